@@ -10,9 +10,9 @@ import { foreignWordings, remarkWordings } from './remark-wording.ts'
 import { endsAsQuestion, turnWordsMax, withinWords, wordsOf, type Line } from './turn.ts'
 import { acknowledgements, wordings } from './wording.ts'
 
-/* What the agent answers to a question or a remark. Each answer comes back to what the talk was about. */
+/* Answers to questions and remarks. Each ends by returning to the topic. */
 
-/** Says what the notes hold of a question, shows the step it stands in, and comes back to the demo. */
+/** Answers from the notes, shows the step they belong to, and returns to the demo. */
 export function answer(run: ConversationRun, proposal: Proposal): void {
   const quotes = quotesOf(proposal)
   run.push()
@@ -28,13 +28,13 @@ export function answer(run: ConversationRun, proposal: Proposal): void {
     text: run.choose(wordings.answerAgain(stepOrder), wordings.answerAgainCounted),
     cite: quotes[0]?.cite ?? [],
   }
-  // A long sentence has the turn to itself; one that was said twice is pointed at.
+  // A long sentence gets a turn to itself; one said twice already is only pointed at.
   const lines = fitting.length > 0 ? [acknowledgement, ...fitting, resume] : [fresh[0] ?? again, resume]
   run.state = { ...run.state, unknownCount: 0 }
   run.say(lines, { outcome: 'answered', show: stepOrder })
 }
 
-/** The proposed sentences with the steps they stand in. */
+/** The proposed sentences with their steps. */
 export function quotesOf(proposal: Proposal): readonly Line[] {
   const items = new Map(proposal.retrieved.map((item) => [item.id, item]))
   return proposal.answer.map((sentence) => ({
@@ -43,13 +43,13 @@ export function quotesOf(proposal: Proposal): readonly Line[] {
   }))
 }
 
-/** How the author and the visitor find each other. */
+/** How author and visitor can reach each other. */
 export function reachAuthor(run: ConversationRun): Line {
   if (run.state.email === null) return run.line(wordings.askAuthor())
   return run.worded(remarkWordings.authorHasAddress())
 }
 
-/** Says that the notes don't hold it; the second time in a row with the offer of a meeting. */
+/** Says the notes don't cover it; the second time in a row, also offers a meeting. */
 export function admit(run: ConversationRun): void {
   run.push()
   const unknownCount = run.state.unknownCount + 1
@@ -69,7 +69,7 @@ export function admit(run: ConversationRun): void {
   )
 }
 
-/** Answers what is about the agent or the talk itself. */
+/** Answers questions about the agent or the conversation itself. */
 export function chat(run: ConversationRun, intent: Exclude<Intent, { readonly type: 'remark' }>): void {
   run.push()
   const resume = run.resume()

@@ -3,18 +3,18 @@ import type { Intent } from './intent.ts'
 import { countWords } from './sentences.ts'
 import {
   asksForOtherTimes,
-  callsItOff,
+  asksToCancel,
   findEmailAddress,
   findSpokenSlots,
   isYes,
-  namesTime,
+  mentionsTime,
   wantsToSeeTimes,
   type OfferedSlot,
 } from './spoken-choice.ts'
 import type { Wording } from './turn.ts'
 import { bookingWordings } from './wording.ts'
 
-/** How far the booking of a meeting has come. Nothing is booked without a time of ours, an address and a yes. */
+/** State of a booking. Nothing is booked without one of our times, an address and a yes. */
 export interface Booking {
   /** `offered`: asked whether to meet; `looking` and `committing` wait for the calendar. */
   readonly stage: 'offered' | 'looking' | 'choosing' | 'email' | 'confirming' | 'committing'
@@ -22,21 +22,21 @@ export interface Booking {
   readonly chosen: OfferedSlot | null
   readonly email: string | null
   readonly name: string | null
-  /** Said with the next times. */
+  /** Said before the next times. */
   readonly before: readonly Wording[]
-  /** What was said of the time when the meeting was asked for (“tomorrow at 3”). */
-  readonly wish: string
+  /** The time asked for with the meeting (“tomorrow at 3”). */
+  readonly preferredTime: string
 }
 
 export interface BookingStep {
-  /** Null when it is over: the talk goes back to where it was. */
+  /** Null when it is over and the conversation resumes. */
   readonly booking: Booking | null
   readonly say: readonly Wording[]
   readonly effects: readonly Effect[]
   readonly outcome: Outcome
 }
 
-/** What the screen beside the voice was used for. */
+/** Input from the on-screen booking controls. */
 export interface BookingForm {
   readonly field: 'slot' | 'email' | 'name' | 'confirm'
   readonly value: string
@@ -44,9 +44,17 @@ export interface BookingForm {
 
 export type CalendarAnswer = 'booked' | 'moved' | 'taken' | 'off' | 'too-many' | 'failed'
 
-const noBooking: Booking = { stage: 'offered', slots: [], chosen: null, email: null, name: null, before: [], wish: '' }
+const noBooking: Booking = {
+  stage: 'offered',
+  slots: [],
+  chosen: null,
+  email: null,
+  name: null,
+  before: [],
+  preferredTime: '',
+}
 
-/** Asks whether to meet; `why` goes before the question. */
+/** Asks whether to meet; `why` precedes the question. */
 export function offerBooking(why: readonly Wording[], email: string | null): BookingStep {
   return {
     booking: { ...noBooking, email },
@@ -56,30 +64,30 @@ export function offerBooking(why: readonly Wording[], email: string | null): Boo
   }
 }
 
-/** Looks for times; `after` is the last one that did not suit, `wish` what was said of the time that would. */
+/** Looks for times; `after` is the last one rejected, `preferredTime` the time asked for. */
 export function lookForTimes(
   booking: Booking | null,
   email: string | null,
   after: string | null,
-  wish = '',
+  preferredTime = '',
 ): BookingStep {
-  const wished = namesTime(wish) ? wish : ''
+  const named = mentionsTime(preferredTime) ? preferredTime : ''
   return {
     booking: {
       ...(booking ?? noBooking),
       email: booking?.email ?? email,
       stage: 'looking',
       chosen: null,
-      wish: wished,
+      preferredTime: named,
     },
     say: [],
-    effects: [{ type: 'find-slots', after, wish: wished }],
+    effects: [{ type: 'find-slots', after, preferredTime: named }],
     outcome: 'booking',
   }
 }
 
-/** What was said, as far as it is about the booking; null when it is about something else, such as what the notes answer. */
-export function hearInBooking(
+/** Handles what was said if it concerns the booking; null if it doesn't, such as a question for the notes. */
+export function handleInBooking(
   booking: Booking,
   { intent, text, isInNotes }: { readonly intent: Intent; readonly text: string; readonly isInNotes: boolean },
 ): BookingStep | null {
@@ -88,12 +96,12 @@ export function hearInBooking(
     const isWanted =
       intent.type === 'continue' || intent.type === 'backchannel' || (wantsToSeeTimes(text) && !isInNotes)
     if (isWanted) return lookForTimes(booking, null, null)
-    return intent.type === 'decline' || (intent.type === 'remark' && intent.about === 'later') ? callOff() : null
+    return intent.type === 'decline' || (intent.type === 'remark' && intent.about === 'later') ? cancelBooking() : null
   }
-  // “What does the second plan cost?” takes no second time, and “can I cancel any time?” calls nothing off.
-  if (movesOn.has(intent.type) || (isInNotes && isQuestion.test(text.trim()))) return null
-  if (callsItOff(text)) return callOff()
-  // “Another time” on the screen.
+  // “What does the second plan cost?” picks no second time, and “can I cancel any time?” cancels nothing.
+  if (movingIntents.has(intent.type) || (isInNotes && isQuestion.test(text.trim()))) return null
+  if (asksToCancel(text)) return cancelBooking()
+  // The “Another time” button.
   if (intent.type === 'book' && text === '' && booking.stage !== 'choosing') return showTimes(booking)
   const email = findEmailAddress(text)
   if (intent.type === 'remark' && booking.chosen !== null) {
@@ -104,13 +112,13 @@ export function hearInBooking(
   }
   if (booking.stage === 'confirming') {
     if (isYes(text)) return commit(booking)
-    if (email !== null) return takeEmail(booking, email)
+    if (email !== null) return acceptEmail(booking, email)
     const changed = chooseSpoken(booking, text)
     if (changed !== null) return changed
     if (intent.type === 'decline') return ask({ ...booking, stage: 'email' }, [bookingWordings.whatToChange()])
   }
   if (booking.stage === 'email') {
-    if (email !== null) return takeEmail(booking, email)
+    if (email !== null) return acceptEmail(booking, email)
     if (intent.type === 'contact') return refuseEmail(booking, text)
     const changed = chooseSpoken(booking, text)
     if (changed !== null) return changed
@@ -123,9 +131,9 @@ export function hearInBooking(
     if (fitting.length > 1) return say(booking, [bookingWordings.times(fitting), bookingWordings.which()])
     if (email !== null) return say({ ...booking, email }, [bookingWordings.which()])
   }
-  if (intent.type === 'decline') return callOff()
+  if (intent.type === 'decline') return cancelBooking()
   if (intent.type === 'continue' || intent.type === 'backchannel' || intent.type === 'book') return again(booking)
-  // A few words that nothing was made of are a time or an address misheard, rather than a question.
+  // A few words that match nothing are a misheard time or address, not a question.
   if (intent.type !== 'question' || isInNotes || countWords(text) > misheardWordsMax) return null
   return booking.stage === 'email' ? refuseEmail(booking, '') : again(booking)
 }
@@ -133,13 +141,13 @@ export function hearInBooking(
 const misheardWordsMax = 5
 const isQuestion = /^(?:what|how|why|where|who|which|does|do|is|are|can|could|will)\b|[?？]$/i
 
-/** What was pressed or typed on the screen. */
+/** Handles on-screen input. */
 export function takeBookingForm(booking: Booking, { field, value }: BookingForm): BookingStep | null {
   if (booking.stage === 'committing' || booking.stage === 'looking') return null
   switch (field) {
     case 'slot': {
       const slot = booking.slots.find(({ id }) => id === value)
-      // A time of an older list, or one that somebody made up.
+      // A time from an older list, or an invented one.
       return slot === undefined ? lookForTimes(booking, null, null) : choose(booking, slot)
     }
     case 'name':
@@ -152,30 +160,30 @@ export function takeBookingForm(booking: Booking, { field, value }: BookingForm)
     case 'email': {
       if (booking.chosen === null) return null
       const email = findEmailAddress(value)
-      return email !== null && email === value.trim() ? takeEmail(booking, email) : refuseEmail(booking, value)
+      return email !== null && email === value.trim() ? acceptEmail(booking, email) : refuseEmail(booking, value)
     }
     case 'confirm':
-      if (value !== 'yes') return callOff()
+      if (value !== 'yes') return cancelBooking()
       return booking.stage === 'confirming' ? commit(booking) : null
   }
 }
 
 const nameMax = 80
 
-/** The times that were found; null when the calendar could not be read. */
+/** The times found; null when the calendar failed. */
 export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null): BookingStep {
   if (slots === null) return end([...booking.before, bookingWordings.unreachable()])
   if (slots.length === 0) return end([...booking.before, bookingWordings.noTimes()])
-  const choosing: Booking = { ...booking, stage: 'choosing', slots, chosen: null, before: [], wish: '' }
+  const choosing: Booking = { ...booking, stage: 'choosing', slots, chosen: null, before: [], preferredTime: '' }
   const effects: readonly Effect[] = [{ type: 'slots', slots }]
-  const wished = booking.wish === '' ? [] : findSpokenSlots(booking.wish, slots)
-  const [only] = wished
-  if (only !== undefined && wished.length === 1) {
+  const fitting = booking.preferredTime === '' ? [] : findSpokenSlots(booking.preferredTime, slots)
+  const [only] = fitting
+  if (only !== undefined && fitting.length === 1) {
     const step = choose(choosing, only)
     return { ...step, say: [...booking.before, ...step.say], effects: [...effects, ...step.effects] }
   }
-  const missed = booking.wish !== '' && wished.length === 0 ? [bookingWordings.notThen()] : []
-  const offered = spokenOf(wished.length > 0 ? wished : slots)
+  const missed = booking.preferredTime !== '' && fitting.length === 0 ? [bookingWordings.notThen()] : []
+  const offered = spokenOf(fitting.length > 0 ? fitting : slots)
   return {
     booking: choosing,
     say: [...booking.before, ...missed, bookingWordings.times(offered), bookingWordings.which()],
@@ -184,7 +192,7 @@ export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null
   }
 }
 
-/** What became of the booking. Only this says that something is booked. */
+/** The booking's result. Only this may say that something is booked. */
 export function takeAnswer(booking: Booking, answer: CalendarAnswer): BookingStep {
   const { chosen, email } = booking
   switch (answer) {
@@ -209,7 +217,7 @@ export function takeAnswer(booking: Booking, answer: CalendarAnswer): BookingSte
   }
 }
 
-/** What the talk comes back to after a question in between. */
+/** The question to return to after an interruption. */
 export function openQuestion({ stage, chosen, email }: Booking): Wording {
   switch (stage) {
     case 'offered':
@@ -223,7 +231,7 @@ export function openQuestion({ stage, chosen, email }: Booking): Wording {
   }
 }
 
-/** At most three are said; on several days, one of each. */
+/** Says at most three; one per day if there are several days. */
 function spokenOf(slots: readonly OfferedSlot[]): readonly OfferedSlot[] {
   const days = new Map(slots.toReversed().map((slot) => [slot.dayOfMonth, slot]))
   const firsts = slots.filter((slot) => days.get(slot.dayOfMonth) === slot)
@@ -240,7 +248,7 @@ function showTimes(booking: Booking): BookingStep {
 }
 
 function choose(booking: Booking, chosen: OfferedSlot): BookingStep {
-  if (booking.email !== null) return takeEmail({ ...booking, chosen }, booking.email)
+  if (booking.email !== null) return acceptEmail({ ...booking, chosen }, booking.email)
   return ask({ ...booking, stage: 'email', chosen }, [
     bookingWordings.chosen(chosen.spoken),
     bookingWordings.askEmail(),
@@ -253,7 +261,7 @@ function chooseSpoken(booking: Booking, text: string): BookingStep | null {
   return only !== undefined && fitting.length === 1 && only.id !== booking.chosen?.id ? choose(booking, only) : null
 }
 
-function takeEmail(booking: Booking, email: string): BookingStep {
+function acceptEmail(booking: Booking, email: string): BookingStep {
   const chosen = booking.chosen?.spoken ?? ''
   return {
     booking: { ...booking, stage: 'confirming', email },
@@ -268,7 +276,7 @@ function refuseEmail(booking: Booking, value: string): BookingStep {
     booking: { ...booking, stage: 'email' },
     say: [bookingWordings.badEmail()],
     effects: [
-      { type: 'form', field: 'email', value: value.slice(0, 320), valid: false, slotId: booking.chosen?.id ?? '' },
+      { type: 'form', field: 'email', value: value.slice(0, 255), valid: false, slotId: booking.chosen?.id ?? '' },
     ],
     outcome: 'booking',
   }
@@ -304,13 +312,13 @@ function say(booking: Booking, wordings: readonly Wording[]): BookingStep {
   return { booking, say: wordings, effects: [], outcome: 'booking' }
 }
 
-function callOff(): BookingStep {
-  return end([bookingWordings.calledOff()])
+function cancelBooking(): BookingStep {
+  return end([bookingWordings.bookingCancelled()])
 }
 
 function end(wordings: readonly Wording[]): BookingStep {
   return { booking: null, say: wordings, effects: [{ type: 'slots', slots: [] }], outcome: 'booking' }
 }
 
-/** Who goes on with the demo, or leaves, has left the booking. */
-export const movesOn: ReadonlySet<Intent['type']> = new Set(['next', 'back', 'restart', 'last', 'go-to', 'bye'])
+/** Resuming the demo, or leaving, abandons the booking. */
+export const movingIntents: ReadonlySet<Intent['type']> = new Set(['next', 'back', 'restart', 'last', 'go-to', 'bye'])

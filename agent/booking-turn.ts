@@ -2,10 +2,10 @@ import { takeBookingForm, type Booking, type BookingForm, type BookingStep } fro
 import type { ConversationRun } from './conversation-run.ts'
 import type { Line } from './turn.ts'
 
-/* Brings the steps of a booking into the conversation. */
+/* Applies booking steps to the conversation. */
 
-/** What was typed or pressed beside the talk; without a booking that waits for it, nothing. */
-export function takeForm(run: ConversationRun, form: BookingForm): void {
+/** Typed or pressed input; ignored unless a booking waits for it. */
+export function handleForm(run: ConversationRun, form: BookingForm): void {
   const { booking } = run.state
   const step = booking === null ? null : takeBookingForm(booking, form)
   if (step === null) return
@@ -13,8 +13,8 @@ export function takeForm(run: ConversationRun, form: BookingForm): void {
   takeBooking(run, step)
 }
 
-/** The calendar's answer; too late when the booking has gone on from the stage that waited for it. */
-export function hearCalendar(
+/** The calendar's answer; ignored if the booking has moved on. */
+export function handleCalendarAnswer(
   run: ConversationRun,
   awaited: Booking['stage'],
   take: (booking: Booking) => BookingStep,
@@ -25,7 +25,7 @@ export function hearCalendar(
   takeBooking(run, take(booking))
 }
 
-/** Takes the step; `before` is said ahead of it, with the step of the demo it is about. */
+/** Applies the step; `before` is said first, with its demo step. */
 export function takeBooking(
   run: ConversationRun,
   { booking, say, effects, outcome }: BookingStep,
@@ -40,7 +40,7 @@ export function takeBooking(
     hasMeeting: run.state.hasMeeting || outcome === 'booked',
     wasMeetingOffered: true,
   }
-  // A name is taken without a word.
+  // A name is taken silently.
   if (say.length === 0 && effects.length === 0) return
   if (booking === null) run.enter('answer', run.state.below)
   else if (isNew || run.state.phase !== 'book') enterBook(run)
@@ -54,13 +54,13 @@ function enterBook(run: ConversationRun): void {
   run.enter('book', phase === 'book' ? below : [...below, phase].slice(-3))
 }
 
-/** Ends the booking without a word, on the screen too. */
+/** Ends the booking silently, on screen too. */
 export function dropBooking(run: ConversationRun): void {
   run.state = { ...run.state, booking: null }
   run.effects.push({ type: 'slots', slots: [] })
 }
 
-/** Unasked: once in a talk, and only where there is a calendar. */
+/** Unprompted: once per conversation, and only with a calendar. */
 export function mayOfferMeeting(run: ConversationRun): boolean {
   const { wasMeetingOffered, hasMeeting, booking } = run.state
   return run.knowledge.agent.takesMeetings && !wasMeetingOffered && !hasMeeting && booking === null

@@ -11,7 +11,7 @@ import type { OfferedSlot } from './spoken-choice.ts'
 import { offeredSlots } from './testing/offered-slots.ts'
 import { plainAgent, reportingDemo } from './testing/reporting-demo.ts'
 
-/** A talk with a calendar that answers at once; `say` and `use` answer what the agent said to it. */
+/** A conversation with an instant calendar; `say` and `use` return the agent's reply. */
 function startTalk({
   takesMeetings = true,
   slots = offeredSlots,
@@ -74,7 +74,7 @@ function startTalk({
   }
 }
 
-test('proposes at most three times aloud and all on the screen, reads back, and books on a yes', () => {
+test('says at most three times, shows all, reads back, and books on a yes', () => {
   const talk = startTalk()
   expect(talk.say('I would like to book a meeting')).toBe(
     'I can offer Monday 23 November at 09:00, Tuesday 24 November at 10:00 or Wednesday 25 November at 15:00. Which one suits you?',
@@ -97,7 +97,7 @@ test('proposes at most three times aloud and all on the screen, reads back, and 
   expect(talk.say('yes')).toContain('The dashboard shows revenue')
 })
 
-test('is done with buttons and fields alone', () => {
+test('works with buttons and fields alone', () => {
   const talk = startTalk()
   talk.say('schedule a call')
   talk.use('slot', 'tue-14')
@@ -124,7 +124,7 @@ test('books nothing without a yes: not on a hm, not on a question, not twice on 
   expect(talk.bookings()).toHaveLength(1)
 })
 
-test('answers a question in between rather than taking it for a time or a no', () => {
+test('answers a question mid-booking instead of taking it for a time or a no', () => {
   const talk = startTalk()
   talk.say('book a meeting')
   expect(talk.say('Can the team plan be cancelled at any time?')).toMatch(
@@ -133,7 +133,7 @@ test('answers a question in between rather than taking it for a time or a no', (
   expect(talk.state().booking).toMatchObject({ stage: 'choosing', chosen: null })
 })
 
-test('knows an address it was told before, and takes a better one', () => {
+test('remembers an address given earlier, and accepts a correction', () => {
   const talk = startTalk()
   talk.say('my email is adda@example.com')
   talk.say('book a meeting')
@@ -143,7 +143,7 @@ test('knows an address it was told before, and takes a better one', () => {
   expect(talk.bookings()).toMatchObject([{ slotId: 'mon-9', email: 'ada@example.com' }])
 })
 
-test('says when somebody was quicker, and offers others', () => {
+test('says when the time was just taken, and offers others', () => {
   const talk = startTalk({ answers: ['taken', 'booked'] })
   talk.say('book a meeting')
   talk.use('slot', 'mon-9')
@@ -153,7 +153,7 @@ test('says when somebody was quicker, and offers others', () => {
   expect(talk.say('yes please')).toContain('Booked')
 })
 
-test('goes back to where it was when it is called off, and looks for later times when asked', () => {
+test('resumes when the booking is cancelled, and looks for later times on request', () => {
   const talk = startTalk()
   talk.say('yes')
   talk.say('can we schedule a call?')
@@ -163,7 +163,7 @@ test('goes back to where it was when it is called off, and looks for later times
   expect(talk.say('yes')).toContain('Ledgerline reads statements')
 })
 
-test('the second booking of a talk moves the first', () => {
+test('a second booking moves the first', () => {
   const talk = startTalk({ answers: ['booked', 'moved'] })
   for (const slot of ['mon-9', 'tue-10']) {
     talk.say('book a meeting')
@@ -175,7 +175,7 @@ test('the second booking of a talk moves the first', () => {
   expect(talk.state().lastLines[0]?.text).toContain('Moved: your meeting is now Tuesday 24 November at 10:00')
 })
 
-test('offers a meeting once: after two questions the notes leave open, or for who wants a person', () => {
+test('offers a meeting only once: after two unanswered questions, or when someone asks for a person', () => {
   const talk = startTalk()
   expect(talk.say('Do you integrate with Salesforce?')).not.toContain('meeting')
   expect(talk.say('Is there an app for watches?')).toContain('Shall I show you times for a meeting with the team?')
@@ -185,7 +185,7 @@ test('offers a meeting once: after two questions the notes leave open, or for wh
   expect(talk.say('sure, show me the times')).toContain('I can offer')
 })
 
-test('offers a meeting at the end to who asked what it costs', () => {
+test('offers a meeting at the end to visitors who asked about the price', () => {
   const talk = startTalk()
   talk.say('How much is the team plan?')
   talk.say('last step')
@@ -202,7 +202,7 @@ test.each([
   expect(talk.state().booking).toBeNull()
 })
 
-test('without meetings, asking for one is what it was', () => {
+test('without meetings, asking for one means asking for a person', () => {
   const talk = startTalk({ takesMeetings: false })
   expect(talk.say('talk to sales')).toContain('leave your e-mail address here')
   expect(talk.say('book a meeting')).not.toContain('I can offer')

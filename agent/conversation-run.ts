@@ -4,28 +4,28 @@ import { openQuestion } from './booking-talk.ts'
 import type { Clock, Conversation, Effect, Outcome, Position, Speaking } from './conversation.ts'
 import { toHeardText } from './heard-text.ts'
 import type { Knowledge } from './knowledge.ts'
-import { chooseWording, estimateSpeechMs, fitTurn, toLine, type Line, type Wording } from './turn.ts'
+import { chooseWording, estimateSpeechMs, trimTurn, toLine, type Line, type Wording } from './turn.ts'
 import { wordings } from './wording.ts'
 
-/** How long silence lasts before the agent acts on it. */
+/** How long a silence lasts before the agent reacts. */
 export const pauses = {
   afterGreetingMs: 6_000,
   betweenStepsMs: 1_200,
   afterCheckMs: 4_000,
-  /** A visitor who pages through the demo is not talked to at every page. */
+  /** Don't talk at every page while the visitor pages through the demo. */
   afterVisitorStepMs: 700,
   nudgeMs: 8_000,
   offerMs: 12_000,
   giveUpMs: 70_000,
-  /** Somebody who said stop may read for a while. */
+  /** After “stop”, leave time to read. */
   giveUpPausedMs: 280_000,
-  /** Who looks into their calendar, or types an address, is not hurried. */
+  /** Checking a calendar or typing an address takes time. */
   bookingMs: 45_000,
 } as const
 
 /**
- * One event's worth of changes to a conversation: who speaks, who has the floor, which clock runs. What is said is
- * decided by those who use it. Lives only inside `advance`.
+ * One event's changes to a conversation: who speaks, whose turn it is, which timer runs. Callers decide what is said.
+ * Lives only inside `advance`.
  */
 export class ConversationRun {
   state: Conversation
@@ -51,7 +51,7 @@ export class ConversationRun {
       readonly nudge?: Clock['purpose']
     },
   ): void {
-    const lines = fitTurn(wanted, this.state.said)
+    const lines = trimTurn(wanted, this.state.said)
     const show = turn.show ?? null
     const step = show ?? this.state.step
     if (lines.length === 0) {
@@ -68,7 +68,7 @@ export class ConversationRun {
       turn: number,
       said,
       clock: null,
-      // A nudge is not what somebody wants repeated.
+      // “Repeat” doesn't mean the nudge.
       lastLines: turn.nudge === undefined ? lines : this.state.lastLines,
       speaking: {
         turn: number,
@@ -100,7 +100,7 @@ export class ConversationRun {
     this.await(speaking.afterMs, speaking.nudge)
   }
 
-  /** Gives the floor to the visitor, and sets the clock that takes it back. */
+  /** Gives the turn to the visitor, and sets the timer that takes it back. */
   await(afterMs: number, nudge: Clock['purpose'] | null): void {
     if (this.state.ending !== null) return this.end(this.state.ending)
     if (nudge !== null && this.state.phase !== 'paused') {
@@ -126,7 +126,7 @@ export class ConversationRun {
     this.effects.push({ type: 'clock', id, ms })
   }
 
-  /** Ends what is being said, by our own reckoning of how far it came. True when there was something. */
+  /** Cuts off the current speech at its estimated position. True if there was any. */
   cut(): boolean {
     const { speaking } = this.state
     if (speaking === null) return false
@@ -151,7 +151,7 @@ export class ConversationRun {
     this.state = { ...this.state, speaking: null, position: position ?? this.state.position }
   }
 
-  /** Puts an answer on top of what was going on. */
+  /** Pushes an answer on top of the current phase. */
   push(): void {
     const { phase } = this.state
     if (phase === 'answer' || (phase === 'book' && this.state.booking !== null)) {
@@ -165,7 +165,7 @@ export class ConversationRun {
     this.effects.push({ type: 'state', name: phase, step: Math.min(this.state.step, this.stepCount) })
   }
 
-  /** The question that brings the talk back to what it was about. */
+  /** The question that returns to the topic. */
   resume(): Line {
     const { booking } = this.state
     if (booking !== null) {
@@ -188,7 +188,7 @@ export class ConversationRun {
   }
 
   wasSaid(line: { readonly text: string } | undefined): boolean {
-    return line !== undefined && fitTurn([{ text: line.text, cite: [] }], this.state.said).length === 0
+    return line !== undefined && trimTurn([{ text: line.text, cite: [] }], this.state.said).length === 0
   }
 
   leave(reason: ByeReason, texts: readonly string[]): void {
@@ -203,7 +203,7 @@ export class ConversationRun {
     this.effects.push({ type: 'end', reason })
   }
 
-  /** What the conversation is about, under answers and pauses: the presentation, or its end. */
+  /** The phase underneath answers and pauses: the presentation, or its end. */
   get floor(): 'present' | 'wrap' {
     const isOver = this.state.phase === 'wrap' || this.state.below.includes('wrap')
     return isOver || this.state.position.step > this.stepCount ? 'wrap' : 'present'

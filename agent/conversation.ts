@@ -5,14 +5,14 @@ import type { Proposal } from './responder.ts'
 import type { OfferedSlot } from './spoken-choice.ts'
 import type { Line, SaidCounts } from './turn.ts'
 
-/** Where a conversation stands. Plain data: it can be stored, compared and replayed. */
+/** A conversation's state. Plain data: it can be stored, compared and replayed. */
 export interface Conversation {
   readonly phase: AgentStateName
-  /** What an answer or a pause returns to, the innermost last. */
+  /** What answers and pauses return to, innermost last. */
   readonly below: readonly AgentStateName[]
   /** What is presented next. */
   readonly position: Position
-  /** The step the visitor sees, or will see when the agent's words begin. */
+  /** The step the visitor sees, or will see once the agent starts speaking. */
   readonly step: number
   /** Number of the agent's last turn. */
   readonly turn: number
@@ -22,21 +22,21 @@ export interface Conversation {
   readonly said: SaidCounts
   readonly lastLines: readonly Line[]
   readonly unknownCount: number
-  /** A meeting that is being booked. */
+  /** The booking in progress. */
   readonly booking: Booking | null
-  /** The address the visitor gave, whatever for. */
+  /** The address the visitor gave for any purpose. */
   readonly email: string | null
-  /** Nobody is asked twice, unasked, whether to meet; and nobody who has a meeting. */
+  /** Offer a meeting at most once, and not if one is booked. */
   readonly wasMeetingOffered: boolean
   readonly hasMeeting: boolean
-  /** How often the visitor sounded like somebody who thinks of buying. */
+  /** How often the visitor showed buying interest. */
   readonly buyingSignals: number
-  /** Set once the last words are being said. */
+  /** Set while the closing words are spoken. */
   readonly ending: ByeReason | null
 }
 
 export interface Position {
-  /** From 1; one more than there are steps means the end. */
+  /** From 1; steps + 1 means the end. */
   readonly step: number
   /** From 0, within the step's sentences. */
   readonly sentence: number
@@ -45,36 +45,36 @@ export interface Position {
 export interface Speaking {
   readonly turn: number
   readonly lines: readonly Line[]
-  /** Where each line stands in the presentation; empty for turns that present nothing. */
+  /** Each line's position in the presentation; empty for other turns. */
   readonly positions: readonly Position[]
-  /** Where the presentation goes on once the turn was heard. */
+  /** Where the presentation continues after this turn. */
   readonly next: Position | null
-  /** How long the floor is the visitor's afterwards, where the phase doesn't say. */
+  /** How long to wait for the visitor afterwards, unless the phase says. */
   readonly afterMs: number
-  /** Set when the turn was about the visitor's silence: how it is met if it lasts. */
+  /** Set for a turn about the visitor's silence: the reaction if it continues. */
   readonly nudge: Clock['purpose'] | null
-  /** The line that plays, and since when. */
+  /** The line being played, and since when. */
   readonly playing: { readonly index: number; readonly at: number } | null
 }
 
 export interface Clock {
   readonly id: number
-  /** Go on by oneself, or wonder about the silence: first, second, last. */
+  /** What the silence timer does: continue the demo, or react for the first, second or last time. */
   readonly purpose: 'advance' | 'nudge-1' | 'nudge-2' | 'nudge-3'
 }
 
-/** What happens to a conversation. `at` is in milliseconds of any clock that only goes forward. */
+/** Events of a conversation. `at` is in milliseconds of any monotonic clock. */
 export type ConversationEvent =
   | { readonly type: 'consented'; readonly at: number; readonly mode: AgentMode; readonly step: number }
-  /** The visitor said something, and a responder has proposed (already guarded). */
+  /** The visitor spoke, and a responder made a proposal (already guarded). */
   | { readonly type: 'heard'; readonly at: number; readonly proposal: Proposal; readonly text: string }
   | ({ readonly type: 'form'; readonly at: number } & BookingForm)
-  /** The calendar's times; null when it could not be read. */
+  /** The calendar's times; null when it failed. */
   | { readonly type: 'slots-found'; readonly at: number; readonly slots: readonly OfferedSlot[] | null }
   | { readonly type: 'meeting-answered'; readonly at: number; readonly answer: CalendarAnswer }
   | { readonly type: 'typing'; readonly at: number }
   | { readonly type: 'play-started' | 'play-ended'; readonly at: number; readonly turn: number; readonly seg: number }
-  /** The client never said that it finished speaking. */
+  /** The client never reported the end of speech. */
   | { readonly type: 'play-overdue'; readonly at: number; readonly turn: number }
   | {
       readonly type: 'interrupted'
@@ -89,39 +89,39 @@ export type ConversationEvent =
   | { readonly type: 'clock'; readonly at: number; readonly id: number }
   | { readonly type: 'limit'; readonly at: number; readonly kind: LimitKind }
 
-/** What the world has to do about it, in order. */
+/** What to carry out, in order. */
 export type Effect =
   | { readonly type: 'state'; readonly name: AgentStateName; readonly step: number }
   | {
       readonly type: 'say'
       readonly turn: number
       readonly lines: readonly Line[]
-      /** The step to show when the line of that index begins. */
+      /** The step to show when the line at that index begins. */
       readonly show: { readonly step: number; readonly line: number } | null
       readonly outcome: Outcome
       readonly step: number
     }
   | { readonly type: 'show'; readonly step: number }
   | { readonly type: 'truncated'; readonly turn: number; readonly heard: string }
-  /** Replaces the clock that was set before; a `clock` event with this id comes back after `ms`. */
+  /** Replaces the running timer; a `clock` event with this id arrives after `ms`. */
   | { readonly type: 'clock'; readonly id: number; readonly ms: number }
-  /** Answered by exactly one `slots-found`; `after` is an ISO time, `wish` what was said of the time, '' for nothing. */
-  | { readonly type: 'find-slots'; readonly after: string | null; readonly wish: string }
+  /** Answered by exactly one `slots-found`; `after` is an ISO time, `preferredTime` the time asked for, or ''. */
+  | { readonly type: 'find-slots'; readonly after: string | null; readonly preferredTime: string }
   /** Answered by exactly one `meeting-answered`, and not to be interrupted. */
   | { readonly type: 'book-meeting'; readonly slotId: string; readonly email: string; readonly name: string | null }
-  /** The times to show beside the voice; none ends the booking on the screen. */
+  /** The times to show beside the voice; an empty list closes the booking controls. */
   | { readonly type: 'slots'; readonly slots: readonly OfferedSlot[] }
   | {
       readonly type: 'form'
       readonly field: 'email' | 'confirm'
       readonly value: string
       readonly valid: boolean
-      /** The time it is about. */
+      /** The step it is about. */
       readonly slotId: string
     }
   | { readonly type: 'end'; readonly reason: ByeReason }
 
-/** What a turn of the agent was, as the transcript keeps it. */
+/** The kind of an agent's turn, for the transcript. */
 export type Outcome =
   | 'greeted'
   | 'presented'
@@ -137,7 +137,7 @@ export type Outcome =
   | 'nudged'
   | 'ended'
 
-/** The state before the visitor has agreed to anything. */
+/** The state before the visitor has agreed. */
 export const newConversation: Conversation = {
   phase: 'consent',
   below: [],

@@ -1,9 +1,9 @@
-/** Languages the agent can at least say in that it has none but English. */
+/** Languages in which the agent can at least say that it only speaks English. */
 export type ForeignLanguage = 'es' | 'de' | 'fr' | 'it' | 'pt' | 'nl' | 'other'
 
 /**
- * The language of what was said, where it is clearly not English; null for English and for too little. Looks at the
- * small words each language is made of, and at the script.
+ * The language of a text if it is clearly not English; null for English or too little text. Judged by script and common
+ * short words.
  */
 export function findForeignLanguage(text: string): ForeignLanguage | null {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? []

@@ -11,11 +11,11 @@ function guarded(text: string, cites: readonly string[]) {
   return guardProposal({ intent: { type: 'question' }, answer: [{ text, cites }], retrieved: items }).answer
 }
 
-test('lets the notes’ own sentence through', () => {
+test('passes a sentence of the notes', () => {
   expect(guarded(kept!.text, [kept!.id])).toHaveLength(1)
 })
 
-test('lets a paraphrase through that adds no fact', () => {
+test('passes a paraphrase that adds no fact', () => {
   expect(guarded('You can download them for 90 days.', [kept!.id])).toHaveLength(1)
 })
 

@@ -3,8 +3,8 @@ import type { KnowledgeItem } from './knowledge.ts'
 import { toTerms } from './terms.ts'
 
 /**
- * Lets through what is grounded, whoever proposed it: every sentence cites a retrieved item, its numbers and names
- * stand in what it cites, and it promises nothing the notes don't. Fails closed: a sentence in doubt is dropped.
+ * Passes only grounded sentences, whoever proposed them: each cites a retrieved item, whose text contains its numbers
+ * and names, and it makes no commitment beyond the notes. Fails closed: a doubtful sentence is dropped.
  */
 export function guardProposal(proposal: Proposal): Proposal {
   return { ...proposal, answer: keepGrounded(proposal.answer, proposal.retrieved) }
@@ -18,7 +18,7 @@ function keepGrounded(
   const grounded: ProposedSentence[] = []
   for (const sentence of sentences) {
     const cited = sentence.cites.map((id) => byId.get(id))
-    // The rest may lean on the sentence that fell (“They are kept …”), so the answer ends here.
+    // Later sentences may depend on the dropped one (“They are kept …”), so the answer ends here.
     if (!isGrounded(sentence.text, cited)) break
     grounded.push(sentence)
   }
@@ -40,6 +40,6 @@ function isGrounded(text: string, cited: readonly (KnowledgeItem | undefined)[])
   )
 }
 
-/** A commitment in words of a responder's own; the author's own sentence may say it. */
+/** A commitment in a responder's own words; the author's own sentences may make one. */
 const promises =
   /\b(?:discount|guarantee[ds]?|promise[ds]?|we (?:will|can|shall) (?:offer|refund|deliver|add)|roadmap|contract|certified|compliant|liab(?:le|ility)|for free|free of charge)\b/i

@@ -4,13 +4,13 @@ import { toHeardText } from './heard-text.ts'
 
 const turn = ['Exports run every night.', 'They are kept for ninety days.', 'Shall I go on?']
 
-test('keeps finished sentences and the share of the cut one, less its last word', () => {
+test('keeps finished sentences and the heard part of the cut one, minus its last word', () => {
   expect(toHeardText(turn, { index: 1, playedMs: 1_000, segmentMs: 2_000 })).toBe(
     'Exports run every night. They are kept —',
   )
 })
 
-test('says with a dash alone that nothing was heard', () => {
+test('shows only a dash when nothing was heard', () => {
   expect(toHeardText(turn, { index: 0, playedMs: 0, segmentMs: 2_000 })).toBe('—')
   expect(toHeardText(turn, { index: 0, playedMs: 50, segmentMs: 2_000 })).toBe('—')
 })
@@ -20,7 +20,7 @@ test('keeps everything when the last sentence was played out', () => {
   expect(toHeardText(turn, { index: 3, playedMs: 0, segmentMs: 0 })).toBe(turn.join(' '))
 })
 
-test('marks the end when a whole sentence but not the turn was heard', () => {
+test('marks a cut after a whole sentence', () => {
   expect(toHeardText(turn, { index: 0, playedMs: 3_000, segmentMs: 2_000 })).toBe('Exports run every night. —')
 })
 

@@ -60,7 +60,7 @@ test.each([
 test.each([
   ['go back two steps', -2],
   ['3 slides forward please', 3],
-])('takes “%s” for a move of %i', (text, by) => {
+])('reads “%s” as a move by %i', (text, by) => {
   expect(recogniseIntent(text, false)).toEqual({ type: 'move', by })
 })
 

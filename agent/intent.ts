@@ -2,29 +2,29 @@ import type { ForeignLanguage } from './foreign-language.ts'
 import { recogniseRemark, type Remark } from './remark.ts'
 import { findEmailAddress } from './spoken-choice.ts'
 
-/** What a visitor wants with what they said. Everything that is none of the commands is a question. */
+/** What a visitor wants. Anything that is no command is a question. */
 export type Intent =
   | { readonly type: 'stop' | 'continue' | 'decline' | 'repeat' | 'next' | 'back' | 'restart' | 'last' }
   | { readonly type: 'go-to'; readonly step: number }
-  /** So many steps on, or back when below zero. */
+  /** Steps forward; negative for back. */
   | { readonly type: 'move'; readonly by: number }
   | { readonly type: 'robot' | 'privacy' | 'human' | 'bye' | 'thanks' | 'hello' | 'help' }
   | { readonly type: 'contact' }
-  /** A meeting with people; only where meetings can be booked. */
+  /** A meeting with people; only when meetings can be booked. */
   | { readonly type: 'book' }
   /** “uh-huh” while the agent speaks: heard, not answered. */
   | { readonly type: 'backchannel' }
   | { readonly type: 'commitment' }
   | { readonly type: 'remark'; readonly about: Remark }
-  /** Something in another language than the notes. */
+  /** Another language than the notes'. */
   | { readonly type: 'foreign'; readonly language: ForeignLanguage }
   | { readonly type: 'nothing' }
   | { readonly type: 'question' }
 
 /**
- * Recognises commands by rules, on words rather than whole sentences, so that a command survives a misheard word.
- * A command inside a real question (“what is the next billing date?”) stays a question. Where no meetings are booked,
- * asking for one is the wish for a person.
+ * Recognises commands by words rather than whole sentences, so that a misheard word doesn't matter. A command inside a
+ * real question (“what is the next billing date?”) stays a question. Without bookings, asking for a meeting means
+ * asking for a person.
  */
 export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   const said = normaliseSaid(text)
@@ -45,7 +45,7 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   return about === null ? { type: 'question' } : { type: 'remark', about }
 }
 
-/** What has no word in it: a thumb, a heart, “???”. */
+/** Input without words: a thumb, a heart, “???”. */
 function recogniseSigns(text: string): Intent {
   if (text === '') return { type: 'nothing' }
   if (/^[👍👌✅🙂😊🆗]/u.test(text)) return { type: 'continue' }
@@ -53,7 +53,7 @@ function recogniseSigns(text: string): Intent {
   return { type: 'remark', about: 'unclear' }
 }
 
-/** An address or a number left for the author; a question that has one in it stays a question. */
+/** An address or number left for the author; a question containing one stays a question. */
 function recogniseContact(text: string, wordCount: number): Intent | null {
   if (wordCount > 24 || /[?？]$/.test(text)) return null
   if (findEmailAddress(text) !== null) return { type: 'contact' }
@@ -96,7 +96,7 @@ type Command = Exclude<
   'go-to' | 'move' | 'question' | 'nothing' | 'contact' | 'book' | 'backchannel' | 'remark' | 'foreign'
 >
 
-/** In order of precedence, with the most words a sentence may have to be taken for the command. */
+/** In order of precedence, with the maximum words of a command sentence. */
 const commands: readonly (readonly [Command, RegExp, number])[] = [
   [
     'robot',
@@ -164,7 +164,7 @@ const commands: readonly (readonly [Command, RegExp, number])[] = [
   ],
 ]
 
-/** The form that the patterns here expect: lower case, no marks, single spaces. */
+/** Normalised text for the patterns here: lower case, no punctuation, single spaces. */
 export function normaliseSaid(text: string): string {
   return text
     .toLowerCase()

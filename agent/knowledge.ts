@@ -4,7 +4,7 @@ import { suggestedQuestion } from '#domain/suggested-question.ts'
 import { toPlainText } from './plain-text.ts'
 import { splitSentences } from './sentences.ts'
 
-/** A demo as the agent needs it; any source of demos can be brought into this form. */
+/** A demo in the form the agent needs, whatever its source. */
 export interface PresentedDemo {
   readonly name: string
   readonly description: string | null
@@ -23,25 +23,25 @@ export interface PresentingAgent {
   readonly name: string
   readonly personality: Personality
   readonly welcomeMessage: string | null
-  /** Words the author wrote to be spoken. The sales process is not among them: it is advice to the agent, not to visitors. */
+  /** Words the author wrote to be spoken. Excludes the sales process: advice to the agent, not to visitors. */
   readonly demoScript: string | null
-  /** The author has said when meetings may be booked. */
+  /** The author has set meeting hours. */
   readonly takesMeetings: boolean
 }
 
-/** One sentence the agent may quote, and where it stands. */
+/** One quotable sentence and its source. */
 export interface KnowledgeItem {
   readonly id: string
   readonly text: string
-  /** The title or heading the sentence stands under; helps to find it, is not quoted. */
+  /** The heading above the sentence; used for retrieval, not quoted. */
   readonly context: string
   readonly stepOrder: number | null
   readonly stepId: string | null
-  /** Place among its neighbours, so that an answer can go on with the next sentence. */
+  /** Position among its neighbours, so that an answer can continue with the next sentence. */
   readonly index: number
 }
 
-/** What the agent says of a step when it presents it. */
+/** What the agent says when presenting a step. */
 export interface StepScript {
   readonly id: string
   readonly order: number
@@ -74,13 +74,13 @@ export function buildKnowledge(demo: PresentedDemo, agent: PresentingAgent): Kno
           index,
         })),
       ),
-      ...toLooseItems('demo', demo.description, demo.name),
-      ...toLooseItems('script', agent.demoScript, ''),
+      ...toItems('demo', demo.description, demo.name),
+      ...toItems('script', agent.demoScript, ''),
     ],
   }
 }
 
-/** Three things a visitor may ask for with one tap: the demo's own steps, those with notes first. */
+/** Three one-tap requests: the demo's own steps, those with notes first. */
 export function suggestQuestions(demo: PresentedDemo): readonly string[] {
   const asked = demo.steps.flatMap((step) => {
     const question = suggestedQuestion(toPlainText(step.title ?? ''))
@@ -98,7 +98,7 @@ function toStepScript(step: PresentedStep, index: number): StepScript {
   return { id: step.id, order, title, sentences: notes.length > 0 ? notes : fallback }
 }
 
-function toLooseItems(prefix: string, text: string | null, context: string): readonly KnowledgeItem[] {
+function toItems(prefix: string, text: string | null, context: string): readonly KnowledgeItem[] {
   return splitSentences(toPlainText(text ?? '')).map((sentence, index) => ({
     id: `${prefix}-${index}`,
     text: sentence,

@@ -1,6 +1,6 @@
 /**
- * What is left of a note when Markdown, HTML tags, emoji and control characters are gone: the words, one line per
- * paragraph or list item. Addresses stay, because a caption can be read.
+ * A note without Markdown, HTML tags, emoji and control characters, one line per paragraph or list item. Addresses
+ * stay, because captions are readable.
  */
 export function toPlainText(text: string): string {
   return (
@@ -8,7 +8,7 @@ export function toPlainText(text: string): string {
       .normalize('NFC')
       .replace(/\r\n?/g, '\n')
       .replace(/```[^\n]*\n?([\s\S]*?)```/g, '$1')
-      // No bracket in a bracket, so that the time grows with the length alone.
+      // No nested brackets, so that the time grows linearly.
       .replace(/!\[([^[\]\n]*)\]\([^)[\n]*\)/g, '$1')
       .replace(/\[([^[\]\n]+)\]\([^)[\n]*\)/g, '$1')
       .replace(/<\/?[a-z][^<>\n]*>/gi, ' ')
@@ -29,7 +29,7 @@ function toPlainLine(line: string): string {
       .replace(/~~(.+?)~~/g, '$1')
       .replace(/`([^`\n]+)`/g, '$1')
       .replace(/\|/g, ' ')
-      // Emoji with their modifiers and joiners, then whatever nobody can see or say.
+      // Emoji with modifiers and joiners, then whatever is invisible or unspeakable.
       .replace(/\p{Extended_Pictographic}[\p{Emoji_Modifier}\u{FE0F}\u{200D}\p{Extended_Pictographic}]*/gu, ' ')
       .replace(/[\p{Cc}\p{Cf}\p{Co}]/gu, ' ')
       .replace(/\s+/g, ' ')

@@ -9,21 +9,21 @@ test('says that it is an AI, what it shows, and asks one question', () => {
   expect(talk.text()).toBe("I'm Leo, an AI assistant. I can show you Ledgerline reports in 8 steps. Shall I start?")
 })
 
-test('keeps the author’s welcome and still discloses itself', () => {
+test('keeps the author’s welcome and still discloses the AI', () => {
   const talk = startTalk(reportingDemo, { ...plainAgent, welcomeMessage: 'Welcome to Ledgerline! Ready for a tour?' })
   expect(talk.text()).toBe(
     "I'm Leo, an AI assistant. Welcome to Ledgerline! Ready for a tour? I can show you Ledgerline reports in 8 steps.",
   )
 })
 
-test('never lets a long welcome push the disclosure out', () => {
+test('never drops the disclosure for a long welcome', () => {
   const welcomeMessage = 'We are so very glad that you came here today to have a look. '.repeat(4)
   const talk = startTalk(reportingDemo, { ...plainAgent, welcomeMessage })
   expect(talk.text()).toContain('an AI assistant')
   expect(talk.text().split(/\s+/).length).toBeLessThanOrEqual(45)
 })
 
-test('presents every step in order by itself, then asks what else there is to know', () => {
+test('presents every step in order by itself, then asks for questions', () => {
   const talk = startTalk()
   const shown: number[] = []
   const pauses: number[] = []
@@ -34,12 +34,12 @@ test('presents every step in order by itself, then asks what else there is to kn
     if (turn?.type === 'say' && turn.show !== null) shown.push(turn.show.step)
   }
   expect([...new Set(shown)]).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-  // Longer after the greeting, and where it has asked whether there is a question: after the third and the sixth.
+  // Longer after the greeting, and after the third and sixth step, where it asks for questions.
   expect(pauses).toEqual([6_000, 1_200, 1_200, 4_000, 1_200, 1_200, 4_000, 1_200, 1_200])
   expect(talk.text()).toContain('What else would you like to know?')
 })
 
-test('answers with the notes’ own words, cites the step, shows it, and then goes on where it was', () => {
+test('answers in the notes’ own words, cites and shows the step, then resumes', () => {
   const talk = startTalk()
   talk.say('yes')
   talk.finish()
@@ -58,14 +58,14 @@ test('answers with the notes’ own words, cites the step, shows it, and then go
   expect(talk.turn()).toMatchObject({ outcome: 'presented', show: { step: 2 } })
 })
 
-test('says honestly that the notes don’t hold an answer', () => {
+test('admits that the notes don’t hold an answer', () => {
   const talk = startTalk()
   talk.say('Do you integrate with Salesforce?')
   expect(talk.turn()).toMatchObject({ outcome: 'unknown', show: null })
   expect(talk.text()).toContain("I don't have that in my notes.")
 })
 
-test('keeps what was heard when it is interrupted, and goes on with the first sentence that was not', () => {
+test('keeps what was heard when interrupted, and resumes with the first unheard sentence', () => {
   const talk = startTalk()
   talk.say('yes')
   const turn = talk.state().turn
@@ -80,7 +80,7 @@ test('keeps what was heard when it is interrupted, and goes on with the first se
   expect(talk.text()).toBe('Every tile can be opened for its invoices.')
 })
 
-test('stops at once and stays silent until it is asked to go on', () => {
+test('stops at once and stays silent until asked to continue', () => {
   const talk = startTalk()
   talk.say('yes')
   talk.say('stop')
@@ -130,7 +130,7 @@ test('never claims to be human', () => {
   }
 })
 
-test('says how the author can be reached when a person is asked for', () => {
+test('says how to reach the author when asked for a person', () => {
   const talk = startTalk()
   talk.say('Can I talk to a human?')
   expect(talk.turn()).toMatchObject({ outcome: 'human' })
@@ -143,14 +143,14 @@ test('promises nothing', () => {
   expect(talk.turn()).toMatchObject({ outcome: 'declined' })
 })
 
-test('says goodbye and ends when the goodbye was heard', () => {
+test('says goodbye and ends once the goodbye was heard', () => {
   const talk = startTalk()
   talk.say('bye')
   expect(talk.state().phase).not.toBe('ended')
   expect(talk.finish()).toContainEqual({ type: 'end', reason: 'visitor' })
 })
 
-test('asks once into a silence, offers typing, and leaves politely', () => {
+test('asks once after a silence, offers typing, and leaves politely', () => {
   const talk = startTalk()
   talk.say('Is it encrypted with rot13?')
   const said: string[] = []
@@ -173,7 +173,7 @@ test('ends at a limit with a sentence', () => {
   expect(talk.finish()).toContainEqual({ type: 'end', reason: 'time' })
 })
 
-test('ignores what belongs to a turn that is over', () => {
+test('ignores events of an earlier turn', () => {
   const talk = startTalk()
   talk.say('yes')
   const before = talk.state()

@@ -1,18 +1,28 @@
-import { hearInBooking, lookForTimes, movesOn, takeAnswer, takeSlots } from './booking-talk.ts'
-import { dropBooking, hearCalendar, takeBooking, takeForm } from './booking-turn.ts'
+import { handleInBooking, lookForTimes, movingIntents, takeAnswer, takeSlots } from './booking-talk.ts'
+import { dropBooking, handleCalendarAnswer, takeBooking, handleForm } from './booking-turn.ts'
 import { admit, answer, chat } from './answering.ts'
 import type { Clock, Conversation, ConversationEvent, Effect } from './conversation.ts'
 import { ConversationRun, pauses } from './conversation-run.ts'
 import type { Knowledge } from './knowledge.ts'
-import { followVisitor, greet, goOn, goTo, goToNamed, pause, present, repeat, takeNo } from './presenting.ts'
+import {
+  followVisitor,
+  greet,
+  resumePresenting,
+  goTo,
+  goToNamedStep,
+  pause,
+  present,
+  repeat,
+  handleNo,
+} from './presenting.ts'
 import { answerRemark } from './remark-answer.ts'
 import type { Proposal } from './responder.ts'
-import { findEmailAddress, soundsLikeBuying } from './spoken-choice.ts'
+import { findEmailAddress, showsBuyingInterest } from './spoken-choice.ts'
 import { wordings } from './wording.ts'
 
 /**
- * The one place that decides what the agent does next. Pure: the same conversation and event give the same answer, so
- * every conversation can be replayed. An event that does not fit the state changes nothing.
+ * Decides what the agent does next, and nothing else does. Pure: the same conversation and event give the same answer,
+ * so conversations can be replayed. Events that don't fit the state are ignored.
  */
 export function advance(
   conversation: Conversation,
@@ -30,7 +40,7 @@ function handle(run: ConversationRun, event: ConversationEvent): void {
     if (event.type === 'consented') greet(run, event.step)
     return
   }
-  // While the last words are said, only their end and a cut matter.
+  // During the closing words only their end and an interruption matter.
   if (run.state.ending !== null && !endingEvents.has(event.type)) return
   switch (event.type) {
     case 'consented':
@@ -38,13 +48,13 @@ function handle(run: ConversationRun, event: ConversationEvent): void {
     case 'heard':
       return hear(run, event.proposal, event.text)
     case 'form':
-      return takeForm(run, event)
+      return handleForm(run, event)
     case 'slots-found':
-      return hearCalendar(run, 'looking', (booking) => takeSlots(booking, event.slots))
+      return handleCalendarAnswer(run, 'looking', (booking) => takeSlots(booking, event.slots))
     case 'meeting-answered':
-      return hearCalendar(run, 'committing', (booking) => takeAnswer(booking, event.answer))
+      return handleCalendarAnswer(run, 'committing', (booking) => takeAnswer(booking, event.answer))
     case 'typing':
-      return noticeTyping(run)
+      return handleTyping(run)
     case 'play-started':
       return startPlaying(run, event.turn, event.seg)
     case 'play-ended':
@@ -72,9 +82,9 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   note(run, text)
   if (run.state.booking !== null) {
     const said = { intent, text, isInNotes: proposal.answer.length > 0 }
-    const step = intent.type === 'stop' ? null : hearInBooking(run.state.booking, said)
+    const step = intent.type === 'stop' ? null : handleInBooking(run.state.booking, said)
     if (step !== null) return takeBooking(run, step)
-    if (run.state.booking.stage === 'offered' || movesOn.has(intent.type)) dropBooking(run)
+    if (run.state.booking.stage === 'offered' || movingIntents.has(intent.type)) dropBooking(run)
   }
   switch (intent.type) {
     case 'book':
@@ -83,9 +93,9 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
       return pause(run, wasSpeaking ? [] : [run.line(wordings.paused())])
     case 'continue':
     case 'backchannel':
-      return goOn(run)
+      return resumePresenting(run)
     case 'decline':
-      return takeNo(run)
+      return handleNo(run)
     case 'repeat':
       return repeat(run)
     case 'next':
@@ -97,7 +107,7 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
     case 'last':
       return goTo(run, run.stepCount)
     case 'go-to':
-      return goToNamed(run, intent.step)
+      return goToNamedStep(run, intent.step)
     case 'move':
       return goTo(run, Math.min(Math.max(1, run.state.step + intent.by), run.stepCount))
     case 'remark':
@@ -111,13 +121,13 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   }
 }
 
-/** What is worth knowing later, whatever the talk is about. */
+/** Records facts for later, whatever the topic. */
 function note(run: ConversationRun, text: string): void {
   const { email, buyingSignals } = run.state
   run.state = {
     ...run.state,
     email: findEmailAddress(text) ?? email,
-    buyingSignals: buyingSignals + (soundsLikeBuying(text) ? 1 : 0),
+    buyingSignals: buyingSignals + (showsBuyingInterest(text) ? 1 : 0),
   }
 }
 
@@ -146,7 +156,7 @@ function ring(run: ConversationRun, clock: Clock): void {
   }
 }
 
-function noticeTyping(run: ConversationRun): void {
+function handleTyping(run: ConversationRun): void {
   if (run.state.speaking !== null || run.state.clock === null) return
   const purpose = run.state.clock.purpose === 'advance' ? 'nudge-2' : run.state.clock.purpose
   run.setClock(purpose, pauses.offerMs)

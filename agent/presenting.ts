@@ -7,7 +7,7 @@ import { splitSentences } from './sentences.ts'
 import {
   chooseWording,
   endsAsQuestion,
-  fitTurn,
+  trimTurn,
   toLine,
   turnWordsMax,
   withinWords,
@@ -16,40 +16,40 @@ import {
 } from './turn.ts'
 import { wordings } from './wording.ts'
 
-/* What the agent says of the demo unasked, and where in it the talk stands. */
+/* What the agent says about the demo unprompted, and the position in it. */
 
-/** The first words: that it is an AI, whatever the author's welcome leaves out, and the offer to present. */
+/** The greeting: the AI disclosure, even if the author's welcome omits it, and the offer to present. */
 export function greet(run: ConversationRun, step: number): void {
   const { agent, demoName } = run.knowledge
   const start = Math.max(1, Math.min(step, run.stepCount))
   run.state = { ...run.state, step: start, position: { step: start, sentence: 0 } }
   run.enter('greet', [])
   const welcome = splitSentences(toPlainText(agent.welcomeMessage ?? '')).map(toLine)
-  const tellsItself = welcome.some((line) =>
+  const disclosesAi = welcome.some((line) =>
     /\b(?:AI|artificial intelligence|bot|virtual assistant)\b/i.test(line.text),
   )
-  const disclosure = tellsItself ? [] : wordings.disclosure(agent.name).map(toLine)
+  const disclosure = disclosesAi ? [] : wordings.disclosure(agent.name).map(toLine)
   const offer = wordings.greeting(shorten(demoName), run.stepCount).map(toLine)
   const question = welcome.some((line) => endsAsQuestion(line.text)) ? [] : wordings.mayStart().map(toLine)
-  // The disclosure is never what falls to the word limit.
+  // The word limit never cuts the disclosure.
   const rest = turnWordsMax - wordsOf([...disclosure, ...question])
   const fitting = withinWords(welcome, rest)
   const spare = withinWords(offer, rest - wordsOf(fitting))
   run.say([...disclosure, ...fitting, ...spare, ...question], { outcome: 'greeted' })
 }
 
-/** Says the next part of the step the presentation stands at, as many sentences as one turn holds. */
+/** Says the next part of the current step, as many sentences as fit one turn. */
 export function present(run: ConversationRun): void {
   const { position } = run.state
   const script = run.knowledge.steps[position.step - 1]
-  if (script === undefined) return wrapUp(run)
+  if (script === undefined) return finishPresentation(run)
   const lines: Line[] = []
   const positions: Position[] = []
   let next: Position = { step: position.step + 1, sentence: 0 }
   for (const [sentence, text] of [...script.sentences.entries()].slice(position.sentence)) {
     if (run.wasSaid({ text })) continue
     const line = { text, cite: [{ stepOrder: script.order, stepId: script.id }] }
-    if (fitTurn([...lines, line], run.state.said).length <= lines.length && lines.length > 0) {
+    if (trimTurn([...lines, line], run.state.said).length <= lines.length && lines.length > 0) {
       next = { step: position.step, sentence }
       break
     }
@@ -64,7 +64,7 @@ export function present(run: ConversationRun): void {
   const completes = next.step > position.step
   const asks = completes && script.order % 3 === 0 && script.order < run.stepCount
   const check = asks ? [toLine(chooseWording(run.state.said, wordings.check()))] : []
-  const all = fitTurn([...lines, ...check], run.state.said)
+  const all = trimTurn([...lines, ...check], run.state.said)
   const hasCheck = all.length > lines.length
   run.say(all, {
     outcome: 'presented',
@@ -75,7 +75,7 @@ export function present(run: ConversationRun): void {
   })
 }
 
-function wrapUp(run: ConversationRun): void {
+function finishPresentation(run: ConversationRun): void {
   run.state = { ...run.state, position: { step: run.stepCount + 1, sentence: 0 } }
   run.enter('wrap', [])
   const demo = shorten(run.knowledge.demoName)
@@ -86,14 +86,14 @@ function wrapUp(run: ConversationRun): void {
   run.say([run.line(wordings.wrap(demo)), run.line(wordings.anythingElse())], { outcome: 'chat' })
 }
 
-/** “No” to “Shall I go on?” waits; “no” to “Anything else?” is the end. */
-export function takeNo(run: ConversationRun): void {
+/** “No” to “Shall I go on?” waits; “no” to “Anything else?” ends. */
+export function handleNo(run: ConversationRun): void {
   if (run.floor === 'wrap') return run.leave('visitor', wordings.bye())
   pause(run, [run.line(wordings.declined())])
 }
 
-/** Presents from where the talk stands. */
-export function goOn(run: ConversationRun): void {
+/** Presents from the current position. */
+export function resumePresenting(run: ConversationRun): void {
   if (run.floor === 'wrap') {
     run.enter('wrap', [])
     return run.say([run.line(wordings.anythingElse())], { outcome: 'chat' })
@@ -102,15 +102,15 @@ export function goOn(run: ConversationRun): void {
   present(run)
 }
 
-/** Presents from the start of a step; it has to be there. */
+/** Presents from the start of a step, which must exist. */
 export function goTo(run: ConversationRun, step: number): void {
   run.state = { ...run.state, position: { step, sentence: 0 } }
   run.enter('present', [])
   present(run)
 }
 
-/** The same for a step that the visitor named, which may not be there. */
-export function goToNamed(run: ConversationRun, step: number): void {
+/** The same for a step the visitor named, which may not exist. */
+export function goToNamedStep(run: ConversationRun, step: number): void {
   if (step <= run.stepCount) return goTo(run, step)
   run.push()
   run.say([run.line(wordings.stepRange(run.stepCount)), run.resume()], {
@@ -118,9 +118,9 @@ export function goToNamed(run: ConversationRun, step: number): void {
   })
 }
 
-/** Says the last turn again, but for what was said too often. */
+/** Repeats the last turn, without sentences already said too often. */
 export function repeat(run: ConversationRun): void {
-  const lines = fitTurn(run.state.lastLines, run.state.said)
+  const lines = trimTurn(run.state.lastLines, run.state.said)
   const show = lines.flatMap((line) => line.cite).find((cite) => cite.stepOrder !== null)?.stepOrder ?? null
   run.push()
   if (lines.length > 0) return run.say(lines, { outcome: 'chat', show })
@@ -135,13 +135,13 @@ export function pause(run: ConversationRun, lines: readonly Line[]): void {
   run.setClock('nudge-3', pauses.giveUpPausedMs)
 }
 
-/** The visitor went to a step by themselves: the presentation goes on from there, or waits there. */
+/** The visitor navigated: the presentation continues, or waits, there. */
 export function followVisitor(run: ConversationRun, step: number): void {
   if (step < 1 || step > run.stepCount) return
   run.cut()
   run.state = { ...run.state, step, position: { step, sentence: 0 } }
   if (run.state.phase === 'paused') return pause(run, [])
-  // Who looks something up while choosing a time is still choosing.
+  // Looking at a step while choosing a time is still choosing.
   if (run.state.booking !== null && run.state.booking.stage !== 'offered') {
     return run.setClock('nudge-1', pauses.bookingMs)
   }
@@ -150,7 +150,7 @@ export function followVisitor(run: ConversationRun, step: number): void {
   run.setClock('advance', pauses.afterVisitorStepMs)
 }
 
-/** A demo's name as it can be said in a sentence. */
+/** A demo's name as said in a sentence. */
 export function shorten(name: string): string {
   const words = name.split(' ')
   return words.length > 10 || name.length > 80 ? 'this demo' : name

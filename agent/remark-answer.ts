@@ -2,14 +2,14 @@ import { quotesOf, reachAuthor } from './answering.ts'
 import { offerBooking } from './booking-talk.ts'
 import { mayOfferMeeting, takeBooking } from './booking-turn.ts'
 import type { ConversationRun } from './conversation-run.ts'
-import { goOn, pause, shorten } from './presenting.ts'
+import { resumePresenting, pause, shorten } from './presenting.ts'
 import type { Remark } from './remark.ts'
 import { remarkWordings } from './remark-wording.ts'
 import type { Proposal } from './responder.ts'
 import { countWords } from './sentences.ts'
 import { turnWordsMax, withinWords, wordsOf, type Line, type Wording } from './turn.ts'
 
-/** Answers what was no question about the product, and leads back to the talk. */
+/** Answers remarks that aren't questions about the product, and returns to the conversation. */
 export function answerRemark(run: ConversationRun, about: Remark, proposal: Proposal): void {
   const { state, knowledge, stepCount } = run
   switch (about) {
@@ -24,19 +24,19 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
     case 'about':
       return describe(run)
     case 'more':
-      return sayMore(run)
+      return sayMoreNotes(run)
     case 'doubt':
-      return giveSource(run)
+      return showSource(run)
     case 'missed':
-      return offerPeople(run, [remarkWordings.missed()], 'unknown')
+      return offerHuman(run, [remarkWordings.missed()], 'unknown')
     case 'send':
-      return offerPeople(run, [remarkWordings.cannotSend()], 'chat')
+      return offerHuman(run, [remarkWordings.cannotSend()], 'chat')
     case 'buy':
-      return offerPeople(run, [remarkWordings.buy()], 'unknown')
+      return offerHuman(run, [remarkWordings.buy()], 'unknown')
     case 'compare':
-      return offerPeople(run, [remarkWordings.compare()], 'unknown')
+      return offerHuman(run, [remarkWordings.compare()], 'unknown')
     case 'expensive':
-      return weighPrice(run, proposal)
+      return answerPriceConcern(run, proposal)
     case 'voice':
       return reply(run, [remarkWordings.voice()])
     case 'erase':
@@ -74,8 +74,8 @@ function reply(
   run.say([...wordings.map((wording) => run.worded(wording)), run.resume()], { outcome })
 }
 
-/** What people have to settle: a meeting where there can be one, else a way for the author to write. */
-function offerPeople(
+/** Matters for people: a meeting if possible, otherwise a way to reach the author. */
+function offerHuman(
   run: ConversationRun,
   why: readonly Wording[],
   outcome: 'chat' | 'unknown' | 'answered',
@@ -89,23 +89,23 @@ function offerPeople(
   run.say([...before, ...(quotes.length > 0 ? [] : [reachAuthor(run)]), run.resume()], { outcome, show })
 }
 
-/** Takes the concern seriously, shows what the notes say about the price, and promises nothing. */
-function weighPrice(run: ConversationRun, proposal: Proposal): void {
+/** Acknowledges the concern, shows what the notes say about the price, and promises nothing. */
+function answerPriceConcern(run: ConversationRun, proposal: Proposal): void {
   const quotes = quotesOf(proposal).filter((line) => !run.wasSaid(line))
   const why = [remarkWordings.expensive(), remarkWordings.priceIsTheirs()]
   if (quotes.length === 0 && proposal.answer.length === 0) {
-    return offerPeople(run, [remarkWordings.expensive(), remarkWordings.noPrice()], 'unknown')
+    return offerHuman(run, [remarkWordings.expensive(), remarkWordings.noPrice()], 'unknown')
   }
-  // Who has just heard the prices does not need them again.
+  // The prices were just given.
   const justHeard = run.state.lastLines.some(({ text }) => proposal.answer.some((quote) => quote.text === text))
   const shown = justHeard ? [] : withinWords(quotes, priceWordsMax)
-  offerPeople(run, why, shown.length > 0 ? 'answered' : 'chat', shown)
+  offerHuman(run, why, shown.length > 0 ? 'answered' : 'chat', shown)
 }
 
-/** Leaves room for the concern and for the question that follows. */
+/** Leaves room for the concern and for the next question. */
 const priceWordsMax = 18
 
-/** The author's own description of the demo, else what its steps are called. */
+/** The author's description of the demo, otherwise its step titles. */
 function describe(run: ConversationRun): void {
   const { knowledge } = run
   const described = knowledge.items.filter((item) => item.id.startsWith('demo-'))
@@ -131,25 +131,25 @@ function titlesOf(run: ConversationRun, wordsMax: number): string {
   return left === 0 ? named.join(', ') : [...named, `${left} more ${left === 1 ? 'step' : 'steps'}`].join(', ')
 }
 
-/** What the notes of the step spoken of last still hold. */
-function sayMore(run: ConversationRun): void {
+/** What the notes of the last discussed step still hold. */
+function sayMoreNotes(run: ConversationRun): void {
   const cited = lastCited(run)
   const script = run.knowledge.steps.find(({ order }) => order === cited)
-  if (script === undefined) return goOn(run)
+  if (script === undefined) return resumePresenting(run)
   const fresh = script.sentences
     .filter((text) => (run.state.said[text] ?? 0) === 0)
     .map((text) => ({ text, cite: [{ stepOrder: script.order, stepId: script.id }] }))
   run.push()
   const resume = run.resume()
   const fitting = withinWords(fresh, turnWordsMax - wordsOf([resume]))
-  // A long sentence has the turn to itself.
+  // A long sentence gets a turn to itself.
   const lines = fitting.length > 0 ? fitting : fresh.slice(0, 1)
   if (lines.length > 0) return run.say([...lines, resume], { outcome: 'answered', show: script.order })
   run.say([run.worded(remarkWordings.allSaid(script.order)), resume], { outcome: 'chat', show: script.order })
 }
 
-/** “Are you sure?”: where it stands, shown. */
-function giveSource(run: ConversationRun): void {
+/** “Are you sure?”: shows the source. */
+function showSource(run: ConversationRun): void {
   const step = lastCited(run)
   run.push()
   if (step === null) return run.say([run.worded(remarkWordings.askDifferently())], { outcome: 'chat' })
@@ -162,7 +162,7 @@ function lastCited(run: ConversationRun): number | null {
   return run.state.lastLines.flatMap(({ cite }) => cite).find(({ stepOrder }) => stepOrder !== null)?.stepOrder ?? null
 }
 
-/** Everything read out at 180 words a minute, with a breath between the steps. */
+/** Estimated at 180 words a minute, with a pause between steps. */
 function minutesOf(run: ConversationRun): number {
   const words = run.knowledge.steps
     .flatMap(({ sentences }) => sentences)

@@ -2,8 +2,8 @@ import type { ForeignLanguage } from './foreign-language.ts'
 import type { Wording } from './turn.ts'
 
 /*
- * What the agent says to what is no question about the product. As in wording.ts: several ways each, and no fact about
- * any product; a number here is of the talk itself.
+ * Replies to remarks that aren't questions about the product. As in wording.ts: several variants each, and no product
+ * facts; numbers are about the conversation.
  */
 
 export const remarkWordings = {
@@ -83,7 +83,7 @@ export const remarkWordings = {
   erase: (): Wording => ({
     texts: [
       "I can't erase it myself; the author of this demo can, and reads your request here.",
-      'Your wish to have this erased is noted for the author, who can do it.',
+      'Your request to have this erased is noted for the author, who can do it.',
     ],
     counted: (times) => `Noted again for the author, request ${times}.`,
   }),
@@ -152,7 +152,7 @@ export const remarkWordings = {
     ],
     counted: (times) => `I'm sorry, ${times} times now. I stay quiet.`,
   }),
-  /** Before a sentence that is about the subject without being the answer. */
+  /** Introduces a sentence that is on topic but not the answer. */
   closest: (subject: string): Wording => ({
     texts: [`What my notes say about ${subject}:`, `On ${subject}, my notes hold this:`],
     counted: (times) => `On ${subject}, asked ${times} times:`,
@@ -162,7 +162,7 @@ export const remarkWordings = {
   }),
 } as const
 
-/** That the agent has English alone, in the visitor's language: whoever asks in Spanish can read this. */
+/** “I only speak English” in the visitor's language. */
 export const foreignWordings: Readonly<Record<ForeignLanguage, Wording>> = {
   es: {
     texts: ['Solo hablo inglés. Tu pregunta queda guardada para el autor.', 'Por favor, pregunta en inglés.'],

@@ -1,8 +1,8 @@
-/** What visitors say besides commands and questions about the product. */
+/** What visitors say besides commands and product questions. */
 export type Remark =
   /** Who the agent is, or who made it. */
   | 'identity'
-  /** To be somebody else, to say something, to forget its rules. */
+  /** Requests to be somebody else, say something, or forget its rules. */
   | 'instructions'
   | 'progress'
   | 'duration'
@@ -22,18 +22,18 @@ export type Remark =
   | 'authority'
   | 'browsing'
   | 'praise'
-  /** Something of themselves: how many they are, by when, for how much. */
+  /** Facts about themselves: team size, timeline, budget. */
   | 'told'
   | 'buy'
   | 'insult'
   | 'unclear'
 
-/** Remarks that are no question, whatever the notes hold; `said` is in small letters, without punctuation. */
+/** Remarks that are never a question, whatever the notes hold; `said` is normalised. */
 export function recogniseRemark(said: string): Remark | null {
   return firstOf(plainRemarks, said)
 }
 
-/** What a question was that the notes don't answer. */
+/** Remarks recognised only after the notes had no answer. */
 export function recogniseUnanswered(said: string): Remark | null {
   const wordCount = said.split(' ').length
   return firstOf(unansweredRemarks, said) ?? (wordCount <= 2 && saysNothing.test(said) ? 'unclear' : null)
@@ -44,7 +44,7 @@ function firstOf(remarks: readonly (readonly [Remark, RegExp, number])[], said: 
   return remarks.find(([, pattern, wordsMax]) => wordCount <= wordsMax && pattern.test(said))?.[0] ?? null
 }
 
-/** In order of precedence, with the most words a sentence may have. */
+/** In order of precedence, with the maximum words of a sentence. */
 const plainRemarks: readonly (readonly [Remark, RegExp, number])[] = [
   [
     'instructions',
@@ -161,6 +161,6 @@ const unansweredRemarks: readonly (readonly [Remark, RegExp, number])[] = [
   ],
 ]
 
-/** Neither a word of meaning nor a thing to look up. */
+/** Filler words without a meaning or anything to look up. */
 const saysNothing =
   /^(?:why|how|what|so|and|but|or|who|where|when|because|really|whatever|hm+|um+|uh|er|[a-z]|\d+(?: \d+)*|\p{S}+)(?: |$)/u

@@ -1,7 +1,7 @@
 import type { Intent } from './intent.ts'
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
 
-/** What was asked and what may be used to answer it. Visitors' words are data here, never instructions. */
+/** The question, and what may be used to answer it. Visitors' words are data, never instructions. */
 export interface ResponderInput {
   readonly text: string
   readonly knowledge: Knowledge
@@ -9,29 +9,31 @@ export interface ResponderInput {
   readonly step: number
 }
 
-/** One sentence a responder would say, with the items it rests on. */
+/** A proposed sentence with the items it is based on. */
 export interface ProposedSentence {
   readonly text: string
-  /** Ids of knowledge items; empty is not allowed for facts. */
+  /** Ids of knowledge items; facts need at least one. */
   readonly cites: readonly string[]
 }
 
-/** What a responder proposes. It decides nothing: guards check it, then the policy acts. */
+/** A responder's proposal. It decides nothing: guards check it, then the policy acts. */
 export interface Proposal {
   readonly intent: Intent
   readonly answer: readonly ProposedSentence[]
-  /** Items the retrieval allowed for this question; only these may be cited. */
+  /** Items retrieved for this question; only these may be cited. */
   readonly retrieved: readonly KnowledgeItem[]
-  /** Set when the answer is about what was asked after without being the answer to it. */
+  /** Set when the answer is on topic without being the answer. */
   readonly subject?: string
 }
 
-/** Rules today; a language model behind the same port later. A rejection or a late answer counts as “not understood”. */
+/**
+ * Rules today; a language model behind the same port later. A rejection or a late answer counts as “not understood”.
+ */
 export interface Responder {
   propose(input: ResponderInput, signal: AbortSignalLike): Proposal | Promise<Proposal>
 }
 
-/** Just what a responder needs of an AbortSignal; keeps the port free of platform types. */
+/** The part of AbortSignal a responder needs; keeps the port free of platform types. */
 export interface AbortSignalLike {
   readonly aborted: boolean
 }

@@ -12,20 +12,20 @@ test.each(inScopeQuestions)('answers “%s” from step %i', (question, stepOrde
   expect({ status: answer.status, step: answer.items[0]?.stepOrder }).toEqual({ status: 'ok', step: stepOrder })
 })
 
-test('answers at most two in a hundred questions the notes say nothing about', () => {
+test('answers at most two of a hundred questions the notes don’t cover', () => {
   const answered = outOfScopeQuestions.filter((question) => index.retrieve(question).status === 'ok')
   expect(answered.length / outOfScopeQuestions.length, answered.join('; ')).toBeLessThanOrEqual(0.02)
 })
 
-test.each(nearMissQuestions)('does not take the answer to another question for that to “%s”', (question) => {
+test.each(nearMissQuestions)('finds no answer to “%s” in a similar note', (question) => {
   expect(index.retrieve(question)).toMatchObject({ status: 'unknown', items: [] })
 })
 
-test('finds a word that was misheard by one letter', () => {
+test('finds a word misheard by one letter', () => {
   expect(index.retrieve('how long are exportz kept').items[0]?.stepOrder).toBe(4)
 })
 
-test('quotes the sentence a pronoun points back to as well', () => {
+test('also quotes the sentence a pronoun refers to', () => {
   const items = index.retrieve('How long are exports kept?').items
   expect(items.map((item) => item.text)).toEqual([
     'Exports run every night at 02:00 UTC.',
@@ -33,7 +33,7 @@ test('quotes the sentence a pronoun points back to as well', () => {
   ])
 })
 
-test('knows nothing of an empty question or an empty demo', () => {
+test('finds nothing for an empty question or demo', () => {
   const nothing = indexKnowledge(buildKnowledge({ name: 'Empty', description: null, steps: [] }, plainAgent))
   expect(index.retrieve('what is it').status).toBe('unknown')
   expect(index.retrieve('').status).toBe('unknown')

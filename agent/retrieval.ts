@@ -10,16 +10,19 @@ export type Retrieval =
   | { readonly status: 'unknown'; readonly items: readonly []; readonly coverage: number }
 
 export interface KnowledgeIndex {
-  /** The sentences that hold the answer, best first and then its continuation; none when the notes don't hold it. */
+  /** The sentences that hold the answer, best first, then its continuation; none when the notes don't have it. */
   retrieve(question: string): Retrieval
 }
 
-/** Share of the question's informative words a sentence (with its heading) must cover. Measured: 0 of 30 false answers. */
+/**
+ * Share of the question's informative words that a sentence with its heading must cover. Measured: 0 of 30 false
+ * answers.
+ */
 const coverageMin = 0.5
-/** A word the notes never use speaks against them more than a common word speaks for them. */
+/** A word the notes never use counts against them more than a common word counts for them. */
 const strangerWeight = 1.25
 const weakWeight = 0.3
-/** What the neighbouring sentences of the same step cover counts half. */
+/** Words covered by neighbouring sentences count half. */
 const neighbourShare = 0.5
 
 interface IndexedItem {
@@ -30,7 +33,7 @@ interface IndexedItem {
   readonly numbers: ReadonlySet<string>
 }
 
-/** Indexes what the agent knows; hundreds of sentences are found again in well under a millisecond. */
+/** Indexes the agent's knowledge; a query over hundreds of sentences takes well under a millisecond. */
 export function indexKnowledge(knowledge: Knowledge): KnowledgeIndex {
   const indexed = knowledge.items.map((item, position) => toIndexed(item, knowledge.items, position))
   const vocabulary = new Set(indexed.flatMap((entry) => [...entry.own, ...entry.heading]))
@@ -56,7 +59,7 @@ export function indexKnowledge(knowledge: Knowledge): KnowledgeIndex {
       if (entry === undefined) continue
       const coverage = coverageOf(terms, asked.weak, entry, vocabulary)
       bestCoverage = Math.max(bestCoverage, coverage)
-      if (coverage < coverageMin || !holdsAll(entry, required, asked.numbers)) continue
+      if (coverage < coverageMin || !containsAll(entry, required, asked.numbers)) continue
       const rank = coverage - position * 0.02
       if (best === null || rank > best.rank) best = { entry, coverage, rank }
     }
@@ -90,27 +93,27 @@ function coverageOf(
 ): number {
   let asked = 0
   let covered = 0
-  let isAnchored = false
+  let isOnTopic = false
   for (const term of terms) {
     const weight = weak.has(term) ? weakWeight : vocabulary.has(term) ? 1 : strangerWeight
     asked += weight
     const isCovered = entry.own.has(term) || entry.heading.has(term)
-    if (isCovered && !weak.has(term)) isAnchored = true
+    if (isCovered && !weak.has(term)) isOnTopic = true
     if (isCovered) covered += weight
     else if (entry.near.has(term)) covered += weight * neighbourShare
   }
   // Weak words and neighbours alone never make an answer.
-  return isAnchored ? covered / asked : 0
+  return isOnTopic ? covered / asked : 0
 }
 
-function holdsAll(entry: IndexedItem, required: readonly string[], numbers: readonly string[]): boolean {
+function containsAll(entry: IndexedItem, required: readonly string[], numbers: readonly string[]): boolean {
   return (
     required.every((term) => entry.own.has(term) || entry.heading.has(term)) &&
     numbers.every((number) => entry.numbers.has(number))
   )
 }
 
-/** A misheard or mistyped long word counts as the one word of the notes that is one letter away, if just one is. */
+/** A misheard or mistyped long word matches the notes' word one letter away, if there is exactly one. */
 function closestTerm(term: string, vocabulary: ReadonlySet<string>): string {
   if (vocabulary.has(term) || term.length < 5) return term
   const close = [...vocabulary].filter((known) => known[0] === term[0] && isOneEditApart(known, term))
@@ -126,7 +129,7 @@ function isOneEditApart(a: string, b: string): boolean {
   return Math.max(a.length, b.length) - start - end <= 1
 }
 
-/** The sentence with those around it that it can't do without, or that answer the rest of the question. */
+/** The sentence plus neighbours it depends on or that answer the rest of the question. */
 function withContinuation(
   item: KnowledgeItem,
   items: readonly KnowledgeItem[],
@@ -136,15 +139,15 @@ function withContinuation(
   const before = place.filter(
     (other) =>
       other.index === item.index - 1 &&
-      leansOnPrevious.test(item.text) &&
+      refersBack.test(item.text) &&
       countWords(other.text) + countWords(item.text) <= quotedWordsMax,
   )
   const after: KnowledgeItem[] = []
   for (const next of place.filter((other) => other.index > item.index).slice(0, 2)) {
     const said = new Set(toTerms(next.text).informative)
-    // Notes written as questions and answers: what was found may be the question.
+    // In notes written as questions and answers, the hit may be the question.
     const isReply = after.length === 0 && endsAsQuestion(item.text)
-    if (!isReply && !leansOnPrevious.test(next.text) && !terms.some((term) => said.has(term))) break
+    if (!isReply && !refersBack.test(next.text) && !terms.some((term) => said.has(term))) break
     after.push(next)
   }
   return [...before, item, ...after]
@@ -153,5 +156,5 @@ function withContinuation(
 /** More than this leaves no room in a turn for “Shall I go on?”. */
 const quotedWordsMax = 34
 
-/** Its first word points back, so alone the sentence would say nothing. */
-const leansOnPrevious = /^["“(]?(?:they|it|this|that|these|those|both|he|she|there|then|each|such|otherwise|instead)\b/i
+/** Its first word refers back, so the sentence means nothing alone. */
+const refersBack = /^["“(]?(?:they|it|this|that|these|those|both|he|she|there|then|each|such|otherwise|instead)\b/i

@@ -5,7 +5,7 @@ import { recogniseUnanswered } from './remark.ts'
 import type { Proposal, Responder } from './responder.ts'
 import { indexKnowledge, type KnowledgeIndex, type Retrieval } from './retrieval.ts'
 
-/** Answers from the notes' own sentences, with no model and no network. */
+/** Answers with the notes' own sentences, without a model or network. */
 export function createRuleResponder(knowledge: Knowledge): Responder {
   const index = indexKnowledge(knowledge)
   const ownLanguage = findForeignLanguage(knowledge.items.map((item) => item.text).join(' '))
@@ -54,8 +54,8 @@ function firstFound(index: KnowledgeIndex, words: readonly string[]): Retrieval 
 }
 
 /**
- * Wide questions that notes answer in narrower words. What is found is said to be about the subject, not to be the
- * answer; a question about something named (“do you integrate with Salesforce?”) is never among them.
+ * Broad questions that notes answer in narrower words. Hits are presented as on topic, not as the answer; questions
+ * with a name (“do you integrate with Salesforce?”) are excluded.
  */
 const subjects: readonly { readonly name: string; readonly asks: RegExp; readonly words: readonly string[] }[] = [
   {

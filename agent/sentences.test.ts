@@ -19,7 +19,7 @@ test.each([
   expect(splitSentences(text)).toEqual(sentences)
 })
 
-test('says a long sentence in pieces that lose no word', () => {
+test('splits a long sentence without losing a word', () => {
   const long = `The report holds ${Array.from({ length: 90 }, (_, index) => `item ${index}`).join(', ')} and that is all.`
   const pieces = splitSentences(long)
   expect(pieces.length).toBeGreaterThan(3)
@@ -27,13 +27,13 @@ test('says a long sentence in pieces that lose no word', () => {
   for (const piece of pieces) expect(piece.length).toBeLessThanOrEqual(sentenceCharactersMax)
 })
 
-test('cuts a word that is longer than a sentence may be', () => {
+test('cuts a word longer than a sentence may be', () => {
   const pieces = splitSentences('🎬a'.repeat(200))
   expect(pieces.join('')).toBe('🎬a'.repeat(200))
   for (const piece of pieces) expect(piece).not.toMatch(/[\uD800-\uDBFF]$/)
 })
 
-test('keeps pieces of tiny words inside a turn', () => {
+test('keeps pieces of tiny words within a turn', () => {
   for (const piece of splitSentences('a b '.repeat(60))) expect(countWords(piece)).toBeLessThanOrEqual(40)
 })
 

@@ -1,14 +1,14 @@
-/** A sentence longer than this is spoken in pieces: some browser voices fall silent in longer ones. */
+/** A longer sentence is spoken in pieces: some browser voices fall silent in longer ones. */
 export const sentenceCharactersMax = 180
 /** Keeps a piece of very short words inside one turn. */
 const pieceWordsMax = 40
 
-/** The sentences of a plain text, none longer than a voice can say in one go. */
+/** Splits plain text into sentences a voice can say in one go. */
 export function splitSentences(text: string): readonly string[] {
   return text.split('\n').flatMap(splitLine).flatMap(splitLongSentence)
 }
 
-/** Signs by themselves, as a dash between spaces, are no words. */
+/** Lone symbols, such as a spaced dash, are not words. */
 export function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 }
@@ -19,7 +19,7 @@ const abbreviations = new Set(
     'sep sept oct nov dec min max sec hr hrs a.m p.m u.s u.k incl excl tel ext ver vol ed pp cf al ca'
   ).split(' '),
 )
-/** These end sentences as often as not, so what follows decides: a capital letter starts a new one. */
+/** These may or may not end a sentence; a capital letter after one starts a new one. */
 const endingAbbreviations = new Set([
   'etc',
   'a.m',
@@ -50,7 +50,7 @@ function splitLine(line: string): readonly string[] {
 }
 
 function endsSentence(before: string, after: string): boolean {
-  // No abbreviation is longer, and a search without a bound takes the square of the text's length.
+  // No abbreviation is longer, and an unbounded search is quadratic.
   const lastWord = (/[^\s("'“‘[]*$/u.exec(before.slice(-20))?.[0] ?? '').toLowerCase()
   const next = after.trimStart()
   if (next === '') return true
@@ -71,7 +71,7 @@ function splitLongSentence(sentence: string): readonly string[] {
   return pieces
 }
 
-/** After the last clause that fits, else after the last word, else anywhere that doesn't tear a character apart. */
+/** After the last clause that fits, else the last word, else between two characters. */
 function findCut(text: string): number {
   const words = [...text.matchAll(/\S+\s*/g)]
   const wordLimit = words[pieceWordsMax]?.index ?? text.length

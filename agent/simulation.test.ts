@@ -19,19 +19,19 @@ import {
 import { endsAsQuestion } from './turn.ts'
 
 const personalities = ['professional', 'friendly', 'consultative', 'enthusiastic'] as const
-/** 546 conversations at each level of word errors. */
+/** 546 conversations at each word error rate. */
 const seedsPerPersona = 42
 
-// The agent's own code has no console, so its types have none.
+// Agent code has no console types.
 declare const console: { readonly log: (text: string) => void }
 
 interface Persona {
   readonly name: string
-  /** Makes a visitor of this kind; `goal` judges the visit by what the visitor got. */
+  /** Creates a visitor of this kind; `goal` judges the outcome. */
   readonly create: (random: () => number) => {
     readonly visitor: Visitor
     readonly goal: (visit: Visit) => boolean
-    /** Answers of a calendar, for a demo whose author takes meetings. */
+    /** The calendar's answers, for a demo that takes meetings. */
     readonly calendar?: () => CalendarAnswer
   }
 }
@@ -40,7 +40,7 @@ const listen: Move = { type: 'listen' }
 const say = (text: string): Move => ({ type: 'say', text })
 const pick = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
 
-/** Says its lines one after the other, each when the agent is silent, from the agent's turn `first` on. */
+/** Says its lines one by one when the agent is silent, from the agent's turn `first` on. */
 function speaker(lines: readonly string[], first = 1): Visitor {
   let next = 0
   return ({ when, turns }) => {
@@ -51,7 +51,7 @@ function speaker(lines: readonly string[], first = 1): Visitor {
   }
 }
 
-/** What is no command and no question about the product. */
+/** Neither commands nor product questions. */
 const remarks = [
   'too expensive',
   'we use a competitor',
@@ -305,7 +305,7 @@ function expectRulesKept(visit: Visit, knowledge: ReturnType<typeof buildKnowled
   expect(own.filter((line) => !/as I read out before|is on the screen again|^The same answer/.test(line.text))).toEqual(
     [],
   )
-  // Nothing is booked but on a yes, and nothing is said to be but on the calendar's word.
+  // Books only on a yes, and confirms only the calendar's answer.
   expect(visit.bookings.filter(({ after }) => after !== 'yes' && !isYes(after))).toEqual([])
   expect(visit.turns.filter(({ outcome }) => outcome === 'booked').length).toBeLessThanOrEqual(visit.bookings.length)
   for (const [text, count] of counts) expect(count, text).toBeLessThanOrEqual(2)

@@ -1,17 +1,17 @@
-import { isEmailAddress } from '#domain/availability.ts'
+import { isEmailAddress } from '#domain/email-address.ts'
 
-/* Reads what visitors say while a meeting is being booked: one of the times on offer, an address, a yes. */
+/* Interprets what visitors say during a booking: an offered time, an address, a yes. */
 
-/** A time that was offered. The id is the server's: neither the visitor nor a responder can make one up. */
+/** An offered time. The server issues the id, so neither visitor nor responder can invent one. */
 export interface OfferedSlot {
   readonly id: string
   /** ISO, in UTC. */
   readonly startUtc: string
-  /** As a button shows it, in the visitor's zone: “Tue 24 Nov, 10:00”. */
+  /** For a button, in the visitor's zone: “Tue 24 Nov, 10:00”. */
   readonly label: string
-  /** As it is said: “Tuesday 24 November at 10:00”. */
+  /** For speech: “Tuesday 24 November at 10:00”. */
   readonly spoken: string
-  /** The same in parts, in the visitor's zone, for what they say about it. */
+  /** The same in parts, in the visitor's zone, to match what they say. */
   readonly weekday: string
   readonly relativeDay: 'today' | 'tomorrow' | null
   readonly dayOfMonth: number
@@ -19,7 +19,7 @@ export interface OfferedSlot {
   readonly minute: number
 }
 
-/** The slots that what was said fits; none when nothing of it was about a time. Ordinals count the first ones. */
+/** The slots matching what was said; none when it mentions no time. Ordinals count the first ones. */
 export function findSpokenSlots(text: string, slots: readonly OfferedSlot[]): readonly OfferedSlot[] {
   const said = toDigits(text.toLowerCase().replace(/[’']/g, ''))
   if (/\b(?:any ?time|any of (?:them|these|those)|whichever|you (?:choose|pick)|all (?:fine|good))\b/.test(said)) {
@@ -46,8 +46,8 @@ export function findSpokenSlots(text: string, slots: readonly OfferedSlot[]): re
   )
 }
 
-/** Whether a day or an hour is named, beside the wish to meet. */
-export function namesTime(text: string): boolean {
+/** Whether a day or hour is mentioned besides wanting to meet. */
+export function mentionsTime(text: string): boolean {
   const said = toDigits(text.toLowerCase().replace(/[’']/g, ''))
   const day = new RegExp(`\\b(?:${weekdays.map((each) => `${each}(?:${weekdayEnds[each]})?`).join('|')})\\b`)
   return (
@@ -74,7 +74,7 @@ function readTime(said: string): SpokenTime | undefined {
   return { hour: Number(found[1]), minute: Number(found[2] === '' ? 0 : (found[2] ?? 0)), half }
 }
 
-/** “At three” is three in the afternoon where only that is on offer. */
+/** “At three” means the afternoon if only that is on offer. */
 function isAt(slot: OfferedSlot, { hour, minute, half }: SpokenTime): boolean {
   if (slot.minute !== minute) return false
   if (half === null) return slot.hour === hour || slot.hour === hour + 12
@@ -98,7 +98,7 @@ function toDigits(said: string): string {
   return said
     .replace(/\b[a-z]+\b/g, (word) => {
       const number = numberWords.indexOf(word)
-      // “The first one” counts nothing.
+      // In “the first one”, “one” is no number.
       return number < 2 ? word : String(number)
     })
     .replace(/\b(at|around) one\b|\bone (?=o ?clock|[ap]\.? ?m\b|thirty\b|fifteen\b)/g, (match) =>
@@ -111,7 +111,7 @@ function toDigits(said: string): string {
     .replace(/\bnoon\b/g, '12:00')
 }
 
-/** An address in what was typed or said (“ada at example dot com”); null for none. It may still be misheard. */
+/** A typed or spoken address (“ada at example dot com”); null for none. It may still be misheard. */
 export function findEmailAddress(text: string): string | null {
   const written = emailPattern.exec(text)?.[0]
   if (written !== undefined) return isEmailAddress(written) ? written : null
@@ -127,14 +127,14 @@ export function findEmailAddress(text: string): string | null {
 
 const emailPattern = /[^\s@<>",;:()[\]]+@[^\s@<>",;:()[\].!?]+(?:\.[^\s@<>",;:()[\].!?]+)+/u
 
-/** A yes to “Shall I book it?”. Whatever is not clearly one is none. */
+/** A yes to “Shall I book it?”. Anything unclear is not a yes. */
 export function isYes(text: string): boolean {
   return /^(?:(?:yes|yeah|yep|yup|sure|ok|okay|please|correct|right|exactly|great|perfect|fine|absolutely|of course|go ahead|do it|do so|book (?:it|that|the (?:meeting|call|time))|confirm|confirmed|that s (?:right|correct|fine|it)|thats (?:right|correct|fine|it)|it is|sounds good)(?: |$))+(?:(?:please|do|it|book it|thanks|thank you)(?: |$))*$/.test(
     normalise(text),
   )
 }
 
-/** A yes to “Shall I show you times?”, which binds nobody to anything. */
+/** A yes to “Shall I show you times?”, which commits to nothing. */
 export function wantsToSeeTimes(text: string): boolean {
   return (
     isYes(text) ||
@@ -151,15 +151,15 @@ export function asksForOtherTimes(text: string): boolean {
   )
 }
 
-/** “Never mind”, “forget it”: the meeting, not the time. */
-export function callsItOff(text: string): boolean {
+/** “Never mind”, “forget it”: cancels the meeting, not the time. */
+export function asksToCancel(text: string): boolean {
   return /\b(?:never ?mind|forget (?:it|the|about)|no (?:meeting|call)|cancel|don t book|dont book|not book|changed my mind|no thanks|no thank you)\b/.test(
     normalise(text),
   )
 }
 
-/** Words of somebody who thinks of buying: prices, plans, trials, beginning. */
-export function soundsLikeBuying(text: string): boolean {
+/** Buying interest: prices, plans, trials, getting started. */
+export function showsBuyingInterest(text: string): boolean {
   return /\b(?:pric(?:e|es|ing)|cost|costs|how much|plans?|licen[cs]es?|subscri(?:be|ption)|trial|buy|buying|purchase|quote|sign up|get started|start using|roll ?out|for (?:my|our) team|onboard(?:ing)?|implementation|discount|contract)\b/.test(
     normalise(text),
   )

@@ -1,4 +1,4 @@
-/** A caption as a voice should say it: addresses by their host, prices, percentages and signs in words. */
+/** A caption in spoken form: hosts for addresses, and prices, percentages and symbols in words. */
 export function toSpokenText(caption: string): string {
   return caption
     .replace(/\bhttps?:\/\/(?:www\.)?([^\s/?#]+)[^\s]*?(?=[.,;:!?)]*(?:\s|$))/gi, (_, host: string) => sayHost(host))

@@ -1,6 +1,6 @@
 /**
- * The stem two forms of an English word share: “exports”, “exported”, “exporting” and “exporter” meet. Rougher than
- * Porter's on purpose: it only has to bring a question and a note together, never to be read.
+ * Stems English words, so that “exports”, “exported”, “exporting” and “exporter” match. Deliberately rougher than
+ * Porter's: stems are compared, never shown.
  */
 export function toStem(word: string): string {
   const known = irregular.get(word)

@@ -1,18 +1,18 @@
 import { toStem } from './stem.ts'
 
-/** A question or a sentence taken apart for comparing. */
+/** A question or sentence analysed for matching. */
 export interface Terms {
-  /** Stems of the words that carry meaning, synonyms brought together, in order, each once. */
+  /** Stems of the content words, synonyms merged, in order, without duplicates. */
   readonly informative: readonly string[]
-  /** Of these the ones nearly every question has (“work”, “support”): they weigh little. */
+  /** Those common to most questions (“work”, “support”): low weight. */
   readonly weak: ReadonlySet<string>
-  /** Numbers as they are written, without thousands separators. */
+  /** Numbers as written, without thousands separators. */
   readonly numbers: readonly string[]
-  /** Stems that must be matched: names, and what narrows a plan or an edition down (“the *team* plan”). */
+  /** Stems that must match: names, and qualifiers of a plan or edition (“the *team* plan”). */
   readonly required: readonly string[]
 }
 
-/** Takes a text apart; `isQuestion` also looks for what an answer must not miss. */
+/** Analyses a text; `isQuestion` also finds what an answer must contain. */
 export function toTerms(written: string, isQuestion = false): Terms {
   const text = written.replace(/\b(sign)(?:ing|s|ed)?[ -](up)\b/gi, '$1$2')
   const words = [...text.matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?(?:[.,]\d+)*/gu)].map((match) => ({
@@ -43,7 +43,7 @@ export function toTerms(written: string, isQuestion = false): Terms {
     const next = words[index + 1]
     if (isQuestion && next !== undefined && narrowed.has(toTerm(next.lower))) required.add(term)
   }
-  // “How much is it per seat?” asks for a price, and how many seats there are is no answer to it.
+  // “How much is it per seat?” asks for a price; a number of seats doesn't answer it.
   if (isQuestion && asksForPrice.test(text)) {
     informative.add(toTerm('price'))
     required.add(toTerm('price'))
@@ -54,7 +54,7 @@ export function toTerms(written: string, isQuestion = false): Terms {
 const asksForPrice =
   /\bhow much (?:is|are|for|per|would|will|do (?:i|we) (?:have to )?pay)\b(?!.*\b(?:data|time|space|storage|memory)\b)/i
 
-/** The form under which a word is compared: its stem, or the stem its synonyms share. */
+/** The key a word is compared by: its stem, or the stem shared by its synonyms. */
 function toTerm(word: string): string {
   const stem = toStem(word)
   return synonyms.get(stem) ?? stem
@@ -98,7 +98,7 @@ const spelledNumbers = new Map(
     .map((word, index) => [word, String(index + 2)]),
 )
 
-/* Each line is one meaning; the first word stands for all. */
+/* One meaning per line; the first word represents the others. */
 const synonyms = new Map(
   `price cost fee charge rate expensive cheap pay payment dollar euro
 delete remove erase discard drop
@@ -148,7 +148,7 @@ const weakWords = new Set(
     .map((word) => toTerm(word)),
 )
 
-/** What comes before these words tells one from another, so an answer about another one would be false. */
+/** The word before these tells one plan from another, so an answer about another one would be wrong. */
 const narrowed = new Set(
   'plan tier edition version package licence license subscription region role level api integration app platform certificate'
     .split(' ')

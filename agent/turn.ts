@@ -8,26 +8,26 @@ export interface Line {
   readonly cite: readonly Citation[]
 }
 
-/** Ways to say one thing; the counted one is for when all of them were said. */
+/** Variants of one sentence; the counted one is used when the others are spent. */
 export interface Wording {
   readonly texts: readonly string[]
   readonly counted?: (times: number) => string
 }
 
-/** A sentence of the agent's own, which quotes nothing. */
+/** A sentence of the agent's own, without a quote. */
 export function toLine(text: string): Line {
   return { text, cite: [] }
 }
 
 export const turnWordsMax = 45
-/** A sentence heard a third time makes a person feel they talk to a machine that is stuck. */
+/** Hearing a sentence a third time feels like talking to a stuck machine. */
 const repetitionsMax = 2
 
 /** How often each sentence was said in this conversation. */
 export type SaidCounts = Readonly<Record<string, number>>
 
-/** Drops what would make a turn too long, a second question, or a sentence said too often. The first ones win. */
-export function fitTurn(lines: readonly Line[], said: SaidCounts): readonly Line[] {
+/** Drops lines that make a turn too long, a second question, or a sentence said too often. Earlier lines win. */
+export function trimTurn(lines: readonly Line[], said: SaidCounts): readonly Line[] {
   const fitting: Line[] = []
   let words = 0
   let hasQuestion = false
@@ -45,17 +45,17 @@ export function fitTurn(lines: readonly Line[], said: SaidCounts): readonly Line
   return fitting
 }
 
-/** Also where a quotation mark or bracket comes after the question mark. */
+/** Also matches a quotation mark or bracket after the question mark. */
 export function endsAsQuestion(text: string): boolean {
   return /[?？]["'”’)\]]*$/u.test(text)
 }
 
-/** How long a sentence takes at the pace of captions, 180 words a minute. */
+/** A sentence's duration at caption pace, 180 words a minute. */
 export function estimateSpeechMs(text: string): number {
   return Math.max(900, Math.round((countWords(text) / 180) * 60_000))
 }
 
-/** The first wording not said yet, else one said once, else one that counts and so never repeats; '' for none. */
+/** The first unused wording, else one said once, else the counted one, which never repeats; '' for none. */
 export function chooseWording(
   said: SaidCounts,
   wordings: readonly string[],
@@ -71,12 +71,12 @@ export function chooseWording(
   return counted(times)
 }
 
-/** How many words the lines have together, counted as `turnWordsMax` is. */
+/** Total words of the lines, counted as `turnWordsMax` is. */
 export function wordsOf(lines: readonly Line[]): number {
   return lines.reduce((sum, line) => sum + countWords(line.text), 0)
 }
 
-/** The first lines that fit into so many words together. */
+/** The first lines that fit into `words` words. */
 export function withinWords(lines: readonly Line[], words: number): readonly Line[] {
   const fitting: Line[] = []
   for (const line of lines) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { plainAgent, reportingDemo } from './testing/reporting-demo.ts'
 import { startTalk } from './testing/start-talk.ts'
 
-/* What visitors come with, each said after the first step was presented, and what a good sales person would say. */
+/* Typical visitor questions after the first step, and what a good salesperson would answer. */
 
 const meets = { ...plainAgent, takesMeetings: true }
 
@@ -79,7 +79,7 @@ test.each([
   expect(heard.text).toContain(text)
 })
 
-test('books the very time that was asked for', () => {
+test('books exactly the time that was asked for', () => {
   expect(hear('book a meeting tomorrow at 9', meets).text).toBe(
     'Monday 23 November at 09:00. Which e-mail address should the invitation go to?',
   )
@@ -96,7 +96,7 @@ test('answers “too expensive” with the prices, promises nothing, and offers 
   )
 })
 
-test('never reads the notes out for an address that is wrong, broken or refused', () => {
+test('never quotes the notes for a wrong, broken or refused address', () => {
   const talk = startTalk(reportingDemo, meets)
   for (const said of ['yes', 'book a meeting tomorrow at 9', "I don't want to give my e-mail"]) talk.say(said)
   expect(talk.text()).toContain('Without an address there is nowhere to send the invitation.')
@@ -110,7 +110,7 @@ test('never reads the notes out for an address that is wrong, broken or refused'
   expect(talk.text()).not.toContain('ada@example.com')
 })
 
-test('says what more the notes of a step hold, and that this was all', () => {
+test('says what else a step’s notes hold, and when that was all', () => {
   const talk = startTalk()
   talk.say('Is the audit log encrypted?')
   talk.finish()
@@ -121,13 +121,13 @@ test('says what more the notes of a step hold, and that this was all', () => {
   expect(talk.text()).toContain('That is all my notes say about step 7.')
 })
 
-test('names the steps of a demo that has no description', () => {
+test('lists the steps of a demo without a description', () => {
   const talk = startTalk({ ...reportingDemo, description: null })
   talk.say('summarize')
   expect(talk.text()).toContain('Ledgerline reports goes through this: Open the dashboard, Click "Connect bank"')
 })
 
-test('speaks of its own language only where the notes are in another one', () => {
+test('mentions its language only if the notes are in another one', () => {
   const talk = startTalk({
     name: 'Facturas',
     description: null,

@@ -3,8 +3,8 @@ import type { Personality } from '#domain/agent-options.ts'
 import type { Wording } from './turn.ts'
 
 /*
- * Everything the agent says that is not the author's. Several wordings each, so that nothing is heard a third time.
- * Facts are never here: what a product does comes from its demo alone.
+ * The agent's own sentences. Several variants each, so that none is heard a third time. No facts here: those come from
+ * the demo alone.
  */
 
 export const wordings = {
@@ -111,7 +111,7 @@ export const wordings = {
   limitTurns: () => ['We have reached the end of this conversation. Goodbye.'],
 } as const
 
-/** What is said while a meeting is booked. That something is booked is said of the calendar's answer alone. */
+/** Sentences of a booking. Only the calendar's answer confirms one. */
 export const bookingWordings = {
   offer: (): Wording => ({
     texts: ['Shall I show you times for a meeting with the team?', 'Would you like to book a meeting with the team?'],
@@ -169,7 +169,7 @@ export const bookingWordings = {
     texts: [`Moved: your meeting is now ${time}. A new invitation is on its way.`],
     counted: (times) => `Moved, time ${times}: it is now ${time}.`,
   }),
-  /** It may be free later on: only the next times were looked at. */
+  /** It may be free later: only the next times were checked. */
   notThen: (): Wording => ({
     texts: ["I don't find that time among the next free ones.", 'That time is not on offer.'],
     counted: (times) => `That time is not free either, try ${times}.`,
@@ -201,7 +201,7 @@ export const bookingWordings = {
     texts: ["I can't book more meetings for that address today."],
     counted: (times) => `No more meetings for that address today, asked ${times} times.`,
   }),
-  calledOff: (): Wording => ({
+  bookingCancelled: (): Wording => ({
     texts: ['All right, no meeting.', 'Fine, we leave it at that.', 'As you like, no meeting.'],
     counted: (times) => `No meeting then, time ${times}.`,
   }),
@@ -215,7 +215,7 @@ function toList(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} or ${parts.at(-1) ?? ''}`
 }
 
-/** What comes before an answer. It colours, and says nothing. */
+/** Precedes an answer; adds tone, no content. */
 export const acknowledgements: Readonly<Record<Personality, readonly string[]>> = {
   professional: [],
   friendly: ['Good question.', 'Happy to tell you.'],

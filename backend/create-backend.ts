@@ -4,7 +4,7 @@ import { authRoutes } from './auth/auth-routes.ts'
 import { gateway } from './gateway.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { backendCors } from './http/cors.ts'
-import { RememberingRouter } from './http/remembering-router.ts'
+import { CachingRouter } from './http/caching-router.ts'
 import { requestContext } from './http/request-context.ts'
 import type { Product } from './product.ts'
 import { createRealtimeHub, type RealtimeHub } from './realtime/realtime-hub.ts'
@@ -19,7 +19,7 @@ import { storageRoutes } from './storage/storage-routes.ts'
 export interface Backend {
   readonly services: Services
   readonly app: Hono<AppEnv>
-  /** For the WebSocket; see attachRealtime. */
+  /** Serves the WebSocket; see attachRealtime. */
   readonly realtime: RealtimeHub
 }
 
@@ -31,7 +31,7 @@ export function createBackend(
   const { database, config, now, log } = base
   const services: Services = { ...base, schemaCache: new SchemaCache({ database, config: config.rest, now, log }) }
   const realtime = createRealtimeHub(services, realtimeLimits)
-  const app = new Hono<AppEnv>({ router: new RememberingRouter() })
+  const app = new Hono<AppEnv>({ router: new CachingRouter() })
   app.use(requestContext())
   const findCaller = gateway(services, product.keys)
   for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/realtime/v1/*'])

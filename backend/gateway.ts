@@ -12,9 +12,8 @@ import type { Services } from './services.ts'
 import type { ProductKeys } from './product.ts'
 
 /**
- * Finds out who is calling. A bearer token wins over the apikey; no key, or one we don't know, is an anonymous caller.
- * A bearer token that is not valid is recorded, not refused: each service has its own words for that. So is a workspace's
- * key that is not good any more, wherever it stands.
+ * Resolves the caller. A bearer token wins over the apikey; a missing or unknown key means anonymous. An invalid token
+ * or workspace key is recorded, not refused: each service answers it with its own error.
  */
 export function gateway(services: Services, keys: ProductKeys) {
   const { identity: identityConfig, apiKeys } = services.config
@@ -45,17 +44,17 @@ export function gateway(services: Services, keys: ProductKeys) {
     context.set('caller', caller)
     context.set('tokenProblem', identity.problem)
     await next()
-    // On the headers themselves: `context.header` would make a new response of one that is there.
+    // Set on the headers directly: `context.header` would copy an existing response.
     context.res.headers.set('sb-request-id', context.get('requestId'))
     return undefined
   })
 }
 
-/** What people reach by a link, an image's address or another server, where no key can be sent along. */
+/** Paths reached by a link, an image URL or another server, which can't send a key. */
 const openPath =
   /^\/(auth\/v1\/(verify|authorize|callback|sso\/saml\/(acs|metadata)|\.well-known\/jwks\.json)|storage\/v1\/((object\/(public|sign|upload\/sign)|render\/image\/(public|sign))\/.*|upload\/resumable\/sign(\/.*)?))$/
 
-/** The secret that was shown, where a program may work with one: nobody signs in with it, and no socket is opened. */
+/** The product's secret key, only where it is accepted: it can't sign in or open a socket. */
 function keyFor(keys: ProductKeys, token: string | null | undefined, path: string): string | null {
   return typeof token === 'string' && keys.isKey(token) && /^\/(rest|storage)\/v1\//.test(path) ? token : null
 }
@@ -109,7 +108,7 @@ async function identify(
   return identity.problem === null ? identity : anonymous
 }
 
-/** Undefined where none was sent, null for what is none. supabase-js sends short keys here too, when nobody is signed in. */
+/** Undefined when absent, null when malformed. Signed out, supabase-js sends its short key here too. */
 function bearerOf(authorization: string | undefined, apiKeys: ApiKeys): string | null | undefined {
   if (authorization === undefined || authorization === '') return undefined
   const token = /^bearer\s+(\S+)$/i.exec(authorization.trim())?.[1]
@@ -119,7 +118,7 @@ function bearerOf(authorization: string | undefined, apiKeys: ApiKeys): string |
 async function verify(token: string, tokens: VerifiedTokens, nowMs: number): Promise<Identity> {
   try {
     const payload = await tokens.verify(token, nowMs)
-    // A token that names no role is anybody's, as with PostgREST; its other claims still count.
+    // As in PostgREST, a token without a role is anonymous but keeps its other claims.
     const role = payload['role'] === undefined ? 'anon' : roles.find((each) => each === payload['role'])
     return role === undefined ? { ...anonymous, problem: 'invalid' } : { role, claims: payload, problem: null }
   } catch (error) {

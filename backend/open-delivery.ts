@@ -7,13 +7,13 @@ import { createSeal } from './mail/sealed-text.ts'
 import { createSmtpMailer } from './mail/smtp-mailer.ts'
 import type { BackendBase } from './services.ts'
 import type { BackendConfig } from './settings/backend-config.ts'
-import { openTexter } from './sms/open-texter.ts'
-import type { Texter } from './sms/texter.ts'
+import { openSmsSender } from './sms/open-sms-sender.ts'
+import type { SmsSender } from './sms/sms-sender.ts'
 
-/** How the server reaches people: mails, text messages, and the folder they go to when nobody delivers them. */
+/** Outgoing mail and text messages, and the outbox folder that holds them when no provider is configured. */
 export interface Delivery {
   readonly mail: MailQueue
-  readonly texter: Texter
+  readonly smsSender: SmsSender
   readonly outbox: Outbox
 }
 
@@ -36,6 +36,6 @@ export function openDelivery({
       secret === undefined
         ? createDirectMail(mailer)
         : createMailQueue({ mailer, database, seal: createSeal(secret, 'outgoing messages'), log, now }),
-    texter: openTexter(auth?.sms.provider ?? null, outbox),
+    smsSender: openSmsSender(auth?.sms.provider ?? null, outbox),
   }
 }

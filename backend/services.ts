@@ -7,7 +7,7 @@ import type { SchemaCache } from '#backend/rest/schema-cache.ts'
 import type { BackendConfig } from '#backend/settings/backend-config.ts'
 import type { FileStore } from '#backend/storage/file-store.ts'
 
-/** What has to be open before there is a backend. */
+/** What must be open before a backend can be created. */
 export interface BackendBase {
   readonly config: BackendConfig
   readonly database: Database
@@ -16,7 +16,7 @@ export interface BackendBase {
   readonly log: Logger
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Every password hash is made and checked here, so that few run at a time. */
+  /** Limits how many password hashes run at once. */
   readonly passwordQueue: FairQueue
 }
 

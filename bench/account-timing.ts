@@ -11,8 +11,8 @@ import { startServer } from '../tests/support/server-process.ts'
 import { report, spreadOf } from './support/report.ts'
 
 /*
- * Whether the time of an answer tells that an account exists: the same question about accounts and about strangers,
- * taking turns, to a real server. Sign-up is asked where addresses must be confirmed, because elsewhere it says so.
+ * Checks for a timing oracle: answer times for existing accounts and for strangers, interleaved, against a real server.
+ * Sign-up runs with mandatory confirmation, because otherwise its answer reveals the account anyway.
  */
 
 const rounds = 60
@@ -46,8 +46,8 @@ try {
     const known: number[] = []
     const unknown: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      known.push(await millisecondsOf(() => ask(whose[round % whose.length] ?? '')))
-      unknown.push(await millisecondsOf(() => ask(`${randomUUID()}@example.com`)))
+      known.push(await measureMs(() => ask(whose[round % whose.length] ?? '')))
+      unknown.push(await measureMs(() => ask(`${randomUUID()}@example.com`)))
     }
     const ours = spreadOf(known)
     const anchor = { what: 'about a stranger', value: spreadOf(unknown) }
@@ -69,7 +69,7 @@ function tryPassword(email: string): Promise<unknown> {
   return post('/token?grant_type=password', { email, password: 'wrong' })
 }
 
-/** An account that came from another service of this kind, with its argon2 hash. */
+/** An account imported from another auth service, with its argon2 hash. */
 async function makeMovedAccount(): Promise<string> {
   const email = `${randomUUID()}@example.com`
   const secret = readFileSync(join(server.dataDir, 'jwt-secret'), 'utf8').trim()
@@ -87,7 +87,7 @@ async function post(path: string, body: unknown): Promise<unknown> {
   return answer.json()
 }
 
-async function millisecondsOf(run: () => Promise<unknown>): Promise<number> {
+async function measureMs(run: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await run()
   return performance.now() - startedAt
@@ -96,7 +96,7 @@ async function millisecondsOf(run: () => Promise<unknown>): Promise<number> {
 async function makeAccount(): Promise<string> {
   const email = `${randomUUID()}@example.com`
   await post('/signup', { email, password })
-  // The mail leaves after the answer; the outbox says when it is there.
+  // The mail is sent after the answer; wait for it in the outbox.
   const outbox = createOutbox(`${server.dataDir}/outbox`, () => Date.now())
   let code: string | null | undefined
   while (code === undefined) code = (await outbox.list()).find((entry) => entry.to === email)?.code

@@ -8,9 +8,9 @@ import { startServer } from '../tests/support/server-process.ts'
 import { report, spreadOf } from './support/report.ts'
 
 /*
- * How long a visitor waits for the built-in agent: from the question leaving the client to the first event, and to
- * the first sentence, over real WebSockets to a real server that stores every turn. Questions come spread out, as
- * people ask them. Client and server share the machine's cores.
+ * How long a visitor waits for the built-in agent: from sending the question to the first event and the first sentence,
+ * over real WebSockets to a real server that stores every turn. Questions are spread out, as in real use. Client and
+ * server share the machine's cores.
  */
 
 const rounds = 5
@@ -70,7 +70,7 @@ async function openAll(demoId: string, count: number): Promise<readonly AgentVis
     )
     visitors.push(...(await Promise.all(batch)))
   }
-  // The storing of all those greetings is not what is measured.
+  // Storing all those greetings is not measured.
   await setTimeout(2_000)
   return visitors
 }

@@ -20,9 +20,11 @@ import { report, spreadOf, type Finding, type Spread } from './support/report.ts
 /*
  * npm run bench -- analytics [--events 10000000] [--database postgres|pglite|both] [--keep folder]
  *
- * What the pages of analytics and leads ask, beside a full scan of the raw events and beside the same with a tenth of
- * them. The budgets speak of 10 million events on PostgreSQL and 1 million on PGlite. With --keep the databases stay in
- * the folder: the next run brings them up to the migrations of the day and only asks.
+ * The queries of the analytics and leads pages, compared with a full scan of the raw events and with a tenth of the
+ * data.
+ * The budgets are for 10 million events on PostgreSQL and 1 million on PGlite. --keep stores the databases in the
+ * folder,
+ * so that the next run only migrates and queries them.
  */
 const { values: options } = parseArgs({
   options: {
@@ -46,7 +48,7 @@ try {
   if (options.keep === undefined) rmSync(folder, { recursive: true, force: true })
 }
 
-/** A database that can be let go of for the while in which it is tidied up, as a server's own does by itself. */
+/** A database that can be closed during maintenance, as a server does by itself. */
 interface Store {
   readonly name: string
   readonly open: () => Promise<Database>
@@ -89,8 +91,8 @@ async function onPglite(): Promise<void> {
   report('analytics-pglite', await measureAll(store, events.pglite))
 }
 
-/** What was measured with a tenth of the events is kept with them, because it can't be measured again. */
-interface Kept {
+/** Figures for a tenth of the events are stored too: they can't be measured again. */
+interface StoredResult {
   readonly place: GeneratedWorkspace
   readonly events: number
   readonly atTenth: Readonly<Record<string, Spread>>
@@ -98,13 +100,13 @@ interface Kept {
 
 async function measureAll(store: Store, total: number): Promise<readonly Finding[]> {
   const kind = store.name.toLowerCase()
-  const noteOf = join(folder, `${kind}.json`)
-  const kept = existsSync(noteOf) ? (JSON.parse(readFileSync(noteOf, 'utf8')) as Kept) : null
-  if (kept !== null && kept.events !== total) throw new Error(`${folder} holds ${kept.events} events, not ${total}`)
+  const resultPath = join(folder, `${kind}.json`)
+  const kept = existsSync(resultPath) ? (JSON.parse(readFileSync(resultPath, 'utf8')) as StoredResult) : null
+  if (kept !== null && kept.events !== total) throw new Error(`${folder} contains ${kept.events} events, not ${total}`)
   const { place, atTenth } = kept ?? (await generate(store, total))
-  if (kept === null) writeFileSync(noteOf, JSON.stringify({ place, events: total, atTenth } satisfies Kept))
+  if (kept === null) writeFileSync(resultPath, JSON.stringify({ place, events: total, atTenth } satisfies StoredResult))
 
-  // A migration of the day may have written a table anew, and then nothing is known of it yet.
+  // A new migration may have rewritten a table, which then has no statistics.
   if (kept !== null) await inStore(store, () => Promise.resolve())
   if (kept !== null) await store.vacuum()
   return inStore(store, async (database) => {
@@ -123,7 +125,7 @@ async function measureAll(store: Store, total: number): Promise<readonly Finding
   })
 }
 
-async function generate(store: Store, total: number): Promise<Pick<Kept, 'place' | 'atTenth'>> {
+async function generate(store: Store, total: number): Promise<Pick<StoredResult, 'place' | 'atTenth'>> {
   const startedAt = performance.now()
   const tell = (done: number) => {
     if (done % (total / 20) !== 0) return
@@ -154,7 +156,7 @@ async function inStore<Result>(store: Store, run: (database: Database) => Promis
   }
 }
 
-/** Everything once before anything is measured: what is asked first would pay for the WebAssembly's being compiled. */
+/** Warm-up: the first query would pay for compiling the WebAssembly. */
 async function askAll(database: Database, place: GeneratedWorkspace): Promise<Readonly<Record<string, Spread>>> {
   const asked = questions(place)
   for (const [, text, values] of asked) await database.transaction('system', [{ text, values }], { readOnly: true })
@@ -173,7 +175,7 @@ async function measure(database: Database, text: string, values: readonly unknow
   return spreadOf(times)
 }
 
-/** What the pages of analytics and leads ask: of the workspace, of one demo, and with each filter. */
+/** The queries of the analytics and leads pages: for the workspace, for one demo, and with each filter. */
 function questions(
   place: GeneratedWorkspace,
 ): readonly (readonly [what: string, text: string, values: readonly unknown[]])[] {

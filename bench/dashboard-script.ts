@@ -3,19 +3,19 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from '@playwright/test'
 
 import { makeDemo } from '#support/make-demo.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { startServer } from '#support/server-process.ts'
 
 import { launchChromium } from './support/launch-chromium.ts'
 import { report, spreadOf } from './support/report.ts'
 
 /*
- * How much script a signed-in author's browser loads, with an empty cache, until the demo list is on the screen.
- * Counted as brotli at its best, which is what the server sends once a file has been asked for twice.
+ * Script a signed-in author's browser loads with an empty cache until the demo list appears, as best-quality brotli,
+ * which the server sends from the second request on.
  */
 
 const runs = 5
-/** Under this key supabase-js keeps the session of the application. */
+/** The application's supabase-js storage key. */
 const sessionKey = 'understudy-session'
 const bytesOf = new Map<string, number>()
 
@@ -29,7 +29,7 @@ try {
 }
 
 async function measure(browser: Browser, serverUrl: string): Promise<void> {
-  const { buffer } = await madeImage(1)
+  const { buffer } = await createImage(1)
   const { author } = await makeDemo(serverUrl, {
     name: 'Plan a launch',
     steps: [{ png: buffer, width: 1280, height: 800 }],
@@ -75,7 +75,7 @@ async function loadList(browser: Browser, serverUrl: string, session: string): P
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   try {
     await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [sessionKey, session] as const)
-    await context.addInitScript(noteWhenListed)
+    await context.addInitScript(recordFirstDemo)
     const page = await context.newPage()
     await page.goto(`${serverUrl}/dashboard/demos`)
     await page.getByRole('article').first().waitFor()
@@ -92,8 +92,8 @@ async function loadList(browser: Browser, serverUrl: string, session: string): P
   }
 }
 
-/** Runs in the page, before anything of it: keeps the moment the first demo is in the document. */
-function noteWhenListed(): void {
+/** Runs in the page first: records when the first demo appears. */
+function recordFirstDemo(): void {
   const observer = new MutationObserver(() => {
     if (document.querySelector('article') === null) return
     observer.disconnect()

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Browser, CDPSession, Page } from '@playwright/test'
 
 import { makeDemo } from '#support/make-demo.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { startServer } from '#support/server-process.ts'
 
 import { quantileOf, watchGesture, type Gesture } from './support/gesture.ts'
@@ -11,9 +11,8 @@ import { launchChromium } from './support/launch-chromium.ts'
 import { middleOf, report, spreadOf, type Finding } from './support/report.ts'
 
 /*
- * What going from page to page costs the browser's main thread, and how a list of 2,000 demos scrolls. Processor time, not
- * time on the clock. The anchors: the page's own elements put into the document at once, and a list of 50 demos.
- * `--short` for a look (2 runs).
+ * Main-thread cost of navigating between pages, and scrolling a list of 2,000 demos. CPU time, not wall time. Anchors:
+ * inserting the page's own elements at once, and a list of 50 demos. `--short` for a quick look (2 runs).
  */
 
 const { values: options } = parseArgs({ options: { short: { type: 'boolean' } } })
@@ -39,9 +38,9 @@ try {
   await server.stop()
 }
 
-/** Somebody with so many demos; answers their session. */
+/** Creates a user with this many demos and returns their session. */
 async function makeAuthor(count: number): Promise<string> {
-  const { buffer } = await madeImage(1)
+  const { buffer } = await createImage(1)
   const step = { png: buffer, width: 1280, height: 800 }
   const { id, author } = await makeDemo(server.url, { name: 'Demo 1', steps: [step] })
   const { data } = await author.from('demo_steps').select('screenshot_url').eq('demo_id', id).single().throwOnError()
@@ -84,10 +83,10 @@ async function routeChanges(browser: Browser, session: string): Promise<readonly
   const byHand = new Map<string, number[]>()
   for (let run = 0; run < runs; run += 1) {
     await withPage(browser, session, '/dashboard', async (page, client) => {
-      // What a route needs is there after the first visit.
+      // A route's code and data are cached after the first visit.
       for (const [label, title] of routes) await visit(page, label, title)
       for (const [label, title] of routes) {
-        const spent = await processorMs(client, () => visit(page, label, title))
+        const spent = await cpuMs(client, () => visit(page, label, title))
         ours.set(label, [...(ours.get(label) ?? []), spent])
       }
     })
@@ -97,7 +96,7 @@ async function routeChanges(browser: Browser, session: string): Promise<readonly
         session,
         label === 'Dashboard' ? '/dashboard' : `/dashboard/${label.toLowerCase()}`,
         (page, client) =>
-          putByHand(page, client).then((spent) => byHand.set(label, [...(byHand.get(label) ?? []), spent])),
+          insertByHand(page, client).then((spent) => byHand.set(label, [...(byHand.get(label) ?? []), spent])),
       )
     }
   }
@@ -117,12 +116,12 @@ async function routeChanges(browser: Browser, session: string): Promise<readonly
 async function visit(page: Page, label: string, title: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: label, exact: true }).click()
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
-  // What is asked for anew has come and been drawn by then.
+  // Refetches are done and rendered by then.
   await page.waitForTimeout(500)
 }
 
-function putByHand(page: Page, client: CDPSession): Promise<number> {
-  return processorMs(client, () =>
+function insertByHand(page: Page, client: CDPSession): Promise<number> {
+  return cpuMs(client, () =>
     page.evaluate(async () => {
       const main = document.querySelector('main')
       if (main === null) throw new Error('There is no page')
@@ -135,7 +134,7 @@ function putByHand(page: Page, client: CDPSession): Promise<number> {
   )
 }
 
-async function processorMs(client: CDPSession, work: () => Promise<unknown>): Promise<number> {
+async function cpuMs(client: CDPSession, work: () => Promise<unknown>): Promise<number> {
   const before = await metric(client, 'TaskDuration')
   await work()
   return ((await metric(client, 'TaskDuration')) - before) * 1000

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Browser, CDPSession, Page } from '@playwright/test'
 
 import { makeDemo } from '#support/make-demo.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { startServer } from '#support/server-process.ts'
 
 import { quantileOf, watchGesture, type Gesture } from './support/gesture.ts'
@@ -12,9 +12,9 @@ import { launchChromium } from './support/launch-chromium.ts'
 import { middleOf, report, spreadOf, type Finding } from './support/report.ts'
 
 /*
- * The editor against a hand-made page that does the same (bench/support/hand-made-editor.ts), in the same browser, in
- * turn: a card is dragged, the picture zoomed, a step put elsewhere among 200, a long demo opened beside a short one.
- * `--runs 7` for more, `--short` for a look (2 runs).
+ * The editor against a hand-made page that does the same (bench/support/hand-made-editor.ts), interleaved in one
+ * browser: dragging a card, zooming, reordering among 200 steps, opening a long and a short demo. `--runs 7` for more,
+ * `--short` for a quick look (2 runs).
  */
 
 const { values: options } = parseArgs({ options: { runs: { type: 'string' }, short: { type: 'boolean' } } })
@@ -23,12 +23,12 @@ const longCount = 200
 const shortCount = 10
 const moves = 90
 const frameMs = 16
-/** How many requests saved the order, one entry for each of our runs. */
+/** Requests that saved the order, one entry per run. */
 const savings: number[] = []
 
 const browser = await launchChromium()
 const server = await startServer({ env: { LOG_LEVEL: 'error' } })
-const { buffer: picture } = await madeImage(1)
+const { buffer: picture } = await createImage(1)
 const handMade = await serveHandMadeEditor(picture, longCount)
 try {
   await measure(browser)
@@ -58,7 +58,7 @@ async function measure(browser: Browser): Promise<void> {
     latency('drag a card', await dragging(1), 1.2),
     ...smoothness('drag a card', await dragging(4)),
     latency('zoom by wheel', await inTurn(browser, ours, anchor, 1, 'wheel', zoomByWheel), 1.2),
-    // Last, because the step with the card is the first no more.
+    // Last, because it moves the step with the card.
     latency(`reorder among ${longCount} thumbnails`, await reordering(1), 1.3),
     ...reorderSmoothness(await reordering(4)),
     savingRequests(),
@@ -209,7 +209,7 @@ function smoothness(what: string, { ours, anchor }: Pair): readonly Finding[] {
   ]
 }
 
-/** The budget is absolute; where the machine itself is too slow for it, the anchor shows that. */
+/** The budget is absolute; the anchor shows whether the machine itself is too slow. */
 function reorderSmoothness({ ours, anchor }: Pair): readonly Finding[] {
   const what = `reorder among ${longCount} thumbnails, CPU 4×`
   return [
@@ -259,7 +259,7 @@ function compare(
   return { what, unit, ours, anchor: { what: 'hand-made DOM', value: anchor }, goal, passed }
 }
 
-/** From the navigation until the canvas has its picture, the scripts in the browser's cache as after a first visit. */
+/** From navigation until the canvas shows its image, with scripts in the browser's cache. */
 function timeToCanvas(browser: Browser, subject: Subject): Promise<number> {
   return withPage(browser, subject, async (page) => {
     await page.addInitScript(() => {

@@ -13,17 +13,20 @@ import { loadPage, type PageLoad } from './support/page-load.ts'
 import { middleOf, report, spreadOf } from './support/report.ts'
 
 /*
- * The landing page against a hand-made page: its own headline, text and call to action in a static document with a few
- * lines of style, no script. Fast 4G, empty cache, in turn. Script counts as brotli at its best, also what is asked for
- * after the first paint; the demo's frame apart.
+ * The landing page against a hand-made page: its headline, text and call to action in a static document with a few
+ * lines
+ * of style and no script. Fast 4G, empty cache, interleaved. Script counts as best-quality brotli, including what is
+ * loaded
+ * after the first paint, without the demo's frame.
  *
- * Whether it moves shows in one load of many, and in the one that is painted half: it is loaded on a phone and on a desk,
- * each time with a pause in another place of the first screen.
+ * Layout shift shows only in some loads, above all in half-painted ones: so the page is loaded on mobile and desktop,
+ * each
+ * time with a pause in another part of the first screen.
  */
 
 const runs = 5
 const pausedRuns = 12
-/** Some frames. */
+/** A few frames. */
 const pauseMs = 60
 const screens = [
   { width: 390, height: 844 },
@@ -42,7 +45,7 @@ try {
 }
 
 async function measure(browser: Browser): Promise<void> {
-  // Compressed once, as for everybody but the first visitor.
+  // Compressed once, as for every visitor but the first.
   await loadPage(browser, { url: server.url, connection: null, cpuSlowdown: 1, shows: 'text' })
   const ours: PageLoad[] = []
   const anchor: PageLoad[] = []
@@ -89,7 +92,7 @@ async function largestShift(browser: Browser): Promise<number> {
   return Math.max(...shifts)
 }
 
-/** Every script that the page asks for by itself; the demo's frame asks for its own. */
+/** Scripts the page itself requests, without those of the demo's frame. */
 async function scriptBytes(browser: Browser): Promise<number> {
   const dist = new URL('../dist/', import.meta.url)
   const page = await browser.newPage()
@@ -106,7 +109,7 @@ async function scriptBytes(browser: Browser): Promise<number> {
     .reduce((sum, script) => sum + brotliCompressSync(script).byteLength, 0)
 }
 
-/** Hands on what the server says, its landing page with a pause: `?pause=` says after which part of the first screen. */
+/** Proxies the server, pausing within the landing page: `?pause=` says after which part of the first screen. */
 async function servePaused(
   origin: string,
   parts: number,

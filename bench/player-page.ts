@@ -14,8 +14,8 @@ import { middleOf, report, spreadOf, type Finding } from './support/report.ts'
 import { takeSampleScreens } from './support/sample-screens.ts'
 
 /*
- * The public player page against a hand-made static page with the same picture, in the same browser and the same run,
- * one after the other in turn. `--runs 7` for more, `--short` for a look (2 runs).
+ * The public player page against a hand-made static page with the same image, interleaved in one browser and run.
+ * `--runs 7` for more, `--short` for a quick look (2 runs).
  */
 
 const { values: options } = parseArgs({ options: { runs: { type: 'string' }, short: { type: 'boolean' } } })
@@ -45,8 +45,8 @@ async function measure(browser: Browser, serverUrl: string): Promise<void> {
     })),
   })
   const playUrl = `${serverUrl}/demo/${id}/play`
-  // The first visitor of all makes the server draw the picture; everybody after them gets it as it is measured here.
-  const { avif, restBytes } = await takeApart(playUrl)
+  // Warm-up: the server encodes the image for the very first visitor only.
+  const { avif, restBytes } = await inlineImageOf(playUrl)
   const handMade = await serveHandMadePages(avif)
   const pages = { ours: playUrl, second: handMade.secondRequestUrl, inside: handMade.insideUrl }
   console.log(`Picture: ${avif.byteLength} bytes of AVIF, 1440 × 900. ${runs} runs of each, in turn.`)
@@ -120,8 +120,8 @@ async function inTurn<K extends string, T>(
   return results
 }
 
-/** The picture inside the page's document, and how large the document is without it. */
-async function takeApart(playUrl: string): Promise<{ readonly avif: Buffer; readonly restBytes: number }> {
+/** The image inlined in the page's document, and the document's size without it. */
+async function inlineImageOf(playUrl: string): Promise<{ readonly avif: Buffer; readonly restBytes: number }> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const html = await (await fetch(playUrl, { headers: { accept: 'text/html,image/avif,image/webp' } })).text()
     const [dataUri, base64] = /data:image\/avif;base64,([\w+/=]+)/.exec(html) ?? []
@@ -132,7 +132,7 @@ async function takeApart(playUrl: string): Promise<{ readonly avif: Buffer; read
       }
     }
   }
-  throw new Error('The document never had its picture inside')
+  throw new Error('The document never had its image inlined')
 }
 
 function embedBytes(): number {

@@ -11,12 +11,12 @@ import { WebSocket } from 'ws'
 
 import { startPostgresCluster } from '../tests/support/postgres-cluster.ts'
 import { startServer, type ServerProcess } from '../tests/support/server-process.ts'
-import { processorSeconds } from './support/processor-seconds.ts'
+import { cpuSeconds } from './support/cpu-seconds.ts'
 import { report, type Finding } from './support/report.ts'
 
 /*
  * 1,000 sockets in 20 workspaces follow demos while 200 rows a second are written, ten in each workspace. Every socket
- * must get each row of its workspace once, in order, and no other. The time counts from before the write is sent.
+ * must get each row of its workspace once, in order, and no other. Latency counts from before the write is sent.
  */
 
 const sockets = 1_000
@@ -24,17 +24,17 @@ const workspaces = 20
 const changesPerSecond = 200
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 20)
 const p99GoalMs = 250
-/** For what is late; what comes later than this counts as missing. */
+/** Grace period for late deliveries; later ones count as missing. */
 const patienceMs = 10_000
 const only = process.argv[2] ?? null
 
 interface Scenario {
   readonly name: string
   readonly database: 'PostgreSQL' | 'PGlite'
-  /** Of these many people, each with several tabs. */
+  /** Users, each with several tabs. */
   readonly people: number
   readonly isFiltered: boolean
-  /** Null: noted, not judged. */
+  /** Null: reported, not judged. */
   readonly goal: string | null
 }
 
@@ -59,15 +59,15 @@ interface Outcome {
   readonly mistakes: number
   readonly changesPerSecond: number
   readonly residentMiB: number
-  /** Of one processor, while the rows were written. On a busy machine it says more than a time. */
-  readonly processorPercent: ProcessorShares
+  /** Share of one CPU during the writes. More reliable than latency on a busy machine. */
+  readonly cpuPercent: CpuShares
 }
 
-interface ProcessorShares {
+interface CpuShares {
   readonly server: number
   /** Null where the database is part of the server. */
   readonly database: number | null
-  /** Of this program: 1,000 clients cost something too, and share the machine. */
+  /** This program's own: 1,000 clients cost something too, and share the machine. */
   readonly measuring: number
 }
 
@@ -98,9 +98,9 @@ for (const scenario of scenarios) {
       passed: outcome.mistakes === 0 && outcome.expected === outcome.received,
     },
     {
-      what: `${what}: processor time ${saidShares(outcome.processorPercent)}`,
+      what: `${what}: processor time ${formatShares(outcome.cpuPercent)}`,
       unit: '% of one processor',
-      ours: outcome.processorPercent.server + (outcome.processorPercent.database ?? 0),
+      ours: outcome.cpuPercent.server + (outcome.cpuPercent.database ?? 0),
       anchor: null,
       goal: 'none; noted',
       passed: true,
@@ -144,7 +144,7 @@ async function run(scenario: Scenario): Promise<Outcome> {
 
 async function measure(scenario: Scenario, server: ServerProcess, clusterPid: number | null): Promise<Outcome> {
   const config = (await (await fetch(`${server.url}/config.json`)).json()) as { readonly supabaseAnonKey: string }
-  const service = createClient(server.url, await sign({ role: 'service_role', exp: inADay() }), {
+  const service = createClient(server.url, await sign({ role: 'service_role', exp: tomorrowSeconds() }), {
     auth: { persistSession: false },
   })
   const spaces: Workspace[] = []
@@ -159,7 +159,7 @@ async function measure(scenario: Scenario, server: ServerProcess, clusterPid: nu
     const space = spaces[index % workspaces]
     if (space === undefined) return
     const person = index % scenario.people
-    const token = await sign({ ...space.claims, session_id: undefined, person, exp: inADay() })
+    const token = await sign({ ...space.claims, session_id: undefined, person, exp: tomorrowSeconds() })
     let last = 0
     const socket = await subscribe(
       server.url,
@@ -180,7 +180,7 @@ async function measure(scenario: Scenario, server: ServerProcess, clusterPid: nu
     await Promise.all(Array.from({ length: 20 }, (_, offset) => follow(from + offset)))
   }
 
-  const used = () => Promise.all([server.pid, clusterPid ?? 0, process.pid].map((pid) => processorSeconds(pid)))
+  const used = () => Promise.all([server.pid, clusterPid ?? 0, process.pid].map((pid) => cpuSeconds(pid)))
   const usedBefore = await used()
   const started = performance.now()
   await Promise.all(spaces.map((space, index) => write(service, space, index, sentAt)))
@@ -188,17 +188,17 @@ async function measure(scenario: Scenario, server: ServerProcess, clusterPid: nu
   const [ofServer = 0, ofDatabase = 0, own = 0] = (await used()).map(
     (seconds, index) => ((seconds - (usedBefore[index] ?? 0)) * 100_000) / tookMs,
   )
-  const processorPercent = { server: ofServer, database: clusterPid === null ? null : ofDatabase, measuring: own }
+  const cpuPercent = { server: ofServer, database: clusterPid === null ? null : ofDatabase, measuring: own }
   const written = spaces.reduce((sum, space) => sum + space.written, 0)
   const expected = (written * sockets) / workspaces
   const deadline = performance.now() + patienceMs
   while (tally.received < expected && performance.now() < deadline) await setTimeout(100)
   const residentMiB = await resident(server.pid)
   for (const socket of connected) socket.terminate()
-  return { latenciesMs, expected, ...tally, changesPerSecond: (written * 1000) / tookMs, residentMiB, processorPercent }
+  return { latenciesMs, expected, ...tally, changesPerSecond: (written * 1000) / tookMs, residentMiB, cpuPercent }
 }
 
-/** One row after the other, at a steady pace: the order within a workspace is what every socket must see. */
+/** One row after another at a steady pace: every socket must see the workspace's order. */
 async function write(
   service: SupabaseClient,
   space: Workspace,
@@ -220,7 +220,7 @@ async function makeWorkspace(url: string, key: string): Promise<Workspace> {
   const client = createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } })
   const email = `${randomBytes(8).toString('hex')}@example.com`
   const { data, error } = await client.auth.signUp({ email, password: 'correct horse' })
-  if (data.session === null) throw error ?? new Error('The account could not be made')
+  if (data.session === null) throw error ?? new Error('The account could not be created')
   const { data: space } = await client.from('workspaces').select('id').single()
   return { id: (space as { readonly id: string }).id, claims: { ...decodeJwt(data.session.access_token) }, written: 0 }
 }
@@ -230,7 +230,7 @@ interface DemoRow {
   readonly name: string
 }
 
-/** Speaks the protocol itself, so that the measuring costs little. */
+/** Speaks the protocol itself, to keep the measuring cheap. */
 async function subscribe(
   url: string,
   key: string,
@@ -270,7 +270,7 @@ async function subscribe(
 
 type Frame = readonly [unknown, unknown, string, string, unknown]
 
-/** What many are sent alike is taken apart once: the measuring should cost little. */
+/** Parses identical messages once, to keep the measuring cheap. */
 function read(data: Buffer): Frame {
   const text = data.toString()
   const known = framesRead.get(text)
@@ -285,11 +285,11 @@ function sign(claims: Readonly<Record<string, unknown>>): Promise<string> {
   return new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(jwtSecret))
 }
 
-function inADay(): number {
+function tomorrowSeconds(): number {
   return Math.floor(Date.now() / 1000) + 86_400
 }
 
-function saidShares({ server, database, measuring }: ProcessorShares): string {
+function formatShares({ server, database, measuring }: CpuShares): string {
   const parts = database === null ? '' : `, database ${database.toFixed(0)} %`
   return `(server ${server.toFixed(0)} %${parts}; the measuring itself takes another ${measuring.toFixed(0)} %)`
 }

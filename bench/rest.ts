@@ -19,10 +19,9 @@ import { startPostgresCluster } from '../tests/support/postgres-cluster.ts'
 import { report, spreadOf, type Finding } from './support/report.ts'
 
 /*
- * How many times a second rest/v1 reads a demo with its 20 steps for a person who is signed in, under row-level
- * security. The anchor is the same SELECT through Hono without any sign-in, as the owner of the tables. Both are
- * asked in this process, in turns, by eight callers; no socket is in the way of either. Once one person asks for one demo
- * again and again, once a hundred people ask for one each.
+ * Reads per second of a demo with its 20 steps through rest/v1, signed in, under row-level security. The anchor is the
+ * same SELECT through Hono without authentication, as the tables' owner. Both run in this process without sockets,
+ * interleaved, with eight callers: first one user reading one demo, then a hundred users with one demo each.
  */
 
 const callers = 8
@@ -46,7 +45,7 @@ try {
   const databaseUrl = cluster.urlOf('postgres')
   const postgres = new PostgresDatabase({ databaseUrl, log })
   const pool = new Pool({ connectionString: databaseUrl, max: 10 })
-  // The cluster may be gone before the last connection is.
+  // The cluster may stop before the last connection closes.
   pool.on('error', () => undefined)
   const query = async (id: string) => {
     const { rows } = await pool.query<{ body: string }>({ name: 'demo', text: anchorSql, values: [id] })

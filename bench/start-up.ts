@@ -9,12 +9,12 @@ import { startServer } from '../tests/support/server-process.ts'
 import { report, spreadOf } from './support/report.ts'
 
 /*
- * How long the second start takes until /healthz says 200, and what the idle server keeps in memory. The anchor is
- * PGlite alone opening a data directory of its own in a fresh process' memory: what no server over it can undercut.
+ * How long the second start takes until /healthz is 200, and the idle server's memory. The anchor is PGlite alone
+ * opening a data directory in a fresh process: the floor for any server on it.
  */
 
 const runs = 5
-/** Idle begins when the compiler and the collector are done with the start. */
+/** Idle: after the JIT and the garbage collector have finished with the start. */
 const settleMs = 8_000
 const folder = mkdtempSync(join(tmpdir(), 'understudy-bench-'))
 const dataDir = join(folder, 'data')
@@ -91,7 +91,7 @@ async function timeBareOpen(): Promise<number> {
   return openMs
 }
 
-/** Linux tells; elsewhere the figure is missing and says so by being NaN. */
+/** From Linux's /proc; NaN on other systems. */
 function residentKiB(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN)

@@ -12,14 +12,13 @@ import { takeSampleScreens } from './support/sample-screens.ts'
 import { middleOf, report, spreadOf, type Finding, type Spread } from './support/report.ts'
 
 /*
- * What the tracker and the embed script cost somebody else's page: bytes, and script on the main thread with the CPU
- * slowed four times, beside hand-made ones that do the least of the same. Of each measurement the same page without any
- * script is taken away. The demo is far below the fold, so that the loader is measured and not the player. And when the
- * page's own largest thing, a picture, is painted on Fast 4G with each of them and with none.
+ * What the tracker and the embed script cost a host page: bytes, and main-thread script with the CPU slowed four times,
+ * against minimal hand-made ones. The same page without scripts is subtracted. The demo is far below the fold, so the
+ * player isn't measured. Also: the page's largest paint, an image, on Fast 4G with each script and with none.
  */
 
 const runs = 15
-/** Of the page's largest paint, which a frame sooner or later moves by more than a percent. */
+/** Applies to the largest paint, which one frame of jitter moves by more than a percent. */
 const paintRuns = 15
 const clicks = 300
 const ownerId = '11111111-2222-4333-8444-555555555555'
@@ -57,7 +56,7 @@ async function findings(browser: Browser, host: HostSite): Promise<readonly Find
   ]
 }
 
-/** Of a page whose largest thing is a picture, with our scripts as an author would add them and without any. */
+/** A page whose largest paint is an image, with our scripts as authors add them and without. */
 async function largestPaints(browser: Browser, host: HostSite): Promise<readonly Finding[]> {
   const { origin } = listener
   const [screen] = await takeSampleScreens(browser, 1)
@@ -81,7 +80,7 @@ async function largestPaints(browser: Browser, host: HostSite): Promise<readonly
     for (const [name, url] of Object.entries(pages) as [keyof typeof pages, string][]) {
       painted[name].push((await loadPage(browser, { url, connection: 'Fast 4G', cpuSlowdown: 1 })).largestPaintMs)
     }
-    tellProgress(`largest paint, run ${run + 1} of ${paintRuns}`)
+    logProgress(`largest paint, run ${run + 1} of ${paintRuns}`)
   }
   const without = spreadOf(painted.none)
   return (['tracker', 'embed'] as const).map((name) => {
@@ -132,13 +131,13 @@ async function measureInTurn(
       const url = host.serve(`/${name}`, `<main><h1>Prices</h1><button>Buy</button></main>${tags}`)
       opened.push(await openAndClick(browser, url, name))
     }
-    // Past the next time that the queue is sent. All wait together, as each thread has a time of its own.
+    // Past the queue's next send. All wait together, as each thread has its own clock.
     await new Promise((resolve) => setTimeout(resolve, 5_500))
     for (const { name, client, context, loadMs } of opened) {
       costs[name].push({ loadMs, clicksMs: (await scriptMs(client)) - loadMs })
       await context.close()
     }
-    tellProgress(`script, run ${run + 1} of ${runs}`)
+    logProgress(`script, run ${run + 1} of ${runs}`)
   }
   return costs
 }
@@ -154,7 +153,7 @@ async function openAndClick(browser: Browser, url: string, name: Variant): Promi
   const context = await browser.newContext()
   const page = await context.newPage()
   const client = await context.newCDPSession(page)
-  // The thread's own time: what else runs on the machine doesn't count.
+  // The thread's own time, independent of other load on the machine.
   await client.send('Performance.enable', { timeDomain: 'threadTicks' })
   await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.goto(url, { waitUntil: 'networkidle' })
@@ -166,19 +165,19 @@ async function openAndClick(browser: Browser, url: string, name: Variant): Promi
   return { name, context, client, loadMs }
 }
 
-/** It takes minutes, and says nothing else before its end. */
-function tellProgress(what: string): void {
+/** Progress output, because a run takes minutes. */
+function logProgress(what: string): void {
   process.stderr.write(`  ${what}\n`)
 }
 
-/** Script and its compilation on the page's main thread so far. */
+/** Script and compilation time on the page's main thread so far. */
 async function scriptMs(client: CDPSession): Promise<number> {
   const { metrics } = await client.send('Performance.getMetrics')
   const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
   return 1_000 * (of('ScriptDuration') + of('V8CompileDuration'))
 }
 
-/** The least of the specification: events in a queue that is posted every five seconds. */
+/** The specification's minimum: a queue of events posted every five seconds. */
 function handMadeTracker(origin: string): string {
   return `(() => {
     const queue = []
@@ -194,7 +193,7 @@ function handMadeTracker(origin: string): string {
   })()`
 }
 
-/** The least of an embed: a frame that the browser loads when it is near. */
+/** The minimum of an embed: a lazily loaded frame. */
 function handMadeEmbed(): string {
   return `for (const host of document.querySelectorAll('[data-demo-id]')) {
   const frame = document.createElement('iframe')

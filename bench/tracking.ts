@@ -17,11 +17,10 @@ import { postLoad, type PostLoad } from './support/post-load.ts'
 import { report, spreadOf, type Finding, type Spread } from './support/report.ts'
 
 /*
- * Ingestion: events of one demo over 64 connections, each acknowledged when it is on the disk, beside a server that only
- * counts them. Ten in a request are compared with the same rows inserted in bulk. Two rates are told: how many a second were
- * acknowledged while they came in, which the budget is about, and how many a second that makes if the time is counted
- * until all of them are stored as rows and rolled up, which is what could go on for ever. Nothing is measured beside before
- * that, or a load would borrow from the next.
+ * Ingestion: events of one demo over 64 connections, each acknowledged once on disk, against a server that only counts
+ * them. Ten per request are compared with a bulk insert of the same rows. Reports two rates: events acknowledged per
+ * second, which the budget limits, and the sustainable rate, timed until all are stored as rows and rolled up. The next
+ * load starts only after that, so it inherits no backlog.
  */
 
 const connections = 64
@@ -91,7 +90,7 @@ async function ingestion(
   ]
 }
 
-/** The same with all that has to be done for them; no budget names it. */
+/** The same including all deferred work; not in a budget. */
 function lasting(which: string, loads: readonly LastingLoad[], acknowledged: Spread): Finding {
   return {
     what: `tracking: events stored and rolled up a second, ${which}`,
@@ -152,7 +151,7 @@ async function severalInOneRequest(): Promise<readonly Finding[]> {
 
 /** In events. */
 interface LastingLoad extends PostLoad {
-  /** With the time until everything is stored and rolled up. */
+  /** Including the time until everything is stored and rolled up. */
   readonly lastingPerSecond: number
 }
 
@@ -210,7 +209,7 @@ async function startCounting() {
   }
 }
 
-/** As browsers send what the tracker posts. */
+/** In the form browsers send the tracker's posts. */
 function load(port: number, apikey: string, each: number, event: () => object): Promise<PostLoad> {
   return postLoad({
     port,

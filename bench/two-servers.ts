@@ -5,26 +5,26 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
 import { startPostgresCluster } from '../tests/support/postgres-cluster.ts'
 import { startServer, type ServerProcess } from '../tests/support/server-process.ts'
-import { processorSeconds } from './support/processor-seconds.ts'
+import { cpuSeconds } from './support/cpu-seconds.ts'
 import { report, spreadOf, type Finding } from './support/report.ts'
 
 /*
- * One server and two over one PostgreSQL: requests a second (a row written, then read by its id), and what each costs.
- * With two, what was written through one is read through the other at once, by somebody who signed in at either. A server
- * uses one processor, PostgreSQL and this program take more: two show what they can where there are six.
+ * One server against two on one PostgreSQL: requests per second (write a row, read it by id), and the cost of each.
+ * Rows written through one of the two must be readable through the other at once, whichever the user signed in at. A
+ * server uses one CPU, PostgreSQL and this program take more: the full effect needs six.
  */
 
 const callers = 16
 const rounds = 5
 const roundMs = 2_000
-const processorsWanted = 6
+const cpusWanted = 6
 const ratioGoal = 1.6
 
 interface Round {
   readonly perSecond: number
-  /** Of the servers and PostgreSQL, for one request, in ms. */
-  readonly processorMs: number
-  /** Of what was written, not there a moment later. */
+  /** CPU time of servers and PostgreSQL per request, in ms. */
+  readonly cpuMs: number
+  /** Rows written but not readable right after. */
   readonly missing: number
 }
 
@@ -38,7 +38,7 @@ const env = {
 }
 const servers = [await startServer({ env }), await startServer({ env })]
 try {
-  // Each signs in at the other server than the one before.
+  // Users sign in at alternating servers.
   const authors = await Promise.all(Array.from({ length: callers }, (_, number) => signUp(pick(servers, number))))
   await run(authors, 1, 500)
   await run(authors, 2, 500)
@@ -59,7 +59,7 @@ type Author = readonly SupabaseClient[]
 
 async function run(authors: readonly Author[], count: number, lastsMs: number): Promise<Round> {
   const used = async () => {
-    const each = await Promise.all([...servers, cluster].map(({ pid }) => processorSeconds(pid)))
+    const each = await Promise.all([...servers, cluster].map(({ pid }) => cpuSeconds(pid)))
     return each.reduce((sum, seconds) => sum + seconds, 0)
   }
   const usedBefore = await used()
@@ -84,12 +84,12 @@ async function run(authors: readonly Author[], count: number, lastsMs: number): 
   const tookMs = performance.now() - startedAt
   return {
     perSecond: (requests * 1_000) / tookMs,
-    processorMs: (((await used()) - usedBefore) * 1_000) / requests,
+    cpuMs: (((await used()) - usedBefore) * 1_000) / requests,
     missing,
   }
 }
 
-/** Somebody who signed in at one of the servers, and a client of theirs for each. */
+/** A user signed in at one server, with a client for each. */
 async function signUp(at: ServerProcess): Promise<Author> {
   const { supabaseAnonKey: key } = (await (await fetch(`${at.url}/config.json`)).json()) as {
     readonly supabaseAnonKey: string
@@ -98,21 +98,21 @@ async function signUp(at: ServerProcess): Promise<Author> {
   const credentials = { email: `${randomUUID()}@example.com`, password: 'correct horse' }
   const { data, error } = await createClient(at.url, key, { auth }).auth.signUp(credentials)
   const token = data.session?.access_token
-  if (token === undefined) throw error ?? new Error('The account could not be made')
+  if (token === undefined) throw error ?? new Error('The account could not be created')
   return servers.map(({ url }) => createClient(url, key, { auth, accessToken: () => Promise.resolve(token) }))
 }
 
 function pick<T>(from: readonly T[], turn: number): T {
   const picked = from[turn % from.length]
-  if (picked === undefined) throw new Error('There is nothing to pick from')
+  if (picked === undefined) throw new Error('The list is empty')
   return picked
 }
 
 function findingsOf(alone: readonly Round[], together: readonly Round[]): readonly Finding[] {
   const processors = availableParallelism()
-  const isJudged = processors >= processorsWanted
+  const isJudged = processors >= cpusWanted
   const rate = (all: readonly Round[]) => spreadOf(all.map(({ perSecond }) => perSecond))
-  const cost = (all: readonly Round[]) => spreadOf(all.map(({ processorMs }) => processorMs))
+  const cost = (all: readonly Round[]) => spreadOf(all.map(({ cpuMs }) => cpuMs))
   const missing = [...alone, ...together].reduce((sum, round) => sum + round.missing, 0)
   return [
     {
@@ -120,7 +120,7 @@ function findingsOf(alone: readonly Round[], together: readonly Round[]): readon
       unit: 'requests/s',
       ours: rate(together),
       anchor: { what: 'one server', value: rate(alone) },
-      goal: isJudged ? `≥ ${ratioGoal} × the anchor` : `≥ ${ratioGoal} × on ${processorsWanted} processors; noted here`,
+      goal: isJudged ? `≥ ${ratioGoal} × the anchor` : `≥ ${ratioGoal} × on ${cpusWanted} processors; noted here`,
       passed: !isJudged || rate(together).median >= ratioGoal * rate(alone).median,
     },
     {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { personalities, voiceOptions } from './agent-options.ts'
 
-test('an agent speaks in one of four voices, each known to a voice provider', () => {
+test('an agent has one of four voices, each with a provider’s voice id', () => {
   expect(voiceOptions.map(({ label }) => label)).toEqual([
     'Male Professional',
     'Female Professional',

@@ -14,10 +14,10 @@ export interface VoiceOption {
   readonly value: string
   /** Gender and tone. */
   readonly label: string
-  /** The name of the nearest voice in OpenAI-shaped speech APIs (`POST /audio/speech`, field `voice`). */
+  /** The matching voice in OpenAI-style speech APIs (`POST /audio/speech`, field `voice`). */
   readonly providerVoiceId: string
   readonly gender: 'male' | 'female'
-  /** Browsers have no voice for a tone, so pitch and rate (1 = as it is) stand for it. */
+  /** Browsers have no voice for a tone, so pitch and rate (1 is normal) imitate it. */
   readonly pitch: number
   readonly rate: number
 }
@@ -52,8 +52,8 @@ export const voiceOptions: readonly VoiceOption[] = [
   { value: 'male_casual', label: 'Male Casual', providerVoiceId: 'echo', gender: 'male', pitch: 0.96, rate: 1.04 },
 ]
 
-/** What an agent is called until its author says otherwise. */
+/** The agent's default name. */
 export const defaultAgentName = 'Leo'
 
-/** Characters; the columns of `agents` refuse more. */
+/** Characters; the columns of `agents` enforce the same. */
 export const agentTextLimits = { name: 80, salesProcess: 20_000, demoScript: 50_000, welcomeMessage: 280 } as const

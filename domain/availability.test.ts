@@ -7,7 +7,7 @@ const good: Availability = {
   place: 'https://meet.example/rosa',
 }
 
-test('what is proposed needs only a place', () => {
+test('the default lacks only a place', () => {
   expect(findAvailabilityProblems(good)).toEqual({})
   expect(Object.keys(findAvailabilityProblems({ ...good, place: ' ' }))).toEqual(['place'])
 })

@@ -1,3 +1,5 @@
+import { isEmailAddress } from './email-address.ts'
+
 /* When an author's agent may book meetings. */
 
 export const meetingLengths = [15, 30, 45, 60] as const
@@ -7,7 +9,7 @@ const daysAheadMax = 60
 const placeLengthMax = 500
 const rangesMax = 28
 
-/** A stretch of a weekday by the clocks of the availability's zone. */
+/** A time range on a weekday, in the availability's zone. */
 export interface OpenHours {
   /** From 1, Monday. */
   readonly day: number
@@ -31,7 +33,7 @@ export interface Availability {
   readonly place: string
 }
 
-/** What somebody begins with who has not said when: working days, switched off. */
+/** The default before an author sets hours: working days, switched off. */
 export function newAvailability(timeZone: string, organiserEmail: string): Availability {
   return {
     isOn: false,
@@ -48,7 +50,7 @@ export function newAvailability(timeZone: string, organiserEmail: string): Avail
 
 export type AvailabilityProblems = Partial<Readonly<Record<keyof Availability, string>>>
 
-/** A sentence for each field that can't stay as it is; nothing for one that can. */
+/** A sentence for each invalid field. */
 export function findAvailabilityProblems(availability: Availability): AvailabilityProblems {
   const { weeklyHours, lengthMinutes, noticeMinutes, bufferMinutes, daysAhead, organiserEmail, place, timeZone } =
     availability
@@ -87,26 +89,19 @@ function findHoursProblem(hours: readonly OpenHours[], lengthMinutes: number): s
 
 export const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-/** Minutes since midnight; null for what is no time as 09:00. */
+/** Minutes since midnight; null unless formatted as 09:00. */
 export function minuteOf(time: string): number | null {
   const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? []
   return hour === undefined ? null : Number(hour) * 60 + Number(minute)
 }
 
-/** Whether this machine knows the zone; machines know different ones. */
+/** Whether this machine knows the zone; zone data differs between machines. */
 export function isTimeZone(name: string): boolean {
   try {
     return name !== '' && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
     return false
   }
-}
-
-/** Whether an invitation could be sent to it; whether anybody reads it, only they can say. */
-export function isEmailAddress(text: string): boolean {
-  return (
-    text.length <= 320 && /^[^\s@<>",;:()[\]\\]{1,64}@[^\s@<>",;:()[\]\\.]+(?:\.[^\s@<>",;:()[\]\\.]+)+$/u.test(text)
-  )
 }
 
 function isWhole(value: number, least: number, most: number): boolean {

@@ -13,7 +13,7 @@ test.each([
   expect(textColorOn(color)).toBe(text)
 })
 
-test('a colour is six hexadecimal digits, and nothing that could say more in a style', () => {
+test('a colour is six hexadecimal digits, and can carry no other CSS', () => {
   expect(readColor(' #6D28D9 ')).toBe('#6d28d9')
   for (const text of ['', 'red', '#fff', '#6d28d9;}', '#6d28d9}', 'var(--x)', '#6d28dg'])
     expect(readColor(text)).toBeNull()

@@ -1,22 +1,22 @@
 /** How a workspace's demos look to visitors. */
 export interface Brand {
-  /** `#rrggbb`, or null for ours. */
+  /** `#rrggbb`, or null for the default. */
   readonly color: string | null
-  /** Where its logo is, or null when there is none. */
+  /** The logo's URL, or null without one. */
   readonly logoUrl: string | null
-  /** Whether the product's name stands in the corner. */
+  /** Whether the product's name is shown in the corner. */
   readonly showsProductName: boolean
 }
 
 export const ownBrand: Brand = { color: null, logoUrl: null, showsProductName: true }
 
-/** `#rrggbb` in lower case, or null for anything that is no colour. */
+/** `#rrggbb` in lower case, or null if invalid. */
 export function readColor(text: string): string | null {
   const color = text.trim().toLowerCase()
   return /^#[0-9a-f]{6}$/.test(color) ? color : null
 }
 
-/** Black or white, whichever is easier to read on the colour (WCAG's relative luminance). */
+/** Black or white, whichever contrasts more with the colour (WCAG's relative luminance). */
 export function textColorOn(color: string): '#000000' | '#ffffff' {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
     linear(Number.parseInt(color.slice(at, at + 2), 16) / 255),

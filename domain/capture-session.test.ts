@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { captureSessions } from './capture-session.ts'
 
-test('a session is listed once, the newest first, with the day of its last capture', () => {
+test('lists a session once, newest first, with the day of its last capture', () => {
   const rows = [
     { session_id: 'a', url: 'https://app.example/3', timestamp: '2026-11-04T09:00:00+00:00' },
     { session_id: 'b', url: 'https://shop.example/', timestamp: '2026-11-03T10:00:00Z' },

@@ -1,12 +1,12 @@
-/** One recording as the server knows it: what its captures have in common (spec §3). */
+/** One recording as the server knows it: the captures sharing a session_id (spec §3). */
 export interface CaptureSession {
   /** The `session_id` of its captures. */
   readonly id: string
-  /** Where the newest of them was taken. */
+  /** The newest capture's URL. */
   readonly url: string
-  /** ISO 8601, of the newest. */
+  /** ISO 8601, of the newest capture. */
   readonly timestamp: string
-  /** The day, as the reader's own region writes it. */
+  /** The day in the reader's locale. */
   readonly date: string
 }
 
@@ -16,7 +16,7 @@ interface CaptureRow {
   readonly timestamp: string
 }
 
-/** Each session once. The captures come newest first, as the server orders them, and so do the sessions. */
+/** Each session once, in the order of its captures, newest first. */
 export function captureSessions(
   captures: readonly CaptureRow[],
   dateText: (timestamp: string) => string,

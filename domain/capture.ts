@@ -1,6 +1,6 @@
 import type { Hotspot } from './demo.ts'
 
-/** What was clicked, as assistive technology would name it. Never what was typed. */
+/** What was clicked, in accessibility terms. Never what was typed. */
 export interface ClickTarget {
   /** ARIA role, explicit or implied by the element; '' when it has none. */
   readonly role: string
@@ -16,7 +16,7 @@ export interface Capture {
   readonly id: string
   /** The recording it belongs to. */
   readonly sessionId: string
-  /** Place in the recording, counted from 1. */
+  /** Position in the recording, counted from 1. */
   readonly number: number
   readonly url: string
   readonly title: string
@@ -30,8 +30,8 @@ export interface Capture {
   readonly scroll: { readonly x: number; readonly y: number }
   readonly devicePixelRatio: number
   /**
-   * How long after the click the picture was taken; 0 when it shows the page as it was at the click. Negative for a picture
-   * from before that, since when the page has changed. Anything but 0 is for the author to check.
+   * Delay of the screenshot after the click; 0 if it shows the page at the click, negative if the page has changed
+   * since the screenshot. Anything but 0 needs the author's check.
    */
   readonly frameDelayMs: number
 }
@@ -57,7 +57,7 @@ const gestures: Readonly<Record<ClickGesture, string>> = {
   'right-click': 'Right-click',
 }
 
-/** The first title of a step: `Click "Authorize"`, `Fill in "API key"`, or `Click here` when nothing has a name. */
+/** A step's first title: `Click "Authorize"`, `Fill in "API key"`, or `Click here` when nothing has a name. */
 export function describeClick({ target, gesture }: Pick<Capture, 'target' | 'gesture'>): string {
   const name = target.name.replace(/\s+/g, ' ').trim()
   const roleVerb = verbs[target.role]

@@ -15,7 +15,7 @@ describe('a card', () => {
   test.each([
     ['lead', 400, 300],
     ['click', 300, 100],
-  ] as const)('of type %s is placed in the middle, %i by %i pixels of the screen', (type, widthPx, heightPx) => {
+  ] as const)('of type %s is placed in the middle, %i by %i screen pixels', (type, widthPx, heightPx) => {
     const shown = { widthPx: 1000, heightPx: 625 }
     const card = newCard({ id: '1', stepId: 'a', type, position: 1, shown })
     expect((card.widthPercent / 100) * shown.widthPx).toBeCloseTo(widthPx)
@@ -24,7 +24,7 @@ describe('a card', () => {
     expect(card.yPercent * 2 + card.heightPercent).toBeCloseTo(100)
   })
 
-  test('begins with the words and fields of the specification', () => {
+  test('starts with the specification’s texts and fields', () => {
     const shown = { widthPx: 1000, heightPx: 625 }
     const [lead, click] = (['lead', 'click'] as const).map((type) =>
       newCard({ id: '1', stepId: 'a', type, position: 1, shown }),
@@ -48,7 +48,7 @@ describe('a card', () => {
     ])
   })
 
-  test('never leaves the picture, and stays large enough to take hold of', () => {
+  test('stays inside the picture and large enough to grab', () => {
     const size = { widthPercent: 30, heightPercent: 20 }
     expect(placeCard({ ...size, xPercent: 90, yPercent: -5 })).toEqual({ ...size, xPercent: 70, yPercent: 0 })
     expect(placeCard({ widthPercent: 0, heightPercent: 300, xPercent: 0, yPercent: 50 })).toEqual({

@@ -1,7 +1,8 @@
 import { clampPercent, percentOf } from './percent.ts'
 
-/* What an author lays over a step (spec §3 "Card types"): plain data, and the rules that hold everywhere. */
+/* A card laid over a step (spec §3 "Card types"): plain data, and the rules that apply everywhere. */
 
+import { isEmailAddress } from './email-address.ts'
 import { linkProblem, type TextFormat } from './text-format.ts'
 
 export const cardTypes = ['lead', 'click', 'cue', 'media', 'custom'] as const
@@ -19,7 +20,7 @@ export const cardNames = {
 export type CardPart = 'title' | 'description'
 
 export interface CardField {
-  /** `email` and `name` are those that every lead has. */
+  /** Every lead has `email` and `name`. */
   readonly id: string
   readonly label: string
   readonly type: 'email' | 'text' | 'tel' | 'textarea'
@@ -66,13 +67,13 @@ export const defaultFormat: Readonly<Record<CardPart, TextFormat>> = {
   description: plain,
 }
 
-/** The two that a lead form always asks for (spec §3). */
+/** The two fields every lead form has (spec §3). */
 export const requiredFields: readonly CardField[] = [
   { id: 'email', label: 'WORK EMAIL', type: 'email', isRequired: true },
   { id: 'name', label: 'NAME', type: 'text', isRequired: true },
 ]
 
-/** Spec §9: in pixels of the screen, when the card is placed. The other types' sizes are ours. */
+/** Spec §9: in screen pixels when the card is placed. The other types' sizes are ours. */
 const cardSizes: Readonly<Record<CardType, { readonly widthPx: number; readonly heightPx: number }>> = {
   lead: { widthPx: 400, heightPx: 300 },
   click: { widthPx: 300, heightPx: 100 },
@@ -81,7 +82,7 @@ const cardSizes: Readonly<Record<CardType, { readonly widthPx: number; readonly 
   custom: { widthPx: 300, heightPx: 200 },
 }
 
-/** What a card says until its author has written something. */
+/** Default texts of a card. */
 export const defaultTexts: Readonly<
   Record<CardType, { readonly title: string; readonly description: string; readonly buttonLabel: string }>
 > = {
@@ -96,7 +97,7 @@ export const defaultTexts: Readonly<
   custom: { title: 'Your title', description: 'Say it your way', buttonLabel: 'Continue' },
 }
 
-/** A card as it is when an author has just chosen it: in the middle of a picture that is shown in this size. */
+/** A new card, centred on a picture shown at this size. */
 export function newCard(input: {
   readonly id: string
   readonly stepId: string
@@ -126,10 +127,10 @@ export function newCard(input: {
   }
 }
 
-/** Smallest card that can still be taken hold of, in percent of the picture. */
+/** The smallest card that can be grabbed, in percent of the picture. */
 const smallestPercent = 4
 
-/** Keeps a card on the picture; four decimals are less than a pixel of any screen. */
+/** Keeps a card on the picture; four decimals are finer than a pixel on any screen. */
 export function placeCard(wanted: CardPlace): CardPlace {
   const widthPercent = tidy(Math.max(smallestPercent, Math.min(100, wanted.widthPercent)))
   const heightPercent = tidy(Math.max(smallestPercent, Math.min(100, wanted.heightPercent)))
@@ -145,7 +146,7 @@ function tidy(percent: number): number {
   return Math.round(percent * 10_000) / 10_000
 }
 
-/** What is wrong with an address for a card, as a sentence; null when it may be used. An empty one is none. */
+/** What is wrong with a card's URL, as a sentence; null when valid or empty. */
 export function cardAddressProblem(text: string, kind: 'media' | 'link'): string | null {
   const problem = linkProblem(text)
   if (problem !== null || kind === 'link') return problem
@@ -153,14 +154,12 @@ export function cardAddressProblem(text: string, kind: 'media' | 'link'): string
   return isOther ? 'Pictures and videos need an https:// address.' : null
 }
 
-/** Whether an address is a video's, by its name; everything else is shown as a picture. */
+/** Whether a URL is a video's, by its extension; anything else is shown as a picture. */
 export function isVideoAddress(address: string): boolean {
   return /^https:\/\/[^/?#]+\/[^?#]*\.(?:mp4|m4v|webm|ogv|mov)(?:[?#]|$)/i.test(address)
 }
 
-const emailShape = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]{2,}$/
-
-/** What a visitor has to mend in a lead form before it is sent: the field's id and a sentence. The database asks again. */
+/** The lead form's first invalid field: its id and a sentence. The database checks again. */
 export function leadProblem(
   card: Pick<Card, 'fields' | 'consentText'>,
   answers: Readonly<Record<string, string>>,
@@ -168,7 +167,7 @@ export function leadProblem(
 ): { readonly fieldId: string; readonly text: string } | null {
   for (const { id, isRequired } of card.fields) {
     const value = (answers[id] ?? '').trim()
-    if (id === 'email' && !emailShape.test(value)) {
+    if (id === 'email' && !isEmailAddress(value)) {
       return { fieldId: id, text: 'Enter a work email such as name@company.com.' }
     }
     if (id === 'name' && value === '') return { fieldId: id, text: 'Enter your name.' }
@@ -177,6 +176,6 @@ export function leadProblem(
   return card.consentText !== null && !hasConsented ? { fieldId: 'consent', text: 'Agree to this to go on.' } : null
 }
 
-/** What members make of a lead. */
+/** A lead's status, set by members. */
 export const leadStatuses = ['new', 'open', 'won', 'lost', 'spam'] as const
 export type LeadStatus = (typeof leadStatuses)[number]

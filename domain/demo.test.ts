@@ -28,27 +28,27 @@ const demo: Demo = {
   steps: [step],
 }
 
-describe('what stands in the way of showing a demo', () => {
+describe('reports why a demo can’t be shown', () => {
   const problemOf = (given: Demo | null, requireScreenshots = true) => {
     const playable = checkPlayable(given, { requireScreenshots })
     return playable.ok ? null : messages[playable.problem]
   }
 
-  test('that it is not there', () => {
+  test('when it does not exist', () => {
     expect(problemOf(null)).toBe('Demo not found')
   })
 
-  test('that it has no steps', () => {
+  test('when it has no steps', () => {
     expect(problemOf({ ...demo, steps: [] })).toBe('No steps found for this demo')
   })
 
-  test('in the viewer alone, that a step lacks its screenshot', () => {
+  test('when a step lacks its screenshot, in the viewer only', () => {
     const lacking = { ...demo, steps: [step, { ...step, screenshotUrl: ' ' }] }
     expect(problemOf(lacking)).toBe('Invalid step data: missing screenshot URL')
     expect(problemOf(lacking, false)).toBeNull()
   })
 
-  test('nothing, otherwise', () => {
+  test('and nothing otherwise', () => {
     expect(problemOf(demo)).toBeNull()
   })
 })

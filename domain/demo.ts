@@ -9,7 +9,7 @@ export interface Hotspot {
   readonly yPercent: number
 }
 
-/** One screenshot in order. `description` doubles as the speaker notes and is public (spec §3). */
+/** One screenshot. `description` doubles as the speaker notes and is public (spec §3). */
 export interface Step {
   readonly id: string
   readonly demoId: string
@@ -17,7 +17,7 @@ export interface Step {
   readonly order: number
   readonly title: string | null
   readonly description: string | null
-  /** Relative path in the bucket, or an absolute http(s) address. */
+  /** Relative path in the bucket, or an absolute http(s) URL. */
   readonly screenshotUrl: string
   readonly alt: string | null
   /** Size of the screenshot in device pixels; null for steps written by other tools. */
@@ -38,7 +38,7 @@ export interface Demo {
   readonly steps: readonly Step[]
 }
 
-/** A demo as lists show it: with the first few of its steps. */
+/** A demo in lists: with its first few steps. */
 export interface ListedDemo extends Demo {
   /** Of all its steps. */
   readonly stepCount: number
@@ -48,7 +48,7 @@ export interface ListedDemo extends Demo {
 
 export type DemoProblem = 'noDemoId' | 'demoNotFound' | 'noSteps' | 'missingScreenshot'
 
-/** Whether a demo can be shown (spec §5). The viewer also asks for a screenshot on every step. */
+/** Whether a demo can be shown (spec §5). The viewer also requires a screenshot on every step. */
 export function checkPlayable(demo: Demo | null, options: { requireScreenshots: boolean }): Result<Demo, DemoProblem> {
   if (demo === null) return fail('demoNotFound')
   if (demo.steps.length === 0) return fail('noSteps')
@@ -63,19 +63,19 @@ export function estimatedMinutes(stepCount: number): number {
   return stepCount * limits.minutesPerStep
 }
 
-/** Keeps a step index (from 0) inside the demo; 0 when there are no steps, or when it is no number. */
+/** Clamps a step index (from 0) to the demo; 0 when there are no steps or it is not a number. */
 export function clampStepIndex(index: number, count: number): number {
   return Math.max(0, Math.min(Math.trunc(index) || 0, count - 1))
 }
 
-/** The address of a screenshot: relative paths are public objects of the bucket, http addresses stay (spec §3). */
+/** A screenshot's URL: relative paths are public objects in the bucket, http URLs stay (spec §3). */
 export function screenshotAddress(backendUrl: string, screenshotUrl: string): string {
   if (screenshotUrl.startsWith('http')) return screenshotUrl
   const path = screenshotUrl.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')
   return `${backendUrl}/storage/v1/object/public/${captureBucket}/${path}`
 }
 
-/** The steps in the order `ids` names, renumbered from 1. Steps that `ids` does not name keep their place at the end. */
+/** The steps in the order of `ids`, renumbered from 1. Steps not in `ids` follow at the end. */
 export function reorderSteps(steps: readonly Step[], ids: readonly string[]): readonly Step[] {
   const rank = new Map(ids.map((id, index) => [id, index]))
   return [...steps]
@@ -83,7 +83,7 @@ export function reorderSteps(steps: readonly Step[], ids: readonly string[]): re
     .map((step, index) => (step.order === index + 1 ? step : { ...step, order: index + 1 }))
 }
 
-/** Spec §5: saved trimmed; null when nothing is left of it. */
+/** Spec §5: saved trimmed; null when empty. */
 export function trimmedOrNull(text: string | null): string | null {
   const trimmed = text?.trim() ?? ''
   return trimmed === '' ? null : trimmed

@@ -1,4 +1,4 @@
-/** The numbers of spec §9 and of our own refusals. Times carry their unit; sizes are bytes. */
+/** The numbers of spec §9 and of our own limits. Times carry their unit; sizes are bytes. */
 export const limits = {
   extensionCheckTimeoutMs: 3_000,
   pinHelpDelayMs: 1_000,
@@ -13,22 +13,22 @@ export const limits = {
   zoomDefaultPercent: 100,
   stepsGridColumns: 6,
 
-  /** Images a demo may be made of in one go. */
+  /** Images per new demo. */
   importImagesMax: 200,
-  /** Steps import_demo takes in one call, which is one transaction. A recording may have more. */
+  /** Steps per import_demo call, which is one transaction. A recording may have more. */
   importStepsMax: 1_000,
-  /** Largest image accepted, as a file. The bucket enforces the same figure. */
+  /** Largest image file accepted. The bucket enforces the same limit. */
   imageBytesMax: 25 * 1024 * 1024,
-  /** Largest image accepted, decoded: a small file can unpack to gigabytes. */
+  /** Largest image accepted, decoded: a small file can expand to gigabytes. */
   imagePixelsMax: 50_000_000,
   demoNameMax: 200,
   notesMax: 20_000,
   linkNameMax: 80,
   linkPasswordLengthMin: 4,
 
-  /** Chrome refuses more than two captureVisibleTab calls a second. */
+  /** Chrome allows only two captureVisibleTab calls a second. */
   capturesPerSecond: 2,
 } as const
 
-/** The public bucket every step image lives in (spec §7, §9). */
+/** The public bucket of all step images (spec §7, §9). */
 export const captureBucket = 'demo-captures'

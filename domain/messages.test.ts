@@ -11,7 +11,7 @@ import {
   trackerRetryDelayMs,
 } from './tracking-rules.ts'
 
-/* Stories look sentences and numbers up; here they stand as the specification has them, letter by letter. */
+/* E2e tests look sentences and numbers up; here they are spelled out as in the specification. */
 
 test('the sentences are the specification’s', () => {
   expect(messages).toMatchObject({

@@ -1,4 +1,4 @@
-/** Every sentence the specification fixes (spec §4–§8), once, and those of queries beyond it. Screens look them up here. */
+/** Every sentence the specification fixes (spec §4–§8), and those for queries beyond it. Screens look them up here. */
 export const messages = {
   // spec §8: sign-in and sign-up
   signInFailed: 'Failed to sign in. Please check your credentials.',

@@ -26,7 +26,7 @@ test.each([
   expect(compareRates(rateOf(hits, n), rateOf(laterHits, laterN)).verdict).toBe(verdict)
 })
 
-test('the interval of a count is the score interval of Poisson', () => {
+test('a count’s interval is the Poisson score interval', () => {
   expect(countInterval(0)).toEqual({ low: 0, high: expect.closeTo(3.84, 2) })
   expect(countInterval(100)).toEqual({ low: expect.closeTo(82.227, 3), high: expect.closeTo(121.614, 3) })
 })

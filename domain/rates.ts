@@ -1,4 +1,6 @@
-/** A share of `n`, with the 95 % Wilson score interval; rate and ends are null when `n` is 0. As rate_of() answers it. */
+/**
+ * A share of `n` with its 95 % Wilson score interval; rate and bounds are null when `n` is 0. Same shape as rate_of().
+ */
 export interface Rate {
   readonly hits: number
   readonly n: number
@@ -17,10 +19,10 @@ export interface RateComparison {
   readonly verdict: Verdict
 }
 
-/** Fewer than these on either side, and a difference is not worth a word. */
+/** With fewer than these on either side, a difference means nothing. */
 const leastN = 30
 
-/** `hits` may not be more than `n`. */
+/** `hits` must not exceed `n`. */
 export function rateOf(hits: number, n: number): Rate {
   if (n === 0) return { hits, n, rate: null, low: null, high: null }
   const rate = hits / n
@@ -29,7 +31,7 @@ export function rateOf(hits: number, n: number): Rate {
   return { hits, n, rate, low: Math.max(0, centre - reach), high: Math.min(1, centre + reach) }
 }
 
-/** Says that one rate is higher only when the interval of the difference leaves out zero. */
+/** Calls a rate higher only when the difference's interval excludes zero. */
 export function compareRates(before: Rate, after: Rate): RateComparison {
   const [a, b] = [rateOf(after.hits, after.n), rateOf(before.hits, before.n)]
   if (a.rate === null || a.low === null || a.high === null || b.rate === null || b.low === null || b.high === null) {
@@ -41,13 +43,13 @@ export function compareRates(before: Rate, after: Rate): RateComparison {
   return { difference, low, high, verdict: Math.min(a.n, b.n) < leastN ? 'not enough data' : verdictOf(low, high) }
 }
 
-/** The 95 % score interval of how often something is to be expected that happened `count` times, each by itself. */
+/** The 95 % score interval of a Poisson mean with `count` events. */
 export function countInterval(count: number): { readonly low: number; readonly high: number } {
   const reach = z * Math.sqrt(count + z2 / 4)
   return { low: Math.max(0, count + z2 / 2 - reach), high: count + z2 / 2 + reach }
 }
 
-/** Compares how often something happened in two periods of equal length: the second's part of both against one half. */
+/** Compares event counts of two equal periods: the second's share of both against one half. */
 export function compareCounts(before: number, after: number): Verdict {
   const share = rateOf(after, before + after)
   if (share.low === null || share.high === null || share.n < 2 * leastN) return 'not enough data'

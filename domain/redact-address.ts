@@ -1,8 +1,8 @@
 import { hasSecret, isOpaque, secretName, signedToken } from './secret-text.ts'
 
 /**
- * A page's address without what might be a secret or a person: values whose name says so, e-mails, and signed tokens. Made
- * for what strangers' sites put there; its time grows with the length alone.
+ * A page URL without likely secrets or personal data: parameters named so, emails, and signed tokens. Safe for URLs of
+ * other sites; runs in linear time.
  */
 export function redactAddress(address: string): string {
   if (!suspicious.test(address)) return address
@@ -12,18 +12,18 @@ export function redactAddress(address: string): string {
 }
 
 /**
- * The address of a recorded page: also without a password, and without parts that look like a secret or are too opaque to
- * be anything else than a key to something.
+ * A recorded page's URL: also without a password, and without parts that look like a secret or are too opaque to be
+ * anything but a key.
  */
 export function redactRecordedAddress(address: string): string {
   const [, origin, rest = ''] = webAddress.exec(address) ?? []
-  // What a data: or blob: address holds is content.
+  // A data: or blob: URL holds content.
   if (origin === undefined) return `${/^[a-z][a-z\d+.-]{0,20}:/i.exec(address)?.[0] ?? ''}${redacted}`
   const safe = withoutNamedSecrets(rest).replace(part, (text) => (isSecretPart(text) ? redacted : text))
   return origin.replace(userInfo, '//') + safe
 }
 
-/** Whether opening it would lead elsewhere than the address it was made of. */
+/** Whether the result would lead somewhere else than the original URL. */
 export function isRedacted(address: string): boolean {
   return address.includes(redacted)
 }
@@ -38,12 +38,12 @@ const redacted = 'redacted'
 const webAddress = /^(https?:\/\/[^/?#]*)(.*)$/is
 const userInfo = /\/\/.*@/s
 
-/** What neither has parameters nor an e-mail or a token is most of what comes. */
+/** Fast path: most URLs have no parameters, email or token. */
 const suspicious = /[?#;@]|%40|eyJ/i
 
 const parameter = /([?&#;]([^=?&#;]*)=)[^&#;]*/g
 
-/** Between what structures an address. */
+/** Separators in a URL. */
 const part = /[^/?&#=;]+/g
 
 function isSecretPart(text: string): boolean {

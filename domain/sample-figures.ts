@@ -1,4 +1,4 @@
-/** What the dashboard shows, marked as a sample, while a workspace has nothing of its own (spec §9). */
+/** The dashboard's sample figures for a workspace without data (spec §9). */
 export const sampleFigures = { demos: '12', active: '4', conversion: '28.5%' } as const
 
 /** The starting balance in Rita's header (spec §9). */

@@ -67,7 +67,7 @@ test.each([
   expect(hideSecrets(text)).toBe(text)
 })
 
-test('takes time that grows with the length alone', () => {
+test('runs in linear time', () => {
   const texts = ['a@'.repeat(5_000), '1 '.repeat(5_000), 'Aa1'.repeat(5_000), 'DE89'.repeat(5_000), 'a.'.repeat(5_000)]
   const startedAt = Date.now()
   for (const text of texts) hideSecrets(text)

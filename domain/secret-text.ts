@@ -1,12 +1,12 @@
-/** What stands in the place of a secret. */
+/** Replaces a secret. */
 export const hiddenText = '…'
 
-/** Longest text that is looked at: what is named or titled is short, and the rest is cut anyway. */
+/** Longest text inspected: names and titles are short, and the rest is cut anyway. */
 const textMax = 2_000
 
 /**
- * The text with each part hidden that looks like a secret or a person's data: e-mails, card, account and phone numbers,
- * keys, tokens, passwords beside their name. Errs on the side of hiding.
+ * Masks what looks like a secret or personal data: emails, card, account and phone numbers, keys, tokens, labelled
+ * passwords. Errs on the side of hiding.
  */
 export function hideSecrets(text: string): string {
   const plain = text.slice(0, textMax).normalize('NFKC').replace(invisible, '')
@@ -26,7 +26,7 @@ export function hasSecret(text: string): boolean {
   return hideSecrets(text) !== text.slice(0, textMax)
 }
 
-/** Names of parameters and fields whose values are secrets or people. */
+/** Names of parameters and fields that hold secrets or personal data. */
 export const secretName =
   /token|secret|passw|pwd|api[_-]?key|signature|credential|jwt|e-?mail|phone|^(?:auth|authorization|code|key|login|otp|pin|session(?:_?id)?|sid|sig|tel|user(?:_?name)?|(?:first|last|full)_?name)$/i
 
@@ -37,7 +37,7 @@ const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/gu
 const repeated = /…(?:[\s,;:/-]*…)+/gu
 
 const privateKey = /-----BEGIN [A-Z ]{1,40}-----.*/su
-/** `user:password@` in any address. */
+/** `user:password@` in any URL. */
 const credentials = /([a-z][\w+.-]{0,30}:\/\/)[^\s/@]{1,200}@/giu
 const mail =
   /[\p{L}\p{N}._%+'-]{1,64}\s?(?:@|%40|\(at\)|\[at\])\s?[\p{L}\p{N}-]{1,63}(?:\s?\.\s?[\p{L}\p{N}-]{1,63}){1,4}/giu
@@ -50,7 +50,7 @@ const knownPrefix =
   /^(?:sk|pk|rk|whsec|gh[opsru]|github_pat|glpat|xox[abeprs]|hf|npm|pypi|shp(?:at|ss|ca|pa)|dop_v\d|key|tok|pat|sq0|lin_api|figd|re|rpa|sb|sbp|vercel|AC|SG)[-_.](?=[\w.-]*\d)[\w.-]{8,}$|^(?:AKIA|ASIA|AIza|ya29\.|EAAC|AGE-SECRET|0x[0-9a-f]{16})/u
 const uuid = /[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}/iu
 
-/** Whether a word is rather a key, a token or an id than anything a person would write. */
+/** Whether a word looks like a key, token or id rather than something a person wrote. */
 export function isOpaque(text: string): boolean {
   if (signedToken.test(text) || knownPrefix.test(text) || uuid.test(text)) return true
   if (text.length >= 24 && /^[\w+/=-]+$/u.test(text) && [/[a-z]/u, /[A-Z]/u, /\d/u].every((kind) => kind.test(text))) {
@@ -69,12 +69,12 @@ function isOpaquePiece(piece: string): boolean {
   return length >= 16 && letterChanges(piece) >= length / 3
 }
 
-/** How often letters and digits take turns: words have none or one. */
+/** How often letters and digits alternate: at most once in words. */
 function digitChanges(text: string): number {
   return text.match(/\d(?=[a-z])|[a-z](?=\d)/giu)?.length ?? 0
 }
 
-/** How often the kind of character changes, capitals too. */
+/** How often the character class changes, counting case. */
 function letterChanges(text: string): number {
   return digitChanges(text) + (text.match(/[a-z](?=[A-Z])|[A-Z](?=[a-z])/gu)?.length ?? 0)
 }
@@ -83,7 +83,7 @@ const iban = /\b[A-Z]{2}\d{2}(?:[ -]?[A-Z\d]){11,30}\b/giu
 
 function isIban(text: string): boolean {
   const compact = text.replace(/[ -]/gu, '').toUpperCase()
-  // What follows in the text may have been taken for a part of it.
+  // The following text may have been matched as part of it.
   for (let length = compact.length; length >= 15; length -= 1) {
     let rest = 0
     for (const char of compact.slice(4, length) + compact.slice(0, 4)) {
@@ -96,7 +96,7 @@ function isIban(text: string): boolean {
 
 const digitRun = /[+(]?\d(?:[\s().·–-]{0,3}\d){5,40}/gu
 
-/** Card and phone numbers and other long numbers; not dates, years, IP addresses, or numbers in groups of thousands. */
+/** Card, phone and other long numbers; not dates, years, IP addresses or numbers with thousands separators. */
 function isPersonalNumber(text: string): boolean {
   const digits = text.replace(/\D/gu, '')
   const groups = text.split(/\D+/u).filter((group) => group !== '')
@@ -112,7 +112,7 @@ function isYear(group: string): boolean {
   return /^(?:19|20)\d\d$/u.test(group)
 }
 
-/** Also with a time behind it, as file names have it. */
+/** Optionally followed by a time, as in file names. */
 function isDate(groups: readonly string[]): boolean {
   const [first = '', second = '', third = ''] = groups
   const isDay = (group: string) => group.length <= 2 && Number(group) <= 31

@@ -1,6 +1,6 @@
 /*
- * A question a visitor may ask with one tap, made of a step's title. Titles are mostly instructions ("Schedule an
- * export"), and the recorder's own name what was clicked (`Click "Authorize"`).
+ * A one-tap question made from a step's title. Most titles are instructions ("Schedule an export"), and the recorder's
+ * name what was clicked (`Click "Authorize"`).
  */
 
 const titleMax = 60
@@ -17,7 +17,7 @@ const instructions = new Set(
   ).split(' '),
 )
 
-/** Null when the title gives nothing to ask for. The title is plain text. */
+/** Null when the title gives nothing to ask about. The title is plain text. */
 export function suggestedQuestion(title: string | null): string | null {
   const text = (title ?? '').replace(/\s+/g, ' ').trim().replace(/[.!]$/, '')
   if (text === '' || text.length > titleMax || text === 'Click here') return null

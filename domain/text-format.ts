@@ -1,4 +1,4 @@
-/* How the texts of a card look: one look for the whole text, and runs of it that look different or are links. */
+/* A card text's formatting: a base style, and runs with another style or a link. */
 
 /** The formatting bar's choices (spec §2). */
 export const cardFonts = ['Inter', 'Arial', 'Helvetica', 'Times New Roman', 'Georgia'] as const
@@ -7,14 +7,14 @@ export const cardSizesPx = [12, 14, 16, 18, 24] as const
 export interface TextLook {
   readonly font: (typeof cardFonts)[number]
   readonly sizePx: (typeof cardSizesPx)[number]
-  /** `#rrggbb`; null is the card's own text colour. */
+  /** `#rrggbb`; null inherits the card's text colour. */
   readonly color: string | null
   readonly isBold: boolean
   readonly isItalic: boolean
   readonly isUnderlined: boolean
 }
 
-/** From `start` up to `end`, in UTF-16 units of the text: what differs there from the look of the whole. */
+/** From `start` to before `end`, in UTF-16 units of the text: differences from the base style. */
 export interface TextRun extends Partial<TextLook> {
   readonly start: number
   readonly end: number
@@ -23,23 +23,23 @@ export interface TextRun extends Partial<TextLook> {
 }
 
 export interface TextFormat extends TextLook {
-  /** In the order of the text, without overlaps; missing when the whole text looks alike. */
+  /** In text order without overlaps; missing when the whole text has one style. */
   readonly runs?: readonly TextRun[]
 }
 
 export const runsMax = 200
-/** Of a card's whole format as JSON; the database takes half as much again for the spaces it adds. */
+/** Limit of a card's format as JSON; the database allows half as much again for the spaces it adds. */
 export const formatLengthMax = 16_000
 
-/** A piece of a text that looks alike. */
+/** A piece of text with one style. */
 export interface TextSegment {
   readonly start: number
   readonly text: string
-  /** What differs from the look of the whole; undefined where nothing does. */
+  /** Differences from the base style; undefined without any. */
   readonly run: TextRun | undefined
 }
 
-/** The text from `from` up to `to` in pieces that look alike; runs that reach beyond it are cut. */
+/** Splits the text between `from` and `to` by style; runs that extend beyond are cut. */
 export function textSegments(
   text: string,
   runs: readonly TextRun[] = [],
@@ -62,7 +62,7 @@ export function textSegments(
   return segments
 }
 
-/** What is wrong with an address for a link, as a sentence; null when it may be used. An empty one is none. */
+/** What is wrong with a link's URL, as a sentence; null when valid or empty. */
 export function linkProblem(text: string): string | null {
   const wanted = text.trim()
   const isAddress = /^https?:\/\/[^\s/?#@]+\S*$/.test(wanted) && wanted.length <= 2000

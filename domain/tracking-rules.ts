@@ -1,18 +1,18 @@
-/* The tracker's numbers and its one sentence (spec §7 and §9). Single constants, because they vanish into its script. */
+/* The tracker's numbers and its one sentence (spec §7 and §9). Single constants, so that they are inlined. */
 
 export const trackerFlushMs = 5_000
 export const trackerRetriesMax = 3
-/** Times the number of the attempt. */
+/** Multiplied by the attempt's number. */
 export const trackerRetryDelayMs = 1_000
-/** Deliveries in a row that failed with all their retries; then sending stops for good. */
+/** After this many failed deliveries in a row, each with all retries, sending stops for good. */
 export const trackerFailuresMax = 3
-/** Events of one request. A browser lets about 64 kB go out while a page is left. */
+/** Events per request. Browsers send only about 64 kB while a page unloads. */
 export const eventsPerRequest = 100
 
-/** Spec §7. Who says it is told beside it, and in the notice before a talk begins. */
+/** Spec §7. The speaker is named beside it, and in the notice before a conversation. */
 export const engageMessage = "I noticed you've been browsing. Would you like to learn more about our AI voice agents?"
 
-/** What an event may be: the three of spec §3, what the player tells, and what became of an offer to talk. */
+/** Event types: the three of spec §3, the player's, and the outcome of an offer to talk. */
 export const eventTypes = [
   'page_view',
   'time_spent',

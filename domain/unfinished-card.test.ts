@@ -7,9 +7,9 @@ const placed = (type: CardType): Card =>
   newCard({ id: '1', stepId: 'a', type, position: 1, shown: { widthPx: 1000, heightPx: 625 } })
 const field = (label: string) => ({ id: 'team', label, type: 'text', isRequired: true }) as const
 
-describe('a card that was only placed', () => {
+describe('an unedited card', () => {
   test.each(cardTypes.filter((type) => type !== 'click'))(
-    'of type %s is not shown, and says what is missing',
+    'of type %s is not shown, and lists what is missing',
     (type) => {
       expect(finishedCard(placed(type))).toBeNull()
       expect(unfinishedParts(placed(type))).not.toEqual([])
@@ -48,7 +48,7 @@ test.each<readonly [CardType, Partial<Card>]>([
   expect(unfinishedParts(card)).toEqual(['text'])
 })
 
-test('a field without a name is not asked', () => {
+test('a field without a name is not shown', () => {
   const lead = { ...placed('lead'), title: 'Talk to us', description: '' }
   const { fields } = lead
   expect(finishedCard({ ...lead, fields: [...fields, field(' ')] })?.fields).toEqual(fields)

@@ -1,8 +1,8 @@
 import { defaultTexts, type Card, type CardPart, type CardType } from './card.ts'
 
-/* What an author has not written yet never reaches a visitor: texts that only say where to write, and what is empty. */
+/* Nothing unfinished ever reaches a visitor: placeholder texts and empty parts are dropped. */
 
-/** The default texts that speak to the author. The others are good for visitors as they are ("Click here"). */
+/** Placeholders addressed to the author. Other defaults suit visitors as they are ("Click here"). */
 const placeholders: Readonly<Record<CardType, readonly CardPart[]>> = {
   lead: ['title', 'description'],
   click: [],
@@ -11,7 +11,7 @@ const placeholders: Readonly<Record<CardType, readonly CardPart[]>> = {
   custom: ['title', 'description'],
 }
 
-/** A card as visitors get it, without what is unfinished of it; null when the card itself is. */
+/** A card as visitors see it, without unfinished parts; null when all of it is unfinished. */
 export function finishedCard(card: Card): Card | null {
   const hidden = placeholderParts(card)
   const shown: Card = {
@@ -23,7 +23,7 @@ export function finishedCard(card: Card): Card | null {
   return hasOwnContent(shown, hidden) ? shown : null
 }
 
-/** What its author has still to do, in words that stand in a list; nothing when it is finished. */
+/** What the author still has to do, worded for a list; empty when finished. */
 export function unfinishedParts(card: Card): readonly string[] {
   const texts = placeholderParts(card)
   const hasBlankField = card.fields.some(({ label }) => label.trim() === '')
@@ -40,7 +40,7 @@ function hasOwnContent(shown: Card, hidden: readonly CardPart[]): boolean {
   const { type, title, description, mediaUrl, linkUrl, targetStepId, buttonLabel } = shown
   const defaults = defaultTexts[type]
   if (description.trim() !== '' || mediaUrl !== null) return true
-  // A cue's default title is good above words of the author's own, and says nothing alone.
+  // A cue's default title works above the author's own words, but not alone.
   if (title.trim() !== '' && !(type === 'cue' && title.trim() === defaults.title)) return true
   if (type === 'lead') return hidden.length === 0
   const hasButton = type === 'custom' && buttonLabel.trim() !== ''

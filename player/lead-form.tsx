@@ -90,7 +90,7 @@ export function LeadForm({ card, actions, isInert }: LeadFormProps) {
           id,
           name: field.id,
           defaultValue: draft.answers[field.id] ?? '',
-          maxLength: field.id === 'email' ? 320 : field.id === 'name' ? 200 : 2000,
+          maxLength: field.id === 'email' ? 255 : field.id === 'name' ? 200 : 2000,
           autoComplete: autoComplete[field.id] ?? (field.type === 'tel' ? 'tel' : 'off'),
           'aria-required': field.isRequired,
           'aria-invalid': error !== null,

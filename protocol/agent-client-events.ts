@@ -2,7 +2,7 @@ import { agentTextMax, type ClientEvent } from './agent-events.ts'
 import { isAmount, isCount, isFlag, isOneOf, isOptional, isShape, isText, type Check } from './agent-fields.ts'
 import { readFrame } from './agent-frame.ts'
 
-/** Reads a visitor's frame. Null for anything that is not exactly an event of this version: the sender is not ours. */
+/** Parses a visitor's frame. Null for anything but a valid event of this version: the sender is untrusted. */
 export function parseClientEvent(frame: unknown): ClientEvent | null {
   return readFrame(frame, bodies) as ClientEvent | null
 }
@@ -11,7 +11,7 @@ const isToken = isText(2_000)
 const isPlay = isShape({ turn: isCount, seg: isCount })
 const isSpeech = isShape({ turn: isCount, tAudio: isAmount })
 
-/** Longer text than allowed still parses, up to this: it is answered with a sentence, not with a closed door. */
+/** Longer text than allowed still parses, up to this, so that it gets an error message instead of a closed socket. */
 const textFrameMax = agentTextMax * 20
 
 const bodies: Readonly<Record<string, Check>> = {

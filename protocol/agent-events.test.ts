@@ -48,7 +48,7 @@ test.each([
   expect(parseServerEvent(JSON.stringify(event))).toEqual(event)
 })
 
-test('passes over what a later server may say', () => {
+test('ignores unknown events of a later server', () => {
   expect(parseServerEvent({ ...envelope, t: 'hologram' })).toBeNull()
   expect(parseServerEvent({ ...envelope, t: 'seg', turn: 1, seg: 0, text: 'Hi', speak: 'shout', cite: [] })).toBeNull()
 })

@@ -1,13 +1,13 @@
 /*
- * What a visitor's browser and the agent's server say to each other, whoever thinks and whoever speaks: the built-in
+ * The protocol between a visitor's browser and the agent's server, for every kind of responder and voice: the built-in
  * responder with the browser's voice, captions only, or a provider's model and speech. One envelope, two directions,
  * over a WebSocket at /agent/v1, or server-sent events and POST where WebSockets are blocked.
  *
  * Each direction counts its own `seq` from 1. The server keeps its last 200 events, the client those the server has
- * not confirmed; after a drop `resume` and `ready` tell each other the last one received, and only the rest is sent
- * again. Events that arrive twice are recognised by `seq` and dropped.
+ * not confirmed; after a drop `resume` and `ready` exchange the last one received, and only the rest is resent.
+ * Duplicates are dropped by `seq`.
  *
- * Audio travels in binary frames beside the JSON, and only when a provider speaks or listens:
+ * Audio goes in separate binary frames, and only when a speech provider is in use:
  *   client → server  0x01, then PCM16 little-endian, 16 kHz, mono, 20 ms a frame
  *   server → client  0x02, u16 turn, u16 seg (big-endian), then PCM16 little-endian, 24 kHz, mono
  * Binary frames carry no `seq` and are not repeated on resume: late speech is worse than none.
@@ -16,16 +16,16 @@
 export const agentProtocolVersion = 1
 /** How many of its own events each side can repeat after a drop. */
 export const agentEventsKept = 200
-/** Visitors' text longer than this is refused (agent limits). */
+/** Longer visitor text is refused (agent limits). */
 export const agentTextMax = 500
-/** An address of ours: POST mints a session token, GET and POST below it are the fallback transport. */
+/** POST mints a session token; GET and POST below this path are the fallback transport. */
 export const agentPath = '/agent/v1'
-/** Carries the session token on the fallback transport, so that it stays out of addresses and their logs. */
+/** Carries the session token on the fallback transport, to keep it out of URLs and logs. */
 export const agentTokenHeader = 'x-agent-token'
 
 export interface AgentEnvelope {
   readonly v: typeof agentProtocolVersion
-  /** Conversation id; '' until the server has given one in `ready`. */
+  /** Conversation id; '' until the server has sent one in `ready`. */
   readonly sid: string
   readonly seq: number
   /** Milliseconds since the epoch by the sender's clock; for measuring only. */
@@ -38,7 +38,7 @@ export type UserTextSource = 'voice' | 'typed' | 'button'
 export type InterruptCause = 'stop' | 'typed' | 'voice' | 'step' | 'closed'
 export type UiAction = 'continue' | 'stop' | 'repeat' | 'next' | 'back' | 'human' | 'book' | 'end'
 
-/** What a sentence rests on. Step fields are null when it comes from the demo's description or the agent's script. */
+/** A sentence's source. Step fields are null for the demo's description or the agent's script. */
 export interface Citation {
   readonly stepOrder: number | null
   readonly stepId: string | null
@@ -55,7 +55,7 @@ export interface ClientCapabilities {
   readonly tz: string
 }
 
-/** What the visitor agreed to, after reading the notice; without it the server opens no conversation. */
+/** What the visitor accepted after reading the notice; without it the server opens no conversation. */
 export interface VisitorConsent {
   readonly mode: AgentMode
   /** The notice was shown: an AI talks, and the text is stored. */
@@ -89,7 +89,7 @@ export type ClientEventBody =
       readonly turn: number
       readonly seg: number
       readonly playedMs: number
-      /** Whole length of the segment, measured or estimated by the client. */
+      /** Full length of the segment, measured or estimated by the client. */
       readonly segMs: number
       readonly cause: InterruptCause
     }
@@ -99,7 +99,7 @@ export type ClientEventBody =
   | { readonly t: 'ui.click'; readonly action: UiAction }
   | { readonly t: 'ping' }
 
-/** How the browser should say a segment: itself, from audio frames, or as a caption only. */
+/** How the browser renders a segment: its own voice, audio frames, or caption only. */
 export type SpeakMode = 'client' | 'stream' | 'none'
 
 export interface AgentVoice {
@@ -152,7 +152,7 @@ export type ServerEventBody =
       readonly mode: AgentMode
       /** True after `resume`: what was missed follows. */
       readonly resumed: boolean
-      /** Last client event the server has; the client repeats the later ones. */
+      /** The last client event the server has; the client resends later ones. */
       readonly lastClientSeq: number
     }
   | { readonly t: 'state'; readonly name: AgentStateName; readonly step: number }
@@ -164,33 +164,33 @@ export type ServerEventBody =
       readonly turn: number
       readonly seg: number
       readonly text: string
-      /** The same for a voice (“29 dollars”), when it differs from the caption. */
+      /** The spoken form (“29 dollars”) when it differs from the caption. */
       readonly say?: string
       readonly speak: SpeakMode
       readonly cite: readonly Citation[]
     }
   | { readonly t: 'seg.end'; readonly turn: number; readonly seg: number; readonly ms: number }
   | { readonly t: 'turn.truncated'; readonly turn: number; readonly heard: string }
-  /** Nothing more comes in this turn; what was sent may still be playing. */
+  /** The turn is complete; it may still be playing. */
   | { readonly t: 'turn.end'; readonly turn: number; readonly outcome: string; readonly metrics: TurnMetrics }
   | { readonly t: 'tool'; readonly name: string; readonly phase: 'start' | 'end'; readonly ui?: string }
-  /** With `afterSeg` the picture changes when that segment starts to play; without, at once. */
+  /** With `afterSeg` the picture changes when that segment starts to play; otherwise at once. */
   | {
       readonly t: 'step.show'
       readonly n: number
       readonly afterSeg?: { readonly turn: number; readonly seg: number }
       readonly highlight?: { readonly xPercent: number; readonly yPercent: number; readonly label: string }
     }
-  /** Asks for an `email`, or to `confirm` one; what is known is in `value`. */
+  /** Asks for an `email`, or to `confirm` one; `value` is what is known. */
   | {
       readonly t: 'form'
       readonly field: string
       readonly value: string
       readonly valid: boolean
-      /** The time it is about, of the last `slots`. */
+      /** The chosen time, of the last `slots`. */
       readonly slotId?: string
     }
-  /** Times for a meeting, in `zone`; an empty list ends the booking on the screen. */
+  /** Meeting times in `zone`; an empty list closes the booking controls. */
   | {
       readonly t: 'slots'
       readonly slots: readonly { readonly id: string; readonly startUtc: string; readonly label: string }[]
@@ -204,32 +204,32 @@ export type ServerEventBody =
       readonly text: string
     }
   | { readonly t: 'limit'; readonly kind: LimitKind; readonly left: number }
-  /** Answers `ping`; carries the last `seq` again and is not kept. */
+  /** Answers `ping`; repeats the last `seq` and is not stored. */
   | { readonly t: 'pong' }
   | { readonly t: 'bye'; readonly reason: ByeReason; readonly text: string }
 
 export interface TurnMetrics {
-  /** From the visitor's words in to the first event out; null when nobody asked. */
+  /** From the visitor's words to the first event out; null when nobody asked. */
   readonly thinkMs: number | null
 }
 
 export type ClientEvent = AgentEnvelope & ClientEventBody
 export type ServerEvent = AgentEnvelope & ServerEventBody
 
-/** What `POST /agent/v1/sessions` answers. */
+/** The answer of `POST /agent/v1/sessions`. */
 export interface AgentSessionTicket {
   readonly token: string
   readonly agentName: string
   readonly voice: AgentVoice
   readonly limits: SessionLimits
-  /** Milliseconds the token may still open a conversation. */
+  /** Milliseconds until the token expires. */
   readonly expiresInMs: number
   readonly suggestions: readonly string[]
   /** The agent books meetings. */
   readonly takesMeetings: boolean
 }
 
-/** What a refused request to /agent/v1 answers, with a 4xx or 5xx status. */
+/** The body of a refused request to /agent/v1, with a 4xx or 5xx status. */
 export interface AgentRefusal {
   readonly code: string
   readonly message: string

@@ -1,20 +1,20 @@
-/* The few checks the agent's events need, small enough to travel to every visitor. */
+/* The checks the agent's events need, small enough to ship to every visitor. */
 
 import { isObject } from '#domain/is-object.ts'
 
 export type Check = (value: unknown) => boolean
 
-/** Text of up to so many UTF-16 units; it may be empty. */
+/** Text of up to `max` UTF-16 units; it may be empty. */
 export function isText(max: number): Check {
   return (value) => typeof value === 'string' && value.length <= max
 }
 
-/** A whole number from 0. */
+/** An integer of at least 0. */
 export function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) >= 0
 }
 
-/** A finite number from 0, whole or not. */
+/** A finite number of at least 0. */
 export function isAmount(value: unknown): boolean {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0
 }
@@ -39,12 +39,12 @@ export function isListOf(check: Check, max: number): Check {
   return (value) => Array.isArray(value) && value.length <= max && value.every(check)
 }
 
-/** True when every named field passes; other fields are ignored, so that later versions may add some. */
+/** True when every named field passes; other fields are ignored for forward compatibility. */
 export function isShape(checks: Readonly<Record<string, Check>>): Check {
   return (value) => isObject(value) && Object.entries(checks).every(([name, check]) => check(value[name]))
 }
 
-/** The JSON in a frame, or null when it is none. */
+/** The JSON in a frame, or null if invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -3,7 +3,7 @@ import { isObject } from '#domain/is-object.ts'
 import { agentProtocolVersion } from './agent-events.ts'
 import { isAmount, isCount, isShape, isText, parseJson, type Check } from './agent-fields.ts'
 
-/** A frame of this version whose kind is in `bodies` and whose fields pass that kind's check; null for any other. */
+/** A frame of this version whose kind is in `bodies` and whose fields pass its check; null for any other. */
 export function readFrame(frame: unknown, bodies: Readonly<Record<string, Check>>): object | null {
   const value = typeof frame === 'string' ? parseJson(frame) : frame
   if (!isObject(value) || !isEnvelope(value) || typeof value['t'] !== 'string') return null

@@ -13,7 +13,7 @@ import {
 } from './agent-fields.ts'
 import { readFrame } from './agent-frame.ts'
 
-/** Reads a frame of the server. Null for kinds this version doesn't know, which a client passes over. */
+/** Parses a server frame. Null for kinds this version doesn't know, which a client ignores. */
 export function parseServerEvent(frame: unknown): ServerEvent | null {
   return readFrame(frame, bodies) as ServerEvent | null
 }

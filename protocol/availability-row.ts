@@ -1,6 +1,6 @@
 import type { Availability, OpenHours } from '#domain/availability.ts'
 
-/** A row of the table `availability`, as far as it says when. */
+/** The columns of `availability` that hold the hours. */
 export interface AvailabilityRow {
   readonly is_on: boolean
   readonly time_zone: string
@@ -13,7 +13,7 @@ export interface AvailabilityRow {
   readonly place: string
 }
 
-/** The same by the names that the rules use. */
+/** The same under the names the rules use. */
 export function toAvailability(row: AvailabilityRow): Availability {
   return {
     isOn: row.is_on,

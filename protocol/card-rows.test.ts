@@ -27,14 +27,14 @@ function runsOf(runs: unknown) {
   return toCard({ ...row, format: { title: { runs } } }).format.title.runs
 }
 
-test('a card from before there were runs looks as it did, and is written as it was', () => {
+test('a card without runs keeps its look and its stored form', () => {
   const format = { title: { font: 'Georgia', sizePx: 24, color: '#aa0000', isBold: false, isItalic: true } }
   const card = toCard({ ...row, format })
   expect(card.format.title).toEqual({ ...format.title, isUnderlined: false })
   expect(toCard({ ...row, ...toCardRow(card) })).toEqual(card)
 })
 
-test('runs come back as they were written', () => {
+test('runs round-trip', () => {
   const runs = [
     { start: 0, end: 4, isBold: false, sizePx: 12 },
     { start: 5, end: 7, color: '#00aa00', link: 'https://example.com/?a=1' },
@@ -54,7 +54,7 @@ test.each([
   expect(runsOf(runs)).toBeUndefined()
 })
 
-test('of runs that overlap the first holds', () => {
+test('of overlapping runs the first wins', () => {
   const first = { start: 0, end: 4, isItalic: true }
   expect(runsOf([first, { start: 2, end: 6, isBold: false }])).toEqual([first])
 })

@@ -18,7 +18,7 @@ import {
   type TextRun,
 } from '#domain/text-format.ts'
 
-/** A row of `step_cards`, as get_demo_cards answers it. Other tools may have written `format` and `fields`. */
+/** A row of `step_cards` from get_demo_cards. Other tools may have written `format` and `fields`. */
 export interface StepCardRow {
   readonly id: string
   readonly demo_id: string
@@ -63,7 +63,7 @@ export function toCard(row: StepCardRow): Card {
   }
 }
 
-/** What is written of a card; the database finds its demo and workspace by the step. */
+/** The writable columns of a card; the database finds its demo and workspace by the step. */
 export function toCardRow(card: Card): Omit<StepCardRow, 'demo_id'> {
   return {
     id: card.id,
@@ -96,7 +96,7 @@ function readFormat(row: StepCardRow, part: CardPart): TextFormat {
   return { ...defaultFormat[part], ...readLook(wanted), ...(runs.length > 0 && { runs }) }
 }
 
-/** Those properties of a look that are there and known. */
+/** The known properties of a style. */
 function readLook(wanted: Readonly<Record<string, unknown>>): Partial<TextLook> {
   const font = cardFonts.find((known) => known === wanted['font'])
   const sizePx = cardSizesPx.find((known) => known === wanted['sizePx'])
@@ -111,7 +111,7 @@ function readLook(wanted: Readonly<Record<string, unknown>>): Partial<TextLook> 
   }
 }
 
-/** Runs of a text of this length, in its order; what overlaps, reaches beyond it or links elsewhere than to the web goes. */
+/** Runs of a text of this length, in order; drops overlaps, runs beyond the end, and non-web links. */
 function readRuns(runs: unknown, length: number): readonly TextRun[] {
   const known: TextRun[] = []
   let from = 0

@@ -10,10 +10,10 @@ import type { Capture } from '#domain/capture.ts'
  * the author types it into the extension's popup. Everything else gets silence.
  */
 
-/** The address a freshly installed extension looks for; any other has to be named in its popup. */
+/** The origin a fresh extension looks for; any other is entered in its popup. */
 export const extensionDefaultHome = 'http://localhost:3000'
 
-/** Where every server offers the extension that belongs to it. */
+/** Where every server offers its extension. */
 export const extensionDownloadPath = '/understudy-extension.zip'
 
 export const extensionCheckEvent = 'CHECK_EXTENSION'
@@ -22,14 +22,14 @@ export const extensionCheckResponse = 'EXTENSION_CHECK_RESPONSE'
 export interface ExtensionCheckResponse {
   readonly type: typeof extensionCheckResponse
   readonly installed: true
-  /** Only on a paired site, which also hears it again once it has been paired. */
+  /** Only on a paired site, which gets it again right after pairing. */
   readonly isPaired?: true
   readonly version?: string
 }
 
 export const pairingCodeDigits = 6
 
-/** One recording as the extension keeps it until the app has taken it over. */
+/** One recording as the extension keeps it until the app takes it over. */
 export interface RecordingSummary {
   readonly sessionId: string
   readonly state: 'recording' | 'interrupted' | 'stopped'
@@ -40,7 +40,10 @@ export interface RecordingSummary {
 }
 
 export type ExtensionRequest =
-  /** The code the page shows. Never answered: the author types it into the popup, and the check says that it is paired. */
+  /**
+   * The code the page shows. Never answered: the author types it into the popup, and the check then reports the
+   * pairing.
+   */
   | { readonly type: 'offer-pairing'; readonly code: string }
   /** Opens `url` in a new tab and records there. */
   | { readonly type: 'start-recording'; readonly url: string }
@@ -49,7 +52,7 @@ export type ExtensionRequest =
   | { readonly type: 'list-recordings' }
   | { readonly type: 'list-captures'; readonly sessionId: string }
   | { readonly type: 'read-capture-image'; readonly captureId: string }
-  /** The app holds the whole recording durably; the extension may forget it. */
+  /** The app has stored the whole recording; the extension may delete it. */
   | { readonly type: 'forget-recording'; readonly sessionId: string }
 
 export interface ExtensionAnswers {
@@ -84,7 +87,7 @@ export type ExtensionAnswerEnvelope = {
     }
 )
 
-/** Where the extension sends the author when a recording stops; the page pulls the captures and makes the demo. */
+/** Where the extension sends the author when a recording stops; the page pulls the captures and creates the demo. */
 export function importPath(sessionId: string): string {
   return `/dashboard/demos/import/${encodeURIComponent(sessionId)}`
 }

@@ -2,7 +2,7 @@ import type { Brand } from '#domain/brand.ts'
 import type { Card } from '#domain/card.ts'
 import { clampStepIndex, type Hotspot } from '#domain/demo.ts'
 
-/* What the server hands to the player page: once to the renderer, once inside the document for the take-over. */
+/* The player page's data: for the renderer, and embedded in the document for hydration. */
 
 export interface PlayerStep {
   readonly id: string
@@ -14,9 +14,9 @@ export interface PlayerStep {
   readonly width: number | null
   readonly height: number | null
   readonly hotspot: Hotspot | null
-  /** The picture as it was uploaded. */
+  /** The original upload. */
   readonly imageUrl: string
-  /** Where scaled, re-encoded copies come from, without a query; null for pictures that are not ours to scale. */
+  /** Base URL of scaled copies, without a query; null for images we don't scale. */
   readonly renderUrl: string | null
 }
 
@@ -30,21 +30,21 @@ export interface PlayerDemo {
   readonly cards: readonly Card[]
 }
 
-/** What the page's script finds in the document. The picture it already shows is not repeated here. */
+/** Data for the page's script. The image already shown is not repeated. */
 export interface PlayerTakeOver {
   readonly demo: PlayerDemo
-  /** What the address names: the demo's id, or a link's token. Whoever asks for more of the demo shows it again. */
+  /** The demo's id or link token from the URL; later requests send it again. */
   readonly link: string
   /** The step in the HTML, counted from 0. */
   readonly index: number
-  /** Width in pixels of the copies the HTML asks for. */
+  /** Width in pixels of the images in the HTML. */
   readonly imageWidth: number
 }
 
 export interface PlayerPageInput extends PlayerTakeOver {
-  /** The step's picture: a data URI that travels with the document, or the address of a copy. */
+  /** The step's image: an inline data URI, or the URL of a scaled copy. */
   readonly image: string
-  /** Address of the page's script. */
+  /** URL of the page's script. */
   readonly scriptUrl: string
   /** Absolute, for link previews. */
   readonly pageUrl: string
@@ -54,22 +54,22 @@ export interface PlayerPageInput extends PlayerTakeOver {
 export interface ProblemPageInput {
   /** A sentence of domain/messages.ts. */
   readonly sentence: string
-  /** What exactly was wrong, in another of them; null where a stranger is not told. */
+  /** The exact problem, in another of them; null where strangers aren't told. */
   readonly reason: string | null
-  /** Where "Try again" leads; null when trying again can't help. */
+  /** Where "Try again" leads; null when retrying can't help. */
   readonly retryUrl: string | null
 }
 
 export interface PasswordPageInput {
-  /** What was wrong with the last try; null before the first. */
+  /** What was wrong with the last attempt; null before the first. */
   readonly problem: string | null
-  /** Where the demo can be opened by itself; null where that would not help. */
+  /** Where the demo opens unframed; null where that would not help. */
   readonly openUrl: string | null
 }
 
-/** A meeting as its visitor sees it, by the link in their mail. */
+/** A meeting as its visitor sees it through the mailed link. */
 export interface MeetingPageInput {
-  /** Null for a link that leads to none. */
+  /** Null for an invalid link. */
   readonly meeting: {
     readonly state: 'ahead' | 'cancelled' | 'over'
     readonly organiser: string
@@ -78,26 +78,26 @@ export interface MeetingPageInput {
     readonly place: string
     readonly demoName: string
   } | null
-  /** Other times it could be moved to, day by day. */
+  /** Alternative times, by day. */
   readonly days: readonly {
     readonly day: string
     readonly times: readonly { readonly id: string; readonly time: string }[]
   }[]
   /** IANA zone of the times. */
   readonly zone: string
-  /** What came of what was asked for; null before anything was. */
+  /** The result of the last action; null before one. */
   readonly notice: string | null
-  /** The other times are shown at once. */
+  /** The alternative times are shown at once. */
   readonly isMoving: boolean
 }
 
-/** A whole document, and the text of its one style element, which the policy must allow by its hash. */
+/** A whole document, and the text of its one style element, which the CSP allows by hash. */
 export interface RenderedPage {
   readonly html: string
   readonly style: string
 }
 
-/** What dist/player-server/render-page.js exports. */
+/** The exports of dist/player-server/render-page.js. */
 export interface PageRenderer {
   readonly renderPlayerPage: (input: PlayerPageInput) => RenderedPage
   readonly renderProblemPage: (input: ProblemPageInput) => RenderedPage
@@ -105,20 +105,20 @@ export interface PageRenderer {
   readonly renderMeetingPage: (input: MeetingPageInput) => RenderedPage
 }
 
-/** The widths copies are asked for in; few, so that caches are hit. */
+/** Available copy widths; few, for cache hits. */
 export const imageWidths = [720, 1080, 1440, 2160, 2880] as const
 
-/** The address of a step's picture, no wider than `width` pixels. */
+/** The URL of a step's image, no wider than `width` pixels. */
 export function stepImageUrl(step: Pick<PlayerStep, 'imageUrl' | 'renderUrl'>, width: number): string {
   return step.renderUrl === null ? step.imageUrl : `${step.renderUrl}?width=${width}&resize=contain`
 }
 
-/** The step that `?step=` asks for, from 0; the first for anything that is no number. */
+/** The step index for `?step=`, from 0; 0 if it isn't a number. */
 export function stepIndexOf(query: string | null | undefined, count: number): number {
   return clampStepIndex(/^\d{1,6}$/.test(query ?? '') ? Number(query) - 1 : 0, count)
 }
 
-/** Posted by the player page to the page that frames it. Holds nothing a visitor of the share link can't see. */
+/** Posted by the player page to its framing page. Holds nothing a visitor of the share link can't see. */
 export interface PlayerEvent {
   readonly source: 'understudy-player'
   readonly type: 'ready' | 'step' | 'finished'
@@ -128,7 +128,7 @@ export interface PlayerEvent {
   readonly stepCount: number
 }
 
-/** Asked by the tracker of the framing page before it offers a talk, and answered with `isOpen`: whether the agent is. */
+/** Sent by the framing page's tracker before it offers to talk; answered with `isOpen`: whether the agent is open. */
 export interface ChatQuestion {
   readonly source: 'understudy-chat'
   readonly isOpen?: boolean

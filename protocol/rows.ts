@@ -1,6 +1,6 @@
 import type { Demo, DemoStatus, ListedDemo, Step } from '#domain/demo.ts'
 
-/* The rows of spec §3 as they cross the wire (snake_case), and what the product makes of them. */
+/* The rows of spec §3 on the wire (snake_case), and their mapping to domain objects. */
 
 export interface DemoStepRow {
   readonly id: string
@@ -17,7 +17,7 @@ export interface DemoStepRow {
   readonly click_y: number | null
 }
 
-/** What get_demo_with_steps answers: one object, or null when there is no such demo for the caller. */
+/** The answer of get_demo_with_steps: one object, or null when the caller can't see the demo. */
 export interface DemoWithStepsRow {
   readonly id: string
   readonly workspace_id: string
@@ -40,13 +40,13 @@ export interface RecentDemoRow {
   readonly demo_updated_at: string
   readonly demo_status: DemoStatus
   readonly demo_is_sample: boolean
-  /** All, or the first few when that many were asked for. */
+  /** All steps, or the first few if so requested. */
   readonly steps: readonly DemoStepRow[]
   readonly demo_step_count: number
   readonly demo_has_notes: boolean
 }
 
-/** One step of import_demo, the procedure that makes a demo of a recording or of images in one transaction. */
+/** One step of import_demo, which creates a demo from a recording or images in one transaction. */
 export interface ImportStepRow {
   readonly id: string
   readonly title: string | null
@@ -57,7 +57,7 @@ export interface ImportStepRow {
   readonly height: number
   readonly click_x: number | null
   readonly click_y: number | null
-  /** Present when the step comes from a recording; also becomes a row of `captures`. */
+  /** Present when the step comes from a recording; also stored as a row of `captures`. */
   readonly capture: {
     readonly id: string
     readonly session_id: string
@@ -91,7 +91,7 @@ export interface ConversationTurnRow {
   readonly conversation_id: string
   readonly number: number
   readonly speaker: 'visitor' | 'agent'
-  /** What was said; for an interrupted agent turn only what was heard. */
+  /** What was said; for an interrupted agent turn, what was heard. */
   readonly text: string
   readonly source: 'typed' | 'voice' | 'button' | 'agent'
   /** presented, answered, unknown, … ; null for visitors. */
@@ -134,7 +134,7 @@ export function toDemo(row: DemoWithStepsRow): Demo {
   }
 }
 
-/** The prefixed names of get_recent_demos, taken off. */
+/** Strips the prefixes of get_recent_demos. */
 export function toRecentDemo(row: RecentDemoRow): ListedDemo {
   return {
     id: row.demo_id,
@@ -150,7 +150,7 @@ export function toRecentDemo(row: RecentDemoRow): ListedDemo {
   }
 }
 
-/** A link to a demo with a name; its password is never read. */
+/** A personal link to a demo; its password is never read. */
 export interface ShareLinkRow {
   readonly id: string
   readonly name: string

@@ -1,14 +1,14 @@
 import type { EventType } from '#domain/tracking-rules.ts'
 
-/** What is posted to rest/v1/user_tracking_events: the columns of spec §3, and those that make them usable. */
+/** The body posted to rest/v1/user_tracking_events: the columns of spec §3, and additions that make them useful. */
 export interface TrackingEventRow {
-  /** The same at every try, so that an event sent twice counts once. */
+  /** The same on every retry, so that an event sent twice counts once. */
   readonly id?: string
   readonly event_type: EventType
   readonly session_id: string
   readonly page_url: string
   readonly timestamp: string
-  /** When the request left, by the same clock as `timestamp`: tells how far that clock is off. */
+  /** When the request was sent, by the same clock as `timestamp`: shows how far that clock is off. */
   readonly sent_at?: string
   readonly user_id?: string | null
   /** Whole seconds. */
@@ -23,47 +23,47 @@ export interface TrackingEventRow {
   /** On the step's picture, in percent. */
   readonly image_x?: number | null
   readonly image_y?: number | null
-  /** Whose site it is; a demo knows its own workspace. */
+  /** The site's owner; a demo knows its own workspace. */
   readonly owner_id?: string | null
   readonly demo_id?: string | null
   readonly step_id?: string | null
-  /** The card, lead or conversation that the event is about. */
+  /** The card, lead or conversation of the event. */
   readonly subject_id?: string | null
-  /** The token of the share link that was followed, as the address has it. */
+  /** The share link's token from the URL. */
   readonly link?: string | null
   readonly referrer?: string | null
   readonly utm_source?: string | null
   readonly utm_medium?: string | null
   readonly utm_campaign?: string | null
   readonly consent?: string | null
-  /** The browser says that a program drives it (navigator.webdriver). */
+  /** The browser reports automation (navigator.webdriver). */
   readonly automated?: boolean | null
 }
 
 /**
- * Many events in one body when a page is left, as only 64 kB may outlive it: for each in turn, how much of its JSON text it
- * has in common with the event before it, and the rest of the text.
+ * Many events in one body while a page unloads, since only 64 kB may outlive it: for each, the length of the prefix its
+ * JSON shares with the previous event, then the rest of its text.
  */
 export type PackedEvents = readonly (number | string)[]
 
 export const trackingTable = 'user_tracking_events'
 
 /**
- * What the page that opened the player knows of its visitor, as in `#session=…&consent=required`: the session, so that
- * both tell one story, and whether there is consent. Behind the hash, because addresses with it share one cached document.
+ * What the embedding page knows of its visitor, as in `#session=…&consent=required`: a shared session, and whether
+ * consent is given. In the hash, so that these URLs share one cached document.
  */
 export interface VisitHash {
   readonly session?: string
   readonly consent?: string
 }
 
-/** Where the tracker keeps the session id in the browser session's storage. */
+/** The sessionStorage key of the tracker's session id. */
 export const visitStorageName = 'understudy'
 
-/** What a page tells the player it frames, once its visitor has answered (docs/tracking.md). */
+/** What a page tells the player in its frame once the visitor has answered (docs/tracking.md). */
 export interface ConsentMessage {
   readonly source: 'understudy-consent'
   readonly isGiven: boolean
-  /** The page's own, for the player to go on with. */
+  /** The page's own session, for the player to continue. */
   readonly session?: string | undefined
 }

@@ -7,18 +7,18 @@ import { exportInstallation } from '#server/transfer/transfer.ts'
 import { describeSummary, operatorTask } from './operator-task.ts'
 import { stop } from './tasks.ts'
 
-/* npm run backup [-- --to FOLDER --keep 7]: an archive of everything, while the server goes on. */
+/* npm run backup [-- --to FOLDER --keep 7]: archives everything while the server keeps running. */
 const { values } = parseArgs({ options: { to: { type: 'string' }, keep: { type: 'string', default: '7' } } })
 const keep = Number(values.keep)
-if (!Number.isInteger(keep) || keep < 1) stop('--keep must be a whole number from 1 on: how many backups stay.')
+if (!Number.isInteger(keep) || keep < 1) stop('--keep must be a whole number of at least 1: how many backups to keep.')
 
 await operatorTask(async (config) => {
   const folder = resolve(values.to ?? join(config.dataDir, 'backups'))
   await listBackups(folder)
   const path = join(folder, backupName(new Date()))
   const { summary, missing } = await exportInstallation(config, path)
-  console.log(`${path} holds ${describeSummary(summary)}.`)
+  console.log(`${path} contains ${describeSummary(summary)}.`)
   for (const name of missing) console.error(`The file of ${name} is missing from the store.`)
-  for (const old of await keepNewest(folder, keep)) console.log(`Removed ${old}: the newest ${keep} stay.`)
+  for (const old of await keepNewest(folder, keep)) console.log(`Removed ${old}; keeping the newest ${keep}.`)
   if (missing.length > 0) process.exitCode = 2
 })

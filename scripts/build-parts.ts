@@ -18,9 +18,9 @@ export interface BuildOptions {
 }
 
 interface Part {
-  /** Files and folders, relative to the root, that the result depends on, beside what every part does. */
+  /** Input files and folders, relative to the root, besides those every part has. */
   readonly inputs: readonly string[]
-  /** Loaded only when there is something to build: the bundler alone takes longer than a whole start. */
+  /** Imported only when needed: loading the bundler takes longer than a whole start. */
   readonly load: () => Promise<{ readonly build: (options: BuildOptions) => Promise<void> }>
 }
 
@@ -33,7 +33,7 @@ const parts: Readonly<Record<string, Part>> = {
   extension: { inputs: ['extension'], load: () => import('../extension/build.ts') },
 }
 
-/** Builds the parts whose inputs changed since their last build, or all of them with `force`; never those of `except`. */
+/** Builds the parts whose inputs changed since their last build, or all with `force`; skips `except`. */
 export async function buildParts(
   options: BuildOptions & { readonly force?: boolean; readonly except?: readonly string[] },
 ) {
@@ -43,15 +43,15 @@ export async function buildParts(
     const digest = digestOf([...part.inputs, ...sharedInputs])
     if (options.force !== true && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) continue
     if (!mayWrite(join(root, 'dist'))) {
-      stop(`"${name}" has to be built, and this user may not write to ${join(root, 'dist')}.
-Run "npm run build" there as the user whom the folder belongs to, then the same command again.`)
+      stop(`"${name}" must be built, and this user may not write to ${join(root, 'dist')}.
+Run "npm run build" there as the folder's owner, then the same command again.`)
     }
     const started = performance.now()
     console.log(`Building ${name} …`)
     const { build } = await part.load()
     const { NODE_ENV } = process.env
     await build({ mode: options.mode })
-    // The bundler sets it for its own process; what runs here afterwards (the tests) must not inherit it.
+    // The bundler sets it for its own process; later tasks here, such as the tests, must not inherit it.
     if (NODE_ENV === undefined) delete process.env['NODE_ENV']
     else process.env['NODE_ENV'] = NODE_ENV
     mkdirSync(join(root, 'dist'), { recursive: true })
@@ -69,7 +69,7 @@ function mayWrite(folder: string): boolean {
   }
 }
 
-/** One digest over the contents of all files below the given paths; tests do not count. */
+/** A digest of all files below the given paths, except tests. */
 function digestOf(paths: readonly string[]): string {
   const hash = createHash('sha256')
   for (const path of new Set(paths)) {

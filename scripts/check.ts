@@ -6,8 +6,8 @@ import { chromiumPath, headlessShellPath, installDebianPackage } from './chromiu
 import { bin, root, run } from './tasks.ts'
 
 /*
- * npm test: every check, in the order in which a mistake is cheapest to hear of. All of them run, whatever fails
- * before them; the last line counts the tests of every runner, and each check without tests as one.
+ * npm test: all checks, cheapest first. A failure doesn't stop the rest; the last line totals the tests of all runners,
+ * counting a check without tests as one.
  */
 
 interface Outcome {
@@ -28,9 +28,9 @@ await command('lint', bin('oxlint'), ['--type-aware'])
 await command('types', bin('tsc'), ['-b'])
 await command('unused code', bin('knip'), [])
 await setUp()
-// In one go, so that a file that takes long leaves no core idle.
+// One run, so that a slow file leaves no core idle.
 await tests('unit, contract and component tests', bin('vitest'), vitestArgs(), vitestOutcome)
-await tests('end-to-end stories', bin('playwright'), ['test'], playwrightOutcome)
+await tests('end-to-end tests', bin('playwright'), ['test'], playwrightOutcome)
 
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
@@ -44,7 +44,11 @@ async function setUp() {
     existsSync(`/usr/lib/postgresql/${version}/bin/initdb`),
   )
   if (!postgresThere && process.platform === 'linux' && process.env['POSTGRES_BIN'] === undefined) {
-    await installDebianPackage('postgresql', '/usr/lib/postgresql', 'Set POSTGRES_BIN to the folder that holds initdb.')
+    await installDebianPackage(
+      'postgresql',
+      '/usr/lib/postgresql',
+      'Set POSTGRES_BIN to the folder that contains initdb.',
+    )
   }
   await buildParts({ mode: 'production' })
 }
@@ -67,7 +71,7 @@ function announce(name: string): number {
   return performance.now()
 }
 
-/** A runner that fails without naming a failed test (a crash, a broken set-up) still counts as one failure. */
+/** A runner that fails without a failed test (a crash, a broken setup) counts as one failure. */
 function count(name: string, outcome: Outcome, code: number, started: number) {
   const failed = code !== 0 && outcome.failed === 0 ? 1 : outcome.failed
   total.passed += outcome.passed
@@ -93,7 +97,7 @@ function vitestOutcome(): Outcome {
 function playwrightOutcome(): Outcome {
   const stats = (readReport('e2e.json')['stats'] ?? {}) as Readonly<Record<string, number>>
   const flaky = stats['flaky'] ?? 0
-  if (flaky > 0) console.log(`${flaky} of the stories passed only at the second try (listed above as flaky).`)
+  if (flaky > 0) console.log(`${flaky} end-to-end tests passed only on retry (listed above as flaky).`)
   return {
     passed: (stats['expected'] ?? 0) + flaky,
     failed: stats['unexpected'] ?? 0,

@@ -13,7 +13,7 @@ const usual = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** A Chromium for the tests: CHROMIUM_PATH, one that is there, else Debian's package. Stops with a sentence if none. */
+/** Chromium for the tests: CHROMIUM_PATH, an installed one, or Debian's package. Exits with a message if none. */
 export async function chromiumPath(): Promise<string> {
   const given = process.env['CHROMIUM_PATH']
   if (given !== undefined && given !== '') {
@@ -23,8 +23,8 @@ export async function chromiumPath(): Promise<string> {
 }
 
 /**
- * Chromium without its window, for tests that need no extension: less than half of the processor time for the same
- * pages. CHROMIUM_SHELL_PATH, one that is there, else Debian's package; where there is none, `chromium` itself.
+ * Headless Chromium for tests without the extension, at less than half the CPU time: CHROMIUM_SHELL_PATH, an installed
+ * one, or Debian's package; falls back to `chromium`.
  */
 export async function headlessShellPath(chromium: string): Promise<string> {
   const given = process.env['CHROMIUM_SHELL_PATH']
@@ -40,14 +40,14 @@ async function installFromDebian(): Promise<string> {
   return debianChromium
 }
 
-/** Installs a Debian package as root or through sudo; stops with `advice` where that can't be done. */
+/** Installs a Debian package as root or through sudo; exits with `advice` if it can't. */
 export async function installDebianPackage(name: string, expected: string, advice: string): Promise<void> {
   if (!existsSync('/usr/bin/apt-get')) stop(`The tests need ${name}. ${advice}`)
   const problem = await tryToInstall(name)
   if (!existsSync(expected)) stop(`Could not install ${name}: ${problem}. ${advice}`)
 }
 
-/** The last line of what went wrong, if anything did. */
+/** The last line of the error, if any. */
 async function tryToInstall(name: string): Promise<string> {
   if (!existsSync('/usr/bin/apt-get')) return 'there is no apt-get'
   console.log(`Installing Debian's ${name} package for the tests …`)

@@ -8,12 +8,23 @@ import { postgresBinaries, startPostgresCluster } from '#support/postgres-cluste
 import { root, stop } from './tasks.ts'
 
 /*
- * npm run compare-schema -- HEAD~1: applies the migrations of a commit and those of the working tree to two empty
- * PostgreSQL databases and compares what pg_dump says of them: tables, columns, indexes, functions, policies, grants.
- * The order of objects, and of columns in a table, is no difference. Exits with 1 when there is one.
+ * npm run compare-schema -- HEAD~1: applies the migrations of a commit and of the working tree to two empty PostgreSQL
+ * databases and compares their pg_dump. Ignores the order of objects, columns and grants, comments in functions, and
+ * NOT VALID. Exits with 1 if anything differs.
  */
 const [ref] = process.argv.slice(2)
 if (ref === undefined) stop('Name the commit to compare with, such as "npm run compare-schema -- HEAD~1".')
+
+/** Shows NOT VALID constraints like those made with the table. */
+const validateConstraints = `do $$
+declare
+  c record;
+begin
+  for c in select conname, conrelid::regclass as relation from pg_constraint where not convalidated loop
+    execute format('alter table %s validate constraint %I', c.relation, c.conname);
+  end loop;
+end
+$$`
 
 const cluster = await startPostgresCluster()
 const before = mkdtempSync(join(tmpdir(), 'understudy-schema-'))
@@ -38,7 +49,7 @@ try {
   await cluster.stop()
 }
 
-/** Applies the migrations of the tree at `folder` and answers its objects by name, as SQL. */
+/** Applies the migrations of the tree at `folder` and returns its objects by name, as SQL. */
 function dumpOf(folder: string, database: string): ReadonlyMap<string, string> {
   const psql = ['-h', '127.0.0.1', '-U', 'postgres', '-p', new URL(cluster.urlOf('postgres')).port]
   execFileSync(join(postgresBinaries(), 'createdb'), [...psql, database], { stdio: 'pipe' })
@@ -51,26 +62,34 @@ function dumpOf(folder: string, database: string): ReadonlyMap<string, string> {
       databaseUrl: '${cluster.urlOf(database)}', log: pino({ level: 'fatal' }), maxConnections: 2,
     })
     await migrate(database)
+    await database.runScript(${JSON.stringify(validateConstraints)})
     await database.close()`
   execFileSync(process.execPath, ['--input-type=module', '--eval', program], { cwd: folder, stdio: 'pipe' })
   const dump = execFileSync(join(postgresBinaries(), 'pg_dump'), [...psql, '-s', '--no-owner', database], {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   })
-  // psql's own commands carry a random word.
+  // psql's own commands contain a random token.
   return objectsOf(dump.replaceAll(/^\\.*$/gm, ''))
 }
 
-/** pg_dump heads each object with a comment that names it. */
+/** pg_dump precedes each object with a comment naming it. */
 function objectsOf(dump: string): ReadonlyMap<string, string> {
   const objects = new Map<string, string>()
   for (const part of dump.split(/^--\n(?=-- Name: )/m).slice(1)) {
     const [head = '', ...rest] = part.split('\n')
     const name = head.slice('-- Name: '.length).replace(/; Owner: .*$/, '')
     const sql = rest.join('\n').replace(/^--\n/, '').trim()
-    objects.set(name, name.includes('Type: TABLE;') ? withSortedColumns(sql) : sql)
+    objects.set(name, normalise(name, sql))
   }
   return objects
+}
+
+function normalise(name: string, sql: string): string {
+  if (name.includes('Type: TABLE;')) return withSortedColumns(sql)
+  if (name.includes('Type: ACL;')) return sql.split('\n').toSorted().join('\n')
+  if (name.includes('Type: FUNCTION;')) return sql.replaceAll(/^\s*--.*\n/gm, '')
+  return sql
 }
 
 function withSortedColumns(sql: string): string {

@@ -11,13 +11,13 @@ export const schemes = ['light', 'dark'] as const
 export type Size = (typeof sizes)[number]
 type Scheme = (typeof schemes)[number]
 
-/** The file of one picture, inside the gallery's folder. */
+/** A picture's file name inside the gallery's folder. */
 export function pictureName({ route, state }: Screen, size: Size, scheme: Scheme): string {
   const place = route.replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, '')
   return `${place === '' ? 'landing' : place}--${state}--${size.name}-${scheme}.png`
 }
 
-/** One page with all pictures: a row for each screen, large and small, light and dark beside each other. */
+/** One page with all pictures: a row per screen, with large and small, light and dark side by side. */
 export function contactSheet(screens: readonly Screen[]): string {
   return html`<!doctype html>
     <html lang="en">

@@ -15,13 +15,13 @@ import { textTable } from '#server/operator/text-table.ts'
 import { describeRefusal, operatorTask } from './operator-task.ts'
 import { stop } from './tasks.ts'
 
-/* npm run db -- status | apply FILE.sql | psql: the database of the settings, as its owner. */
+/* npm run db -- status | apply FILE.sql | psql: operates the configured database as its owner. */
 const [command, file, ...more] = process.argv.slice(2)
-const usage = 'Say what: npm run db -- status, npm run db -- apply FILE.sql, or npm run db -- psql'
+const usage = 'Name a command: npm run db -- status, npm run db -- apply FILE.sql, or npm run db -- psql'
 
 await operatorTask(async (config) => {
   if (more.length > 0 || !['status', 'apply', 'psql'].includes(command ?? '')) stop(usage)
-  if (command === 'apply' && file === undefined) stop('Say which: npm run db -- apply 20261121120000_add_table.sql')
+  if (command === 'apply' && file === undefined) stop('Name a file: npm run db -- apply 20261121120000_add_table.sql')
   const database = await openOperatorDatabase(config, pino({ level: 'fatal' }))
   try {
     if (command === 'apply') await apply(database, resolve(file ?? ''))
@@ -39,7 +39,7 @@ async function apply(database: OperatorDatabase, path: string): Promise<void> {
 }
 
 async function showStatus(database: OperatorDatabase): Promise<void> {
-  console.log(`The database: ${database.place}\n`)
+  console.log(`Database: ${database.place}\n`)
   const [facts, versions, tables] = await database.transaction(
     'system',
     [
@@ -58,8 +58,8 @@ async function showStatus(database: OperatorDatabase): Promise<void> {
   const waiting = migrationVersions().filter((version) => !applied.has(version))
   console.log(
     waiting.length === 0
-      ? 'Every migration of this version is applied.'
-      : `Not applied yet; the next start does it: ${waiting.join(', ')}`,
+      ? 'All migrations of this version are applied.'
+      : `Pending, applied at the next start: ${waiting.join(', ')}`,
   )
   for (const row of versions?.rows ?? []) {
     if (migrationVersions().includes(String(row['version']))) continue
@@ -67,14 +67,17 @@ async function showStatus(database: OperatorDatabase): Promise<void> {
   }
 }
 
-/** psql where there is one; else each line that ends with a semicolon is one transaction, and what is left at the end. */
+/**
+ * Runs psql if installed; otherwise each line ending with a semicolon is one transaction, and so is the rest at the
+ * end.
+ */
 async function prompt(database: OperatorDatabase): Promise<void> {
   if (database.url !== null && process.stdin.isTTY && spawnSync('psql', ['--version']).status === 0) {
-    // By the environment, not as an argument: every user of the machine can read those.
+    // In the environment, because any user of the machine can see arguments.
     spawnSync('psql', [], { stdio: 'inherit', env: { ...process.env, ...psqlEnvironment(database.url) } })
     return
   }
-  console.log(`${database.place}. Statements end with a semicolon; those of one line are one transaction; \\q ends.`)
+  console.log(`${database.place}. End statements with a semicolon; one line is one transaction; \\q quits.`)
   const lines = createInterface({ input: process.stdin, output: process.stdout, terminal: process.stdin.isTTY })
   const ask = (mark: string): void => {
     if (!process.stdin.isTTY) return
@@ -90,11 +93,11 @@ async function prompt(database: OperatorDatabase): Promise<void> {
     if (text === '' && statements.length > 0) await runAll(database, statements)
     ask(text === '' ? '=#' : '-#')
   }
-  // As psql does it: the last statement of a file may go without its semicolon.
+  // As in psql, a file's last statement may omit its semicolon.
   if (process.stdin.isTTY || text.replaceAll(/^\s*--.*$/gm, '').trim() === '') return
   const { statements } = splitStatements(`${text};`)
   if (statements.length > 0) return runAll(database, statements)
-  console.log('A quote or comment has no end, and what comes after it was not run.')
+  console.log('A quote or comment is not closed; everything after it was not run.')
   process.exitCode = 1
 }
 

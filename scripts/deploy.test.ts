@@ -31,7 +31,7 @@ const composeShape = z.object({
 describe('deploy/compose.yaml', () => {
   const compose = composeShape.parse(parse(readFileSync(join(folder, 'compose.yaml'), 'utf8'), { merge: true }))
 
-  test('names only services, volumes and files that are there', () => {
+  test('names only existing services, volumes and files', () => {
     const services = Object.values(compose.services)
     const needed = services.flatMap(({ depends_on: needs = [] }) => (Array.isArray(needs) ? needs : Object.keys(needs)))
     expect(needed.filter((name) => !(name in compose.services))).toEqual([])
@@ -46,7 +46,7 @@ describe('deploy/compose.yaml', () => {
     expect(new Set(paths).size).toBe(2)
   })
 
-  test('gives the server settings that it takes, with the ones of the example filled in', () => {
+  test('passes only known settings, with the example’s filled in', () => {
     const example = readFileSync(join(folder, 'compose.env.example'), 'utf8')
     const asked = [...readFileSync(join(folder, 'compose.yaml'), 'utf8').matchAll(/\$\{(\w+):\?/g)].map(
       ([, name]) => name,
@@ -84,7 +84,7 @@ describe('deploy/compose.yaml', () => {
 describe('the nightly backup of deploy/compose.yaml', () => {
   const compose = composeShape.parse(parse(readFileSync(join(folder, 'compose.yaml'), 'utf8'), { merge: true }))
 
-  test('writes to a volume that outlives every container, with the settings of the servers', () => {
+  test('writes to a persistent volume, with the servers’ settings', () => {
     const { app, backup } = compose.services
     for (const service of [app, backup]) {
       expect(service?.volumes).toContain('${BACKUP_FOLDER:-backups}:/data/backups')
@@ -111,7 +111,7 @@ test('no settings file with secrets gets into the image', () => {
   )
 })
 
-test('the workflow runs what is there, with actions pinned to a commit', () => {
+test('the workflow runs existing scripts, with actions pinned to a commit', () => {
   const text = readFileSync(join(root, '.github', 'workflows', 'image.yml'), 'utf8')
   const workflow = z
     .object({ jobs: z.record(z.string(), z.object({ steps: z.array(z.record(z.string(), z.unknown())) })) })
@@ -132,7 +132,7 @@ test('the workflow runs what is there, with actions pinned to a commit', () => {
   }
 })
 
-/** As compose does it: ${NAME:?why}, ${NAME:-otherwise}, ${NAME}; what is otherwise may hold one of these itself. */
+/** Compose's interpolation: ${NAME:?why}, ${NAME:-default}, ${NAME}; a default may contain another. */
 function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   const inner = text.replaceAll(/\$\{(\w+)(?::\?[^}]*)?\}/g, (_, name: string) => values[name] ?? '')
   return inner.replaceAll(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, otherwise: string) => values[name] ?? otherwise)
@@ -140,11 +140,11 @@ function fillIn(text: string, values: Readonly<Record<string, string>>): string 
 
 const canVerify = spawnSync('systemd-analyze', ['--version']).status === 0
 
-test.runIf(canVerify)('systemd finds nothing wrong with the units', () => {
+test.runIf(canVerify)('systemd accepts the units', () => {
   const copies = mkdtempSync(join(tmpdir(), 'understudy-units-'))
   const units = readdirSync(folder).filter((name) => /\.(service|timer)$/.test(name))
   for (const name of units) {
-    // The Node of this machine may live elsewhere.
+    // Node may be installed elsewhere on this machine.
     const text = readFileSync(join(folder, name), 'utf8').replace('/usr/bin/node', process.execPath)
     writeFileSync(join(copies, name), text)
   }

@@ -9,18 +9,17 @@ import { buildParts } from './build-parts.ts'
 import { root } from './tasks.ts'
 
 /*
- * npm run dev: the same product with hot reload. Vite stands at the front door and serves the application from its
- * sources; everything else goes to the real server behind it, which restarts when its files change. The player, the
- * embed script, the tracker and the extension are rebuilt when theirs do.
+ * npm run dev: the product with hot reload. Vite serves the application from source and proxies the rest to the real
+ * server, which restarts on changes. The player, embed script, tracker and extension are rebuilt on changes.
  */
 
 const port = Number(process.env['PORT'] ?? 3000)
 const backendPort = await freePort()
 const backend = `http://127.0.0.1:${backendPort}`
 
-// The application comes from its sources.
-const buildOthers = () => buildParts({ mode: 'production', except: ['web'] })
-await buildOthers()
+// Vite serves the application.
+const buildOtherParts = () => buildParts({ mode: 'production', except: ['web'] })
+await buildOtherParts()
 
 const watched = ['server', 'domain', 'protocol', 'agent'].map((folder) => `--watch-path=${join(root, folder)}`)
 const server = spawn(
@@ -56,12 +55,12 @@ const vite = await createServer({
   },
 })
 await vite.listen()
-console.log(`Understudy (development) is on http://localhost:${port}`)
+console.log(`Understudy (development) is running on http://localhost:${port}`)
 
 let rebuilding = Promise.resolve()
 for (const folder of ['player', 'tracker', 'extension', 'domain', 'protocol']) {
   watch(join(root, folder), { recursive: true }, () => {
-    rebuilding = rebuilding.then(buildOthers).catch((error: unknown) => console.error(error))
+    rebuilding = rebuilding.then(buildOtherParts).catch((error: unknown) => console.error(error))
   })
 }
 

@@ -2,7 +2,7 @@ import { buildParts } from './build-parts.ts'
 import { chromiumPath, headlessShellPath } from './chromium.ts'
 import { bin, run } from './tasks.ts'
 
-/* npm run e2e: the stories, in a real Chromium against a real server. */
+/* npm run e2e: the end-to-end tests, in a real Chromium against a real server. */
 await buildParts({ mode: 'production' })
 const chromium = await chromiumPath()
 const env = { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: await headlessShellPath(chromium) }

@@ -5,14 +5,14 @@ import { exportInstallation } from '#server/transfer/transfer.ts'
 import { describeSummary, operatorTask } from './operator-task.ts'
 import { stop } from './tasks.ts'
 
-/* npm run export -- FILE: everything the settings' installation holds, as it is now, in one archive. */
+/* npm run export -- FILE: exports the configured installation to one archive. */
 const [path] = process.argv.slice(2)
-if (path === undefined) stop('Say where to: npm run export -- understudy.tar.gz')
+if (path === undefined) stop('Name the file: npm run export -- understudy.tar.gz')
 
 await operatorTask(async (config) => {
   const { summary, missing } = await exportInstallation(config, resolve(path))
   console.log(
-    `${path} holds ${describeSummary(summary)}. Keep it as safe as the database: passwords' hashes are in it.`,
+    `${path} contains ${describeSummary(summary)}. Keep it as safe as the database: it includes password hashes.`,
   )
   for (const name of missing) console.error(`The file of ${name} is missing from the store.`)
   if (missing.length > 0) process.exitCode = 2

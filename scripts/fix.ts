@@ -1,5 +1,5 @@
 import { bin, run } from './tasks.ts'
 
-/* npm run fix: formats, and repairs what the linter can repair. */
+/* npm run fix: formats, and applies the linter's fixes. */
 await run(bin('oxfmt'), ['.'])
 process.exit((await run(bin('oxlint'), ['--type-aware', '--fix'])).code)

@@ -10,12 +10,12 @@ test('the gallery shows every page of the application', () => {
   expect(pagesOf(routes).filter((path) => !shown.has(path))).toEqual([])
 })
 
-test('a screen has a picture of its own', () => {
+test('every screen has a picture of its own', () => {
   const names = screens.map(({ route, state }) => `${route} ${state}`)
   expect(names).toEqual([...new Set(names)])
 })
 
-/** The addresses that draw something; what only leads elsewhere has no screen. */
+/** Routes that render something; redirects have no screen. */
 function pagesOf(tree: readonly RouteObject[], base = ''): readonly string[] {
   return tree.flatMap((route) => {
     const path = route.path === undefined ? base : `${base}/${route.path}`.replaceAll('//', '/')

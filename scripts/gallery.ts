@@ -15,9 +15,9 @@ import { contactSheet, pictureName, schemes, sizes, type Size } from './contact-
 import { root, stop } from './tasks.ts'
 
 /*
- * npm run gallery [-- words]: a picture of every screen in every state, large and small, light and dark, in gallery/,
- * with index.html to look at them side by side. With words, only the screens whose address or state has one of them;
- * `phone`, `desktop`, `light` and `dark` are words, too.
+ * npm run gallery [-- words]: takes pictures of every screen in every state, large and small, light and dark, into
+ * gallery/, with an index.html. Words filter by address or state; `phone`, `desktop`, `light` and `dark` are words,
+ * too.
  */
 
 const folder = join(root, 'gallery')
@@ -45,14 +45,14 @@ await development.listen()
 const browser = await chromium.launch({ executablePath: await chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] })
 const developmentUrl = development.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? ''
 const problems: string[] = []
-/** A list of two dozen cards is seen without its end. */
+/** Cuts off lists of more than two dozen cards. */
 const highestPicture = 6_000
 try {
   const world = await makeScreenWorld(server)
   const queue = (askedSizes.length > 0 ? askedSizes : sizes).flatMap((size) =>
     wanted.map((screen) => ({ screen, size })),
   )
-  // Two at a time: while one page loads the other is drawn.
+  // Two at a time: one page loads while the other renders.
   await Promise.all([takeNext(), takeNext()])
 
   async function takeNext(): Promise<void> {
@@ -90,13 +90,12 @@ async function takePictures(by: Browser, world: ScreenWorld, screen: Screen, siz
 }
 
 /**
- * Makes the window as high as the page: what is drawn only near the screen is drawn, bars stay at its end, and a
- * finger's sizes hold, which a browser's own picture of the whole page loses. What lies over the page hides the rest of
- * it anyway.
+ * Makes the viewport as high as the page, so that lazy content renders, bars stay at the bottom and touch sizes hold,
+ * all of which a full-page screenshot loses. Skipped under an overlay, which hides the rest anyway.
  */
 async function stretch(page: Page, screen: Screen, size: Size): Promise<void> {
   if (await page.locator('[role="dialog"], [role="menu"]').first().isVisible()) return
-  // Twice: what was guessed below the screen is known once it was near.
+  // Twice: estimated sizes become exact once they were near the viewport.
   for (let round = 0; round < 2; round += 1) {
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.setViewportSize({ width: size.width, height: Math.max(size.height, Math.min(height, highestPicture)) })

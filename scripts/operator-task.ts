@@ -10,7 +10,7 @@ import { InUseError } from '#server/transfer/import-data.ts'
 
 import { root, stop } from './tasks.ts'
 
-/** Runs an operator's task with the settings that the server has, and says in a sentence what is in its way. */
+/** Runs an operator's task with the server's settings, and turns expected errors into messages. */
 export async function operatorTask(task: (config: Config) => Promise<void>): Promise<void> {
   try {
     const config = loadConfig(readEnvironment(root))
@@ -22,13 +22,13 @@ export async function operatorTask(task: (config: Config) => Promise<void>): Pro
 }
 
 const overwriteFlag = process.argv[1]?.endsWith('restore.ts') === true ? '--force' : '--replace'
-const saidPlainly = [ConfigError, DirectoryInUseError, StartRefusedError, TransferError, MigrationRefusedError]
+const expectedErrors = [ConfigError, DirectoryInUseError, StartRefusedError, TransferError, MigrationRefusedError]
 
 function sentenceFor(error: unknown): string {
   if (error instanceof InUseError) {
-    return `${error.message} What the archive holds would take their place: say so with ${overwriteFlag}, after a backup.`
+    return `${error.message} The archive would replace them: confirm with ${overwriteFlag}, after a backup.`
   }
-  if (saidPlainly.some((kind) => error instanceof kind)) return (error as Error).message
+  if (expectedErrors.some((kind) => error instanceof kind)) return (error as Error).message
   if (error instanceof DatabaseError) return describeRefusal(error)
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error) {
     return `There is no file ${String(error.path)}.`

@@ -7,13 +7,13 @@ import { TransferError } from '#server/transfer/archive-format.ts'
 import { operatorTask } from './operator-task.ts'
 
 /*
- * npm run rebuild-totals: counts every day of which there are tracking events again, and the outcomes of talks. A day of
- * hundreds of thousands of events takes longer than a server lets a statement run, and the embedded database answers
- * nobody meanwhile; so that has to be free.
+ * npm run rebuild-totals: recounts every day with tracking events, and the outcomes of conversations. A day of hundreds
+ * of thousands of events exceeds the server's statement timeout, and blocks the embedded database; so the server must
+ * be stopped.
  */
 await operatorTask(async (config) => {
   if (config.embedded?.databaseUrl === null && (await findRunningServer(config.dataDir)) !== null) {
-    throw new TransferError('Stop the server first: while the totals are counted, its database could answer nobody.')
+    throw new TransferError('Stop the server first: recounting blocks its database.')
   }
   const database = await openOperatorDatabase(config, pino({ level: 'warn' }))
   try {
@@ -27,7 +27,7 @@ await operatorTask(async (config) => {
     const [recounted] = await database.transaction('system', [
       { text: 'select public.recount_conversation_outcomes() as conversations' },
     ])
-    console.log(`Talks that had other outcomes: ${String(recounted?.rows[0]?.['conversations'])}`)
+    console.log(`Conversations with corrected outcomes: ${String(recounted?.rows[0]?.['conversations'])}`)
   } finally {
     await database.close()
   }

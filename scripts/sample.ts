@@ -11,8 +11,8 @@ import { startServer } from '#support/server-process.ts'
 import { startSwaggerApp } from '#support/swagger-app.ts'
 
 /*
- * npm run sample: records the product's own tour with its own extension and writes it to sample/, which the server
- * seeds. Run it again when the screens have changed.
+ * npm run sample: records the product tour with the extension and writes it to sample/, which the server seeds. Rerun
+ * when the screens change.
  */
 
 const width = 1440
@@ -50,7 +50,7 @@ async function writeSample(tour: Awaited<ReturnType<typeof recordTour>>): Promis
   await writeFile(join(folder, 'demo.json'), `${JSON.stringify({ name, description, steps }, null, 2)}\n`)
 }
 
-/** As good as it gets within the limit: the folder is part of every clone. */
+/** The best quality within the limit: the folder is part of every clone. */
 async function toSmallWebp(png: Buffer): Promise<Buffer> {
   for (let quality = 90; ; quality -= 5) {
     const webp = await sharp(png).resize(width, height).webp({ quality, effort: 6, smartSubsample: true }).toBuffer()

@@ -12,24 +12,24 @@ import { demoIdHeader, sampleDemoId, type ClientConfig } from '#protocol/client-
 import { root, stop } from './tasks.ts'
 
 /*
- * npm run smoke -- https://demos.example.com [--wait 60]: what visitors and authors do first, against a running server.
- * Where accounts need no confirmation it makes one, and deletes it again with everything of it.
+ * npm run smoke -- https://demos.example.com [--wait 60]: checks the basic paths of visitors and authors on a running
+ * server. If accounts need no confirmation it creates one, and deletes it with its data.
  */
 const { values, positionals } = parseArgs({
   options: { wait: { type: 'string', default: '0' } },
   allowPositionals: true,
 })
 const [given = 'http://localhost:3000'] = positionals
-if (!URL.canParse(given)) stop(`"${given}" is no address; give one like http://localhost:3000.`)
+if (!URL.canParse(given)) stop(`"${given}" is not an address; give one like http://localhost:3000.`)
 const { origin } = new URL(given)
 let failed = 0
 
 await untilHealthy(Number(values.wait) * 1_000)
-await attempt('the server is well', async () => {
+await attempt('the server is healthy', async () => {
   const health = await page('/healthz')
   if (!health.includes('"ok"')) throw new Error(health)
 })
-const config = await attempt('it says where its backend is', async () => {
+const config = await attempt('/config.json names the backend', async () => {
   const found = JSON.parse(await page('/config.json')) as ClientConfig
   if (new URL(found.publicUrl).origin !== origin) throw new Error(`PUBLIC_URL is ${found.publicUrl}, not ${origin}`)
   return found
@@ -38,16 +38,16 @@ await attempt('pages and scripts load', async () => {
   for (const path of ['/', '/login', '/js/tracker.js', '/js/demo-player.js', '/understudy-extension.zip'])
     await page(path)
 })
-await attempt('the sample demo plays, with its picture', async () => {
+await attempt('the sample demo plays, with its image', async () => {
   const document = await page(`/demo/${sampleDemoId}/play`)
-  if (!document.includes('<img')) throw new Error('The player shows no picture')
+  if (!document.includes('<img')) throw new Error('The player shows no image')
   const poster = await fetch(`${origin}/demo/${sampleDemoId}/poster`)
   if (!(poster.headers.get('content-type') ?? '').startsWith('image/'))
     throw new Error(`The poster is ${poster.status}`)
 })
 if (config !== null) await tryAuthor(config)
-if (failed > 0) stop(`${failed} of what people do first fail at ${origin}.`)
-console.log(`All is well at ${origin}.`)
+if (failed > 0) stop(`${failed} checks failed at ${origin}.`)
+console.log(`All checks passed at ${origin}.`)
 process.exit(0)
 
 async function tryAuthor({ supabaseUrl, supabaseAnonKey, signIn }: ClientConfig): Promise<void> {
@@ -56,12 +56,12 @@ async function tryAuthor({ supabaseUrl, supabaseAnonKey, signIn }: ClientConfig)
   })
   const { data } = await client.auth.signUp({ email: `smoke-${randomUUID()}@example.com`, password: randomUUID() })
   if (data.session === null) {
-    const why = signIn.mail === 'sent' ? 'new accounts are confirmed by mail' : 'it takes no new accounts'
-    return console.log(`left  an author's work: ${why}`)
+    const why = signIn.mail === 'sent' ? 'new accounts are confirmed by mail' : 'sign-up is closed'
+    return console.log(`skip  an author's work: ${why}`)
   }
   const authorization = `Bearer ${data.session.access_token}`
   const demoId = randomUUID()
-  await attempt('an author uploads a picture and publishes a demo with it', async () => {
+  await attempt('an author uploads an image and publishes a demo with it', async () => {
     const { data: workspace } = await client.from('workspaces').select('id').single().throwOnError()
     const path = `${workspace.id}/${demoId}/${randomUUID()}.webp`
     const image = readFileSync(join(root, 'sample', '1.webp'))
@@ -81,7 +81,7 @@ async function tryAuthor({ supabaseUrl, supabaseAnonKey, signIn }: ClientConfig)
   await attempt('a visitor plays it', async () => {
     if (!(await page(`/demo/${demoId}/play`)).includes('Smoke test')) throw new Error('The player shows another demo')
   })
-  await attempt('what a visitor does is counted', async () => {
+  await attempt('a visit is counted', async () => {
     const answer = await fetch(`${origin}/rest/v1/user_tracking_events`, {
       method: 'POST',
       headers: { apikey: supabaseAnonKey, 'content-type': 'application/json', [demoIdHeader]: demoId },
@@ -95,7 +95,7 @@ async function tryAuthor({ supabaseUrl, supabaseAnonKey, signIn }: ClientConfig)
     })
     if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
   })
-  await attempt('the agent is there', async () => {
+  await attempt('the agent answers', async () => {
     const answer = await fetch(`${origin}/agent/v1/sessions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -103,7 +103,7 @@ async function tryAuthor({ supabaseUrl, supabaseAnonKey, signIn }: ClientConfig)
     })
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
   })
-  await attempt('the account is deleted, and the demo with it', async () => {
+  await attempt('the account is deleted, and its demo', async () => {
     const answer = await fetch(`${origin}/account/v1/account`, {
       method: 'DELETE',
       headers: { authorization, apikey: supabaseAnonKey },

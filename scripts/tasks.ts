@@ -12,11 +12,11 @@ export function bin(name: string): string {
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
-  /** Collects what the program prints instead of passing it on. */
+  /** Captures the program's output instead of printing it. */
   readonly quiet?: boolean
 }
 
-/** Runs a program in the root and answers its exit code and, when quiet, what it printed. Never rejects. */
+/** Runs a program in the root and returns its exit code and, if quiet, its output. Never rejects. */
 export function run(
   command: string,
   args: readonly string[],
@@ -36,7 +36,7 @@ export function run(
   })
 }
 
-/** Prints a sentence and ends the process with a failure. */
+/** Prints a message and exits with a failure. */
 export function stop(sentence: string): never {
   console.error(sentence)
   process.exit(1)

@@ -1,12 +1,12 @@
 import { parseSync, Visitor, type ESTree } from 'vite'
 
 /**
- * The titles of the tests that a source file defines, as they are written: placeholders of `test.each` and `${…}` stay.
- * Tests that are switched off don't count.
+ * The titles of a source file's tests, verbatim: placeholders of `test.each` and `${…}` stay. Skipped tests are left
+ * out.
  */
 export function testTitles(fileName: string, source: string): readonly string[] {
   const { program, errors } = parseSync(fileName, source)
-  if (errors.length > 0) throw new Error(`${fileName} can't be read: ${errors[0]?.message}`)
+  if (errors.length > 0) throw new Error(`Could not parse ${fileName}: ${errors[0]?.message}`)
   const titles: string[] = []
   const off: ESTree.CallExpression[] = []
   new Visitor({
@@ -23,7 +23,7 @@ export function testTitles(fileName: string, source: string): readonly string[] 
   return titles
 }
 
-/** `test.each(rows)` is `test` with the modifier `each`; so is each link of a longer chain. */
+/** `test.each(rows)` is `test` with the modifier `each`, and so on for longer chains. */
 function calledBy(callee: ESTree.Expression): { readonly root: string; readonly modifiers: readonly string[] } {
   if (callee.type === 'Identifier') return { root: callee.name, modifiers: [] }
   if (callee.type === 'CallExpression') return calledBy(callee.callee)

@@ -4,9 +4,9 @@ import { createFakeClock } from '../tests/tracker-sessions/fake-clock.ts'
 import { openFakePage } from '../tests/tracker-sessions/fake-page.ts'
 import { buildTracker, runSessions } from '../tests/tracker-sessions/run-sessions.ts'
 
-/* A slice of "npm run prove -- tracker-sessions", with a server that remembers what it was sent. */
+/* A short run of "npm run prove -- tracker-sessions", with a server that remembers what it received. */
 
-test('the tracker delivers what it owes, each event once, and retries to the letter', async () => {
+test('the tracker delivers every event once, and retries on schedule', async () => {
   const stored = new Set<string>()
   const { owed, missing, faults, made } = await runSessions({
     sessions: 150,
@@ -24,7 +24,7 @@ test('the tracker delivers what it owes, each event once, and retries to the let
   expect(missing).toBe(0)
 })
 
-test('a delivery that waits for its next try goes out when the page is left, to outlive it', async () => {
+test('a delivery waiting for its retry is sent when the page is left', async () => {
   const clock = createFakeClock(Date.parse('2026-11-21T12:00:00Z'))
   const deliveries: { readonly types: readonly string[]; readonly atMs: number; readonly outlives: boolean }[] = []
   const startMs = clock.now()
@@ -54,7 +54,7 @@ test('a delivery that waits for its next try goes out when the page is left, to 
   ])
 })
 
-test('a page that has removed its clocks hears nothing of it from the tracker', async () => {
+test('a page without timers gets no error from the tracker', async () => {
   const clock = createFakeClock(Date.parse('2026-11-21T12:00:00Z'))
   const heard: unknown[] = []
   const note = (error: unknown): unknown => heard.push(error)
@@ -81,11 +81,11 @@ test('a page that has removed its clocks hears nothing of it from the tracker', 
   page.show()
   page.leave()
   await clock.pass(20_000)
-  // A rejection is told after the turn in which nobody took it.
+  // Unhandled rejections are reported a turn later.
   await new Promise((resolve) => setImmediate(resolve))
   process.off('unhandledRejection', note)
   expect(heard).toEqual([])
-  // The specification's place for it.
+  // The location the specification gives.
   expect(warn).toHaveBeenCalled()
   expect(bodies.join()).toContain('page_view')
   warn.mockRestore()

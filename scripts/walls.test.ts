@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { bin, root, run } from './tasks.ts'
 
-/* The house has walls (ARCHITECTURE.md). Here each forbidden import is really tried, and must not compile. */
+/* The architecture's walls (ARCHITECTURE.md). Tries each forbidden import, which must not compile. */
 
 const rooms = {
   domain: 'domain/demo.ts',
@@ -43,7 +43,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 describe.each(names)('from %s', (from) => {
   const others = names.filter((name) => name !== from)
 
-  test('the compiler refuses every import but the allowed ones', async () => {
+  test('the compiler rejects every import but the allowed ones', async () => {
     for (const to of others) {
       writeFileSync(join(scratch, `${from}-to-${to}.ts`), `export * from '#${rooms[to]}'\n`)
     }
@@ -64,7 +64,7 @@ describe.each(names)('from %s', (from) => {
 })
 
 describe('the linter', () => {
-  test.each(['domain', 'protocol', 'agent'])('keeps input and output out of %s', async (room) => {
+  test.each(['domain', 'protocol', 'agent'])('keeps I/O out of %s', async (room) => {
     const house = mkdtempSync(join(tmpdir(), 'walls-'))
     try {
       copyFileSync(join(root, '.oxlintrc.json'), join(house, '.oxlintrc.json'))

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 
 import { backendCors } from '#backend/http/cors.ts'
-import { RememberingRouter } from '#backend/http/remembering-router.ts'
+import { CachingRouter } from '#backend/http/caching-router.ts'
 import { requestContext } from '#backend/http/request-context.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 
@@ -19,15 +19,15 @@ import type { Services } from './services.ts'
 import { ownerLookups } from './tracking/owner-lookups.ts'
 import { trackingRoutes } from './tracking/tracking-routes.ts'
 
-/** What sits on top of the services; built once where the server begins. */
+/** Built once at start, on top of the services. */
 export interface Hubs {
   readonly agent: AgentHub
   readonly measuring: Measuring | null
 }
 
-/** Everything one server answers over HTTP. */
+/** Everything a server answers over HTTP. */
 export function createApp(services: Services, { agent, measuring }: Hubs): Hono<AppEnv> {
-  const app = new Hono<AppEnv>({ router: new RememberingRouter() })
+  const app = new Hono<AppEnv>({ router: new CachingRouter() })
   app.use(requestContext(), securityHeaders(services.config))
   app.onError((error, context) => {
     services.log.error({ err: error, requestId: context.get('requestId') }, 'A request failed')
@@ -37,7 +37,7 @@ export function createApp(services: Services, { agent, measuring }: Hubs): Hono<
   // /auth/v1, /rest/v1, /storage/v1
   if (services.backend !== null) app.route('/', services.backend.app)
   else {
-    // Supabase has the table; the events come in through here, where the browser is seen.
+    // Supabase has the table; events still come through here, where the browser can be seen.
     app.use('/rest/v1/*', backendCors())
     app.route('/rest/v1', trackingRoutes(services, services.tracking))
     app.route('/rest/v1', ownerLookups(services))
@@ -51,7 +51,7 @@ export function createApp(services: Services, { agent, measuring }: Hubs): Hono<
   app.route('/account/v1', accountRoutes(services))
   app.route('/share/v1', shareRoutes(services))
   app.route('/', metricsRoutes(services, measuring))
-  // /healthz, /config.json, scripts, and the web application for every other address
+  // /healthz, /config.json, scripts, and the web application for every other path
   app.route('/', pageRoutes(services))
   return app
 }

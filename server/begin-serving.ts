@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { getRequestListener } from '@hono/node-server'
 
-import { keepAddressRules } from '#backend/auth/address-rules.ts'
+import { saveAddressRules } from '#backend/auth/address-rules.ts'
 import { startHousekeeping } from '#backend/auth/housekeeping.ts'
 import { attachRealtime } from '#backend/realtime/attach-realtime.ts'
 import { startSweeping } from '#backend/storage/sweep.ts'
@@ -19,17 +19,17 @@ import { startMeetingNotices } from './meetings/meeting-notices.ts'
 import { startMeasuring } from './metrics/measuring.ts'
 import type { OpenedServer } from './open-server.ts'
 import { openOperatorSocket } from './operator/operator-socket.ts'
-import { keepSeeding } from './seed/sample-demo.ts'
-import { createShortWay } from './tracking/short-way.ts'
+import { startSeeding } from './seed/sample-demo.ts'
+import { createFastPath } from './tracking/fast-path.ts'
 
 const drainMs = 4_500
 
 export interface Serving {
-  /** Whatever is asked; while it is being closed, in a way that sends people elsewhere. */
+  /** Answers requests; 503 while closing, so load balancers move on. */
   readonly answer: RequestListener
-  /** Begins what is done beside requests and nobody waits for. */
-  readonly lookAfter: () => void
-  /** Ends everything, and the services with it; `hurry` cuts the time in which others learn of it. */
+  /** Starts background jobs. */
+  readonly startBackgroundJobs: () => void
+  /** Closes everything including the services; `hurry` shortens the time load balancers get to notice. */
   readonly close: (hurry: AbortSignal) => Promise<void>
 }
 
@@ -37,21 +37,21 @@ export interface Serving {
 export async function beginServing(server: Server, opened: OpenedServer, root: string): Promise<Serving> {
   const services = createServices(opened.base)
   const { backend, config, proxies, tracking } = services
-  if (backend !== null) await keepAddressRules(backend.services)
+  if (backend !== null) await saveAddressRules(backend.services)
   const agentHub = createAgentHub(services)
   const agent = attachAgent(server, services, agentHub)
   const realtime = backend === null ? null : await attachRealtime(server, backend.realtime)
   const operator = await openOperatorSocket(services)
   const measuring = startMeasuring(services, agentHub)
   const app = createApp(services, { agent: agentHub, measuring })
-  const answerGenerally = getRequestListener(app.fetch)
-  const takeShortWay = await createShortWay(services, app)
-  const answerOneWay: RequestListener = (request, response) => {
+  const answerWithApp = getRequestListener(app.fetch)
+  const tryFastPath = await createFastPath(services, app)
+  const answerRequest: RequestListener = (request, response) => {
     proxies.see(request)
-    if (!takeShortWay(request, response)) void answerGenerally(request, response)
+    if (!tryFastPath(request, response)) void answerWithApp(request, response)
   }
-  const handle = measuring === null ? answerOneWay : measuring.counted(answerOneWay)
-  const endSeeding = await keepSeeding(services, join(root, 'sample'))
+  const handle = measuring === null ? answerRequest : measuring.counted(answerRequest)
+  const endSeeding = await startSeeding(services, join(root, 'sample'))
   tracking.job.start()
 
   const ends: (() => void)[] = [endSeeding]
@@ -60,7 +60,7 @@ export async function beginServing(server: Server, opened: OpenedServer, root: s
   return {
     answer: (request, response) =>
       isDraining ? answerWhileDraining(request, response, handle) : handle(request, response),
-    lookAfter() {
+    startBackgroundJobs() {
       ends.push(startRemovingFiles(services), startMeetingNotices(services), startErasingFromOutbox(services))
       if (backend !== null) ends.push(startSweeping(backend.services))
     },
@@ -79,7 +79,7 @@ export async function beginServing(server: Server, opened: OpenedServer, root: s
   }
 }
 
-/** Whoever shares out the work learns that none should come here any more; what comes nevertheless is done. */
+/** Load balancers learn to stop sending; requests that still arrive are served. */
 function answerWhileDraining(request: IncomingMessage, response: ServerResponse, handle: RequestListener): void {
   response.shouldKeepAlive = false
   if (request.url !== '/healthz') return handle(request, response)
@@ -87,10 +87,10 @@ function answerWhileDraining(request: IncomingMessage, response: ServerResponse,
   response.end(JSON.stringify({ status: 'draining' }))
 }
 
-/** Lets running requests finish, ends connections as soon as they are idle, and whatever is left at the deadline. */
+/** Lets running requests finish, closes connections as they go idle, and the rest at the deadline. */
 async function drain(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  // A connection whose last answer has gone out would otherwise be kept for the next request.
+  // A connection whose last answer was sent would otherwise be kept alive.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   const deadline = setTimeout(() => server.closeAllConnections(), drainMs)
   await closed

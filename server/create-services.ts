@@ -8,7 +8,7 @@ import type { ServerBase, Services } from './services.ts'
 import { createSharingChanges } from './share/sharing-changes.ts'
 import { createTrackingService } from './tracking/tracking-service.ts'
 
-/** Builds each part once, in the order in which they need each other. */
+/** Builds each service once, in dependency order. */
 export function createServices(base: ServerBase, realtimeLimits: Partial<RealtimeLimits> = {}): Services {
   const { config } = base
   const passwordQueue = createPasswordQueue()

@@ -10,16 +10,16 @@ import { ConfigError } from '#backend/settings/config-error.ts'
 import { DatabaseError } from '#backend/database/database.ts'
 import { DirectoryInUseError } from '#backend/database/directory-lock.ts'
 import { StartRefusedError } from '#backend/database/start-refusal.ts'
-import { cannotSayYet, isAskingHowFar } from '#backend/storage/resumable-headers.ts'
+import { offsetUnavailable, isOffsetRequest } from '#backend/storage/resumable/tus-headers.ts'
 
 import { loadConfig, readEnvironment, withChosenPort, type Config } from './settings/config.ts'
-import { closeDataFolder, tryDataFolder } from './settings/data-folder.ts'
+import { closeDataFolder, checkDataFolder } from './settings/data-folder.ts'
 import { isAnyAddress } from './settings/loopback.ts'
 import { openServer } from './open-server.ts'
 
 /*
- * Opens everything, says that it is ready, and on SIGTERM or SIGINT closes everything in the opposite order. The
- * database opens in a thread or process of its own, so what only answers requests is loaded beside that.
+ * Opens everything, reports ready, and on SIGTERM or SIGINT closes it in reverse order. The database opens in its own
+ * thread or process; modules that only answer requests load meanwhile.
  */
 
 const root = dirname(import.meta.dirname)
@@ -30,13 +30,13 @@ await serve().catch((error: unknown) => {
 
 async function serve(): Promise<void> {
   const settings = loadConfig(readEnvironment(root))
-  tryDataFolder(settings.dataDir)
+  checkDataFolder(settings.dataDir)
   closeDataFolder(settings.dataDir)
   const log = pino({ level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.apikey'] })
 
   const server = createServer()
   let answer: RequestListener = (request, response) => {
-    const status = isAskingHowFar(request.method, request.url) ? cannotSayYet : 503
+    const status = isOffsetRequest(request.method, request.url) ? offsetUnavailable : 503
     response.writeHead(status, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Understudy is starting.')
   }
   server.on('request', (request, response) => answer(request, response))
@@ -54,26 +54,24 @@ async function serve(): Promise<void> {
   const hurry = new AbortController()
   let isClosing = false
   const close = async (): Promise<void> => {
-    // Who asks twice doesn't want to wait.
+    // A second signal means: don't wait.
     if (isClosing) return hurry.abort()
     isClosing = true
     await serving.close(hurry.signal)
     process.exit(0)
   }
-  // A promise nobody waited for is a mistake in one request; the others' work goes on.
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'Something that ran beside a request failed'))
+  // An unhandled rejection is a bug in one request; the others go on.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'Unhandled rejection'))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close().catch(stop))
   if (!config.isPublicUrlSet && isAnyAddress(config.host)) {
-    log.warn(
-      `PUBLIC_URL is not set: pages use the address they are opened by, links in mails lead to ${config.publicUrl}`,
-    )
+    log.warn(`PUBLIC_URL is not set: pages use the request's origin, links in mails use ${config.publicUrl}`)
   }
   process.stdout.write(`Understudy is ready on ${config.publicUrl}\n`)
   const outbox = outboxLink(config)
   if (outbox !== null) process.stdout.write(`Mails are kept at ${outbox}\n`)
-  // Node keeps them when a process ends by itself; one that is killed should start again as quickly.
+  // Node writes the compile cache on a normal exit; flush it so that a killed process also restarts fast.
   setImmediate(flushCompileCache)
-  serving.lookAfter()
+  serving.startBackgroundJobs()
 }
 
 async function listen(server: Server, config: Config): Promise<void> {
@@ -94,16 +92,16 @@ function sentenceFor(error: unknown): string {
     return `Understudy cannot start without its database. ${error.message}`
   }
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
-    return `Port ${String(error.port)} is in use. Stop the program that has it, or set PORT to another number (0 picks a free one).`
+    return `Port ${String(error.port)} is in use. Stop the program that uses it, or set PORT to another number (0 picks a free one).`
   }
   if ('code' in error && error.code === 'EACCES' && 'port' in error) {
-    return `Port ${String(error.port)} may not be used by this user. Set PORT to a number above 1023.`
+    return `This user may not use port ${String(error.port)}. Set PORT to a number above 1023.`
   }
   if ('code' in error && ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(error.code))) {
-    return 'HOST is not an address of this machine. Set it to 127.0.0.1, or to 0.0.0.0 to be reachable from others.'
+    return 'HOST is not an address of this machine. Set it to 127.0.0.1, or to 0.0.0.0 to be reachable from other machines.'
   }
   if ('code' in error && 'path' in error && 'syscall' in error && isDiskTrouble(String(error.code))) {
-    return `"${String(error.path)}" cannot be used (${String(error.code)}): this user may not, or there is no room. It must belong to the user that the server runs as.`
+    return `"${String(error.path)}" cannot be used (${String(error.code)}): no permission, or no space. It must belong to the user that runs the server.`
   }
   return error.stack ?? error.message
 }

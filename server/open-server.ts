@@ -19,7 +19,7 @@ export interface OpenedServer {
   readonly close: () => Promise<void>
 }
 
-/** Opens what the settings name. Only one process at a time gets a data directory. */
+/** Opens what the settings name. Only one process at a time may use a data directory. */
 export async function openServer(config: Config, log: Logger): Promise<OpenedServer> {
   const { embedded, dataDir } = config
   const now = () => Date.now()
@@ -41,7 +41,7 @@ export async function openServer(config: Config, log: Logger): Promise<OpenedSer
     hasNamedStatements: embedded.hasNamedStatements,
     durability: embedded.durability,
     secret: embedded.jwtSecret,
-    strangersMs: embedded.anonTimeoutMs,
+    anonTimeoutMs: embedded.anonTimeoutMs,
     memoryMarkBytes: embedded.pgliteMemoryMarkBytes,
     dataDir,
     log,
@@ -59,7 +59,7 @@ export async function openServer(config: Config, log: Logger): Promise<OpenedSer
   }
 }
 
-/** Where the settings keep files: S3, or a folder of the data directory. */
+/** Where files go: S3, or a folder of the data directory. */
 export async function fileStoreOf(
   dataDir: string,
   s3: S3Location | null,

@@ -11,7 +11,7 @@ import type { Config } from './settings/config.ts'
 import type { SharingChanges } from './share/sharing-changes.ts'
 import type { TrackingService } from './tracking/tracking-service.ts'
 
-/** What has to be open before a server can answer. */
+/** What must be open before a server can answer. */
 export interface ServerBase {
   readonly config: Config
   readonly database: Database
@@ -22,7 +22,7 @@ export interface ServerBase {
   readonly now: () => number
 }
 
-/** Everything with a lifecycle or a side effect that request handlers use; built once, by create-services.ts. */
+/** Everything with a lifecycle or side effect that request handlers use; built once by create-services.ts. */
 export interface Services extends ServerBase {
   readonly passwordQueue: FairQueue
   readonly sharing: SharingChanges

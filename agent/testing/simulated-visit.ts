@@ -12,20 +12,20 @@ import { offeredSlots } from './offered-slots.ts'
 
 export type Say = Extract<Effect, { type: 'say' }>
 
-/** What the calendar was asked to book, and what the visitor had said or pressed right before. */
+/** What the calendar was asked to book, and the visitor's input right before. */
 export interface AskedBooking {
   readonly slotId: string
   readonly email: string
   readonly after: string
 }
 
-/** What a simulated visitor does next, once the agent has given the floor or while it speaks. */
+/** A simulated visitor's next action, on its turn or while the agent speaks. */
 export type Move =
   | { readonly type: 'say'; readonly text: string }
   | { readonly type: 'listen' }
   | { readonly type: 'page'; readonly step: number }
   | ({ readonly type: 'use' } & BookingForm)
-  /** Cuts the turn in its line `seg` after `share` of it. */
+  /** Interrupts the turn in line `seg` after `share` of it. */
   | {
       readonly type: 'interrupt'
       readonly seg: number
@@ -47,13 +47,13 @@ export interface Visit {
   readonly bookings: readonly AskedBooking[]
   readonly conversation: Conversation
   readonly endedBy: ByeReason | null
-  /** Every event that was handled; the same ones replay to the same conversation. */
+  /** Every event handled; replaying them gives the same conversation. */
   readonly events: readonly ConversationEvent[]
-  /** Set when neither side would ever have done anything again. */
+  /** Set when neither side would ever act again. */
   readonly isStuck: boolean
 }
 
-/** Runs a whole conversation on a clock of its own: no waiting, no randomness but the visitor's. */
+/** Runs a whole conversation on a fake clock: no waiting, and only the visitor is random. */
 export function simulateVisit(
   knowledge: Knowledge,
   visitor: Visitor,
@@ -141,7 +141,7 @@ export function simulateVisit(
       if (seg === 0 && (move.type === 'say' || move.type === 'page' || move.type === 'use')) {
         at += Math.round(segMs / 2)
         act(move)
-        // “Uh-huh” doesn't cut anybody short.
+        // “Uh-huh” interrupts nobody.
         if (conversation.speaking?.turn !== turn.turn) return true
       }
       at += segMs
@@ -166,7 +166,7 @@ export function createRandom(seed: number): () => number {
 
 const strayWords = 'the uh table river maybe blue seven it going there market on paper'.split(' ')
 
-/** Speech recognition on a bad day: words lost, swapped for others, or changed by a letter. */
+/** Poor speech recognition: words dropped, replaced, or changed by a letter. */
 export function createMishearing(random: () => number, rate: number): (text: string) => string {
   return (text) =>
     text

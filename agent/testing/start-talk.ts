@@ -7,7 +7,7 @@ import { createRuleResponder } from '../rule-responder.ts'
 import { offeredSlots } from './offered-slots.ts'
 import { plainAgent, reportingDemo } from './reporting-demo.ts'
 
-/** A conversation a test drives by hand; `say`, `finish` and `wait` answer the effects of the last event. */
+/** A conversation driven by a test; `say`, `finish` and `wait` return the effects of the last event. */
 export function startTalk(demo: PresentedDemo = reportingDemo, agent = plainAgent) {
   const knowledge = buildKnowledge(demo, agent)
   const responder = createRuleResponder(knowledge)

@@ -1,15 +1,15 @@
 import type { Services } from '#backend/services.ts'
 
-/** Whether a code or link by mail proves whose the address is. Kept in the outbox, it is read by somebody else. */
-export function provesByMail(services: Services): boolean {
+/** Whether a mailed code or link proves ownership. In the outbox, someone else can read it. */
+export function isMailProof(services: Services): boolean {
   const { mail } = services.config.auth
   return mail.smtp !== null || !mail.isAutoconfirmed
 }
 
-/** Writes down whether addresses can be proven here, for the rights that go with one (public.may_rely_on_email). */
-export async function keepAddressRules(services: Services): Promise<void> {
+/** Stores whether addresses can be confirmed here, for public.can_rely_on_email. */
+export async function saveAddressRules(services: Services): Promise<void> {
   const { providers, saml } = services.config.identity
-  const areProven = provesByMail(services) || providers.size > 0 || saml !== null
+  const areProven = isMailProof(services) || providers.size > 0 || saml !== null
   await services.database.transaction('system', [
     {
       text: `insert into public.address_rules (are_proven) values ($1)

@@ -1,21 +1,23 @@
+import { isEmailAddress } from '#domain/email-address.ts'
+
 import { validationFailed } from './auth-errors.ts'
 import { textField } from './auth-request.ts'
 
-/** An address that codes and links go to. */
+/** A destination for codes and links. */
 export interface AuthAddress {
   readonly provider: 'email' | 'phone'
-  /** A mail address in lower case, or a phone number as digits. */
+  /** A lower-case mail address, or a phone number as digits. */
   readonly address: string
 }
 
-/** The mail address of a request, '' when there is none; refused when it is not one. */
+/** The request's mail address, '' when absent; refused when malformed. */
 export function emailField(body: Readonly<Record<string, unknown>>, name = 'email'): string {
   const email = textField(body, name).trim().toLowerCase()
-  if (email !== '' && !isEmail(email)) throw validationFailed('Unable to validate email address: invalid format')
+  if (email !== '' && !isEmailAddress(email)) throw validationFailed('Unable to validate email address: invalid format')
   return email
 }
 
-/** The phone number of a request as it is stored: digits only. '' when there is none. */
+/** The request's phone number as stored, digits only; '' when absent. */
 export function phoneField(body: Readonly<Record<string, unknown>>, name = 'phone'): string {
   const phone = textField(body, name).replace(/[\s+]/g, '')
   if (phone !== '' && !/^[1-9]\d{1,14}$/.test(phone)) {
@@ -24,7 +26,7 @@ export function phoneField(body: Readonly<Record<string, unknown>>, name = 'phon
   return phone
 }
 
-/** How a text message travels; SMS when the request doesn't say. */
+/** The text message channel, SMS by default. */
 export function channelField(body: Readonly<Record<string, unknown>>): 'sms' | 'whatsapp' {
   const channel = textField(body, 'channel') || 'sms'
   if (channel !== 'sms' && channel !== 'whatsapp') {
@@ -33,11 +35,4 @@ export function channelField(body: Readonly<Record<string, unknown>>): 'sms' | '
     )
   }
   return channel
-}
-
-function isEmail(text: string): boolean {
-  return (
-    text.length <= 255 &&
-    /^[^\s@"<>(),;:\\[\]\p{Cc}]{1,64}@[^\s@."<>(),;:\\\p{Cc}]+(\.[^\s@."<>(),;:\\\p{Cc}]+)*$/u.test(text)
-  )
 }

@@ -11,7 +11,7 @@ function parse(environment: Record<string, string>) {
 }
 
 describe('the settings of sign-in', () => {
-  test('without any are those of a first run', () => {
+  test("default to a first run's", () => {
     const { config, problems } = parse({})
     expect(problems).toEqual([])
     expect(config).toMatchObject({
@@ -27,7 +27,7 @@ describe('the settings of sign-in', () => {
     })
   })
 
-  test('of a mail server turn confirmation on', () => {
+  test('enable confirmation with a mail server', () => {
     const { config } = parse({
       GOTRUE_SMTP_HOST: 'mail.example.com',
       GOTRUE_SMTP_PORT: '465',
@@ -50,7 +50,7 @@ describe('the settings of sign-in', () => {
     })
   })
 
-  test('take a mail server as one address', () => {
+  test('accept a mail server as one URL', () => {
     const { config } = parse({
       SMTP_URL: 'smtp://us%40er:se%2Fcret@mail.example.com',
       GOTRUE_SMTP_ADMIN_EMAIL: 'demos@example.com',
@@ -62,7 +62,7 @@ describe('the settings of sign-in', () => {
     })
   })
 
-  test('take lists, rates, sets and test codes as Supabase writes them', () => {
+  test("accept lists, rates, sets and test codes in Supabase's format", () => {
     const { config, problems } = parse({
       GOTRUE_SITE_URL: 'https://demos.example.com/',
       GOTRUE_URI_ALLOW_LIST: 'https://{a,b}.example/**, com.example.app://callback',

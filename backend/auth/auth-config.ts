@@ -6,9 +6,9 @@ import { parseSmsConfig, type SmsConfig } from '#backend/sms/sms-config.ts'
 
 import { compileGlob } from './codes/glob.ts'
 
-/** How accounts are made and confirmed; the names and defaults of the settings are those of Supabase Auth. */
+/** How accounts are created and confirmed; settings and defaults follow Supabase Auth. */
 export interface AuthConfig {
-  /** Where links lead that name no other place; null means the product's own address. */
+  /** Default redirect target; null means the product's own address. */
   readonly siteUrl: string | null
   readonly uriAllowList: readonly RegExp[]
   readonly isSignupDisabled: boolean
@@ -19,17 +19,17 @@ export interface AuthConfig {
   readonly sms: SmsConfig
   readonly password: PasswordConfig
   readonly limits: AuthLimitsConfig
-  /** How long entries of the audit log are kept. */
+  /** Retention of the audit log in days. */
   readonly auditDays: number
 }
 
 export interface PasswordConfig {
   readonly lengthMin: number
-  /** A password needs a character of each of these sets. */
+  /** A password needs a character from each set. */
   readonly requiredCharacters: readonly string[]
-  /** A file of SHA-1 hashes of known passwords, sorted; null when there is none. */
+  /** Sorted file of SHA-1 hashes of breached passwords; null for none. */
   readonly breachedFile: string | null
-  /** A change needs a fresh code when the session is older than a day. */
+  /** Changing the password needs a fresh code when the session is older than a day. */
   readonly isReauthenticationRequired: boolean
   readonly isCurrentRequired: boolean
 }
@@ -37,15 +37,15 @@ export interface PasswordConfig {
 export interface AuthLimitsConfig {
   readonly mailsPerHour: number
   readonly smsPerHour: number
-  /** Per address and five minutes. */
+  /** Per address per five minutes. */
   readonly token: number
   readonly verify: number
   readonly otp: number
-  /** Per address and hour. */
+  /** Per address per hour. */
   readonly anonymous: number
 }
 
-/** Reads this group of settings; what is wrong is gathered by the reader. */
+/** Reads this group of settings; the reader collects the errors. */
 export function parseAuthConfig(settings: SettingsReader): AuthConfig {
   for (const [name, instead] of Object.entries(hasNoEffect)) {
     if (settings.text(name) !== null) settings.refuse(`${name} has no effect here; remove it, ${instead}.`)
@@ -85,7 +85,7 @@ export function parseAuthConfig(settings: SettingsReader): AuthConfig {
   }
 }
 
-/** Settings of Supabase Auth for which this server has another way, or none. */
+/** Supabase Auth settings that do nothing here. */
 const hasNoEffect = {
   GOTRUE_API_HOST: 'and set HOST',
   GOTRUE_API_PORT: 'and set PORT',
@@ -95,7 +95,7 @@ const hasNoEffect = {
   GOTRUE_SMTP_GROUP_NAME: 'since mails belong to no group',
 } as const
 
-/** What this server does anyway, and nothing else. */
+/** Supabase Auth settings with one possible value here. */
 const isFixed = {
   GOTRUE_DB_DRIVER: 'postgres',
   GOTRUE_DB_NAMESPACE: 'auth',
@@ -126,7 +126,7 @@ function parseSiteUrl(settings: SettingsReader): string | null {
 }
 
 function parseAllowList(settings: SettingsReader): readonly RegExp[] {
-  // A comma inside braces belongs to the pattern.
+  // Splits at commas outside braces.
   const patterns = (settings.text('GOTRUE_URI_ALLOW_LIST') ?? '').split(/,(?![^{]*\})/)
   return patterns.flatMap((part) => {
     const pattern = part.trim()
@@ -138,13 +138,13 @@ function parseAllowList(settings: SettingsReader): readonly RegExp[] {
   })
 }
 
-/** Sets are parted by colons; a colon that is meant is written `\:`. */
+/** Colons separate sets; `\:` is a literal colon. */
 function parseCharacterSets(settings: SettingsReader): readonly string[] {
   const value = settings.text('GOTRUE_PASSWORD_REQUIRED_CHARACTERS') ?? ''
   return value.split(/(?<!\\):/).flatMap((set) => set.replaceAll(String.raw`\:`, ':') || [])
 }
 
-/** `30` or `30/1h`; the time is fixed by what is limited. */
+/** `30` or `30/1h`; each limit has a fixed interval. */
 function rate(settings: SettingsReader, name: string, fallback: number): number {
   const value = settings.text(name)
   if (value === null) return fallback

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** A refusal of the auth service. What is in it is sent; the cause is only logged. */
+/** An auth error response. All its fields are sent; the cause is only logged. */
 export class AuthError extends Error {
   override readonly name = 'AuthError'
   readonly status: ContentfulStatusCode
@@ -39,7 +39,7 @@ export function userAlreadyExists(): AuthError {
   return new AuthError(422, 'user_already_exists', 'User already registered')
 }
 
-/** The same for an unknown account and a wrong password: neither may be told apart. */
+/** One answer for unknown accounts and wrong passwords, so they can't be told apart. */
 export function invalidCredentials(): AuthError {
   return new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
 }
@@ -76,7 +76,7 @@ export function missingSubject(): AuthError {
   return new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim')
 }
 
-/** Between two mails or text messages of a kind to one account some time must pass. */
+/** Enforces the interval between two messages of a kind to one account. */
 export function sentTooSoon(seconds: number, by: 'email' | 'sms'): AuthError {
   return new AuthError(
     429,
@@ -93,12 +93,10 @@ export function refreshTokenMalformed(): AuthError {
   return validationFailed('Refresh token is not valid')
 }
 
-/** A refusal that a procedure of the database names by its code. */
+/** Maps a database procedure's outcome to its refusal. */
 export function refusedBy(outcome: string): AuthError {
   const known = byOutcome[outcome]
-  return known === undefined
-    ? new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
-    : new AuthError(known.status, outcome, known.message)
+  return known === undefined ? unexpectedFailure() : new AuthError(known.status, outcome, known.message)
 }
 
 const byOutcome: Readonly<Record<string, { readonly status: ContentfulStatusCode; readonly message: string }>> = {
@@ -112,4 +110,57 @@ const byOutcome: Readonly<Record<string, { readonly status: ContentfulStatusCode
 
 export function userNotFound(): AuthError {
   return new AuthError(404, 'user_not_found', 'User not found')
+}
+
+export function notAdmin(): AuthError {
+  return new AuthError(403, 'not_admin', 'User not allowed')
+}
+
+/** Grants answer 400, everything else 403. */
+export function userBanned(status: 400 | 403 = 403): AuthError {
+  return new AuthError(status, 'user_banned', 'User is banned')
+}
+
+export function emailLoginsDisabled(): AuthError {
+  return new AuthError(422, 'email_provider_disabled', 'Email logins are disabled')
+}
+
+export function phoneLoginsDisabled(): AuthError {
+  return new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
+}
+
+export function unsupportedPhoneProvider(): AuthError {
+  return new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+}
+
+export function notUuid(parameter: 'user_id' | 'factor_id' | 'identity_id'): AuthError {
+  return new AuthError(404, 'validation_failed', `${parameter} must be an UUID`)
+}
+
+export function captchaFailed(reason: string): AuthError {
+  return new AuthError(400, 'captcha_failed', `captcha protection: request disallowed (${reason})`)
+}
+
+export function captchaUnavailable(): AuthError {
+  return new AuthError(500, 'unexpected_failure', 'captcha verification process failed')
+}
+
+export function refreshConflict(): AuthError {
+  return new AuthError(
+    409,
+    'conflict',
+    'Too many concurrent token refresh requests on the same session or refresh token',
+  )
+}
+
+export function databaseUnavailable(): AuthError {
+  return new AuthError(503, 'unexpected_failure', 'The database does not answer. Try again in a moment.')
+}
+
+export function passwordQueueFull(): AuthError {
+  return new AuthError(503, 'over_request_rate_limit', 'Many people are signing in right now. Try again in a moment.')
+}
+
+export function unexpectedFailure(): AuthError {
+  return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
 }

@@ -7,7 +7,7 @@ import type { Services } from '#backend/services.ts'
 
 import { tooManyRequests } from './auth-errors.ts'
 
-/** Refuses a network that calls an endpoint more often than `perFiveMinutes`; calls made in process are not counted. */
+/** Rate-limits an endpoint by network; in-process calls are exempt. */
 export function limitedTo(services: Services, perFiveMinutes: number) {
   const { config, now } = services
   const addressOf = createClientAddress(config.trustedProxies)

@@ -4,7 +4,7 @@ import { isObject } from '#domain/is-object.ts'
 
 import { badJson, requestTooLarge } from './auth-errors.ts'
 
-/** The body as an object. An empty body is an empty object, as Supabase takes it. */
+/** Parses the body as an object; like Supabase, takes an empty body as {}. */
 export async function readJsonObject(request: Request): Promise<Readonly<Record<string, unknown>>> {
   const body = await readBody(request, bodyBytesMax)
   if (body === null) throw requestTooLarge()
@@ -16,21 +16,21 @@ export async function readJsonObject(request: Request): Promise<Readonly<Record<
     throw badJson('the body is not valid JSON')
   }
   if (!isObject(parsed)) throw badJson('the body is not an object')
-  // PostgreSQL refuses half a surrogate pair in JSON; JSON.stringify writes only those as escapes.
+  // PostgreSQL rejects lone surrogates in JSON; JSON.stringify escapes only those.
   if (/(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(JSON.stringify(parsed))) throw badJson('a text is not well-formed Unicode')
   return parsed
 }
 
-/** A text field; '' when it is absent, refused when it is something else. */
+/** A text field; '' when absent, refused when of another type. */
 export function textField(body: Readonly<Record<string, unknown>>, name: string): string {
   const value = body[name] ?? ''
   if (typeof value !== 'string') throw badJson(`${name} must be a string`)
-  // PostgreSQL's text holds no NUL.
+  // PostgreSQL's text can't hold NUL.
   if (value.includes('\0')) throw badJson(`${name} must not contain a null character`)
   return value
 }
 
-/** The object a client may attach to an account; null when it sent none. */
+/** The user metadata sent with a request; null when absent. */
 export function dataField(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> | null {
   const value = body['data'] ?? null
   if (value === null) return null

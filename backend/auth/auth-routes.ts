@@ -17,7 +17,7 @@ import { token } from './sessions/token.ts'
 import { unsupportedRoutes } from './unsupported.ts'
 import { readUser } from './accounts/user.ts'
 
-/** What is served under /auth/v1. */
+/** Everything under /auth/v1. */
 export function authRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.onError((error, context) => renderAuthError(services, error, context))

@@ -6,13 +6,10 @@ import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 import { isObject } from '#domain/is-object.ts'
 
-import { AuthError } from './auth-errors.ts'
+import { captchaFailed, captchaUnavailable } from './auth-errors.ts'
 import { readJsonObject } from './auth-request.ts'
 
-/**
- * Lets only calls through that a person made, as far as hCaptcha or Turnstile can tell. When neither answers, nobody
- * gets in. The service role, which no browser has, is not asked.
- */
+/** Requires a valid hCaptcha or Turnstile token; refuses all when the service is down. The service role is exempt. */
 export function captcha(services: Services) {
   const { captcha: config, mayCallPrivateAddresses } = services.config.identity
   if (config === null) return createMiddleware<AppEnv>((_, next) => next())
@@ -26,17 +23,17 @@ export function captcha(services: Services) {
   return createMiddleware<AppEnv>(async (context, next) => {
     if (context.req.method !== 'POST' || isExempt(context.req.path, context.req.query('grant_type'))) return next()
     if (context.get('caller').role === 'service_role') return next()
-    // The handler reads the body again.
+    // Cloned, because the handler reads the body again.
     const body = await readJsonObject(context.req.raw.clone())
     const security = isObject(body['gotrue_meta_security']) ? body['gotrue_meta_security'] : {}
     const token = typeof security['captcha_token'] === 'string' ? security['captcha_token'].trim() : ''
-    if (token === '') throw disallowed('no captcha_token found')
+    if (token === '') throw captchaFailed('no captcha_token found')
     const refusal = await ask(token, addressOf(context))
-    if (refusal !== null) throw disallowed(refusal)
+    if (refusal !== null) throw captchaFailed(refusal)
     return next()
   })
 
-  /** Null for a person; otherwise why not. Both services take and answer the same fields. */
+  /** Null when passed, otherwise the error code. Both services share this API. */
   async function ask(token: string, address: string | null): Promise<string | null> {
     const form = new URLSearchParams({ secret: config?.secret ?? '', response: token })
     if (address !== null) form.set('remoteip', address)
@@ -50,8 +47,8 @@ export function captcha(services: Services) {
       if (!answer.ok) throw new Error(`The captcha service answered ${answer.status}`)
       said = await answer.json()
     } catch (error) {
-      services.log.error({ err: error }, 'A captcha could not be checked')
-      throw new AuthError(500, 'unexpected_failure', 'captcha verification process failed')
+      services.log.error({ err: error }, 'Captcha verification failed')
+      throw captchaUnavailable()
     }
     if (isObject(said) && said['success'] === true) return null
     const codes =
@@ -60,11 +57,7 @@ export function captcha(services: Services) {
   }
 }
 
-/** What is called with something that was got by a captcha already, or by a sign-in elsewhere. */
+/** Calls that already follow a captcha or a sign-in elsewhere. */
 function isExempt(path: string, grantType: string | undefined): boolean {
   return path.endsWith('/token') && grantType !== 'password'
-}
-
-function disallowed(reason: string): AuthError {
-  return new AuthError(400, 'captcha_failed', `captcha protection: request disallowed (${reason})`)
 }

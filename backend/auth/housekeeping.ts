@@ -2,10 +2,12 @@ import type { Services } from '#backend/services.ts'
 
 import { timestamp } from './sessions/sessions.ts'
 
-/** Has what nobody needs any more removed now and once an hour; of several servers, by one. Answers how to stop. */
+/** Deletes expired rows now and hourly, on one server at a time. Returns the stop function. */
 export function startHousekeeping(services: Services): () => void {
   const run = (): void => {
-    keepHouse(services).catch((error: unknown) => services.log.warn({ err: error }, 'What is old could not be removed'))
+    deleteExpiredRows(services).catch((error: unknown) =>
+      services.log.warn({ err: error }, 'Expired rows could not be deleted'),
+    )
   }
   const timer = setInterval(run, intervalSeconds * 1000)
   timer.unref()
@@ -13,8 +15,8 @@ export function startHousekeeping(services: Services): () => void {
   return () => clearInterval(timer)
 }
 
-/** How many entries of the audit log went; null when another server, or this one, has done it within the hour. */
-export async function keepHouse(services: Services): Promise<number | null> {
+/** How many audit entries were deleted; null when it already ran within the hour. */
+export async function deleteExpiredRows(services: Services): Promise<number | null> {
   const input = {
     now: timestamp(services.now()),
     interval_seconds: intervalSeconds,
@@ -24,7 +26,7 @@ export async function keepHouse(services: Services): Promise<number | null> {
   let removed: number | null = null
   for (;;) {
     const [result] = await services.database.transaction('system', [
-      { text: 'select auth.keep_house($1::jsonb) as removed', values: [JSON.stringify(input)] },
+      { text: 'select auth.delete_expired($1::jsonb) as removed', values: [JSON.stringify(input)] },
     ])
     const count = result?.rows[0]?.['removed']
     if (typeof count !== 'number') return removed
@@ -34,5 +36,5 @@ export async function keepHouse(services: Services): Promise<number | null> {
 }
 
 const intervalSeconds = 3_600
-/** So many at a time, so that nobody waits for the database meanwhile. */
+/** Small batches, to keep the database responsive. */
 const batch = 5_000

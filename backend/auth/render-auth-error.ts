@@ -5,10 +5,17 @@ import { QueueFull } from '#backend/http/fair-queue.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 
-import { AuthError, validationFailed } from './auth-errors.ts'
+import {
+  AuthError,
+  databaseUnavailable,
+  passwordQueueFull,
+  refreshConflict,
+  unexpectedFailure,
+  validationFailed,
+} from './auth-errors.ts'
 import { OAuthError } from './providers/oauth-error.ts'
 
-/** Writes a refusal in the shape the client asked for: clients since 2024 say so in a header, and trust its echo. */
+/** Renders an error in the client's API version; clients since 2024 send that header and trust its echo. */
 export function renderAuthError(services: Services, thrown: Error, context: Context<AppEnv>): Response {
   if (thrown instanceof OAuthError) {
     context.header('cache-control', 'no-store')
@@ -36,24 +43,20 @@ export function renderAuthError(services: Services, thrown: Error, context: Cont
 const versionHeader = 'x-supabase-api-version'
 const currentVersion = '2024-01-01'
 
-/** A refusal as it is; anything else as one that says nothing of what is inside. */
+/** Hides the details of unexpected errors. */
 export function toAuthError(thrown: Error): AuthError {
   if (thrown instanceof AuthError) return thrown
   if (thrown instanceof DatabaseError) {
     if (thrown.sqlstate === '55P03') {
-      return new AuthError(
-        409,
-        'conflict',
-        'Too many concurrent token refresh requests on the same session or refresh token',
-      )
+      return refreshConflict()
     }
     if (thrown.constraint === 'users_metadata_size') return validationFailed('User metadata may hold 64 KB at most')
     if (/^(08|53|57)/.test(thrown.sqlstate)) {
-      return new AuthError(503, 'unexpected_failure', 'The database does not answer. Try again in a moment.')
+      return databaseUnavailable()
     }
   }
   if (thrown instanceof QueueFull) {
-    return new AuthError(503, 'over_request_rate_limit', 'Many people are signing in right now. Try again in a moment.')
+    return passwordQueueFull()
   }
-  return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
+  return unexpectedFailure()
 }

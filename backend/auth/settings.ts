@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 
-/** GET /settings: what sign-in looks like here; the shape clients know from Supabase. */
+/** GET /settings: the enabled sign-in methods, as Supabase Auth returns them. */
 export function settings(services: Services) {
   const config = services.config.auth
   const { providers, saml } = services.config.identity
@@ -28,7 +28,7 @@ export function settings(services: Services) {
 
 const knownProviders = ['apple', 'azure', 'github', 'google', 'linkedin_oidc', 'slack_oidc']
 
-/** GET /health: that the auth service is here; whether it can serve is /healthz. */
+/** GET /health: the auth service is up; readiness is /healthz. */
 export function health(context: Context<AppEnv>): Response {
   return context.json({
     version: 'understudy',

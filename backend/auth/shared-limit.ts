@@ -3,21 +3,21 @@ import type { Services } from '#backend/services.ts'
 
 import { timestamp } from './sessions/sessions.ts'
 
-/** A limit that all servers on one database count together, by what it is about; see docs/decisions/0010. */
+/** A rate limit shared by all servers on one database; see docs/decisions/0010. */
 export interface SharedLimit {
-  /** Takes one; false when there is none. */
+  /** Takes one; false when none is left. */
   readonly take: (key: string) => Promise<boolean>
-  /** Seconds until there is one; 0 when there is one now. Takes nothing. */
+  /** Seconds until one is available, 0 for now. Takes none. */
   readonly wait: (key: string) => Promise<number>
-  /** The same as statements, for who asks the database something else anyway; `take` answers `taken`. */
-  readonly statements: (key: string) => { readonly take: Statement; readonly giveBack: Statement }
+  /** The same as statements, to join to another transaction; `take` answers `taken`. */
+  readonly statements: (key: string) => { readonly take: Statement; readonly refund: Statement }
 }
 
 export interface SharedLimitOptions {
   readonly name: string
-  /** How many there are at once. */
+  /** Capacity. */
   readonly burst: number
-  /** Time in which an empty one fills up again. */
+  /** Time to refill from empty. */
   readonly refillSeconds: number
 }
 
@@ -30,8 +30,8 @@ export function createSharedLimit(
     values: [JSON.stringify({ name, burst, refill_seconds: refillSeconds, key, now: timestamp(now()) })],
   })
   const statements = (key: string) => ({
-    take: call('select auth.take_from_limit($1::jsonb) as taken', key),
-    giveBack: call('select auth.give_back_to_limit($1::jsonb)', key),
+    take: call('select auth.consume_limit($1::jsonb) as taken', key),
+    refund: call('select auth.refund_limit($1::jsonb)', key),
   })
   return {
     statements,

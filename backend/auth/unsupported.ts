@@ -2,13 +2,13 @@ import { Hono } from 'hono'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 
-import { AuthError, notFound } from './auth-errors.ts'
+import { notAdmin, notFound } from './auth-errors.ts'
 
-/** The calls this version has switched off, each refused as Supabase refuses it when an operator has. */
+/** Calls this version leaves switched off, refused as Supabase does when disabled. */
 export function unsupportedRoutes(): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.all('/admin/*', () => {
-    throw new AuthError(403, 'not_admin', 'User not allowed')
+    throw notAdmin()
   })
   app.all('*', () => {
     throw notFound()

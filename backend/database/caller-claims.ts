@@ -2,18 +2,18 @@ import { uuid } from '#domain/uuid.ts'
 
 import type { Caller } from './database.ts'
 import { DatabaseError } from './database.ts'
-import type { SessionQuestion } from './live-sessions.ts'
+import type { SessionCheck } from './live-sessions.ts'
 
-/** The session of the caller's token has ended, or its account is banned or gone (embedded/41-auth-sessions.sql). */
+/** The token's session has ended, or its account is banned or deleted (embedded/41-auth-sessions.sql). */
 export const sessionGone = 'US401'
 
-/** The session, the person and the factors of a token, and one text for the three. */
+/** A token's session, user and assurance level, and a key of the three. */
 export interface ClaimedSession {
   readonly values: readonly [string, string, string]
   readonly key: string
 }
 
-/** A token without a session is its operator's: null. */
+/** Null for a token without a session, which the operator issued. */
 export function sessionOf({ claims }: Caller): ClaimedSession | null {
   if (claims === null) return null
   const known = sessions.get(claims)
@@ -23,11 +23,11 @@ export function sessionOf({ claims }: Caller): ClaimedSession | null {
   return session
 }
 
-/** What the question whether the session still lives has to be asked with. */
-export function sessionValues(session: ClaimedSession | null, question: SessionQuestion | null): readonly string[] {
+/** The parameters of auth.require_session. */
+export function sessionValues(session: ClaimedSession | null, check: SessionCheck | null): readonly string[] {
   if (session === null) return []
   const { values } = session
-  return question === null ? values.slice(0, 2) : [...values, question.changes, question.answer]
+  return check === null ? values.slice(0, 2) : [...values, check.changes, check.answer]
 }
 
 export function claimsText({ claims, role }: Caller): string {
@@ -41,7 +41,7 @@ export function claimsText({ claims, role }: Caller): string {
 
 type Claims = NonNullable<Caller['claims']>
 
-/* The claims of a token are the same object for every request that shows it. */
+/* Cached tokens share one claims object between requests. */
 const sessions = new WeakMap<Claims, ClaimedSession | null>()
 const texts = new WeakMap<Claims, string>()
 

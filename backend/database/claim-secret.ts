@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 
 import { StartRefusedError } from './start-refusal.ts'
 
-/** One connection to PostgreSQL, for as long as it lasts. */
+/** A PostgreSQL connection that holds advisory locks. */
 export interface LockSession {
   readonly query: (text: string) => Promise<{ readonly rows: readonly unknown[] }>
 }
 
 /**
- * Notes on the connection which secret this server signs with, as a lock that ends with it: a fingerprint of 31 bits, from
- * which nobody learns the secret. Servers with different secrets would sign each other's people out.
+ * Publishes this server's signing secret as an advisory lock: a 31-bit fingerprint, too short to reveal it. Servers
+ * with different secrets on one database would sign each other's users out.
  */
 export function claimText(secret: string): string {
   return `select pg_advisory_lock_shared(${lockClass}, ${fingerprintOf(secret)})`
 }
 
-/** Throws StartRefusedError where a running server on the same database has claimed another secret. */
+/** Throws StartRefusedError when a running server on this database has claimed another secret. */
 export async function refuseOtherSecret(session: LockSession, secret: string): Promise<void> {
   const { rows } = await session.query(
     `select 1 from pg_locks where locktype = 'advisory' and objsubid = 2 and classid = ${lockClass}
@@ -24,11 +24,11 @@ export async function refuseOtherSecret(session: LockSession, secret: string): P
   )
   if (rows.length === 0) return
   throw new StartRefusedError(
-    'Another server on this database signs with another secret. Give all of them the same JWT_SECRET; to change it, stop all of them first.',
+    'Another server on this database uses a different secret. Give all servers the same JWT_SECRET; to change it, stop them all first.',
   )
 }
 
-/** Any number that nobody else uses as the first key of an advisory lock. */
+/** Any number not used elsewhere as the first key of an advisory lock. */
 const lockClass = 783_021_190
 
 function fingerprintOf(secret: string): number {

@@ -3,8 +3,8 @@ import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Copies a data directory while PostgreSQL goes on writing to it. `start` and `stop` mark the log (pg_backup_start and
- * pg_backup_stop, which answers the label); what was torn while it was read is mended by the log when the copy is opened.
+ * Copies a data directory while PostgreSQL writes to it. `start` and `stop` are pg_backup_start and pg_backup_stop,
+ * which returns the label; opening the copy replays the WAL over torn pages.
  */
 export async function copyRunningDirectory(
   from: string,
@@ -18,23 +18,23 @@ export async function copyRunningDirectory(
   } finally {
     label = await backup.stop()
   }
-  // Last, because it must reach to the mark that `stop` has set.
+  // Copied last, because the WAL must reach the record written by `stop`.
   await copyTree(join(from, 'pg_wal'), join(to, 'pg_wal'), () => true)
   await writeFile(join(to, 'backup_label'), label, { mode: 0o600 })
 }
 
 async function copyTree(from: string, to: string, isWanted: (name: string) => boolean): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
-  for (const entry of await readdir(from, { withFileTypes: true }).catch(emptyWhenGone)) {
+  for (const entry of await readdir(from, { withFileTypes: true }).catch(ignoreMissing)) {
     if (!isWanted(entry.name)) continue
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
     if (entry.isDirectory()) await copyTree(source, target, () => true)
-    // A table that is dropped meanwhile takes its file along.
-    else await copyFile(source, target, constants.COPYFILE_FICLONE).catch(emptyWhenGone)
+    // A table dropped meanwhile has no file any more.
+    else await copyFile(source, target, constants.COPYFILE_FICLONE).catch(ignoreMissing)
   }
 }
 
-function emptyWhenGone(error: unknown): [] {
+function ignoreMissing(error: unknown): [] {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
   throw error
 }

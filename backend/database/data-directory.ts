@@ -18,12 +18,12 @@ import { promisify } from 'node:util'
 import { DatabaseError } from './database.ts'
 import { syncPath } from './durable-node-fs.ts'
 
-/** Where PGlite's database lies below `DATA_DIR`. */
+/** PGlite's data directory within `DATA_DIR`. */
 export function databaseDirectory(dataDir: string): string {
   return join(dataDir, 'database')
 }
 
-/** False where no server has been started yet, or `DATA_DIR` is not the one that was meant. */
+/** False before the first start, or when `DATA_DIR` is wrong. */
 export function hasDatabase(dataDir: string): boolean {
   try {
     return statSync(join(databaseDirectory(dataDir), 'PG_VERSION'), { throwIfNoEntry: false }) !== undefined
@@ -33,9 +33,9 @@ export function hasDatabase(dataDir: string): boolean {
 }
 
 /**
- * The directory of the database, made when there is none. It is made beside its place and moved there when it is whole,
- * so a start that was cut off leaves nothing but a folder that the next one removes. Throws a DatabaseError where there
- * is no room for one, or something else is in its place: that may be what is left of a database.
+ * Returns the database directory, creating it if missing. It is built next to its final place and renamed when
+ * complete; the next start removes an incomplete one. Throws a DatabaseError when the disk is full or something else is
+ * in its place, which may be the remains of a database.
  */
 export async function prepareDirectory(dataDir: string, durability: 'full' | 'relaxed'): Promise<string> {
   const directory = databaseDirectory(dataDir)
@@ -78,7 +78,7 @@ async function makeDatabase(directory: string, durability: 'full' | 'relaxed'): 
   })
 }
 
-/** PGlite itself would only say that it did not start. */
+/** PGlite's own error would only say that it didn't start. */
 function mayUse(path: string): void {
   try {
     accessSync(path, constants.R_OK | constants.W_OK)

@@ -6,10 +6,10 @@ import type { Caller, Database, Setting } from './database.ts'
 import { DatabaseError } from './database.ts'
 import { migrate } from './migrate.ts'
 
-/** What every adapter owes its callers. The database that `open` gives is the suite's own. */
+/** The contract of every adapter. `open` must return a fresh database. */
 export function describeDatabase(
   name: string,
-  open: (options: { deadlineMs: number; strangersMs?: number; waitingMax?: number }) => Promise<Database>,
+  open: (options: { deadlineMs: number; anonTimeoutMs?: number; waitingMax?: number }) => Promise<Database>,
 ): void {
   // oxlint-disable-next-line vitest/valid-title -- the adapter's test names the adapter
   describe(name, () => {
@@ -27,7 +27,7 @@ export function describeDatabase(
       return Object.values(result?.rows[0] ?? {})[0]
     }
 
-    it('commits every statement of a transaction, in order, and answers each', async () => {
+    it("runs a transaction's statements in order and answers each", async () => {
       const results = await database.transaction('system', [
         { text: 'insert into suite.notes (id, text) values ($1, $2)', values: [1, 'first'] },
         { text: 'update suite.notes set text = text || $1 where id = $2 returning text', values: ['!', 1] },
@@ -37,7 +37,7 @@ export function describeDatabase(
       expect(results[0]?.rowCount).toBe(1)
     })
 
-    it('writes nothing when one statement is refused', async () => {
+    it('rolls back when a statement fails', async () => {
       const attempt = database.transaction('system', [
         { text: "insert into suite.notes (id, text) values (2, 'lost')" },
         { text: "insert into suite.notes (id, text) values (2, 'double')" },
@@ -51,7 +51,7 @@ export function describeDatabase(
       expect(await valueOf('select count(*) from suite.notes where id = 2')).toBe(0)
     })
 
-    it('hears what is notified, once it is committed, until it no longer listens', async () => {
+    it('receives notifications after commit, until it stops listening', async () => {
       const heard: (string | null)[] = []
       const all = Promise.withResolvers<void>()
       const stop = await database.listen('suite_channel', (payload) => {
@@ -73,13 +73,13 @@ export function describeDatabase(
       expect(heard).toEqual(['first', 'last'])
     })
 
-    it('writes nothing when only the commit is refused', async () => {
+    it('rolls back when the commit fails', async () => {
       const attempt = database.transaction('system', [{ text: 'insert into suite.children (parent) values (99)' }])
       await expect(attempt).rejects.toMatchObject({ sqlstate: '23503' })
       expect(await valueOf('select count(*) from suite.children')).toBe(0)
     })
 
-    it('is the caller for the whole transaction, and nobody afterwards', async () => {
+    it('runs as the caller for one transaction only', async () => {
       const text = `select current_user::text as role, auth.uid()::text as uid, auth.role() as claimed,
         current_setting('request.headers')::json ->> 'x-demo-id' as header,
         current_setting('request.method') as method, current_setting('request.path') as path`
@@ -102,14 +102,14 @@ export function describeDatabase(
       expect(await valueOf('select current_user::text', [], stranger)).toBe('anon')
     })
 
-    it('is nobody after a refusal, too', async () => {
+    it('resets the role after an error', async () => {
       await expect(database.transaction(member, [{ text: 'select * from auth.users' }])).rejects.toMatchObject({
         sqlstate: '42501',
       })
       expect(await valueOf('select auth.uid()')).toBeNull()
     })
 
-    it('commits nothing and answers nothing after a function has put the role back', async () => {
+    it('rolls back when a function resets the role', async () => {
       const attempt = database.transaction(stranger, [
         { text: 'select public.suite_escape()' },
         { text: "insert into suite.notes (id, text) values (66, 'as the owner') returning id" },
@@ -119,14 +119,14 @@ export function describeDatabase(
       expect(await valueOf('select current_user::text', [], stranger)).toBe('anon')
     })
 
-    it('runs nothing of what somebody asks whose session has ended', async () => {
+    it('refuses transactions of an ended session', async () => {
       const ended = { ...member, claims: { ...member.claims, session_id: '22222222-2222-4222-8222-222222222222' } }
       const attempt = database.transaction(ended, [{ text: 'select public.suite_note(77)' }])
       await expect(attempt).rejects.toMatchObject({ sqlstate: 'US401' })
       expect(await valueOf('select count(*) from suite.notes where id = 77')).toBe(0)
     })
 
-    it('sees in the next reading that a session, an account or a membership has ended, however often it was asked before', async () => {
+    it('notices an ended session, account or membership in the next read, despite caching', async () => {
       const { caller, sessionId, userId } = await signedIn(database)
       const read = async () => {
         const text = 'select count(*) as seen from public.workspaces'
@@ -156,7 +156,7 @@ export function describeDatabase(
       await expect(read()).rejects.toMatchObject({ sqlstate: 'US401' })
     })
 
-    it('takes nothing for its answer about one person from what it knows of another', async () => {
+    it("doesn't mix up cached answers of different users", async () => {
       const [one, other] = [await signedIn(database), await signedIn(database)]
       const mine = async ({ caller }: { readonly caller: Caller }) => {
         const text = `select array_agg(user_id::text) as members from public.workspace_members`
@@ -166,7 +166,7 @@ export function describeDatabase(
       expect(await Promise.all(asked.map(mine))).toEqual(asked.map(({ userId }) => [userId]))
     })
 
-    it('looks again for whoever becomes somebody else within a reading', async () => {
+    it('checks again when claims change within a read', async () => {
       const [one, other] = [await signedIn(database), await signedIn(database)]
       const text = `select set_config('request.jwt.claims', $1, true) is not null as changed`
       const seen = 'select array_agg(user_id::text) as members from public.workspace_members'
@@ -183,7 +183,7 @@ export function describeDatabase(
       }
     })
 
-    it('sees the columns that a table has got since it was asked the same before', async () => {
+    it('sees columns added since the statement was prepared', async () => {
       await database.runScript('create table suite.growing (a integer); insert into suite.growing values (1)')
       const ask = async () => (await database.transaction('system', [{ text: 'select * from suite.growing' }]))[0]?.rows
       for (let time = 0; time < 3; time += 1) expect(await ask()).toEqual([{ a: 1 }])
@@ -191,20 +191,20 @@ export function describeDatabase(
       expect(await ask()).toEqual([{ a: 1, b: 'new' }])
     })
 
-    it('sets what is asked for until the transaction ends', async () => {
+    it('applies settings until the transaction ends', async () => {
       const text = "select current_setting('suite.word', true)"
       const [result] = await database.transaction(stranger, [{ text }], { settings: [['suite.word', "it's so"]] })
       expect(result?.rows).toEqual([{ current_setting: "it's so" }])
       expect(await valueOf("select coalesce(current_setting('suite.word', true), '')")).toBe('')
     })
 
-    it('refuses to write in a transaction that only reads', async () => {
+    it('refuses writes in a read-only transaction', async () => {
       const attempt = database.transaction('system', [{ text: 'delete from suite.notes' }], { readOnly: true })
       await expect(attempt).rejects.toMatchObject({ sqlstate: '25006' })
     })
 
     it.each(['select pg_sleep(60)', 'select count(*) from generate_series(1, 100000000000)'])(
-      'ends %s, and goes on',
+      'ends %s and carries on',
       async (text) => {
         await expect(database.transaction(stranger, [{ text }])).rejects.toMatchObject({ sqlstate: '57014' })
         expect(await valueOf('select 1')).toBe(1)
@@ -212,8 +212,8 @@ export function describeDatabase(
       60_000,
     )
 
-    it('limits strangers sooner than members, unless the role or function has a limit of its own', async () => {
-      const second = await open({ deadlineMs: 5000, strangersMs: 300 })
+    it('times anonymous callers out sooner, unless the role or function sets its own timeout', async () => {
+      const second = await open({ deadlineMs: 5000, anonTimeoutMs: 300 })
       const sleep = (caller: Caller | 'system', seconds: number, settings: readonly Setting[] = []) =>
         second.transaction(caller, [{ text: `select true as slept from pg_sleep(${seconds})` }], { settings })
       try {
@@ -231,17 +231,17 @@ export function describeDatabase(
     }, 180_000)
 
     it.each(Object.entries(tooDeep))(
-      'refuses %s before the stack is full',
+      'refuses %s before the stack overflows',
       async (_, { text, value = null }) => {
         const attempt = database.transaction(member, [{ text, values: value === null ? [] : [value] }])
-        // 2201B: the regular expression is too complex, or its nesting too deep.
+        // 2201B: the regular expression is too complex or too deeply nested.
         await expect(attempt).rejects.toMatchObject({ sqlstate: expect.stringMatching(/^(54001|2201B)$/) as string })
         expect(await valueOf('select current_user::text', [], stranger)).toBe('anon')
       },
       60_000,
     )
 
-    it('fails nobody else while a stranger asks for what never ends', async () => {
+    it('keeps serving others during an endless anonymous query', async () => {
       const hostile = [
         "select repeat('x', 200) ~ '(x{0,255}y{0,255}){0,255}'",
         'select count(*) from generate_series(1, 100000000000)',
@@ -262,7 +262,7 @@ export function describeDatabase(
       expect(await valueOf('select count(*) from suite.notes where id >= 1000')).toBe(20)
     }, 60_000)
 
-    it('keeps callers that come at the same time apart', async () => {
+    it('isolates concurrent callers', async () => {
       const numbers = Array.from({ length: 60 }, (_, index) => index)
       const answers = await Promise.all(
         numbers.map((number) =>
@@ -286,24 +286,26 @@ export function describeDatabase(
       expect(await valueOf(text, values)).toEqual(expected)
     })
 
-    it('takes a text for one statement', async () => {
+    it('accepts one statement per text', async () => {
       const attempt = database.transaction(stranger, [{ text: 'select 1; select 2' }])
       await expect(attempt).rejects.toMatchObject({ sqlstate: '42601' })
     })
 
-    it('refuses a header that text cannot hold', async () => {
+    it('refuses a header with a NUL', async () => {
       const attempt = database.transaction({ ...stranger, path: 'a\0b' }, [{ text: 'select 1' }])
       await expect(attempt).rejects.toBeInstanceOf(DatabaseError)
     })
 
-    it('refuses what too many wait before, finishes what was asked before it closes, and refuses what comes after', async () => {
+    it('refuses when the queue is full, drains on close, and refuses afterwards', async () => {
       const second = await open({ deadlineMs: 5000, waitingMax: 20 })
-      const crowd = await Promise.allSettled(
+      const outcomes = await Promise.allSettled(
         Array.from({ length: 100 }, () => second.transaction('system', [{ text: 'select 6' }])),
       )
-      const refusals = crowd.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
-      expect(crowd.length - refusals.length).toBeGreaterThanOrEqual(20)
-      expect(new Set(refusals.map(String))).toEqual(new Set(['DatabaseError: Too many requests wait for the database']))
+      const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
+      expect(outcomes.length - refusals.length).toBeGreaterThanOrEqual(20)
+      expect(new Set(refusals.map(String))).toEqual(
+        new Set(['DatabaseError: Too many requests are waiting for the database']),
+      )
       const asked = second.transaction('system', [{ text: 'select 7 as seven' }])
       const closed = second.close()
       const late = second.transaction('system', [{ text: 'select 8' }])
@@ -314,7 +316,7 @@ export function describeDatabase(
   })
 }
 
-/** Somebody with an account, a workspace of their own and a session. */
+/** A user with a workspace and a session. */
 async function signedIn(database: Database) {
   const [userId, sessionId] = [randomUUID(), randomUUID()]
   await database.transaction('system', [
@@ -335,7 +337,7 @@ const member: Caller = {
 
 const stranger: Caller = { role: 'anon', claims: null, headers: {}, method: 'GET', path: '/' }
 
-/** By what recurses. */
+/** One query for each kind of recursion. */
 const tooDeep: Readonly<Record<string, { readonly text: string; readonly value?: string }>> = {
   'nested JSON': { text: 'select $1::jsonb', value: '['.repeat(100_000) + ']'.repeat(100_000) },
   'nested objects': { text: 'select $1::jsonb', value: '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000) },

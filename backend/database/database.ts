@@ -1,16 +1,16 @@
 /*
- * The database port. A caller hands over a whole transaction — who it is for and the statements in order — and gets
- * all results at once, so no session is ever held open across a network wait, and an adapter may replay or replace
- * its connection between transactions. Logic that must look before it writes is a function in the database.
+ * The database port. Callers hand over a whole transaction (whose it is, and its statements) and get all results at
+ * once. No session stays open across a network wait, and an adapter may retry or reconnect between transactions. Logic
+ * that must read before it writes belongs in a database function.
  */
 
-/** The three roles row-level security knows; `system` is the server itself (owner of the tables). */
+/** The roles known to row-level security; `system` is the server itself, which owns the tables. */
 export type Role = 'anon' | 'authenticated' | 'service_role'
 
-/** Who a request is for. Row-level security reads it; no handler decides in its place. */
+/** Whom a request runs as. Row-level security reads it; no handler decides access. */
 export interface Caller {
   readonly role: Role
-  /** The verified JWT's claims, or null when the caller showed none. */
+  /** Claims of a verified JWT; null when none was sent. */
   readonly claims: Readonly<Record<string, unknown>> | null
   /** Lower-case names; policies read `x-demo-id` from here. */
   readonly headers: Readonly<Record<string, string>>
@@ -20,14 +20,14 @@ export interface Caller {
 
 export interface Statement {
   readonly text: string
-  /** $1, $2, … Values are strings, numbers, booleans, null, Uint8Array, or arrays of them; JSON goes as text. */
+  /** $1, $2, …: strings, numbers, booleans, null, Uint8Array or arrays of these; JSON as text. */
   readonly values?: readonly unknown[]
 }
 
 export interface QueryResult {
   /**
-   * Booleans and numbers (int8 too) as such, json and jsonb parsed, bytea as Uint8Array, arrays of these as arrays;
-   * timestamps as ISO 8601 text the way PostgreSQL's JSON prints them; everything else as PostgreSQL's text.
+   * Booleans and numbers (including int8) as such, json and jsonb parsed, bytea as Uint8Array, arrays of these as
+   * arrays; timestamps as ISO 8601 text in PostgreSQL's JSON format; anything else as PostgreSQL's text.
    */
   readonly rows: readonly Readonly<Record<string, unknown>>[]
   /** Rows returned or affected. */
@@ -37,11 +37,11 @@ export interface QueryResult {
 export interface TransactionOptions {
   /** Refuses writes with SQLSTATE 25006. */
   readonly readOnly?: boolean
-  /** Undoes everything at the end, after the results are known. */
+  /** Rolls back at the end, but returns the results. */
   readonly rollBack?: boolean
-  /** Settings of PostgreSQL that hold until the transaction ends, besides those that make it the caller's. */
+  /** PostgreSQL settings for this transaction, besides those that identify the caller. */
   readonly settings?: readonly Setting[]
-  /** How far others' transactions show through; `read committed` when nothing is said. */
+  /** `read committed` by default. */
   readonly isolation?: Isolation
 }
 
@@ -52,64 +52,64 @@ export type Setting = readonly [name: string, value: string]
 export interface Database {
   readonly kind: 'pglite' | 'postgres'
   /**
-   * Runs the statements in one transaction, as the caller, or as the server itself for `'system'`.
-   * Resolves only when what was written is durable. Rejects with DatabaseError; then nothing was written.
+   * Runs the statements in one transaction as the caller, or as the server for `'system'`. Resolves once its writes are
+   * durable; rejects with DatabaseError, and then nothing was written.
    */
   transaction(
     caller: Caller | 'system',
     statements: readonly Statement[],
     options?: TransactionOptions,
   ): Promise<readonly QueryResult[]>
-  /** Runs a migration file: several statements in one text, no parameters, as the owner, in one transaction. */
+  /** Runs a migration file in one transaction as the owner: several statements, no parameters. */
   runScript(sql: string): Promise<void>
   /**
-   * Calls `handler` with the payload of every NOTIFY on the channel, whichever process sent it, and with null when some
-   * may have been missed because the connection had to be made anew. Resolves when it listens, to what ends it.
+   * Calls `handler` with the payload of every NOTIFY on the channel, from any process, and with null after a reconnect,
+   * when some may have been missed. Resolves once listening, with the stop function.
    */
   listen(channel: string, handler: NotificationHandler): Promise<() => void>
-  /** How busy it is with what this process asks, told without asking it. */
+  /** This process's current load on the database; doesn't query it. */
   load(): DatabaseLoad
-  /** Finishes what is running, then lets go of the data directory or the connections. */
+  /** Finishes running transactions, then releases the data directory or connections. */
   close(): Promise<void>
 }
 
 export interface DatabaseLoad {
-  /** Transactions that wait for their turn, or for a connection. */
+  /** Transactions waiting for their turn or a connection. */
   readonly waiting: number
   readonly running: number
-  /** How many may run at once. */
+  /** Maximum concurrency. */
   readonly runningMax: number
-  /** Since this process began: transactions that were refused because too many waited. */
+  /** Transactions refused since the start because too many were waiting. */
   readonly refused: number
-  /** Of PGlite, which has no processes of its own beside ours; null for PostgreSQL. */
+  /** PGlite only; null for PostgreSQL. */
   readonly pglite: {
-    /** How often its thread had to be replaced. */
+    /** Times its thread was replaced, by reason. */
     readonly replacements: Readonly<Record<WorkerReplacement, number>>
-    /** Transactions that were cancelled because they took too long. */
+    /** Transactions cancelled for running too long. */
     readonly cancelled: number
     readonly writesSinceCheckpoint: number
   } | null
 }
 
 /**
- * Why PGlite's thread was replaced: a transaction could not be cancelled, PGlite itself failed (its answer had no end,
- * its stack was full), or it had taken more memory than the mark.
+ * Why PGlite's thread was replaced: a transaction couldn't be cancelled, PGlite crashed (truncated answer, stack
+ * overflow), or its memory exceeded the mark.
  */
 export type WorkerReplacement = 'deadline' | 'failure' | 'memory'
 
-/** For how long a statement may run, in milliseconds, where neither its role nor its function says otherwise. */
+/** Statement timeouts in milliseconds, unless the role or function sets its own. */
 export interface StatementLimits {
-  /** Of the role anon: shorter than anybody waits for their own page. */
-  readonly strangersMs: number
-  /** Of everybody else. */
+  /** For the role anon; short enough not to delay signed-in users noticeably. */
+  readonly anonTimeoutMs: number
+  /** For all other roles. */
   readonly deadlineMs: number
 }
 
-export const usualLimits: StatementLimits = { strangersMs: 1_500, deadlineMs: 10_000 }
+export const usualLimits: StatementLimits = { anonTimeoutMs: 1_500, deadlineMs: 10_000 }
 
 export type NotificationHandler = (payload: string | null) => void
 
-/** What PostgreSQL refused, with its SQLSTATE; `unavailable` (08006) and `deadline` (57014) come from the adapters too. */
+/** A PostgreSQL error with its SQLSTATE; adapters also raise `unavailable` (08006) and `deadline` (57014). */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
   readonly sqlstate: string
@@ -133,9 +133,9 @@ export class DatabaseError extends Error {
   }
 }
 
-/** How many transactions wait before the next is refused: what they hold must not fill the memory. */
+/** Maximum waiting transactions, to bound memory. */
 export const waitingMax = 5_000
 
 export function tooManyWait(): DatabaseError {
-  return new DatabaseError({ message: 'Too many requests wait for the database', sqlstate: '08006' })
+  return new DatabaseError({ message: 'Too many requests are waiting for the database', sqlstate: '08006' })
 }

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 import { join } from 'node:path'
 import process from 'node:process'
 
-/** Thrown when another process holds the directory; the message is for the person at the terminal. */
+/** Another process holds the directory; the message is for the operator. */
 export class DirectoryInUseError extends Error {
   override readonly name = 'DirectoryInUseError'
 }
@@ -13,8 +13,8 @@ export interface DirectoryLock {
 }
 
 /**
- * Makes this process the only one on the directory. PGlite itself has no such lock: two processes on one directory
- * overwrite each other's rows without an error. A lock left by a dead process is taken over.
+ * Locks the directory for this process. PGlite has no lock of its own: two processes would silently overwrite each
+ * other's rows. Takes over the lock of a dead process.
  */
 export function lockDirectory(directory: string): DirectoryLock {
   mkdirSync(directory, { recursive: true })
@@ -35,15 +35,15 @@ export function lockDirectory(directory: string): DirectoryLock {
 
 interface Holder {
   readonly pid: number
-  /** Tells a process from a later one that got the same id. */
+  /** Distinguishes processes that reuse a pid. */
   readonly started: string
 }
 
-/** Only one process at a time may judge and replace a stale lock, else two could both find it stale and both win. */
+/** Serializes takeovers, since two processes could both find the lock stale. */
 function takeOver(directory: string, path: string, own: Holder): void {
-  const judge = `${path}.takeover`
-  removeAbandoned(judge)
-  if (!tryCreate(judge, own)) {
+  const takeover = `${path}.takeover`
+  removeAbandoned(takeover)
+  if (!tryCreate(takeover, own)) {
     throw new DirectoryInUseError(`Another process is just opening the data directory ${directory}. Try again.`)
   }
   try {
@@ -57,16 +57,16 @@ function takeOver(directory: string, path: string, own: Holder): void {
     writeFileSync(fresh, JSON.stringify(own))
     renameSync(fresh, path)
   } finally {
-    rmSync(judge, { force: true })
+    rmSync(takeover, { force: true })
   }
 }
 
 const abandonedAfterMs = 10_000
 
-function removeAbandoned(judge: string): void {
-  const written = statSync(judge, { throwIfNoEntry: false })?.mtimeMs
+function removeAbandoned(takeover: string): void {
+  const written = statSync(takeover, { throwIfNoEntry: false })?.mtimeMs
   if (written !== undefined && Date.now() - written > abandonedAfterMs) {
-    rmSync(judge, { force: true })
+    rmSync(takeover, { force: true })
   }
 }
 
@@ -82,7 +82,7 @@ function tryCreate(path: string, holder: Holder): boolean {
   }
 }
 
-/** Null when there is no lock, or one that a crash left half written. */
+/** Null without a lock, or with one left incomplete by a crash. */
 function readHolder(path: string): Holder | null {
   try {
     const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'))
@@ -104,12 +104,12 @@ function isSameHolder(one: Holder, other: Holder): boolean {
   return one.pid === other.pid && one.started === other.started
 }
 
-/** Null when there is no such process. */
+/** The process's start time; null when it isn't running. */
 function processStart(pid: number): string | null {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field, the command in brackets, may itself hold spaces and brackets; the start is the 22nd.
+    // The second field, the command in brackets, may contain spaces and brackets; the start time is the 22nd.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' ? null : `${boot} ${fields[19]}`
   } catch {

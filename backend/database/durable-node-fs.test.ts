@@ -35,7 +35,7 @@ it("turns PostgreSQL's fsync of what has changed into one of the operating syste
   streams.setattr({ node: cut })
   nodes.setattr(truncated)
   nodes.rename(renamed, folder)
-  // The system refuses a descriptor that nobody has; a file system that only pretends would answer 0.
+  // A real fsync rejects an invalid descriptor; a stub returns 0.
   const sync = (node: object) => () => streams.fsync({ node, nfd: 1_000_000 })
   for (const node of [written, cut, truncated, renamed, folder, nodes.mknod(folder) as object]) {
     expect(sync(node)).toThrow('EBADF')
@@ -43,13 +43,13 @@ it("turns PostgreSQL's fsync of what has changed into one of the operating syste
   rmSync(directory, { recursive: true, force: true })
 })
 
-/** With a filter in the kernel, for all but the calls that are looked at would be stopped, too. */
+/** Filters in the kernel, so that other system calls aren't slowed down. */
 const tracing = ['-f', '--seccomp-bpf']
 const canTrace = spawnSync('strace', [...tracing, '-o', '/dev/null', 'true']).status === 0
 
-/* What the operating system itself was asked, in order: an acknowledgement stands behind a finished sync of the log. */
+/* Checks the system calls: each acknowledgement must follow a completed sync of the log. */
 it.runIf(canTrace)(
-  'has each row on the disk before it is acknowledged, also after a crash, by the system calls',
+  'syncs each row before acknowledging it, even after a crash, as system calls show',
   { timeout: 120_000 },
   () => {
     const directory = mkdtempSync(join(tmpdir(), 'understudy-trace-'))
@@ -84,14 +84,14 @@ it.runIf(canTrace)(
     writeSync(1, 'found ' + rows[0].count)
     await database.close()`)
     expect(after.some((line) => line.includes('"found 5"'))).toBe(true)
-    // What was killed may have left its log and its tables to the system's memory.
+    // The killed process may have left its log and tables in the page cache.
     const synced = after.findIndex((line) => /(syncfs|fdatasync\(\d+<[^>]*\/pg_wal\/).*= 0/.test(line))
     const restored = after.findIndex((line) => /pwrite\w*\(\d+<[^>]*\/base\//.test(line))
     expect(synced, 'what a killed one has left is on the disk').toBeGreaterThan(0)
     expect(restored, 'before the log is written into tables').toBeGreaterThan(synced)
     const opened = after.filter((line) => /openat\(.*\/database\/base\//.test(line)).length
-    const isSyncedAtOnce = after.some((line) => /syncfs.*= 0/.test(line))
-    expect(isSyncedAtOnce ? opened : 0, 'hundreds of files are not opened for nothing').toBeLessThan(300)
+    const hasSyncfs = after.some((line) => /syncfs.*= 0/.test(line))
+    expect(hasSyncfs ? opened : 0, 'hundreds of files are not opened for nothing').toBeLessThan(300)
     const named = after.findIndex((line) => /rename\(.*\/replorigin_checkpoint"/.test(line))
     const folder = after.slice(named).find((line) => /fsync\(\d+<[^>]*\/pg_logical>/.test(line))
     expect(folder, 'a new name is on the disk, too').toBeDefined()

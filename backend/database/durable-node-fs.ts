@@ -7,21 +7,20 @@ import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 /**
- * A data directory whose fsync is real. PGlite's own file system answers PostgreSQL's fsync with nothing, so a power
- * cut could take rows that were acknowledged. Here PostgreSQL decides what must be on the disk and when: the log at
- * commit, the tables at a checkpoint.
+ * A data directory with a real fsync. PGlite's own file system ignores fsync, so a power cut could lose acknowledged
+ * rows. PostgreSQL decides what to sync and when: the log on commit, the tables at a checkpoint.
  */
 export class DurableNodeFs extends NodeFS {
   readonly #released: Promise<DirectoryState>
   #isOnDisk = false
 
-  /** Nothing reads or writes the directory before `released` resolves. */
+  /** Doesn't touch the directory before `released` resolves. */
   constructor(directory: string, released: Promise<DirectoryState> = Promise.resolve({ isOnDisk: false })) {
     super(directory)
     this.#released = released
   }
 
-  /** PGlite calls this between loading its program and opening the directory. */
+  /** PGlite calls this after loading its program and before opening the directory. */
   override async initialSyncFs(): Promise<void> {
     this.#isOnDisk = (await this.#released).isOnDisk
     await super.initialSyncFs()
@@ -43,15 +42,14 @@ export class DurableNodeFs extends NodeFS {
 }
 
 /**
- * Gives the file system an fsync, and spares the calls for what is on the disk already: after a crash PostgreSQL syncs
- * each of its 1,400 files, twice, of which hardly any was written to, and a disk takes its time to answer each call.
- * `syncAll` brings to the disk whatever an earlier process has left, or answers false where it can't.
+ * Implements fsync, skipping files that are already durable: after a crash, PostgreSQL syncs each of its 1,400 files
+ * twice, though hardly any were written. `syncAll` syncs what an earlier process left, or returns false when it can't.
  */
 function syncForReal(
   { stream_ops: streams, node_ops: nodes }: EmscriptenNodeFs,
   { syncAll, isOpening }: { readonly syncAll: () => boolean; readonly isOpening: () => boolean },
 ): void {
-  /** By what this process has done; an earlier one may have written to every other file. */
+  /** Written or synced by this process; an earlier one may have written to any other file. */
   const known = new WeakMap<EmscriptenNode, 'changed' | 'on the disk'>()
   let isRestOnDisk: boolean | null = null
   const note = (...changed: readonly EmscriptenNode[]) => changed.forEach((node) => known.set(node, 'changed'))
@@ -61,7 +59,7 @@ function syncForReal(
     const state = known.get(node)
     if (state === undefined) isRestOnDisk ??= syncAll()
     if (state === 'on the disk' || (state === undefined && isRestOnDisk === true)) return 0
-    // The entries of a folder are none of its data, for fdatasync.
+    // fdatasync doesn't cover a folder's entries.
     if (isFolder(node)) fsyncSync(nfd)
     else fdatasyncSync(nfd)
     known.set(node, 'on the disk')
@@ -79,7 +77,7 @@ function syncForReal(
   }
   const { mknod, rename, readdir } = nodes
   nodes.readdir = (folder) => {
-    // PostgreSQL lists the top of the directory for one thing only: to open and sync each file below it after a crash.
+    // PostgreSQL only lists the top directory to open and sync each file after a crash.
     if (!isTop(folder) || !isOpening()) return readdir(folder)
     isRestOnDisk ??= syncAll()
     return isRestOnDisk ? ['.', '..'] : readdir(folder)
@@ -111,10 +109,10 @@ function isTop(node: EmscriptenNode): boolean {
 }
 
 /**
- * Those of Linux that bring everything to the disk at one call (syncfs); others only hand it on, to a server or to
- * another process, so that each file has to be asked for by name.
+ * Linux file systems where one syncfs makes everything durable; others hand data on to a server or process, so each
+ * file must be synced.
  */
-const syncedAtOnce = new Set([
+const syncfsFileSystems = new Set([
   0xef53, // ext2, ext3, ext4
   0x58465342, // XFS
   0x9123683e, // Btrfs
@@ -124,24 +122,24 @@ const syncedAtOnce = new Set([
   0x794c7630, // overlayfs
 ])
 
-/** False where there is no such call; Node has none, so coreutils and busybox make it. */
+/** False when unavailable. Node has no syncfs, so this runs `sync -f` of coreutils or busybox. */
 function syncFileSystem(path: string): boolean {
-  return isSyncedAtOnce(path) && spawnSync('sync', ['-f', path], { stdio: 'ignore' }).status === 0
+  return hasSyncfs(path) && spawnSync('sync', ['-f', path], { stdio: 'ignore' }).status === 0
 }
 
-/** The same without blocking the thread. Whoever wrote to the directory must have stopped. */
+/** As syncFileSystem, without blocking. The directory must have no writers left. */
 export async function beginFileSystemSync(path: string): Promise<boolean> {
-  if (!isSyncedAtOnce(path)) return false
+  if (!hasSyncfs(path)) return false
   return new Promise((resolve) => {
     execFile('sync', ['-f', path], (error) => resolve(error === null))
   })
 }
 
-function isSyncedAtOnce(path: string): boolean {
-  return process.platform === 'linux' && syncedAtOnce.has(statfsSync(path).type)
+function hasSyncfs(path: string): boolean {
+  return process.platform === 'linux' && syncfsFileSystems.has(statfsSync(path).type)
 }
 
-/** Brings a whole directory to the disk, once, after it was unpacked by something that doesn't sync. */
+/** Syncs a whole directory after it was unpacked without syncing. */
 export function syncTree(directory: string): void {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name)
@@ -154,7 +152,7 @@ export function syncTree(directory: string): void {
   syncPath(directory)
 }
 
-/** Brings one file, or the entries of one folder, to the disk. */
+/** Syncs one file, or a folder's entries. */
 export function syncPath(path: string): void {
   const descriptor = openSync(path, 'r')
   try {
@@ -165,13 +163,13 @@ export function syncPath(path: string): void {
 }
 
 export interface DirectoryState {
-  /** Whether everything in it has reached the disk, so that a crash leaves nothing to sync. */
+  /** Whether everything in it is durable, so a crash leaves nothing to sync. */
   readonly isOnDisk: boolean
 }
 
 type EmscriptenOptions = Parameters<NodeFS['init']>[1]
 
-/* What Emscripten's NODEFS keeps for a file or a folder, and the hooks that its system calls go through. */
+/* Emscripten NODEFS's record of a file or folder, and its system call hooks. */
 interface EmscriptenNode {
   readonly mode: number
   readonly mount: { readonly root: EmscriptenNode }
@@ -180,7 +178,7 @@ interface EmscriptenNode {
 
 interface EmscriptenStream {
   readonly node: EmscriptenNode
-  /** The descriptor of the operating system. */
+  /** The operating system's file descriptor. */
   readonly nfd?: number
 }
 

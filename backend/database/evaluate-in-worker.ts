@@ -2,8 +2,8 @@ import { Session } from 'node:inspector'
 import { isMainThread } from 'node:worker_threads'
 
 /**
- * Evaluates JavaScript in a worker thread even while that computes and reads no messages: V8's inspector interrupts
- * WebAssembly, too. Whether it was evaluated is not told. Nothing is paused and no port is opened.
+ * Evaluates JavaScript in a busy worker thread: V8's inspector interrupts even WebAssembly. Doesn't report the result,
+ * pause execution or open a port.
  */
 export function evaluateInWorker(threadId: number, expression: string): void {
   const { session, sessionIds } = (inspector ??= connect())
@@ -15,18 +15,18 @@ export function evaluateInWorker(threadId: number, expression: string): void {
 
 interface Inspector {
   readonly session: Session
-  /** Of all workers of this process, by their thread's id. */
+  /** Inspector sessions of all workers, by thread id. */
   readonly sessionIds: ReadonlyMap<number, string>
 }
 
-/** Kept once it is there: a worker answers no second session of the same process. */
+/** Reused, because a worker only answers one session per process. */
 let inspector: Inspector | null = null
 
 function connect(): Inspector {
   const session = new Session()
   const sessionIds = new Map<number, string>()
   session.on('NodeWorker.attachedToWorker', ({ params: { sessionId, workerInfo } }) => {
-    // The workerId is another number; the title begins with the thread's.
+    // workerId differs from the thread id, which starts the title.
     const threadId = /^\[worker (\d+)\]/.exec(workerInfo.title)?.[1]
     if (threadId !== undefined) sessionIds.set(Number(threadId), sessionId)
   })

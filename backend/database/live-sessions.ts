@@ -1,54 +1,53 @@
-/** What is sent along with the question whether a session is alive (auth.require_session). */
-export interface SessionQuestion {
+/** Input of the liveness check (auth.require_session). */
+export interface SessionCheck {
   readonly key: string
   readonly askedAtMs: number
-  /** How many changes of rights there had been when the answer was found; `ask` to be told, nothing when it isn't worth it. */
+  /** The rights-change count the answer was found at; `ask` to request it, empty when not worth it. */
   readonly changes: string
-  /** The answer, which holds as long as that number does. */
+  /** The cached answer, valid while that count stays the same. */
   readonly answer: string
 }
 
 /**
- * What was found out about sessions a moment ago. It is never believed by itself: the database compares its count of all
- * changes to sessions, accounts and memberships with the one that the answer came with, and looks again if it has moved.
- * Of what comes by the clock alone (a session's end, a ban's) it is a second late at most.
+ * Caches session checks. An answer is only used if the database's count of changes to sessions, accounts and
+ * memberships hasn't moved since. Changes by time alone (a session's or ban's end) are noticed at most a second late.
  */
 export class LiveSessions {
-  /** By session, person and factors; the longest unasked first. */
-  readonly #known = new Map<string, SessionQuestion>()
+  /** By session, user and assurance level; least recently used first. */
+  readonly #known = new Map<string, SessionCheck>()
   readonly #now: () => number
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
   }
 
-  question(key: string): SessionQuestion {
+  check(key: string): SessionCheck {
     const askedAtMs = this.#now()
     const known = this.#known.get(key)
-    if (known === undefined || askedAtMs - known.askedAtMs > longestMs) {
-      // Who asks once in a while gets a plain answer: to make sure that nothing is just being changed costs more.
+    if (known === undefined || askedAtMs - known.askedAtMs > maxAgeMs) {
+      // Rare callers get an uncached answer: checking for changes in progress costs more.
       const plain = { key, askedAtMs, changes: '', answer: '' }
-      this.#keep(plain)
+      this.#store(plain)
       return plain
     }
     return known.answer === '' ? { ...known, askedAtMs, changes: 'ask' } : known
   }
 
-  /** `answer` begins with the number of changes, or with `-` where it must not be used again. */
-  note(question: SessionQuestion | null, answer: string | null): void {
-    if (question === null || answer === null || question.changes === '' || answer === question.answer) return
+  /** `answer` starts with the change count, or `-` when it must not be cached. */
+  record(check: SessionCheck | null, answer: string | null): void {
+    if (check === null || answer === null || check.changes === '' || answer === check.answer) return
     const [changes = ''] = answer.split(' ', 1)
-    this.#keep(changes === '-' ? { ...question, changes: '', answer: '' } : { ...question, changes, answer })
+    this.#store(changes === '-' ? { ...check, changes: '', answer: '' } : { ...check, changes, answer })
   }
 
-  #keep(known: SessionQuestion): void {
+  #store(known: SessionCheck): void {
     this.#known.delete(known.key)
     this.#known.set(known.key, known)
     const [oldest] = this.#known.keys()
-    if (this.#known.size > mostSessions && oldest !== undefined) this.#known.delete(oldest)
+    if (this.#known.size > maxSessions && oldest !== undefined) this.#known.delete(oldest)
   }
 }
 
-const longestMs = 900
-/** Some hundred bytes each. */
-const mostSessions = 5000
+const maxAgeMs = 900
+/** A few hundred bytes each. */
+const maxSessions = 5000

@@ -5,12 +5,12 @@ import { migrate } from './migrate.ts'
 import { openPglite } from './open-pglite.ts'
 
 /*
- * Makes a PostgreSQL data directory with our tables in it, in a process of its own: what does that needs some 300 MB,
- * which a process that goes on afterwards would keep.
+ * Builds a data directory with our schema in a separate process: it takes some 300 MB, which a long-running process
+ * would keep.
  */
 
 const [, , directory = '', durability = 'full'] = process.argv
-// Nobody sees the directory before it is whole, so it is brought to the disk once, at the end.
+// Not durable while building: the complete directory is synced once at the end.
 const database = await openPglite({ directory, template: null, isDurable: false })
 await migrate({
   runScript: async (sql) => {

@@ -8,15 +8,15 @@ import { DatabaseError } from './database.ts'
 import { quoteLiteral } from './settings-text.ts'
 
 /**
- * Brings the database to the state of the files: those of `embedded/` whenever their text has changed (they bear being
- * repeated), those of supabase/migrations once each, in order, noted where the Supabase CLI notes them.
+ * Migrates the database: files of `embedded/`, which are idempotent, whenever their text changes; those of
+ * supabase/migrations once, in order. Both are recorded in the Supabase CLI's table.
  */
 export async function migrate(database: Migratable, options: MigrateOptions = {}): Promise<void> {
   await database.runScript(bookkeeping)
   const [result] = await database.transaction('system', [
     { text: 'select version, name, statements is null as is_ours from supabase_migrations.schema_migrations' },
   ])
-  refuseNewer(result?.rows ?? [])
+  refuseUnknown(result?.rows ?? [])
   const applied = new Map(result?.rows.map((row) => [String(row['version']), String(row['name'])]))
   for (const file of options.withoutEmbedded === true ? [] : embeddedFiles()) {
     if (applied.get(file.version) !== file.name) {
@@ -30,26 +30,32 @@ export async function migrate(database: Migratable, options: MigrateOptions = {}
   }
 }
 
-/** The operator's own migrations, and those of the Supabase CLI, are noted with their text. */
-function refuseNewer(rows: readonly Readonly<Record<string, unknown>>[]): void {
-  const known = new Set(migrationVersions())
-  const newer = rows
+/** Ignores rows of the Supabase CLI and of operators, which store the migration's text; ours don't. */
+function refuseUnknown(rows: readonly Readonly<Record<string, unknown>>[]): void {
+  const known = migrationVersions()
+  const unknown = rows
     .filter((row) => row['is_ours'] === true && !String(row['version']).startsWith('embedded/'))
     .map((row) => String(row['version']))
-    .filter((version) => !known.has(version))
+    .filter((version) => !known.includes(version))
     .toSorted()
-  if (newer.length === 0) return
+  const newest = unknown.at(-1)
+  if (newest === undefined) return
+  if (newest > (known.at(-1) ?? '')) {
+    throw new StartRefusedError(
+      `This database was used by a newer version of Understudy (migration ${newest}). Start that version or a newer one, or restore a backup made with this one.`,
+    )
+  }
   throw new StartRefusedError(
-    `This database was used by a newer version of Understudy (migration ${newer.at(-1)}). Start that version or a newer one, or restore a backup made with this one.`,
+    `This database was made by an unreleased version of Understudy (migration ${newest}) and can't be updated. Start with an empty database.`,
   )
 }
 
 interface MigrateOptions {
-  /** On Supabase, which brings what the files of `embedded/` make. */
+  /** On Supabase, which provides what `embedded/` creates. */
   readonly withoutEmbedded?: boolean
 }
 
-/** The versions of supabase/migrations, in order. */
+/** Versions in supabase/migrations, in order. */
 export function migrationVersions(): readonly string[] {
   return migrationFiles().map(({ version }) => version)
 }
@@ -69,7 +75,7 @@ const bookkeeping = `
 interface SqlFile {
   readonly path: string
   readonly version: string
-  /** For a file of `embedded/`: the hash of its text. */
+  /** For files of `embedded/`, a hash of the text. */
   readonly name: string
   readonly sql: string
 }

@@ -1,25 +1,25 @@
-/** A request that waits for PostgreSQL; `cut` ends its wait with an error. */
+/** A request waiting for PostgreSQL; `cut` fails it. */
 export interface Flight {
   readonly sinceMs: number
   cut: () => void
 }
 
 export interface NetworkWatchOptions {
-  /** Resolves when PostgreSQL takes a new connection. */
+  /** Resolves when PostgreSQL accepts a new connection. */
   readonly probe: () => Promise<void>
-  /** The network is cut: no connection there is can be used any more. */
+  /** The network is down: existing connections are unusable. */
   readonly onCut: () => void
 }
 
 /**
- * Notices a cut network, which swallows packets and tells nobody: when an answer takes long, a new connection is tried. If
- * that gets no answer either, everybody's wait ends, and later requests are refused at once until one succeeds.
+ * Detects a network that silently drops packets: when an answer is late, it tries a new connection. If that fails too,
+ * all waiting requests fail, and new ones are refused until a connection succeeds.
  */
 export class NetworkWatch {
   readonly #options: NetworkWatchOptions
   readonly #flights = new Set<Flight>()
   #timer: NodeJS.Timeout | null = null
-  #isLooking = false
+  #isProbing = false
   #isCut = false
   #isClosed = false
   #aliveAtMs = 0
@@ -35,7 +35,7 @@ export class NetworkWatch {
   begin(): Flight {
     const flight: Flight = { sinceMs: performance.now(), cut: () => undefined }
     this.#flights.add(flight)
-    this.#timer ??= setInterval(() => this.#look(), lookMs)
+    this.#timer ??= setInterval(() => this.#check(), checkMs)
     return flight
   }
 
@@ -49,7 +49,7 @@ export class NetworkWatch {
     if (this.#timer !== null) clearInterval(this.#timer)
   }
 
-  #look(): void {
+  #check(): void {
     if (this.#flights.size === 0 && !this.#isCut && this.#timer !== null) {
       clearInterval(this.#timer)
       this.#timer = null
@@ -57,20 +57,20 @@ export class NetworkWatch {
     }
     const now = performance.now()
     const isSuspicious = this.#isCut || [...this.#flights].some(({ sinceMs }) => now - sinceMs >= suspectMs)
-    if (!isSuspicious || this.#isLooking || now - this.#aliveAtMs < quietMs) return
-    this.#isLooking = true
-    void this.#judge(now).finally(() => {
-      this.#isLooking = false
+    if (!isSuspicious || this.#isProbing || now - this.#aliveAtMs < quietMs) return
+    this.#isProbing = true
+    void this.#probe(now).finally(() => {
+      this.#isProbing = false
     })
   }
 
-  async #judge(startedAtMs: number): Promise<void> {
+  async #probe(startedAtMs: number): Promise<void> {
     const isReached = await Promise.race([
       this.#options.probe().then(
         () => true,
         () => false,
       ),
-      patience(),
+      probeTimeout(),
     ])
     if (this.#isClosed) return
     if (isReached || this.#aliveAtMs > startedAtMs) {
@@ -85,15 +85,15 @@ export class NetworkWatch {
   }
 }
 
-/** Counts turns of the event loop and not the clock: a process that stood still has not waited. */
-async function patience(): Promise<false> {
-  for (let turn = 0; turn < probeTurns; turn += 1) await new Promise((resolve) => setTimeout(resolve, lookMs))
+/** Counts event loop turns rather than time: a suspended process hasn't waited. */
+async function probeTimeout(): Promise<false> {
+  for (let turn = 0; turn < probeTurns; turn += 1) await new Promise((resolve) => setTimeout(resolve, checkMs))
   return false
 }
 
-const lookMs = 250
-/** How long an answer may take before anybody wonders, and after a sign of life before somebody wonders again. */
+const checkMs = 250
+/** How long before a late answer, or silence after one, triggers a probe. */
 const suspectMs = 1_500
 const quietMs = 1_000
-/** Two seconds, in which a machine under load still makes a connection. */
+/** Two seconds, enough to connect on a loaded machine. */
 const probeTurns = 8

@@ -6,26 +6,26 @@ import { migrate } from './migrate.ts'
 import { PgliteDatabase } from './pglite-database.ts'
 
 export interface OpenDatabaseOptions {
-  /** Null for the database of its own that the server keeps in `dataDir`. */
+  /** Null for the embedded database in `dataDir`. */
   readonly databaseUrl: string | null
-  /** Where to listen for notifications, if not there. */
+  /** Where to LISTEN, if not there. */
   readonly listenUrl?: string | null
   readonly hasNamedStatements?: boolean
-  /** What this server signs with; others on the same PostgreSQL must have the same. */
+  /** The signing secret, which all servers on one PostgreSQL must share. */
   readonly secret: string
   readonly dataDir: string
-  /** `relaxed` answers before the disk has the commit; only the server's own database can. */
+  /** `relaxed` answers before the commit is on disk; embedded database only. */
   readonly durability: 'full' | 'relaxed'
-  /** For how long a statement of the role anon may run, in milliseconds. */
-  readonly strangersMs?: number
-  /** Memory of the server's own database above which its thread is replaced when it is idle. */
+  /** Statement timeout for the role anon, in milliseconds. */
+  readonly anonTimeoutMs?: number
+  /** Memory above which the embedded database's idle thread is restarted. */
   readonly memoryMarkBytes?: number
   readonly log: Logger
 }
 
 /**
- * Opens the database and brings it up to date. Throws DirectoryInUseError when another process has `dataDir`, and an
- * error whose message says which migration failed and why.
+ * Opens and migrates the database. Throws DirectoryInUseError when another process has `dataDir`, and an error naming
+ * any migration that failed.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const {
@@ -38,24 +38,31 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     memoryMarkBytes,
     log,
   } = options
-  const { strangersMs = usualLimits.strangersMs } = options
+  const { anonTimeoutMs = usualLimits.anonTimeoutMs } = options
   if (databaseUrl !== null) {
-    const postgres = { databaseUrl, secret, listenUrl: listenUrl ?? databaseUrl, hasNamedStatements, strangersMs, log }
+    const postgres = {
+      databaseUrl,
+      secret,
+      listenUrl: listenUrl ?? databaseUrl,
+      hasNamedStatements,
+      anonTimeoutMs,
+      log,
+    }
     const { PostgresDatabase } = await import('./postgres-database.ts')
     const database = new PostgresDatabase(postgres)
-    return closingOnFailure(database, () => database.withExclusiveLock(() => migrate(database)))
+    return closeOnFailure(database, () => database.withExclusiveLock(() => migrate(database)))
   }
   const database = await PgliteDatabase.open({
     dataDir,
     log,
     durability,
-    strangersMs,
+    anonTimeoutMs,
     ...(memoryMarkBytes === undefined ? {} : { memoryMarkBytes }),
   })
-  return closingOnFailure(database, () => migrate(database))
+  return closeOnFailure(database, () => migrate(database))
 }
 
-async function closingOnFailure(database: Database, prepare: () => Promise<void>): Promise<Database> {
+async function closeOnFailure(database: Database, prepare: () => Promise<void>): Promise<Database> {
   try {
     await prepare()
     return database

@@ -3,16 +3,16 @@ import { PGlite } from '@electric-sql/pglite'
 import { DurableNodeFs, type DirectoryState } from './durable-node-fs.ts'
 
 export interface PglitePlace {
-  /** The PostgreSQL data directory, made when it is empty; null for a database in memory. */
+  /** PostgreSQL data directory, created when empty; null for in-memory. */
   readonly directory: string | null
-  /** A dumped data directory to start from, in memory only. */
+  /** Data directory dump to start from, in-memory only. */
   readonly template: Uint8Array | null
   readonly isDurable: boolean
 }
 
 /**
- * PGlite the way we run it everywhere: a small cache, a short log, and a sync that reaches the disk. Until `released`
- * resolves it loads the program, but does not touch the data directory.
+ * PGlite with our settings: small cache, short log, real sync. Loads the program at once, but waits for `released`
+ * before touching the data directory.
  */
 export async function openPglite(
   { directory, template, isDurable }: PglitePlace,
@@ -27,25 +27,25 @@ export async function openPglite(
       'TimeZone=UTC',
       `max_stack_depth=${maxStackDepthKb}kB`,
     ].flatMap(toOption),
-    // Emscripten passes fsync on to the file system, but not fdatasync.
+    // Emscripten forwards fsync to the file system, but not fdatasync.
     ...(isDurable ? toOption('wal_sync_method=fsync') : []),
   ]
   if (directory === null) await released
   return PGlite.create({
     ...(directory === null ? {} : { fs: new DurableNodeFs(directory, released) }),
     ...(template === null ? {} : { loadDataDir: new Blob([template as Uint8Array<ArrayBuffer>]) }),
-    // Durability is PostgreSQL's own here; PGlite's hook after each query would only cost time.
+    // PostgreSQL syncs by itself; PGlite's hook after each query would only cost time.
     relaxedDurability: true,
     startParams,
   })
 }
 
 /**
- * PostgreSQL measures the stack that its C code keeps in WebAssembly memory (8 MB in PGlite); the calls themselves take
- * up to 32 times as much of the thread's own stack, which nobody but V8 watches.
+ * PostgreSQL measures its C stack in WebAssembly memory (8 MB in PGlite); the calls use up to 32 times that of the
+ * thread's own stack, which only V8 checks.
  */
 const maxStackDepthKb = 2048
-/** For the thread that runs PGlite, in megabytes: `max_stack_depth` must be reached first. */
+/** Megabytes of stack for PGlite's thread, so that `max_stack_depth` is reached first. */
 export const threadStackMb = 64
 
 function toOption(setting: string): readonly string[] {

@@ -1,27 +1,27 @@
-/** An answer that is waited for until a moment of `performance.now()`. */
-interface WaitedFor {
+/** An answer due by a moment of `performance.now()`. */
+interface PendingAnswer {
   readonly untilMs: number
   readonly giveUp: () => void
 }
 
 /**
- * Looks four times a second for answers that should have come by now: thousands a second are waited for, and a timer for
- * each would cost more than most of them.
+ * Checks for overdue answers four times a second: with thousands a second, a timer for each would cost more than most
+ * of them.
  */
 export class OverdueAnswers {
-  readonly #awaited = new Set<WaitedFor>()
+  readonly #awaited = new Set<PendingAnswer>()
   #timer: NodeJS.Timeout | null = null
 
-  /** Calls `giveUp` once when the time is over and `answer` has not settled. */
+  /** Calls `giveUp` once unless `answer` settles in time. */
   watch(answer: Promise<unknown>, patienceMs: number, giveUp: () => void): void {
     const awaited = { untilMs: performance.now() + patienceMs, giveUp }
     this.#awaited.add(awaited)
     const forget = () => this.#awaited.delete(awaited)
     answer.then(forget, forget)
-    this.#timer ??= setInterval(() => this.#look(), lookMs)
+    this.#timer ??= setInterval(() => this.#check(), checkMs)
   }
 
-  #look(): void {
+  #check(): void {
     const now = performance.now()
     for (const awaited of this.#awaited) {
       if (awaited.untilMs > now) continue
@@ -34,4 +34,4 @@ export class OverdueAnswers {
   }
 }
 
-const lookMs = 250
+const checkMs = 250

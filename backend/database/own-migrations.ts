@@ -4,33 +4,33 @@ import type { Database } from './database.ts'
 import { migrationVersions } from './migrate.ts'
 import { quoteLiteral } from './settings-text.ts'
 
-/** A migration of the operator's own, noted with its text where the Supabase CLI notes them. */
+/** An operator's migration, recorded with its text in the Supabase CLI's table. */
 export interface OwnMigration {
   readonly version: string
   readonly name: string
   readonly sql: string
 }
 
-/** Why a migration can't be applied; the message is for the person at the terminal. */
+/** Why a migration can't be applied; the message is for the operator. */
 export class MigrationRefusedError extends Error {
   override readonly name = 'MigrationRefusedError'
 }
 
-/** Reads version and name off a file's name, 20261121120000_add_table.sql. */
+/** Parses a file name like 20261121120000_add_table.sql. */
 export function parseOwnMigration(path: string, sql: string): OwnMigration {
   const [, version = '', name = ''] = /^(\d{4,20})_([\w-]+)\.sql$/.exec(basename(path)) ?? []
   if (version === '') {
     throw new MigrationRefusedError(
-      `${basename(path)} must be named like 20261121120000_add_table.sql: the number orders migrations and tells them apart.`,
+      `${basename(path)} must be named like 20261121120000_add_table.sql: the number orders and identifies migrations.`,
     )
   }
   if (migrationVersions().includes(version)) {
-    throw new MigrationRefusedError(`${version} is a migration of Understudy itself. Take another number.`)
+    throw new MigrationRefusedError(`${version} is a migration of Understudy itself. Choose another number.`)
   }
   return { version, name, sql }
 }
 
-/** Runs a migration once, in one transaction. One that has been changed since it ran is refused. */
+/** Runs a migration once, in one transaction; refuses one that has changed since. */
 export async function applyOwnMigration(
   database: Pick<Database, 'runScript' | 'transaction'>,
   { version, name, sql }: OwnMigration,
@@ -42,7 +42,7 @@ export async function applyOwnMigration(
   if (known !== undefined) {
     if (known['sql'] === sql) return 'already applied'
     throw new MigrationRefusedError(
-      `${version}_${name}.sql has been applied already, with another text. Put the change into a new file.`,
+      `${version}_${name}.sql has already been applied with different text. Put the change in a new file.`,
     )
   }
   await database.runScript(`${sql}

@@ -28,14 +28,14 @@ describeDatabase('PGlite on disk', (options) => PgliteDatabase.open({ dataDir: n
 
 const stranger: Caller = { role: 'anon', claims: null, headers: {}, method: 'GET', path: '/' }
 
-/** JSON so deep that the thread's own stack is full before PostgreSQL's measure of it is. */
+/** JSON deep enough to overflow the thread's stack before PostgreSQL's limit. */
 function breakThread(database: PgliteDatabase) {
   const text = "select (repeat('[', 3000000) || repeat(']', 3000000))::json"
-  // A limit of its own, so that a busy machine does not end it sooner.
+  // A long timeout, so that a busy machine doesn't hit it.
   return database.transaction(stranger, [{ text }], { readOnly: true, settings: [['statement_timeout', '60s']] })
 }
 
-// Making a database takes seconds, and more on a busy machine.
+// Creating a database takes seconds.
 describe('a data directory', { timeout: 60_000 }, () => {
   const directory = newDirectory()
   let opened: PgliteDatabase | null = null
@@ -46,7 +46,7 @@ describe('a data directory', { timeout: 60_000 }, () => {
   }
   afterEach(() => opened?.close())
 
-  /** Another process that writes one row after the other and says so once each is acknowledged, until it is killed. */
+  /** Starts a process that writes rows and reports each acknowledgement until killed. */
   function startWriter() {
     const code = `
       import pino from 'pino'
@@ -69,7 +69,7 @@ describe('a data directory', { timeout: 60_000 }, () => {
     })
   }
 
-  it('keeps every acknowledged row when the process is killed while it writes', async () => {
+  it('keeps every acknowledged row when killed during writes', async () => {
     const acknowledged: number[] = []
     for (const rowsBeforeKill of [1, 40, 300]) {
       const writer = startWriter()
@@ -92,7 +92,7 @@ describe('a data directory', { timeout: 60_000 }, () => {
     expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
   }, 120_000)
 
-  it('is refused to a second process, with a sentence that names it and the first', async () => {
+  it('refuses a second process and names the first', async () => {
     await open()
     const second = spawn(
       process.execPath,
@@ -111,7 +111,7 @@ describe('a data directory', { timeout: 60_000 }, () => {
     await expect(PgliteDatabase.open({ dataDir: directory, log })).rejects.toThrow('is in use by process')
   })
 
-  it('is taken over from a process that is gone, and from one whose number another has now', async () => {
+  it('takes over the lock of a dead process, even if its pid was reused', async () => {
     for (const holder of [{ pid: 2 ** 22 - 1, started: 'x' }, { pid: process.pid, started: 'long ago' }, 'torn']) {
       writeFileSync(join(directory, 'understudy.lock'), JSON.stringify(holder))
       const database = await open()
@@ -121,7 +121,7 @@ describe('a data directory', { timeout: 60_000 }, () => {
     expect(existsSync(join(directory, 'understudy.lock'))).toBe(false)
   })
 
-  it('starts anew when the very first start was cut off', async () => {
+  it('starts over after an interrupted first start', async () => {
     const other = newDirectory()
     mkdirSync(join(other, 'database.unfinished-1'))
     writeFileSync(join(other, 'database.unfinished-1', 'PG_VERSION'), '18')
@@ -131,7 +131,7 @@ describe('a data directory', { timeout: 60_000 }, () => {
     expect(readdirSync(other)).toEqual(['database'])
   })
 
-  it('is left alone, with a sentence, where what is in it is no whole database', async () => {
+  it('refuses a directory with an incomplete database and leaves it alone', async () => {
     const other = newDirectory()
     mkdirSync(join(other, 'database'))
     writeFileSync(join(other, 'database', 'pg_control'), 'what is left of one')
@@ -158,7 +158,7 @@ describe('a data directory', { timeout: 60_000 }, () => {
     expect(await walSyncs()).toBe(before + 5)
   })
 
-  it('goes on listening after the thread was replaced, and says that something may have been missed', async () => {
+  it('keeps listening after the thread is replaced, and reports the gap', async () => {
     const database = await open()
     const heard: (string | null)[] = []
     const missed = Promise.withResolvers<void>()
@@ -175,7 +175,7 @@ describe('a data directory', { timeout: 60_000 }, () => {
     expect(heard).toEqual([null, 'again'])
   })
 
-  it('fails nobody else when a stranger breaks the thread, and says why it was replaced', async () => {
+  it("recovers others' queries when an anonymous query crashes the thread, and reports why", async () => {
     const database = await open()
     await database.runScript('create table if not exists public.kept (id int primary key)')
     await database.transaction('system', [{ text: 'delete from public.kept' }])
@@ -194,7 +194,7 @@ describe('a data directory', { timeout: 60_000 }, () => {
     expect(database.load().pglite?.replacements).toEqual({ deadline: 0, failure: 1, memory: 0 })
   })
 
-  it('keeps the thread when a transaction can be cancelled, and undoes what it did', async () => {
+  it('cancels and rolls back a transaction without replacing the thread', async () => {
     const database = await open(700)
     const attempts = [
       'select pg_sleep(60)',
@@ -214,7 +214,7 @@ describe('a data directory', { timeout: 60_000 }, () => {
     })
   })
 
-  it('serves somebody signed in after one of the many strangers who wait before them', async () => {
+  it('serves a signed-in user ahead of queued anonymous callers', async () => {
     const database = await open()
     const settled: string[] = []
     const ask = (who: string, caller: Caller | 'system', text: string) =>
@@ -231,20 +231,20 @@ describe('a data directory', { timeout: 60_000 }, () => {
     expect(settled.filter((who) => who === 'stranger')).toHaveLength(12)
   })
 
-  it('ends what a stranger asks for when somebody signed in has waited, long before its time is over', async () => {
-    opened = await PgliteDatabase.open({ dataDir: directory, log, deadlineMs: 60_000, strangersMs: 60_000 })
+  it('aborts an anonymous query early when a signed-in user waits', async () => {
+    opened = await PgliteDatabase.open({ dataDir: directory, log, deadlineMs: 60_000, anonTimeoutMs: 60_000 })
     const database = opened
     const endless = database.transaction(stranger, [{ text: 'select count(*) from generate_series(1, 1e11)' }])
     const refusals: unknown[] = []
     const ended = endless.catch((error: unknown) => refusals.push(error))
-    // Each of these waits behind the stranger; the limit is a minute.
+    // Each of these waits behind the anonymous query; the timeout is a minute.
     while (refusals.length === 0) await database.transaction('system', [{ text: 'select 1' }], { readOnly: true })
     await ended
     expect(refusals).toEqual([tooManyWait()])
     expect(database.load().pglite).toMatchObject({ replacements: { deadline: 0, failure: 0, memory: 0 } })
   })
 
-  it('gives back the memory that a transaction took, while others go on', async () => {
+  it("releases a large transaction's memory without failing others", async () => {
     const database = await open(60_000, 160 * 2 ** 20)
     const text = "select length(string_agg(repeat('x', 1000), '')) as length from generate_series(1, 100000)"
     const [result] = await database.transaction('system', [{ text }])
@@ -262,7 +262,7 @@ describe('a data directory', { timeout: 60_000 }, () => {
     expect(database.load().pglite?.replacements).toEqual({ deadline: 0, failure: 0, memory: 1 })
   })
 
-  it('loses nothing when a transaction runs past its deadline', async () => {
+  it('loses no data when a transaction times out', async () => {
     const database = await open(2000)
     const insert = (run: number) =>
       database.transaction('system', [{ text: 'insert into public.rows (run) values ($1)', values: [run] }])
@@ -280,7 +280,7 @@ describe('a data directory', { timeout: 60_000 }, () => {
     expect(result?.rows).toEqual([{ run: -3 }, { run: -1 }])
   })
 
-  it('cuts the log within seconds when writes have stopped', async () => {
+  it('checkpoints within seconds after writes stop', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       const database = await open()
@@ -299,7 +299,7 @@ describe('a data directory', { timeout: 60_000 }, () => {
     }
   })
 
-  it('is tended while it is open: the log is cut every minute, dead rows go every half hour', async () => {
+  it('checkpoints every minute and vacuums every half hour', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       const database = await open()
@@ -325,7 +325,7 @@ describe('a data directory', { timeout: 60_000 }, () => {
     }
   })
 
-  it('is copied while others write, and the copy holds all that was acknowledged before', async () => {
+  it('copies during writes, with every acknowledged row', async () => {
     const database = await open()
     const write = () =>
       database.transaction('system', [{ text: 'insert into public.rows (run) values (77) returning id' }])
@@ -348,7 +348,7 @@ describe('a data directory', { timeout: 60_000 }, () => {
     expect(Number(there?.rows[0]?.['all'])).toBeLessThanOrEqual(Number(here?.rows[0]?.['all']))
   })
 
-  it('can be dumped, and another database started from the dump', async () => {
+  it('dumps, and opens from the dump', async () => {
     const database = await open()
     const template = await database.dump()
     const copy = await PgliteDatabase.open({ dataDir: null, template, log })

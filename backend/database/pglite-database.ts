@@ -22,25 +22,25 @@ import { statementTimeoutMs } from './statement-timeout.ts'
 import { planTransaction } from './transaction-text.ts'
 
 export interface PgliteOptions {
-  /** Locked for this process; the database lives in its folder `database`. Null: in memory, gone when closed. */
+  /** Locked by this process; the database is in its folder `database`. Null for in-memory. */
   readonly dataDir: string | null
   readonly log: Logger
-  /** A dump to start from, in memory only. */
+  /** Dump to start from, in-memory only. */
   readonly template?: Uint8Array
-  /** A transaction that runs longer is ended with SQLSTATE 57014. */
+  /** Transaction timeout; ends with SQLSTATE 57014. */
   readonly deadlineMs?: number
-  /** The same for the role anon. */
-  readonly strangersMs?: number
-  /** Memory of PGlite above which its thread is replaced when it is idle. */
+  /** Transaction timeout for the role anon. */
+  readonly anonTimeoutMs?: number
+  /** PGlite memory above which its idle thread is restarted. */
   readonly memoryMarkBytes?: number
-  /** `relaxed` acknowledges writes before they are on the disk: faster, and a power cut may take the last ones. */
+  /** `relaxed` answers before commits are on disk: faster, but a power cut may lose the last ones. */
   readonly durability?: 'full' | 'relaxed'
   readonly waitingMax?: number
 }
 
 /**
- * PostgreSQL in WebAssembly, in a thread of its own. What was acknowledged is on the disk, also when a transaction that
- * ran too long has cost the thread.
+ * PostgreSQL in WebAssembly, in its own thread. Acknowledged writes are durable, even when a runaway transaction costs
+ * the thread.
  */
 export class PgliteDatabase implements Database {
   readonly kind = 'pglite'
@@ -97,15 +97,15 @@ export class PgliteDatabase implements Database {
     }
     const sessions = this.#sessions
     const plan = planTransaction(caller, statements, options, { sessions })
-    const isStrangers = caller !== 'system' && caller.role === 'anon'
-    const roleMs = isStrangers ? (this.#options.strangersMs ?? usualLimits.strangersMs) : null
+    const isAnonymous = caller !== 'system' && caller.role === 'anon'
+    const roleMs = isAnonymous ? (this.#options.anonTimeoutMs ?? usualLimits.anonTimeoutMs) : null
     const ownMs = statementTimeoutMs(options.settings ?? [])
     const limitMs = ownMs ?? roleMs
-    const yields = isStrangers && ownMs === null
+    const yields = isAnonymous && ownMs === null
     const readOnly = options.readOnly ?? false
-    const task = { type: 'transaction', plan, readOnly, isStrangers, yields, limitMs } as const
+    const task = { type: 'transaction', plan, readOnly, isAnonymous, yields, limitMs } as const
     const { results, sessionAnswer } = await this.#send(task)
-    sessions.note(plan.question, sessionAnswer)
+    sessions.record(plan.check, sessionAnswer)
     return results
   }
 
@@ -140,26 +140,23 @@ export class PgliteDatabase implements Database {
     }
   }
 
-  /** The whole data directory as a tar file, to start another database from. */
+  /** Dumps the data directory as a tar file, for `template`. */
   async dump(): Promise<Uint8Array> {
     const { bytes } = await this.#send({ type: 'dump' })
     if (bytes === undefined) {
-      throw new Error('the database worker answered a dump without bytes')
+      throw new Error('the database worker returned an empty dump')
     }
     return bytes
   }
 
-  /**
-   * Copies the data directory to a new one, as of now, while others go on writing. The copy opens like one that a power
-   * cut has left.
-   */
+  /** Copies the data directory, as of now, during writes. The copy recovers as after a power cut. */
   async copyTo(directory: string): Promise<void> {
     const { dataDir } = this.#options
-    if (dataDir === null) throw new Error('A database in memory has no directory to copy')
+    if (dataDir === null) throw new Error('An in-memory database has no directory to copy')
     if (this.#isCopying) {
-      throw new DatabaseError({ message: 'A copy of the database is being made already', sqlstate: '08006' })
+      throw new DatabaseError({ message: 'The database is already being copied', sqlstate: '08006' })
     }
-    // A checkpoint would cut the log that the copy needs.
+    // A checkpoint would truncate the log that the copy needs.
     this.#isCopying = true
     try {
       await copyRunningDirectory(databaseDirectory(dataDir), directory, {
@@ -195,17 +192,17 @@ export class PgliteDatabase implements Database {
     return this.#thread.send(task)
   }
 
-  /** A new worker listens to nothing, and what was said between the two is lost. */
+  /** A new worker has no listeners, and notifications in between are lost. */
   #listenAgain(): void {
     for (const [channel, handlers] of this.#handlers) {
       this.#send({ type: 'listen', channel }).then(
         () => handlers.forEach((handler) => handler(null)),
-        (error: unknown) => this.#options.log.error({ err: error, channel }, 'notifications can not be heard'),
+        (error: unknown) => this.#options.log.error({ err: error, channel }, 'LISTEN failed'),
       )
     }
   }
 
-  /** PGlite has no background processes: without these the log and the dead rows would grow for ever. */
+  /** PGlite has no background processes: without this, log and dead rows would grow forever. */
   #scheduleMaintenance(): void {
     if (this.#options.dataDir === null) {
       return
@@ -214,12 +211,12 @@ export class PgliteDatabase implements Database {
       this.#maintenance.push(setInterval(run, intervalMs).unref())
     }
     let writesSeen = 0
-    let looks = 0
-    everyMs(checkpointIntervalMs / looksPerCheckpoint, () => {
-      looks = this.#writesSinceCheckpoint === 0 ? 0 : looks + 1
+    let checks = 0
+    everyMs(checkpointIntervalMs / checksPerCheckpoint, () => {
+      checks = this.#writesSinceCheckpoint === 0 ? 0 : checks + 1
       const isQuiet = this.#writesSinceCheckpoint === writesSeen
       writesSeen = this.#writesSinceCheckpoint
-      if (writesSeen === 0 || this.#isCopying || (!isQuiet && looks < looksPerCheckpoint)) return
+      if (writesSeen === 0 || this.#isCopying || (!isQuiet && checks < checksPerCheckpoint)) return
       this.#writesSinceCheckpoint = 0
       writesSeen = 0
       this.#maintain({ type: 'checkpoint' })
@@ -239,12 +236,12 @@ export class PgliteDatabase implements Database {
   }
 }
 
-/** PGlite begins with 128 MB, most of which it has not touched. */
+/** PGlite starts with 128 MB, mostly untouched. */
 const usualMemoryMark = 192 * 2 ** 20
 
-/** While there are writes; sooner when none came between two looks, so that little is left to replay. */
+/** During writes; sooner after an interval without any, so that little is left to replay. */
 const checkpointIntervalMs = 60_000
-const looksPerCheckpoint = 12
+const checksPerCheckpoint = 12
 const vacuumIntervalMs = 30 * 60_000
 
 async function preparePlace({ dataDir, template, durability = 'full' }: PgliteOptions): Promise<PglitePlace> {

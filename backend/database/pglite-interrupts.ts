@@ -1,17 +1,16 @@
 import type { PGlite } from '@electric-sql/pglite'
 
 export interface PgliteInterrupts {
-  /** Has PostgreSQL end the running statement with SQLSTATE 57014, as pg_cancel_backend would. */
+  /** Makes PostgreSQL end the running statement with SQLSTATE 57014, as pg_cancel_backend does. */
   readonly cancel: () => true
-  /** Forgets a cancellation that came too late, so that it does not hit the next statement. */
+  /** Clears a late cancellation, so that it doesn't hit the next statement. */
   readonly clear: () => void
   readonly memoryBytes: () => number
 }
 
 /**
- * PostgreSQL's own flags for interrupts, in the memory of PGlite, where no signal sets them. `onTrap` is called when
- * WebAssembly itself ends PostgreSQL's code (its thread's stack is full, an address is wrong): PGlite would swallow that
- * and run on with what was left half done.
+ * PostgreSQL's interrupt flags in PGlite's memory, where no signal can set them. Calls `onTrap` when WebAssembly aborts
+ * (stack overflow, invalid address): PGlite would ignore that and continue in a broken state.
  */
 export function pgliteInterrupts(database: PGlite, onTrap: (error: unknown) => never): PgliteInterrupts {
   const program = database.Module as unknown as PgliteProgram
@@ -24,14 +23,14 @@ export function pgliteInterrupts(database: PGlite, onTrap: (error: unknown) => n
       onTrap(error)
     }
   }
-  // A growing memory gets a new buffer, so this one is asked for each time.
+  // Fetched each time, because growing memory replaces the buffer.
   const words = () => new Int32Array(program.HEAPU8.buffer)
   return {
     cancel: () => {
       const memory = words()
       memory[program._QueryCancelPending >> 2] = 1
       memory[program._InterruptPending >> 2] = 1
-      // Whatever waits, as pg_sleep does, looks at its latch only.
+      // Waits such as pg_sleep only check the latch.
       const latch = memory[program._MyLatch >> 2] ?? 0
       if (latch !== 0) memory[latch >> 2] = 1
       return true
@@ -43,12 +42,12 @@ export function pgliteInterrupts(database: PGlite, onTrap: (error: unknown) => n
   }
 }
 
-/** PostgreSQL's way out of a refused statement, by the status that PGlite gives it. */
+/** PostgreSQL's longjmp after an error, recognised by PGlite's status code. */
 function isPostgresJump(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'status' in error && error.status === 100
 }
 
-/** Of Emscripten's module: addresses of PostgreSQL's variables, and the call that works through one message. */
+/** Exports of the Emscripten module: variable addresses and the message loop's step. */
 interface PgliteProgram {
   readonly HEAPU8: Uint8Array
   readonly _InterruptPending: number

@@ -3,18 +3,18 @@ import type { DirectoryState } from './durable-node-fs.ts'
 import type { PglitePlace } from './open-pglite.ts'
 import type { TransactionPlan } from './transaction-text.ts'
 
-/* What the main thread and the PGlite worker say to each other. */
+/* Messages between the main thread and the PGlite worker. */
 
 export type WorkerTask =
   | {
       readonly type: 'transaction'
       readonly plan: TransactionPlan
       readonly readOnly: boolean
-      /** Of somebody who showed no account. */
-      readonly isStrangers: boolean
-      /** Makes way when others have waited for long. */
+      /** Whether the caller is anonymous. */
+      readonly isAnonymous: boolean
+      /** Aborts and requeues when others have waited too long. */
       readonly yields: boolean
-      /** After which it is ended, when that is sooner than any other. */
+      /** The transaction's own timeout, if shorter than the default. */
       readonly limitMs: number | null
     }
   | { readonly type: 'script'; readonly sql: string }
@@ -24,12 +24,12 @@ export type WorkerTask =
   | { readonly type: 'dump' }
   | { readonly type: 'close' }
 
-/** Whether the task may leave something behind, so that it can't be asked twice. */
+/** Whether the task may have side effects, so it can't be retried. */
 export function isWrite(task: WorkerTask): boolean {
   return task.type === 'script' || (task.type === 'transaction' && !task.readOnly)
 }
 
-/** The first message to a worker, which has loaded PGlite by then or is about to: open the directory. */
+/** Sent first: tells the worker to open the directory, once it has loaded PGlite. */
 export interface OpenRequest {
   readonly type: 'open'
   readonly state: DirectoryState
@@ -43,11 +43,11 @@ export interface WorkerRequest {
 
 export interface WorkerStart {
   readonly place: PglitePlace
-  /** WebAssembly memory that a worker may have before it says so. */
+  /** WebAssembly memory above which the worker reports it. */
   readonly memoryMarkBytes: number
 }
 
-/** The name of the function that cancels the transaction of an id inside a worker, while that runs. */
+/** The global function inside a worker that cancels its running transaction by id. */
 export const cancelFunction = 'cancelTransaction'
 
 export interface WireError {
@@ -61,11 +61,11 @@ export interface WireError {
 
 export type WorkerReply =
   | { readonly type: 'opened' }
-  /** PGlite is loaded and waits for the word to open the directory. */
+  /** PGlite is loaded and waits for OpenRequest. */
   | { readonly type: 'prepared' }
-  /** PGlite has more memory than the mark, and never gives any back. */
+  /** PGlite's memory exceeds the mark; it never shrinks. */
   | { readonly type: 'grown'; readonly bytes: number }
-  /** The database can't go on; the main thread starts another worker. */
+  /** The database has failed; the main thread replaces the worker. */
   | { readonly type: 'fatal'; readonly message: string }
   | { readonly type: 'notified'; readonly channel: string; readonly payload: string }
   | { readonly type: 'began'; readonly id: number }

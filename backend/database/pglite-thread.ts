@@ -10,19 +10,19 @@ import { PreparedWorker, type LaterReply } from './prepared-worker.ts'
 import { explainRoleCheck } from './transaction-text.ts'
 
 export interface PgliteThreadOptions {
-  /** Asked before each start of a worker. */
+  /** Called before each start of a worker. */
   readonly preparePlace: () => Promise<PglitePlace>
   readonly log: Logger
-  /** A transaction that runs longer is ended with SQLSTATE 57014. */
+  /** Transaction timeout; ends with SQLSTATE 57014. */
   readonly deadlineMs: number
-  /** Whether another worker is kept ready, for some 20 MB. */
+  /** Whether to keep a standby worker, for some 20 MB. */
   readonly hasStandby: boolean
-  /** WebAssembly memory above which a worker is replaced as soon as it is idle. */
+  /** WebAssembly memory above which an idle worker is replaced. */
   readonly memoryMarkBytes: number
-  /** Synced after a worker has failed; null where nothing need be on a disk. */
+  /** Synced after a worker fails; null when nothing must be durable. */
   readonly directory: string | null
   readonly onNotified: (channel: string, payload: string) => void
-  /** A worker is there, the first or another one: it listens to nothing yet. */
+  /** A worker, the first or a new one, has opened; it has no listeners yet. */
   readonly onOpened: () => void
 }
 
@@ -33,15 +33,15 @@ export interface WorkerAnswer {
 }
 
 /**
- * The worker that PGlite runs in, and everybody who waits for it. A transaction that runs too long is cancelled inside
- * PGlite. Whatever can't be cancelled costs the worker; those who waited behind it are served by the next one.
+ * PGlite's worker and its queue. Cancels transactions that run too long inside PGlite; if that fails, replaces the
+ * worker, and the next one serves the queue.
  */
 export class PgliteThread {
   readonly #options: PgliteThreadOptions
   readonly #pending = new Map<number, Pending>()
   readonly #replacements: Record<WorkerReplacement, number> = { deadline: 0, failure: 0, memory: 0 }
   #worker: PreparedWorker | null = null
-  /** Has loaded PGlite and takes over when the worker has to be ended. */
+  /** Has loaded PGlite, ready to take over. */
   #standby: Promise<PreparedWorker> | null = null
   #standbyTimer: NodeJS.Timeout | null = null
   #openMs = 0
@@ -50,14 +50,14 @@ export class PgliteThread {
   #running: { readonly id: number; timer: NodeJS.Timeout | undefined } | null = null
   #isClosing = false
   #cancelled = 0
-  /** Called when nothing waits any more. */
+  /** Called when the queue is empty. */
   #onIdle: (() => void) | null = null
 
   constructor(options: PgliteThreadOptions) {
     this.#options = options
   }
 
-  /** How many tasks are not answered yet, the running one among them. */
+  /** Unanswered tasks, including the running one. */
   get unanswered(): number {
     return this.#pending.size
   }
@@ -66,17 +66,17 @@ export class PgliteThread {
     return this.#running !== null
   }
 
-  /** How often a worker had to be replaced, by reason. */
+  /** Times a worker was replaced, by reason. */
   get replacements(): Readonly<Record<WorkerReplacement, number>> {
     return this.#replacements
   }
 
-  /** How many transactions were cancelled because they took too long. */
+  /** Transactions cancelled for running too long. */
   get cancelled(): number {
     return this.#cancelled
   }
 
-  /** Starts a worker and hands it everything that waits. */
+  /** Starts a worker and posts the queue to it. */
   open(next?: PreparedWorker, state: DirectoryState = { isOnDisk: false }): Promise<void> {
     this.#opening ??= this.#openWorker(next, state).then(
       () => this.#begin(),
@@ -97,12 +97,12 @@ export class PgliteThread {
     return new Promise((resolve, reject) => {
       const id = this.#nextId
       const sinceMs = performance.now()
-      const pending: Pending = { id, task, sinceMs, ...untouched, timesYielded: 0, resolve, reject }
+      const pending: Pending = { id, task, sinceMs, ...notStarted, timesYielded: 0, resolve, reject }
       this.#nextId += 1
       this.#pending.set(pending.id, pending)
       if (this.#opening !== null) return
       if (this.#worker === null) {
-        // The last restart failed; this is the next chance. Those who wait are posted when it has opened.
+        // The last restart failed; try again. Opening posts the queue.
         void this.open().catch((error: unknown) => this.#rejectAll(error))
       } else {
         this.#worker.post(pending.id, task)
@@ -110,7 +110,7 @@ export class PgliteThread {
     })
   }
 
-  /** Lets what waits finish first; takes no more. */
+  /** Finishes the queue and refuses new tasks. */
   async close(): Promise<void> {
     const closed = this.send({ type: 'close' }).catch((error: unknown) => {
       this.#options.log.warn({ err: error }, 'the database did not close cleanly; it recovers at the next start')
@@ -127,7 +127,7 @@ export class PgliteThread {
 
   #begin(): void {
     this.#opening = null
-    // Not at once: whoever waits for a server that starts comes first.
+    // Delayed, so that a starting server's requests come first.
     if (this.#options.hasStandby && !this.#isClosing) {
       const isFirst = Object.values(this.#replacements).every((count) => count === 0)
       const delayMs = isFirst ? standbyDelayMs : nextStandbyDelayMs
@@ -139,7 +139,7 @@ export class PgliteThread {
 
   async #prepareWorker(): Promise<PreparedWorker> {
     const place = await this.#options.preparePlace()
-    // What is only in memory would be gone with its worker.
+    // An in-memory database would be lost with its worker.
     const memoryMarkBytes = place.directory === null ? Infinity : this.#options.memoryMarkBytes
     return new PreparedWorker({ place, memoryMarkBytes })
   }
@@ -149,7 +149,7 @@ export class PgliteThread {
     if (this.#standby === null) {
       const standby = this.#prepareWorker()
       this.#standby = standby
-      // Without one, the next worker is started when it is needed.
+      // Without a standby, the next worker starts on demand.
       const forget = () => {
         if (this.#standby === standby) this.#standby = null
       }
@@ -207,14 +207,14 @@ export class PgliteThread {
         const pending = this.#settle(reply.id)
         if (pending === undefined) return
         const wasCancelled = pending.isCancelled && reply.error.sqlstate === '57014'
-        if (wasCancelled && pending.isYielding) this.#goBehind(worker, pending)
+        if (wasCancelled && pending.isYielding) this.#requeue(worker, pending)
         else pending.reject(wasCancelled ? overdue() : toDatabaseError(reply.error))
         return
       }
     }
   }
 
-  /** The deadline counts from when a transaction begins, not from when it was asked for. */
+  /** The timeout runs from a transaction's start, not from when it was queued. */
   #watch(worker: PreparedWorker, id: number): void {
     clearTimeout(this.#running?.timer)
     const pending = this.#pending.get(id)
@@ -228,52 +228,52 @@ export class PgliteThread {
     const untilMs = performance.now() + limitMs
     this.#running = { id, timer: undefined }
     const afterMs = task.type === 'transaction' && task.yields ? yieldAfterMs[pending.timesYielded] : undefined
-    this.#endLater(worker, pending, untilMs, Math.min(limitMs, afterMs ?? limitMs))
+    this.#cancelLater(worker, pending, untilMs, Math.min(limitMs, afterMs ?? limitMs))
   }
 
-  /** Ends it when its time is over, or when others have waited for too long. */
-  #endLater(worker: PreparedWorker, pending: Pending, untilMs: number, delayMs: number): void {
+  /** Ends it after its timeout, or once others have waited too long. */
+  #cancelLater(worker: PreparedWorker, pending: Pending, untilMs: number, delayMs: number): void {
     if (this.#running?.id !== pending.id) return
     clearTimeout(this.#running.timer)
     this.#running.timer = setTimeout(() => {
       const now = performance.now()
-      pending.isYielding = now < untilMs - 1 && this.#isMemberWaiting(now)
+      pending.isYielding = now < untilMs - 1 && this.#isSignedInWaiting(now)
       if (pending.isYielding || now >= untilMs - 1) this.#cancel(worker, pending, now)
-      else this.#endLater(worker, pending, untilMs, Math.min(lookAgainMs, untilMs - now))
+      else this.#cancelLater(worker, pending, untilMs, Math.min(yieldCheckMs, untilMs - now))
     }, delayMs)
   }
 
-  #isMemberWaiting(now: number): boolean {
+  #isSignedInWaiting(now: number): boolean {
     for (const { task, hasBegun, sinceMs } of this.#pending.values()) {
-      const isMembers = task.type === 'transaction' && !task.isStrangers
-      if (isMembers && !hasBegun && now - sinceMs >= memberPatienceMs) return true
+      const isSignedIn = task.type === 'transaction' && !task.isAnonymous
+      if (isSignedIn && !hasBegun && now - sinceMs >= signedInPatienceMs) return true
     }
     return false
   }
 
-  /** It was undone, so it can be asked again, behind those who wait; the second time is the last. */
-  #goBehind(worker: PreparedWorker, { task, sinceMs, timesYielded, resolve, reject }: Pending): void {
+  /** It was rolled back, so it is requeued behind the others; only once. */
+  #requeue(worker: PreparedWorker, { task, sinceMs, timesYielded, resolve, reject }: Pending): void {
     if (timesYielded + 1 >= yieldAfterMs.length) {
       reject(tooManyWait())
       return
     }
     const id = this.#nextId
     this.#nextId += 1
-    this.#pending.set(id, { id, task, sinceMs, ...untouched, timesYielded: timesYielded + 1, resolve, reject })
+    this.#pending.set(id, { id, task, sinceMs, ...notStarted, timesYielded: timesYielded + 1, resolve, reject })
     worker.post(id, task)
   }
 
-  /** Once may come too soon, between two of PostgreSQL's looks for interrupts, or while a function catches it. */
+  /** Repeated, because one cancellation may fall between interrupt checks or be caught by a function. */
   #cancel(worker: PreparedWorker, pending: Pending, sinceMs: number): void {
     if (this.#running?.id !== pending.id) return
-    // No longer than a new worker takes, which is all that could be saved.
+    // Cancelling only pays for as long as opening a new worker takes.
     if (performance.now() - sinceMs >= Math.max(cancelPatienceMs, this.#openMs)) {
       this.#replace(worker, pending.id, 'deadline', 'a transaction could not be cancelled')
       return
     }
     if (!pending.isCancelled) {
       if (!pending.isYielding) this.#cancelled += 1
-      // Should the cancellation fail, the next worker is loaded by then.
+      // Preloads the next worker, in case cancelling fails.
       if (this.#options.hasStandby) void this.#prepareStandby()
     }
     pending.isCancelled = true
@@ -292,27 +292,27 @@ export class PgliteThread {
     return pending
   }
 
-  /** Ends the worker. What had not begun is asked again of the next one, and so is what only reads. */
+  /** Terminates the worker. Tasks that hadn't started or only read are retried on the next one. */
   #replace(worker: PreparedWorker, overdueId: number | null, reason: WorkerReplacement, cause: string): void {
     if (worker !== this.#worker || this.#opening !== null) {
       return
     }
     this.#options.log.error({ reason, cause }, 'the database worker is being replaced')
     this.#replacements[reason] += 1
-    this.#judgeAll(overdueId)
+    this.#rejectOrRequeueAll(overdueId)
     const next = this.#isClosing && this.#pending.size === 0 ? null : this.#takeStandby()
     next?.catch(() => undefined)
     this.#opening = this.#end(worker, reason).then((state) => this.#reopen(next, state))
     this.#opening.catch((error: unknown) => this.#rejectAll(error))
   }
 
-  /** Resolves when the worker writes nothing any more, and what it wrote has been brought to the disk. */
+  /** Resolves once the worker has stopped writing and its writes are synced. */
   async #end(worker: PreparedWorker, reason: WorkerReplacement): Promise<DirectoryState> {
     const ended = worker.terminate()
-    // One that has failed runs nothing any more; its thread goes while the next one opens.
+    // A failed worker runs nothing; its thread may end while the next one opens.
     if (reason === 'deadline') await ended
     const { directory } = this.#options
-    // If it can't be synced from here, the next worker says why when it opens it.
+    // If syncing fails here, the next worker reports why.
     return { isOnDisk: directory !== null && (await beginFileSystemSync(directory).catch(() => false)) }
   }
 
@@ -324,14 +324,14 @@ export class PgliteThread {
     if (prepared !== null) await this.open(prepared, state)
   }
 
-  /** Gives back the memory of a worker that has grown: the one that stands by takes over when nobody waits. */
+  /** Replaces a worker that has grown with the standby once the queue is empty. */
   async #renew(worker: PreparedWorker, bytes: number): Promise<void> {
     try {
       const standby = await this.#prepareStandby()
       await standby.prepared
     } catch (error) {
       if (this.#isClosing) return
-      this.#options.log.warn({ err: error }, 'the database worker keeps its memory: no other could be prepared')
+      this.#options.log.warn({ err: error }, 'the database worker keeps its memory: its replacement failed to start')
       return
     }
     await this.#idle()
@@ -350,18 +350,18 @@ export class PgliteThread {
     const settle = () => closed.resolve()
     const handlers = { resolve: settle, reject: settle }
     const sinceMs = performance.now()
-    this.#pending.set(id, { id, task, sinceMs, ...untouched, hasBegun: true, timesYielded: 0, ...handlers })
+    this.#pending.set(id, { id, task, sinceMs, ...notStarted, hasBegun: true, timesYielded: 0, ...handlers })
     worker.post(id, task)
     const timer = setTimeout(settle, closePatienceMs)
     await closed.promise
     clearTimeout(timer)
     this.#pending.delete(id)
-    this.#judgeAll(null)
+    this.#rejectOrRequeueAll(null)
     await worker.terminate()
     await this.#reopen(next, { isOnDisk: false })
   }
 
-  /** Resolves when nothing waits, and at the latest when that has not happened for a while. */
+  /** Resolves when the queue is empty, or after a timeout. */
   #idle(): Promise<void> {
     if (this.#pending.size === 0) return Promise.resolve()
     return new Promise((resolve) => {
@@ -375,16 +375,16 @@ export class PgliteThread {
     })
   }
 
-  #judgeAll(overdueId: number | null): void {
+  #rejectOrRequeueAll(overdueId: number | null): void {
     clearTimeout(this.#running?.timer)
     const runningId = this.#running?.id ?? null
     this.#running = null
     for (const pending of this.#pending.values()) {
-      this.#judge(pending, overdueId, runningId)
+      this.#rejectOrRequeue(pending, overdueId, runningId)
     }
   }
 
-  #judge(pending: Pending, overdueId: number | null, runningId: number | null): void {
+  #rejectOrRequeue(pending: Pending, overdueId: number | null, runningId: number | null): void {
     const isReadAgain = !isWrite(pending.task) && pending.id !== runningId
     if (pending.id === overdueId) {
       this.#pending.delete(pending.id)
@@ -408,20 +408,20 @@ export class PgliteThread {
   }
 }
 
-/** Migrations, dumps and maintenance. */
+/** For migrations, dumps and maintenance. */
 const longTaskDeadlineMs = 10 * 60_000
-/** How often, and for how long, a transaction is cancelled before its worker is ended. */
+/** How often and how long to cancel a transaction before terminating its worker. */
 const cancelAgainMs = 50
-/** How long a stranger's transaction runs while somebody signed in waits: the first time, and once more. */
+/** How long an anonymous transaction runs while signed-in users wait: the first time and the second. */
 const yieldAfterMs: readonly number[] = [300, 600]
-const memberPatienceMs = 200
-const lookAgainMs = 50
+const signedInPatienceMs = 200
+const yieldCheckMs = 50
 const cancelPatienceMs = 500
 const standbyDelayMs = 5_000
-/** After a replacement: what broke one worker may soon break the next. */
+/** Delay after a replacement, since the same cause may hit again. */
 const nextStandbyDelayMs = 500
 const closePatienceMs = 5_000
-/** How long a worker with too much memory goes on where there is always somebody waiting. */
+/** How long a worker over the memory mark continues when the queue never empties. */
 const idlePatienceMs = 10_000
 
 interface Pending {
@@ -429,17 +429,17 @@ interface Pending {
   readonly task: WorkerTask
   readonly resolve: (answer: WorkerAnswer) => void
   readonly reject: (error: unknown) => void
-  /** Since when it has waited, by `performance.now()`. */
+  /** When it was queued, by `performance.now()`. */
   readonly sinceMs: number
-  /** How often it has made way for somebody signed in. */
+  /** How often it yielded to signed-in users. */
   readonly timesYielded: number
   hasBegun: boolean
   isCancelled: boolean
-  /** Cancelled only to make way. */
+  /** Cancelled only to yield. */
   isYielding: boolean
 }
 
-const untouched = { hasBegun: false, isCancelled: false, isYielding: false } as const
+const notStarted = { hasBegun: false, isCancelled: false, isYielding: false } as const
 
 function unavailable(message: string, cause?: unknown): DatabaseError {
   return new DatabaseError({ message, sqlstate: '08006', cause })

@@ -13,26 +13,25 @@ import { TransactionExchange } from './transaction-exchange.ts'
 import type { TransactionPlan } from './transaction-text.ts'
 
 /*
- * Runs PGlite away from the thread that serves HTTP. Requests are worked through in order; when several wait, their
- * commits share one flush of the log, and no answer leaves before what it rests on is on the disk.
+ * Runs PGlite off the HTTP thread. Requests run in order; queued commits share one log flush, and answers wait for it.
  */
 
 const port = parentPort
 const { place, memoryMarkBytes } = workerData as WorkerStart
 const waiting: WorkerRequest[] = []
-/** What may not be said before the disk has it; null while there is nothing of the kind. */
+/** Answers waiting for the flush; null when none need one. */
 let unflushed: WorkerReply[] | null = null
 const heard = new Set<string>()
 let isWorking = false
 let runningId: number | null = null
 let hasGrown = false
 
-/** For how long strangers are served before those who are signed in come first. */
-const strangersShareMs = 50
-let haveStrangersHadTheirs = false
+/** How long anonymous callers are served before signed-in users get priority. */
+const anonymousShareMs = 50
+let isAnonymousShareUsed = false
 
-/** As many commits as share one flush. */
-const largestBatch = 16
+/** Commits per flush. */
+const maxBatch = 16
 
 if (port === null) {
   throw new Error('pglite-worker.ts runs as a worker thread only')
@@ -69,15 +68,15 @@ async function work(): Promise<void> {
   }
 }
 
-/** What PGlite's memory holds can't be trusted any more, so nothing else may run in it. */
+/** PGlite's memory may be corrupt, so run nothing more in it. */
 function fail(error: unknown): never {
   reply({ type: 'fatal', message: error instanceof Error ? error.message : String(error) })
   process.exit(1)
 }
 
 /**
- * The transactions that wait, or one task of another kind. What has arrived meanwhile is read from the port at once:
- * its events only come between turns of the event loop.
+ * The queued transactions, or one task of another kind. Reads the port synchronously, because its events only arrive
+ * between event loop turns.
  */
 function takeBatch(): WorkerRequest[] {
   if (port !== null) {
@@ -87,40 +86,41 @@ function takeBatch(): WorkerRequest[] {
   }
   const other = waiting.findIndex(({ task }) => task.type !== 'transaction')
   const transactions = other === -1 ? waiting.length : other
-  if (haveStrangersHadTheirs) waiting.unshift(...waiting.splice(0, transactions).toSorted(membersFirst))
-  const batch = waiting.splice(0, Math.max(1, Math.min(transactions, largestBatch)))
-  // Otherwise strangers come first: whatever they break, nobody's commit waits for its flush yet.
-  return haveStrangersHadTheirs ? batch : batch.toSorted((one, other) => membersFirst(other, one))
+  if (isAnonymousShareUsed) waiting.unshift(...waiting.splice(0, transactions).toSorted(signedInFirst))
+  const batch = waiting.splice(0, Math.max(1, Math.min(transactions, maxBatch)))
+  // Otherwise anonymous callers go first: if they crash the worker, no signed-in user's commit is waiting for its
+  // flush.
+  return isAnonymousShareUsed ? batch : batch.toSorted((one, other) => signedInFirst(other, one))
 }
 
-function membersFirst(one: WorkerRequest, other: WorkerRequest): number {
-  return Number(isStrangers(one.task)) - Number(isStrangers(other.task))
+function signedInFirst(one: WorkerRequest, other: WorkerRequest): number {
+  return Number(isAnonymous(one.task)) - Number(isAnonymous(other.task))
 }
 
-function isStrangers(task: WorkerTask): boolean {
-  return task.type === 'transaction' && task.isStrangers
+function isAnonymous(task: WorkerTask): boolean {
+  return task.type === 'transaction' && task.isAnonymous
 }
 
 async function runBatch(batch: readonly WorkerRequest[]): Promise<void> {
-  let strangersMs = 0
+  let anonymousMs = 0
   for (const [index, { id, task }] of batch.entries()) {
-    if (isStrangers(task) && strangersMs > strangersShareMs) {
+    if (isAnonymous(task) && anonymousMs > anonymousShareMs) {
       waiting.unshift(...batch.slice(index))
       break
     }
-    if (isStrangers(task)) await flush()
-    const beganMs = performance.now()
+    if (isAnonymous(task)) await flush()
+    const startedMs = performance.now()
     reply({ type: 'began', id })
     const isDeferred = place.isDurable && index < batch.length - 1 && task.type === 'transaction' && !task.readOnly
     if (isDeferred) {
       unflushed ??= []
     }
     replyWhenFlushed(await run(id, task, isDeferred))
-    if (isStrangers(task)) strangersMs += performance.now() - beganMs
+    if (isAnonymous(task)) anonymousMs += performance.now() - startedMs
   }
-  haveStrangersHadTheirs = strangersMs > strangersShareMs
+  isAnonymousShareUsed = anonymousMs > anonymousShareMs
   await flush()
-  noteMemory()
+  checkMemory()
 }
 
 async function flush(): Promise<void> {
@@ -131,14 +131,14 @@ async function flush(): Promise<void> {
   held.forEach(reply)
 }
 
-function noteMemory(): void {
+function checkMemory(): void {
   const bytes = interrupts.memoryBytes()
   if (hasGrown || bytes <= memoryMarkBytes) return
   hasGrown = true
   reply({ type: 'grown', bytes })
 }
 
-/** The message itself means nothing; writing it with `flush` brings everything before it to the disk. */
+/** The message is meaningless; writing it with `flush` syncs everything before it. */
 const flushText = `select case when pg_current_wal_insert_lsn() > pg_current_wal_flush_lsn()
   then pg_logical_emit_message(false, 'flush', '', true) end`
 
@@ -165,13 +165,13 @@ async function run(id: number, task: WorkerTask, isDeferred: boolean): Promise<W
 
 async function runTransaction(id: number, plan: TransactionPlan): Promise<WorkerReply> {
   const exchange = new TransactionExchange(plan, prepared)
-  const question = exchange.encode()
-  const answer = await cancellable(id, () => database.execProtocol(question, { syncToFs: false, throwOnError: false }))
+  const check = exchange.encode()
+  const answer = await cancellable(id, () => database.execProtocol(check, { syncToFs: false, throwOnError: false }))
   const refusal = answer.messages.find((message) => message instanceof messages.DatabaseError)
   for (const message of answer.messages) receive(exchange, message)
   const ready = answer.messages.findLast((message) => message instanceof messages.ReadyForQueryMessage)
-  if (ready === undefined) fail(new Error('an answer without its end'))
-  // A cancellation that comes behind the commit has nothing left to undo.
+  if (ready === undefined) fail(new Error('the answer was truncated'))
+  // Cancelled after the commit: nothing to undo.
   if (exchange.isComplete) {
     if (ready.status !== 'I') fail(new Error('a transaction was left open'))
     const { results, sessionAnswer } = exchange
@@ -184,7 +184,7 @@ async function runTransaction(id: number, plan: TransactionPlan): Promise<Worker
   return isWorthRepeating ? runTransaction(id, plan) : { type: 'failed', id, error }
 }
 
-/** What is to be cancelled is the caller's own work, not the rollback behind it. */
+/** Only the caller's own work can be cancelled, not its rollback. */
 async function cancellable<T>(id: number, work: () => Promise<T>): Promise<T> {
   runningId = id
   try {
@@ -212,13 +212,13 @@ function receive(exchange: TransactionExchange, message: messages.BackendMessage
   }
 }
 
-/** A commit that doesn't wait for the disk; the answer does. */
+/** Commits asynchronously; the answer waits for the flush instead. */
 function withoutFlush({ steps: [begin, ...steps], ...plan }: TransactionPlan): TransactionPlan {
   const setting = { text: 'set local synchronous_commit = off', values: [], name: null, isAnswered: false }
   return {
     steps: [...(begin === undefined ? [] : [begin]), setting, ...steps],
     roleCheck: plan.roleCheck === -1 ? -1 : plan.roleCheck + 1,
-    question: plan.question,
+    check: plan.check,
     settingsStep: plan.settingsStep === -1 ? -1 : plan.settingsStep + 1,
   }
 }
@@ -236,7 +236,7 @@ async function runScript(id: number, parts: readonly string[]): Promise<WorkerRe
   }
 }
 
-/** A listen that was pending when the last worker ended may be asked twice. */
+/** May repeat a listen that was pending when the last worker ended. */
 async function listen(channel: string): Promise<void> {
   if (heard.has(channel)) {
     return
@@ -262,7 +262,7 @@ function reply(message: WorkerReply): void {
   port?.postMessage(message)
 }
 
-/** Anything but a refusal by PostgreSQL means that the WebAssembly program itself has failed. */
+/** Anything but a PostgreSQL error means the WebAssembly program failed. */
 function toWireError(error: unknown, isRoleCheck: boolean): WireError {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string' || error.code.length !== 5) {
     throw error

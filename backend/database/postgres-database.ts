@@ -24,27 +24,27 @@ import { explainRoleCheck, planTransaction } from './transaction-text.ts'
 
 export interface PostgresOptions {
   readonly databaseUrl: string
-  /** For notifications and locks, where `databaseUrl` leads through a pooler of transactions. */
+  /** For LISTEN and locks, when `databaseUrl` is a transaction pooler. */
   readonly listenUrl?: string
-  /** False behind a pooler that gives each transaction another connection, which knows no statements by name. */
+  /** False behind a transaction pooler, whose connections don't keep named statements. */
   readonly hasNamedStatements?: boolean
-  /** Claimed for as long as this process is connected; without it nothing is claimed. */
+  /** Claimed while this process is connected; omitted for none. */
   readonly secret?: string
   readonly log: Logger
   readonly maxConnections?: number
-  /** A statement that runs longer is ended with SQLSTATE 57014. */
+  /** Statement timeout; ends with SQLSTATE 57014. */
   readonly deadlineMs?: number
-  /** The same for the role anon. */
-  readonly strangersMs?: number
+  /** Statement timeout for the role anon. */
+  readonly anonTimeoutMs?: number
   /**
-   * How much longer than a statement, or two where there are more, may take PostgreSQL's answer is waited for before the
+   * How long to wait for an answer beyond the statement timeout, or twice that for several statements, before the
    * connection counts as cut.
    */
   readonly graceMs?: number
   readonly waitingMax?: number
 }
 
-/** Any PostgreSQL from version 15. The user of the address owns the tables and may take on the three client roles. */
+/** PostgreSQL 15 or later. The connecting user owns the tables and may assume the three client roles. */
 export class PostgresDatabase implements Database {
   readonly kind = 'postgres'
   #pool: Pool
@@ -52,8 +52,8 @@ export class PostgresDatabase implements Database {
   readonly #network: NetworkWatch
   readonly #listener: PostgresListener
   readonly #settings: readonly Setting[]
-  readonly #strangersSettings: readonly Setting[]
-  /** Null behind a pooler whose connections know no statements by name. */
+  readonly #anonSettings: readonly Setting[]
+  /** Null behind a pooler without named statements. */
   readonly #prepared: WeakMap<PoolClient, PreparedStatements> | null
   readonly #listenUrl: string
   readonly #secret: string | null
@@ -73,7 +73,7 @@ export class PostgresDatabase implements Database {
     log,
     maxConnections = 10,
     deadlineMs = usualLimits.deadlineMs,
-    strangersMs = usualLimits.strangersMs,
+    anonTimeoutMs = usualLimits.anonTimeoutMs,
     graceMs = 5_000,
     waitingMax = usualWaitingMax,
   }: PostgresOptions) {
@@ -93,8 +93,8 @@ export class PostgresDatabase implements Database {
     this.#network = new NetworkWatch({
       probe: () => tryConnection(databaseUrl),
       onCut: () => {
-        log.error('PostgreSQL does not answer, nor takes a connection; requests are refused until it does')
-        // None of its connections is any good, whether in use or not.
+        log.error('PostgreSQL does not respond or accept connections; refusing requests until it does')
+        // All its connections are unusable.
         void this.#pool.end().catch(() => undefined)
         this.#pool = this.#makePool()
         this.#listener.drop()
@@ -107,7 +107,7 @@ export class PostgresDatabase implements Database {
     this.#waitingMax = waitingMax
     this.#prepared = hasNamedStatements ? new WeakMap() : null
     this.#settings = settingsFor(deadlineMs)
-    this.#strangersSettings = settingsFor(Math.min(strangersMs, deadlineMs))
+    this.#anonSettings = settingsFor(Math.min(anonTimeoutMs, deadlineMs))
   }
 
   async transaction(
@@ -116,13 +116,13 @@ export class PostgresDatabase implements Database {
     options: TransactionOptions = {},
   ): Promise<readonly QueryResult[]> {
     const sessions = this.#sessions
-    const always = caller !== 'system' && caller.role === 'anon' ? this.#strangersSettings : this.#settings
+    const always = caller !== 'system' && caller.role === 'anon' ? this.#anonSettings : this.#settings
     const plan = planTransaction(caller, statements, options, { sessions, always })
     const statementMs = statementTimeoutMs([...always, ...(options.settings ?? [])])
-    // Jobs of ours may take each statement's time; a request that takes that of three is one that nobody answers.
-    const statementsMost = caller === 'system' ? statements.length : Math.min(2, statements.length)
-    const patienceMs = statementMs === null ? null : statementMs * statementsMost + this.#graceMs
-    // Each connection of the pool may turn out to have been cut while nobody used it.
+    // System jobs may use each statement's full timeout; a request that uses two is as good as lost.
+    const statementCount = caller === 'system' ? statements.length : Math.min(2, statements.length)
+    const patienceMs = statementMs === null ? null : statementMs * statementCount + this.#graceMs
+    // Any pooled connection may have been cut while idle.
     for (let tries = this.#pool.options.max; ; tries -= 1) {
       const outcome = await this.#watched(async (client, discard, flight) => {
         const transaction = new PostgresTransaction(plan, this.#preparedOf(client))
@@ -133,11 +133,11 @@ export class PostgresDatabase implements Database {
         return ended
       })
       if (outcome.type === 'done') {
-        sessions.note(plan.question, outcome.sessionAnswer)
+        sessions.record(plan.check, outcome.sessionAnswer)
         return outcome.results
       }
       if (outcome.type === 'broken') {
-        throw new DatabaseError({ message: 'The database gave an answer without its end', sqlstate: '08P01' })
+        throw new DatabaseError({ message: 'The database sent a truncated answer', sqlstate: '08P01' })
       }
       if (tries === 0 || !outcome.isWorthRepeating) {
         const error = toDatabaseError(outcome.error)
@@ -169,7 +169,7 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  /** Holds a lock that the other server processes on this database wait for, while `run` goes on. */
+  /** Runs `run` under a lock shared by all server processes on this database. */
   async withExclusiveLock(run: () => Promise<void>): Promise<void> {
     const client = new Client({
       connectionString: this.#listenUrl,
@@ -199,13 +199,13 @@ export class PostgresDatabase implements Database {
   async close(): Promise<void> {
     if (this.#isClosing) return
     this.#isClosing = true
-    // The pool drops those who wait for a connection when it ends.
+    // Ending the pool would drop callers waiting for a connection.
     if (this.#busyCount > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve))
     this.#network.close()
     await Promise.all([this.#pool.end(), this.#listener.close()])
   }
 
-  /** The same, given up when the network turns out to be cut. */
+  /** Runs with the network watch; fails when the network is cut. */
   async #watched<T>(run: (client: PoolClient, discard: () => void, flight: Flight) => Promise<T>): Promise<T> {
     const flight = this.#network.begin()
     let isAnswered = false
@@ -234,18 +234,18 @@ export class PostgresDatabase implements Database {
 
   async #runWith<T>(client: PoolClient, run: (client: PoolClient, discard: () => void) => Promise<T>): Promise<T> {
     let isBroken = false
-    // A connection that is cut raises its error here as well as in the query; without a listener it ends the process.
-    const noteLoss = () => {
+    // A cut connection also emits 'error'; without a listener that would end the process.
+    const onLoss = () => {
       isBroken = true
     }
-    client.on('error', noteLoss)
+    client.on('error', onLoss)
     try {
-      return await run(client, noteLoss)
+      return await run(client, onLoss)
     } catch (error) {
       isBroken ||= !(await rollBack(client))
       throw toDatabaseError(error)
     } finally {
-      client.off('error', noteLoss)
+      client.off('error', onLoss)
       client.release(isBroken)
     }
   }
@@ -290,10 +290,10 @@ function settingsFor(statementMs: number): readonly Setting[] {
   ]
 }
 
-/** Any number that nobody else uses for pg_advisory_lock on the same database. */
+/** Any number not used elsewhere for pg_advisory_lock on this database. */
 export const migrationLock = 7_830_211_905
 
-/** A refusal is an answer, too. */
+/** A refusal proves the network works too. */
 async function tryConnection(connectionString: string): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 5_000, application_name: 'understudy probe' })
   client.on('error', () => undefined)
@@ -315,7 +315,7 @@ async function rollBack(client: PoolClient): Promise<boolean> {
   }
 }
 
-/** Whatever isn't PostgreSQL's own refusal is a connection that couldn't be made or didn't last. */
+/** Anything but a PostgreSQL error is a failed connection. */
 function toDatabaseError(error: unknown): DatabaseError {
   if (error instanceof DatabaseError) {
     return error

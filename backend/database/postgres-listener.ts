@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 
 import type { NotificationHandler } from './database.ts'
 
-/** One connection of its own for all that is listened to. It must not go through a pooler of transactions. */
+/** One dedicated connection for all LISTENs. It can't go through a transaction pooler. */
 export class PostgresListener {
   readonly #databaseUrl: string
   readonly #log: Logger
@@ -15,7 +15,7 @@ export class PostgresListener {
   #failures = 0
   #isClosed = false
 
-  /** `claims` are locks to hold for as long as this process runs. */
+  /** `claims` are advisory locks held while this process runs. */
   constructor(databaseUrl: string, log: Logger, claims: readonly string[] = []) {
     this.#claims = claims
     this.#databaseUrl = databaseUrl
@@ -32,7 +32,7 @@ export class PostgresListener {
     return () => handlers.delete(handler)
   }
 
-  /** Connects before anybody listens, for the locks. */
+  /** Connects before the first LISTEN, for the locks. */
   async open(): Promise<void> {
     await this.#connected()
   }
@@ -45,11 +45,11 @@ export class PostgresListener {
     await client?.end().catch(() => undefined)
   }
 
-  /** The connection is no good any more, though it has not said so. */
+  /** Drops a connection that is dead but hasn't reported it. */
   drop(): void {
     const client = this.#client
     if (client === null) return
-    this.#lose(client)
+    this.#onLost(client)
     void client.end().catch(() => undefined)
   }
 
@@ -72,7 +72,7 @@ export class PostgresListener {
       this.#handlers.get(channel)?.forEach((handler) => handler(payload ?? '')),
     )
     client.on('error', () => undefined)
-    client.on('end', () => this.#lose(client))
+    client.on('end', () => this.#onLost(client))
     await client.connect()
     for (const claim of this.#claims) await client.query(claim)
     for (const channel of this.#handlers.keys()) await client.query(listenText(channel))
@@ -82,10 +82,10 @@ export class PostgresListener {
     return client
   }
 
-  #lose(client: Client): void {
+  #onLost(client: Client): void {
     if (this.#isClosed || this.#client !== client) return
     this.#client = null
-    this.#log.warn('the connection that notifications come by was lost')
+    this.#log.warn('the LISTEN connection was lost')
     this.#reconnect()
   }
 

@@ -12,13 +12,13 @@ import type { TransactionPlan } from './transaction-text.ts'
 
 export type TransactionOutcome =
   | { readonly type: 'done'; readonly results: readonly QueryResult[]; readonly sessionAnswer: string | null }
-  /** Neither done nor refused: what the connection is in nobody knows. */
+  /** Neither completed nor refused: the connection's state is unknown. */
   | { readonly type: 'broken' }
   | ({ readonly type: 'failed'; readonly error: unknown } & TransactionFailure)
 
 /**
- * A whole transaction as one query of `pg`: one write to the socket and one answer, where a query each would be one of
- * both for every statement. The methods are the ones that `pg` calls as the answer comes in.
+ * A whole transaction as one `pg` query: one write and one answer instead of one per statement. `pg` calls these
+ * methods as the answer arrives.
  */
 export class PostgresTransaction implements Submittable {
   readonly #exchange: TransactionExchange
@@ -30,8 +30,8 @@ export class PostgresTransaction implements Submittable {
   }
 
   /**
-   * PostgreSQL itself ends a statement that takes too long. When not even that is heard of, whatever is between has
-   * swallowed it, and the connection is cut here: a request must not wait for an answer that never comes.
+   * PostgreSQL times statements out by itself. If even that answer doesn't arrive, the network is cut, and so is the
+   * connection, so that no request waits forever.
    */
   endedWithin(patienceMs: number | null): Promise<TransactionOutcome> {
     const ended = this.#ended.promise
@@ -41,7 +41,7 @@ export class PostgresTransaction implements Submittable {
     return ended
   }
 
-  /** Gives its connection up; whoever waits for it learns of an error. */
+  /** Abandons the connection; the waiting caller gets an error. */
   cut(): void {
     this.#stream?.destroy(new Error('PostgreSQL does not answer'))
   }
@@ -60,7 +60,7 @@ export class PostgresTransaction implements Submittable {
     this.#exchange.columns(fields)
   }
 
-  /** What is thrown here would end the process instead of the query. */
+  /** An exception here would end the process instead of the query. */
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
     try {
       this.#exchange.row(fields)

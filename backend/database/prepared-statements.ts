@@ -1,19 +1,19 @@
-/** A column of results: what it is called, and how it is read. */
+/** A result column's name and parser. */
 export interface ResultColumn {
   readonly name: string
   readonly parse: (text: string) => unknown
 }
 
-/** The statements that one connection keeps plans of. */
+/** The prepared statements of one connection. */
 export class PreparedStatements {
   /**
-   * In the order of their last use, with the columns of their results as far as they are known: PostgreSQL refuses a
-   * kept statement whose columns would have become others.
+   * In order of last use, with their result columns once known: PostgreSQL refuses a prepared statement whose result
+   * columns would change.
    */
   readonly #names = new Map<string, readonly ResultColumn[] | null>()
-  #unwanted: string[] = []
+  #discarded: string[] = []
 
-  /** Whether the connection has it. From now on it has. */
+  /** Marks a statement as prepared; returns whether it already was. */
   use(name: string): boolean {
     const columns = this.#names.get(name)
     this.#names.delete(name)
@@ -25,34 +25,34 @@ export class PreparedStatements {
     return this.#names.get(name) ?? null
   }
 
-  /** Of a statement that is in use. */
-  noteColumns(name: string, columns: readonly ResultColumn[]): void {
+  /** For a statement in use. */
+  recordColumns(name: string, columns: readonly ResultColumn[]): void {
     if (this.#names.has(name)) this.#names.set(name, columns)
   }
 
   /**
-   * Whether the connection still has them is not known: a transaction failed on the way. They are to be closed, which
-   * is no error where there is nothing to close.
+   * After a failed transaction, whether these are still prepared is unknown: closes them, which is harmless if they
+   * aren't.
    */
-  doubt(names: readonly string[]): void {
+  discard(names: readonly string[]): void {
     for (const name of names) this.#names.delete(name)
-    this.#unwanted.push(...names)
+    this.#discarded.push(...names)
   }
 
-  doubtAll(): void {
-    this.doubt([...this.#names.keys()])
+  discardAll(): void {
+    this.discard([...this.#names.keys()])
   }
 
-  /** What has to be closed before anything else, so that the connection's memory has an end. */
-  takeUnwanted(): readonly string[] {
-    if (this.#names.size > mostPrepared) {
-      this.doubt([...this.#names.keys()].slice(0, this.#names.size - mostPrepared))
+  /** Statements to close first, to bound the connection's memory. */
+  takeDiscarded(): readonly string[] {
+    if (this.#names.size > maxPrepared) {
+      this.discard([...this.#names.keys()].slice(0, this.#names.size - maxPrepared))
     }
-    const unwanted = this.#unwanted
-    this.#unwanted = []
+    const unwanted = this.#discarded
+    this.#discarded = []
     return unwanted
   }
 }
 
-/** A plan takes some tens of kilobytes of the connection's memory. */
-const mostPrepared = 200
+/** A plan takes tens of kilobytes of connection memory. */
+const maxPrepared = 200

@@ -6,7 +6,7 @@ import type { OpenRequest, WorkerReply, WorkerRequest, WorkerStart, WorkerTask }
 
 export type LaterReply = Exclude<WorkerReply, { type: 'prepared' | 'opened' }>
 
-/** A thread that loads PGlite at once, and opens the data directory when it is told to. */
+/** A thread that loads PGlite immediately and opens the data directory on request. */
 export class PreparedWorker {
   readonly #worker: Worker
   readonly #prepared = Promise.withResolvers<void>()
@@ -31,12 +31,12 @@ export class PreparedWorker {
     this.#worker.on('exit', () => this.#end(new Error('the worker ended')))
   }
 
-  /** Resolves when the program is loaded. */
+  /** Resolves when PGlite is loaded. */
   get prepared(): Promise<void> {
     return this.#prepared.promise
   }
 
-  /** Nobody else may have the directory open. Rejects when it can't be opened; `onEnd` is called after that, too. */
+  /** Nothing else may have the directory open. Rejects when opening fails; `onEnd` is called then too. */
   open(
     state: DirectoryState,
     { onReply, onEnd }: { readonly onReply: (reply: LaterReply) => void; readonly onEnd: (error: Error) => void },

@@ -2,20 +2,20 @@ import { claimsText } from './caller-claims.ts'
 import type { Caller, Setting } from './database.ts'
 import { DatabaseError } from './database.ts'
 
-/** What holds in one transaction. */
+/** The settings of one transaction. */
 export interface TransactionSettings {
   readonly caller: Caller | 'system'
-  /** For every caller, the server itself too. */
+  /** For every caller, including the server itself. */
   readonly always: readonly Setting[]
-  /** For this transaction besides. */
+  /** For this transaction. */
   readonly more: readonly Setting[]
-  /** What is asked about the session; nothing where there is none. */
+  /** Input of the session check; empty without a session. */
   readonly session: readonly string[]
-  /** The transaction is made read only. */
+  /** Whether the transaction is read-only. */
   readonly isReading: boolean
 }
 
-/** The statement that sets it all, or null when there is nothing to set. */
+/** One statement for all settings; null when there are none. */
 export function settingsText(settings: TransactionSettings): string | null {
   const { caller, always, more, session, isReading } = settings
   if (caller === 'system' || more.length > 0) return makeText(settings)
@@ -41,7 +41,7 @@ export function settingsValues({ caller, always, more, session }: TransactionSet
   return values
 }
 
-/** A string constant of SQL, safe whatever the text holds. */
+/** An SQL string literal, safe for any text. */
 export function quoteLiteral(text: string): string {
   if (text.includes('\0')) {
     throw new DatabaseError({ message: 'invalid byte sequence for encoding "UTF8": 0x00', sqlstate: '22021' })
@@ -50,19 +50,19 @@ export function quoteLiteral(text: string): string {
   return text.includes('\\') ? ` E${quoted}` : quoted
 }
 
-/** Of these few values are ever set: they stand in the text itself, like all names. */
+/** These have few distinct values, so they are inlined, like all names. */
 const isInText: ReadonlySet<string> = new Set(['statement_timeout', 'TimeZone', 'search_path', 'role'])
 
 const claimsSetting = 'request.jwt.claims'
 const callerNames = ['search_path', claimsSetting, 'request.headers', 'request.method', 'request.path']
 
-/** Of callers for whom nothing else is set, by what is set for all. */
+/** Cached for callers without extra settings, by the common settings. */
 const usualTexts = new WeakMap<readonly Setting[], Map<string, string | null>>()
 
-/** What is set is counted, not given back: it would be the longest part of many an answer. */
+/** Returns a count, because returning the values would outweigh many results. */
 function makeText({ caller, always, more, session, isReading }: TransactionSettings): string | null {
   const ofCaller = caller === 'system' ? [] : callerNames.map((name): Setting => [name, searchPath])
-  // The role comes last, because it may lose the right to set what stands before it.
+  // The role comes last, since it may not be allowed to set the others.
   const role = caller === 'system' ? [] : [['role', caller.role] as const]
   let parameters = session.length
   let claims = ''
@@ -72,20 +72,20 @@ function makeText({ caller, always, more, session, isReading }: TransactionSetti
     return `set_config(${quoteLiteral(name)}, ${given}, true)`
   })
   if (calls.length === 0) return null
-  const [question, ...kept] = sessionQuestion(session.length, claims)
-  // Nobody can take it back: PostgreSQL lets a transaction write only as long as it has not asked anything.
+  const [check, ...kept] = sessionCheck(session.length, claims)
+  // Irreversible: PostgreSQL allows no switch back to writing after the first query.
   const readOnly = isReading ? [`set_config('transaction_read_only', 'on', true)`] : []
-  return `select ${question}, num_nulls(${[...readOnly, ...kept, ...calls].join(', ')})`
+  return `select ${check}, num_nulls(${[...readOnly, ...kept, ...calls].join(', ')})`
 }
 
 const searchPath = 'public, extensions'
 
 /**
- * The session stands before the role, because only the owner may ask it. A transaction that only reads takes what was
- * found out a moment ago, if nothing has been changed since, and keeps it for the policies together with the claims that
- * it is for: no statement of it could change them.
+ * The session check runs before the role is set, since only the owner may call it. Read-only transactions reuse a
+ * recent answer if no rights have changed, and keep it for the policies along with its claims, which no read-only
+ * statement could change.
  */
-function sessionQuestion(sessionLength: number, claims: string): readonly [string, ...string[]] {
+function sessionCheck(sessionLength: number, claims: string): readonly [string, ...string[]] {
   if (sessionLength === 0) return ['null']
   if (sessionLength === 2) return ['auth.require_session($1::uuid, $2::uuid)']
   const isUnchanged = `$4 = pg_sequence_last_value('auth.rights_changes')::text`

@@ -1,4 +1,4 @@
-/** Why this program does not work on what it found; a sentence for the person at the terminal. */
+/** Why the program won't start on what it found; the message is for the operator. */
 export class StartRefusedError extends Error {
   override readonly name = 'StartRefusedError'
 }

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The name that PostgreSQL keeps the plan of a statement under, or null for one that is seen for the first time: a
- * stranger's filters make new ones without end. A name says what it stands for, so two connections never mean different
- * statements by one. Each role has its own: a function that was inlined into the plan isn't asked again whether another
- * role may call it.
+ * A statement's name for plan caching; null the first time it is seen, since anonymous filters make endless new ones.
+ * Names are hashes of the text, so connections agree on them. They include the role: inlined functions in a cached plan
+ * skip the execute permission check of other roles.
  */
 export function statementName(text: string, role: string): string | null {
-  // Strangers can make endless long ones.
-  if (text.length > longestText) return null
+  // Anonymous callers can send any number of long ones.
+  if (text.length > maxTextLength) return null
   const known = namesOf(role)
   const name = known.get(text)
-  // Whatever was asked for longest ago comes first.
+  // Keeps least recently used first.
   known.delete(text)
   if (name === undefined) {
     known.set(text, null)
@@ -23,8 +22,8 @@ export function statementName(text: string, role: string): string | null {
   return found
 }
 
-const mostTexts = 2000
-const longestText = 20_000
+const maxTexts = 2000
+const maxTextLength = 20_000
 const namesByRole = new Map<string, Map<string, string | null>>()
 
 function namesOf(role: string): Map<string, string | null> {
@@ -37,5 +36,5 @@ function namesOf(role: string): Map<string, string | null> {
 
 function forgetOldest(known: Map<string, string | null>): void {
   const [oldest] = known.keys()
-  if (known.size > mostTexts && oldest !== undefined) known.delete(oldest)
+  if (known.size > maxTexts && oldest !== undefined) known.delete(oldest)
 }

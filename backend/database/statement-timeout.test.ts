@@ -18,6 +18,6 @@ test.each([
   expect(statementTimeoutMs(settings)).toBe(expected)
 })
 
-test('without one there is no limit', () => {
+test('is null without a timeout', () => {
   expect(statementTimeoutMs([['work_mem', '8MB']])).toBeNull()
 })

@@ -1,6 +1,6 @@
 import type { Setting } from './database.ts'
 
-/** The `statement_timeout` among settings, in milliseconds; null when there is none, or it is off. */
+/** The `statement_timeout` among settings, in milliseconds; null when absent or off. */
 export function statementTimeoutMs(settings: readonly Setting[]): number | null {
   const text = settings.findLast(([name]) => name === 'statement_timeout')?.[1]
   const parts = /^\s*(\d+)\s*(us|ms|s|min|h|d)?\s*$/.exec(text ?? '')

@@ -4,16 +4,16 @@ import type { TransactionPlan } from './transaction-text.ts'
 import { parserFor } from './wire-values.ts'
 import { WireBatch } from './wire-batch.ts'
 
-/** A column as PostgreSQL describes it. */
+/** A column in PostgreSQL's row description. */
 export interface WireColumn {
   readonly name: string
   readonly dataTypeID: number
 }
 
-/** One transaction on one connection: the message that asks for it all, and the answers as they come in. */
+/** One transaction on one connection: encodes its messages and collects the answers. */
 export class TransactionExchange {
   readonly #plan: TransactionPlan
-  /** Null where the connection behind may be another one each time; then nothing has a name. */
+  /** Null behind a pooler, where each transaction may get another connection; then no statement is named. */
   readonly #prepared: PreparedStatements | null
   readonly #fresh: string[] = []
   readonly #results: QueryResult[] = []
@@ -21,7 +21,7 @@ export class TransactionExchange {
   #isRolledBack = false
   #at = 0
   #sessionAnswer: string | null = null
-  /** By the step that they are the results of. */
+  /** By step. */
   readonly #columns: (readonly ResultColumn[] | null)[] = []
   #rows: Record<string, unknown>[] = []
 
@@ -30,10 +30,10 @@ export class TransactionExchange {
     this.#prepared = prepared
   }
 
-  /** The steps, and one point to go on from: PostgreSQL passes over everything between a failure and there. */
+  /** Encodes the steps and one sync: after a failure, PostgreSQL skips to the sync. */
   encode(): Buffer {
     const batch = new WireBatch()
-    for (const name of this.#prepared?.takeUnwanted() ?? []) batch.close(name)
+    for (const name of this.#prepared?.takeDiscarded() ?? []) batch.close(name)
     for (const { text, name, values, isAnswered } of this.#plan.steps) {
       if (name === null || this.#prepared === null) {
         batch.parse('', text)
@@ -57,11 +57,11 @@ export class TransactionExchange {
     const described = columns.map(({ name, dataTypeID }) => ({ name, parse: parserFor(dataTypeID) }))
     this.#columns[this.#at] = described
     const name = this.#plan.steps[this.#at]?.name ?? null
-    if (name !== null) this.#prepared?.noteColumns(name, described)
+    if (name !== null) this.#prepared?.recordColumns(name, described)
   }
 
   row(texts: readonly (string | null)[]): void {
-    if (this.#at === this.#plan.settingsStep && this.#plan.question !== null) this.#sessionAnswer = texts[0] ?? null
+    if (this.#at === this.#plan.settingsStep && this.#plan.check !== null) this.#sessionAnswer = texts[0] ?? null
     if (this.#plan.steps[this.#at]?.isAnswered !== true) return
     const row: Record<string, unknown> = {}
     const columns = this.#columns[this.#at] ?? []
@@ -73,19 +73,19 @@ export class TransactionExchange {
     this.#rows.push(row)
   }
 
-  /** `tag` is what PostgreSQL calls it: `INSERT 0 5`, `SELECT 1`; nothing for an empty statement. */
+  /** `tag` is PostgreSQL's command tag, such as `INSERT 0 5`; empty for an empty statement. */
   complete(tag: string): void {
     if (this.#plan.steps[this.#at]?.isAnswered === true) {
       const affected = /\d+$/.exec(tag)?.[0]
       this.#results.push({ rows: this.#rows, rowCount: affected === undefined ? this.#rows.length : Number(affected) })
       this.#rows = []
     }
-    // PostgreSQL answers the commit of a transaction that had failed with a rollback, and no error.
+    // PostgreSQL answers the commit of a failed transaction with ROLLBACK, without an error.
     if (tag === 'ROLLBACK' && this.#plan.steps[this.#at]?.text === 'commit') this.#isRolledBack = true
     this.#at += 1
   }
 
-  /** What the plan's question has been answered. */
+  /** The answer to the plan's session check. */
   get sessionAnswer(): string | null {
     return this.#sessionAnswer
   }
@@ -94,16 +94,16 @@ export class TransactionExchange {
     return this.#results
   }
 
-  /** Whether every step was answered, the commit among them. Nothing less is a transaction that was done. */
+  /** Whether every step was answered, including the commit. */
   get isComplete(): boolean {
     return this.#at === this.#plan.steps.length && !this.#isRolledBack
   }
 
-  /** Call it once when PostgreSQL refused, with its SQLSTATE. */
+  /** Call it once with the SQLSTATE of a PostgreSQL error. */
   fail(sqlstate: string): TransactionFailure {
-    this.#prepared?.doubt(this.#fresh)
+    this.#prepared?.discard(this.#fresh)
     const isStale = this.#isReusing && stalePlan.has(sqlstate)
-    if (isStale) this.#prepared?.doubtAll()
+    if (isStale) this.#prepared?.discardAll()
     const isCutBefore = this.#at === 0 && shutDown.has(sqlstate)
     return { isRoleCheck: this.#at === this.#plan.roleCheck, isWorthRepeating: isStale || isCutBefore }
   }
@@ -111,12 +111,12 @@ export class TransactionExchange {
 
 export interface TransactionFailure {
   readonly isRoleCheck: boolean
-  /** Nothing was done: a plan was out of date, which is not used again, or the connection had been cut before. */
+  /** Nothing was executed: a cached plan was stale (and is dropped), or the connection had already been cut. */
   readonly isWorthRepeating: boolean
 }
 
 /** "cached plan must not change result type", after a migration, and "prepared statement does not exist". */
 const stalePlan = new Set(['0A000', '26000'])
 
-/** PostgreSQL has ended the connection, and says so in answer to what comes next. */
+/** PostgreSQL closed the connection earlier and reports it now. */
 const shutDown = new Set(['57P01', '57P02', '57P03'])

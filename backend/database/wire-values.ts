@@ -1,9 +1,9 @@
 /*
- * What a value is called on each side of the wire, the same for both adapters: parameters go as PostgreSQL's text,
- * results come back as the JavaScript value that JSON would show for them.
+ * Converts values for both adapters: parameters to PostgreSQL's text, results to the JavaScript values that JSON would
+ * show.
  */
 
-/** PostgreSQL's text for a parameter; the server casts it to the type that the statement asks for. */
+/** A parameter in PostgreSQL's text format; the server infers its type. */
 export function toParameter(value: unknown): string | null {
   if (value === null || value === undefined) {
     return null
@@ -23,7 +23,7 @@ export function toParameter(value: unknown): string | null {
   return String(value)
 }
 
-/** How a column of this type is read; null means: leave the text alone. */
+/** The parser for a column type; null keeps the text. */
 export function parserFor(typeOid: number): (text: string) => unknown {
   const element = elementOfArray.get(typeOid)
   if (element === undefined) {
@@ -48,7 +48,7 @@ const scalarParsers: ReadonlyMap<number, (text: string) => unknown> = new Map<nu
   [3802, parseJson],
 ])
 
-/** Array type → element type, for the arrays that our schemas use. */
+/** Array type → element type, for the array types in our schemas. */
 const elementOfArray: ReadonlyMap<number, number> = new Map([
   [199, 114],
   [1000, 16],
@@ -83,7 +83,7 @@ function parseBytes(text: string): Uint8Array {
   return new Uint8Array(Buffer.from(text.slice(2), 'hex'))
 }
 
-/** `2026-11-21 06:15:31.5+00` → `2026-11-21T06:15:31.5+00:00`; "infinity" and dates before Christ stay as they are. */
+/** `2026-11-21 06:15:31.5+00` → `2026-11-21T06:15:31.5+00:00`; keeps "infinity" and BC dates. */
 function toIsoTimestamp(text: string): string {
   return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
 }
@@ -93,7 +93,7 @@ function toArrayLiteral(values: readonly unknown[]): string {
     if (Array.isArray(value)) {
       return toArrayLiteral(value)
     }
-    // Realtime's questions are thousands of numbers.
+    // A fast path: Realtime sends thousands of numbers.
     if (typeof value === 'number') {
       return String(value)
     }
@@ -104,7 +104,7 @@ function toArrayLiteral(values: readonly unknown[]): string {
 }
 
 function parseArray(text: string, parseElement: (text: string) => unknown): unknown[] {
-  // Bounds such as "[0:1]={1,2}" come before the equals sign.
+  // Skips bounds such as "[0:1]=" in "[0:1]={1,2}".
   let at = text.indexOf('{')
   return readList()
 

@@ -14,12 +14,12 @@ async function addressSeen(trusted: readonly string[], remoteAddress: string | u
   ).json()
 }
 
-test('nobody is believed who is not a trusted proxy', async () => {
+test('trusts X-Forwarded-For from trusted proxies only', async () => {
   expect(await addressSeen([], '192.0.2.1', '203.0.113.9')).toBe('192.0.2.1')
   expect(await addressSeen(['10.0.0.0/8'], '192.0.2.1', '203.0.113.9')).toBe('192.0.2.1')
 })
 
-test('behind trusted proxies it is the nearest address they did not write for one another', async () => {
+test("takes the nearest address that isn't a trusted proxy", async () => {
   expect(await addressSeen(['10.0.0.0/8'], '10.0.0.1', '203.0.113.9')).toBe('203.0.113.9')
   expect(await addressSeen(['10.0.0.0/8'], '10.0.0.1', '198.51.100.7, 203.0.113.9, 10.2.3.4')).toBe('203.0.113.9')
 })
@@ -29,11 +29,11 @@ test('an IPv4 address in IPv6 form is the same visitor', async () => {
   expect(await addressSeen(['::1'], '::1', '2001:db8::1')).toBe('2001:db8::1')
 })
 
-test('what a trusted proxy forwards may still be nonsense', async () => {
+test('handles invalid addresses from a trusted proxy', async () => {
   expect(await addressSeen(['127.0.0.1'], '127.0.0.1', 'unknown')).toBe('unknown')
   expect(await addressSeen(['127.0.0.1'], '127.0.0.1')).toBe('127.0.0.1')
 })
 
-test('a call made in process has none', async () => {
+test('in-process calls have no address', async () => {
   expect(await addressSeen([], undefined)).toBeNull()
 })

@@ -4,10 +4,10 @@ import type { Context } from 'hono'
 
 import type { AppEnv } from './app-env.ts'
 
-/** Answers the address a request came from, or null for a call made in process. */
+/** The address a request came from; null for in-process calls. */
 export type ClientAddress = (context: Pick<Context<AppEnv>, 'req' | 'env'>) => string | null
 
-/** Answers the address behind a connection of `remote` that carries this X-Forwarded-For. */
+/** The client address behind a connection from `remote` with this X-Forwarded-For. */
 export type AddressReader = (remote: string, forwardedFor: string) => string
 
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
@@ -18,7 +18,7 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
   }
 }
 
-/** Whether a connection from this address is one of the proxies. */
+/** Whether an address belongs to a trusted proxy. */
 export function createProxyCheck(trustedProxies: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList()
   for (const proxy of trustedProxies) {
@@ -32,7 +32,7 @@ export function createProxyCheck(trustedProxies: readonly string[]): (address: s
   }
 }
 
-/** X-Forwarded-For is believed from the right, and only as far as it was written by proxies we trust. */
+/** Trusts X-Forwarded-For from the right, as far as trusted proxies wrote it. */
 export function createAddressReader(trustedProxies: readonly string[]): AddressReader {
   const isTrusted = createProxyCheck(trustedProxies)
   return (remote, forwardedFor) => {
@@ -48,7 +48,7 @@ export function createAddressReader(trustedProxies: readonly string[]): AddressR
   }
 }
 
-/** An IPv4 address in IPv6 clothes is the same visitor. */
+/** Unwraps IPv4-mapped IPv6 addresses. */
 export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }

@@ -4,8 +4,8 @@ import { createMiddleware } from 'hono/factory'
 import { applicationNameHeader, demoIdHeader, sharePassHeader } from '#protocol/client-config.ts'
 
 /**
- * Any origin may call: identity travels in headers the caller must hold, never in cookies. On rest/v1 and at resumable
- * uploads an OPTIONS that is no browser's question before a call goes on to those who answer what can be done there.
+ * Any origin may call: identity is in headers, never in cookies. On rest/v1 and resumable uploads, an OPTIONS that
+ * isn't a CORS preflight reaches the handlers.
  */
 export function backendCors() {
   const answerPreflight = preflight()
@@ -15,10 +15,10 @@ export function backendCors() {
     const isPreflight = isOptions && req.header('access-control-request-method') !== undefined
     if (isPreflight || (isOptions && !answersOptions.test(req.path))) return answerPreflight(context, next)
     await next()
-    // On the headers of the answer itself: what is set before there is one has it copied.
+    // Set on the response's own headers; setting them earlier would copy the response.
     const { headers } = context.res
     headers.set('Access-Control-Allow-Origin', '*')
-    // A browser that goes by it says where it comes from; what no cache keeps need not have it for all others.
+    // Uncacheable answers only need the header when an Origin was sent.
     const isForAll = !req.path.startsWith('/rest/v1/')
     if (!isOptions && (isForAll || req.header('origin') !== undefined))
       headers.set('Access-Control-Expose-Headers', exposedText)

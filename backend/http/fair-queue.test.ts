@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createFairQueue, QueueFull } from './fair-queue.ts'
 
-/** Jobs that end when they are told to, and the order in which they began. */
+/** Jobs that end on command, and the order they started in. */
 function startJobs(queue: ReturnType<typeof createFairQueue>) {
   const begun: string[] = []
   const ends: (() => void)[] = []
@@ -18,7 +18,7 @@ function startJobs(queue: ReturnType<typeof createFairQueue>) {
   return { begun, ask, endNext }
 }
 
-test('networks take turns, however much one of them asks for', async () => {
+test('serves networks in turn, however many jobs one has', async () => {
   const { begun, ask, endNext } = startJobs(createFairQueue({ concurrent: 1, waiting: 10, waitingPerNetwork: 5 }))
   for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(`2001:db8:1:${name}::1`, name)
   void ask('203.0.113.9', 'b1')
@@ -27,7 +27,7 @@ test('networks take turns, however much one of them asks for', async () => {
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4'])
 })
 
-test('a network that fills the queue is refused, and makes room for others', async () => {
+test('refuses a network that fills the queue, and drops its jobs for others', async () => {
   const { begun, ask, endNext } = startJobs(createFairQueue({ concurrent: 1, waiting: 4, waitingPerNetwork: 4 }))
   const stranger = Array.from({ length: 6 }, (_, index) =>
     ask('203.0.113.9', `stranger ${index}`).then(
@@ -42,7 +42,7 @@ test('a network that fills the queue is refused, and makes room for others', asy
   expect(begun.indexOf('visitor')).toBe(2)
 })
 
-test('a job that fails gives its place back', async () => {
+test('a failed job releases its slot', async () => {
   const queue = createFairQueue({ concurrent: 1, waiting: 1, waitingPerNetwork: 1 })
   await expect(queue.run('203.0.113.9', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await queue.run('203.0.113.9', () => Promise.resolve('fine'))).toBe('fine')

@@ -1,8 +1,8 @@
 import { networkOf, wideNetworkOf } from './network-of.ts'
 
-/** Runs few jobs at a time and lets networks take turns, so that one that asks for a lot waits for itself. */
+/** Bounds concurrent jobs and serves networks in turn, so that a busy network only delays itself. */
 export interface FairQueue {
-  /** Rejects with QueueFull when the network, or everybody together, has too many jobs waiting. */
+  /** Rejects with QueueFull when the network, or all together, have too many jobs queued. */
   readonly run: <T>(address: string, job: () => Promise<T>) => Promise<T>
 }
 
@@ -14,7 +14,7 @@ export interface FairQueueOptions {
 
 export class QueueFull extends Error {
   override readonly name = 'QueueFull'
-  /** The network's own jobs are too many, rather than everybody's. */
+  /** This network has too many jobs queued, as opposed to all together. */
   readonly isOwnLine: boolean
 
   constructor(isOwnLine: boolean) {
@@ -29,9 +29,9 @@ interface Waiter {
 }
 
 export function createFairQueue({ concurrent, waiting, waitingPerNetwork }: FairQueueOptions): FairQueue {
-  /** Whose turn it is next comes first. */
+  /** Ordered by whose turn is next. */
   const lines = new Map<string, Waiter[]>()
-  let waitingNow = 0
+  let waitingCount = 0
   let running = 0
 
   return {
@@ -51,25 +51,25 @@ export function createFairQueue({ concurrent, waiting, waitingPerNetwork }: Fair
       return Promise.resolve()
     }
     const network = networkOf(address)
-    // A /48 is one line: its 65,536 networks are usually one customer's.
+    // A /48 shares one line: its 65,536 networks usually belong to one customer.
     const key = wideNetworkOf(network) ?? network
     const line = lines.get(key) ?? []
     if (line.length >= waitingPerNetwork) return Promise.reject(new QueueFull(true))
-    if (waitingNow >= waiting && !makeRoom(line.length)) return Promise.reject(new QueueFull(false))
+    if (waitingCount >= waiting && !makeRoom(line.length)) return Promise.reject(new QueueFull(false))
     return new Promise((resolve, reject) => {
       line.push({ start: resolve, drop: () => reject(new QueueFull(true)) })
       lines.set(key, line)
-      waitingNow += 1
+      waitingCount += 1
     })
   }
 
-  /** Drops the newest of the longest line, if that is longer than the newcomer's would be. */
+  /** Drops the newest job of the longest line, if longer than the newcomer's would be. */
   function makeRoom(length: number): boolean {
     let longest: Waiter[] = []
     for (const line of lines.values()) if (line.length > longest.length) longest = line
     if (longest.length <= length + 1) return false
     longest.pop()?.drop()
-    waitingNow -= 1
+    waitingCount -= 1
     return true
   }
 
@@ -79,8 +79,8 @@ export function createFairQueue({ concurrent, waiting, waitingPerNetwork }: Fair
       const waiter = line.shift()
       if (line.length > 0) lines.set(key, line)
       if (waiter === undefined) continue
-      waitingNow -= 1
-      // The place passes on; nobody else can take it in between.
+      waitingCount -= 1
+      // Hands the slot over directly, so that no other job takes it.
       waiter.start()
       return
     }

@@ -5,7 +5,7 @@ import { parseBoundedJson } from './parse-bounded-json.ts'
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
-describe('the size of JSON', () => {
+describe('the limits of JSON', () => {
   it.each([
     '1',
     '"[[[["',
@@ -29,12 +29,12 @@ describe('the size of JSON', () => {
     expect(() => parseBoundedJson(text)).toThrow(SyntaxError)
   })
 
-  it('goes through ten megabytes of quotes and backslashes once', () => {
+  it('scans ten megabytes of quotes and backslashes in one pass', () => {
     const text = `"${String.raw`\"`.repeat(5_000_000)}`
     expect(jsonProblem(text)).toBeNull()
   })
 
-  it('reads what it lets through', () => {
+  it('parses what it accepts', () => {
     expect(parseBoundedJson('{"a":["\\"[", 1]}')).toEqual({ a: ['"[', 1] })
   })
 })

@@ -1,16 +1,16 @@
-/** What JSON may hold: more makes programs that read it run out of stack, memory or time. */
+/** Limits for JSON, beyond which parsers run out of stack, memory or time. */
 export interface JsonLimits {
-  /** Objects and arrays in one another. */
+  /** Nesting depth. */
   readonly depth: number
-  /** Values and keys in all. */
+  /** Values and keys in total. */
   readonly values: number
 }
 
 /**
- * What is wrong with the size of a JSON text, as the end of a sentence; null when it may be parsed. Goes through the
- * text once and keeps nothing but two numbers. Whether it is JSON at all is not looked at.
+ * Why a JSON text is too large to parse, as the end of a sentence; null when it isn't. One pass in constant memory;
+ * doesn't validate the JSON.
  */
-export function jsonProblem(text: string, { depth: deepest, values: most } = usualJsonLimits): string | null {
+export function jsonProblem(text: string, { depth: maxDepth, values: maxValues } = usualJsonLimits): string | null {
   let depth = 0
   let values = 1
   for (let at = 0; at < text.length; at += 1) {
@@ -22,7 +22,7 @@ export function jsonProblem(text: string, { depth: deepest, values: most } = usu
       case openBrace:
         depth += 1
         values += 1
-        if (depth > deepest) return `is nested more than ${deepest} levels deep`
+        if (depth > maxDepth) return `is nested more than ${maxDepth} levels deep`
         break
       case closeBracket:
       case closeBrace:
@@ -34,7 +34,7 @@ export function jsonProblem(text: string, { depth: deepest, values: most } = usu
         break
       default:
     }
-    if (values > most) return `holds more than ${most} values`
+    if (values > maxValues) return `holds more than ${maxValues} values`
   }
   return null
 }
@@ -43,7 +43,7 @@ const usualJsonLimits: JsonLimits = { depth: 100, values: 100_000 }
 
 const [quote, openBracket, openBrace, closeBracket, closeBrace, comma, colon] = [34, 91, 123, 93, 125, 44, 58]
 
-/** The place of the closing quote, or the end of the text. */
+/** Index of the closing quote, or the end of the text. */
 function endOfString(text: string, start: number): number {
   let at = start + 1
   for (;;) {

@@ -20,14 +20,14 @@ test('all networks of a /48 share sixteen budgets', () => {
   expect(limit.take('2001:db8:2::1')).toBe(true)
 })
 
-test('rotating in an exhausted /48 does not push out what others have used', () => {
+test("rotating in an exhausted /48 doesn't evict others' counts", () => {
   const limit = limitOf(1)
   limit.take('203.0.113.9')
   for (let index = 0; index < 60_000; index += 1) limit.take(`2001:db8:1:${index.toString(16)}::1`)
   expect(limit.take('203.0.113.9')).toBe(false)
 })
 
-test('a network that is refused takes nothing from its neighbours', () => {
+test("a refused network uses none of its neighbours' budget", () => {
   const limit = limitOf(2)
   for (let index = 0; index < 1_000; index += 1) limit.take('2001:db8:1:2::1')
   expect(limit.take('2001:db8:1:3::1')).toBe(true)
@@ -42,7 +42,7 @@ test('an IPv4 address and its IPv6 form are one network', () => {
   ])
 })
 
-test('counts what each thing is asked about apart', () => {
+test('counts each subject separately', () => {
   const limit = limitOf(1)
   expect([limit.take('203.0.113.9', 'a'), limit.take('203.0.113.9', 'b'), limit.take('203.0.113.9', 'a')]).toEqual([
     true,

@@ -1,23 +1,23 @@
 import { networkOf, wideNetworkOf } from './network-of.ts'
 import { createRateLimit } from './rate-limit.ts'
 
-/** Counts what strangers do by the network they send from, in this process's memory. */
+/** Rate limit for anonymous callers by network, in this process's memory. */
 export interface NetworkLimit {
-  /** Takes one token, or `count` of them, of what the network has for `about`; false when there are not as many. */
+  /** Takes `count` tokens from the network's budget for `about`; false when too few are left. */
   readonly take: (address: string, about?: string, count?: number) => boolean
 }
 
 export interface NetworkLimitOptions {
-  /** What one network may do at once. */
+  /** Capacity per network. */
   readonly burst: number
-  /** Time in which an empty budget fills up again. */
+  /** Time to refill from empty. */
   readonly refillMs: number
   readonly now: () => number
-  /** How many times as much the /48 around an IPv6 network may do. */
+  /** How many times as much the /48 around an IPv6 network may use. */
   readonly wideFactor?: number
 }
 
-/** The one limiter for strangers: by IPv4 address, or by IPv6 /64 and the /48 around it, which has 65,536 of them. */
+/** Limits by IPv4 address, or by IPv6 /64 and its /48, which has 65,536 of them. */
 export function createNetworkLimit(options: NetworkLimitOptions): NetworkLimit {
   const { burst, refillMs, now, wideFactor = wideFactorUsual } = options
   const networks = createRateLimit({ burst, refillMs, now })
@@ -26,7 +26,7 @@ export function createNetworkLimit(options: NetworkLimitOptions): NetworkLimit {
     take: (address, about = '', count = 1) => {
       const network = networkOf(address)
       const around = wideNetworkOf(network)
-      // Looked at first, so that rotating in an exhausted /48 fills no memory and pushes nobody else's count out.
+      // Checked first, so that rotating within an exhausted /48 uses no memory and evicts no other counts.
       if (around !== null && !wide.has(`${around} ${about}`, count)) return false
       if (!networks.take(`${network} ${about}`, count)) return false
       return around === null || wide.take(`${around} ${about}`, count)

@@ -23,7 +23,7 @@ test.each([
   expect(networkOf(address)).toBe(network)
 })
 
-test('an IPv6 network lies in a /48, an IPv4 address in none', () => {
+test("an IPv6 network is in a /48, an IPv4 address isn't", () => {
   expect(wideNetworkOf(networkOf('2001:db8:1:2::6'))).toBe('2001:db8:1::/48')
   expect(wideNetworkOf(networkOf('203.0.113.9'))).toBeNull()
 })

@@ -1,9 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * The network an address sends from, as limits count it: an IPv4 address, or the /64 that everybody with IPv6 has to
- * themselves. An IPv4 address in IPv6 form counts as IPv4. A network is its own,
- * and `unknown` stands for what is no address.
+ * The network of an address, as limits count it: an IPv4 address, or an IPv6 /64, the usual allocation per customer.
+ * IPv4-mapped IPv6 counts as IPv4; a network maps to itself; `unknown` for invalid addresses.
  */
 export function networkOf(address: string): string {
   const text = withoutPort(address.trim()).replace(/::\/64$/, '::')
@@ -15,7 +14,7 @@ export function networkOf(address: string): string {
   return `${toText(groups.slice(0, 4))}::/64`
 }
 
-/** The /48 around an IPv6 network, which one customer may have whole; null for IPv4. */
+/** The /48 around an IPv6 network, often one customer's; null for IPv4. */
 export function wideNetworkOf(network: string): string | null {
   return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : null
 }
@@ -38,7 +37,7 @@ function toGroups(address: string): readonly number[] {
   return groups.map((group) => Number.parseInt(group, 16))
 }
 
-/** ::ffff:0:0/96 and the translator's 64:ff9b::/96 (RFC 6052). */
+/** ::ffff:0:0/96 and NAT64's 64:ff9b::/96 (RFC 6052). */
 function embeddedIPv4(groups: readonly number[]): string | null {
   const prefix = toText(groups.slice(0, 6))
   if (prefix !== '0:0:0:0:0:ffff' && prefix !== '64:ff9b:0:0:0:0') return null

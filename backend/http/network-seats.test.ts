@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createNetworkSeats } from './network-seats.ts'
 
-test('a /64 has its own seats, a /48 sixteen times as many, and seats given back are free', () => {
+test('a /64 has its own seats, a /48 sixteen times as many, and released seats are free', () => {
   const seats = createNetworkSeats(2)
   const releases = Array.from({ length: 60 }, (_, index) => seats.take(`2001:db8:1:2::${index.toString(16)}`))
   expect(releases.filter((release) => release !== null)).toHaveLength(2)

@@ -1,11 +1,11 @@
 import { wideFactorUsual } from './network-limit.ts'
 import { networkOf, wideNetworkOf } from './network-of.ts'
 
-/** Counts what a network has open at once, such as conversations or sockets. */
+/** Limits what a network has open at once, such as conversations or sockets. */
 export interface NetworkSeats {
-  /** Answers how to give the seat back, once; null when the network, or the /48 around it, has all of its own. */
+  /** Returns a function that releases the seat; null when the network or its /48 has none left. */
   readonly take: (address: string) => (() => void) | null
-  /** Seats that are taken. */
+  /** Seats in use. */
   readonly taken: () => number
 }
 

@@ -73,7 +73,7 @@ describe('a guarded call', () => {
     await expect(guarded(address)).rejects.toThrow(/address|https/i)
   })
 
-  test('does not reach a server of our own network', async () => {
+  test("can't reach a server on the internal network", async () => {
     let calls = 0
     const origin = await serve((_, response) => {
       calls += 1
@@ -87,7 +87,7 @@ describe('a guarded call', () => {
 })
 
 describe('an allowed call', () => {
-  test('brings the answer', async () => {
+  test('returns the response', async () => {
     const origin = await serve((request, response) => {
       response.writeHead(201, { 'x-was': request.method ?? '' })
       request.pipe(response)
@@ -99,19 +99,19 @@ describe('an allowed call', () => {
     expect([answer.status, answer.headers.get('x-was'), await answer.text()]).toEqual([201, 'POST', 'hello'])
   })
 
-  test('ends when the answer is too large', async () => {
+  test('aborts when the response is too large', async () => {
     const origin = await serve((_, response) => response.end('x'.repeat(2_000)))
     const fetchSome = createOutboundFetch({ mayCallPrivateAddresses: true, bytesMax: 1_000 })
     await expect(fetchSome(origin)).rejects.toThrow('too large')
   })
 
-  test('ends when there is no answer in time', async () => {
+  test('aborts on timeout', async () => {
     const origin = await serve(() => undefined)
     const fetchSoon = createOutboundFetch({ mayCallPrivateAddresses: true, timeoutMs: 50 })
     await expect(fetchSoon(origin)).rejects.toThrow('in time')
   })
 
-  test('follows redirects only when asked, and not for ever', async () => {
+  test('follows a limited number of redirects, only when asked', async () => {
     const origin = await serve((_, response) => response.writeHead(302, { location: '/again' }).end())
     const fetchAll = createOutboundFetch({ mayCallPrivateAddresses: true })
     expect((await fetchAll(origin)).status).toBe(302)

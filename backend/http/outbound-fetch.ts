@@ -4,7 +4,7 @@ import { request as requestTls } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 export interface OutboundOptions {
-  /** Off for everybody whose addresses come from other people: what is inside our network is not theirs to reach. */
+  /** Off where addresses come from users, who must not reach our internal network. */
   readonly mayCallPrivateAddresses: boolean
   readonly timeoutMs?: number
   readonly bytesMax?: number
@@ -16,18 +16,18 @@ export interface OutboundInit {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array | null
-  /** `follow` goes along at most three redirects of a GET, each as guarded as the first address. */
+  /** `follow` follows up to three redirects of a GET, checking each. */
   readonly redirect?: 'follow' | 'manual'
 }
 
-/** An address that may not be called, or an answer that was too slow or too large. */
+/** A forbidden address, or a response that was too slow or too large. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError'
 }
 
 /**
- * The one way this server calls addresses that came from a setting, an administrator or another server. The address is
- * checked where the connection is made, so a name that resolves to something else the second time gains nothing.
+ * Fetches URLs that come from settings, administrators or other servers. Checks the address on connecting, which
+ * defeats DNS rebinding.
  */
 export function createOutboundFetch(options: OutboundOptions): OutboundFetch {
   return async (url, init = {}) => {
@@ -37,13 +37,13 @@ export function createOutboundFetch(options: OutboundOptions): OutboundFetch {
       const location = response.headers.get('location')
       const isRedirect = [301, 302, 303, 307, 308].includes(response.status) && location !== null
       if (!isRedirect || init.redirect !== 'follow' || (init.method ?? 'GET') !== 'GET') return response
-      if (redirects === redirectsMax) throw new OutboundError('The address leads on too often')
+      if (redirects === redirectsMax) throw new OutboundError('The URL redirects too often')
       address = new URL(location, address).href
     }
   }
 }
 
-/** Whether an IP address belongs to a network that is not the public internet. */
+/** Whether an IP address is outside the public internet. */
 export function isPrivateAddress(address: string): boolean {
   const plain = mappedIpv4(address) ?? address
   return isIP(plain) === 4 ? privateNetworks.ipv4.check(plain, 'ipv4') : privateNetworks.ipv6.check(plain, 'ipv6')
@@ -53,11 +53,11 @@ async function send(address: string, init: OutboundInit, options: OutboundOption
   const { mayCallPrivateAddresses, timeoutMs = 8_000, bytesMax = 1024 * 1024 } = options
   const url = URL.canParse(address) ? new URL(address) : null
   if (url === null || !/^https?:$/.test(url.protocol) || url.username + url.password !== '') {
-    throw new OutboundError('The address is not one of the web')
+    throw new OutboundError('The URL is not http or https')
   }
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   if (!mayCallPrivateAddresses) {
-    if (url.protocol !== 'https:') throw new OutboundError('Only https addresses are called')
+    if (url.protocol !== 'https:') throw new OutboundError('Only https URLs are allowed')
     if (isIP(host) !== 0 && isPrivateAddress(host)) throw new OutboundError('The address is not on the public internet')
   }
   const signal = AbortSignal.timeout(timeoutMs)
@@ -82,7 +82,7 @@ async function send(address: string, init: OutboundInit, options: OutboundOption
   }
 }
 
-/** Resolves a name and refuses when any of its addresses is private. */
+/** DNS lookup that refuses names with any private address. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     const [first] = addresses ?? []
@@ -119,7 +119,7 @@ function toResponse(incoming: IncomingMessage, body: Uint8Array<ArrayBuffer>): R
   return new Response(hasBody ? body : null, { status: status < 200 ? 502 : status, headers })
 }
 
-/** An IPv4 address in IPv6 clothes, or translated to it, leads where the IPv4 address does. */
+/** The IPv4 address inside an IPv4-mapped or NAT64 address. */
 function mappedIpv4(address: string): string | null {
   if (isIP(address) !== 6) return null
   const canonical = new URL(`http://[${address.split('%', 1)[0] ?? ''}]`).hostname.slice(1, -1)
@@ -132,7 +132,7 @@ function mappedIpv4(address: string): string | null {
 
 const redirectsMax = 3
 
-// Two lists, because one would take every IPv4 address for its form in IPv6.
+// Two lists, because one would match IPv4 addresses against IPv6 rules.
 const privateNetworks = { ipv4: new BlockList(), ipv6: new BlockList() }
 for (const [network, prefix] of [
   ['0.0.0.0', 8],

@@ -1,8 +1,8 @@
 import type { BackendConfig } from '#backend/settings/backend-config.ts'
 
 /**
- * The origin under which a browser reached this server: PUBLIC_URL where it is set, otherwise what the request's Host
- * says. For answers to that same browser only: whoever sends a request chooses its Host, so mails use `publicUrl`.
+ * The origin a browser used to reach this server: PUBLIC_URL, or else the request's Host. Only for answers to that
+ * browser: clients choose their Host, so mails use `publicUrl`.
  */
 export function ownOrigin(
   config: Pick<BackendConfig, 'publicUrl' | 'isPublicUrlSet'>,
@@ -13,5 +13,5 @@ export function ownOrigin(
   return URL.canParse(origin) ? new URL(origin).origin : config.publicUrl
 }
 
-/** A name or address with or without a port, and nothing that could end a header or a policy. */
+/** A host with optional port, without characters that could end a header or policy. */
 const hostShape = /^(?=.{1,255}$)(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i

@@ -8,7 +8,7 @@ function limitWithClock(burst: number, refillMs: number) {
   return { take: limit.take, pass: (ms: number) => (at += ms) }
 }
 
-test('lets a burst through and then as much as refills', () => {
+test('allows a burst, then the refill rate', () => {
   const { take, pass } = limitWithClock(3, 3_000)
   expect([take('a'), take('a'), take('a'), take('a')]).toEqual([true, true, true, false])
   pass(999)
@@ -17,7 +17,7 @@ test('lets a burst through and then as much as refills', () => {
   expect([take('a'), take('a')]).toEqual([true, false])
 })
 
-test('a clock that is set back locks nobody out', () => {
+test("a clock set back doesn't lock anyone out", () => {
   const { take, pass } = limitWithClock(2, 1_000)
   take('a')
   pass(-3_600_000)
@@ -26,19 +26,19 @@ test('a clock that is set back locks nobody out', () => {
   expect(take('a')).toBe(true)
 })
 
-test('counts each key for itself', () => {
+test('counts keys separately', () => {
   const { take } = limitWithClock(1, 1_000)
   expect([take('a'), take('b'), take('a')]).toEqual([true, true, false])
 })
 
-test('a bucket never holds more than a burst', () => {
+test('a bucket never exceeds its burst', () => {
   const { take, pass } = limitWithClock(2, 1_000)
   take('a')
   pass(60_000)
   expect([take('a'), take('a'), take('a')]).toEqual([true, true, false])
 })
 
-test('a flood of other keys does not give a busy one its tokens back', () => {
+test("a flood of other keys doesn't refill a busy one", () => {
   const { take } = limitWithClock(1, 1_000)
   take('busy')
   for (let index = 0; index < 49_999; index += 1) take(`flood ${index}`)

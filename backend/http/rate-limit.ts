@@ -1,22 +1,22 @@
 import { hash } from 'node:crypto'
 
-/** Lets `burst` calls through at once and refills at a steady rate; one bucket per key, in this process's memory. */
+/** Token buckets by key in this process's memory, with capacity `burst`. */
 export interface RateLimit {
-  /** Takes one token, or `count` of them; false, and none taken, when there are not as many. */
+  /** Takes `count` tokens; false, taking none, when too few are left. */
   readonly take: (key: string, count?: number) => boolean
-  /** Whether `take` would succeed; takes and remembers nothing. */
+  /** Whether `take` would succeed, without taking any. */
   readonly has: (key: string, count?: number) => boolean
 }
 
 export function createRateLimit(options: {
   readonly burst: number
-  /** Time in which an empty bucket fills up again. */
+  /** Time to refill from empty. */
   readonly refillMs: number
   readonly now: () => number
 }): RateLimit {
   const { burst, refillMs, now } = options
   const buckets = new Map<string, Bucket>()
-  // A clock that was set back must take nothing away: a wrong hour would lock everybody out for as long.
+  // A clock set back must not take tokens away, which would lock everyone out.
   const tokensAt = ({ tokens, filledAt }: Bucket, at: number): number =>
     Math.min(burst, tokens + (Math.max(0, at - filledAt) / refillMs) * burst)
 
@@ -31,7 +31,7 @@ export function createRateLimit(options: {
       const bucket = buckets.get(key) ?? { tokens: burst, filledAt: at }
       bucket.tokens = tokensAt(bucket, at)
       bucket.filledAt = at
-      // Put last, so that the oldest are first when room is needed.
+      // Reinserted at the end, so that the oldest are evicted first.
       buckets.delete(key)
       buckets.set(key, bucket)
       if (buckets.size > keysMax) forgetIdle(buckets, at - refillMs)
@@ -47,10 +47,10 @@ interface Bucket {
   filledAt: number
 }
 
-/** A flood from many addresses costs memory for this many, and no more. */
+/** Bounds memory in a flood from many addresses. */
 const keysMax = 50_000
 
-/** Keys hold what strangers send, such as an e-mail address. */
+/** Keys contain untrusted text, such as an e-mail address. */
 function shortened(name: string): string {
   return name.length <= 100 ? name : hash('sha256', name)
 }

@@ -1,9 +1,9 @@
-/** The request's whole body, or null as soon as it turns out to be larger than `maxBytes`. */
+/** The request's whole body; null once it exceeds `maxBytes`. */
 export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return null
   const chunks: Uint8Array[] = []
   let size = 0
-  // Leaving the loop cancels the stream, so nothing more of an endless body is read.
+  // Leaving the loop cancels the stream.
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
     if (size > maxBytes) return null

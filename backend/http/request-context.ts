@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory'
 
 import type { AppEnv } from './app-env.ts'
 
-/** Names the request, once, however many apps it passes through. */
+/** Assigns the request id once, however many apps handle the request. */
 export function requestContext() {
   return createMiddleware<AppEnv>(async (context, next) => {
     if (context.get('requestId') === undefined) context.set('requestId', randomUUID())

@@ -4,7 +4,7 @@ import { createSocketRoom } from './socket-room.ts'
 
 const nothing = (): void => undefined
 
-test('a /64 has its places, whatever address it comes from', () => {
+test('limits sockets per /64, whatever the address', () => {
   const room = createSocketRoom({ total: 100, perNetwork: 3, perAccount: 3 })
   const seats = Array.from({ length: 60 }, (_, index) => room.enter(`2001:db8:1:2::${index.toString(16)}`, nothing))
   expect(seats.filter((seat) => seat !== null)).toHaveLength(3)
@@ -12,7 +12,7 @@ test('a /64 has its places, whatever address it comes from', () => {
   expect(room.enter('2001:db8:1:2::99', nothing)).not.toBeNull()
 })
 
-test('strangers who fill the room make place for others, and for nobody of their own', () => {
+test('evicts from the fullest anonymous network for others, never for itself', () => {
   const closed: number[] = []
   const room = createSocketRoom({ total: 4, perNetwork: 10, perAccount: 3 })
   for (let index = 0; index < 4; index += 1) room.enter('203.0.113.9', () => closed.push(index))
@@ -21,7 +21,7 @@ test('strangers who fill the room make place for others, and for nobody of their
   expect(closed).toEqual([0])
 })
 
-test('somebody who has signed in keeps their place, and counts for their account', () => {
+test('a signed-in socket is never evicted and counts for its account', () => {
   const closed: string[] = []
   const room = createSocketRoom({ total: 3, perNetwork: 10, perAccount: 2 })
   for (const name of ['a', 'b', 'c']) room.enter('203.0.113.9', () => closed.push(name))?.signIn(name)

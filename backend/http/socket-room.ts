@@ -1,26 +1,26 @@
 import { networkOf, wideNetworkOf } from './network-of.ts'
 import { createNetworkSeats } from './network-seats.ts'
 
-/** Who may have a socket open: some for each network and account, and in a full room a place for who has fewer. */
+/** Limits open sockets by network and account; when full, evicts from the network with the most. */
 export interface SocketRoom {
-  /** `close` ends the socket when its place is needed. Null when there is no place for this network. */
+  /** `close` is called on eviction. Null when the network has no seat left. */
   readonly enter: (address: string, close: () => void) => SocketSeat | null
 }
 
 export interface SocketSeat {
-  /** The socket counts for this account from now on, and nobody's arrival closes it. False when the account has its own. */
+  /** Counts the socket for this account and exempts it from eviction. False when the account has too many. */
   readonly signIn: (account: string) => boolean
   readonly leave: () => void
 }
 
 export interface SocketRoomOptions {
   readonly total: number
-  /** Of strangers; those of accounts are counted by account. */
+  /** Anonymous sockets; others are counted by account. */
   readonly perNetwork: number
   readonly perAccount: number
 }
 
-interface Stranger {
+interface AnonymousSocket {
   readonly group: string
   readonly release: () => void
   readonly evict: () => void
@@ -28,8 +28,8 @@ interface Stranger {
 
 export function createSocketRoom({ total, perNetwork, perAccount }: SocketRoomOptions): SocketRoom {
   const seats = createNetworkSeats(perNetwork, wideFactor)
-  /** The oldest first, by IPv4 address or IPv6 /48. */
-  const strangers = new Map<string, Set<Stranger>>()
+  /** By IPv4 address or IPv6 /48, oldest first. */
+  const socketsByGroup = new Map<string, Set<AnonymousSocket>>()
   const accounts = new Map<string, number>()
   let taken = 0
 
@@ -39,7 +39,7 @@ export function createSocketRoom({ total, perNetwork, perAccount }: SocketRoomOp
       if (release === null) return null
       const network = networkOf(address)
       const group = wideNetworkOf(network) ?? network
-      if (taken >= total && !makeRoom(strangers.get(group)?.size ?? 0)) {
+      if (taken >= total && !makeRoom(socketsByGroup.get(group)?.size ?? 0)) {
         release()
         return null
       }
@@ -49,10 +49,10 @@ export function createSocketRoom({ total, perNetwork, perAccount }: SocketRoomOp
         if (!isHere) return
         isHere = false
         taken -= 1
-        if (account === null) forget(stranger)
+        if (account === null) forget(socket)
         else changeAccount(account, -1)
       }
-      const stranger: Stranger = {
+      const socket: AnonymousSocket = {
         group,
         release,
         evict: () => {
@@ -61,14 +61,14 @@ export function createSocketRoom({ total, perNetwork, perAccount }: SocketRoomOp
         },
       }
       taken += 1
-      strangers.set(group, (strangers.get(group) ?? new Set()).add(stranger))
+      socketsByGroup.set(group, (socketsByGroup.get(group) ?? new Set()).add(socket))
       return {
         leave,
         signIn: (name) => {
           if (!isHere) return false
           if (name === account) return true
           if ((accounts.get(name) ?? 0) >= perAccount) return false
-          if (account === null) forget(stranger)
+          if (account === null) forget(socket)
           else changeAccount(account, -1)
           account = name
           changeAccount(name, 1)
@@ -78,21 +78,21 @@ export function createSocketRoom({ total, perNetwork, perAccount }: SocketRoomOp
     },
   }
 
-  /** Closes the oldest stranger of the network that has most, if that is more than the newcomer's has. */
+  /** Closes the oldest socket of the network with the most, if that has more than the newcomer's. */
   function makeRoom(ownCount: number): boolean {
-    let fullest: Set<Stranger> = new Set()
-    for (const group of strangers.values()) if (group.size > fullest.size) fullest = group
+    let fullest: Set<AnonymousSocket> = new Set()
+    for (const group of socketsByGroup.values()) if (group.size > fullest.size) fullest = group
     const [oldest] = fullest
     if (oldest === undefined || fullest.size <= ownCount + 1) return false
     oldest.evict()
     return true
   }
 
-  function forget(stranger: Stranger): void {
-    stranger.release()
-    const group = strangers.get(stranger.group)
-    group?.delete(stranger)
-    if (group?.size === 0) strangers.delete(stranger.group)
+  function forget(socket: AnonymousSocket): void {
+    socket.release()
+    const group = socketsByGroup.get(socket.group)
+    group?.delete(socket)
+    if (group?.size === 0) socketsByGroup.delete(socket.group)
   }
 
   function changeAccount(name: string, by: 1 | -1): void {

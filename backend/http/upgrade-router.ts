@@ -3,14 +3,14 @@ import type { Duplex } from 'node:stream'
 
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
-/** Gives upgrades of one path to a handler, and refuses those of paths that nobody has. Answers how to stop. */
+/** Routes upgrades of one path to a handler and refuses unknown paths. Returns the stop function. */
 export function onUpgrade(server: Server, path: string, handler: UpgradeHandler): () => void {
   const handlers = routers.get(server) ?? route(server)
   handlers.set(path, handler)
   return () => handlers.delete(path)
 }
 
-/** Answers an upgrade as an ordinary request and ends the connection. */
+/** Answers an upgrade with an HTTP error and closes the connection. */
 export function refuseUpgrade(socket: Duplex, status: string, body = ''): void {
   socket.on('error', () => socket.destroy())
   const type = body === '' ? '' : 'Content-Type: application/json\r\n'

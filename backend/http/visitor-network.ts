@@ -1,11 +1,11 @@
 import { networkOf } from './network-of.ts'
 
-/** Names the visitor's network on a call that our own server makes for them. From anybody else it is dropped. */
+/** Names the visitor's network on in-process calls; dropped from external requests. */
 export const visitorNetworkHeader = 'x-visitor-network'
 
 /**
- * The headers that procedures see, with the network of whoever sent them in a field whose name no HTTP header can have
- * (`public.visitor_network` reads it). A call made in process has no address, and says itself whom it is for.
+ * Adds the sender's network to the headers procedures see, under a name no HTTP header can have
+ * (`public.visitor_network` reads it). In-process calls have no address and name the visitor themselves.
  */
 export function withVisitorNetwork(
   headers: Readonly<Record<string, string>>,

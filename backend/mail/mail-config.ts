@@ -1,25 +1,26 @@
 import type { SettingsReader } from '#backend/settings/settings-reader.ts'
+import { isEmailAddress } from '#domain/email-address.ts'
 
-/** The mails of sign-in and how they leave; the names and defaults of the settings are those of Supabase Auth. */
+/** Auth mails and their delivery; settings and defaults follow Supabase Auth. */
 export interface MailConfig {
-  /** New addresses count as confirmed at once. */
+  /** Confirms new addresses without a mail. */
   readonly isAutoconfirmed: boolean
-  /** A change of address needs the agreement of the old address too. */
+  /** A change of address must be confirmed from the old address too. */
   readonly isChangeSecure: boolean
   readonly otpExpirySeconds: number
   readonly otpLength: number
-  /** Seconds between two mails of a kind to one account. */
+  /** Minimum seconds between two mails of a kind to one account. */
   readonly intervalSeconds: number
-  /** Subjects an operator chose, by template name. */
+  /** Custom subjects, by template. */
   readonly subjects: Readonly<Partial<Record<MailTemplateName, string>>>
-  /** Null: mails go to the outbox folder. */
+  /** Null sends mails to the outbox folder. */
   readonly smtp: SmtpConfig | null
 }
 
 export interface SmtpConfig {
   readonly host: string
   readonly port: number
-  /** TLS from the first byte; otherwise STARTTLS when the server offers it. */
+  /** Implicit TLS; otherwise STARTTLS when offered. */
   readonly isTls: boolean
   readonly user: string | null
   readonly password: string | null
@@ -38,7 +39,7 @@ export const mailTemplateNames = [
   'reauthentication',
 ] as const
 
-/** Reads this group of settings; what is wrong is gathered by the reader. */
+/** Reads this group of settings; the reader collects the errors. */
 export function parseMailConfig(settings: SettingsReader): MailConfig {
   const smtp = parseSmtp(settings)
   const subjects: Partial<Record<MailTemplateName, string>> = {}
@@ -76,7 +77,7 @@ function parseSmtp(settings: SettingsReader): SmtpConfig | null {
   const password = settings.text('GOTRUE_SMTP_PASS')
   const senderName = settings.text('GOTRUE_SMTP_SENDER_NAME') ?? 'Understudy'
   const sender = settings.text('GOTRUE_SMTP_ADMIN_EMAIL')
-  if (sender !== null && !/^[^\s@<>,]+@[^\s@<>,]+$/.test(sender)) {
+  if (sender !== null && !isEmailAddress(sender)) {
     return settings.refuse(`GOTRUE_SMTP_ADMIN_EMAIL must be a mail address, but is "${sender}".`)
   }
   if (address === null && host === null) {

@@ -3,24 +3,31 @@ import type { Logger } from 'pino'
 import type { Database } from '#backend/database/database.ts'
 
 import { MailError, type Mail, type Mailer } from './mailer.ts'
+import {
+  claimRenewalMs,
+  createOutgoingMessages,
+  type ClaimedMessage,
+  type MailLimit,
+  type OutgoingMessages,
+} from './outgoing-messages.ts'
 import type { Seal } from './sealed-text.ts'
 
 /**
- * Mails out of the way of the answer: how long a mail server takes must not tell whether an account exists. They wait in
- * the database, so that none is lost with this process, and every server on that database sends them.
+ * Sends mails in the background, so that timing doesn't reveal whether an account exists. The queue is in the database:
+ * mails survive a crash, and every server on it sends them.
  */
 export interface MailQueue {
-  /** Waits for the mail to be taken; for callers who may know whether it was. */
+  /** Waits for delivery, for callers who may learn its outcome. */
   readonly send: (mail: Mail) => Promise<void>
-  /** Resolves when the mail can't get lost any more. Tries again when that may help, and gives up in the end. */
+  /** Resolves once the mail is durable. Retries, and gives up in the end. */
   readonly post: (mail: Mail, about: PostedMail) => Promise<void>
-  /** Begins to send what other processes have left behind. */
+  /** Starts sending mails left by other processes. */
   readonly start: () => void
-  /** Resolves when everything that is due has been tried. */
+  /** Resolves when every due mail has been tried. */
   readonly settled: () => Promise<void>
-  /** By this process since it began; each counts once, however often it was tried. */
+  /** By this process since it started; retries don't count again. */
   readonly counts: MailCounts
-  /** Lets the mails that are under way finish their attempt; the others stay for the next process. */
+  /** Finishes current attempts; other mails stay queued for the next process. */
   readonly close: () => Promise<void>
 }
 
@@ -30,17 +37,11 @@ export interface MailCounts {
 }
 
 export interface PostedMail {
-  /** The account it is for; when that goes, the mail goes too. Null for somebody without one. */
+  /** Deleting this account deletes the mail; null for none. */
   readonly userId: string | null
   readonly expiresAtMs: number
-  /** How many may leave, for everybody together; who comes later waits for their turn. */
+  /** Global sending limit; mails beyond it wait. */
   readonly limit: MailLimit | null
-}
-
-export interface MailLimit {
-  readonly name: string
-  readonly burst: number
-  readonly refillSeconds: number
 }
 
 export interface MailQueueOptions {
@@ -49,11 +50,11 @@ export interface MailQueueOptions {
   readonly seal: Seal
   readonly log: Logger
   readonly now: () => number
-  /** After each attempt but the last. */
+  /** Delays after each attempt but the last. */
   readonly retrySeconds?: readonly number[]
 }
 
-/** Where no database is ours to wait in: hands each mail over at once. */
+/** Without a database of our own: sends each mail at once. */
 export function createDirectMail(mailer: Mailer): MailQueue {
   const counts = { sent: 0, failed: 0 }
   const send = (mail: Mail) => counted(mailer.send(mail), counts)
@@ -70,128 +71,120 @@ export function createDirectMail(mailer: Mailer): MailQueue {
 export function createMailQueue(options: MailQueueOptions): MailQueue {
   const { mailer, database, seal, log, now, retrySeconds = defaultRetrySeconds } = options
   const counts = { sent: 0, failed: 0 }
-  const lanes = new Set<Promise<void>>()
-  let askedCount = 0
+  const messages = createOutgoingMessages(database, now)
+  const attempt = createAttempt({ messages, mailer, seal, log, now, retrySeconds, counts })
+  const workers = new Set<Promise<void>>()
+  let requestCount = 0
   let timer: NodeJS.Timeout | undefined
   const closing = new AbortController()
-
-  async function call(procedure: QueueProcedure, input: Readonly<Record<string, unknown>>): Promise<unknown> {
-    const [result] = await database.transaction('system', [
-      {
-        text: `select auth.${procedure}($1::jsonb) as answer`,
-        values: [JSON.stringify({ now: new Date(now()).toISOString(), ...input })],
-      },
-    ])
-    return result?.rows[0]?.['answer']
-  }
+  const logFailure = (error: unknown) => log.error({ err: error }, 'The mail queue could not be read')
 
   function work(): void {
-    askedCount += 1
-    if (closing.signal.aborted || lanes.size >= lanesMax) return
-    const lane = sendWhatIsDue()
-      .catch((error: unknown) => log.error({ err: error }, 'The mails that wait could not be read'))
+    requestCount += 1
+    if (closing.signal.aborted || workers.size >= maxWorkers) return
+    const worker = sendDueMails()
+      .catch(logFailure)
       .finally(() => {
-        lanes.delete(lane)
-        if (lanes.size === 0 && !closing.signal.aborted) wait()
+        workers.delete(worker)
+        if (workers.size === 0 && !closing.signal.aborted) wait()
       })
-    lanes.add(lane)
+    workers.add(worker)
   }
 
-  async function sendWhatIsDue(): Promise<void> {
+  async function sendDueMails(): Promise<void> {
     while (!closing.signal.aborted) {
-      const asked = askedCount
-      const claimed = (await call('claim_message', { claim_seconds: claimSeconds })) as ClaimedMessage | null
+      const requested = requestCount
+      const claimed = await messages.claim()
       if (claimed !== null) await attempt(claimed)
-      // Something may have been posted while the answer was on its way.
-      else if (asked === askedCount) return
+      // A mail may have been posted during the query.
+      else if (requested === requestCount) return
     }
   }
 
-  async function attempt(claimed: ClaimedMessage): Promise<void> {
-    const { id, kind, attempts } = claimed
-    const text = seal.open(claimed.sealed)
-    if (text === null) return giveUp(claimed, new Error('The mail was sealed with another secret'))
-    if (Date.parse(claimed.expires_at) <= now()) return giveUp(claimed, new Error('What the mail says has expired'))
-    const claim = setInterval(() => {
-      void call('postpone_message', { id, seconds: claimSeconds, is_claimed: true }).catch((error: unknown) =>
-        log.warn({ err: error, kind }, 'The claim on a mail could not be renewed'),
-      )
-    }, claimRenewalMs)
-    try {
-      await mailer.send(JSON.parse(text) as Mail)
-    } catch (error) {
-      const seconds = error instanceof MailError && error.isRetryable ? retrySeconds[attempts - 1] : undefined
-      if (seconds === undefined) return await giveUp(claimed, error)
-      log.warn({ err: error, kind, attempts, seconds }, 'A mail was not taken, and is tried again')
-      await call('postpone_message', { id, seconds, is_claimed: false })
-      return undefined
-    } finally {
-      clearInterval(claim)
-    }
-    counts.sent += 1
-    await call('end_message', { id, is_sent: true })
-  }
-
-  async function giveUp({ id, kind, attempts }: ClaimedMessage, error: unknown): Promise<void> {
-    counts.failed += 1
-    log.error({ err: error, kind, attempts }, 'A mail could not be delivered')
-    await call('end_message', { id, is_sent: false })
-  }
-
-  /** Until the next one is due here, or somebody else may have left one behind. */
+  /** Until the next mail is due here, or another process may have left one. */
   function wait(): void {
     clearTimeout(timer)
-    void database
-      .transaction('system', [{ text: 'select min(due_at) as due_at from auth.outgoing_messages' }], { readOnly: true })
-      .then(([result]) => {
-        const dueAt = result?.rows[0]?.['due_at']
-        const dueMs = typeof dueAt === 'string' ? Math.max(0, Date.parse(dueAt) - now()) : Infinity
-        return Math.min(dueMs, database.kind === 'postgres' ? lookAroundMs : longestMs)
-      })
-      .catch(() => lookAroundMs)
+    void messages
+      .nextDueAtMs()
+      .then((dueAtMs) => Math.min(Math.max(0, dueAtMs - now()), database.kind === 'postgres' ? pollMs : maxDelayMs))
+      .catch(() => pollMs)
       .then((delayMs) => {
-        if (closing.signal.aborted || lanes.size > 0) return
+        if (closing.signal.aborted || workers.size > 0) return
         clearTimeout(timer)
         timer = setTimeout(work, delayMs).unref()
       })
+  }
+
+  async function start(): Promise<void> {
+    // The embedded database has one process, so any other claim is stale.
+    if (database.kind === 'pglite') await messages.releaseClaims()
+    work()
+  }
+
+  async function settled(): Promise<void> {
+    while (workers.size > 0) await Promise.all(workers)
   }
 
   return {
     send: (mail) => counted(mailer.send(mail), counts),
     counts,
     post: async (mail, { userId, expiresAtMs, limit }) => {
-      await call('queue_message', {
-        user_id: userId,
+      await messages.queue({
+        userId,
         kind: mail.note.kind,
         sealed: seal.seal(JSON.stringify(mail)),
-        expires_at: new Date(expiresAtMs).toISOString(),
-        limit: limit && { name: limit.name, key: '', burst: limit.burst, refill_seconds: limit.refillSeconds },
+        expiresAtMs,
+        limit,
       })
       work()
     },
-    start: () => {
-      void (async () => {
-        // Nobody but us has the embedded database: whoever claimed these is dead.
-        if (database.kind === 'pglite') {
-          await database.transaction('system', [
-            {
-              text: 'update auth.outgoing_messages set is_claimed = false, due_at = $1::timestamptz where is_claimed',
-              values: [new Date(now()).toISOString()],
-            },
-          ])
-        }
-        work()
-      })().catch((error: unknown) => log.error({ err: error }, 'The mails that wait could not be read'))
-    },
-    settled: async () => {
-      while (lanes.size > 0) await Promise.all(lanes)
-    },
+    start: () => void start().catch(logFailure),
+    settled,
     close: async () => {
       closing.abort()
       clearTimeout(timer)
-      while (lanes.size > 0) await Promise.all(lanes)
+      await settled()
       mailer.close()
     },
+  }
+}
+
+interface AttemptOptions extends Required<Omit<MailQueueOptions, 'database'>> {
+  readonly messages: OutgoingMessages
+  readonly counts: { sent: number; failed: number }
+}
+
+/** Sends a claimed mail once, then ends or postpones it. */
+function createAttempt({ messages, mailer, seal, log, now, retrySeconds, counts }: AttemptOptions) {
+  return async (claimed: ClaimedMessage): Promise<void> => {
+    const { id, kind, attempts } = claimed
+    const text = seal.open(claimed.sealed)
+    if (text === null) return giveUp(claimed, new Error('The mail was sealed with another secret'))
+    if (Date.parse(claimed.expires_at) <= now()) return giveUp(claimed, new Error('The mail has expired'))
+    const claim = setInterval(() => {
+      messages
+        .extendClaim(id)
+        .catch((error: unknown) => log.warn({ err: error, kind }, 'The claim on a mail could not be renewed'))
+    }, claimRenewalMs)
+    try {
+      await mailer.send(JSON.parse(text) as Mail)
+    } catch (error) {
+      const seconds = error instanceof MailError && error.isRetryable ? retrySeconds[attempts - 1] : undefined
+      if (seconds === undefined) return await giveUp(claimed, error)
+      log.warn({ err: error, kind, attempts, seconds }, 'A mail was not accepted and will be retried')
+      await messages.postpone(id, seconds)
+      return undefined
+    } finally {
+      clearInterval(claim)
+    }
+    counts.sent += 1
+    await messages.end(id, true)
+  }
+
+  async function giveUp({ id, kind, attempts }: ClaimedMessage, error: unknown): Promise<void> {
+    counts.failed += 1
+    log.error({ err: error, kind, attempts }, 'A mail could not be delivered')
+    await messages.end(id, false)
   }
 }
 
@@ -205,21 +198,8 @@ async function counted(sending: Promise<void>, counts: { sent: number; failed: n
   }
 }
 
-type QueueProcedure = 'queue_message' | 'claim_message' | 'postpone_message' | 'end_message'
-
-interface ClaimedMessage {
-  readonly id: string
-  readonly kind: string
-  readonly sealed: string
-  /** With this one. */
-  readonly attempts: number
-  readonly expires_at: string
-}
-
-/** A mail server that is slow holds up this many mails, and no more. */
-const lanesMax = 4
-const claimSeconds = 10
-const claimRenewalMs = 3_000
-const lookAroundMs = 10_000
-const longestMs = 3_600_000
+/** A slow mail server blocks at most this many mails. */
+const maxWorkers = 4
+const pollMs = 10_000
+const maxDelayMs = 3_600_000
 const defaultRetrySeconds: readonly number[] = [1, 10, 60, 300, 900, 3_600, 10_800]

@@ -27,7 +27,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test.each(mailTemplateNames)('%s has its code, and its link where it has one, in text and HTML', async (name) => {
+test.each(mailTemplateNames)('%s has its code and any link in text and HTML', async (name) => {
   const mail = await renderMail(name, values, { operatorFolder: folder })
   expect(mail.subject).not.toBe('')
   expect(mail.subject + mail.text + mail.html).not.toContain('{{')
@@ -37,7 +37,7 @@ test.each(mailTemplateNames)('%s has its code, and its link where it has one, in
   expect(mail.html.includes('verify?token=a&#38;type=b"')).toBe(name !== 'reauthentication')
 })
 
-test('a template of the operator takes the place of ours, and values stay text in it', async () => {
+test("an operator's template replaces ours and escapes its values", async () => {
   writeFileSync(
     join(folder, 'recovery.html'),
     '<p title="{{ .Data.firstName }}">{{.Data.firstName}} {{ .Data.nested.city }}</p>',
@@ -52,7 +52,7 @@ test('a template of the operator takes the place of ours, and values stay text i
   expect(mail.subject).toBe('<b>"Ada" & co</b> Bcc: x')
 })
 
-test('names that nobody knows are empty, and values are never read as templates', async () => {
+test('unknown variables are empty, and values are not evaluated', async () => {
   writeFileSync(
     join(folder, 'invite.txt'),
     '[{{ .Nothing }}][{{ .constructor }}][{{ .Data.toString }}][{{ .Data.twice }}]',

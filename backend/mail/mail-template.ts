@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 import type { MailTemplateName } from './mail-config.ts'
 
-/** The mails of sign-in, and the product's own. */
+/** Auth mails and the product's own. */
 export type MailName = MailTemplateName | 'account_reset' | 'workspace_invite' | 'meeting_visitor' | 'meeting_organiser'
 
-/** What a template may name; the names are those of Supabase Auth's templates. */
+/** Template variables, named as in Supabase Auth. */
 export interface MailValues {
   readonly ConfirmationURL: string
   readonly Token: string
@@ -16,7 +16,7 @@ export interface MailValues {
   readonly Email: string
   readonly NewEmail: string
   readonly SendingTo: string
-  /** The account's own data, such as `{{ .Data.firstName }}`. */
+  /** User metadata, such as `{{ .Data.firstName }}`. */
   readonly Data: Readonly<Record<string, unknown>>
 }
 
@@ -26,7 +26,7 @@ export interface MailText {
   readonly html: string
 }
 
-/** Fills in a template. A file of the operator's folder takes the place of ours; it is read anew for each mail. */
+/** Renders a template. A file in the operator's folder overrides ours; it is read for each mail. */
 export async function renderMail(
   name: MailName,
   values: MailValues,

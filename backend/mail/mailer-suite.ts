@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 
 import type { Mail, Mailer } from './mailer.ts'
 
-/** A mail as it came out at the other end. */
+/** A delivered mail. */
 export interface ReceivedMail {
   readonly to: readonly string[]
-  /** The whole message, as it travels. */
+  /** The raw message. */
   readonly raw: string
 }
 
-/** What every mailer must do, however it delivers. `received` answers what arrived so far, in order. */
+/** The contract of every mailer. `received` returns the delivered mails in order. */
 export function testMailer(
   name: string,
   open: () => Promise<{ mailer: Mailer; received: () => Promise<readonly ReceivedMail[]>; close: () => Promise<void> }>,
@@ -27,7 +27,7 @@ export function testMailer(
       }
     }
 
-    test('brings text and HTML to one address', () =>
+    test('delivers text and HTML to one address', () =>
       withMailer(async (mailer, received) => {
         await mailer.send(sampleMail)
         const [mail] = await received()
@@ -39,7 +39,7 @@ export function testMailer(
         expect(mail?.raw).toContain('<p>Enter <strong>123456</strong></p>')
       }))
 
-    test('keeps letters of any alphabet', () =>
+    test('keeps text in any script', () =>
       withMailer(async (mailer, received) => {
         await mailer.send({ ...sampleMail, subject: 'Grüße 東京', text: 'Grüße 東京' })
         const [mail] = await received()
@@ -47,7 +47,7 @@ export function testMailer(
         expect(decodeWords(encoded)).toBe('Grüße 東京')
       }))
 
-    test('takes no header and no second address from a value', () =>
+    test('refuses injected headers and recipients', () =>
       withMailer(async (mailer, received) => {
         await mailer.send({ ...sampleMail, subject: 'Hello\r\nBcc: eve@example.com' })
         const [mail] = await received()
@@ -55,7 +55,7 @@ export function testMailer(
         expect(mail?.raw).not.toMatch(/^Bcc:/im)
       }))
 
-    test('brings several side by side', () =>
+    test('delivers several in parallel', () =>
       withMailer(async (mailer, received) => {
         await Promise.all(
           Array.from({ length: 5 }, (_, at) => mailer.send({ ...sampleMail, to: `a${at}@example.com` })),

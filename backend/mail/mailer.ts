@@ -1,12 +1,12 @@
 export interface Mail {
-  /** One address, nothing else: never a list, never a name with an address. */
+  /** A single bare address, without a display name. */
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** An invitation that mail programs take into the calendar, or out of it. */
+  /** A calendar invitation or cancellation. */
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
-  /** What the mail is about; shown to a developer who reads the outbox, never sent. */
+  /** Shown in the outbox, never sent. */
   readonly note: MailNote
 }
 
@@ -16,14 +16,14 @@ export interface MailNote {
   readonly code: string | null
 }
 
-/** Hands mails over to whatever delivers them. */
+/** Hands mails over for delivery. */
 export interface Mailer {
-  /** Resolves once somebody else is responsible for the mail; rejects with MailError. */
+  /** Resolves once the mail was accepted; rejects with MailError. */
   readonly send: (mail: Mail) => Promise<void>
   readonly close: () => void
 }
 
-/** A mail that was not taken. Trying again may help, or is useless. */
+/** The mail was not accepted; says whether a retry may help. */
 export class MailError extends Error {
   override readonly name = 'MailError'
   readonly isRetryable: boolean

@@ -28,7 +28,7 @@ testMailer('the outbox', async () => {
   }
 })
 
-test('the newest entry is listed first, and only its owner can read it', async () => {
+test('lists the newest entry first, readable by its owner only', async () => {
   const folder = emptyFolder()
   const outbox = createOutbox(folder, () => 0)
   const mailer = createOutboxMailer(outbox)
@@ -38,7 +38,7 @@ test('the newest entry is listed first, and only its owner can read it', async (
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('what somebody else puts into the folder is passed over', async () => {
+test('ignores foreign files in the folder', async () => {
   const folder = emptyFolder()
   writeFileSync(join(folder, 'a.json'), '{')
   writeFileSync(join(folder, 'b.json'), '{"channel":"pigeon"}')

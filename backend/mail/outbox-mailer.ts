@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import { MailError, type Mailer } from './mailer.ts'
 import type { Outbox } from './outbox.ts'
 
-/** Mails that go nowhere but into a folder, each as a file that a mail program opens. */
+/** Writes mails to the outbox folder as .eml files. */
 export function createOutboxMailer(outbox: Outbox): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true })
   return {
@@ -22,7 +22,7 @@ export function createOutboxMailer(outbox: Outbox): Mailer {
           Buffer.isBuffer(message) ? message : undefined,
         )
       } catch (error) {
-        throw new MailError('The mail could not be kept in the outbox', true, error)
+        throw new MailError('The mail could not be written to the outbox', true, error)
       }
     },
     close: () => undefined,

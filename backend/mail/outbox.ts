@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Something that would have been sent, had there been somebody to send it. */
+/** An undelivered message. */
 export interface OutboxEntry {
   readonly channel: 'mail' | 'sms' | 'whatsapp'
   readonly sentAt: string
@@ -15,11 +15,11 @@ export interface OutboxEntry {
   readonly code: string | null
 }
 
-/** The folder that mails and text messages go to when nobody delivers them; the oldest are removed. */
+/** The folder for mails and text messages without a provider; keeps the newest. */
 export interface Outbox {
-  /** `eml`, when there is one, is kept beside the entry, to be opened by a mail program. */
+  /** `eml` is stored beside the entry. */
   readonly add: (entry: Omit<OutboxEntry, 'sentAt'>, eml?: Uint8Array) => Promise<void>
-  /** The newest first. */
+  /** Newest first. */
   readonly list: () => Promise<readonly OutboxEntry[]>
   readonly removeWhere: (matches: (entry: OutboxEntry) => boolean) => Promise<void>
 }
@@ -31,10 +31,10 @@ export function createOutbox(folder: string, now: () => number): Outbox {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const sentAt = new Date(now()).toISOString()
       count += 1
-      // The counter keeps what is sent within a millisecond in order.
+      // The counter orders messages of one millisecond.
       const name = `${sentAt.replaceAll(':', '-')}-${String(count).padStart(6, '0')}-${randomUUID().slice(0, 8)}`
       if (eml !== undefined) await writeFile(join(folder, `${name}.eml`), eml, { mode: 0o600 })
-      // Renamed when it is whole: others look into the folder while it is written.
+      // Renamed once complete, because others read the folder meanwhile.
       const entryPath = join(folder, `${name}.json`)
       await writeFile(`${entryPath}.part`, JSON.stringify({ ...entry, sentAt }, null, 2), { mode: 0o600 })
       await rename(`${entryPath}.part`, entryPath)
@@ -55,7 +55,7 @@ export function createOutbox(folder: string, now: () => number): Outbox {
         if (!name.endsWith('.json')) continue
         const entry = parseEntry(await readFile(join(folder, name), 'utf8').catch(() => ''))
         if (entry === null || !matches(entry)) continue
-        // The entry last: after a crash in between it is found again.
+        // The entry last, so that a crash in between leaves it to be found.
         for (const each of [name.replace(/json$/, 'eml'), name]) await rm(join(folder, each), { force: true })
       }
     },
@@ -73,7 +73,7 @@ async function removeOldest(folder: string): Promise<void> {
   for (const name of names.slice(0, Math.max(0, names.length - filesMax))) await rm(join(folder, name), { force: true })
 }
 
-/** A file that is being written, or that somebody else put there, is no entry. */
+/** Ignores incomplete and foreign files. */
 function parseEntry(json: string): OutboxEntry | null {
   try {
     const value = JSON.parse(json) as Partial<OutboxEntry>

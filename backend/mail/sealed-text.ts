@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Keeps a text from whoever reads the database without knowing this server's secret. */
+/** Encrypts text in the database with this server's secret. */
 export interface Seal {
   readonly seal: (text: string) => string
-  /** Null for what was sealed with another secret, or changed since. */
+  /** Null when sealed with another secret or modified. */
   readonly open: (sealed: string) => string | null
 }
 
-/** AES-256-GCM with a key that is made of the secret for this `purpose` alone. */
+/** AES-256-GCM with a key derived from the secret for this `purpose`. */
 export function createSeal(secret: string, purpose: string): Seal {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   return {

@@ -38,7 +38,7 @@ async function startSmtp(options: SMTPServerOptions = {}) {
     },
     ...options,
   })
-  // A client that goes away in the middle is what some of these tests are about.
+  // Some tests disconnect the client on purpose.
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
@@ -93,7 +93,7 @@ describe('a mail server', () => {
     await close()
   })
 
-  test('asks for a password', async () => {
+  test('requires a password', async () => {
     const { port, close } = await startSmtp({
       authOptional: false,
       allowInsecureAuth: true,
@@ -107,13 +107,13 @@ describe('a mail server', () => {
     await close()
   })
 
-  test('that hangs up may be there again later', async () => {
+  test('that disconnects is worth a retry', async () => {
     const raw = await startRaw((socket) => socket.destroy())
     expect((await failureOf(raw.port)).isRetryable).toBe(true)
     await raw.close()
   })
 
-  test('that says nothing is not waited for', async () => {
+  test('that stays silent times out', async () => {
     const raw = await startRaw(() => undefined)
     const startedAt = performance.now()
     expect((await failureOf(raw.port)).isRetryable).toBe(true)
@@ -121,7 +121,7 @@ describe('a mail server', () => {
     await raw.close()
   })
 
-  test('that is not there may be later', async () => {
+  test("that can't be reached is worth a retry", async () => {
     const raw = await startRaw(() => undefined)
     await raw.close()
     expect((await failureOf(raw.port)).isRetryable).toBe(true)

@@ -4,11 +4,11 @@ import type { SmtpConfig } from './mail-config.ts'
 import { MailError, type Mailer } from './mailer.ts'
 
 export interface SmtpMailerOptions {
-  /** Silence of the server for longer than this ends the attempt. */
+  /** Aborts the attempt after this long without a reply. */
   readonly timeoutMs?: number
 }
 
-/** Mails by an SMTP server. A connection is made for each mail: there are few, and none is left hanging. */
+/** Sends by SMTP, with a new connection per mail: there are few. */
 export function createSmtpMailer(config: SmtpConfig, { timeoutMs = 10_000 }: SmtpMailerOptions = {}): Mailer {
   const transport = createTransport({
     host: config.host,
@@ -42,9 +42,9 @@ export function createSmtpMailer(config: SmtpConfig, { timeoutMs = 10_000 }: Smt
   }
 }
 
-/** A 5xx answer is the server's last word; anything else may have passed in a moment. */
+/** A 5xx reply is permanent; anything else may be temporary. */
 function toMailError(error: unknown): MailError {
   const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
   const reason = error instanceof Error ? error.message : String(error)
-  return new MailError(`The mail was not taken: ${reason}`, status < 500, error)
+  return new MailError(`The mail was not accepted: ${reason}`, status < 500, error)
 }

@@ -4,7 +4,7 @@ import type { RealtimeChannel } from './realtime-channel.ts'
 import type { RealtimeHub } from './realtime-hub.ts'
 import type { RealtimeSocket } from './realtime-socket.ts'
 
-/** Does what a client's frame asks. Never rejects: whatever goes wrong is answered, or ends the socket. */
+/** Handles a client's frame. Never rejects: errors are answered or close the socket. */
 export async function answerFrame(hub: RealtimeHub, socket: RealtimeSocket, frame: IncomingFrame): Promise<void> {
   try {
     if (frame.type === 'broadcast')
@@ -27,11 +27,11 @@ async function answerMessage(hub: RealtimeHub, socket: RealtimeSocket, message: 
   const channel = socket.channels.get(topic)
   if (event === 'phx_leave') {
     socket.reply(message, 'ok')
-    if (channel !== undefined && isOf(channel, message)) hub.shut(channel)
+    if (channel !== undefined && isOf(channel, message)) hub.closeChannel(channel)
     return
   }
   if (channel === undefined) return socket.reply(message, 'error', { reason: 'unmatched topic' })
-  // Meant for the channel that was here before a client joined again.
+  // Meant for an earlier join of the channel.
   if (!isOf(channel, message)) return
   switch (event) {
     case 'broadcast': {
@@ -49,7 +49,7 @@ async function answerMessage(hub: RealtimeHub, socket: RealtimeSocket, message: 
   }
 }
 
-/** `broadcast` is null when it names no event. */
+/** `broadcast` is null without an event name. */
 function takeBroadcast(
   hub: RealtimeHub,
   socket: RealtimeSocket,
@@ -72,14 +72,14 @@ function takeBroadcast(
       reason: `You do not have permissions to write to this Channel topic: ${channel.name}`,
     })
   }
-  hub.rooms.broadcast(channel.name, config.isPrivate, broadcast, config.hearsItself ? null : channel)
+  hub.rooms.broadcast(channel.name, config.isPrivate, broadcast, config.receivesOwn ? null : channel)
   acknowledge('ok')
 }
 
 function takePresence(hub: RealtimeHub, channel: RealtimeChannel, message: Message): void {
   const { socket } = channel
   const event = String(message.payload['event']).toLowerCase()
-  if (!socket.mayChangePresence(channel.topic)) return hub.shut(channel, 'Client presence rate limit exceeded')
+  if (!socket.mayChangePresence(channel.topic)) return hub.closeChannel(channel, 'Client presence rate limit exceeded')
   if (event === 'untrack') {
     hub.rooms.untrack(channel)
     return socket.reply(message, 'ok')
@@ -91,19 +91,19 @@ function takePresence(hub: RealtimeHub, channel: RealtimeChannel, message: Messa
   }
   if (!channel.permissions.presence.write) return socket.reply(message, 'error')
   if (Buffer.byteLength(JSON.stringify(meta)) > hub.limits.payloadBytes) {
-    return hub.shut(channel, 'Track message size exceeded')
+    return hub.closeChannel(channel, 'Track message size exceeded')
   }
   hub.rooms.track(channel, meta as Readonly<Record<string, unknown>>)
   socket.reply(message, 'ok')
-  if (!channel.hearsPresence) {
-    channel.hearsPresence = true
+  if (!channel.receivesPresence) {
+    channel.receivesPresence = true
     hub.rooms.sendPresenceState(channel)
   }
 }
 
 function isWithinRate(hub: RealtimeHub, channel: RealtimeChannel): boolean {
   if (channel.socket.maySendEvent()) return true
-  hub.shut(channel, 'Too many messages per second')
+  hub.closeChannel(channel, 'Too many messages per second')
   return false
 }
 

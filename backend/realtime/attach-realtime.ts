@@ -14,7 +14,7 @@ import { isRefusal } from './realtime-token.ts'
 import { headersForPolicies } from './request-headers.ts'
 
 export interface AttachedRealtime {
-  /** Says goodbye to every client. To be awaited before the server closes. */
+  /** Disconnects every client; await it before closing the server. */
   readonly close: () => Promise<void>
 }
 
@@ -30,7 +30,7 @@ export async function attachRealtime(server: Server, hub: RealtimeHub): Promise<
     perNetwork: limits.socketsPerNetwork,
     perAccount: limits.socketsPerAccount,
   })
-  // Names and framing come on top of what a payload may hold.
+  // Leaves room for names and framing around the payload.
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: limits.payloadBytes + 4_096,
@@ -77,7 +77,7 @@ export async function attachRealtime(server: Server, hub: RealtimeHub): Promise<
       detach()
       const lost = setTimeout(() => {
         for (const socket of hub.sockets) socket.terminate()
-      }, goodbyeMs)
+      }, closeTimeoutMs)
       await new Promise<void>((resolve) => sockets.close(() => resolve()))
       clearTimeout(lost)
     },
@@ -85,7 +85,7 @@ export async function attachRealtime(server: Server, hub: RealtimeHub): Promise<
 }
 
 const versions: readonly ProtocolVersion[] = ['1.0.0', '2.0.0']
-const goodbyeMs = 1_000
+const closeTimeoutMs = 1_000
 
 function headerOf(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name]

@@ -1,16 +1,16 @@
-/** How far behind the subscribers of this process are, in milliseconds and in notices, each of one transaction or more. */
+/** How far this process's subscribers lag, in milliseconds and notices; a notice covers one or more transactions. */
 export class ChangeBacklog {
-  #told = 0
+  #delivered = 0
   #lastLatenessMs = 0
   #noticed = { count: 0, since: 0 }
-  /** What the pass that goes on will have told at its end. */
+  /** What the current pass will have delivered when it ends. */
   #inPass = { count: 0, since: 0 }
 
   get figures(): {
     readonly waiting: number
     readonly waitingMs: number
     readonly lastLatenessMs: number
-    readonly told: number
+    readonly delivered: number
   } {
     const waiting = this.#inPass.count + this.#noticed.count
     const oldest = this.#inPass.count > 0 ? this.#inPass : this.#noticed
@@ -18,7 +18,7 @@ export class ChangeBacklog {
       waiting,
       waitingMs: waiting === 0 ? 0 : performance.now() - oldest.since,
       lastLatenessMs: this.#lastLatenessMs,
-      told: this.#told,
+      delivered: this.#delivered,
     }
   }
 
@@ -27,7 +27,7 @@ export class ChangeBacklog {
     this.#noticed.count += 1
   }
 
-  /** A pass begins that reads everything noticed so far. */
+  /** Starts a pass over everything noticed so far. */
   begin(): void {
     const isFirst = this.#inPass.count === 0
     this.#inPass = {
@@ -37,15 +37,15 @@ export class ChangeBacklog {
     this.#noticed = { count: 0, since: 0 }
   }
 
-  /** One that fails doesn't come here: the next begins with what it left. */
+  /** Not called after a failed pass: the next one covers its notices. */
   finish(): void {
     if (this.#inPass.count === 0) return
-    this.#told += this.#inPass.count
+    this.#delivered += this.#inPass.count
     this.#lastLatenessMs = performance.now() - this.#inPass.since
     this.#inPass = { count: 0, since: 0 }
   }
 
-  /** Nobody is waiting any more. */
+  /** No subscribers are left. */
   clear(): void {
     this.#noticed = { count: 0, since: 0 }
     this.#inPass = { count: 0, since: 0 }

@@ -2,25 +2,24 @@ import type { Services } from '#backend/services.ts'
 
 import { ChangeBacklog } from './change-backlog.ts'
 import { meetsConditions } from './change-filter.ts'
-import { ChangeQuestion } from './change-question.ts'
+import { VisibilityCheck } from './visibility-check.ts'
 import { changeText, toChange, type Change, type Row } from './change-row.ts'
 import { ChangeSubscribers, type ChangeSubscriber } from './change-subscribers.ts'
 import type { PublishedTable, PublishedTables } from './published-tables.ts'
 import type { RealtimeLimits } from './realtime-limits.ts'
 
 /**
- * Reads the outbox in order and tells every subscriber what it asked for and may see. A row is looked up again under the
- * subscriber's role and claims, and what is sent is the row as it is then: somebody who may not see it any more, or may
- * see it since a moment ago, never gets what it held before.
+ * Reads the outbox in order and sends every subscriber the changes it asked for and may see. Each row is read again
+ * under the subscriber's role and claims, and sent as it is now, so nobody gets a version they weren't allowed to see.
  */
 export class ChangeFeed {
   readonly #services: Services
   readonly #limits: RealtimeLimits
   readonly #tables: PublishedTables
   readonly #subscribers = new ChangeSubscribers()
-  /** Every transaction below it has ended and was read; null while nobody subscribes. */
+  /** All transactions below have ended and were read; null without subscribers. */
   #position: string | null = null
-  /** What was read already of transactions that are not below it, each with its transaction. */
+  /** Changes already read above the position, each with its transaction. */
   #seen = new Map<string, bigint>()
   #starting: Promise<void> | null = null
   #reading: Promise<void> | null = null
@@ -28,7 +27,7 @@ export class ChangeFeed {
   #adding = 0
   #refreshedAtMs = 0
   #gathering: NodeJS.Timeout | null = null
-  #isUntidy = false
+  #hasOldChanges = false
   readonly backlog = new ChangeBacklog()
 
   constructor(services: Services, limits: RealtimeLimits, tables: PublishedTables) {
@@ -37,7 +36,7 @@ export class ChangeFeed {
     this.#tables = tables
   }
 
-  /** Resolves when everything from now on is told, and nothing from before. */
+  /** Resolves when the subscriber will get all changes from now on, and none from before. */
   async add(subscriber: ChangeSubscriber): Promise<void> {
     this.#adding += 1
     try {
@@ -54,9 +53,9 @@ export class ChangeFeed {
     if (this.#subscribers.isEmpty && this.#adding === 0) this.#forget()
   }
 
-  /** The outbox has something new. */
+  /** Called when the outbox has new changes. */
   notice(): void {
-    this.#isUntidy = true
+    this.#hasOldChanges = true
     if (this.#position === null) return
     this.backlog.notice()
     this.#readSoon()
@@ -64,11 +63,11 @@ export class ChangeFeed {
 
   #readSoon(): void {
     if (this.#position === null || this.#gathering !== null) return
-    // What comes while a pass goes on waits for its end, and is told by the next: the more there is, the more go together.
+    // Changes during a pass wait for the next one: the more there are, the larger the batch.
     this.#gathering = setTimeout(() => {
       this.#gathering = null
       this.#readNow().catch((error: unknown) => {
-        this.#services.log.warn({ err: error }, 'Changes could not be read; they are tried again')
+        this.#services.log.warn({ err: error }, 'Changes could not be read; retrying')
         this.#gathering = setTimeout(() => {
           this.#gathering = null
           this.#readSoon()
@@ -77,16 +76,16 @@ export class ChangeFeed {
     }, this.#limits.gatherMs)
   }
 
-  /** Removes what every process has read. */
-  async tidy(): Promise<void> {
-    if (!this.#isUntidy) return
-    this.#isUntidy = false
+  /** Deletes changes that every process has read. */
+  async deleteOldChanges(): Promise<void> {
+    if (!this.#hasOldChanges) return
+    this.#hasOldChanges = false
     const text = `with gone as (delete from realtime.changes where at < now() - $1 * interval '1 millisecond')
       select exists (select 1 from realtime.changes where at >= now() - $1 * interval '1 millisecond') as remain`
     const [result] = await this.#services.database.transaction('system', [
       { text, values: [this.#limits.keepChangesMs] },
     ])
-    this.#isUntidy ||= result?.rows[0]?.['remain'] === true
+    this.#hasOldChanges ||= result?.rows[0]?.['remain'] === true
   }
 
   close(): void {
@@ -99,7 +98,7 @@ export class ChangeFeed {
     this.backlog.clear()
   }
 
-  /** One reader at a time. Who asks meanwhile is served by a pass that begins after the asking. */
+  /** One pass at a time. Callers during a pass are served by the next. */
   async #readNow(): Promise<void> {
     this.#isDue = true
     while (this.#reading !== null) await this.#reading.catch(() => undefined)
@@ -151,10 +150,10 @@ export class ChangeFeed {
         ],
         { readOnly: true },
       )
-      // Transactions that end after the first page was read are found by the next pass: it starts below them.
+      // The next pass starts below transactions that end after the first page.
       next ??= String(xmin?.rows[0]?.['xmin'])
       const changes = (page?.rows ?? []).map(toChange)
-      await this.#tell(changes)
+      await this.#deliver(changes)
       after = changes.at(-1)?.id ?? after
       if (changes.length < pageRows) break
     }
@@ -164,19 +163,19 @@ export class ChangeFeed {
     this.backlog.finish()
   }
 
-  async #tell(changes: readonly Change[]): Promise<void> {
+  async #deliver(changes: readonly Change[]): Promise<void> {
     let part: Change[] = []
     let matches: Match[] = []
-    let questions = new Map<number, ChangeQuestion>()
+    let checks = new Map<number, VisibilityCheck>()
     let cost = 0
     let deliveries = 0
     const finishPart = async (): Promise<void> => {
-      if (matches.length > 0) await this.#tellPart(matches, [...questions.values()])
-      // Only now: what could not be told is read again.
+      if (matches.length > 0) await this.#deliverPart(matches, [...checks.values()])
+      // Only after delivery, so that failures are retried.
       for (const { id, xid } of part) this.#seen.set(id, xid)
       part = []
       matches = []
-      questions = new Map()
+      checks = new Map()
       cost = 0
       deliveries = 0
     }
@@ -184,17 +183,17 @@ export class ChangeFeed {
       part.push(change)
       const found = await this.#match(change)
       if (found === null) continue
-      const question = questions.get(change.relation) ?? new ChangeQuestion(found.table)
-      questions.set(change.relation, question)
-      matches.push({ ...found, question })
-      if (change.record !== null) cost += question.include(change.record, viewersOf(found.wanted.keys()))
+      const check = checks.get(change.relation) ?? new VisibilityCheck(found.table)
+      checks.set(change.relation, check)
+      matches.push({ ...found, check })
+      if (change.record !== null) cost += check.include(change.record, viewersOf(found.wanted.keys()))
       deliveries += found.wanted.size
-      if (cost >= this.#limits.questionCost || deliveries >= deliveriesAtOnce) await finishPart()
+      if (cost >= this.#limits.checkCost || deliveries >= maxDeliveries) await finishPart()
     }
     await finishPart()
   }
 
-  async #match(change: Change): Promise<Omit<Match, 'question'> | null> {
+  async #match(change: Change): Promise<Omit<Match, 'check'> | null> {
     const image = change.record ?? change.oldRecord ?? {}
     const table = await this.#tableOf(change.relation, image)
     if (table === undefined) return null
@@ -206,7 +205,7 @@ export class ChangeFeed {
     return wanted.size === 0 ? null : { change, table, wanted }
   }
 
-  /** A column the table had not when it was last looked at means that it has changed. */
+  /** An unknown column means the table has changed. */
   async #tableOf(relation: number, image: Row): Promise<PublishedTable | undefined> {
     const known = this.#tables.get(relation)
     const names = Object.keys(image)
@@ -221,7 +220,7 @@ export class ChangeFeed {
     return this.#tables.get(relation)
   }
 
-  /** At most once a second: rows from before the table was changed may still be in the outbox. */
+  /** At most once a second: the outbox may still hold rows of the old table. */
   async #refreshTables(): Promise<void> {
     const now = this.#services.now()
     if (Math.abs(now - this.#refreshedAtMs) < 1_000) return
@@ -229,22 +228,22 @@ export class ChangeFeed {
     await this.#tables.refresh(true)
   }
 
-  async #tellPart(matches: readonly Match[], questions: readonly ChangeQuestion[]): Promise<void> {
+  async #deliverPart(matches: readonly Match[], checks: readonly VisibilityCheck[]): Promise<void> {
     const ask = (isGuarded: boolean) =>
       this.#services.database.transaction(
         'system',
-        questions.map((question) => question.statement(isGuarded)),
+        checks.map((check) => check.statement(isGuarded)),
         {
           readOnly: true,
         },
       )
-    // A policy failed for somebody, or a table has left the publication meanwhile.
+    // A policy failed for some viewer, or a table left the publication.
     const results = await ask(false).catch(async () => {
       await this.#refreshTables()
       return ask(true)
     })
-    for (const [index, question] of questions.entries()) question.answer(results[index]?.rows[0]?.['answer'])
-    for (const match of matches) tellMatch(match)
+    for (const [index, check] of checks.entries()) check.answer(results[index]?.rows[0]?.['answer'])
+    for (const match of matches) deliverMatch(match)
   }
 }
 
@@ -252,8 +251,8 @@ interface Match {
   readonly change: Change
   readonly table: PublishedTable
   readonly wanted: ReadonlyMap<ChangeSubscriber, readonly number[]>
-  /** What is asked about the changes of this table that are told together. */
-  readonly question: ChangeQuestion
+  /** One permission query for all of this table's changes in the batch. */
+  readonly check: VisibilityCheck
 }
 
 const xminText = 'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin'
@@ -262,8 +261,8 @@ const readText = `select c.id::text, c.xid::text, c.relation::bigint, c.type, c.
   where c.xid >= $1::xid8 and not (c.id = any ($2::bigint[])) and c.relation = any ($3::oid[]) and c.id > $4
   order by c.id limit $5`
 const pageRows = 500
-/** Everything else that this process does waits for them. */
-const deliveriesAtOnce = 20_000
+/** Per batch, which blocks the event loop. */
+const maxDeliveries = 20_000
 const retryMs = 500
 
 function idsFor({ bindings }: ChangeSubscriber, { relation, type }: Change, image: Row): number[] {
@@ -279,15 +278,15 @@ function* viewersOf(subscribers: Iterable<ChangeSubscriber>) {
   for (const { viewer } of subscribers) yield viewer
 }
 
-function tellMatch({ change, table, wanted, question }: Match): void {
+function deliverMatch({ change, table, wanted, check }: Match): void {
   const written = new Map<string, { readonly data: string; readonly frames: Map<string, Buffer> }>()
-  const answer = change.record === null ? null : question.answerFor(change.record)
+  const answer = change.record === null ? null : check.answerFor(change.record)
   const now = answer?.now ?? null
   if (answer !== null && now === null) return
-  // The filter was met by the row as it was changed; when it has changed again it must be met still.
+  // Matched the changed row; if it has changed again, it must still match.
   const isSame = now === null || JSON.stringify(now) === JSON.stringify(change.record)
   const mayHear = ({ viewer }: ChangeSubscriber) =>
-    answer === null ? !table.keys.some((key) => question.isHidden(viewer.role, key)) : answer.isSeenBy(viewer)
+    answer === null ? !table.keys.some((key) => check.isHidden(viewer.role, key)) : answer.isSeenBy(viewer)
   for (const [subscriber, matched] of wanted) {
     if (!subscriber.isOpen || !mayHear(subscriber)) continue
     const ids = isSame || now === null ? matched : idsFor(subscriber, change, now)
@@ -295,14 +294,14 @@ function tellMatch({ change, table, wanted, question }: Match): void {
     const { role } = subscriber.viewer
     for (const { select, own } of bySelect(subscriber, ids)) {
       const key = select === null ? role : `${role} ${JSON.stringify(select)}`
-      const known = written.get(key) ?? { data: changeText(change, question, now, role, select), frames: new Map() }
+      const known = written.get(key) ?? { data: changeText(change, check, now, role, select), frames: new Map() }
       written.set(key, known)
       subscriber.receive(own, known.data, known.frames)
     }
   }
 }
 
-/** Which of these bindings are told the same columns. */
+/** Groups bindings that select the same columns. */
 function bySelect({ bindings }: ChangeSubscriber, ids: readonly number[]) {
   if (bindings.every(({ select }) => select === null)) return [{ select: null, own: ids }]
   const chosen = bindings.filter(({ id, select }) => select !== null && ids.includes(id))

@@ -1,23 +1,23 @@
 import { RE2JS } from 're2js'
 
 /*
- * Filters of postgres_changes: `column=operator.value`, several joined by commas, all of which must hold. Rows are
- * compared as JSON; the value was brought to the same form by the database when the filter was asked for.
+ * Filters of postgres_changes: `column=operator.value`, joined by commas, all of which must hold. Rows are compared as
+ * JSON; on subscribing, the database converts the values to the same form.
  */
 
 export interface FilterCondition {
   readonly column: string
   readonly isNegated: boolean
   readonly operator: FilterOperator
-  /** One, or for `in` as many as were listed. */
+  /** One value, or the list of `in`. */
   readonly values: readonly string[]
-  /** Of `match` and `imatch`. */
+  /** For `match` and `imatch`. */
   readonly pattern?: RE2JS
 }
 
 export type FilterOperator = (typeof operators)[number]
 
-/** A condition whose values have the form of the column's JSON. */
+/** A condition with its values as column JSON. */
 export interface PreparedCondition {
   readonly column: string
   readonly isNegated: boolean
@@ -26,9 +26,9 @@ export interface PreparedCondition {
   readonly pattern?: RE2JS
 }
 
-/** Reads a filter; answers a sentence when it is none. */
+/** Parses a filter; a string is the error. */
 export function parseChangeFilter(text: string): readonly FilterCondition[] | string {
-  // PostgreSQL's text can't hold it.
+  // PostgreSQL's text can't hold NUL.
   if (text.includes('\0')) return 'A filter can not contain the character NUL'
   const conditions: FilterCondition[] = []
   for (const part of splitList(text)) {
@@ -39,23 +39,23 @@ export function parseChangeFilter(text: string): readonly FilterCondition[] | st
   return conditions.length > 100 ? 'A filter has at most 100 conditions' : conditions
 }
 
-/** Whether a row's JSON meets all conditions. A comparison with null holds for nothing, as in SQL. */
+/** Whether a row's JSON meets all conditions. As in SQL, comparisons with null don't hold. */
 export function meetsConditions(
   conditions: readonly PreparedCondition[],
   row: Readonly<Record<string, unknown>>,
 ): boolean {
   return conditions.every((condition) => {
-    const holds = judge(condition, row[condition.column] ?? null)
+    const holds = evaluate(condition, row[condition.column] ?? null)
     return holds === null ? false : holds !== condition.isNegated
   })
 }
 
-/** Operators whose value is text whatever the column is, so that the database need not read it. */
+/** Operators that compare as text, so the database needn't convert the value. */
 export function takesPlainText(operator: FilterOperator): boolean {
   return ['like', 'ilike', 'match', 'imatch', 'is'].includes(operator)
 }
 
-/** Whether values of this type (as pg_type names it) have an order that comparing their JSON gives as well. */
+/** Whether values of this pg_type sort the same as JSON. */
 export function isOrderedAsJson(type: string): boolean {
   return orderedTypes.has(type)
 }
@@ -106,8 +106,8 @@ function parseCondition(part: string): FilterCondition | string {
 }
 
 /**
- * A stranger's regular expression, for an engine whose time grows with the text and no faster; it knows no back references
- * and no looking around. A sentence when it can't be read.
+ * Compiles an untrusted pattern with RE2, which runs in linear time and has no back references or lookarounds. A string
+ * is the error.
  */
 function readPattern(operator: 'match' | 'imatch', text: string): RE2JS | string {
   if (text.length > patternLengthMax) return `A pattern in a filter has at most ${patternLengthMax} characters`
@@ -118,7 +118,7 @@ function readPattern(operator: 'match' | 'imatch', text: string): RE2JS | string
   }
 }
 
-/** Splits at commas that are neither quoted nor in parentheses. */
+/** Splits at commas outside quotes and parentheses. */
 function splitList(text: string): string[] {
   const parts: string[] = []
   let depth = 0
@@ -144,8 +144,8 @@ function unquote(value: string): string {
   return /^".*"$/s.test(value) ? value.slice(1, -1).replaceAll(/\\(.)/gs, '$1') : value
 }
 
-/** Null where SQL would say unknown. */
-function judge({ operator, values, pattern }: PreparedCondition, cell: unknown): boolean | null {
+/** Null is SQL's unknown. */
+function evaluate({ operator, values, pattern }: PreparedCondition, cell: unknown): boolean | null {
   const value = values[0] ?? null
   if (operator === 'is') return cell === (value === 'true' ? true : value === 'false' ? false : null)
   if (operator === 'isdistinct') return !isSame(cell, value)
@@ -188,7 +188,7 @@ function textOf(cell: unknown): string {
   return typeof cell === 'string' ? cell : JSON.stringify(cell)
 }
 
-/** Goes back to the last `%` only, so that no pattern takes longer than text × pattern. */
+/** Backtracks to the last `%` only, so a match takes at most text × pattern steps. */
 function isLike(text: string, pattern: string): boolean {
   const tokens = [...pattern.matchAll(/\\(.)|(.)/gs)].map(([, escaped, plain]) => ({
     letter: escaped ?? plain ?? '',

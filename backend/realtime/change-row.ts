@@ -1,4 +1,4 @@
-import type { ChangeQuestion } from './change-question.ts'
+import type { VisibilityCheck } from './visibility-check.ts'
 
 export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
 
@@ -28,19 +28,19 @@ export function toChange(row: Row): Change {
 }
 
 /**
- * A change as JSON, for whoever has this role; `now` is the row as it is at this moment. The old row is its primary key,
- * but for the service, which may read everything. Of selected columns the primary key is always one.
+ * A change as JSON for a role; `now` is the current row. The old record is only the primary key, except for the service
+ * role. Selected columns always include the primary key.
  */
 export function changeText(
   { type, oldRecord, at }: Change,
-  question: ChangeQuestion,
+  check: VisibilityCheck,
   now: Row | null,
   role: string,
   select: readonly string[] | null,
 ): string {
-  const { table } = question
+  const { table } = check
   const isWanted = (name: string) => select === null || select.includes(name) || table.keys.includes(name)
-  const columns = table.columns.filter(({ name }) => isWanted(name) && !question.isHidden(role, name))
+  const columns = table.columns.filter(({ name }) => isWanted(name) && !check.isHidden(role, name))
   const oldColumns = role === 'service_role' ? columns : columns.filter(({ name }) => table.keys.includes(name))
   const head = {
     schema: table.schema,
@@ -56,15 +56,15 @@ export function changeText(
   const text = JSON.stringify({ ...head, record, old_record: old, errors: null })
   if (Buffer.byteLength(text) <= changeBytesMax) return text
   const errors = ['Error 413: Payload Too Large']
-  return JSON.stringify({ ...head, record: withoutLong(record), old_record: withoutLong(old), errors })
+  return JSON.stringify({ ...head, record: dropLongValues(record), old_record: dropLongValues(old), errors })
 }
 
-function withoutLong(row: Row): Row {
+function dropLongValues(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).filter(([, value]) => Buffer.byteLength(JSON.stringify(value)) <= longValueBytes),
   )
 }
 
-/** As Supabase: a larger change is sent without its long values. */
+/** As in Supabase: larger changes are sent without their long values. */
 const changeBytesMax = 1_048_576
 const longValueBytes = 64

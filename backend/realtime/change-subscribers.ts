@@ -5,27 +5,24 @@ import type { Viewer } from './realtime-access.ts'
 export interface ChangeBinding {
   readonly id: number
   readonly event: ChangeType | '*'
-  /** The columns that are told besides the primary key; null for all. */
+  /** Columns to send besides the primary key; null for all. */
   readonly select: readonly string[] | null
-  /** By relation; a table that isn't here is not meant. */
+  /** By relation; only these tables match. */
   readonly conditions: ReadonlyMap<number, readonly PreparedCondition[]>
 }
 
 export interface ChangeSubscriber {
-  /** As who it sees, at this moment. */
+  /** Current permissions. */
   readonly viewer: Viewer
   readonly isOpen: boolean
   readonly bindings: readonly ChangeBinding[]
-  /**
-   * `data` is JSON, written once for all who may see the same; `frames` is theirs together, to keep what they would
-   * otherwise each make of it.
-   */
+  /** `data` is JSON shared by all who may see the same; `frames` caches its encoded forms. */
   readonly receive: (ids: readonly number[], data: string, frames: Map<string, Buffer>) => void
 }
 
 /**
- * Who follows which tables. A filter that names a value (`workspace_id=eq.…`) puts its subscriber where only rows with
- * that value look, so that a change costs nothing for those it doesn't concern.
+ * Subscribers by table. A filter that names a value (`workspace_id=eq.…`) is indexed by it, so that a change only costs
+ * work for matching subscribers.
  */
 export class ChangeSubscribers {
   readonly #tables = new Map<number, TableSubscribers>()
@@ -57,12 +54,12 @@ export class ChangeSubscribers {
       const table = this.#tables.get(relation)
       if (table === undefined) continue
       if (column === null) table.others.delete(subscriber)
-      else takeOut(table.byColumn, column, value, subscriber)
+      else removeIndexed(table.byColumn, column, value, subscriber)
       if (table.others.size === 0 && table.byColumn.size === 0) this.#tables.delete(relation)
     }
   }
 
-  /** Everybody who may have asked for a change of this row; their filters are still to be looked at. */
+  /** Subscribers that may want this row; their filters still have to be checked. */
   candidates(relation: number, row: Row): Iterable<ChangeSubscriber> {
     const table = this.#tables.get(relation)
     if (table === undefined) return []
@@ -82,7 +79,7 @@ interface TableSubscribers {
 interface Place {
   readonly relation: number
   readonly column: string | null
-  /** As JSON, so that a text and a number of the same letters are two. */
+  /** As JSON, so that text and numbers stay distinct. */
   readonly value: string
 }
 
@@ -95,7 +92,7 @@ function placesOf({ bindings }: ChangeSubscriber): Place[] {
   )
 }
 
-function takeOut(
+function removeIndexed(
   byColumn: TableSubscribers['byColumn'],
   column: string,
   value: string,

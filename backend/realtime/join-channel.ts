@@ -1,6 +1,6 @@
 import type { ChangeBinding } from './change-subscribers.ts'
 import { parseJoin, type ChangesConfig } from './join-config.ts'
-import { messagesToReplay } from './kept-messages.ts'
+import { messagesToReplay } from './stored-messages.ts'
 import type { Message } from './phoenix-frame.ts'
 import type { PublishedTables } from './published-tables.ts'
 import { permissionsIn, sessionEnded, toViewer } from './realtime-access.ts'
@@ -9,7 +9,7 @@ import type { RealtimeHub } from './realtime-hub.ts'
 import type { RealtimeSocket } from './realtime-socket.ts'
 import { isRefusal } from './realtime-token.ts'
 
-/** Answers `phx_join`: whoever may read the channel hears it from now on, and is told what has been said already. */
+/** Answers `phx_join`: subscribes a permitted caller and replays stored messages. */
 export async function joinChannel(hub: RealtimeHub, socket: RealtimeSocket, message: Message): Promise<void> {
   const { topic, joinRef, payload } = message
   const { database } = hub.services
@@ -24,7 +24,7 @@ export async function joinChannel(hub: RealtimeHub, socket: RealtimeSocket, mess
     return socket.close(1008, 'Too many joins per second')
   }
   const before = socket.channels.get(topic)
-  if (before !== undefined) hub.shut(before)
+  if (before !== undefined) hub.closeChannel(before)
   if (socket.channels.size >= hub.limits.channelsPerSocket) {
     return refuse('ChannelRateLimitReached: Too many channels')
   }
@@ -49,7 +49,7 @@ export async function joinChannel(hub: RealtimeHub, socket: RealtimeSocket, mess
     channel.bindings = planned
     await hub.feed.add(channel)
   }
-  // The client may have gone meanwhile.
+  // The client may have disconnected meanwhile.
   if (!socket.isOpen) return hub.leave(channel)
   socket.channels.set(topic, channel)
   socket.hasJoined = true
@@ -65,12 +65,12 @@ export async function joinChannel(hub: RealtimeHub, socket: RealtimeSocket, mess
   hub.rooms.sendPresenceState(channel)
   if (config.replay !== null && config.isPrivate) {
     for (const { id, broadcast } of await messagesToReplay(database, name, config.replay)) {
-      channel.hear({ ...broadcast, replayedId: id })
+      channel.deliver({ ...broadcast, replayedId: id })
     }
   }
 }
 
-/** What a channel asks to hear of changed rows; a sentence when one of its wishes can't be met. */
+/** Prepares the subscriptions to changes; a string is the error. */
 async function planChanges(
   tables: PublishedTables,
   changes: readonly ChangesConfig[],
@@ -84,7 +84,7 @@ async function planChanges(
       const parameters = `event: ${event ?? '?'}, schema: ${schema}, table: ${table ?? '*'}, filters: [${filter ?? ''}]`
       return `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [${parameters}] (${String(conditions)})`
     }
-    // Told apart within their channel; the same in many, so that one frame serves all who asked for the same.
+    // Ids are unique within a channel, and equal across channels, so that identical subscriptions share one frame.
     bindings.push({ id: bindings.length + 1, event, select, conditions })
   }
   return bindings

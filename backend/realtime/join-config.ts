@@ -1,14 +1,14 @@
 import { isObject } from '#domain/is-object.ts'
 
 import type { ChangeType } from './change-row.ts'
-import type { Replay } from './kept-messages.ts'
+import type { Replay } from './stored-messages.ts'
 
-/** What a client asks for when it joins, whatever it left out or got wrong replaced by the defaults. */
+/** A join's options, with defaults for missing or invalid ones. */
 export interface JoinConfig {
   readonly isPrivate: boolean
   readonly isAcknowledged: boolean
-  readonly hearsItself: boolean
-  /** Null when nothing is to be heard again. */
+  readonly receivesOwn: boolean
+  /** Null for no replay. */
   readonly replay: Replay | null
   readonly presenceKey: string
   readonly isPresenceEnabled: boolean
@@ -21,9 +21,9 @@ export interface ChangesConfig {
   readonly schema: string
   readonly table: string | null
   readonly filter: string | null
-  /** Columns that are wanted; null for all. */
+  /** Selected columns; null for all. */
   readonly select: readonly string[] | null
-  /** As it was sent: the client compares the answer with it. */
+  /** Unchanged: the client compares the answer with it. */
   readonly sent: Readonly<Record<string, unknown>>
 }
 
@@ -36,7 +36,7 @@ export function parseJoin(payload: Readonly<Record<string, unknown>>): JoinConfi
   return {
     isPrivate: config['private'] === true,
     isAcknowledged: broadcast['ack'] === true,
-    hearsItself: broadcast['self'] === true,
+    receivesOwn: broadcast['self'] === true,
     replay: parseReplay(objectAt(broadcast, 'replay')),
     presenceKey: textAt(presence, 'key') ?? '',
     isPresenceEnabled: 'presence' in config && presence['enabled'] !== false,
@@ -51,7 +51,7 @@ function parseReplay({ since, limit }: Readonly<Record<string, unknown>>): Repla
   return { sinceMs: Math.max(0, Math.min(since, 8.64e15)), limit: Math.min(wanted, replayedMax) }
 }
 
-/** As Supabase. */
+/** As in Supabase. */
 const replayedMax = 25
 
 function parseChanges(sent: Readonly<Record<string, unknown>>): ChangesConfig {
@@ -66,7 +66,7 @@ function parseChanges(sent: Readonly<Record<string, unknown>>): ChangesConfig {
   }
 }
 
-/** A list, or text with commas; an empty one means all. */
+/** A list or comma-separated text; empty means all. */
 function parseColumns(sent: unknown): readonly string[] | null {
   const names = typeof sent === 'string' ? sent.split(',').map((name) => name.trim()) : Array.isArray(sent) ? sent : []
   const columns = names.filter((name): name is string => typeof name === 'string' && name !== '')

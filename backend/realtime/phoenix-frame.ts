@@ -2,8 +2,8 @@ import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
 import { isObject } from '#domain/is-object.ts'
 
 /*
- * The two framings of Phoenix channels. 1.0.0: JSON objects. 2.0.0: JSON arrays, and broadcasts as bytes — a kind, the
- * lengths of the names, one byte each, the names, then the payload as it is.
+ * The two framings of Phoenix channels. 1.0.0: JSON objects. 2.0.0: JSON arrays, and binary broadcasts: a kind, the
+ * lengths of the names (one byte each), the names, then the raw payload.
  */
 
 export type ProtocolVersion = '1.0.0' | '2.0.0'
@@ -16,12 +16,12 @@ export interface Message {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** What is told to everybody in a channel, in the form it travels in between. */
+/** A message for all members of a channel. */
 export interface Broadcast {
   readonly event: string
-  /** JSON text, or bytes that mean something to the clients only. */
+  /** JSON text, or bytes opaque to the server. */
   readonly content: string | Uint8Array
-  /** Of a message that is told again: its id. */
+  /** The id of a replayed message. */
   readonly replayedId?: string
 }
 
@@ -35,7 +35,7 @@ export type IncomingFrame =
       readonly broadcast: Broadcast
     }
 
-/** Reads a text frame; null when it is not of this version. */
+/** Parses a text frame; null when invalid in this version. */
 export function parseTextFrame(version: ProtocolVersion, text: string): IncomingFrame | null {
   const parsed = parseJson(text)
   if (parsed === undefined) return null
@@ -54,7 +54,7 @@ export function parseTextFrame(version: ProtocolVersion, text: string): Incoming
   })
 }
 
-/** Reads a binary frame, which only 2.0.0 has; null when its lengths or its JSON are wrong. */
+/** Parses a binary frame (2.0.0 only); null when its lengths or JSON are invalid. */
 export function parseBinaryFrame(version: ProtocolVersion, frame: Uint8Array): IncomingFrame | null {
   if (version !== '2.0.0' || frame.length < pushHeaderBytes || frame[0] !== pushKind) return null
   const lengths = [...frame.subarray(1, 6)]
@@ -75,7 +75,7 @@ export function parseBinaryFrame(version: ProtocolVersion, frame: Uint8Array): I
   return { type: 'broadcast', joinRef: joinRef || null, ref: ref || null, topic, broadcast: { event, content } }
 }
 
-/** A text frame; `payloadText` is JSON already, so that what many receive is written once. */
+/** A text frame; `payloadText` is JSON encoded once for many receivers. */
 export function textFrame(
   version: ProtocolVersion,
   { joinRef, ref, topic, event }: Omit<Message, 'payload'>,
@@ -88,7 +88,7 @@ export function textFrame(
   return `{${members},"ref":${JSON.stringify(ref)},"join_ref":${JSON.stringify(joinRef)}}`
 }
 
-/** A broadcast for clients of a version; null when it can't be said to them, as bytes can't in 1.0.0. */
+/** A broadcast for clients of a version; null when it can't carry it, as 1.0.0 can't carry bytes. */
 export function broadcastFrame(
   version: ProtocolVersion,
   topic: string,

@@ -1,6 +1,6 @@
 import type { Present } from './process-bus.ts'
 
-/** How Phoenix tells presences: by key, each with the metas of its tabs. */
+/** Phoenix's presence state: by key, each with the metas of its tabs. */
 export type PresenceState = Readonly<Record<string, { readonly metas: readonly Readonly<Record<string, unknown>>[] }>>
 
 export interface PresenceDiff {
@@ -8,7 +8,7 @@ export interface PresenceDiff {
   readonly leaves: PresenceState
 }
 
-/** Who is present in which room, through which process. */
+/** Who is present in which room, by process. */
 export class PresenceBook {
   readonly #rooms = new Map<string, Map<string, Entry>>()
 
@@ -16,7 +16,7 @@ export class PresenceBook {
     return toState([...(this.#rooms.get(room)?.values() ?? [])])
   }
 
-  /** Takes out and puts in; null when that changes nothing. */
+  /** Applies joins and leaves; null when nothing changes. */
   apply(room: string, processId: string, joins: readonly Present[], leaves: readonly string[]): PresenceDiff | null {
     const entries = this.#rooms.get(room) ?? new Map<string, Entry>()
     const left = leaves.flatMap((ref) => entries.get(ref) ?? [])
@@ -29,7 +29,7 @@ export class PresenceBook {
     return { joins: toState(joined), leaves: toState(left) }
   }
 
-  /** Everybody of one process, by room. */
+  /** Everyone present through one process, by room. */
   ofProcess(processId: string): Record<string, Present[]> {
     const rooms: Record<string, Present[]> = {}
     for (const [room, entries] of this.#rooms) {
@@ -45,7 +45,7 @@ interface Entry extends Present {
 }
 
 function toState(entries: readonly Present[]): PresenceState {
-  // A key may be any text, also one that an object has by itself.
+  // A Map, because a key may be a built-in property name.
   const state = new Map<string, { metas: Record<string, unknown>[] }>()
   for (const { key, ref, meta } of entries) {
     const known = state.get(key) ?? { metas: [] }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Services } from '#backend/services.ts'
 
-/** What server processes on one database tell each other. */
+/** Messages between server processes on one database. */
 export type BusMessage =
   | {
       readonly type: 'broadcast'
@@ -17,13 +17,13 @@ export type BusMessage =
       readonly joins: readonly Present[]
       readonly leaves: readonly string[]
     }
-  /** Everybody who is present through the sender. */
+  /** Everyone present through the sender. */
   | { readonly type: 'everybody'; readonly rooms: Readonly<Record<string, readonly Present[]>> }
   | { readonly type: 'who' }
   | { readonly type: 'alive' }
   | { readonly type: 'gone' }
 
-/** One presence: a person may have several under the same key, one for each tab. */
+/** One presence; one key may have several, such as one per tab. */
 export interface Present {
   readonly ref: string
   readonly key: string
@@ -32,7 +32,7 @@ export interface Present {
 
 export type BusHandler = (from: string, message: BusMessage) => void
 
-/** Carries messages between processes by NOTIFY, in the sender's order. A database of our own has one process only. */
+/** Sends messages between processes by NOTIFY, in the sender's order. The embedded database has one process only. */
 export class ProcessBus {
   readonly processId = randomUUID()
   readonly #services: Services
@@ -47,7 +47,7 @@ export class ProcessBus {
     this.#isAlone = services.database.kind === 'pglite'
   }
 
-  /** `onGap` is called when messages may have been missed. */
+  /** Calls `onGap` when messages may have been missed. */
   async listen(handler: BusHandler, onGap: () => void): Promise<() => void> {
     if (this.#isAlone) return () => undefined
     return this.#services.database.listen('realtime_bus', (payload) => {
@@ -65,7 +65,7 @@ export class ProcessBus {
   send(message: BusMessage): void {
     if (this.#isAlone) return
     this.#count += 1
-    // PostgreSQL folds equal notifications of one transaction into one; the number keeps them apart.
+    // PostgreSQL merges equal notifications of one transaction; the number keeps them distinct.
     this.#waiting.push(JSON.stringify({ from: this.processId, n: this.#count, message } satisfies Envelope))
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = null
@@ -76,15 +76,15 @@ export class ProcessBus {
     await this.#sending
   }
 
-  /** Removes what everybody has fetched long ago. */
-  async tidy(olderThanMs: number): Promise<void> {
+  /** Deletes messages that every process has fetched. */
+  async deleteOldParcels(olderThanMs: number): Promise<void> {
     if (this.#isAlone) return
     const text = "delete from realtime.parcels where at < now() - $1 * interval '1 millisecond'"
     await this.#services.database.transaction('system', [{ text, values: [olderThanMs] }])
   }
 
   async #sendAll(): Promise<void> {
-    // Whatever is asked for in this turn of the event loop, and while the last batch was on its way, goes together.
+    // Batches messages of this turn of the event loop, and those queued during the last send.
     await Promise.resolve()
     while (this.#waiting.length > 0) {
       const batch = this.#waiting
@@ -110,7 +110,7 @@ interface Envelope {
 }
 
 const parcelMark = 'parcel:'
-/** A notification carries less than 8,000 bytes; what is longer waits in a table. */
+/** Notifications hold less than 8,000 bytes; longer messages go through a table. */
 const sendText = `select pg_notify('realtime_bus',
-    case when octet_length(m) < 7900 then m else '${parcelMark}' || realtime.keep_parcel(m) end)
+    case when octet_length(m) < 7900 then m else '${parcelMark}' || realtime.store_parcel(m) end)
   from unnest($1::text[]) m`

@@ -12,12 +12,12 @@ export interface PublishedTable {
 
 interface TableColumn {
   readonly name: string
-  /** As in pg_type: `timestamptz`, `_int4`. */
+  /** In pg_type's spelling: `timestamptz`, `_int4`. */
   readonly type: string
   readonly sqlType: string
 }
 
-/** Which changes a client asked for; no table means every published one of the schema. */
+/** The changes a client subscribes to; no table means every published table of the schema. */
 export interface ChangeRequest {
   readonly schema: string
   readonly table: string | null
@@ -25,7 +25,7 @@ export interface ChangeRequest {
   readonly select: readonly string[] | null
 }
 
-/** The tables of the publication supabase_realtime, each with what a subscription to it needs. */
+/** Tables of the publication supabase_realtime, with what subscriptions need to know. */
 export class PublishedTables {
   readonly #database: Database
   #tables: ReadonlyMap<number, PublishedTable> = new Map()
@@ -38,7 +38,7 @@ export class PublishedTables {
     return this.#tables.get(relation)
   }
 
-  /** Reads the publication, and gives tables that were added to it their triggers. */
+  /** Reads the publication and adds triggers to new tables. */
   async refresh(isStart = false): Promise<void> {
     const rows = isStart ? [] : await this.#read()
     if (isStart || rows.some((row) => row['is_captured'] !== true && (row['keys'] as unknown[]).length > 0)) {
@@ -49,17 +49,17 @@ export class PublishedTables {
     this.#tables = new Map(tables.map((table) => [table.relation, table]))
   }
 
-  /** The tables a request means, with its filter prepared for each; a sentence when there is none it can mean. */
+  /** The matching tables with prepared filters; a string is the error. */
   async plan({
     schema,
     table,
     filter,
     select,
   }: ChangeRequest): Promise<ReadonlyMap<number, readonly PreparedCondition[]> | string> {
-    const isMeant = (each: PublishedTable) =>
+    const isRequested = (each: PublishedTable) =>
       (schema === '*' || each.schema === schema) && (table === null || table === '*' || each.name === table)
     await this.refresh()
-    const meant = [...this.#tables.values()].filter(isMeant)
+    const meant = [...this.#tables.values()].filter(isRequested)
     if (meant.length === 0) return 'no such table is published'
     const conditions = filter === null || filter === '' ? [] : parseChangeFilter(filter)
     if (typeof conditions === 'string') return conditions

@@ -2,7 +2,7 @@ import type { Database, Role } from '#backend/database/database.ts'
 
 import type { Bearer } from './realtime-token.ts'
 
-/** Under which role, claims and headers the database is asked; equal ones have the same `key`. */
+/** The role, claims and headers for permission checks; equal viewers have the same `key`. */
 export interface Viewer {
   readonly role: Role
   readonly claims: string
@@ -10,7 +10,7 @@ export interface Viewer {
   readonly key: string
 }
 
-/** What somebody may do in a private channel. */
+/** Permissions in a private channel. */
 export interface Permissions {
   readonly broadcast: Permission
   readonly presence: Permission
@@ -26,10 +26,10 @@ export function toViewer({ role, claims }: Bearer, headers: Readonly<Record<stri
   return { ...viewer, key: `${role} ${viewer.claims} ${viewer.headers}` }
 }
 
-/** What a client reads whose token outlived its session. */
+/** Sent to clients whose token outlives its session. */
 export const sessionEnded = 'The session of this token has ended'
 
-/** What a client may do in a channel: everything in a public one. Null when the token's session has ended. */
+/** The client's permissions in a channel: all in a public one. Null when its session has ended. */
 export async function permissionsIn(
   database: Database,
   bearer: Bearer,
@@ -37,15 +37,15 @@ export async function permissionsIn(
   channel: { readonly name: string; readonly config: { readonly isPrivate: boolean } },
 ): Promise<Permissions | null> {
   if (channel.config.isPrivate) return askPermissions(database, viewer, channel.name)
-  return bearer.sessionId === null || (await isSessionAlive(database, viewer)) ? everythingAllowed : null
+  return bearer.sessionId === null || (await isSessionAlive(database, viewer)) ? fullPermissions : null
 }
 
-const everythingAllowed: Permissions = {
+const fullPermissions: Permissions = {
   broadcast: { read: true, write: true },
   presence: { read: true, write: true },
 }
 
-/** Asks the policies of realtime.messages; null when the token's session has ended. */
+/** Evaluates the policies of realtime.messages; null when the session has ended. */
 export async function askPermissions(database: Database, viewer: Viewer, topic: string): Promise<Permissions | null> {
   const [session, permissions] = await database.transaction('system', [
     aliveStatement(viewer),
@@ -58,7 +58,7 @@ export async function askPermissions(database: Database, viewer: Viewer, topic: 
   return permissions?.rows[0]?.['permissions'] as Permissions
 }
 
-/** Whether the session that a token was made for goes on. */
+/** Whether the token's session is still active. */
 async function isSessionAlive(database: Database, viewer: Viewer): Promise<boolean> {
   const [result] = await database.transaction('system', [aliveStatement(viewer)], { readOnly: true })
   return result?.rows[0]?.['alive'] === true

@@ -7,7 +7,7 @@ import type { Permissions, Viewer } from './realtime-access.ts'
 import type { RealtimeSocket } from './realtime-socket.ts'
 import type { Bearer } from './realtime-token.ts'
 
-/** One topic that one socket has joined. */
+/** One topic joined by one socket. */
 export class RealtimeChannel implements ChangeSubscriber {
   readonly socket: RealtimeSocket
   readonly topic: string
@@ -17,14 +17,14 @@ export class RealtimeChannel implements ChangeSubscriber {
   bindings: readonly ChangeBinding[] = []
   isOpen = true
   bearer: Bearer
-  /** The token as it was sent, to know it again. */
+  /** The token as sent, for comparison. */
   token: string
   viewer: Viewer
   permissions: Permissions
-  hearsPresence: boolean
-  /** Channels of one kind are sent the same bytes. */
+  receivesPresence: boolean
+  /** Channels of one kind share encoded frames. */
   readonly #frameKind: string
-  /** What was tracked last, as JSON, and the reference it has among the present. */
+  /** The last tracked meta as JSON, and its presence reference. */
   tracked: { readonly ref: string; readonly text: string } | null = null
 
   constructor(fields: {
@@ -47,15 +47,15 @@ export class RealtimeChannel implements ChangeSubscriber {
     this.permissions = fields.permissions
     this.#frameKind = [fields.socket.version, fields.joinRef, fields.topic].join(' ')
     this.presenceKey = fields.config.presenceKey === '' ? randomUUID() : fields.config.presenceKey
-    this.hearsPresence = fields.config.isPresenceEnabled
+    this.receivesPresence = fields.config.isPresenceEnabled
   }
 
-  /** The topic without the client's prefix: what policies are asked about. */
+  /** The topic without the client's prefix, as policies see it. */
   get name(): string {
     return this.topic.slice(topicPrefix.length)
   }
 
-  /** Who talks to whom: a private channel and a public one of the same name are two. */
+  /** Identifies the room: a private and a public channel of one name are separate. */
   get room(): string {
     return roomOf(this.name, this.config.isPrivate)
   }
@@ -70,13 +70,13 @@ export class RealtimeChannel implements ChangeSubscriber {
     this.socket.sendFrame(frame)
   }
 
-  /** Sends what everybody in the room gets, unless the policies keep it from this one. */
-  hear(broadcast: Broadcast): void {
+  /** Sends a broadcast, if the policies allow this channel to read it. */
+  deliver(broadcast: Broadcast): void {
     if (this.permissions.broadcast.read) this.socket.sendBroadcast(this.topic, broadcast)
   }
 
-  hearPresence(diffText: string): void {
-    if (this.hearsPresence && this.permissions.presence.read) {
+  deliverPresence(diffText: string): void {
+    if (this.receivesPresence && this.permissions.presence.read) {
       this.socket.sendText({ joinRef: null, ref: null, topic: this.topic, event: 'presence_diff' }, diffText)
     }
   }

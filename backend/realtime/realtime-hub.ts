@@ -5,7 +5,7 @@ import type { Services } from '#backend/services.ts'
 
 import type { ChangeBacklog } from './change-backlog.ts'
 import { ChangeFeed } from './change-feed.ts'
-import { tidyMessages } from './kept-messages.ts'
+import { deleteOldMessages } from './stored-messages.ts'
 import { PublishedTables } from './published-tables.ts'
 import { permissionsIn, sessionEnded, toViewer, type Permissions } from './realtime-access.ts'
 import type { RealtimeChannel } from './realtime-channel.ts'
@@ -16,12 +16,12 @@ import { expired, isRefusal, readToken, type Bearer, type TokenRefusal } from '.
 
 export function createRealtimeHub(services: Services, limits: Partial<RealtimeLimits>): RealtimeHub {
   const sockets = services.config.realtimeSocketsMax
-  // The embedded database does one thing at a time: fewer questions leave it more time, and short ones hold up no write.
-  const forOneAtATime = services.database.kind === 'pglite' ? { gatherMs: 40, questionCost: 40_000 } : {}
-  return new RealtimeHub(services, { ...realtimeLimits, sockets, ...forOneAtATime, ...limits })
+  // PGlite runs one query at a time: fewer and shorter checks leave it time for writes.
+  const pgliteLimits = services.database.kind === 'pglite' ? { gatherMs: 40, checkCost: 40_000 } : {}
+  return new RealtimeHub(services, { ...realtimeLimits, sockets, ...pgliteLimits, ...limits })
 }
 
-/** All sockets of this process and what they hear: the changes and rooms that they may read, as long as they may. */
+/** All sockets of this process, their rooms and subscriptions, and their continued permission. */
 export class RealtimeHub {
   readonly limits: RealtimeLimits
   readonly now: () => number
@@ -31,8 +31,8 @@ export class RealtimeHub {
   readonly tables: PublishedTables
   readonly feed: ChangeFeed
   readonly #httpMessages
-  readonly #strangersMessages
-  readonly #strangersJoins
+  readonly #anonMessages
+  readonly #anonJoins
   #started: Promise<void> | null = null
   #stops: (() => void)[] = []
   #timers: NodeJS.Timeout[] = []
@@ -47,12 +47,12 @@ export class RealtimeHub {
     this.rooms = new RealtimeRooms(services, limits)
     const perSecond = { burst: limits.httpMessagesPerSecond, refillMs: 1_000, now: services.now }
     this.#httpMessages = createRateLimit(perSecond)
-    this.#strangersMessages = createNetworkLimit(perSecond)
+    this.#anonMessages = createNetworkLimit(perSecond)
     const joins = limits.joinsPerNetworkAndMinute
-    this.#strangersJoins = createNetworkLimit({ burst: joins, refillMs: 60_000, now: services.now, wideFactor: 4 })
+    this.#anonJoins = createNetworkLimit({ burst: joins, refillMs: 60_000, now: services.now, wideFactor: 4 })
   }
 
-  /** Begins to listen to the database; once, and again after a failure. */
+  /** Starts listening to the database; runs again after a failure. */
   start(): Promise<void> {
     this.#started ??= this.#start().catch((error: unknown) => {
       this.#started = null
@@ -76,14 +76,14 @@ export class RealtimeHub {
     return readToken(longKeyOf(token, apiKeys), identity.keys, this.now())
   }
 
-  /** A socket has gone, and with it whoever was present through it. */
-  forget(socket: RealtimeSocket): void {
+  /** Cleans up after a closed socket. */
+  removeSocket(socket: RealtimeSocket): void {
     this.sockets.delete(socket)
     for (const channel of socket.channels.values()) this.leave(channel)
   }
 
-  /** Ends a channel; with a message, because something is wrong. */
-  shut(channel: RealtimeChannel, message: string | null = null): void {
+  /** Closes a channel; a message reports an error. */
+  closeChannel(channel: RealtimeChannel, message: string | null = null): void {
     if (!channel.isOpen) return
     const { socket, joinRef, topic } = channel
     if (message !== null) channel.system('system', 'error', message)
@@ -91,7 +91,7 @@ export class RealtimeHub {
     socket.sendText({ joinRef, ref: joinRef, topic, event: 'phx_close' }, '{}')
   }
 
-  /** Ends a channel without a word: its client knows, or is gone. */
+  /** Removes a channel without notifying its client. */
   leave(channel: RealtimeChannel): void {
     channel.isOpen = false
     this.feed.remove(channel)
@@ -100,14 +100,14 @@ export class RealtimeHub {
     this.rooms.leave(channel)
   }
 
-  /** A client goes on with a newer token, or may not go on. */
+  /** Replaces a channel's token, or closes the channel. */
   async renewToken(channel: RealtimeChannel, token: unknown): Promise<void> {
     if (typeof token !== 'string' || token.startsWith('sb_') || token === channel.token) return
     const bearer = await this.verify(token)
-    if (isRefusal(bearer)) return this.shut(channel, bearer.message)
+    if (isRefusal(bearer)) return this.closeChannel(channel, bearer.message)
     const viewer = toViewer(bearer, channel.socket.headers)
     const permissions = await permissionsIn(this.services.database, bearer, viewer, channel)
-    if (permissions === null) return this.shut(channel, sessionEnded)
+    if (permissions === null) return this.closeChannel(channel, sessionEnded)
     if (!this.#keepsReading(channel, permissions)) return
     channel.token = token
     channel.bearer = bearer
@@ -115,17 +115,17 @@ export class RealtimeHub {
     channel.permissions = permissions
   }
 
-  /** False when a stranger's network has joined too many channels. */
+  /** False when an anonymous network has joined too many channels. */
   mayJoin(address: string): boolean {
-    return this.#strangersJoins.take(address)
+    return this.#anonJoins.take(address)
   }
 
-  /** False when this account, or a stranger's network, has sent too many. */
+  /** False when an account or anonymous network has sent too many broadcasts. */
   mayBroadcast(account: string | null, address: string): boolean {
-    return account === null ? this.#strangersMessages.take(address) : this.#httpMessages.take(account)
+    return account === null ? this.#anonMessages.take(address) : this.#httpMessages.take(account)
   }
 
-  /** Says goodbye to every client, and to the other processes. supabase-js connects again by itself. */
+  /** Disconnects every client and the other processes. supabase-js reconnects by itself. */
   async close(): Promise<void> {
     this.#isClosing = true
     this.#timers.forEach(clearInterval)
@@ -144,41 +144,41 @@ export class RealtimeHub {
       ...(await this.rooms.listen()),
     ]
     const every = (ms: number, run: () => Promise<void> | void) => {
-      const report = (error: unknown) => this.#isClosing || log.warn({ err: error }, 'Realtime could not tidy up')
+      const report = (error: unknown) => this.#isClosing || log.warn({ err: error }, 'Realtime cleanup failed')
       this.#timers.push(setInterval(() => void Promise.resolve(run()).catch(report), ms).unref())
     }
     every(this.limits.sweepMs, () => this.#sweep())
-    every(this.limits.aliveMs, () => this.rooms.sayAlive())
+    every(this.limits.heartbeatMs, () => this.rooms.sendHeartbeat())
     every(this.limits.keepChangesMs / 6, async () => {
-      await this.feed.tidy()
-      await this.rooms.tidy()
+      await this.feed.deleteOldChanges()
+      await this.rooms.deleteOldParcels()
     })
-    every(keepMessagesEveryMs, () => tidyMessages(database))
-    this.rooms.askOthers()
+    every(deleteMessagesEveryMs, () => deleteOldMessages(database))
+    this.rooms.requestPresences()
   }
 
-  /** A session, an account or a membership has changed; null: some may have, and nobody said so. */
+  /** Rechecks permissions after a session, account or membership changed; null rechecks everything. */
   async #review(payload: string | null): Promise<void> {
     const changed =
       payload === null ? null : (JSON.parse(payload) as { readonly session?: string; readonly user?: string })
-    const isMeant = ({ bearer }: RealtimeChannel) =>
+    const isAffected = ({ bearer }: RealtimeChannel) =>
       changed === null
         ? bearer.userId !== null
         : (changed.session !== undefined && bearer.sessionId === changed.session) ||
           (changed.user !== undefined && bearer.userId === changed.user)
     for (const socket of this.sockets) {
       for (const channel of socket.channels.values()) {
-        if (!channel.isOpen || !isMeant(channel)) continue
+        if (!channel.isOpen || !isAffected(channel)) continue
         try {
           const { bearer, viewer } = channel
           const permissions = await permissionsIn(this.services.database, bearer, viewer, channel)
           if (!channel.isOpen || channel.viewer !== viewer) continue
-          if (permissions === null) this.shut(channel, sessionEnded)
+          if (permissions === null) this.closeChannel(channel, sessionEnded)
           else if (this.#keepsReading(channel, permissions)) channel.permissions = permissions
         } catch (error) {
-          // Who can't be asked about hears nothing more.
-          this.services.log.warn({ err: error }, 'Permissions could not be asked again')
-          this.shut(channel, 'Realtime was unable to connect to the project database')
+          // When the check fails, close rather than keep sending.
+          this.services.log.warn({ err: error }, 'Permissions could not be rechecked')
+          this.closeChannel(channel, 'Realtime was unable to connect to the project database')
         }
       }
     }
@@ -187,7 +187,7 @@ export class RealtimeHub {
   #sweep(): void {
     const now = this.now()
     for (const socket of this.sockets) {
-      if (now - socket.heardAtMs > this.limits.silenceMs) {
+      if (now - socket.lastFrameAtMs > this.limits.silenceMs) {
         socket.terminate()
         continue
       }
@@ -197,19 +197,19 @@ export class RealtimeHub {
       }
       for (const channel of socket.channels.values()) {
         const { expiresAtMs } = channel.bearer
-        if (expiresAtMs <= now) this.shut(channel, expired(expiresAtMs, now).message)
+        if (expiresAtMs <= now) this.closeChannel(channel, expired(expiresAtMs, now).message)
       }
     }
   }
 
-  /** A channel that could be read and may not be read any more is closed. */
+  /** Closes a channel that lost read permission. */
   #keepsReading(channel: RealtimeChannel, next: Permissions): boolean {
     const { permissions } = channel
     const isRevoked = (part: 'broadcast' | 'presence') => permissions[part].read && !next[part].read
     if (!isRevoked('broadcast') && !isRevoked('presence')) return true
-    this.shut(channel, `You no longer have permission to read from this Channel topic: ${channel.name}`)
+    this.closeChannel(channel, `You no longer have permission to read from this Channel topic: ${channel.name}`)
     return false
   }
 }
 
-const keepMessagesEveryMs = 600_000
+const deleteMessagesEveryMs = 600_000

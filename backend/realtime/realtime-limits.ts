@@ -1,38 +1,38 @@
-/** What one client, and all clients of one process, may ask for. */
+/** Limits per client and per process. */
 export interface RealtimeLimits {
   readonly sockets: number
-  /** Of people who have not signed in. */
+  /** Anonymous sockets. */
   readonly socketsPerNetwork: number
   readonly socketsPerAccount: number
-  /** A client that has joined nothing by then is closed. */
+  /** Closes clients that haven't joined a channel by then. */
   readonly joinMs: number
   readonly channelsPerSocket: number
-  /** Each may select columns of its own, which are then sent on their own. */
+  /** Each may select its own columns, which needs frames of its own. */
   readonly changesPerChannel: number
   readonly joinsPerSecond: number
-  /** Each asks the database. Of people who have not signed in. */
+  /** Anonymous joins, each of which queries the database. */
   readonly joinsPerNetworkAndMinute: number
   readonly eventsPerSecond: number
   readonly presenceCalls: number
   readonly presenceWindowMs: number
   readonly payloadBytes: number
-  /** A client that reads too slowly is let go when more than this waits for it. */
+  /** Disconnects a client with more unsent bytes than this. */
   readonly waitingBytes: number
-  /** The same for a client that has not signed in. */
-  readonly strangerWaitingBytes: number
-  /** A client that says nothing for so long is gone; supabase-js sends a heartbeat every 25 s. */
+  /** The same for anonymous clients. */
+  readonly anonWaitingBytes: number
+  /** Closes silent clients; supabase-js sends a heartbeat every 25 s. */
   readonly silenceMs: number
-  /** How often expiry, silence and the other processes are looked at. */
+  /** Interval for checking expiry, silence and other processes. */
   readonly sweepMs: number
-  /** Changes wait for each other this long, so that one question covers several. */
+  /** Batches changes for this long, so that one query covers several. */
   readonly gatherMs: number
-  /** How much one question about changes may cost the database (ChangeQuestion); others come in between two. */
-  readonly questionCost: number
-  /** How often a process says that its people are still present. */
-  readonly aliveMs: number
-  /** A process that is not heard of for so long has gone, and its people with it. */
-  readonly goneMs: number
-  /** How long a change stays readable for a process that lost its connection. */
+  /** Maximum cost of one permission query (VisibilityCheck), so that other queries get their turn. */
+  readonly checkCost: number
+  /** Interval of this process's presence heartbeat. */
+  readonly heartbeatMs: number
+  /** After this silence, a process and everyone present through it count as gone. */
+  readonly goneAfterMs: number
+  /** How long a disconnected process can still catch up on changes. */
   readonly keepChangesMs: number
   readonly httpMessagesPerSecond: number
 }
@@ -51,13 +51,13 @@ export const realtimeLimits: RealtimeLimits = {
   presenceWindowMs: 30_000,
   payloadBytes: 3_000_000,
   waitingBytes: 8_000_000,
-  strangerWaitingBytes: 1_000_000,
+  anonWaitingBytes: 1_000_000,
   silenceMs: 90_000,
   sweepMs: 250,
   gatherMs: 15,
-  questionCost: 100_000,
-  aliveMs: 2_000,
-  goneMs: 7_000,
+  checkCost: 100_000,
+  heartbeatMs: 2_000,
+  goneAfterMs: 7_000,
   keepChangesMs: 60_000,
   httpMessagesPerSecond: 100,
 }

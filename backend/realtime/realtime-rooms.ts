@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto'
 
 import type { Services } from '#backend/services.ts'
 
-import { fetchMessage } from './kept-messages.ts'
+import { fetchMessage } from './stored-messages.ts'
 import type { Broadcast } from './phoenix-frame.ts'
 import { PresenceBook, type PresenceDiff } from './presence-book.ts'
 import { ProcessBus, type BusMessage, type Present } from './process-bus.ts'
 import { roomOf, type RealtimeChannel } from './realtime-channel.ts'
 import type { RealtimeLimits } from './realtime-limits.ts'
 
-/** Who is in which room, and what is said there and who is present: the same in every process. */
+/** Rooms, their broadcasts and presence, synchronized between processes. */
 export class RealtimeRooms {
   readonly #services: Services
   readonly #limits: RealtimeLimits
   readonly #bus: ProcessBus
   readonly #presence = new PresenceBook()
   readonly #members = new Map<string, Set<RealtimeChannel>>()
-  /** When each of the other processes was heard of last. */
+  /** When each other process was last heard of. */
   readonly #others = new Map<string, number>()
-  #isHeard = false
-  #saying: Promise<void> = Promise.resolve()
+  #isListening = false
+  #delivering: Promise<void> = Promise.resolve()
 
   constructor(services: Services, limits: RealtimeLimits) {
     this.#services = services
@@ -27,20 +27,20 @@ export class RealtimeRooms {
     this.#bus = new ProcessBus(services)
   }
 
-  /** Begins to hear the other processes, and what the database itself says; each of what it answers ends one of them. */
+  /** Starts listening to other processes and the database; returns the stop functions. */
   async listen(): Promise<(() => void)[]> {
-    this.#isHeard = true
+    this.#isListening = true
     return [
-      await this.#services.database.listen('realtime_messages', (id) => this.#sayKept(id)),
+      await this.#services.database.listen('realtime_messages', (id) => this.#deliverStored(id)),
       await this.#bus.listen(
-        (from, message) => this.#hearOther(from, message),
-        () => this.askOthers(),
+        (from, message) => this.#onMessage(from, message),
+        () => this.requestPresences(),
       ),
     ]
   }
 
-  /** Asks every other process who is present through it. */
-  askOthers(): void {
+  /** Asks every other process for its presences. */
+  requestPresences(): void {
     this.#bus.send({ type: 'who' })
   }
 
@@ -49,7 +49,7 @@ export class RealtimeRooms {
     this.#members.set(channel.room, members.add(channel))
   }
 
-  /** Whoever was present through the channel is so no more. */
+  /** Removes the channel's presence. */
   leave(channel: RealtimeChannel): void {
     const members = this.#members.get(channel.room)
     members?.delete(channel)
@@ -57,10 +57,10 @@ export class RealtimeRooms {
     this.untrack(channel)
   }
 
-  /** Tells a room, here and through every other process. */
+  /** Broadcasts to a room in every process. */
   broadcast(name: string, isPrivate: boolean, broadcast: Broadcast, except: RealtimeChannel | null = null): void {
     const room = roomOf(name, isPrivate)
-    this.#hear(room, broadcast, except)
+    this.#deliver(room, broadcast, except)
     const { event, content } = broadcast
     this.#bus.send({
       type: 'broadcast',
@@ -70,7 +70,7 @@ export class RealtimeRooms {
     })
   }
 
-  /** Nothing, when that is what the channel is present with already. */
+  /** Does nothing when the meta is unchanged. */
   track(channel: RealtimeChannel, meta: Readonly<Record<string, unknown>>): void {
     const text = JSON.stringify(meta)
     const previous = channel.tracked
@@ -92,79 +92,82 @@ export class RealtimeRooms {
   }
 
   sendPresenceState(channel: RealtimeChannel): void {
-    if (!channel.hearsPresence || !channel.permissions.presence.read) return
+    if (!channel.receivesPresence || !channel.permissions.presence.read) return
     channel.push('presence_state', JSON.stringify(this.#presence.state(channel.room)))
   }
 
-  /** Tells the others that this process is there, and gives up those that say nothing any more. */
-  sayAlive(): void {
+  /** Sends a heartbeat and drops processes that stopped sending theirs. */
+  sendHeartbeat(): void {
     this.#bus.send({ type: 'alive' })
     const now = this.#services.now()
-    for (const [processId, heardAt] of this.#others) {
-      if (now - heardAt > this.#limits.goneMs) this.#forgetOther(processId)
+    for (const [processId, lastSeenAtMs] of this.#others) {
+      if (now - lastSeenAtMs > this.#limits.goneAfterMs) this.#dropProcess(processId)
     }
   }
 
-  tidy(): Promise<void> {
-    return this.#bus.tidy(this.#limits.keepChangesMs)
+  deleteOldParcels(): Promise<void> {
+    return this.#bus.deleteOldParcels(this.#limits.keepChangesMs)
   }
 
-  /** Says goodbye to the other processes, after whatever is still to be said. */
+  /** Flushes pending messages and tells the other processes that this one is leaving. */
   async close(): Promise<void> {
-    if (this.#isHeard) this.#bus.send({ type: 'gone' })
+    if (this.#isListening) this.#bus.send({ type: 'gone' })
     await this.#bus.flush()
   }
 
-  /** Tells what the database has said, in the order it did. Every process is told by itself. */
-  #sayKept(id: string | null): void {
+  /** Delivers messages from the database in order. Each process reads them itself. */
+  #deliverStored(id: string | null): void {
     if (id === null || this.#members.size === 0) return
-    this.#saying = this.#saying
+    this.#delivering = this.#delivering
       .then(async () => {
         const message = await fetchMessage(this.#services.database, id)
-        if (message !== null) this.#hear(roomOf(message.topic, message.isPrivate), message.broadcast, null)
+        if (message !== null) this.#deliver(roomOf(message.topic, message.isPrivate), message.broadcast, null)
       })
-      .catch((error: unknown) => this.#services.log.warn({ err: error }, 'A message of the database was lost'))
+      .catch((error: unknown) => this.#services.log.warn({ err: error }, 'A message from the database was lost'))
   }
 
-  /** Somebody of this process came or went. */
+  /** Applies and publishes local joins and leaves. */
   #present(room: string, joins: readonly Present[], leaves: readonly string[]): void {
-    this.#tellPresence(room, this.#presence.apply(room, this.#bus.processId, joins, leaves))
+    this.#deliverPresence(room, this.#presence.apply(room, this.#bus.processId, joins, leaves))
     this.#bus.send({ type: 'presence', room, joins, leaves })
   }
 
-  #tellPresence(room: string, diff: PresenceDiff | null): void {
+  #deliverPresence(room: string, diff: PresenceDiff | null): void {
     const members = this.#members.get(room)
     if (diff === null || members === undefined) return
     const text = JSON.stringify(diff)
-    for (const channel of members) channel.hearPresence(text)
+    for (const channel of members) channel.deliverPresence(text)
   }
 
-  #hear(room: string, broadcast: Broadcast, except: RealtimeChannel | null): void {
+  #deliver(room: string, broadcast: Broadcast, except: RealtimeChannel | null): void {
     for (const channel of this.#members.get(room) ?? []) {
-      if (channel !== except) channel.hear(broadcast)
+      if (channel !== except) channel.deliver(broadcast)
     }
   }
 
-  #hearOther(from: string, message: BusMessage): void {
+  #onMessage(from: string, message: BusMessage): void {
     const isNew = !this.#others.has(from)
     this.#others.set(from, this.#services.now())
     switch (message.type) {
       case 'broadcast': {
         const { room, event, text, base64 } = message
-        return this.#hear(room, { event, content: text ?? Buffer.from(base64 ?? '', 'base64') }, null)
+        return this.#deliver(room, { event, content: text ?? Buffer.from(base64 ?? '', 'base64') }, null)
       }
       case 'presence':
-        return this.#tellPresence(message.room, this.#presence.apply(message.room, from, message.joins, message.leaves))
+        return this.#deliverPresence(
+          message.room,
+          this.#presence.apply(message.room, from, message.joins, message.leaves),
+        )
       case 'everybody':
         return this.#replacePresent(from, message.rooms)
       case 'who':
         return this.#bus.send({ type: 'everybody', rooms: this.#presence.ofProcess(this.#bus.processId) })
       case 'alive':
-        // Believed gone, or never heard of: whoever is present there is missing here.
+        // A new process, or one believed gone: its presences are missing here.
         if (isNew) this.#bus.send({ type: 'who' })
         return undefined
       case 'gone':
-        return this.#forgetOther(from)
+        return this.#dropProcess(from)
     }
   }
 
@@ -173,7 +176,7 @@ export class RealtimeRooms {
     for (const room of new Set([...Object.keys(before), ...Object.keys(rooms)])) {
       const now = rooms[room] ?? []
       const gone = (before[room] ?? []).filter(({ ref }) => now.every((present) => present.ref !== ref))
-      this.#tellPresence(
+      this.#deliverPresence(
         room,
         this.#presence.apply(
           room,
@@ -185,7 +188,7 @@ export class RealtimeRooms {
     }
   }
 
-  #forgetOther(processId: string): void {
+  #dropProcess(processId: string): void {
     this.#others.delete(processId)
     this.#replacePresent(processId, {})
   }

@@ -10,7 +10,7 @@ import { askPermissions, toViewer, type Permissions } from './realtime-access.ts
 import type { RealtimeHub } from './realtime-hub.ts'
 import { headersForPolicies } from './request-headers.ts'
 
-/** The part of realtime/v1 that is not a WebSocket: broadcasting by an ordinary request. */
+/** The HTTP part of realtime/v1: broadcasting by request. */
 export function realtimeRoutes(services: Services, hub: RealtimeHub): Hono<AppEnv> {
   const addressOf = createClientAddress(services.config.trustedProxies)
   const app = new Hono<AppEnv>()
@@ -35,7 +35,7 @@ export function realtimeRoutes(services: Services, hub: RealtimeHub): Hono<AppEn
     if (messages.some(() => !mayBroadcast(context))) return tooMany(context)
     const allowed = new Map<string, boolean>()
     for (const { topic, event, payload, private: isPrivate } of messages) {
-      // Without a permission a message is dropped, and the others go on.
+      // Drops messages without permission; the others go on.
       if (isPrivate && !allowed.has(topic))
         allowed.set(topic, (await permissions(context, topic))?.broadcast.write === true)
       if (isPrivate && allowed.get(topic) !== true) continue
@@ -96,7 +96,7 @@ function tooMany(context: Context<AppEnv>): Response {
   return context.json({ message: 'You have exceeded your rate limit' }, 429)
 }
 
-/** Null when there is more than may be sent. */
+/** Null when the body is too large. */
 async function readBytes(context: Context<AppEnv>, bytesMax: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = []
   let length = 0

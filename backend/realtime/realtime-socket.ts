@@ -22,7 +22,7 @@ import type { RealtimeChannel } from './realtime-channel.ts'
 import type { RealtimeHub } from './realtime-hub.ts'
 import type { Bearer } from './realtime-token.ts'
 
-/** One connection. Frames are answered in the order they came in, each after the one before it is done with. */
+/** One connection. Handles frames one at a time, in order. */
 export class RealtimeSocket {
   readonly version: ProtocolVersion
   readonly apikey: { readonly token: string; readonly bearer: Bearer }
@@ -30,7 +30,7 @@ export class RealtimeSocket {
   readonly seat: SocketSeat
   readonly address: string
   readonly openedAtMs: number
-  /** Whether it has joined a channel since it was opened. */
+  /** Whether it ever joined a channel. */
   hasJoined = false
   readonly channels = new Map<string, RealtimeChannel>()
   readonly #webSocket: WebSocket
@@ -44,9 +44,9 @@ export class RealtimeSocket {
   #isSignedIn = false
   #isWorking = false
   #isGathering = false
-  #heardAtMs: number
+  #lastFrameAtMs: number
 
-  /** `stream` is what the WebSocket writes to. */
+  /** `stream` is the WebSocket's underlying stream. */
   constructor(
     webSocket: WebSocket,
     stream: Duplex,
@@ -65,26 +65,26 @@ export class RealtimeSocket {
     this.#events = createRateLimit({ burst: limits.eventsPerSecond, refillMs: 1_000, now })
     this.#joins = createRateLimit({ burst: limits.joinsPerSecond, refillMs: 1_000, now })
     this.#presenceCalls = createRateLimit({ burst: limits.presenceCalls, refillMs: limits.presenceWindowMs, now })
-    this.#heardAtMs = now()
-    this.openedAtMs = this.#heardAtMs
+    this.#lastFrameAtMs = now()
+    this.openedAtMs = this.#lastFrameAtMs
     this.mayStay(fields.apikey.bearer)
     webSocket.on('message', (data: Buffer, isBinary) => this.#receive(data, isBinary))
     webSocket.on('error', () => webSocket.terminate())
-    webSocket.on('close', () => hub.forget(this))
+    webSocket.on('close', () => hub.removeSocket(this))
   }
 
   get isOpen(): boolean {
     return this.#webSocket.readyState === this.#webSocket.OPEN
   }
 
-  get heardAtMs(): number {
-    return this.#heardAtMs
+  get lastFrameAtMs(): number {
+    return this.#lastFrameAtMs
   }
 
-  /** Whoever shows an account counts for it from then on; false when it has as many sockets as it may. */
+  /** Counts the socket for its account; false when that has too many. */
   mayStay({ role, userId }: Bearer): boolean {
     if (role === 'anon') return true
-    // Programs of the operator are as many as they are.
+    // The operator's own programs aren't limited.
     this.#isSignedIn ||= this.seat.signIn(role === 'service_role' ? `service ${randomUUID()}` : (userId ?? ''))
     return this.#isSignedIn
   }
@@ -113,7 +113,7 @@ export class RealtimeSocket {
     this.#send(textFrame(this.version, fields, payloadText))
   }
 
-  /** A text frame's bytes, which other sockets may be sent as well. */
+  /** An encoded text frame, which may be shared between sockets. */
   sendFrame(frame: Buffer): void {
     this.#send(frame, false)
   }
@@ -127,22 +127,22 @@ export class RealtimeSocket {
     this.#webSocket.close(code, reason)
   }
 
-  /** Without waiting for the client's goodbye. */
+  /** Closes without a handshake. */
   terminate(): void {
     this.#webSocket.terminate()
   }
 
   #send(frame: string | Uint8Array, isBinary = typeof frame !== 'string'): void {
     if (!this.isOpen) return
-    // What a slow client doesn't read would fill the memory of everybody.
-    const { waitingBytes, strangerWaitingBytes } = this.#hub.limits
-    const bytesMax = this.#isSignedIn ? waitingBytes : Math.min(waitingBytes, strangerWaitingBytes)
+    // A slow client's backlog would fill memory.
+    const { waitingBytes, anonWaitingBytes } = this.#hub.limits
+    const bytesMax = this.#isSignedIn ? waitingBytes : Math.min(waitingBytes, anonWaitingBytes)
     if (this.#webSocket.bufferedAmount > bytesMax) return this.terminate()
     this.#gather()
     this.#webSocket.send(frame, { binary: isBinary })
   }
 
-  /** Frames that are sent together leave together: a call of the system for each costs more than all the rest of it. */
+  /** Corks the stream so that frames sent together share one system call. */
   #gather(): void {
     if (this.#isGathering) return
     this.#isGathering = true
@@ -154,9 +154,9 @@ export class RealtimeSocket {
   }
 
   #receive(data: Buffer, isBinary: boolean): void {
-    this.#heardAtMs = this.#hub.now()
+    this.#lastFrameAtMs = this.#hub.now()
     const frame = isBinary ? parseBinaryFrame(this.version, data) : parseTextFrame(this.version, data.toString())
-    // As Phoenix does with what its serializer can't read.
+    // Phoenix closes on undecodable frames too.
     if (frame === null) return this.close(1011, 'malformed frame')
     this.#waiting.push({ frame, bytes: data.byteLength })
     this.#waitingBytes += data.byteLength
@@ -179,6 +179,6 @@ export class RealtimeSocket {
   }
 }
 
-/** So many may wait for their turn; after that the network makes the client wait. */
+/** Queued frames before backpressure stops reading. */
 const waitingFramesMax = 32
 const waitingFrameBytesMax = 256 * 1024

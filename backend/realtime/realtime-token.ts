@@ -3,7 +3,7 @@ import { errors } from 'jose'
 import type { SigningKeys } from '#backend/auth/keys/signing-keys.ts'
 import type { Role } from '#backend/database/database.ts'
 
-/** Whom a verified token stands for, until when. */
+/** Identity and expiry of a verified token. */
 export interface Bearer {
   readonly role: Role
   readonly claims: Readonly<Record<string, unknown>>
@@ -12,17 +12,17 @@ export interface Bearer {
   readonly userId: string | null
 }
 
-/** Why a token is refused, in Supabase Realtime's words; `code` stands before them in the answer to a join. */
+/** A refusal in Supabase Realtime's words; `code` prefixes it in a join's reply. */
 export interface TokenRefusal {
   readonly code: 'InvalidJWTToken' | 'MalformedJWT' | 'JwtSignatureError'
   readonly message: string
 }
 
-/** Verifies a token. No allowance for clocks that differ: what has expired here is closed here. */
+/** Verifies a token, without clock tolerance: once expired, it is refused. */
 export async function readToken(token: string, keys: SigningKeys, nowMs: number): Promise<Bearer | TokenRefusal> {
   if (!/^[\w-]+\.[\w-]+\.[\w-]*$/.test(token)) return malformed
   try {
-    // Expiry is asked below, because its answer says since when.
+    // Expiry is checked below, to report since when.
     const claims = await keys.verify(token, { currentDate: new Date(nowMs), clockTolerance: '100 years' })
     const { exp, nbf, sub, session_id: sessionId } = claims
     const role = roles.find((each) => each === claims['role'])
@@ -46,7 +46,7 @@ export function isRefusal(answer: Bearer | TokenRefusal): answer is TokenRefusal
   return 'code' in answer
 }
 
-/** Also what a channel hears when the token it was joined with runs out. */
+/** Also sent to channels when their token expires. */
 export function expired(expiresAtMs: number, nowMs: number): TokenRefusal {
   const seconds = Math.floor((nowMs - expiresAtMs) / 1000)
   return { code: 'InvalidJWTToken', message: `Token has expired ${seconds} seconds ago` }

@@ -1,6 +1,6 @@
 /**
- * The headers that policies can ask about: those with a meaning of the application's own. What differs from one connection
- * to the next (keys of the handshake, addresses of proxies) would make every question to the database its own.
+ * The request headers exposed to policies: only the application's own. Per-connection ones (handshake keys, proxy
+ * addresses) would make every permission query unique.
  */
 export function headersForPolicies(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,

@@ -8,7 +8,9 @@ import type { DatabaseFunction, FunctionArgument } from './schema-cache.ts'
 import { countedRowsSql, selectSql } from './select-sql.ts'
 import { qualifiedName, quoteName, SqlParameters } from './sql-text.ts'
 
-/** The arguments by name, as JSON from a body (the first of a list) or as text; or the whole body as the only one. */
+/**
+ * Named arguments, as JSON from a body (the first object of a list) or as text; or the whole body as the only argument.
+ */
 export type CallArguments =
   | { readonly type: 'json'; readonly json: string; readonly isList: boolean; readonly names: readonly string[] }
   | { readonly type: 'text'; readonly values: ReadonlyMap<string, readonly string[]> }
@@ -23,7 +25,7 @@ export interface CallRequest {
   readonly format: ResultFormat
 }
 
-/** POST or GET on rpc/. The function runs once; what it gives is filtered and cut like a table. */
+/** POST or GET on rpc/. The function runs once; its result is filtered and paged like a table. */
 export function buildCall({ called, args, plan, preferences, format }: CallRequest): Statement {
   const parameters = new SqlParameters()
   const { call, given } = callSql(called, args, parameters)
@@ -46,12 +48,12 @@ export function buildCall({ called, args, plan, preferences, format }: CallReque
   return parameters.statement(
     `with result as materialized (${resultSql()}),
     page as (${page})
-    select count(*) as page_total, ${total} as total, ${bodySql(format, shape, plan.mostBytes)} as body, ${responseSettingsSql}${expectation}
+    select count(*) as page_total, ${total} as total, ${bodySql(format, shape, plan.maxBytes)} as body, ${responseSettingsSql}${expectation}
     from ${pageSql(format, shape)}`,
   )
 
   function resultSql(): string {
-    // In FROM, PostgreSQL wants to be told the columns of a record.
+    // PostgreSQL needs a column list for a record in FROM.
     if (called.result === 'record') return `select ${call} as pgrst_scalar${given === null ? '' : ` from ${given}`}`
     return `select called.* from ${result}${isRows ? '' : '(pgrst_scalar)'}`
   }
@@ -74,7 +76,7 @@ function shapeOf({ result, returnsSet }: DatabaseFunction): ResultShape {
 
 interface CallSql {
   readonly call: string
-  /** What the call reads its arguments from; null when they stand in it. */
+  /** The source of the arguments; null when they are inline. */
   readonly given: string | null
 }
 

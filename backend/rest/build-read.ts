@@ -15,14 +15,14 @@ export interface ReadRequest {
   readonly maxRows: number | null
 }
 
-/** GET on a table: the page of rows and, when asked for, how many there are in all. */
+/** GET on a table: a page of rows and, on request, the total. */
 export function buildRead({ table, plan, format, count, maxRows }: ReadRequest): Statement {
   const parameters = new SqlParameters()
   const from = fromSql(table, plan)
   const page = selectSql(plan, from, parameters)
   return parameters.statement(
     `with page as (${page})
-    select count(*) as page_total, ${totalSql()} as total, ${bodySql(format, 'rows', plan.mostBytes)} as body, ${responseSettingsSql}
+    select count(*) as page_total, ${totalSql()} as total, ${bodySql(format, 'rows', plan.maxBytes)} as body, ${responseSettingsSql}
     from ${pageSql(format, 'rows')}`,
   )
 
@@ -30,7 +30,7 @@ export function buildRead({ table, plan, format, count, maxRows }: ReadRequest):
     if (count === 'exact') {
       return `(select count(*) ${countedRowsSql(plan, from, parameters)})`
     }
-    // An estimate is exact as long as counting is cheap.
+    // Exact while counting is cheap.
     if (count === 'estimated') {
       const limit = maxRows === null ? '' : `limit ${maxRows + 1}`
       return `(select count(*) from (select 1 ${countedRowsSql(plan, from, parameters)} ${limit}) as counted)`
@@ -39,7 +39,7 @@ export function buildRead({ table, plan, format, count, maxRows }: ReadRequest):
   }
 }
 
-/** Asks the planner how many rows it expects, without reading any. */
+/** The planner's row estimate; reads no rows. */
 export function buildRowEstimate({ table, plan }: ReadRequest): Statement {
   const parameters = new SqlParameters()
   return parameters.statement(
@@ -47,7 +47,7 @@ export function buildRowEstimate({ table, plan }: ReadRequest): Statement {
   )
 }
 
-/** The number in PostgreSQL's answer to `explain (format json)`. */
+/** Reads the estimate from `explain (format json)`. */
 export function readRowEstimate(row: Readonly<Record<string, unknown>> | undefined): number {
   const [plan] = (row?.['QUERY PLAN'] ?? []) as readonly { readonly Plan?: { readonly 'Plan Rows'?: number } }[]
   return plan?.Plan?.['Plan Rows'] ?? 0

@@ -15,7 +15,7 @@ import { qualifiedName, quoteName, SqlParameters } from './sql-text.ts'
 export interface WriteRequest {
   readonly table: Table
   readonly query: QueryParameters
-  /** What the answer shows of the written rows. */
+  /** What to return of the written rows. */
   readonly plan: ReadPlan
   readonly preferences: Preferences
   readonly format: ResultFormat
@@ -35,7 +35,7 @@ export function buildInsert(request: WriteRequest, body: RowsBody): Statement {
   return finish(request, insert, parameters, isMerge ? insertedSql(table, target, columns, body, parameters) : '')
 }
 
-/** PUT on a table: the one row of the address, made or replaced. */
+/** PUT on a table: inserts or replaces the one row the URL names. */
 export function buildPut(request: WriteRequest, body: RowsBody): Statement {
   const { table, query, preferences } = request
   const parameters = new SqlParameters()
@@ -43,7 +43,7 @@ export function buildPut(request: WriteRequest, body: RowsBody): Statement {
   const names = columns.map(({ name }) => quoteName(name)).join(', ')
   const given = { ...sourceOf(table), alias: 'pgrst_body' }
   const records = recordsSql(columns, body, parameters, preferences.missing === 'default')
-  // Only a body that says the same as the address gets through, so that it can't replace another row.
+  // The body must match the URL, so that it can't replace another row.
   const rows = `(${names}) select ${names} from ${records} as pgrst_body ${whereSql(given, query.conditions, parameters)}`
   const insert = insertSql(request, [rows, mergeSql(table.primaryKey, columns)])
   return finish(
@@ -90,14 +90,14 @@ export function buildDelete(request: WriteRequest): Statement {
   return finish(request, removal, parameters)
 }
 
-/** The rows of a table as a statement that writes them sees them. */
+/** A table's rows as a writing statement sees them. */
 export function sourceOf(table: Table): ColumnSource {
   return { name: table.name, alias: quoteName(table.name), columns: table.columns, table, isWholeRow: false }
 }
 
 /**
- * How many rows an upsert has added. A view or partitioned table doesn't know which; there, those that nothing stood in
- * the place of before.
+ * How many rows an upsert inserted. Views and partitioned tables can't tell; there, counts the rows that didn't exist
+ * before.
  */
 function insertedSql(
   table: Table,
@@ -133,7 +133,7 @@ function insertSql(request: WriteRequest, parts: readonly string[]): string {
   ].join(' ')
 }
 
-/** The plan of the answer; for headers-only the primary key as text, for the Location. */
+/** The plan of the response; for headers-only the primary key as text, for Location. */
 function answeredPlan({ table, plan, preferences }: WriteRequest): ReadPlan | null {
   if (preferences.returned === 'representation') {
     return plan
@@ -143,7 +143,7 @@ function answeredPlan({ table, plan, preferences }: WriteRequest): ReadPlan | nu
       type: 'field',
       field: { column, path: [] },
       alias: null,
-      // As it is asked for; only what is shown otherwise is asked for otherwise.
+      // Cast to text, except columns with a representation.
       cast: table.columns.get(column)?.representation?.toJson === undefined ? 'text' : null,
       aggregate: null,
     }))
@@ -152,7 +152,7 @@ function answeredPlan({ table, plan, preferences }: WriteRequest): ReadPlan | nu
   return null
 }
 
-/** Without a representation no column is named: then no right to read is needed. */
+/** Names no column unless a representation is requested, so that writing needs no read permission. */
 function returningSql(request: WriteRequest): string {
   const plan = answeredPlan(request)
   const columns = plan === null ? [] : columnsReadBy(plan)
@@ -160,11 +160,11 @@ function returningSql(request: WriteRequest): string {
   return columns.length === 0 ? '1 as pgrst_one' : columns.map((column) => `${alias}.${quoteName(column)}`).join(', ')
 }
 
-/** Only what RETURNING gave may be shown, so `*` is written out: the row may also carry our own columns. */
+/** Writes `*` out, because the row may also carry internal columns. */
 function finish(request: WriteRequest, write: string, parameters: SqlParameters, extra = ''): Statement {
   const { preferences, format } = request
   const plan = answeredPlan(request)
-  // The key that makes the Location is read as JSON, whatever the caller likes best.
+  // The Location key is read as JSON, whatever Accept prefers.
   const shownFormat: ResultFormat = preferences.returned === 'representation' ? format : { ...format, type: 'json' }
   const shown =
     plan === null
@@ -176,7 +176,7 @@ function finish(request: WriteRequest, write: string, parameters: SqlParameters,
   const body =
     shown === null
       ? 'null'
-      : `(with page as (${shown}) select ${bodySql(shownFormat, 'rows', request.plan.mostBytes)} from ${pageSql(shownFormat, 'rows')})`
+      : `(with page as (${shown}) select ${bodySql(shownFormat, 'rows', request.plan.maxBytes)} from ${pageSql(shownFormat, 'rows')})`
   return parameters.statement(
     `with written as (${write})
     select count(*) as page_total, count(*) as total, ${body} as body, ${responseSettingsSql}${extra}${expectationSql(format.isSingular, preferences.maxAffected)}
@@ -184,7 +184,7 @@ function finish(request: WriteRequest, write: string, parameters: SqlParameters,
   )
 }
 
-/** The columns of `columns=` or of the body's objects; all of them must be there. */
+/** The columns of `columns=` or of the body's objects; all must exist. */
 function writtenColumns(table: Table, query: QueryParameters, body: RowsBody): readonly Column[] {
   return (query.columns ?? body.keys()).map((name) => {
     const column = table.columns.get(name)
@@ -231,7 +231,7 @@ function recordedValue({ name, representation }: Column): string {
   return representation?.fromJson === undefined ? value : `${representation.fromJson}(${value}) as ${value}`
 }
 
-/** Puts each column's default under the objects, so that a key that is missing gets it instead of null. */
+/** Merges each column's default under the objects, so that missing keys get it instead of null. */
 function defaultsSql(columns: readonly Column[], json: string, parameters: SqlParameters): string {
   const defaults = columns.flatMap(({ name, defaultSql }) =>
     defaultSql === null ? [] : [`${parameters.add(name)}::text, ${defaultSql}`],
@@ -251,7 +251,7 @@ function conflictSql(
   if (resolution === null || target.length === 0) {
     return ''
   }
-  // Whether there are such columns, and they are unique, PostgreSQL says itself.
+  // PostgreSQL itself checks that the columns exist and are unique.
   return resolution === 'ignore-duplicates' || columns.length === 0
     ? `on conflict (${target.map(quoteName).join(', ')}) do nothing`
     : mergeSql(target, columns)

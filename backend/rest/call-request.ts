@@ -16,7 +16,7 @@ import { planRead } from './read-plan.ts'
 import { limitsFor } from './request-limits.ts'
 import type { RestAnswer } from './rest-answer.ts'
 import { contentRange, readStatus, withResponseSettings } from './rest-answer.ts'
-import { badMethodForFunction, mostAffectedOfOne, noSuchColumn, notOneRow } from './rest-error.ts'
+import { badMethodForFunction, maxAffectedOfScalar, noSuchColumn, notOneRow } from './rest-error.ts'
 import type { RestConfig } from './rest-config.ts'
 import type { TransactionSettings } from './role-settings.ts'
 import { noTransactionSettings, transactionSettings } from './role-settings.ts'
@@ -50,7 +50,7 @@ export async function answerCall(context: RestContext, name: string): Promise<Re
   const args = toCallArguments(given, isWhole)
   refuseColumnsOfValue(called, query)
   const preferences = preferencesOf(context)
-  if (preferences.maxAffected !== null && !called.returnsSet) throw mostAffectedOfOne()
+  if (preferences.maxAffected !== null && !called.returnsSet) throw maxAffectedOfScalar()
   const format = parseAccept(request.headers.get('accept') ?? undefined, config)
   const source = sourceOf(called, await schema.current())
   const plan = planRead(await schema.current(), source, query, { ...config, limits })
@@ -81,7 +81,7 @@ export async function answerCall(context: RestContext, name: string): Promise<Re
   return withResponseSettings(answer, row)
 }
 
-/** What a function sets for itself comes too late for some settings, unless the transaction begins with it. */
+/** Some of a function's settings only work from the start of its transaction. */
 function hoistedSettings({ settings }: DatabaseFunction, { hoistedSettings }: RestConfig): TransactionSettings {
   if (settings.length === 0) return noTransactionSettings
   const pairs = settings.map((text) => {
@@ -97,7 +97,7 @@ async function allowed(schema: SchemaView, name: string): Promise<RestAnswer> {
   return { status: 200, headers: { Allow: isReadable ? 'OPTIONS,GET,HEAD,POST' : 'OPTIONS,POST' }, body: null }
 }
 
-/** The rows of a table may be filtered, and other tables embedded, as if the table itself had been asked. */
+/** A result made of table rows can be filtered and embedded like the table. */
 function sourceOf(
   { name, columns, resultTable }: DatabaseFunction,
   { name: schemaName, tables }: Schema,
@@ -120,7 +120,7 @@ type GivenArguments = ArgumentsBody | { readonly type: 'address'; readonly value
 
 type CallValues = ReadonlyMap<string, readonly string[]>
 
-/** In an address a parameter is an argument unless it reads like a filter; one name may stand there as both. */
+/** In a URL, a parameter is an argument unless its value reads like a filter; one name can be both. */
 function isArgument(key: string, value: string): boolean {
   return !isReserved(key) && !key.includes('.') && !beginsFilter(value)
 }
@@ -135,7 +135,7 @@ function groupValues(parameters: Iterable<readonly [string, string]>): CallValue
   return new Map([...pairsOf].map(([key, pairs]) => [key, pairs.map(([, value]) => value)]))
 }
 
-/** `columns=` says which keys of a body are arguments; the others mean nothing. */
+/** `columns=` selects which keys of a body are arguments; others are ignored. */
 function withColumns(given: GivenArguments, columns: QueryParameters['columns']): GivenArguments {
   if (columns === null) return given
   if (given.type === 'json') return { ...given, names: columns }
@@ -144,7 +144,7 @@ function withColumns(given: GivenArguments, columns: QueryParameters['columns'])
     : given
 }
 
-/** A single value has no columns to choose, filter or order by. */
+/** A scalar has no columns to select, filter or order by. */
 function refuseColumnsOfValue({ name, result }: DatabaseFunction, query: QueryParameters): void {
   if (result === 'rows' || result === 'void') return
   const [column] = [

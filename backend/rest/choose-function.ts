@@ -1,9 +1,9 @@
 import { functionAmbiguous, functionNotFound } from './schema-refusals.ts'
 import type { DatabaseFunction, SchemaView } from './schema-cache.ts'
 
-/** What a call brings, as far as it decides which overload is meant. */
+/** The parts of a call that choose its overload. */
 export interface CallShape {
-  /** Null when the body is no object. */
+  /** Null when the body isn't an object. */
   readonly argumentNames: readonly string[] | null
   /** Types of a single unnamed argument that could take the whole body. */
   readonly wholeTypes: readonly string[]
@@ -11,11 +11,11 @@ export interface CallShape {
 
 export interface ChosenFunction {
   readonly called: DatabaseFunction
-  /** The body is the only argument, which has no name. */
+  /** The body is passed as the only, unnamed argument. */
   readonly isWhole: boolean
 }
 
-/** The overload that takes exactly these arguments, the ones with a default apart; else one that takes the whole body. */
+/** The overload that takes exactly these arguments, defaults aside; else one that takes the whole body. */
 export async function chooseFunction(schema: SchemaView, name: string, shape: CallShape): Promise<ChosenFunction> {
   const found = await schema.find(({ functions }) => {
     const candidates = functions.get(name) ?? []

@@ -1,16 +1,16 @@
-/** The name that was probably meant, or null when none is close: at least half of its letter pairs must agree. */
+/** The closest known name, or null when none shares at least half its letter pairs. */
 export function closestName(wrong: string, known: readonly string[]): string | null {
-  if (wrong.length > longestName) return null
-  const scored = known.map((name) => ({ name, score: likeness(wrong, name) })).toSorted((a, b) => b.score - a.score)
+  if (wrong.length > maxNameLength) return null
+  const scored = known.map((name) => ({ name, score: similarity(wrong, name) })).toSorted((a, b) => b.score - a.score)
   const [best] = scored
   return best !== undefined && best.score >= 0.5 ? best.name : null
 }
 
-/** PostgreSQL's names have at most 63 bytes. */
-const longestName = 100
+/** Longer than PostgreSQL's limit of 63 bytes. */
+const maxNameLength = 100
 
-/** Share of the letter pairs of two names that both have, from 0 to 1. */
-function likeness(one: string, other: string): number {
+/** Share of common letter pairs, from 0 to 1. */
+function similarity(one: string, other: string): number {
   const first = pairsOf(one)
   const second = pairsOf(other)
   const shared = first.filter((pair) => second.includes(pair)).length

@@ -4,10 +4,10 @@ import type { CompareOperator, Condition, FilterTest, IsValue, SearchOperator } 
 import { onlyNullOnEmbedded } from './rest-error.ts'
 import type { SqlParameters } from './sql-text.ts'
 
-/** By the name of each embedded table: SQL that holds when a row has none of it. */
+/** By embedded table: SQL that is true for a row without related rows. */
 export type EmbeddedAbsence = ReadonlyMap<string, string>
 
-/** `where …`, or nothing when there is no condition. */
+/** `where …`, or '' without conditions. */
 export function whereSql(
   source: ColumnSource,
   conditions: readonly Condition[],
@@ -27,7 +27,7 @@ interface Scope {
 function conditionSql(scope: Scope, condition: Condition): string {
   const sql =
     condition.type === 'group'
-      ? condition.parts.map((part) => conditionSql(scope, part)).join(` ${condition.joint} `)
+      ? condition.parts.map((part) => conditionSql(scope, part)).join(` ${condition.logicalOperator} `)
       : testSql(scope, condition)
   return condition.isNegated ? `not (${sql})` : `(${sql})`
 }
@@ -38,7 +38,7 @@ function testSql({ source, parameters, absences }: Scope, filter: Condition & { 
   if (absence !== undefined) {
     if (test.type === 'is' && test.value === 'null') return absence
     if (test.type === 'is' && test.value === 'not_null') return `not (${absence})`
-    // A column may have the same name as what is embedded by it.
+    // A column may share its name with an embedded table.
     if (typeOf(source, field.column) === null) throw onlyNullOnEmbedded(source.name, field.column)
   }
   const sql = fieldSql(source, field, parameters)
@@ -47,12 +47,12 @@ function testSql({ source, parameters, absences }: Scope, filter: Condition & { 
     case 'compare':
       return comparisonSql(sql, fromText, test, parameters)
     case 'in': {
-      // A list of one empty text is an empty list, as PostgREST has it.
+      // As in PostgREST, a list of one empty string is an empty list.
       const values = parameters.add(test.values.join() === '' ? [] : test.values)
       return `${sql} = any(${fromText === null ? values : eachFromText(fromText, values)})`
     }
     case 'is':
-      return `${sql} is ${isWords[test.value]}`
+      return `${sql} is ${isKeywords[test.value]}`
     case 'search':
       return searchSql(sql, isText(source, filter) ? null : sql, test, parameters)
   }
@@ -76,7 +76,7 @@ function eachFromText(fromText: string, texts: string): string {
   return `array(select ${fromText}(given) from unnest(${texts}::text[]) as given)`
 }
 
-/** Full text search in a document as it is, in text by making a document of it. */
+/** Full-text search; converts text columns with to_tsvector. */
 function searchSql(
   field: string,
   document: string | null,
@@ -88,7 +88,7 @@ function searchSql(
   return `${document ?? `to_tsvector(${configuration}${field})`} @@ ${query}`
 }
 
-/** Text and JSON can be made a document; anything else PostgreSQL takes or refuses as it is. */
+/** Text and JSON convert to a tsvector; PostgreSQL takes or rejects the rest. */
 function isText(source: ColumnSource, { field }: Condition & { type: 'filter' }): boolean {
   const type = typeOf(source, field.column)
   return field.path.length > 0 || type === null || /^(?:text|character|jsonb?)\b/.test(type)
@@ -116,7 +116,7 @@ const operatorWords: Readonly<Record<CompareOperator, string>> = {
   adj: '-|-',
 }
 
-const isWords: Readonly<Record<IsValue, string>> = {
+const isKeywords: Readonly<Record<IsValue, string>> = {
   null: 'null',
   not_null: 'not null',
   true: 'true',

@@ -5,7 +5,7 @@ import type { RestAnswer } from './rest-answer.ts'
 import type { RestContext, RunOptions } from './run-request.ts'
 import { runStatement } from './run-request.ts'
 
-/** Answers how PostgreSQL would run the statement of a request. With `analyze` it does run it, and writes what it writes. */
+/** Answers PostgreSQL's plan for the request. With `analyze` the statement does run, writes included. */
 export async function explainRequest(
   context: RestContext,
   statement: Statement,

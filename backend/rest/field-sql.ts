@@ -3,21 +3,21 @@ import type { Column, Representation } from './schema-cache.ts'
 import type { SchemaName, SqlParameters } from './sql-text.ts'
 import { quoteName } from './sql-text.ts'
 
-/** Where the columns of a statement come from: a table, or what a function or a write returns. */
+/** A source of columns: a table, or the rows of a function or write. */
 export interface ColumnSource {
-  /** How callers know it, for errors and relationships. */
+  /** The name callers use, for errors and relationships. */
   readonly name: string
-  /** How the statement calls it, quoted. */
+  /** The quoted alias in the statement. */
   readonly alias: string
-  /** Null when the columns are only known to PostgreSQL. */
+  /** Null when only PostgreSQL knows the columns. */
   readonly columns: ReadonlyMap<string, Column> | null
-  /** The table whose rows these are. */
+  /** The table the rows belong to. */
   readonly table: SchemaName | null
-  /** Whether the alias stands for rows of the table's own type, with nothing added or left out. */
+  /** Whether the alias is exactly a row of the table's type. */
   readonly isWholeRow: boolean
 }
 
-/** A column, or the value at a place inside it. Whether there is such a column PostgreSQL says itself. */
+/** A column or a path inside it. PostgreSQL itself checks that the column exists. */
 export function fieldSql(source: ColumnSource, { column, path }: FieldPath, parameters: SqlParameters): string {
   const type = typeOf(source, column)
   const base = `${source.alias}.${quoteName(column)}`
@@ -31,17 +31,17 @@ export function fieldSql(source: ColumnSource, { column, path }: FieldPath, para
   }, json)
 }
 
-/** How clients see a column whose domain has casts of its own; null for what is inside it, and for all others. */
+/** The column's representation, from its domain's casts; null for JSON paths and other columns. */
 export function representationOf(source: ColumnSource, { column, path }: FieldPath): Representation | null {
   return path.length === 0 ? (source.columns?.get(column)?.representation ?? null) : null
 }
 
-/** The type of a column; null for a computed one, which is a function of the row, and for one that isn't there. */
+/** A column's type; null for computed columns (functions of the row) and unknown ones. */
 export function typeOf(source: ColumnSource, column: string): string | null {
   return source.columns?.get(column)?.type ?? null
 }
 
-/** A JSON path is called by its last key; a number there says nothing, so the one before it counts. */
+/** A JSON path takes the name of its last non-numeric key. */
 export function nameOfField({ column, path }: FieldPath): string {
   const key = path.findLast((step) => typeof step.key === 'string')?.key
   return typeof key === 'string' ? key : column

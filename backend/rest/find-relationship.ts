@@ -3,8 +3,8 @@ import type { Schema } from './schema-cache.ts'
 import { relationshipAmbiguous, relationshipNotFound } from './schema-refusals.ts'
 
 /**
- * The one relationship that `target!hint` names from a table: by the other table, by the foreign key or its column, or
- * by a function. A hint chooses among several by the foreign key, a column of it, or the table between.
+ * Resolves `target!hint` from a table to one relationship: by the other table, by the foreign key or its column, or by
+ * a function. Hints disambiguate by foreign key, column or junction table.
  */
 export function findRelationship(schema: Schema, from: string, target: string, hint: string | null): Relationship {
   const all = schema.relationships.get(from) ?? []
@@ -41,7 +41,7 @@ function fits(relationship: Relationship, target: string, hint: string | null): 
   )
 }
 
-/** A key of a table to itself leads both ways: its column names the one row it points to, the table the rows back. */
+/** A self-reference goes both ways: its column names the parent row, the table the child rows. */
 function fitsItself(relationship: Exclude<Relationship, { type: 'computed' }>, target: string, hint: string | null) {
   if (relationship.type === 'junction') {
     return false

@@ -5,7 +5,7 @@ import { mediaTypeNotAvailable, methodNotSupported, RestError } from './rest-err
 import type { RestContext } from './run-request.ts'
 import type { Column, DatabaseFunction, Schema, Table } from './schema-cache.ts'
 
-/** GET on the root: a description of what the caller may use, in OpenAPI 2.0 as PostgREST writes it. */
+/** GET on the root: PostgREST's OpenAPI 2.0 description of what the caller may use. */
 export async function answerOpenApi(context: RestContext, origin: string): Promise<RestAnswer> {
   const { request, config } = context
   if (request.method === 'OPTIONS') {
@@ -35,7 +35,7 @@ export async function answerOpenApi(context: RestContext, origin: string): Promi
 }
 
 interface Privileges {
-  /** What the caller may do with each table. */
+  /** The caller's permissions on each table. */
   readonly tables: Readonly<Record<string, readonly TableVerb[]>>
   readonly functions: readonly string[]
 }

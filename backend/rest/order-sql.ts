@@ -7,7 +7,7 @@ import { expandedItems, nameOfItem, toJsonOf } from './select-items.ts'
 import type { SqlParameters } from './sql-text.ts'
 import { quoteName } from './sql-text.ts'
 
-/** `order by …`, or nothing. A term on an embedded table orders by what was selected of it. */
+/** `order by …`, or ''. A term on an embedded table orders by its selected columns. */
 export function orderSql(plan: ReadPlan, parameters: SqlParameters): string {
   const terms = plan.order.map((term) =>
     [orderedSql(plan, term, parameters), term.direction, term.nulls === null ? null : `nulls ${term.nulls}`]
@@ -17,18 +17,18 @@ export function orderSql(plan: ReadPlan, parameters: SqlParameters): string {
   return terms.length === 0 ? '' : `order by ${terms.join(', ')}`
 }
 
-/** A value that the outer rows are ordered by, and that is shown in another form. */
-export interface KeptValue {
-  /** What the join hands it on as, beside the row that is shown. */
+/** A sort key whose displayed form differs from its value. */
+export interface SortKey {
+  /** Its column name in the join. */
   readonly column: string
   readonly field: FieldPath
 }
 
 /**
- * What the rows of `outer` are ordered by of an embedded one that shows it as JSON: in that form it has no order. Rows
- * that are added up are ordered by what is shown, since nothing else of them is there.
+ * Sort keys on an embedded table that is displayed as JSON, which has no order. Aggregated rows are ordered by their
+ * displayed form, all that is left of them.
  */
-export function keptValues(outer: ReadPlan, embed: EmbedPlan): readonly KeptValue[] {
+export function sortKeysOf(outer: ReadPlan, embed: EmbedPlan): readonly SortKey[] {
   if (isGroupedPlan(outer)) return []
   const shown = expandedItems(embed.items.length === 0 ? { ...embed, items: [{ type: 'all' }] } : embed)
   const fields = outer.order.flatMap(({ relation, field: { column, path } }) => {
@@ -37,15 +37,15 @@ export function keptValues(outer: ReadPlan, embed: EmbedPlan): readonly KeptValu
     const isForm = item?.type === 'field' && item.cast === null && toJsonOf(embed, item) !== null
     return isForm && item.field !== null ? [[column, item.field] as const] : []
   })
-  return [...new Map(fields)].map(([column, field]) => ({ column: keptColumn(column), field }))
+  return [...new Map(fields)].map(([column, field]) => ({ column: sortKeyColumn(column), field }))
 }
 
-/** How the outer statement calls the row that is shown of an embedded one. */
+/** The outer statement's name for the embedded row. */
 export function shownRow(outer: ReadPlan, embed: EmbedPlan): string {
-  return keptValues(outer, embed).length === 0 ? embed.joinAlias : `(${embed.joinAlias}.pgrst_shown)`
+  return sortKeysOf(outer, embed).length === 0 ? embed.joinAlias : `(${embed.joinAlias}.pgrst_shown)`
 }
 
-function keptColumn(column: string): string {
+function sortKeyColumn(column: string): string {
   return quoteName(`pgrst_kept_${column}`)
 }
 
@@ -54,8 +54,8 @@ function orderedSql(plan: ReadPlan, { field, relation }: OrderTerm, parameters: 
   const embed = plan.embeds.find(({ name }) => name === relation)
   if (embed === undefined) throw notEmbedded(relation)
   if (!embed.relationship.isToOne) throw orderNotToOne(plan.source.name, relation)
-  const kept = keptColumn(field.column)
-  const isKept = field.path.length === 0 && keptValues(plan, embed).some(({ column }) => column === kept)
-  if (isKept) return `${embed.joinAlias}.${kept}`
+  const keyColumn = sortKeyColumn(field.column)
+  const isSortKey = field.path.length === 0 && sortKeysOf(plan, embed).some(({ column }) => column === keyColumn)
+  if (isSortKey) return `${embed.joinAlias}.${keyColumn}`
   return fieldSql({ ...plan.source, alias: shownRow(plan, embed), columns: null }, field, parameters)
 }

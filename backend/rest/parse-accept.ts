@@ -2,7 +2,7 @@ import type { ExplainRequest, ResultFormat } from './query-plan.ts'
 import { explainOptions } from './query-plan.ts'
 import { mediaTypeNotAvailable } from './rest-error.ts'
 
-/** The media type of the Accept header that we speak and that the caller likes best. */
+/** The caller's preferred media type among the supported ones. */
 export function parseAccept(header: string | undefined, { hasPlans }: { readonly hasPlans: boolean }): ResultFormat {
   const accept = header === undefined || header.trim() === '' ? '*/*' : header
   for (const mediaType of byPreference(accept)) {
@@ -51,7 +51,7 @@ interface MediaType {
   readonly parameters: readonly string[]
 }
 
-/** Highest quality first; of equals the one that stands first. A value in quotes may hold commas and semicolons. */
+/** Highest quality first, then by position. Quoted values may contain commas and semicolons. */
 function byPreference(accept: string): readonly MediaType[] {
   return split(accept, ',')
     .map((part) => {

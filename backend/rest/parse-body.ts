@@ -6,12 +6,12 @@ import { isObject } from '#domain/is-object.ts'
 import { parseCsv } from './parse-csv.ts'
 import { badBody, requestTooComplex, RestError } from './rest-error.ts'
 
-/** The rows that a body brings. The JSON itself goes to PostgreSQL as text; only its keys are looked at here. */
+/** The rows of a body. The JSON goes to PostgreSQL as text; only its keys are read here. */
 export interface RowsBody {
-  /** An array of objects, whatever was sent. */
+  /** Always an array of objects. */
   readonly json: string
   readonly count: number
-  /** The keys of the objects, which must all have the same; asked for only when `columns=` doesn't say. */
+  /** The objects' keys, which must be the same in each; only needed without `columns=`. */
   keys(): readonly string[]
 }
 
@@ -23,7 +23,7 @@ export async function parseRows(request: Request, role: Role): Promise<RowsBody>
     return { json: JSON.stringify(rows), count: rows.length, keys: () => Object.keys(rows[0] ?? {}) }
   }
   if (type === 'form') {
-    refuseMore(text, '&', role)
+    requireCount(text, '&', role)
     const row = Object.fromEntries(new URLSearchParams(text))
     return { json: JSON.stringify([row]), count: 1, keys: () => Object.keys(row) }
   }
@@ -42,25 +42,25 @@ export async function parseRows(request: Request, role: Role): Promise<RowsBody>
   }
 }
 
-/** What was posted to a function. */
+/** A function call's body. */
 export type ArgumentsBody =
   | {
       readonly type: 'json'
       readonly json: string
-      /** An array: its first object has the arguments. */
+      /** An array, whose first object holds the arguments. */
       readonly isList: boolean
-      /** The keys of an object; null for any other value, which only a function with one unnamed argument takes. */
+      /** The object's keys; null for other values, which only a function with one unnamed argument takes. */
       readonly names: readonly string[] | null
     }
   | { readonly type: 'form'; readonly values: URLSearchParams }
   | { readonly type: 'text' | 'binary' | 'xml'; readonly text: string }
 
-/** For a function. An empty body means no arguments. */
+/** Arguments for a function; an empty body means none. */
 export async function parseArguments(request: Request, role: Role): Promise<ArgumentsBody> {
   const { type, text } = await readText(request, role)
   switch (type) {
     case 'form':
-      refuseMore(text, '&', role)
+      requireCount(text, '&', role)
       return { type, values: new URLSearchParams(text) }
     case 'csv': {
       const rows = parseCsvWithin(text, role)
@@ -76,14 +76,14 @@ export async function parseArguments(request: Request, role: Role): Promise<Argu
   }
 }
 
-/** Of an object, or of a list of objects that all have the same. */
+/** Of an object, or of a list of objects with the same keys. */
 function namesIn(value: unknown): readonly string[] | null {
   if (!Array.isArray(value)) return isObject(value) ? Object.keys(value) : null
   const [first = {}]: readonly unknown[] = value
   return isObject(first) ? Object.keys(first) : null
 }
 
-/** A stranger sends a form or a few arguments; rows by the thousand come from people who have an account. */
+/** Anonymous callers send a form or a few arguments; bulk inserts need an account. */
 const bodyLimits = {
   anon: { mebibytes: 1, depth: 100, values: 50_000 },
   signedIn: { mebibytes: 10, depth: 100, values: 1_000_000 },
@@ -106,7 +106,7 @@ async function readText(request: Request, role: Role): Promise<{ readonly type: 
   if (bytes === null) {
     throw new RestError({ status: 413, code: 'PGRST102', message: `The request body is larger than ${mebibytes} MiB` })
   }
-  // Bytes travel as PostgreSQL's own text for them.
+  // Bytes in PostgreSQL's text format.
   return {
     type,
     text: type === 'binary' ? `\\x${Buffer.from(bytes).toString('hex')}` : new TextDecoder().decode(bytes),
@@ -123,21 +123,21 @@ const bodyTypes: ReadonlyMap<string, BodyType> = new Map([
   ['text/xml', 'xml'],
 ])
 
-/** Each row names all columns once it is JSON, so long names would make gigabytes of a small body. */
+/** Each row repeats all column names as JSON, so long names would turn a small body into gigabytes. */
 function parseCsvWithin(text: string, role: Role): ReturnType<typeof parseCsv> {
-  refuseMore(text, ',\r\n', role)
+  requireCount(text, ',\r\n', role)
   const rows = parseCsv(text)
-  if (Object.keys(rows[0] ?? {}).some((name) => name.length > longestName)) {
-    throw requestTooComplex(`The CSV names a column with more than ${longestName} characters.`)
+  if (Object.keys(rows[0] ?? {}).some((name) => name.length > maxNameLength)) {
+    throw requestTooComplex(`The CSV names a column with more than ${maxNameLength} characters.`)
   }
   return rows
 }
 
-/** PostgreSQL's names have at most 63 bytes. */
-const longestName = 100
+/** Longer than PostgreSQL's limit of 63 bytes. */
+const maxNameLength = 100
 
-/** Counts what stands between the values of a body before it is taken apart. */
-function refuseMore(text: string, separators: string, role: Role): void {
+/** Counts a body's separators before parsing it. */
+function requireCount(text: string, separators: string, role: Role): void {
   const { values } = limitsOf(role)
   let count = 0
   for (let at = 0; at < text.length; at += 1) {

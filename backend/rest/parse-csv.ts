@@ -1,12 +1,12 @@
 import { badBody } from './rest-error.ts'
 
-/** CSV with a header line, as objects; the word NULL without quotes or with them is null, as PostgREST has it. */
+/** Parses CSV with a header; as in PostgREST, NULL means null, quoted or not. */
 export function parseCsv(text: string): readonly Readonly<Record<string, string | null>>[] {
   const [header, ...records] = readRecords(text)
   if (header === undefined) {
     throw badBody()
   }
-  // A line may end early or late, but then all have to, since it says which columns are written.
+  // Lines may be shorter or longer than the header, but all alike: they determine the written columns.
   const lengths = new Set(records.map((record) => Math.min(record.length, header.length)))
   if (lengths.size > 1) {
     throw badBody('All lines must have same number of fields')

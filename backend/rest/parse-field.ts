@@ -13,13 +13,13 @@ export function readField(reader: TextReader): FieldPath {
   return { column, path }
 }
 
-/** A name as it stands, or in double quotes when it holds characters that mean something; without space around it. */
+/** A bare name, or a double-quoted one that may hold reserved characters; trims space. */
 export function readName(reader: TextReader): string {
-  // A dash is part of a name unless it begins an arrow.
+  // A dash is part of a name unless it starts an arrow.
   return readWord(reader, /(?:[^,.()":!?*\->]|-(?!>))+/) ?? reader.fail('expecting field name (* or [a..z0..9_$])')
 }
 
-/** A key may hold more than a name does: `data->!@#`. */
+/** Keys allow more characters than names: `data->!@#`. */
 function readKey(reader: TextReader): string | number {
   reader.skipSpace()
   const index = reader.match(/-?\d+(?=\s*(?:$|->|[,.:)]))/)

@@ -3,7 +3,7 @@ import type { CompareOperator, Condition, FilterTest, IsValue } from './query-pl
 import { compareOperators, isValues, searchOperators } from './query-plan.ts'
 import { TextReader } from './text-reader.ts'
 
-/** One parameter that is a filter: `parseFilter('id', 'not.eq.7')`. */
+/** Parses one filter parameter: `parseFilter('id', 'not.eq.7')`. */
 export function parseFilter(key: string, text: string): Condition {
   const names = new TextReader('filter', key)
   const field = readField(names)
@@ -19,7 +19,7 @@ export function parseFilter(key: string, text: string): Condition {
   return { type: 'filter', field, isNegated, test }
 }
 
-/** Whether a value reads like a filter and not like an argument of a function. */
+/** Whether a value reads like a filter rather than a function argument. */
 export function beginsFilter(text: string): boolean {
   return filterStart.test(text)
 }
@@ -38,7 +38,7 @@ export function parseLogic(key: string, text: string): Condition {
 
 type ReadValue = (reader: TextReader) => string
 
-function readGroup(reader: TextReader, joint: 'and' | 'or', isNegated: boolean): Condition {
+function readGroup(reader: TextReader, logicalOperator: 'and' | 'or', isNegated: boolean): Condition {
   reader.enter()
   openBracket(reader)
   const parts = [readPart(reader)]
@@ -47,7 +47,7 @@ function readGroup(reader: TextReader, joint: 'and' | 'or', isNegated: boolean):
   }
   closeBracket(reader)
   reader.leave()
-  return { type: 'group', joint, isNegated, parts }
+  return { type: 'group', logicalOperator, isNegated, parts }
 }
 
 function readPart(reader: TextReader): Condition {
@@ -132,18 +132,18 @@ function closeBracket(reader: TextReader): void {
   reader.skipSpace()
 }
 
-/** Quotes count only around the whole value, up to its comma or bracket. */
+/** Quotes count only around a whole value, up to its comma or bracket. */
 function readQuotedValue(reader: TextReader): string | null {
   const quoted = reader.match(/"(?:[^"\\]|\\[^])*"(?=[,)])/)
   return quoted?.slice(1, -1).replaceAll(/\\([^])/g, '$1') ?? null
 }
 
-/** Alone in its parameter, a value is everything that is left, quotes and commas too. */
+/** Outside a list, a value is the rest of the parameter, including quotes and commas. */
 function readWholeValue(reader: TextReader): string {
   return reader.match(/[^]*/) ?? ''
 }
 
-/** In a tree a value ends at a comma or bracket, unless it is quoted or an array in braces. */
+/** In a list, a value ends at a comma or bracket, unless quoted or an array in braces. */
 function readPartOfList(reader: TextReader): string {
   return readQuotedValue(reader) ?? reader.match(/\{[^}]*\}/) ?? reader.match(/[^,)]*/) ?? ''
 }

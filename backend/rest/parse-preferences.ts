@@ -3,31 +3,31 @@ import { invalidPreferences } from './rest-error.ts'
 import type { RestContext } from './run-request.ts'
 
 export interface PreferenceOptions {
-  /** Whether the caller may choose how the transaction ends. */
+  /** Whether the caller may choose commit or rollback. */
   readonly isTxAllowed: boolean
 }
 
-/** The preferences of a request, as far as the settings leave them to the caller. */
+/** The request's preferences, within what the settings allow. */
 export function preferencesOf({ request, config }: RestContext): Preferences {
   return parsePreferences(request.headers.get('prefer') ?? undefined, {
     isTxAllowed: config.transactionEnd.isOverridable,
   })
 }
 
-/** The Prefer header. What isn't known is ignored, unless `handling=strict` asks to hear of it. */
+/** The Prefer header. Unknown preferences are ignored, unless `handling=strict` reports them. */
 function parsePreferences(header: string | undefined, options: PreferenceOptions): Preferences {
   const given = new Map<string, string>()
   const unknown: string[] = []
   let hasTimezone = false
-  for (const text of (header ?? '').split(',', mostPreferences).map((part) => part.trim())) {
+  for (const text of (header ?? '').split(',', maxPreferences).map((part) => part.trim())) {
     const [name = '', value = ''] = text.split('=')
-    // To look up a time zone that is none takes milliseconds, so only the first one is.
+    // Checking an invalid time zone takes milliseconds, so check only the first.
     if (name === 'timezone' && hasTimezone) continue
     hasTimezone ||= name === 'timezone'
     if (!isKnown(name, value)) {
       unknown.push(text)
     } else if (!given.has(name)) {
-      // The first of two contradicting preferences holds.
+      // The first of two contradicting preferences wins.
       given.set(name, value)
     }
   }
@@ -48,7 +48,7 @@ function parsePreferences(header: string | undefined, options: PreferenceOptions
   }
 }
 
-/** The Preference-Applied header: what was asked for and means something for this kind of request. */
+/** The Preference-Applied header: preferences that apply to this kind of request. */
 export function appliedPreferences(
   preferences: Preferences,
   meaningful: readonly (keyof Preferences)[],
@@ -71,7 +71,7 @@ const headerNames: Readonly<Record<keyof Preferences, string>> = {
   maxAffected: 'max-affected',
 }
 
-const mostPreferences = 50
+const maxPreferences = 50
 
 const knownValues: Readonly<Record<string, readonly string[]>> = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],

@@ -135,7 +135,7 @@ describe('filters', () => {
     expect(parseFilter(key, text)).toEqual({ type: 'filter', field: column(key), isNegated, test })
   })
 
-  it('are put in the words of PostgREST when they can not be read', () => {
+  it("are refused in PostgREST's words when malformed", () => {
     expect(() => parseFilter('id', 'foo')).toThrow(
       expect.objectContaining({
         status: 400,
@@ -165,13 +165,13 @@ describe('trees', () => {
   it('nest, negate and quote', () => {
     expect(parseLogic('not.or', '(a.eq.1,not.and(b.eq."x,y)",c.not.in.(1,2)),d->>e.cs.{p,q})')).toEqual({
       type: 'group',
-      joint: 'or',
+      logicalOperator: 'or',
       isNegated: true,
       parts: [
         equals('a', '1'),
         {
           type: 'group',
-          joint: 'and',
+          logicalOperator: 'and',
           isNegated: true,
           parts: [
             equals('b', 'x,y)'),
@@ -188,7 +188,7 @@ describe('trees', () => {
     })
   })
 
-  it('take a column that is called like a joint', () => {
+  it('accept a column named like an operator', () => {
     expect(parseLogic('or', '(or.eq.1,and.eq.2)')).toMatchObject({ parts: [equals('or', '1'), equals('and', '2')] })
   })
 
@@ -198,7 +198,7 @@ describe('trees', () => {
 })
 
 describe('the whole query', () => {
-  it('is everything when nothing is said', () => {
+  it('selects everything by default', () => {
     expect(parseQuery(new URLSearchParams())).toEqual({
       select: [{ type: 'all' }],
       conditions: [],
@@ -210,7 +210,7 @@ describe('the whole query', () => {
     })
   })
 
-  it('takes what is neither a word of its own nor an argument for a filter', () => {
+  it('treats unreserved parameters as filters', () => {
     const query = new URLSearchParams('select=id&limit=5&offset=2&apikey=k&p_id=7&name=eq.x&order=name.desc')
     const parsed = parseQuery(query, { isArgument: (key) => key === 'p_id' })
     expect(parsed.conditions).toHaveLength(1)
@@ -227,7 +227,7 @@ describe('the whole query', () => {
     expect(parseQuery(new URLSearchParams(text), { range }).range).toEqual(expected)
   })
 
-  it('refuses a limit and a Range header that have no row in common', () => {
+  it('refuses a limit and Range header without a common row', () => {
     expect(() => parseQuery(new URLSearchParams('limit=2'), { range: '10-20' })).toThrow(RestError)
   })
 

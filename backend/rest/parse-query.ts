@@ -8,17 +8,17 @@ import { defaultLimits } from './request-limits.ts'
 import { rangeNotSatisfiable, requestTooComplex } from './rest-error.ts'
 
 export interface QueryOptions {
-  /** Whether a parameter is an argument of a function, not a filter. */
+  /** Whether a parameter is a function argument rather than a filter. */
   readonly isArgument?: ((key: string, value: string) => boolean) | undefined
-  /** The Range header; it counts on GET only. */
+  /** The Range header, for GET only. */
   readonly range?: string | undefined
-  /** A stranger's where nothing is said. */
+  /** Defaults to the anonymous limits. */
   readonly limits?: RequestLimits
 }
 
 /**
- * Reads the query string. Every parameter that isn't a word of PostgREST's is a filter on a column; names with dots
- * before it lead to an embedded table.
+ * Parses the query string. Parameters PostgREST doesn't reserve are filters on columns; a dotted prefix names an
+ * embedded table.
  */
 export function parseQuery(query: URLSearchParams, options: QueryOptions = {}): QueryParameters {
   const root = new TableReader([])
@@ -27,8 +27,8 @@ export function parseQuery(query: URLSearchParams, options: QueryOptions = {}): 
     if (onlyOnRoot.has(key) || options.isArgument?.(key, value) === true) {
       continue
     }
-    if (key.length > longestKey)
-      throw requestTooComplex(`The name of a parameter is longer than ${longestKey} characters.`)
+    if (key.length > maxKeyLength)
+      throw requestTooComplex(`The name of a parameter is longer than ${maxKeyLength} characters.`)
     const { path, name } = splitKey(key)
     const pathText = path.join('\0')
     const reader = path.length === 0 ? root : (embedded.get(pathText) ?? new TableReader(path))
@@ -51,18 +51,18 @@ export function parseQuery(query: URLSearchParams, options: QueryOptions = {}): 
   return parameters
 }
 
-/** A column with a long JSON path, behind the names of embedded tables. */
-const longestKey = 1000
+/** Long enough for nested table names and a long JSON path. */
+const maxKeyLength = 1000
 
-// `apikey` is Supabase's: the key may come in the address too.
+// `apikey` is Supabase's: the key may be in the URL.
 const onlyOnRoot = new Set(['select', 'columns', 'on_conflict', 'apikey'])
 
-/** Whether a parameter is a word of PostgREST's, so that it can't be an argument or a column. */
+/** Whether PostgREST reserves the parameter, so it can't be an argument or column. */
 export function isReserved(key: string): boolean {
   return onlyOnRoot.has(key) || /^(?:order|limit|offset|(?:not\.)?(?:and|or))$/.test(key)
 }
 
-/** `films.actors.not.or` → the tables `films` and `actors`, and `not.or`; a JSON path belongs to the name. */
+/** `films.actors.not.or` → tables `films` and `actors`, name `not.or`; a JSON path belongs to the name. */
 function splitKey(key: string): { readonly path: readonly string[]; readonly name: string } {
   const parts = [...key.matchAll(/(?:"(?:[^"\\]|\\.)*"|->>?"(?:[^"\\]|\\.)*"|->[^]*|[^.])+/gu)].map(([part]) => part)
   const isNegated = parts.length > 1 && parts.at(-2) === 'not' && /^(?:and|or)$/.test(parts.at(-1) ?? '')
@@ -72,7 +72,7 @@ function splitKey(key: string): { readonly path: readonly string[]; readonly nam
   return { path, name: parts.length === 0 ? key : name }
 }
 
-/** Gathers what belongs to one table. */
+/** Collects the parameters of one table. */
 class TableReader {
   readonly #path: readonly string[]
   readonly #conditions: TableParameters['conditions'][number][] = []
@@ -88,7 +88,7 @@ class TableReader {
     if (/^(?:not\.)?(?:and|or)$/.test(name)) {
       this.#conditions.push(parseLogic(name, value))
     } else if (name === 'order') {
-      // Of several, the first counts.
+      // The first of several counts.
       if (this.#order.length === 0 && value !== '') this.#order = parseOrder(value)
     } else if (name === 'limit') {
       this.#limit = toLimit(value)
@@ -109,7 +109,7 @@ class TableReader {
   }
 }
 
-/** What is no number is no limit, as PostgREST has it. */
+/** As in PostgREST, a non-number is no limit. */
 function toInteger(text: string): number | null {
   return /^\s*-?\d+\s*$/.test(text) ? Number(text) : null
 }
@@ -120,7 +120,7 @@ function toLimit(text: string): number | null {
   return limit
 }
 
-/** What lies before the first row is not there: `offset=-1&limit=3` are two rows. */
+/** Clips at the first row: `offset=-1&limit=3` gives two rows. */
 function fromFirstRow(offset: number, limit: number | null): RowRange {
   if (offset >= 0 || limit === null) return { offset: Math.max(0, offset), limit }
   if (limit + offset < 0) throw negativeLimit()
@@ -150,7 +150,7 @@ function parseRangeHeader(header: string | undefined): RowRange {
   return { offset, limit }
 }
 
-/** A limit in the address and a Range header: what lies in both. Nothing is only what `limit=0` may ask for. */
+/** Intersects the URL's limit with the Range header. Only `limit=0` may ask for nothing. */
 function intersect(one: RowRange, other: RowRange): RowRange {
   const offset = Math.max(one.offset, other.offset)
   const ends = [one, other].flatMap((range) => (range.limit === null ? [] : [range.offset + range.limit]))

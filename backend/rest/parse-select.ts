@@ -16,7 +16,7 @@ export function parseSelect(text: string): readonly SelectItem[] {
   return items
 }
 
-/** `columns=id,name`: the names alone, each once. */
+/** `columns=id,name`, deduplicated. */
 export function parseNames(what: string, text: string): readonly string[] {
   const reader = new TextReader(what, text)
   const names = [readName(reader)]
@@ -63,7 +63,7 @@ function readItem(reader: TextReader): SelectItem {
   return { type: 'field', field, alias, cast, aggregate: { name, cast: readCast(reader) } }
 }
 
-/** Words only: a type's name can't carry anything else into the statement. */
+/** Words only, so a type name can't inject SQL. */
 function readCast(reader: TextReader): string | null {
   if (!reader.accept('::')) {
     return null

@@ -42,7 +42,7 @@ describe('the cost of a pattern', () => {
     expect(patternProblem(pattern)).not.toBeNull()
   })
 
-  it('does not hide a bound behind a bracket or an escape', () => {
+  it('counts a bound after a bracket or escape', () => {
     const bomb = '(x{0,99}){0,99}'
     for (const before of [
       '[]]',
@@ -58,7 +58,7 @@ describe('the cost of a pattern', () => {
     }
   })
 
-  it('adds up the patterns of a list', () => {
+  it('adds up the costs of a list', () => {
     expect(patternListProblem('{a,b}')).toBeNull()
     expect(patternListProblem('{"^a{2}","b,c"}')).toBeNull()
     expect(patternListProblem(`{${'"x{0,100}",'.repeat(10)}a}`)).not.toBeNull()

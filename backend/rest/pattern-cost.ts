@@ -1,36 +1,36 @@
-/** What makes a pattern too expensive, as the end of a sentence; null when it is fine. */
+/** Why a pattern is too expensive, as the end of a sentence; null when it is fine. */
 export function patternProblem(pattern: string): string | null {
-  if (pattern.length > longestPattern) return `has more than ${longestPattern} characters`
+  if (pattern.length > maxPatternLength) return `has more than ${maxPatternLength} characters`
   if (pattern.startsWith('***')) return 'begins with ***, which would change how it is read'
   const cost = new PatternReader(pattern).read()
   if (typeof cost === 'string') return cost
-  return cost > mostCost ? 'repeats so much that searching for it would take too long' : null
+  return cost > maxCost ? 'repeats so much that searching for it would take too long' : null
 }
 
-/** The patterns of `match(any).{…}`, which together cost what they cost one by one. */
+/** As patternProblem, for all patterns of `match(any).{…}` together. */
 export function patternListProblem(list: string): string | null {
   const patterns = elementsOf(list)
   const problem = patterns.map(patternProblem).find((each) => each !== null) ?? null
   if (problem !== null) return problem
   const cost = patterns.reduce((sum, pattern) => sum + Number(new PatternReader(pattern).read()), 0)
-  return cost > mostCost ? 'repeats so much that searching for it would take too long' : null
+  return cost > maxCost ? 'repeats so much that searching for it would take too long' : null
 }
 
-/** Characters of a pattern at most, as in the filters of Realtime. */
-const longestPattern = 500
-/** Measured: within it PGlite takes at most 0.2 s to read a pattern, and a multiple takes the cube of the time. */
-const mostCost = 1000
-/** A bracket of far letters is written out letter by letter when case does not count. */
+/** Maximum length, the same as in Realtime's filters. */
+const maxPatternLength = 500
+/** Measured: up to this, PGlite compiles a pattern in 0.2 s; beyond, the time grows with the cube. */
+const maxCost = 1000
+/** Case-insensitive matching expands a bracket of non-ASCII letters one by one. */
 const wideBracketCost = 25
-/** What may be left out or repeated costs more than a letter, since PostgreSQL tries all ways around it. */
+/** Optional and repeated parts cost more, since PostgreSQL tries all ways around them. */
 const optionalCost = 4
-/** The beginning of a text, a line or a word, and their ends: dear as soon as they are repeated. */
+/** Anchors and word boundaries are expensive once repeated. */
 const placeCost = 100
 
 /**
- * Reads a pattern as PostgreSQL's advanced regular expressions and counts the states that it comes down to: a bound
- * writes out what it repeats as often as it says. Back references and lookarounds, which PostgreSQL can only try one
- * after the other, are refused, and so are options in brackets, which change what all the rest means.
+ * Parses a pattern like PostgreSQL's advanced regular expressions and counts its states: a bound copies what it
+ * repeats. Refuses back references and lookarounds, which need backtracking, and embedded options, which change the
+ * meaning of the rest.
  */
 class PatternReader {
   readonly #text: string
@@ -40,9 +40,9 @@ class PatternReader {
     this.#text = text
   }
 
-  /** The cost, or what is wrong with the pattern. Whether it is one at all PostgreSQL says itself. */
+  /** The cost, or why the pattern is refused. PostgreSQL itself checks the syntax. */
   read(): number | string {
-    // By how deep the brackets are: the cost of what stands in them so far, and of the last thing in it.
+    // Cost of each open group so far, and of its last element.
     const groups: { total: number; last: number }[] = [{ total: 0, last: 0 }]
     while (this.#at < this.#text.length) {
       const group = groups.at(-1)
@@ -54,7 +54,7 @@ class PatternReader {
         }
         this.#at += this.#text.startsWith('(?:', this.#at) ? 3 : 1
         groups.push({ total: 0, last: 0 })
-        if (groups.length > deepestGroups) return `has brackets more than ${deepestGroups - 1} deep`
+        if (groups.length > maxGroupDepth) return `has brackets more than ${maxGroupDepth - 1} deep`
       } else if (letter === ')') {
         this.#at += 1
         groups.pop()
@@ -74,14 +74,14 @@ class PatternReader {
           group.last *= factor
         }
       }
-      if ((groups.at(-1)?.last ?? 0) > mostCost * 1000)
+      if ((groups.at(-1)?.last ?? 0) > maxCost * 1000)
         return 'repeats so much that searching for it would take too long'
     }
-    // Brackets that stay open are an error; what they hold counts all the same.
+    // PostgreSQL rejects unclosed groups; count them all the same.
     return groups.reduce((sum, { total, last }) => sum + total + last, 0)
   }
 
-  /** How often a quantifier repeats what stands before it; null when none comes next. */
+  /** How often a quantifier repeats the previous element; null when none follows. */
   #quantifier(): number | null {
     const found = /[*+?]\??|\{(\d{1,9})(,(\d{1,9})?)?\}\??/y
     found.lastIndex = this.#at
@@ -95,7 +95,7 @@ class PatternReader {
     return Math.max(optionalCost, least + 2 * (most - least))
   }
 
-  /** Steps over one letter, escape or bracket. */
+  /** Consumes one letter, escape or bracket. */
   #atom(): number | string {
     const letter = this.#text.charAt(this.#at)
     if (letter === '\\') {
@@ -117,9 +117,9 @@ class PatternReader {
   }
 }
 
-const deepestGroups = 21
+const maxGroupDepth = 21
 
-/** What stands between the braces and commas of an array; each of its elements is one of these. */
+/** The elements of an array literal. */
 function elementsOf(list: string): readonly string[] {
   return [...list.matchAll(/"((?:[^"\\]|\\[^])*)"?|((?:[^{},"\\]|\\[^])+)/gu)].map(([, quoted, plain]) =>
     (quoted ?? plain ?? '').replaceAll(/\\([^])/g, '$1'),

@@ -24,6 +24,6 @@ it.each([
   expect(statusOf(sqlstate, true)).toBe(status)
 })
 
-it('asks strangers to sign in where it refuses who has', () => {
+it('answers 401 to anonymous callers and 403 to signed-in users', () => {
   expect([statusOf('42501', false), statusOf('42501', true)]).toEqual([401, 403])
 })

@@ -12,7 +12,7 @@ import {
 } from './rest-error.ts'
 import { sizeExceeded } from './size-within.ts'
 
-/** What PostgREST makes of a refusal by PostgreSQL: the status by its SQLSTATE, the rest as it is. */
+/** Maps a PostgreSQL error as PostgREST does: status by SQLSTATE, the rest unchanged. */
 export function toRestError(error: DatabaseError, caller: Caller): RestError {
   if (error.sqlstate === expectationFailed) {
     const count = Number(error.detail)
@@ -31,13 +31,13 @@ export function toRestError(error: DatabaseError, caller: Caller): RestError {
     hint: error.hint,
     headers: {
       ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
-      // The client repeats a read on 503; a restart of the database takes about this long.
+      // Clients retry reads on 503; a database restart takes about this long.
       ...(status === 503 ? { 'Retry-After': '1' } : {}),
     },
   })
 }
 
-/** `raise sqlstate 'PGRST'`: message and detail are JSON, and say all that the answer shall hold. */
+/** `raise sqlstate 'PGRST'`: message and detail are JSON that define the response. */
 function raisedError({ message, detail }: DatabaseError): RestError {
   const body = parseObject(message)
   const answer = parseObject(detail ?? '')
@@ -73,10 +73,10 @@ function isTexts(value: unknown): value is Readonly<Record<string, string>> {
   return typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'string')
 }
 
-/** Raised by `rest.expect` (embedded/40-rest.sql), so that a write that must touch one row takes none back too late. */
+/** Raised by `rest.expect` (embedded/40-rest.sql) to roll back a write that touched the wrong number of rows. */
 const expectationFailed = 'PGR00'
 
-/** A person who has not signed in may be helped by signing in: 401. One who has is refused: 403. */
+/** 401 when signing in may help; 403 when already signed in. */
 export function statusOf(sqlstate: string, isSignedIn: boolean): number {
   const exact = exactStatuses.get(sqlstate)
   if (exact !== undefined) {

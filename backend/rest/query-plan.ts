@@ -1,4 +1,4 @@
-/* What a request to rest/v1 asks for, once its address and headers are read. Plain data: no SQL, no schema. */
+/* A parsed request to rest/v1. Plain data: no SQL, no schema. */
 
 /** A column, or a place inside a JSON column: `data->address->>city`. */
 export interface FieldPath {
@@ -7,9 +7,9 @@ export interface FieldPath {
 }
 
 export interface PathStep {
-  /** `->` gives JSON, `->>` gives text. */
+  /** `->` yields JSON, `->>` text. */
   readonly arrow: '->' | '->>'
-  /** A number counts into an array. */
+  /** A number indexes an array. */
   readonly key: string | number
 }
 
@@ -33,9 +33,9 @@ export interface EmbedItem {
   readonly relation: string
   readonly alias: string | null
   readonly hint: string | null
-  /** Rows of the outer table without any related row are left out. */
+  /** Drops outer rows without related rows. */
   readonly isInner: boolean
-  /** `...relation(select)`: its columns stand beside those of the outer table. */
+  /** `...relation(select)`: its columns join the outer row's. */
   readonly isSpread: boolean
   readonly select: readonly SelectItem[]
 }
@@ -44,7 +44,7 @@ export type Condition =
   | { readonly type: 'filter'; readonly field: FieldPath; readonly isNegated: boolean; readonly test: FilterTest }
   | {
       readonly type: 'group'
-      readonly joint: 'and' | 'or'
+      readonly logicalOperator: 'and' | 'or'
       readonly isNegated: boolean
       readonly parts: readonly Condition[]
     }
@@ -96,13 +96,13 @@ export type IsValue = (typeof isValues)[number]
 
 export interface OrderTerm {
   readonly field: FieldPath
-  /** The embedded table that the field is of: `order=author(name)`. */
+  /** The embedded table of the field: `order=author(name)`. */
   readonly relation: string | null
   readonly direction: 'asc' | 'desc' | null
   readonly nulls: 'first' | 'last' | null
 }
 
-/** Rows counted from 0; no `limit` means: to the end. */
+/** Zero-based; without `limit`, to the end. */
 export interface RowRange {
   readonly offset: number
   readonly limit: number | null
@@ -113,20 +113,20 @@ export interface Preferences {
   readonly missing: 'default' | 'null' | null
   readonly returned: 'minimal' | 'headers-only' | 'representation' | null
   readonly count: 'exact' | 'planned' | 'estimated' | null
-  /** Only where the server's settings let the caller decide. */
+  /** Set only where the settings let the caller decide. */
   readonly tx: 'commit' | 'rollback' | null
   readonly handling: 'strict' | 'lenient' | null
   readonly timezone: string | null
   readonly maxAffected: number | null
 }
 
-/** The shape of a body of results. */
+/** The response body's format. */
 export interface ResultFormat {
   readonly type: 'json' | 'csv'
   readonly isSingular: boolean
   readonly isNullStripped: boolean
   readonly contentType: string
-  /** The caller wants to know how PostgreSQL would make this, in place of it. */
+  /** Answers the query plan instead of the result. */
   readonly explained: ExplainRequest | null
 }
 
@@ -138,17 +138,17 @@ export interface ExplainRequest {
 export const explainOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const
 export type ExplainOption = (typeof explainOptions)[number]
 
-/** What the address asks of one table: the requested one, or an embedded one. */
+/** The parameters for one table: the requested one, or an embedded one. */
 export interface TableParameters {
   readonly conditions: readonly Condition[]
   readonly order: readonly OrderTerm[]
   readonly range: RowRange
 }
 
-/** The query string, read. */
+/** The parsed query string. */
 export interface QueryParameters extends TableParameters {
   readonly select: readonly SelectItem[]
-  /** Of embedded tables, by the names that lead there. */
+  /** Of embedded tables, by path. */
   readonly embedded: readonly EmbeddedParameters[]
   readonly columns: readonly string[] | null
   readonly onConflict: readonly string[] | null

@@ -7,22 +7,22 @@ import { aggregatesNotAllowed, embeddedTwice, notEmbedded, spreadAggregatesNotTh
 import type { Schema } from './schema-cache.ts'
 import { quoteName } from './sql-text.ts'
 
-/** One table of a request and what is wanted of it, with the tables embedded in it. */
+/** One table of a request with its parameters and the tables embedded in it. */
 export interface ReadPlan extends TableParameters {
   readonly source: ColumnSource
   readonly items: readonly (FieldItem | { readonly type: 'all' })[]
   readonly embeds: readonly EmbedPlan[]
-  /** Of the list of these rows; null means as many as there are. */
-  readonly mostBytes: number | null
+  /** Size limit for this list of rows; null for none. */
+  readonly maxBytes: number | null
 }
 
 export interface EmbedPlan extends ReadPlan {
   readonly relationship: Relationship
-  /** What the answer calls it. */
+  /** Its key in the response. */
   readonly name: string
-  /** What parameters may call it. */
+  /** The names parameters may use for it. */
   readonly names: readonly string[]
-  /** What the statement calls the joined result, quoted. */
+  /** The quoted alias of the joined result. */
   readonly joinAlias: string
   readonly isInner: boolean
   readonly isSpread: boolean
@@ -34,7 +34,7 @@ export interface PlanOptions {
   readonly limits: RequestLimits
 }
 
-/** Finds the tables that the select names and gives each the filters, order and range meant for it. */
+/** Resolves the tables a select names, each with its filters, order and range. */
 export function planRead(
   schema: Schema,
   source: ColumnSource,
@@ -49,7 +49,7 @@ export function planRead(
   return plan
 }
 
-/** Whether the rows of a plan are grouped: it adds them up, or what is spread in each of them. */
+/** Whether a plan's rows are grouped, by its own aggregates or those spread into it. */
 export function isGroupedPlan({ items, embeds }: ReadPlan): boolean {
   return (
     items.some((item) => item.type === 'field' && item.aggregate !== null) ||
@@ -57,7 +57,7 @@ export function isGroupedPlan({ items, embeds }: ReadPlan): boolean {
   )
 }
 
-/** Its columns stand in the outer row as if they were that row's own, so what adds them up goes over the outer rows. */
+/** A spread to-one row joins the outer row, so its aggregates run over the outer rows. */
 export function isSpreadOne({ isSpread, relationship }: EmbedPlan): boolean {
   return isSpread && relationship.isToOne
 }
@@ -66,7 +66,7 @@ interface Planning {
   readonly schema: Schema
   readonly options: PlanOptions
   readonly embedded: QueryParameters['embedded']
-  /** For each table on the way here: the names it goes by. */
+  /** For each table on the path: its names. */
   readonly path: readonly (readonly string[])[]
 }
 
@@ -88,8 +88,8 @@ function planTable(
     ...parameters,
     source,
     items,
-    range: withMost(parameters, planning.options.maxRows),
-    mostBytes: planning.options.limits.answerBytes,
+    range: limitRange(parameters, planning.options.maxRows),
+    maxBytes: planning.options.limits.answerBytes,
     embeds: embeds.map((_, index) => planEmbed(planning, source, embeds, index)),
   }
 }
@@ -132,14 +132,14 @@ function planEmbed(planning: Planning, outer: ColumnSource, siblings: readonly E
   }
 }
 
-/** Its own name and its relation's, as far as no earlier one goes by them. */
+/** Its alias and relation name, unless an earlier sibling has them. */
 function namesOf(siblings: readonly EmbedItem[], index: number): readonly string[] {
   const taken = new Set(siblings.slice(0, index).flatMap(({ alias, relation }) => [alias ?? relation, relation]))
   const { alias, relation } = siblings[index] as EmbedItem
   return [alias ?? relation, relation].filter((name) => !taken.has(name))
 }
 
-function withMost({ range }: TableParameters, maxRows: number | null): TableParameters['range'] {
+function limitRange({ range }: TableParameters, maxRows: number | null): TableParameters['range'] {
   return maxRows === null || (range.limit !== null && range.limit <= maxRows) ? range : { ...range, limit: maxRows }
 }
 

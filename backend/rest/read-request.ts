@@ -6,8 +6,8 @@ import { parseAccept } from './parse-accept.ts'
 import { appliedPreferences, preferencesOf } from './parse-preferences.ts'
 import { parseQuery } from './parse-query.ts'
 import { planRead } from './read-plan.ts'
-import type { PlannedRead } from './read-shapes.ts'
-import { filled, gapsIn, shapeOf } from './read-shapes.ts'
+import type { PlannedRead } from './read-cache.ts'
+import { fillGaps, gapsIn, shapeOf } from './read-cache.ts'
 import { limitsFor } from './request-limits.ts'
 import type { RestAnswer } from './rest-answer.ts'
 import { contentRange, readStatus, withResponseSettings } from './rest-answer.ts'
@@ -18,7 +18,11 @@ import type { Schema, Table } from './schema-cache.ts'
 
 /** GET and HEAD on a table. */
 export async function answerRead(context: RestContext, table: Table): Promise<RestAnswer> {
-  const { statement, estimate, format, preferences, offset } = knownRead(context, await context.schema.current(), table)
+  const { statement, estimate, format, preferences, offset } = cachedRead(
+    context,
+    await context.schema.current(),
+    table,
+  )
   const options = { preferences, readOnly: true }
   if (isExplained(format)) return explainRequest(context, statement, options, format)
   const row = await runRequest(context, statement, estimate === null ? options : { ...options, estimate })
@@ -42,29 +46,29 @@ export async function answerRead(context: RestContext, table: Table): Promise<Re
 
 const readPreferences = ['count', 'tx', 'handling', 'timezone'] as const
 
-/** Reads that differ in nothing but the values they look for are planned once. */
-function knownRead(context: RestContext, schema: Schema, table: Table): PlannedRead {
+/** Reads that differ only in filter values share a plan. */
+function cachedRead(context: RestContext, schema: Schema, table: Table): PlannedRead {
   const { config, query, reads } = context
   const { method, headers } = context.caller
   const shape = shapeOf(query.text)
   const { accept = '', prefer = '', range = '' } = headers
   const key = `${context.caller.role} ${method}\n${table.name}\n${accept}\n${prefer}\n${range}\n${shape.text}`
-  const known = reads.of(schema, config, key)
-  if (known !== undefined) return { ...known, statement: filled(known, shape.values) }
+  const known = reads.get(schema, config, key)
+  if (known !== undefined) return { ...known, statement: fillGaps(known, shape.values) }
 
   const planned = planWithGaps(context, schema, table, shape.text)
   const gaps = planned === null ? null : gapsIn(planned.statement, shape)
-  // The schema may have been read again since the table was found in it.
+  // The schema may have been reloaded since the table was found.
   const isCurrent = schema.tables.get(table.name) === table
   if (planned === null || gaps === null || planned.estimate !== null || !isCurrent) {
     return planOne(context, schema, table, query.parameters)
   }
   const read = { ...planned, gaps }
-  reads.keep(schema, config, key, read)
-  return { ...planned, statement: filled(read, shape.values) }
+  reads.set(schema, config, key, read)
+  return { ...planned, statement: fillGaps(read, shape.values) }
 }
 
-/** Null when there is something wrong with the request: what that is has to be said with its own values. */
+/** Null when the request is invalid: the error must name its own values. */
 function planWithGaps(context: RestContext, schema: Schema, table: Table, shapeText: string): PlannedRead | null {
   try {
     return planOne(context, schema, table, new URLSearchParams(shapeText))

@@ -10,8 +10,8 @@ import type { ColumnOrigin } from './view-columns.ts'
 import { readColumnOrigins } from './view-columns.ts'
 
 /**
- * Reads the catalog once for all exposed schemas; views are traced to their tables and keys to relationships. What can't
- * be read is left out and logged, so that one odd object costs nobody the others.
+ * Reads the catalog for all exposed schemas at once, tracing views to tables and keys to relationships. Unreadable
+ * objects are logged and left out, so that one of them doesn't break the rest.
  */
 export async function readSchemas(
   database: Database,
@@ -27,7 +27,7 @@ export async function readSchemas(
       { text: viewsText },
       { text: schemasText, values: [names] },
     ],
-    // Nothing is searched, so that each type and default is named with its schema and holds whatever a request searches.
+    // An empty search path makes PostgreSQL qualify every type and default.
     { readOnly: true, settings: [['search_path', '']] },
   )
   const [tableRows, functionRows, keyRows, viewRows, schemaRows] = results.map(({ rows }) => rows)
@@ -38,7 +38,7 @@ export async function readSchemas(
       try {
         return read(row)
       } catch (error) {
-        log.warn({ err: error, schema: row.schema, name: row.name }, `rest/v1 leaves out a ${kind} that it can't read`)
+        log.warn({ err: error, schema: row.schema, name: row.name }, `rest/v1 skips an unreadable ${kind}`)
         return []
       }
     })
@@ -57,7 +57,7 @@ export async function readSchemas(
       row.comment,
     ]),
   )
-  // Who asks for tables of one schema has no right to a table of a hidden one between them.
+  // Callers of one schema have no access to a junction table in a hidden one.
   const relationships = relationshipsOf({ tables, functions, keys, viewColumns }).filter(
     (found) => found.type !== 'junction' || names.includes(found.junction.schema),
   )
@@ -81,7 +81,10 @@ export async function readSchemas(
   )
 }
 
-/** A text that changes when a table, view, function or foreign key of these schemas is made, replaced, renamed or dropped. */
+/**
+ * A text that changes when a table, view, function or foreign key of these schemas is created, replaced, renamed or
+ * dropped.
+ */
 export async function readFingerprint(database: Database, names: readonly string[]): Promise<string> {
   const statement = { text: fingerprintText, values: [names] }
   const [result] = await database.transaction('system', [statement], { readOnly: true })
@@ -98,7 +101,7 @@ const fingerprintText = `
     select 'key ' || k.oid || ' ' || k.xmin from pg_constraint k where k.contype = 'f'
   ) versions`
 
-/** PostgreSQL ignores implicit casts of a domain; they say how clients see it. */
+/** PostgreSQL ignores implicit casts on domains; PostgREST uses them as representations. */
 const tablesText = `
   with representations as (
     select d.oid as domain, jsonb_object_agg(
@@ -248,13 +251,13 @@ interface ViewRow {
   readonly id: number
   readonly schema: string
   readonly name: string
-  /** Null for a table: its columns end the search. */
+  /** Null for a table, where tracing ends. */
   readonly rule: string | null
   readonly columns: Readonly<Record<string, string>> | null
   readonly primary_key: readonly string[] | null
 }
 
-/** For each view, its columns followed down to a table, through any views between. */
+/** Traces each view's columns down to tables, through any views between. */
 function viewTracer(rows: readonly ViewRow[]): (view: ViewRow) => readonly ViewColumn[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const known = new Map<number, ReadonlyMap<number, ColumnOrigin>>()
@@ -268,10 +271,10 @@ function viewTracer(rows: readonly ViewRow[]): (view: ViewRow) => readonly ViewC
 
   function follow(viewId: number, viewPosition: number): Pick<ViewColumn, 'tableId' | 'tableColumn'> | null {
     let [id, position] = [viewId, viewPosition]
-    // A view may be replaced by one that reads itself, alone or through others; such a column comes from no table.
-    const passed = new Set<string>()
-    while (!passed.has(`${id}.${position}`)) {
-      passed.add(`${id}.${position}`)
+    // A view may end up reading itself; such a column comes from no table.
+    const visited = new Set<string>()
+    while (!visited.has(`${id}.${position}`)) {
+      visited.add(`${id}.${position}`)
       const row = byId.get(id)
       if (row === undefined) return null
       if (row.rule === null) {
@@ -292,7 +295,7 @@ function viewTracer(rows: readonly ViewRow[]): (view: ViewRow) => readonly ViewC
   }
 }
 
-/** The columns that show a whole primary key of one of the tables that the view is made of. */
+/** View columns that show a whole primary key of an underlying table. */
 function viewKeys(
   { schema, name }: TableRow,
   viewColumns: readonly ViewColumn[],
@@ -359,7 +362,7 @@ function toFunction(row: FunctionRow): DatabaseFunction & { readonly argumentTab
   }
 }
 
-/** Arguments are passed by name; the whole body is passed as the only one without a name, when it can be of its type. */
+/** All arguments are named, or the only one is unnamed and of a type that can take the body. */
 function isCallable({ args }: DatabaseFunction): boolean {
   const [only, ...others] = args
   return args.every(({ name }) => name !== '') || (others.length === 0 && wholeTypes.has(only?.type ?? ''))
@@ -367,7 +370,7 @@ function isCallable({ args }: DatabaseFunction): boolean {
 
 const wholeTypes: ReadonlySet<string> = new Set(['bytea', 'json', 'jsonb', 'text', 'xml'])
 
-/** Overloads in PostgREST's order: those with the fewest arguments first, then by comment, names and types. */
+/** PostgREST's order of overloads: fewest arguments first, then by comment, names and types. */
 function byArguments(one: DatabaseFunction, other: DatabaseFunction): number {
   if (one.args.length !== other.args.length) return one.args.length - other.args.length
   const [first, second] = [one, other].map(({ comment, args }) =>

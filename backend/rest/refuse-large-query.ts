@@ -5,40 +5,40 @@ import type { Condition, FieldPath, FilterTest, QueryParameters, SelectItem } fr
 import type { RequestLimits } from './request-limits.ts'
 import { patternTooCostly, requestTooComplex } from './rest-error.ts'
 
-/** Refuses what would be dear to plan or to run, before a statement is made of it. */
+/** Refuses queries that would be expensive to plan or run, before building SQL. */
 export function refuseLargeQuery(query: QueryParameters, limits: RequestLimits): void {
   const select = countSelect(query.select)
-  refuseMore(select.depth, limits.embedDepth, 'tables embedded in one another')
-  refuseMore(select.embeds, limits.embeds, 'embedded tables')
-  refuseMore(select.fields, mostFields, 'selected columns')
+  requireCount(select.depth, limits.embedDepth, 'tables embedded in one another')
+  requireCount(select.embeds, limits.embeds, 'embedded tables')
+  requireCount(select.fields, maxFields, 'selected columns')
   const tables = [query, ...query.embedded]
-  refuseMore(sum(tables.map(({ order }) => order.length)), mostOrderTerms, 'terms in order')
+  requireCount(sum(tables.map(({ order }) => order.length)), maxOrderTerms, 'terms in order')
   const filters = tables.flatMap(({ conditions }) => conditions.flatMap(filtersIn))
-  refuseMore(filters.length, mostFilters, 'filters')
+  requireCount(filters.length, maxFilters, 'filters')
   const paths = [
     ...select.paths,
     ...filters.map(({ field }) => field),
     ...tables.flatMap(({ order }) => order.map(({ field }) => field)),
   ]
-  refuseMore(Math.max(0, ...paths.map(({ path }) => path.length)), mostPathSteps, 'steps in a JSON path')
+  requireCount(Math.max(0, ...paths.map(({ path }) => path.length)), maxPathSteps, 'steps in a JSON path')
   for (const { test } of filters) refuseCostlyTest(test)
 }
 
-/** Refuses a text that PostgreSQL would have to read as deeply nested JSON or as a deeply nested array. */
+/** Refuses text that PostgreSQL would parse as deeply nested JSON or arrays. */
 export function refuseDeepText(text: string): void {
   const problem = /^\s*[[{]/.test(text) ? jsonProblem(text) : null
   if (problem !== null) throw requestTooComplex(`A value ${problem}.`)
 }
 
-/** More would take the planner longer than the database the answer. */
-const mostFields = 500
-const mostOrderTerms = 50
-const mostFilters = 200
-const mostPathSteps = 20
-const mostWildcards = 100
-const longestSearch = 1000
+/** Beyond this, planning takes longer than running. */
+const maxFields = 500
+const maxOrderTerms = 50
+const maxFilters = 200
+const maxPathSteps = 20
+const maxWildcards = 100
+const maxSearchLength = 1000
 
-function refuseMore(count: number, most: number, what: string): void {
+function requireCount(count: number, most: number, what: string): void {
   if (count > most) throw requestTooComplex(`It has ${count} ${what}; at most ${most} are allowed.`)
 }
 
@@ -68,14 +68,14 @@ function refuseCostlyTest(test: FilterTest): void {
   if (test.type === 'in') {
     test.values.forEach(refuseDeepText)
   } else if (test.type === 'search') {
-    refuseMore(test.query.length, longestSearch, 'characters in a full-text search')
+    requireCount(test.query.length, maxSearchLength, 'characters in a full-text search')
   } else if (test.type === 'compare') {
     const { operator, quantifier, value } = test
     if (operator === 'match' || operator === 'imatch') {
       const problem = quantifier === null ? patternProblem(value) : patternListProblem(value)
       if (problem !== null) throw patternTooCostly(problem)
     } else if (operator === 'like' || operator === 'ilike') {
-      refuseMore(value.match(/[*%]/g)?.length ?? 0, mostWildcards, 'wildcards in a filter')
+      requireCount(value.match(/[*%]/g)?.length ?? 0, maxWildcards, 'wildcards in a filter')
     } else {
       refuseDeepText(value)
     }

@@ -1,10 +1,10 @@
 import type { DatabaseFunction, Table } from './schema-cache.ts'
 import type { SchemaName } from './sql-text.ts'
 
-/** Columns that must be equal, one of each side. */
+/** A pair of columns that must be equal. */
 export type ColumnPair = readonly [from: string, to: string]
 
-/** How rows of one table lead to rows of another. */
+/** How rows of one table relate to rows of another. */
 export type Relationship = KeyRelationship | JunctionRelationship | ComputedRelationship
 
 interface Ends {
@@ -13,7 +13,7 @@ interface Ends {
   readonly isToOne: boolean
 }
 
-/** By a foreign key of either table. */
+/** A foreign key of either table. */
 export interface KeyRelationship extends Ends {
   readonly type: 'key'
   readonly cardinality: 'one-to-many' | 'many-to-one' | 'one-to-one'
@@ -23,18 +23,18 @@ export interface KeyRelationship extends Ends {
   readonly isToView: boolean
 }
 
-/** Many to many, by a table between whose primary key holds both foreign keys. */
+/** Many to many, through a junction table whose primary key holds both foreign keys. */
 export interface JunctionRelationship extends Ends {
   readonly type: 'junction'
   readonly junction: SchemaName
   readonly constraints: readonly [from: string, to: string]
   readonly fromPairs: readonly ColumnPair[]
-  /** The column of the junction first. */
+  /** The junction's column first. */
   readonly toPairs: readonly ColumnPair[]
   readonly isSelf: boolean
 }
 
-/** By a function that takes a row of the one table and returns rows of the other. */
+/** A function from a row of one table to rows of the other. */
 export interface ComputedRelationship extends Ends {
   readonly type: 'computed'
   readonly called: SchemaName
@@ -47,12 +47,12 @@ export interface ForeignKey {
   readonly from_id: number
   readonly to_id: number
   readonly pairs: readonly ColumnPair[]
-  /** No two rows of `from` have the same key, so it leads back to one row at most. */
+  /** The key is unique in `from`, so the inverse is to-one. */
   readonly is_unique: boolean
   readonly is_in_primary_key: boolean
 }
 
-/** A column of a view and the column of a table that it shows. */
+/** A view's column and the table column it shows. */
 export interface ViewColumn {
   readonly view: SchemaName
   readonly column: string
@@ -67,7 +67,7 @@ export interface RelationshipSources {
   readonly viewColumns: readonly ViewColumn[]
 }
 
-/** Every way from one table or view to another, in both directions; views stand in for the tables they show. */
+/** All relationships in both directions; views inherit those of the tables they show. */
 export function relationshipsOf(sources: RelationshipSources): readonly Relationship[] {
   const keys = sources.keys.flatMap((key) => shownKeys(key, sources.viewColumns))
   const byKey = keys.flatMap(bothWays)
@@ -83,7 +83,6 @@ export function relationshipsOf(sources: RelationshipSources): readonly Relation
   return [...[...byKey, ...throughJunctions].filter((found) => !isHidden(found)), ...computed]
 }
 
-/** Whether both mean the same table. */
 function sameName(one: SchemaName, other: SchemaName): boolean {
   return one.schema === other.schema && one.name === other.name
 }
@@ -93,7 +92,7 @@ interface ShownKey extends ForeignKey {
   readonly isToView: boolean
 }
 
-/** The key itself, and again for every view that shows all columns of one side or of both. */
+/** The key, plus a copy for every view that shows all its columns on either side. */
 function shownKeys(key: ForeignKey, viewColumns: readonly ViewColumn[]): readonly ShownKey[] {
   const fromSides = [...sidesOf(key.from_id, 0), null]
   const toSides = [...sidesOf(key.to_id, 1), null]

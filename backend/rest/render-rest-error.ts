@@ -5,7 +5,7 @@ import type { RestAnswer } from './rest-answer.ts'
 import { toRestError } from './postgres-error.ts'
 import { RestError } from './rest-error.ts'
 
-/** The body that supabase-js makes an error object of, and the header that says that it was us who refused. */
+/** The body supabase-js parses into an error, and the header that marks the error as ours. */
 export function renderRestError(error: RestError): RestAnswer {
   const { code, details, hint, message } = error
   return {
@@ -19,7 +19,7 @@ export function renderRestError(error: RestError): RestAnswer {
   }
 }
 
-/** Null for what is our own mistake: the caller is told nothing of it. */
+/** Null for unexpected errors, whose details stay private. */
 export function asRestError(error: unknown, caller: Caller): RestError | null {
   if (error instanceof RestError) {
     return error

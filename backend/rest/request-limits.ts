@@ -2,17 +2,17 @@ import type { Role } from '#backend/database/database.ts'
 
 import type { RestConfig } from './rest-config.ts'
 
-/** What one request may cost at most. */
+/** The limits of one request. */
 export interface RequestLimits {
-  /** Tables embedded in one another. */
+  /** Nesting depth of embedded tables. */
   readonly embedDepth: number
-  /** Embedded tables in all. */
+  /** Embedded tables in total. */
   readonly embeds: number
-  /** Bytes of an answer, and of each list in it; null means as many as there are. */
+  /** Bytes per response and per list in it; null for no limit. */
   readonly answerBytes: number | null
 }
 
-/** A stranger is held to less than somebody who has an account. */
+/** Anonymous callers get lower limits than accounts. */
 export interface LimitsByCaller {
   readonly anon: RequestLimits
   readonly signedIn: RequestLimits

@@ -1,6 +1,6 @@
-/** What stands behind the question mark of an address. */
+/** A request's query string. */
 export class RequestQuery {
-  /** As it was sent. */
+  /** As sent. */
   readonly text: string
   #parameters: URLSearchParams | null = null
 
@@ -10,7 +10,7 @@ export class RequestQuery {
     this.text = at === -1 ? '' : address.slice(at + 1)
   }
 
-  /** Decoded, when somebody asks: most reads are known by the text alone. */
+  /** Decoded on demand: most reads are recognised by their text alone. */
   get parameters(): URLSearchParams {
     this.#parameters ??= new URLSearchParams(this.text)
     return this.#parameters

@@ -5,14 +5,14 @@ import { defaultRestConfig } from './rest-config.ts'
 import type { RestConfig } from './rest-config.ts'
 import { quoteName } from './sql-text.ts'
 
-/** What of a request's settings differs from the database port's own. Usually nothing. */
+/** The request's settings that differ from the database port's own; usually none. */
 export function requestSettings(
   config: RestConfig,
   request: {
     readonly schema: string
     readonly cookie: string | undefined
     readonly timezone: Preferences['timezone']
-    /** For the caller's role, then for the called function. */
+    /** The role's settings, then the called function's. */
     readonly set: readonly Setting[]
   },
 ): readonly Setting[] {
@@ -25,7 +25,7 @@ export function requestSettings(
   ]
 }
 
-/** The function that runs before a request's own statement, in the same transaction, and may refuse it. */
+/** The pre-request function, which runs first in the same transaction and may refuse the request. */
 export function statementsBefore({ preRequest }: RestConfig): readonly Statement[] {
   return preRequest === null ? [] : [{ text: `select ${quoteFunction(preRequest)}()` }]
 }
@@ -35,7 +35,7 @@ function searchPath({ extraSearchPath }: RestConfig, schema: string): readonly S
   return path.join() === portSearchPath ? [] : [['search_path', path.map(quoteName).join(', ')]]
 }
 
-/** What the database port sets for every caller. */
+/** The database port's own search path. */
 const portSearchPath = defaultRestConfig.extraSearchPath.join()
 
 function cookies(header: string | undefined): readonly Setting[] {

@@ -5,11 +5,11 @@ export interface RestAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | null>>
   readonly body: string | null
-  /** Set by a function or trigger; they win over ours, and may be several of one name. */
+  /** Set by a function or trigger; these override ours and may repeat. */
   readonly extraHeaders?: readonly (readonly [string, string])[]
 }
 
-/** Sends an answer; headers that are null are left out. */
+/** Renders a response; null headers are left out. */
 export function toResponse({ status, headers, body, extraHeaders = [] }: RestAnswer): Response {
   const present: Record<string, string> = {}
   for (const name in headers) {
@@ -25,7 +25,7 @@ export function toResponse({ status, headers, body, extraHeaders = [] }: RestAns
   return new Response(isEmpty ? null : body, { status, headers: sent })
 }
 
-/** What functions and triggers have left in `response.headers` and `response.status`. */
+/** Applies `response.headers` and `response.status`, as set by functions and triggers. */
 export function withResponseSettings(answer: RestAnswer, row: ResultRow): RestAnswer {
   const { response_headers, response_status } = row
   return {
@@ -52,23 +52,23 @@ function readHeadersSetting(text: string): readonly (readonly [string, string])[
         entries.length === list.length &&
         entries.every((entry): entry is [string, string] => typeof entry[1] === 'string')
       ) {
-        // Throws when a name or value can't be a header.
+        // Throws on an invalid header name or value.
         return [...new Headers(entries)].length >= 0 ? entries : []
       }
     }
   } catch {
-    // Answered below, like every other text that is no list of headers.
+    // Refused below, like any other invalid header list.
   }
   throw badResponseSetting('headers')
 }
 
-/** `0-24/25`, `0-9/*`, or `*` when there are no rows. */
+/** `0-24/25`, `0-9/*`, or `*` without rows. */
 export function contentRange(offset: number, rows: number, total: number | null): string {
   const span = rows === 0 ? '*' : `${offset}-${offset + rows - 1}`
   return `${span}/${total ?? '*'}`
 }
 
-/** 206 when the total is known and the page doesn't hold all of it; refuses a page that begins past the end. */
+/** 206 for a partial page of a known total; refuses a page past the end. */
 export function readStatus(offset: number, { page_total, total }: ResultRow, applied: string | null): number {
   if (total === null) {
     return 200

@@ -9,7 +9,7 @@ function parse(environment: Readonly<Record<string, string>>) {
   return { config: parseRestConfig(reader, environment), problems: reader.problems }
 }
 
-test('nothing set is what hosted Supabase does', () => {
+test('defaults match hosted Supabase', () => {
   expect(parse({})).toEqual({ config: defaultRestConfig, problems: [] })
 })
 

@@ -3,39 +3,39 @@ import type { SettingsReader } from '#backend/settings/settings-reader.ts'
 import type { LimitsByCaller, RequestLimits } from './request-limits.ts'
 import { defaultLimits } from './request-limits.ts'
 
-/** What PostgREST is configured with, under PostgREST's own names. */
+/** PostgREST's configuration, under its own names. */
 export interface RestConfig {
-  /** Schemas that requests may name; the first is meant when they name none. */
+  /** Schemas that requests may name; the first is the default. */
   readonly schemas: readonly string[]
-  /** Searched after the schema of the request, for extensions. */
+  /** Searched after the request's schema, for extensions. */
   readonly extraSearchPath: readonly string[]
-  /** Off: a request without a token is refused. */
+  /** When off, requests without a token are refused. */
   readonly isAnonymousAllowed: boolean
-  /** Rows that one answer holds at most; null means all. */
+  /** Maximum rows per response; null for all. */
   readonly maxRows: number | null
   readonly limits: LimitsByCaller
   /** A function without arguments that runs before every request and may refuse it. */
   readonly preRequest: string | null
   readonly transactionEnd: TransactionEnd
   readonly hasAggregates: boolean
-  /** Whether the caller may see how PostgreSQL would answer. */
+  /** Whether callers may request query plans. */
   readonly hasPlans: boolean
-  /** Settings of a function that hold from the start of its transaction. */
+  /** Function settings that apply from the start of the transaction. */
   readonly hoistedSettings: readonly string[]
-  /** Whether `alter role … set` counts. */
+  /** Whether to read `alter role … set`. */
   readonly isDatabaseRead: boolean
-  /** Read by functions as `current_setting('app.settings.name')`. */
+  /** Exposed to functions as `current_setting('app.settings.name')`. */
   readonly appSettings: ReadonlyMap<string, string>
   readonly hasOpenApi: boolean
 }
 
 export interface TransactionEnd {
   readonly isRollback: boolean
-  /** Whether `Prefer: tx=…` may ask for the other one. */
+  /** Whether `Prefer: tx=…` may override it. */
   readonly isOverridable: boolean
 }
 
-/** What holds when nothing is set; the same as on hosted Supabase. */
+/** Defaults of hosted Supabase. */
 export const defaultRestConfig: RestConfig = {
   schemas: ['public'],
   extraSearchPath: ['public', 'extensions'],
@@ -52,7 +52,7 @@ export const defaultRestConfig: RestConfig = {
   hasOpenApi: true,
 }
 
-/** Reads PGRST_*; a name that PostgREST knows and we don't is refused, so that nobody relies on it in vain. */
+/** Reads PGRST_*. Refuses settings that PostgREST has and we don't, so nobody relies on them in vain. */
 export function parseRestConfig(
   reader: SettingsReader,
   environment: Readonly<Record<string, string | undefined>>,
@@ -65,7 +65,7 @@ export function parseRestConfig(
   return config
 }
 
-/** PostgREST's names that are set and that nothing has asked for. */
+/** PostgREST settings that were set but not read. */
 export function unreadNames(
   reader: SettingsReader,
   environment: Readonly<Record<string, string | undefined>>,
@@ -75,7 +75,7 @@ export function unreadNames(
   )
 }
 
-/** The settings that may also stand in the database; what isn't set is as in `base`. */
+/** Reads the settings that may also be in the database, with `base` as the default. */
 export function readRestConfig(
   reader: SettingsReader,
   environment: Readonly<Record<string, string | undefined>>,
@@ -140,10 +140,10 @@ function readAppSettings(environment: Readonly<Record<string, string | undefined
 
 const transactionEnds = ['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override'] as const
 
-/** Tables of these hold secrets or are no part of the REST contract. */
+/** These hold secrets or aren't part of the REST API. */
 const internalSchemas = new Set(['auth', 'storage', 'realtime', 'rest', 'information_schema', 'supabase_migrations'])
 
-/** Ours alone: PostgREST has no limits but that of rows. */
+/** Not in PostgREST, which only limits rows. */
 function readLimits(
   { text, wholeNumber }: SettingsReader,
   prefix: 'PGRST_DB_ANON_MAX' | 'PGRST_DB_MAX',

@@ -1,11 +1,11 @@
 import type { TokenProblem } from '#backend/http/app-env.ts'
 
-/** A refusal on rest/v1, in PostgREST's words. */
+/** A rest/v1 error, in PostgREST's words. */
 export class RestError extends Error {
   override readonly name = 'RestError'
   readonly status: number
   readonly code: string
-  /** Text, except where PostgREST lists the choices. */
+  /** Text, except where PostgREST lists the options. */
   readonly details: unknown
   readonly hint: string | null
   readonly headers: Readonly<Record<string, string>>
@@ -27,7 +27,7 @@ export class RestError extends Error {
   }
 }
 
-/** `what` and `text` name the part of the address; `column` counts from 1. */
+/** `what` and `text` name the part of the URL; `column` is 1-based. */
 export function unreadable(what: string, text: string, column: number, details: string): RestError {
   const message = `"failed to parse ${what} (${text})" (line 1, column ${column})`
   return new RestError({ status: 400, code: 'PGRST100', message, details })
@@ -45,7 +45,7 @@ export function badBody(message = 'Empty or invalid json'): RestError {
   return new RestError({ status: 400, code: 'PGRST102', message })
 }
 
-/** `counted` when the range was compared with the rows; a range that can't be meant never is. */
+/** `counted` when compared with the actual rows, as opposed to an invalid range. */
 export function rangeNotSatisfiable(
   details: string,
   counted: { readonly total: number; readonly applied: string | null } | null,
@@ -110,7 +110,7 @@ export function aggregatesNotAllowed(): RestError {
   return new RestError({ status: 400, code: 'PGRST123', message: 'Use of aggregate functions is not allowed' })
 }
 
-/** `problem` ends the sentence: what the pattern does that would take too long. */
+/** `problem` completes the sentence. */
 export function patternTooCostly(problem: string): RestError {
   return new RestError({
     status: 400,
@@ -152,8 +152,8 @@ export function tooManyAffected(count: number): RestError {
   })
 }
 
-/** How many rows a function touched can't be said when it returns one value. */
-export function mostAffectedOfOne(): RestError {
+/** A scalar result doesn't say how many rows a function touched. */
+export function maxAffectedOfScalar(): RestError {
   return new RestError({
     status: 400,
     code: 'PGRST128',
@@ -169,7 +169,7 @@ export function methodNotSupported(method: string): RestError {
   return new RestError({ status: 405, code: 'PGRST117', message: `Unsupported HTTP method: ${method}` })
 }
 
-/** A PUT names one row by its whole primary key. */
+/** PUT names one row by its whole primary key. */
 export function putFiltersInvalid(): RestError {
   return new RestError({
     status: 405,
@@ -194,7 +194,7 @@ export function putKeyMismatch(): RestError {
   })
 }
 
-/** `what`: which of the two settings a function or trigger has filled wrongly. */
+/** `what`: which setting a function or trigger filled with an invalid value. */
 export function badResponseSetting(what: 'headers' | 'status'): RestError {
   return what === 'headers'
     ? new RestError({
@@ -223,7 +223,7 @@ export function onlyNullOnEmbedded(table: string, relation: string): RestError {
   })
 }
 
-/** A function raised SQLSTATE PGRST with a message that says nothing we could answer. */
+/** A function raised SQLSTATE PGRST with an invalid message. */
 export function badRaisedError(detail: string): RestError {
   return new RestError({
     status: 500,
@@ -242,12 +242,12 @@ export function anonymousDisabled(): RestError {
   })
 }
 
-/** In PostgreSQL's words, where it is not asked. */
+/** PostgreSQL's wording, for statements that don't reach it. */
 export function noSuchColumn(table: string, column: string): RestError {
   return new RestError({ status: 400, code: '42703', message: `column ${table}.${column} does not exist` })
 }
 
-/** One of the two would be lost: a row can't have two values by one name. `joined` is what PostgREST calls the join. */
+/** A row can't have two values of one name. `joined` is PostgREST's name for the join. */
 export function embeddedTwice(name: string, joined: string): RestError {
   return new RestError({
     status: 400,
@@ -257,12 +257,12 @@ export function embeddedTwice(name: string, joined: string): RestError {
   })
 }
 
-/** Supabase loads the extension safeupdate for its REST service. */
+/** As the safeupdate extension does on Supabase. */
 export function whereClauseRequired(verb: 'UPDATE' | 'DELETE'): RestError {
   return new RestError({ status: 400, code: '21000', message: `${verb} requires a WHERE clause` })
 }
 
-/** The token is genuine, but its session was ended: signing in again helps. */
+/** A genuine token whose session was ended; signing in again helps. */
 export function sessionEnded(message: string): RestError {
   const headers = { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${message}"` }
   return new RestError({ status: 401, code: 'PGRST301', message, headers })
@@ -281,11 +281,11 @@ export function badToken(problem: TokenProblem): RestError {
 const badTokenWords: Readonly<Record<TokenProblem, readonly [code: string, message: string]>> = {
   expired: ['PGRST303', 'JWT expired'],
   invalid: ['PGRST301', 'No suitable key or wrong key type'],
-  // Ours: PostgREST knows no such keys.
+  // Not in PostgREST, which has no such keys.
   'unknown-key': ['PGRST301', 'This API key is unknown, revoked or past its last day'],
 }
 
-/** Ours: PostgREST leaves it to what stands before it. */
+/** Not in PostgREST, which leaves rate limits to a proxy. */
 export function tooManyLookups(): RestError {
   return new RestError({
     status: 429,

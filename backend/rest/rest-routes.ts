@@ -10,9 +10,9 @@ import type { Services } from '#backend/services.ts'
 
 import { answerCall } from './call-request.ts'
 import { answerOpenApi } from './open-api.ts'
-import { withNamedValues } from './named-in-query.ts'
+import { withQueryValues } from './query-values.ts'
 import { asRestError, renderRestError, unexpectedFailure } from './render-rest-error.ts'
-import { KnownReads } from './read-shapes.ts'
+import { ReadCache } from './read-cache.ts'
 import { RequestQuery } from './request-query.ts'
 import type { RestAnswer } from './rest-answer.ts'
 import { toResponse } from './rest-answer.ts'
@@ -22,15 +22,15 @@ import { noTransactionSettings } from './role-settings.ts'
 import { answerTable } from './table-request.ts'
 
 /**
- * rest/v1: the tables and functions of the exposed schemas, in the words of PostgREST. Each request is one statement in
- * one transaction as the caller; who may see what is decided by the database alone.
+ * rest/v1: tables and functions of the exposed schemas, with PostgREST's API. Each request is one statement in one
+ * transaction as the caller; the database alone decides on access.
  */
 export function restRoutes(services: Services, lookupTable: string | null): Hono<AppEnv> {
   const { database, now, log } = services
   const { schemaCache: cache } = services
   const addressOf = createClientAddress(services.config.trustedProxies)
   const lookups = createNetworkLimit({ burst: lookupsPerMinute, refillMs: 60_000, now })
-  const reads = new KnownReads()
+  const reads = new ReadCache()
   let isListening = false
   const app = new Hono<AppEnv>()
   app.all('/rpc/:name', (context) => respond(context, (rest) => answerCall(rest, context.req.param('name'))))
@@ -44,26 +44,26 @@ export function restRoutes(services: Services, lookupTable: string | null): Hono
       return answerTable(rest, table)
     })
   })
-  // With a slash at the end the root is another path to the router.
+  // The router treats a trailing slash as another path.
   app.all('*', (context) =>
     context.req.path.endsWith('/rest/v1/') ? describe(context) : respond(context, () => Promise.reject(invalidPath())),
   )
   return app
 
-  /** The tracker asks once for each page it starts on; who asks for more is trying out e-mails. */
+  /** The tracker looks up once per page load; more look-ups mean someone is guessing e-mails. */
   function mayLookUp(context: Context<AppEnv>): boolean {
     const address = context.get('caller').role === 'anon' ? addressOf(context) : null
     return address === null || lookups.take(address)
   }
 
-  /** From the first request on; a migration says `notify pgrst` when it has changed the schema. */
+  /** Starts with the first request; migrations send `notify pgrst` after changing the schema. */
   function listenForChanges(): void {
     if (isListening) return
     isListening = true
-    const forget = () => cache.forget()
-    database.listen('pgrst', forget).catch((error: unknown) => {
+    const invalidate = () => cache.invalidate()
+    database.listen('pgrst', invalidate).catch((error: unknown) => {
       isListening = false
-      log.warn({ err: error }, 'changes of the schema are noticed late: the database sends no notifications')
+      log.warn({ err: error }, 'schema changes are noticed late: LISTEN failed')
     })
   }
 
@@ -75,7 +75,7 @@ export function restRoutes(services: Services, lookupTable: string | null): Hono
     const request = context.req.raw
     const query = new RequestQuery(request.url)
     const isLookup = lookupTable !== null && context.req.param('table') === lookupTable
-    const caller = withNamedValues(withOwnPath(context.get('caller')), query, isLookup)
+    const caller = withQueryValues(withOwnPath(context.get('caller')), query, isLookup)
     try {
       const problem = context.get('tokenProblem')
       if (problem !== null && problem !== undefined) {
@@ -102,7 +102,7 @@ export function restRoutes(services: Services, lookupTable: string | null): Hono
   }
 }
 
-/** `request.path` as PostgREST sees it: without what leads to this service. */
+/** `request.path` without the service's prefix, as in PostgREST. */
 function withOwnPath(caller: Caller): Caller {
   return { ...caller, path: caller.path.startsWith(ownPath) ? caller.path.slice(ownPath.length) : caller.path }
 }

@@ -4,7 +4,7 @@ import { createSettingsReader } from '#backend/settings/settings-reader.ts'
 import type { RestConfig } from './rest-config.ts'
 import { readRestConfig, unreadNames } from './rest-config.ts'
 
-/** What holds in a transaction because of `alter role … set` or `create function … set`. */
+/** Settings of a transaction from `alter role … set` or `create function … set`. */
 export interface TransactionSettings {
   readonly settings: readonly Setting[]
   readonly isolation: Isolation | null
@@ -12,19 +12,19 @@ export interface TransactionSettings {
 
 export const noTransactionSettings: TransactionSettings = { settings: [], isolation: null }
 
-/** What the database's owner has set for roles. */
+/** The database owner's settings for roles. */
 export interface RoleSettings {
-  /** PostgREST's own settings, called as in the environment. */
+  /** PostgREST's own settings, by environment variable name. */
   readonly server: Readonly<Record<string, string>>
-  /** By the role that a request is made as. */
+  /** By the request's role. */
   readonly transactions: ReadonlyMap<string, TransactionSettings>
 }
 
 export const noRoleSettings: RoleSettings = { server: {}, transactions: new Map() }
 
 /**
- * Reads `alter role … set`: PostgREST's own settings of the role it would connect as, and what any role could set for
- * itself of the roles that requests are made as. What is set for this database goes before what is set for all.
+ * Reads `alter role … set`: PostgREST's own settings from the role it would connect as, and user-settable ones of the
+ * request roles. Settings for this database override those for all.
  */
 export async function readRoleSettings(database: Database): Promise<RoleSettings> {
   const [result] = await database.transaction('system', [{ text: settingsText }], { readOnly: true })
@@ -40,7 +40,7 @@ export async function readRoleSettings(database: Database): Promise<RoleSettings
   }
 }
 
-/** Takes the isolation apart: it must be known when a transaction begins. */
+/** Separates the isolation level, which must be known when a transaction begins. */
 export function transactionSettings(found: readonly { readonly name: string; readonly value: string }[]) {
   const isolation = found.find(({ name }) => name === isolationName)?.value.toLowerCase()
   return {
@@ -51,13 +51,13 @@ export function transactionSettings(found: readonly { readonly name: string; rea
 
 export interface OverriddenConfig {
   readonly config: RestConfig
-  /** Settings that can't be meant, a sentence each; then nothing is overridden. */
+  /** Error messages for invalid settings, which disable all overrides. */
   readonly problems: readonly string[]
   /** Names that nothing here reads. */
   readonly unread: readonly string[]
 }
 
-/** What is set in the database goes before the environment. */
+/** Settings in the database override the environment. */
 export function overrideConfig(config: RestConfig, { server }: RoleSettings): OverriddenConfig {
   const reader = createSettingsReader(server)
   const overridden = readRestConfig(reader, server, config)
@@ -71,7 +71,7 @@ interface SettingRow {
   readonly value: string
 }
 
-/** The rows of the role we connect as come last, so that they win. */
+/** Rows of the connecting role come last, so that they win. */
 const settingsText = `
   with given as (
     select distinct on (setrole, name) setrole, name,

@@ -4,7 +4,7 @@ import { readRowEstimate } from './build-read.ts'
 import type { Preferences } from './query-plan.ts'
 import type { RequestQuery } from './request-query.ts'
 import { requestSettings, statementsBefore } from './request-settings.ts'
-import type { KnownReads } from './read-shapes.ts'
+import type { ReadCache } from './read-cache.ts'
 import type { RestConfig } from './rest-config.ts'
 import type { ResultRow } from './result-sql.ts'
 import type { TransactionSettings } from './role-settings.ts'
@@ -14,40 +14,40 @@ import type { SchemaView } from './schema-cache.ts'
 export interface RestContext {
   readonly database: Database
   readonly config: RestConfig
-  /** What is set in the database for the caller's role. */
+  /** The database's settings for the caller's role. */
   readonly roleSettings: TransactionSettings
   readonly schema: SchemaView
   readonly caller: Caller
   readonly request: Request
   readonly query: RequestQuery
-  /** What requests like this one were found to mean before. */
-  readonly reads: KnownReads
+  /** Cache of planned reads. */
+  readonly reads: ReadCache
 }
 
 export interface RunOptions {
   readonly preferences: Preferences
   readonly readOnly: boolean
-  /** Asks the planner for the number of rows, in the same transaction. */
+  /** Asks the planner for the row count, in the same transaction. */
   readonly estimate?: Statement
-  /** What the called function has set for itself. */
+  /** The called function's own settings. */
   readonly functionSettings?: TransactionSettings
 }
 
-/** Runs the one statement of a request and gives its one row. */
+/** Runs a request's statement and returns its one row. */
 export async function runRequest(context: RestContext, statement: Statement, options: RunOptions): Promise<ResultRow> {
   const { estimate, preferences } = options
   const statements = estimate === undefined ? [statement] : [statement, estimate]
   const [result, estimated] = await runStatements(context, statements, options)
   const row = result?.rows[0] as ResultRow | undefined
   if (row === undefined) {
-    throw new Error('a statement of rest/v1 answered no row')
+    throw new Error('a rest/v1 statement returned no row')
   }
   return estimated === undefined
     ? row
     : { ...row, total: estimatedTotal(row, estimated.rows[0], preferences, context.config.maxRows) }
 }
 
-/** Runs any statement as a request would and gives its rows. */
+/** Runs any statement as a request would and returns its rows. */
 export async function runStatement(
   context: RestContext,
   statement: Statement,
@@ -85,7 +85,7 @@ function isolationOf(isolation: TransactionSettings['isolation']): Pick<Transact
   return isolation === null ? {} : { isolation }
 }
 
-/** What was really counted, or the planner's number once counting stopped at the limit. */
+/** The exact count, or the planner's estimate once counting hit the limit. */
 function estimatedTotal(
   { total, page_total }: ResultRow,
   explained: Readonly<Record<string, unknown>> | undefined,

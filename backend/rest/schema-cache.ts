@@ -11,7 +11,7 @@ import type { SchemaName } from './sql-text.ts'
 
 export interface Column {
   readonly name: string
-  /** As PostgreSQL writes it: `timestamp with time zone`, `uuid[]`. */
+  /** In PostgreSQL's spelling: `timestamp with time zone`, `uuid[]`. */
   readonly type: string
   /** SQL of the default, from the catalog. */
   readonly defaultSql: string | null
@@ -20,31 +20,31 @@ export interface Column {
   readonly representation: Representation | null
 }
 
-/** Functions, by their quoted names, that stand between a column's domain and those who read and write it. */
+/** A domain's casts: quoted names of functions between the stored and the displayed value. */
 export interface Representation {
-  /** How it is shown. */
+  /** Formats it for a response. */
   readonly toJson?: string
-  /** How it is sent in a body. */
+  /** Parses it from a body. */
   readonly fromJson?: string
-  /** How it is asked for in a filter. */
+  /** Parses it from a filter. */
   readonly fromText?: string
 }
 
 export interface Table extends SchemaName {
   readonly columns: ReadonlyMap<string, Column>
-  /** Of a view: the columns that show the primary keys of its tables. */
+  /** For a view: the columns that show its tables' primary keys. */
   readonly primaryKey: readonly string[]
   readonly isView: boolean
-  /** It has no rows of its own, so no system columns say which were added. */
+  /** Has no rows of its own, so no system columns tell inserted rows. */
   readonly isPartitioned: boolean
   readonly comment: string | null
 }
 
 export interface FunctionArgument {
-  /** Empty when it has none; then it is the only one. */
+  /** Empty for an unnamed argument, which must be the only one. */
   readonly name: string
   readonly type: string
-  /** For casts: `character` alone would cut to one. */
+  /** For casts: plain `character` would truncate to one letter. */
   readonly sqlType: string
   readonly isRequired: boolean
   readonly isVariadic: boolean
@@ -54,16 +54,16 @@ export interface DatabaseFunction extends SchemaName {
   readonly args: readonly FunctionArgument[]
   readonly isVolatile: boolean
   readonly returnsSet: boolean
-  /** `returns setof … rows 1`: a relationship by this function is to one. */
+  /** `returns setof … rows 1`: makes the relationship to-one. */
   readonly isOneRow: boolean
-  /** What `create function … set` says, as `name=value`. */
+  /** From `create function … set`, as `name=value`. */
   readonly settings: readonly string[]
-  /** The columns of a `record` are only known after the call, so none of them can be named. */
+  /** The columns of a `record` are known only after the call, so none can be named. */
   readonly result: 'void' | 'scalar' | 'record' | 'rows'
   readonly resultType: string
   /** The table whose rows it returns. */
   readonly resultTable: SchemaName | null
-  /** The columns of `returns table (…)`; null when they are a table's, or not known before the call. */
+  /** The columns of `returns table (…)`; null when they are a table's, or known only after the call. */
   readonly columns: ReadonlyMap<string, Column> | null
   readonly comment: string | null
 }
@@ -73,41 +73,41 @@ export interface Schema {
   readonly name: string
   readonly comment: string | null
   readonly tables: ReadonlyMap<string, Table>
-  /** Several by one name are overloads. */
+  /** Functions of one name are overloads. */
   readonly functions: ReadonlyMap<string, readonly DatabaseFunction[]>
-  /** By the name of the table they start at. */
+  /** By source table. */
   readonly relationships: ReadonlyMap<string, readonly Relationship[]>
 }
 
-/** What a request sees of the cache: the one schema it asks for. */
+/** The cache limited to a request's schema. */
 export interface SchemaView {
   readonly name: string
   current(): Promise<Schema>
   find<T>(find: (schema: Schema) => T | undefined): Promise<T | undefined>
 }
 
-/** What the database's owner has settled: PostgREST's settings, over those of the environment, and those of roles. */
+/** PostgREST's settings with the database's overrides, and the roles' settings. */
 export interface SettledRest {
   readonly config: RestConfig
-  /** By the role that a request is made as. */
+  /** By the request's role. */
   readonly transactions: ReadonlyMap<string, TransactionSettings>
 }
 
 interface LoadedRest extends SettledRest {
   readonly schemas: ReadonlyMap<string, Schema>
-  /** Of the schemas, taken before they were read. */
+  /** Taken before the schemas were read. */
   readonly fingerprint: string
 }
 
 export interface SchemaCacheOptions {
   readonly database: Database
-  /** Of the environment. */
+  /** From the environment. */
   readonly config: RestConfig
   readonly now: () => number
   readonly log: Logger
 }
 
-/** What the exposed schemas hold and what is set for roles. Only names found here ever stand in a statement. */
+/** Caches the exposed schemas and role settings. SQL only ever contains names found here. */
 export class SchemaCache {
   readonly #options: SchemaCacheOptions
   #loaded: Promise<LoadedRest> | null = null
@@ -118,19 +118,19 @@ export class SchemaCache {
     this.#options = options
   }
 
-  /** Throws when the settings in the database have never been such as could be meant. */
+  /** Throws when the database's settings were never valid. */
   settled(): Promise<SettledRest> {
     return this.#loaded ?? this.#load()
   }
 
-  /** `name` is one of the exposed schemas. */
+  /** `name` must be an exposed schema. */
   view(name: string): SchemaView {
     const current = () => this.#of(name, this.#loaded ?? this.#load())
     return {
       name,
       current,
-      // Asks again when `find` comes back empty, since a migration may have run meanwhile; at most once a second, so
-      // that wrong names are no way to keep the database busy: it costs far less to see that nothing has changed.
+      // When `find` returns nothing, checks for a migration and retries. Comparing fingerprints is cheap and limited to
+      // once a second, so wrong names can't keep the database busy.
       find: async (find) => {
         const found = find(await current())
         if (found !== undefined || !(await this.#hasChanged())) return found
@@ -139,8 +139,8 @@ export class SchemaCache {
     }
   }
 
-  /** The schema or a setting has changed: the next request reads them again. */
-  forget(): void {
+  /** Invalidates the cache; the next request reloads it. */
+  invalidate(): void {
     this.#loaded = null
   }
 
@@ -150,7 +150,7 @@ export class SchemaCache {
 
   async #hasChanged(): Promise<boolean> {
     const { database, now } = this.#options
-    if (Math.abs(now() - this.#checkedAtMs) < shortestReloadMs) return false
+    if (Math.abs(now() - this.#checkedAtMs) < minReloadMs) return false
     this.#checkedAtMs = now()
     const { config, fingerprint } = await (this.#loaded ?? this.#load())
     return fingerprint !== (await readFingerprint(database, config.schemas))
@@ -175,26 +175,26 @@ export class SchemaCache {
     return { ...settled, fingerprint, schemas: await readSchemas(database, settled.config.schemas, log) }
   }
 
-  /** A mistake in the database leaves what held before, so that no check is lost by it. */
+  /** Invalid settings leave the previous ones in force, so no check is lost. */
   #settle(roles: RoleSettings): SettledRest {
     const { config: base, log } = this.#options
     const { config, problems, unread } = overrideConfig(base, roles)
     if (unread.length > 0) {
-      log.warn({ names: unread }, 'settings of the role authenticator are set, but nothing here reads them')
+      log.warn({ names: unread }, 'unknown settings of the role authenticator are ignored')
     }
     if (problems.length === 0) {
       return { config, transactions: roles.transactions }
     }
     const sentence = `The settings of the role authenticator in the database can't be used: ${problems.join(' ')}`
     if (this.#settled === null) {
-      throw new Error(`${sentence} Correct them, or set PGRST_DB_CONFIG=false to go by the environment alone.`)
+      throw new Error(`${sentence} Correct them, or set PGRST_DB_CONFIG=false to use the environment only.`)
     }
-    log.error(`${sentence} Those from before still hold.`)
+    log.error(`${sentence} The previous settings stay in force.`)
     return this.#settled
   }
 }
 
-const shortestReloadMs = 1000
+const minReloadMs = 1000
 
 function emptySchema(name: string): Schema {
   return { name, comment: null, tables: new Map(), functions: new Map(), relationships: new Map() }

@@ -3,7 +3,7 @@ import type { Relationship } from './relationships.ts'
 import { RestError } from './rest-error.ts'
 import type { Schema } from './schema-cache.ts'
 
-/* What a request names and the schema does not have, or has twice: PGRST2xx, with what was meant perhaps. */
+/* PGRST2xx: names that the schema lacks or has twice, with suggestions. */
 
 export interface MissingRelationship {
   readonly schema: Schema
@@ -87,7 +87,7 @@ export interface MissingFunction {
   readonly name: string
   readonly argumentNames: readonly string[]
   readonly wholeTypes: readonly string[]
-  /** Those that can be called. */
+  /** The callable functions. */
   readonly functions: Schema['functions']
 }
 
@@ -112,7 +112,7 @@ export function functionNotFound(missing: MissingFunction): RestError {
   })
 }
 
-/** The function of that name with the arguments it takes by name, or one of a name much like it. */
+/** A suggestion: the function with its named arguments, or one with a similar name. */
 function callMeant({ name, functions }: MissingFunction): string | null {
   const known = functions.get(name)?.find(({ args }) => args[0]?.name !== '')
   if (known === undefined) return functions.has(name) ? null : closestName(name, [...functions.keys()])

@@ -6,7 +6,7 @@ import { quoteName } from './sql-text.ts'
 
 export type PlainItem = ReadPlan['items'][number]
 
-/** The items that are not embedded tables, with `*` written out where its columns are known. */
+/** The items that aren't embedded tables, with `*` expanded where the columns are known. */
 export function expandedItems({ items, source }: ReadPlan): readonly PlainItem[] {
   return items.flatMap((item): readonly PlainItem[] =>
     item.type === 'all' && source.columns !== null
@@ -40,20 +40,20 @@ export function nameOfItem({ alias, aggregate, field }: FieldItem): string {
   return alias ?? aggregate?.name ?? (field === null ? 'count' : nameOfField(field))
 }
 
-/** `relation()`: only there for filters and order. */
+/** `relation()` selects nothing; it exists for filters and order. */
 export function isEmpty({ items, embeds }: ReadPlan): boolean {
   return items.length === 0 && embeds.length === 0
 }
 
-/** Whether a column is shown otherwise than it is kept, so that `*` won't do. */
+/** Whether a column's displayed form differs from its value, so `*` won't do. */
 export function isRepresented({ source }: ReadPlan): boolean {
   const columns = [...(source.columns?.values() ?? [])]
   return columns.some(({ representation }) => representation?.toJson !== undefined)
 }
 
 /**
- * What stands in GROUP BY for the items that are no aggregates: the column, whatever it is shown as, so that it can be
- * ordered by; or the place of what has a name of its own or is inside a column.
+ * GROUP BY terms for the plain items: the column itself, so that it can be ordered by, or its position when aliased or
+ * inside JSON.
  */
 export function plainGroups(plan: ReadPlan, parameters: SqlParameters): readonly string[] {
   return expandedItems(plan).flatMap((item, index) => {
@@ -65,7 +65,7 @@ export function plainGroups(plan: ReadPlan, parameters: SqlParameters): readonly
   })
 }
 
-/** The function that shows an item; null when it is shown as it is. What is added up is the value itself. */
+/** The function that formats an item; null for none. Aggregates use the raw value. */
 export function toJsonOf({ source }: Pick<ReadPlan, 'source'>, { field, aggregate }: FieldItem): string | null {
   const isPlain = field !== null && aggregate === null
   return isPlain ? (representationOf(source, field)?.toJson ?? null) : null

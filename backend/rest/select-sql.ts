@@ -1,8 +1,8 @@
 import type { EmbeddedAbsence } from './condition-sql.ts'
 import { whereSql } from './condition-sql.ts'
 import { fieldSql } from './field-sql.ts'
-import type { KeptValue } from './order-sql.ts'
-import { keptValues, orderSql, shownRow } from './order-sql.ts'
+import type { SortKey } from './order-sql.ts'
+import { orderSql, shownRow, sortKeysOf } from './order-sql.ts'
 import type { Condition, RowRange } from './query-plan.ts'
 import type { EmbedPlan, ReadPlan } from './read-plan.ts'
 import { isGroupedPlan, isSpreadOne } from './read-plan.ts'
@@ -15,30 +15,38 @@ import type { SqlParameters } from './sql-text.ts'
 import { qualifiedName, quoteName } from './sql-text.ts'
 
 export interface SelectOptions {
-  /** Writes `*` out, where the rows carry columns that are not the caller's. */
+  /** Expands `*` where rows carry internal columns. */
   readonly isAllExpanded?: boolean
-  /** More conditions, in SQL. */
+  /** More SQL conditions. */
   readonly where?: readonly string[]
   readonly hasRange?: boolean
-  /** These rows are spread in others: what they add up is handed on as it is. */
-  readonly isHandedOn?: boolean
-  /** What the rows around these are ordered by: handed on beside the row that is shown, which is then one column. */
-  readonly kept?: readonly KeptValue[]
+  /** Spread into outer rows, which do the aggregating: emits the raw values. */
+  readonly isAggregatedOutside?: boolean
+  /** Sort keys of the outer rows, emitted beside the displayed row, which is then a single column. */
+  readonly sortKeys?: readonly SortKey[]
 }
 
-/** A whole select of the rows in `from`, with the embedded tables joined to each row. */
+/** Selects from the rows in `from`, with embedded tables joined to each. */
 export function selectSql(
   plan: ReadPlan,
   from: string,
   parameters: SqlParameters,
-  { isAllExpanded = false, where = [], hasRange = true, isHandedOn = false, kept = [] }: SelectOptions = {},
+  {
+    isAllExpanded = false,
+    where = [],
+    hasRange = true,
+    isAggregatedOutside = false,
+    sortKeys = [],
+  }: SelectOptions = {},
 ): string {
-  const isGrouped = !isHandedOn && isGroupedPlan(plan)
+  const isGrouped = !isAggregatedOutside && isGroupedPlan(plan)
   const wanted = isAllExpanded || isGrouped || isRepresented(plan) ? expandedItems(plan) : plan.items
   const items = wanted.map((item) =>
-    isHandedOn ? handedOnSql(plan, item, parameters) : itemSql(plan, item, parameters),
+    isAggregatedOutside ? aggregateInputSql(plan, item, parameters) : itemSql(plan, item, parameters),
   )
-  const embedded = plan.embeds.flatMap((embed, index) => embeddedItems(plan, embed, index, { isGrouped, isHandedOn }))
+  const embedded = plan.embeds.flatMap((embed, index) =>
+    embeddedItems(plan, embed, index, { isGrouped, isAggregatedOutside }),
+  )
   const selected = [...items, ...embedded.map(({ sql }) => sql)]
   const joins = plan.embeds.map((embed) => joinSql(plan, embed, parameters))
   const conditions = [
@@ -47,11 +55,11 @@ export function selectSql(
   ]
   const present = conditions.filter((condition) => condition !== '')
   const groups = isGrouped ? [...plainGroups(plan, parameters), ...embedded.flatMap(({ group }) => group ?? [])] : []
-  const keptItems = kept.map(({ column, field }) => `${fieldSql(plan.source, field, parameters)} as ${column}`)
+  const sortKeyItems = sortKeys.map(({ column, field }) => `${fieldSql(plan.source, field, parameters)} as ${column}`)
   return [
-    `select ${kept.length === 0 ? selected.join(', ') : ['pgrst_shown', ...keptItems].join(', ')} from ${from}`,
+    `select ${sortKeys.length === 0 ? selected.join(', ') : ['pgrst_shown', ...sortKeyItems].join(', ')} from ${from}`,
     ...joins,
-    kept.length === 0 ? '' : `cross join lateral (select ${selected.join(', ')}) as pgrst_shown`,
+    sortKeys.length === 0 ? '' : `cross join lateral (select ${selected.join(', ')}) as pgrst_shown`,
     present.length === 0 ? '' : `where ${present.join(' and ')}`,
     groups.length === 0 ? '' : `group by ${groups.join(', ')}`,
     orderSql(plan, parameters),
@@ -61,7 +69,7 @@ export function selectSql(
     .join(' ')
 }
 
-/** How many rows the conditions leave; only the embedded tables that they depend on are joined, and those uncut. */
+/** Counts the filtered rows, joining only the embedded tables that filters depend on, without their ranges. */
 export function countedRowsSql(plan: ReadPlan, from: string, parameters: SqlParameters): string {
   const joins = plan.embeds
     .filter((embed) => embed.isInner || plan.conditions.some((condition) => mentions(condition, embed.name)))
@@ -69,18 +77,18 @@ export function countedRowsSql(plan: ReadPlan, from: string, parameters: SqlPara
   return [`from ${from}`, ...joins, whereSql(plan.source, plan.conditions, parameters, absencesOf(plan))].join(' ')
 }
 
-/** Of lists only whether there are any rows counts. */
+/** Only whether the list has rows matters. */
 function withoutRanges(embed: EmbedPlan): EmbedPlan {
   const items = embed.relationship.isToOne || isGroupedPlan(embed) ? embed.items : []
   return { ...embed, items, range: { offset: 0, limit: null }, embeds: embed.embeds.map(withoutRanges) }
 }
 
-/** Numbers only, so they may stand in the text. */
+/** Numbers only, so they can be inlined. */
 function rangeSql({ offset, limit }: RowRange): string {
   return [limit === null ? '' : `limit ${limit}`, offset === 0 ? '' : `offset ${offset}`].filter(Boolean).join(' ')
 }
 
-/** The columns of the rows in hand that a plan reads: for RETURNING, since a caller needs the right to read these. */
+/** The columns a plan reads: for RETURNING, since the caller needs permission to read them. */
 export function columnsReadBy(plan: ReadPlan): readonly string[] {
   const all = plan.source.columns === null ? [] : [...plan.source.columns.keys()]
   const items = expandedItems(plan).flatMap((item) =>
@@ -94,8 +102,8 @@ export function columnsReadBy(plan: ReadPlan): readonly string[] {
   return [...new Set([...items, ...keys, ...order])]
 }
 
-/** What an aggregate is to add up further out, in place of the aggregate; `count()` counts the rows that are there. */
-function handedOnSql(plan: ReadPlan, item: PlainItem, parameters: SqlParameters): string {
+/** The input of an aggregate computed further out; `count()` counts existing rows. */
+function aggregateInputSql(plan: ReadPlan, item: PlainItem, parameters: SqlParameters): string {
   if (item.type === 'all' || item.aggregate === null) return itemSql(plan, item, parameters)
   const alias = hoistedName(plan, item)
   return item.field === null
@@ -105,16 +113,16 @@ function handedOnSql(plan: ReadPlan, item: PlainItem, parameters: SqlParameters)
 
 interface EmbeddedItem {
   readonly sql: string
-  /** What stands in GROUP BY for it; null for an aggregate. */
+  /** Its GROUP BY term; null for an aggregate. */
   readonly group: string | null
 }
 
 interface Grouping {
   readonly isGrouped: boolean
-  readonly isHandedOn: boolean
+  readonly isAggregatedOutside: boolean
 }
 
-/** What the joined rows add to the outer select; nothing when nothing of them was selected. */
+/** What a joined table adds to the outer select; empty when nothing of it was selected. */
 function embeddedItems(outer: ReadPlan, embed: EmbedPlan, index: number, grouping: Grouping): readonly EmbeddedItem[] {
   const { joinAlias, relationship, isSpread, name } = embed
   const { isGrouped } = grouping
@@ -131,7 +139,7 @@ function embeddedItems(outer: ReadPlan, embed: EmbedPlan, index: number, groupin
     return []
   }
   if (relationship.isToOne) {
-    const row = keptValues(outer, embed).length === 0 ? `${joinAlias}.*` : shownRow(outer, embed)
+    const row = sortKeysOf(outer, embed).length === 0 ? `${joinAlias}.*` : shownRow(outer, embed)
     return [{ sql: `row_to_json(${row}) as ${quoteName(name)}`, group: joinAlias }]
   }
   const list = isGrouped ? `${joinAlias}.pgrst_list::text` : `${joinAlias}.pgrst_list`
@@ -142,18 +150,18 @@ function spreadItems(
   outer: ReadPlan,
   embed: EmbedPlan,
   index: number,
-  { isGrouped, isHandedOn }: Grouping,
+  { isGrouped, isAggregatedOutside }: Grouping,
 ): readonly EmbeddedItem[] {
   const row = shownRow(outer, embed)
   const outputs = spreadOutputs(embed)
   if (!isGrouped && outputs.every(({ aggregate }) => aggregate === null)) {
-    // By name they could be told apart no longer when a table spread in it has a column of the same name.
+    // `row.*`, because names could collide with those of a spread table.
     return outputs.length === 0 ? [] : [{ sql: `${row}.*`, group: row }]
   }
   return outputs.map(({ name, column, aggregate }) => {
     const value = `${row}.${quoteName(column)}`
     if (aggregate === null) return { sql: `${value} as ${quoteName(name)}`, group: value }
-    if (!isHandedOn) return { sql: `${aggregateSql(aggregate, value)} as ${quoteName(name)}`, group: null }
+    if (!isAggregatedOutside) return { sql: `${aggregateSql(aggregate, value)} as ${quoteName(name)}`, group: null }
     return { sql: `${value} as ${quoteName(hoistedThrough(index, column))}`, group: null }
   })
 }
@@ -166,15 +174,15 @@ function joinSql(outer: ReadPlan, embed: EmbedPlan, parameters: SqlParameters): 
   const rows = selectSql(related, from, parameters, {
     where,
     hasRange: !relationship.isToOne,
-    isHandedOn: isSpreadOne(embed),
-    kept: relationship.isToOne ? keptValues(outer, embed) : [],
+    isAggregatedOutside: isSpreadOne(embed),
+    sortKeys: relationship.isToOne ? sortKeysOf(outer, embed) : [],
   })
   const kind = isInner ? 'inner join lateral' : 'left join lateral'
   if (relationship.isToOne) {
     return `${kind} (${rows}) as ${joinAlias} on true`
   }
   const json = `${source.alias}.pgrst_json`
-  const bounded = (list: string) => sizeWithin(embed.mostBytes, `${json}::text`, list)
+  const bounded = (list: string) => sizeWithin(embed.maxBytes, `${json}::text`, list)
   const lists = isSpread
     ? outputNames(embed).map((name) => {
         const column = quoteName(name)
@@ -183,13 +191,13 @@ function joinSql(outer: ReadPlan, embed: EmbedPlan, parameters: SqlParameters): 
     : []
   const list = `${bounded(`json_agg(${json})`)} as pgrst_list`
   const columns = [...(isSpread ? [`${source.alias}.*`] : []), `row_to_json(${source.alias}.*) as pgrst_json`]
-  // `offset 0` keeps PostgreSQL from making the JSON of each row twice.
+  // `offset 0` keeps PostgreSQL from building each row's JSON twice.
   const shown = `(select ${columns.join(', ')} from (${rows}) as ${source.alias} offset 0)`
   const joined = `select ${[list, ...lists].join(', ')} from ${shown} as ${source.alias}`
   return `${kind} (${joined}) as ${joinAlias} on ${isInner ? `${joinAlias}.pgrst_list is not null` : 'true'}`
 }
 
-/** Where the related rows of one outer row are found. */
+/** FROM and WHERE for the rows related to one outer row. */
 function relatedRows(outer: ReadPlan, { relationship, source }: EmbedPlan): { from: string; where: readonly string[] } {
   const table = `${qualifiedName(relationship.to)} as ${source.alias}`
   switch (relationship.type) {
@@ -218,8 +226,8 @@ function equalPairs(from: string, to: string, pairs: readonly ColumnPair[]): rea
 }
 
 /**
- * The outer row as a value of its table's type, which is what the function takes. Written `books.*`: what is embedded
- * beside it may be called `books`, too.
+ * The outer row as a value of its table's type, the function's argument. Written `books.*`, because an embedded table
+ * may be called `books` too.
  */
 function outerRow({ source }: ReadPlan, { from }: Relationship): string {
   if (source.isWholeRow || source.columns === null) {

@@ -3,16 +3,16 @@ import type { EmbedPlan, ReadPlan } from './read-plan.ts'
 import { isSpreadOne } from './read-plan.ts'
 import { expandedItems, isEmpty, nameOfItem } from './select-items.ts'
 
-/** A column that spreading one related row adds to the outer row. */
+/** A column that a spread row adds to the outer row. */
 export interface SpreadOutput {
   readonly name: string
-  /** What the joined row calls it. */
+  /** Its name in the joined row. */
   readonly column: string
-  /** What adds it up over the outer rows. */
+  /** The aggregate over the outer rows. */
   readonly aggregate: FieldItem['aggregate']
 }
 
-/** What stands in the outer row for one related row that is spread. */
+/** The columns one spread related row adds to the outer row. */
 export function spreadOutputs(embed: EmbedPlan): readonly SpreadOutput[] {
   const own = expandedItems(embed).flatMap((item): readonly SpreadOutput[] => {
     if (item.type === 'all') return []
@@ -23,17 +23,17 @@ export function spreadOutputs(embed: EmbedPlan): readonly SpreadOutput[] {
   return [...own, ...embed.embeds.flatMap((inner, index) => embeddedOutputs(inner, index))]
 }
 
-/** What an aggregate adds up has another name inside: two of them may bear the same one outside. */
+/** An aggregate's input gets an internal name: two may share one output name. */
 export function hoistedName({ items }: ReadPlan, item: FieldItem): string {
   return `pgrst_hoisted_${items.indexOf(item)}`
 }
 
-/** The name of what the row spread in a spread row hands on. */
+/** The name of an input passed up through a nested spread row. */
 export function hoistedThrough(index: number, column: string): string {
   return `pgrst_hoisted_${index}_of_${column}`
 }
 
-/** The names of what a plan shows, with what is spread in it. */
+/** All names a plan outputs, including those of spread rows. */
 export function outputNames(plan: ReadPlan): readonly string[] {
   const own = expandedItems(plan).flatMap((item) => (item.type === 'field' ? [nameOfItem(item)] : []))
   const embedded = plan.embeds.flatMap((embed) => {

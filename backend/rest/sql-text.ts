@@ -1,6 +1,6 @@
 import type { Statement } from '#backend/database/database.ts'
 
-/** Collects the values of one statement; what a caller sent gets into its text by number only. */
+/** Collects a statement's parameters; caller input enters its text only as $n. */
 export class SqlParameters {
   readonly #values: unknown[] = []
 
@@ -15,13 +15,13 @@ export class SqlParameters {
   }
 }
 
-/** Something in a schema: a table, a view or a function. */
+/** A table, view or function. */
 export interface SchemaName {
   readonly schema: string
   readonly name: string
 }
 
-/** A name in double quotes, whatever it holds. */
+/** Double-quotes a name, whatever it contains. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""').replaceAll('\0', '')}"`
 }

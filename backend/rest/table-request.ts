@@ -73,7 +73,7 @@ async function update(context: RestContext, table: Table): Promise<RestAnswer> {
 
 async function put(context: RestContext, table: Table): Promise<RestAnswer> {
   const given = await toWriteRequest(context, table)
-  refuseUnclearPut(given.query, table)
+  requirePutKey(given.query, table)
   const request: WriteRequest = { ...given, preferences: { ...given.preferences, resolution: 'merge-duplicates' } }
   const isShown = request.preferences.returned === 'representation'
   return write(context, request, buildPut(request, await parseRows(context.request, context.caller.role)), (row) =>
@@ -124,20 +124,20 @@ async function toWriteRequest(context: RestContext, table: Table): Promise<Write
   return {
     table,
     query,
-    // What was written is shown whole: no limit, and the conditions were for the write.
+    // Written rows are all returned: no limit, and the filters applied to the write.
     plan: planRead(schema, sourceOf(table), { ...query, conditions: [] }, { maxRows: null, hasAggregates, limits }),
-    preferences: withoutVainResolution(preferencesOf(context), query, table),
+    preferences: withoutUselessResolution(preferencesOf(context), query, table),
     format: parseAccept(context.request.headers.get('accept') ?? undefined, context.config),
   }
 }
 
-/** Without a key there is nothing that a row could be a duplicate by. */
-function withoutVainResolution(preferences: Preferences, query: QueryParameters, table: Table): Preferences {
-  const isVain = query.onConflict === null && table.primaryKey.length === 0
-  return isVain ? { ...preferences, resolution: null } : preferences
+/** Without a key, no row can be a duplicate. */
+function withoutUselessResolution(preferences: Preferences, query: QueryParameters, table: Table): Preferences {
+  const isUseless = query.onConflict === null && table.primaryKey.length === 0
+  return isUseless ? { ...preferences, resolution: null } : preferences
 }
 
-function refuseUnclearPut({ conditions, range }: QueryParameters, { primaryKey }: Table): void {
+function requirePutKey({ conditions, range }: QueryParameters, { primaryKey }: Table): void {
   if (range.offset !== 0 || range.limit !== null) {
     throw putRangeNotAllowed()
   }
@@ -178,7 +178,7 @@ function countOf(preferences: Preferences, row: ResultRow): number | null {
   return preferences.count === null ? null : row.total
 }
 
-/** Where the one new row is; several rows have no place of their own. */
+/** Location of the one new row; null for several. */
 function locationOf(table: Table, row: ResultRow): string | null {
   const parsed: unknown = JSON.parse(row.body ?? '[]')
   const first: unknown = Array.isArray(parsed) ? parsed[0] : parsed

@@ -1,6 +1,6 @@
 import { requestTooComplex, unreadable } from './rest-error.ts'
 
-/** Walks through one parameter of the address. `fail` makes PostgREST's error with the place reached. */
+/** Scans one URL parameter. `fail` builds PostgREST's error with the current position. */
 export class TextReader {
   readonly #what: string
   readonly #text: string
@@ -16,7 +16,7 @@ export class TextReader {
     return this.#at >= this.#text.length
   }
 
-  /** The next character, or nothing at the end. */
+  /** The next character, '' at the end. */
   get next(): string {
     return this.#text.charAt(this.#at)
   }
@@ -25,7 +25,7 @@ export class TextReader {
     return this.#text.startsWith(token, this.#at)
   }
 
-  /** Steps over the token when it comes next. */
+  /** Consumes the token if it comes next. */
   accept(token: string): boolean {
     if (!this.startsWith(token)) {
       return false
@@ -40,12 +40,12 @@ export class TextReader {
     }
   }
 
-  /** White space around names and between the parts of a list means nothing. */
+  /** Skips insignificant whitespace. */
   skipSpace(): void {
     while (/\s/.test(this.next)) this.#at += 1
   }
 
-  /** What a sticky pattern matches here, or null; steps over it. */
+  /** Consumes and returns a sticky pattern's match, or null. */
   match(pattern: RegExp): string | null {
     const sticky = new RegExp(pattern.source, 'uy')
     sticky.lastIndex = this.#at
@@ -54,7 +54,7 @@ export class TextReader {
     return found
   }
 
-  /** `"…"` with `\"` and `\\` inside; the opening quote comes next. */
+  /** `"…"` with escapes `\"` and `\\`; starts at the opening quote. */
   quoted(): string {
     this.expect('"')
     let value = ''
@@ -69,11 +69,11 @@ export class TextReader {
     return value
   }
 
-  /** Called before what holds more of its own kind is read, so that no request exhausts the stack. */
+  /** Called before recursing, so that no request exhausts the stack. */
   enter(): void {
     this.#depth += 1
-    if (this.#depth > deepest) {
-      throw requestTooComplex(`The ${this.#what} is nested more than ${deepest} levels deep.`)
+    if (this.#depth > maxDepth) {
+      throw requestTooComplex(`The ${this.#what} is nested more than ${maxDepth} levels deep.`)
     }
   }
 
@@ -87,5 +87,5 @@ export class TextReader {
   }
 }
 
-/** Of embedded tables the settings allow fewer. */
-const deepest = 30
+/** The settings allow fewer embedded tables. */
+const maxDepth = 30

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { readColumnOrigins } from './view-columns.ts'
 
-test('the outermost entries of a rule name the tables and columns they come from', () => {
+test("reads the origins of a view's columns from its rule", () => {
   const inner =
     '{TARGETENTRY :expr {VAR} :resno 1 :resname x :ressortgroupref 0 :resorigtbl 99 :resorigcol 9 :resjunk false}'
   const rule = `({QUERY :rtable ({RANGETBLENTRY :subquery {QUERY :targetList (${inner})}}) :targetList (

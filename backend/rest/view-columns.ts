@@ -1,16 +1,16 @@
-/** Where a column of a view comes from, as PostgreSQL noted when the view was made. */
+/** The source of a view's column, as PostgreSQL recorded it. */
 export interface ColumnOrigin {
-  /** Position in the view, from 1. */
+  /** Position in the view, 1-based. */
   readonly position: number
-  /** Object id of the table or view that it comes from. */
+  /** OID of the source table or view. */
   readonly tableId: number
-  /** Position there. */
+  /** Position in the source. */
   readonly tablePosition: number
 }
 
 /**
- * Reads the rule of a view (`pg_rewrite.ev_action`), in which each entry of the outermost select names the table and
- * column it was taken from. Entries of inner selects stand deeper in the text and are passed over.
+ * Parses a view's rule (`pg_rewrite.ev_action`), whose outermost target list names each column's source. Inner selects
+ * are nested deeper and skipped.
  */
 export function readColumnOrigins(rule: string): readonly ColumnOrigin[] {
   const origins: ColumnOrigin[] = []

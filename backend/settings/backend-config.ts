@@ -8,12 +8,12 @@ export interface BackendConfig extends Omit<BackendSettings, 'jwtSecret' | 'apiK
   readonly dataDir: string
   /** Origin of auth/v1, rest/v1, storage/v1 and realtime/v1, without a trailing slash. */
   readonly publicUrl: string
-  /** False: `publicUrl` is a guess, and answers use the origin of each request. */
+  /** When false, `publicUrl` is a guess, and answers use the request's origin. */
   readonly isPublicUrlSet: boolean
   /** Addresses and ranges whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
   readonly jwtSecret: string
-  /** Short keys that stand for the anon and the service role key. */
+  /** Short API keys for the anon and service_role keys. */
   readonly apiKeys: ApiKeys
   readonly identity: IdentityConfig
 }

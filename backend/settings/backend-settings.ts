@@ -8,25 +8,25 @@ import { parseStorageConfig, type StorageConfig } from '#backend/storage/storage
 
 import type { Environment, SettingsReader } from './settings-reader.ts'
 
-/** What the backend in this process is told. */
+/** Settings of the embedded backend. */
 export interface BackendSettings {
-  /** PostgreSQL to use; null means PGlite under the data directory. */
+  /** PostgreSQL URL; null means PGlite in the data directory. */
   readonly databaseUrl: string | null
-  /** The same PostgreSQL without a pooler of transactions before it, which lets no connection listen. */
+  /** The same PostgreSQL without a transaction pooler, which can't LISTEN. */
   readonly databaseListenUrl: string | null
-  /** False behind a pooler whose connections know no statements by name. */
+  /** False behind a pooler without named prepared statements. */
   readonly hasNamedStatements: boolean
-  /** Browsers that may be connected to realtime at once. */
+  /** Maximum concurrent realtime sockets. */
   readonly realtimeSocketsMax: number
-  /** `relaxed` answers before the disk has the commit. */
+  /** `relaxed` answers before the commit is on disk. */
   readonly durability: 'full' | 'relaxed'
-  /** For how long a statement of somebody who is not signed in may run. */
+  /** Statement timeout for anonymous callers. */
   readonly anonTimeoutMs: number
-  /** Memory of PGlite above which its thread is replaced when it is idle. */
+  /** PGlite memory above which its idle thread is restarted. */
   readonly pgliteMemoryMarkBytes: number
-  /** S3 bucket to keep files in; null means the data directory. */
+  /** S3 bucket for files; null means the data directory. */
   readonly s3: S3Location | null
-  /** Null: one is made and kept in the data directory. */
+  /** Null generates one in the data directory. */
   readonly jwtSecret: string | null
   readonly jwtExpirySeconds: number
   readonly hasAuthRateLimits: boolean
@@ -37,7 +37,7 @@ export interface BackendSettings {
   readonly storage: StorageConfig
 }
 
-/** Reads this group of settings; what is wrong is gathered by the reader. */
+/** Reads this group of settings; the reader collects the errors. */
 export function parseBackendSettings(settings: SettingsReader, environment: Environment): BackendSettings {
   const { text, oneOf, wholeNumber } = settings
   const databaseListenUrl = databaseAddress('DATABASE_LISTEN_URL', settings)
@@ -49,12 +49,12 @@ export function parseBackendSettings(settings: SettingsReader, environment: Envi
   return {
     databaseUrl: databaseAddress('DATABASE_URL', settings),
     databaseListenUrl,
-    // Who names a second address has a pooler before the first, and most of those can't keep them.
+    // A second URL implies a pooler on the first, and most poolers don't keep named statements.
     hasNamedStatements:
       oneOf('DATABASE_STATEMENTS', ['named', 'unnamed'], databaseListenUrl === null ? 'named' : 'unnamed') === 'named',
     realtimeSocketsMax: wholeNumber('REALTIME_MAX_SOCKETS', 1, 1_000_000, 10_000),
     durability: oneOf('PGLITE_DURABILITY', ['full', 'relaxed'], 'full'),
-    anonTimeoutMs: wholeNumber('DATABASE_ANON_TIMEOUT_MS', 100, usualLimits.deadlineMs, usualLimits.strangersMs),
+    anonTimeoutMs: wholeNumber('DATABASE_ANON_TIMEOUT_MS', 100, usualLimits.deadlineMs, usualLimits.anonTimeoutMs),
     pgliteMemoryMarkBytes: wholeNumber('PGLITE_MEMORY_MARK_MB', 160, 2_048, 192) * 2 ** 20,
     s3: parseS3Location(settings),
     jwtSecret: parseJwtSecret(settings),
@@ -79,16 +79,16 @@ function parseJwtSecret({ text, refuse }: SettingsReader): string | null {
   return secret
 }
 
-/** What leads to Supabase, when that is the backend. */
+/** Set when Supabase is the backend. */
 export interface SupabaseSettings {
   readonly url: string
   readonly anonKey: string
   readonly serviceRoleKey: string
-  /** Supabase's own PostgreSQL. The server never asks it; moving everything there or away does. */
+  /** Supabase's PostgreSQL URL, only used to import and export data. */
   readonly databaseUrl: string | null
 }
 
-/** Null when Supabase is not the backend. Refuses half of its settings, and those of a backend of our own beside them. */
+/** Null when Supabase isn't the backend. Refuses incomplete settings, and embedded backend settings beside them. */
 export function parseSupabaseSettings(settings: SettingsReader): SupabaseSettings | null {
   const { text, refuse } = settings
   const url = settings.origin('SUPABASE_URL')

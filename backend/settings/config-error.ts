@@ -1,4 +1,4 @@
-/** What is wrong with the settings, one sentence each; for the person at the terminal. */
+/** Problems with the settings, one sentence each, for the operator. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly problems: readonly string[]
@@ -9,7 +9,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** The system's own name for what went wrong: ENOSPC, EACCES. */
+/** The system's error code: ENOSPC, EACCES. */
 export function errorCode(cause: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error'
 }

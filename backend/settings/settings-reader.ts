@@ -1,20 +1,20 @@
-/** Variables by name, as a process has them. */
+/** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads settings by name and gathers what is wrong with them, one sentence each, so that all are told at once. */
+/** Reads settings by name and collects all errors, one sentence each. */
 export interface SettingsReader {
   readonly problems: readonly string[]
-  /** Every name asked for so far, set or not. */
+  /** Every name read so far, set or not. */
   readonly names: ReadonlySet<string>
-  /** The value without surrounding space; null when it is unset or empty. */
+  /** The trimmed value; null when unset or empty. */
   readonly text: (name: string) => string | null
   readonly refuse: (sentence: string) => null
   readonly flag: (name: string, fallback: boolean) => boolean
   readonly oneOf: <T extends string>(name: string, allowed: readonly T[], fallback: T) => T
   readonly wholeNumber: (name: string, least: number, most: number, fallback: number) => number
-  /** A Go duration such as 60s, 1m30s or 24h, or a plain number of seconds. */
+  /** A Go duration such as 60s, 1m30s or 24h, or a number of seconds. */
   readonly seconds: (name: string, least: number, most: number, fallback: number) => number
-  /** Parts between commas, without surrounding space. */
+  /** Trimmed comma-separated values. */
   readonly list: (name: string) => readonly string[]
   readonly origin: (name: string) => string | null
 }

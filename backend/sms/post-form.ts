@@ -1,4 +1,4 @@
-import { TextMessageError } from './texter.ts'
+import { TextMessageError } from './sms-sender.ts'
 
 export interface FormAnswer {
   readonly isOk: boolean
@@ -6,7 +6,7 @@ export interface FormAnswer {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Posts a form to a provider and reads its JSON; whatever keeps it from answering is a TextMessageError. */
+/** Posts a form to a provider and parses its JSON; failures are TextMessageErrors. */
 export async function postForm(
   address: string,
   fields: Readonly<Record<string, string>>,
@@ -25,6 +25,6 @@ export async function postForm(
     const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
     return { isOk: answer.ok, status: answer.status, body: isObject ? (body as Record<string, unknown>) : {} }
   } catch (error) {
-    throw new TextMessageError('The provider of text messages does not answer', error)
+    throw new TextMessageError('The SMS provider did not respond', error)
   }
 }

@@ -1,29 +1,29 @@
 import type { SettingsReader } from '#backend/settings/settings-reader.ts'
 
-/** The text messages of sign-in and who sends them; the names and defaults of the settings are those of Supabase Auth. */
+/** Auth text messages and their provider; settings and defaults follow Supabase Auth. */
 export interface SmsConfig {
   readonly isAutoconfirmed: boolean
   readonly otpExpirySeconds: number
   readonly otpLength: number
   readonly intervalSeconds: number
-  /** The text message; `{{ .Code }}` stands for the code. */
+  /** The message; `{{ .Code }}` inserts the code. */
   readonly template: string
-  /** Codes that are always right for a phone number, and for which nothing is sent. */
+  /** Fixed codes by phone number; nothing is sent to these. */
   readonly testOtps: ReadonlyMap<string, string>
   readonly testOtpsValidUntilMs: number | null
-  /** Null: text messages go to the outbox folder. */
+  /** Null sends messages to the outbox folder. */
   readonly provider: SmsProviderConfig | null
 }
 
 export type SmsProviderConfig =
-  /** Where the provider is asked; absent for its own address. */
+  /** Overrides the provider's URL. */
   { readonly origin?: string } & (
     | { readonly type: 'twilio'; readonly accountSid: string; readonly authToken: string; readonly sender: string }
     | { readonly type: 'messagebird'; readonly accessKey: string; readonly originator: string }
     | { readonly type: 'vonage'; readonly apiKey: string; readonly apiSecret: string; readonly from: string }
   )
 
-/** Reads this group of settings; what is wrong is gathered by the reader. */
+/** Reads this group of settings; the reader collects the errors. */
 export function parseSmsConfig(settings: SettingsReader): SmsConfig {
   const template = settings.text('GOTRUE_SMS_TEMPLATE') ?? 'Your code is {{ .Code }}'
   if (!/\{\{\s*\.Code\s*\}\}/.test(template)) {

@@ -1,11 +1,11 @@
-/** A body whose sender fell silent or went away before its end. */
+/** The sender disconnected or stalled before the end of the body. */
 export class BodyBroken extends Error {
   override readonly name = 'BodyBroken'
 }
 
 /**
- * The chunks of a body as they arrive. Throws BodyBroken when the sender goes away or says nothing for `silenceMs`, and
- * lets go of the rest when the reader stops.
+ * Yields a body's chunks as they arrive. Throws BodyBroken when the sender disconnects or sends nothing for
+ * `silenceMs`; cancels the body when the reader stops.
  */
 export async function* bodyChunks(
   body: AsyncIterable<Uint8Array> | null,
@@ -16,7 +16,7 @@ export async function* bodyChunks(
   let isDone = false
   try {
     while (!isDone) {
-      const next = await nextWithin(chunks, silenceMs)
+      const next = await nextBefore(chunks, silenceMs)
       if (next.done === true) {
         isDone = true
       } else if (next.value.byteLength > 0) {
@@ -28,7 +28,7 @@ export async function* bodyChunks(
   }
 }
 
-async function nextWithin<T>(chunks: AsyncIterator<T>, ms: number): Promise<IteratorResult<T>> {
+async function nextBefore<T>(chunks: AsyncIterator<T>, ms: number): Promise<IteratorResult<T>> {
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new BodyBroken('The sender fell silent')), ms)

@@ -5,7 +5,7 @@ import { DatabaseError, type QueryResult, type Statement } from '#backend/databa
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 
-import { parseBucketName, parseBucketWish } from './bucket-shape.ts'
+import { parseBucketName, parseBucketSettings } from './bucket-settings.ts'
 import { removeDiscardedFiles } from './discarded-files.ts'
 import { ownerOf, ownerUuid } from './object-write.ts'
 import { readRequestJson } from './request-json.ts'
@@ -20,7 +20,7 @@ import {
 import { fileBytesMax } from './upload-check.ts'
 import { withWireTimes } from './wire-times.ts'
 
-/* /bucket: what row-level security of storage.buckets lets the caller do. What they may not see is not there. */
+/* /bucket: row-level security of storage.buckets applies; invisible buckets are answered as missing. */
 
 export function listBuckets(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
@@ -53,7 +53,7 @@ export function createBucket(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const body = await readRequestJson(context.req.raw)
     const name = parseBucketName(body)
-    const wish = parseBucketWish(body, fileBytesMax(services))
+    const settings = parseBucketSettings(body, fileBytesMax(services))
     const owner = ownerOf(context.get('caller'))
     await run(services, context, {
       text: `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
@@ -62,9 +62,9 @@ export function createBucket(services: Services) {
         name,
         ownerUuid(owner),
         owner,
-        wish.isPublic ?? false,
-        wish.fileSizeLimit ?? null,
-        wish.allowedMimeTypes ?? null,
+        settings.isPublic ?? false,
+        settings.fileSizeLimit ?? null,
+        settings.allowedMimeTypes ?? null,
       ],
     }).catch((error: unknown) => {
       throw error instanceof DatabaseError && error.sqlstate === '23505' ? bucketExists() : error
@@ -76,7 +76,7 @@ export function createBucket(services: Services) {
 export function updateBucket(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const id = context.req.param('bucket') ?? ''
-    const wish = parseBucketWish(await readRequestJson(context.req.raw), fileBytesMax(services))
+    const settings = parseBucketSettings(await readRequestJson(context.req.raw), fileBytesMax(services))
     await requireVisible(services, context, id)
     const updated = await run(services, context, {
       text: `update storage.buckets set
@@ -87,11 +87,11 @@ export function updateBucket(services: Services) {
         where id = $1`,
       values: [
         id,
-        wish.isPublic ?? null,
-        wish.fileSizeLimit !== undefined,
-        wish.fileSizeLimit ?? null,
-        wish.allowedMimeTypes !== undefined,
-        wish.allowedMimeTypes ?? null,
+        settings.isPublic ?? null,
+        settings.fileSizeLimit !== undefined,
+        settings.fileSizeLimit ?? null,
+        settings.allowedMimeTypes !== undefined,
+        settings.allowedMimeTypes ?? null,
       ],
     })
     if (updated.rowCount === 0) throw refusedByPolicy()
@@ -99,7 +99,7 @@ export function updateBucket(services: Services) {
   }
 }
 
-/** Removes every object the caller may remove; those of a policy's hidden rows stay. */
+/** Removes every object the caller may delete; others stay. */
 export function emptyBucket(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const id = context.req.param('bucket') ?? ''
@@ -107,13 +107,13 @@ export function emptyBucket(services: Services) {
     for (let isMore = true; isMore;) {
       const removed = await run(services, context, {
         text: `delete from storage.objects where id in
-          (select id from storage.objects where bucket_id = $1 limit ${emptiedAtOnce})`,
+          (select id from storage.objects where bucket_id = $1 limit ${emptyBatch})`,
         values: [id],
       })
-      isMore = removed.rowCount === emptiedAtOnce
+      isMore = removed.rowCount === emptyBatch
       await removeDiscardedFiles(services)
     }
-    // Supabase's own words; here all of it has happened already.
+    // Supabase's wording; here the bucket is already empty.
     return context.json({ message: 'Empty bucket has been queued. Completion may take up to an hour.' })
   }
 }
@@ -133,8 +133,8 @@ export function deleteBucket(services: Services) {
   }
 }
 
-/** So many that a transaction stays short and the list of discarded files is worked off in one go. */
-const emptiedAtOnce = 1_000
+/** Keeps transactions short and the list of discarded files small enough for one pass. */
+const emptyBatch = 1_000
 const columns = `id, name, coalesce(owner::text, '') as owner, coalesce(owner_id, '') as owner_id, public,
   'STANDARD' as type, file_size_limit, allowed_mime_types, created_at, updated_at`
 

@@ -19,6 +19,6 @@ test.each([
   expect(parseByteRange(header, 10)).toEqual(expected)
 })
 
-test('an empty file has no range to give', () => {
+test('an empty file has no satisfiable range', () => {
   expect(parseByteRange('bytes=0-', 0)).toBe('unsatisfiable')
 })

@@ -1,6 +1,6 @@
 import type { ByteRange } from './file-store.ts'
 
-/** One range of a Range header; null to send everything (no range, several, or one we can't read), as RFC 9110 allows. */
+/** A Range header's single range; null to send everything (none, several or malformed), as RFC 9110 allows. */
 export function parseByteRange(header: string, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim())
   if (match === null) return null

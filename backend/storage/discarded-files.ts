@@ -1,16 +1,16 @@
 import type { Services } from '#backend/services.ts'
 
 /**
- * Removes the files of rows that are gone. Safe to repeat and to run on several servers at once. Never rejects: the
- * rows are gone already, and what could not be removed now is still on the list for the next time.
+ * Deletes the files of removed rows. Idempotent and safe on several servers at once. Never rejects: files it can't
+ * delete stay on the list for the next run.
  */
 export async function removeDiscardedFiles(services: Services): Promise<void> {
   await removeListed(services).catch((error: unknown) => {
-    services.log.warn({ err: error }, 'Files of removed objects could not be removed yet')
+    services.log.warn({ err: error }, 'Files of removed objects could not be deleted yet')
   })
 }
 
-/** While everything is being copied, files stay. */
+/** A running backup holds all files. */
 export const filesAreHeld = 'exists (select from storage.file_holds where until > now())'
 
 async function removeListed(services: Services): Promise<void> {

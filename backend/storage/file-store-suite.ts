@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import { partBytes, type FileStore } from './file-store.ts'
 
-/** What every file store must do. */
+/** The contract of every file store. */
 export function fileStoreSuite(open: () => Promise<FileStore>): void {
   const newKey = (): string => `ab${randomUUID()}`
   const read = async (stream: ReadableStream<Uint8Array> | null): Promise<Buffer | null> =>
@@ -12,7 +12,7 @@ export function fileStoreSuite(open: () => Promise<FileStore>): void {
       ? null
       : Buffer.from(await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer())
 
-  test('gives back what was put', async () => {
+  test('returns stored content', async () => {
     const store = await open()
     const [key, content] = [newKey(), randomBytes(300_000)]
     await store.put(key, content)
@@ -22,7 +22,7 @@ export function fileStoreSuite(open: () => Promise<FileStore>): void {
     expect(Math.abs((stat?.modifiedAtMs ?? 0) - Date.now())).toBeLessThan(60_000)
   })
 
-  test('gives back a part, both ends included', async () => {
+  test('returns a range, both ends inclusive', async () => {
     const store = await open()
     const [key, content] = [newKey(), randomBytes(1_000)]
     await store.put(key, content)
@@ -36,7 +36,7 @@ export function fileStoreSuite(open: () => Promise<FileStore>): void {
     expect(await read(await store.get(key))).toEqual(Buffer.alloc(0))
   })
 
-  test('says that nothing is there', async () => {
+  test('returns null for a missing file', async () => {
     const store = await open()
     const key = newKey()
     expect(await store.get(key)).toBeNull()
@@ -44,7 +44,7 @@ export function fileStoreSuite(open: () => Promise<FileStore>): void {
     await expect(store.delete(key)).resolves.toBeUndefined()
   })
 
-  test('forgets what was deleted, and lists the rest', async () => {
+  test('deletes files and lists the rest', async () => {
     const store = await open()
     const [kept, deleted] = [newKey(), newKey()]
     await store.put(kept, Buffer.from('kept'))
@@ -57,7 +57,7 @@ export function fileStoreSuite(open: () => Promise<FileStore>): void {
     expect(keys).not.toContain(deleted)
   })
 
-  test('makes a copy that outlives what it was copied from, and none of what is not there', async () => {
+  test('makes independent copies, and none of missing files', async () => {
     const store = await open()
     const [original, copy] = [newKey(), newKey()]
     await store.put(original, Buffer.from('the content'))
@@ -72,12 +72,12 @@ export function fileStoreSuite(open: () => Promise<FileStore>): void {
   describe('a file in parts', () => {
     const [one, two, rest] = [randomBytes(partBytes), randomBytes(partBytes), randomBytes(1_000)]
 
-    test('is one file once it is finished, and not before; finishing again is fine', async () => {
+    test('appears only once finished; finishing is idempotent', async () => {
       const store = await open()
       const key = newKey()
       const handle = await store.parts.begin(key)
       const first = await store.parts.put(key, handle, 1, one)
-      // What was sent before a crash is sent again, and may have been longer.
+      // After a crash a part is sent again, possibly shorter.
       await store.parts.put(key, handle, 2, two)
       const second = await store.parts.put(key, handle, 2, rest)
       expect(await store.stat(key)).toBeNull()
@@ -87,7 +87,7 @@ export function fileStoreSuite(open: () => Promise<FileStore>): void {
       expect(await unfinished(store)).not.toContain(key)
     })
 
-    test('goes on in another process', async () => {
+    test('continues in another process', async () => {
       const key = newKey()
       const store = await open()
       const handle = await store.parts.begin(key)
@@ -98,7 +98,7 @@ export function fileStoreSuite(open: () => Promise<FileStore>): void {
       expect((await store.stat(key))?.size).toBe(partBytes + rest.byteLength)
     })
 
-    test('is listed while it is unfinished, and gone when it is abandoned, once or twice', async () => {
+    test('is listed while unfinished; abandoning is idempotent', async () => {
       const store = await open()
       const keys = [newKey(), newKey(), newKey()]
       const handles: string[] = []
@@ -120,7 +120,7 @@ export function fileStoreSuite(open: () => Promise<FileStore>): void {
       for (const key of keys) expect(await store.stat(key)).toBeNull()
     })
 
-    test('that was abandoned takes no more parts and can not be finished', async () => {
+    test('refuses parts and finishing once abandoned', async () => {
       const store = await open()
       const key = newKey()
       const handle = await store.parts.begin(key)

@@ -1,35 +1,35 @@
-/** Where uploaded files live. Whoever puts a file chooses a key nobody used before, so a file never changes. */
+/** Stores uploaded files. Keys are never reused, so a file never changes. */
 export interface FileStore {
-  /** Resolves when the content would survive a power cut; rejects with FileStoreError and leaves nothing behind. */
+  /** Resolves when the content is durable; rejects with FileStoreError and leaves nothing behind. */
   put(key: string, content: Uint8Array): Promise<void>
-  /** The file, or bytes `start` to `end` of it (both counted from 0, both included); null when there is none. */
+  /** The file, or its bytes `start` to `end` (zero-based, inclusive); null when missing. */
   get(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>
   stat(key: string): Promise<FileStat | null>
-  /** Makes `to` a file of the same content that outlives `from`; false when there is no such file. */
+  /** Copies to `to`, independent of `from`; false when there is no such file. */
   copy(from: string, to: string): Promise<boolean>
-  /** Removing what is not there is fine. */
+  /** Deleting a missing file is fine. */
   delete(key: string): Promise<void>
   list(): AsyncIterable<{ readonly key: string; readonly modifiedAtMs: number }>
   readonly parts: PartStore
 }
 
 /**
- * A large file in the making, put part by part, in any process. Every part but the last has `partBytes`; a part that is
- * put again replaces the one before it.
+ * Builds a large file part by part, from any process. Every part but the last has `partBytes`; putting a part again
+ * replaces it.
  */
 export interface PartStore {
-  /** Answers what the other calls name the unfinished file by, besides its key. */
+  /** Returns a handle which, with the key, identifies the unfinished file. */
   begin(key: string): Promise<string>
-  /** Resolves when the part would survive a power cut, to what `finish` wants to know about it. Counted from 1. */
+  /** Resolves when the part is durable, with the tag that `finish` needs. Parts count from 1. */
   put(key: string, handle: string, number: number, content: Uint8Array): Promise<string>
-  /** Makes the parts the file, all at once. Finishing again is fine. */
+  /** Joins the parts into the file atomically; idempotent. */
   finish(key: string, handle: string, tags: readonly string[]): Promise<void>
-  /** Forgets the parts. Forgetting what is not there is fine. */
+  /** Deletes the parts; idempotent. */
   abandon(key: string, handle: string): Promise<void>
   list(): AsyncIterable<{ readonly key: string; readonly handle: string; readonly startedAtMs: number }>
 }
 
-/** S3 takes 10,000 parts, none below 5 MiB but the last; clients are told to send 6 MiB at a time, which is then one part. */
+/** S3 takes 10,000 parts of at least 5 MiB, except the last; clients send 6 MiB chunks, one part each. */
 export const partBytes = 6 * 1024 * 1024
 
 export interface ByteRange {
@@ -42,7 +42,7 @@ export interface FileStat {
   readonly modifiedAtMs: number
 }
 
-/** `full` can be mended by making room; `unavailable` by trying again. */
+/** `full` needs space; `unavailable` is worth a retry. */
 export class FileStoreError extends Error {
   override readonly name = 'FileStoreError'
   readonly problem: 'full' | 'unavailable'

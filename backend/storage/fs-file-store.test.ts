@@ -18,14 +18,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 describe('files in a folder', () => {
   fileStoreSuite(() => openFsFileStore(folder))
 
-  test('what a crash left half-written is gone after a start', async () => {
+  test('a start removes files left unfinished by a crash', async () => {
     mkdirSync(join(folder, 'unfinished'), { recursive: true })
     writeFileSync(join(folder, 'unfinished', 'half'), 'half')
     await openFsFileStore(folder)
     expect(readdirSync(join(folder, 'unfinished'))).toEqual([])
   })
 
-  test('a write that cannot be done leaves nothing and says so', async () => {
+  test('a failed write reports an error and leaves nothing', async () => {
     const store = await openFsFileStore(folder)
     writeFileSync(join(folder, 'zz'), 'a file where the folder should be')
     await expect(store.put('zz-1', Buffer.from('x'))).rejects.toMatchObject({
@@ -37,6 +37,6 @@ describe('files in a folder', () => {
 
   test.each(['../secret', 'a/b', '..', '', 'AB-1'])('a key like %j never becomes a path', async (key) => {
     const store = await openFsFileStore(folder)
-    await expect(store.get(key)).rejects.toThrow('Not a key of a file')
+    await expect(store.get(key)).rejects.toThrow('Invalid file key')
   })
 })

@@ -9,19 +9,19 @@ import { createFsPartStore } from './fs-part-store.ts'
 import { isMissing, makeFolder, nullWhenMissing, syncFolder, writeFailed, writeWhole } from './fs-write.ts'
 
 export interface FsFileStoreOptions {
-  /** A server may be writing to the folder at this moment. */
-  readonly isBesideServer?: boolean
+  /** Keeps unfinished files, which a running server may still be writing. */
+  readonly isServerRunning?: boolean
 }
 
-/** Keeps files in a folder. A file appears under its key only when it is whole and on the disk. */
+/** Keeps files in a folder. A file appears under its key only once it is complete and durable. */
 export async function openFsFileStore(folder: string, options: FsFileStoreOptions = {}): Promise<FileStore> {
   const unfinished = join(folder, 'unfinished')
-  // What a crash left half-written was never acknowledged.
-  if (options.isBesideServer !== true) await rm(unfinished, { recursive: true, force: true })
+  // Unfinished files were never acknowledged, so a crash may lose them.
+  if (options.isServerRunning !== true) await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
 
   const pathOf = (key: string): string => {
-    if (!keyShape.test(key)) throw new Error(`Not a key of a file: ${JSON.stringify(key)}`)
+    if (!keyShape.test(key)) throw new Error(`Invalid file key: ${JSON.stringify(key)}`)
     return join(folder, key.slice(0, 2), key)
   }
 
@@ -54,7 +54,7 @@ export async function openFsFileStore(folder: string, options: FsFileStoreOption
     copy: async (from, to) => {
       const path = pathOf(to)
       try {
-        // A file never changes, so two names for one are two files.
+        // Files never change, so a hard link is a copy.
         await makeFolder(dirname(path))
         await link(pathOf(from), path)
         await syncFolder(dirname(path))
@@ -72,7 +72,7 @@ export async function openFsFileStore(folder: string, options: FsFileStoreOption
         if (!/^[a-z0-9]{2}$/.test(prefix)) continue
         for (const key of await readdir(join(folder, prefix))) {
           const found = await stat(join(folder, prefix, key)).catch(nullWhenMissing)
-          // When it came under this name, not when its bytes were written: a copy may be new and its bytes old.
+          // ctime, because a hard link keeps the mtime of the original.
           if (found !== null) yield { key, modifiedAtMs: found.ctimeMs }
         }
       }

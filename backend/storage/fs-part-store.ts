@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { partBytes, type PartStore } from './file-store.ts'
 import { isMissing, makeFolder, nullWhenMissing, syncFolder, writeFailed } from './fs-write.ts'
 
-/** Puts parts at their places in one file, which becomes the file of its key by a change of name. */
+/** Writes parts at their offsets in one file, then renames it to its key. */
 export async function createFsPartStore(folder: string, pathOf: (key: string) => string): Promise<PartStore> {
   await mkdir(folder, { recursive: true })
-  // The key is checked where paths are made of keys.
+  // pathOf validates the key.
   const growing = (key: string): string => {
     pathOf(key)
     return join(folder, key)
@@ -16,7 +16,7 @@ export async function createFsPartStore(folder: string, pathOf: (key: string) =>
   return {
     begin: async (key) => {
       try {
-        // There already, when a crash came before anybody noted it.
+        // May exist after a crash.
         await (await open(growing(key), 'a', 0o600)).close()
         await syncFolder(folder)
         return 'file'
@@ -48,7 +48,7 @@ export async function createFsPartStore(folder: string, pathOf: (key: string) =>
       try {
         const file = await open(growing(key), 'r+')
         try {
-          // A longer last part may have been there before the one that counts.
+          // An earlier last part may have been longer.
           await file.truncate(tags.reduce((sum, size) => sum + Number(size), 0))
           await file.sync()
         } finally {

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Rendered images on disk, the least used forgotten first. Losing it costs time, never data. */
+/** LRU cache of rendered images on disk. Losing it costs time, never data. */
 export interface ImageCache {
   readonly get: (key: string) => Promise<Uint8Array | null>
   readonly put: (key: string, content: Uint8Array) => Promise<void>
 }
 
 export function createImageCache(folder: string, bytesMax: number): ImageCache {
-  /** Oldest use first. */
+  /** In order of last use. */
   const sizes = new Map<string, number>()
   let total = 0
   let opening: Promise<void> | null = null
@@ -30,13 +30,13 @@ export function createImageCache(folder: string, bytesMax: number): ImageCache {
         await writeFile(temporary, content)
         await rename(temporary, join(folder, key))
       } catch {
-        // A full disk must not keep a picture from being shown.
+        // A full disk must not prevent showing the image.
         await rm(temporary, { force: true })
         return
       }
       total += content.byteLength - (sizes.get(key) ?? 0)
       sizes.set(key, content.byteLength)
-      await forgetSurplus()
+      await evictSurplus()
     },
   }
 
@@ -58,10 +58,10 @@ export function createImageCache(folder: string, bytesMax: number): ImageCache {
       sizes.set(key, size)
       total += size
     }
-    await forgetSurplus()
+    await evictSurplus()
   }
 
-  async function forgetSurplus(): Promise<void> {
+  async function evictSurplus(): Promise<void> {
     for (const [key, size] of sizes) {
       if (total <= bytesMax) return
       sizes.delete(key)

@@ -10,19 +10,19 @@ import type { Bucket } from './objects.ts'
 import { toSafeImage } from './safe-image.ts'
 import { mimeTypeNotSupported, tooLarge, unavailable } from './storage-errors.ts'
 import { storeBytes, storeStream, type StoredFile } from './store-stream.ts'
-import { atMost, formOverheadBytes, openUploadBody } from './upload-body.ts'
+import { limitBytes, formOverheadBytes, openUploadBody } from './upload-body.ts'
 import { isImageUpload, takesMimeType, uploadBytesMax } from './upload-check.ts'
 import { createWorkLimit, type WorkLimit } from './work-limit.ts'
 
-/** Where every upload comes in, whichever way; bounds how much of them is in memory at once. */
+/** Receives all uploads, bounding how much of them is in memory. */
 export interface Intake {
-  /** Reads a request's body into a durable file. */
+  /** Stores a request's body as a durable file. */
   readonly receive: (request: Request, bucket: Bucket) => Promise<ObjectFile>
-  /** Decodes an image and stores it anew: what is stored is an image and nothing else. */
+  /** Re-encodes an image, so that only image data is stored. */
   readonly receiveImage: (content: Uint8Array, bucket: Bucket) => Promise<StoredFile & { readonly mimeType: string }>
   /**
-   * Runs a job that holds a part of a file in memory when there is a place. One account, or a stranger's network, can't
-   * take them all.
+   * Runs a job that holds file data in memory once a slot is free. Slots are shared fairly between accounts and
+   * networks.
    */
   readonly admit: <T>(context: Context<AppEnv>, owner: string | null, job: () => Promise<T>) => Promise<T>
 }
@@ -35,7 +35,7 @@ export function createIntake(services: Services): Intake {
   const accounts = new Map<string, { readonly line: WorkLimit; jobs: number }>()
 
   const receiveImage: Intake['receiveImage'] = async (content, bucket) => {
-    const image = await (decoders(() => toSafeImage(content)) ?? refuseToWait())
+    const image = await (decoders(() => toSafeImage(content)) ?? refuseOverload())
     if (!takesMimeType(bucket, image.mimeType)) throw mimeTypeNotSupported(image.mimeType)
     return { ...(await storeBytes(files, image.content)), mimeType: image.mimeType }
   }
@@ -47,7 +47,7 @@ export function createIntake(services: Services): Intake {
       const body = await openUploadBody(request)
       const bytesMax = uploadBytesMax(services, bucket, body.mimeType)
       if (said > bytesMax + formOverheadBytes) throw tooLarge()
-      const content = atMost(bytesMax, body.content)
+      const content = limitBytes(bytesMax, body.content)
       const file = isImageUpload(bucket, body.mimeType)
         ? await receiveImage(await collect(content), bucket)
         : { ...(await storeStream(files, content)), mimeType: body.mimeType }
@@ -59,7 +59,7 @@ export function createIntake(services: Services): Intake {
       accounts.set(name, account)
       account.jobs += 1
       try {
-        return await (account.line(async () => places(job) ?? refuseToWait()) ?? refuseToWait())
+        return await (account.line(async () => places(job) ?? refuseOverload()) ?? refuseOverload())
       } finally {
         account.jobs -= 1
         if (account.jobs === 0) accounts.delete(name)
@@ -68,8 +68,8 @@ export function createIntake(services: Services): Intake {
   }
 }
 
-function refuseToWait(): never {
-  throw unavailable(new Error('Too many uploads wait'))
+function refuseOverload(): never {
+  throw unavailable(new Error('Too many uploads are waiting'))
 }
 
 async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

@@ -13,11 +13,11 @@ interface Unfinished {
 }
 
 export interface LoopbackMultipart {
-  /** Null for requests that are about whole objects. */
+  /** Null for requests about whole objects. */
   readonly answer: (method: string, key: string, query: URLSearchParams, body: Buffer) => Answer | null
 }
 
-/** The multipart uploads of a small S3 for tests; `keep` gets the objects that come of them. */
+/** Multipart uploads of the S3 test server; `keep` receives the finished objects. */
 export function loopbackMultipart(keep: (key: string, content: Buffer) => void): LoopbackMultipart {
   const uploads = new Map<string, Unfinished>()
 
@@ -56,7 +56,7 @@ export function loopbackMultipart(keep: (key: string, content: Buffer) => void):
       return part?.tag === tag ? part?.content : undefined
     })
     const contents = parts.filter((content) => content !== undefined)
-    // What S3 finds out while it joins, it says after it has answered 200.
+    // As S3 does: errors while joining come after the 200.
     if (contents.length !== parts.length) return { status: 200, body: '<Error><Code>InvalidPart</Code></Error>' }
     if (contents.slice(0, -1).some((content) => content.byteLength < smallestPart)) {
       return { status: 200, body: '<Error><Code>EntityTooSmall</Code></Error>' }
@@ -66,7 +66,7 @@ export function loopbackMultipart(keep: (key: string, content: Buffer) => void):
     return { status: 200, body: '<CompleteMultipartUploadResult/>' }
   }
 
-  /** One to a page, so that a client must turn pages. */
+  /** One per page, to make clients page. */
   function list(query: URLSearchParams): string {
     const found = [...uploads]
       .filter(([, { key }]) => key.startsWith(query.get('prefix') ?? ''))

@@ -8,12 +8,12 @@ import type { S3Location } from './s3-location.ts'
 
 export interface LoopbackS3 {
   readonly location: S3Location
-  /** The next requests are answered with these statuses; 0 breaks the connection, `silence` never answers. */
+  /** Answers the next requests with these statuses; 0 drops the connection, `silence` never answers. */
   readonly failNext: (...statuses: readonly (number | 'silence')[]) => void
   readonly close: () => Promise<void>
 }
 
-/** A small S3 on 127.0.0.1, for tests: it keeps objects in memory and takes only requests that are signed rightly. */
+/** An in-memory S3 server on 127.0.0.1 that checks signatures. */
 export async function startLoopbackS3(): Promise<LoopbackS3> {
   const location = { bucket: 'demos', region: 'eu-test-1', accessKeyId: 'key', secretAccessKey: 'secret' }
   const objects = new Map<string, { readonly content: Buffer; readonly modified: Date }>()
@@ -64,7 +64,7 @@ export async function startLoopbackS3(): Promise<LoopbackS3> {
     }
   })
 
-  /** Two to a page, so that a client must turn pages. */
+  /** Two per page, to make clients page. */
   function list(query: URLSearchParams): string {
     const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).sort()
     const start = Number(query.get('continuation-token') ?? 0)
@@ -98,7 +98,7 @@ async function readAll(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Works the signature out again from what arrived (AWS Signature Version 4). */
+/** Recomputes the AWS Signature Version 4. */
 function isSigned(request: IncomingMessage, location: Omit<S3Location, 'endpoint'>): boolean {
   const authorization = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
     request.headers.authorization ?? '',

@@ -8,7 +8,7 @@ import { findObject } from './objects.ts'
 import { invalidToken, noSuchObject } from './storage-errors.ts'
 import { wireTime } from './wire-times.ts'
 
-/** GET /object/info/{bucket}/{path}, /object/info/authenticated/… and /object/info/public/…: what is known about an object. */
+/** GET /object/info/{bucket}/{path}, /object/info/authenticated/… and /object/info/public/…: an object's metadata. */
 export function readObjectInfo(services: Services, prefix: string) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const isPublic = prefix.endsWith('/public/')

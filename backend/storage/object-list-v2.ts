@@ -9,22 +9,22 @@ import { listedText } from './object-list.ts'
 import { findBucket } from './objects.ts'
 import { readRequestJson } from './request-json.ts'
 import { invalidRequest } from './storage-errors.ts'
-import { believedCaller } from './upload.ts'
+import { verifiedCaller } from './upload.ts'
 import { withWireTimes } from './wire-times.ts'
 
 /**
- * POST /object/list-v2/{bucket}: names that begin with a prefix, page by page from a cursor, so that the last page costs
- * no more than the first. With a delimiter, what has a slash behind the prefix is told once, as a folder.
+ * POST /object/list-v2/{bucket}: names with a prefix, paged by cursor, so that the last page costs no more than the
+ * first. With a delimiter, names with a further slash fold into one folder entry.
  */
 export function listObjectsByCursor(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
-    const caller = believedCaller(context)
+    const caller = verifiedCaller(context)
     const bucket = await findBucket(services, context.req.param('bucket') ?? '')
     const parsed = bodyShape.safeParse(await readRequestJson(context.req.raw))
     if (!parsed.success) throw invalidRequest(z.prettifyError(parsed.error))
     const { prefix, limit, cursor, with_delimiter: isFolded, sortBy } = parsed.data
     const { column } = sortBy
-    // The order by name is the order of the index; times are only unique together with a name.
+    // The index is ordered by name; times need the name as a tie-breaker.
     const isDescending = sortBy.order === 'desc'
     const after = cursor === null ? null : parseCursor(cursor)
     const beyond = isDescending ? '<' : '>'
@@ -71,7 +71,7 @@ export function listObjectsByCursor(services: Services) {
   }
 }
 
-/** Among folders, the key is what the entry is called in its own. */
+/** Folded entries have keys relative to their folder. */
 function toEntry(row: Readonly<Record<string, unknown>>, isFolded: boolean) {
   const { name, id, updated_at, created_at, last_accessed_at, metadata } = row
   const key = isFolded ? String(name).replace(/\/$/, '').split('/').at(-1) : name

@@ -7,13 +7,13 @@ import type { Services } from '#backend/services.ts'
 import { findBucket } from './objects.ts'
 import { readRequestJson } from './request-json.ts'
 import { invalidRequest } from './storage-errors.ts'
-import { believedCaller } from './upload.ts'
+import { verifiedCaller } from './upload.ts'
 import { withWireTimes } from './wire-times.ts'
 
-/** POST /object/list/{bucket}: one level of folders and objects under a prefix, as far as the caller may see them. */
+/** POST /object/list/{bucket}: one level of folders and objects under a prefix that the caller may see. */
 export function listObjects(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
-    const caller = believedCaller(context)
+    const caller = verifiedCaller(context)
     const bucket = await findBucket(services, context.req.param('bucket') ?? '')
     const parsed = bodyShape.safeParse(await readRequestJson(context.req.raw))
     if (!parsed.success) throw invalidRequest(z.prettifyError(parsed.error))
@@ -50,7 +50,7 @@ export function listObjects(services: Services) {
   }
 }
 
-/** Text that a name is compared with. */
+/** A search term or prefix. */
 export const listedText = z
   .string()
   .max(1024)

@@ -5,18 +5,18 @@ import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 
 import { parseObjectName, type ObjectPath } from './object-path.ts'
-import { askWhetherAllowed, ownerOf, withinQuota, writeNewObject, type ObjectFile } from './object-write.ts'
+import { requireWriteAllowed, ownerOf, withinQuota, writeNewObject, type ObjectFile } from './object-write.ts'
 import { findBucket, findObject, type StoredObject } from './objects.ts'
 import { readRequestJson } from './request-json.ts'
 import { invalidRequest, noSuchObject, refusedByPolicy } from './storage-errors.ts'
-import { takeKey } from './store-stream.ts'
-import { believedCaller } from './upload.ts'
+import { newFileKey } from './store-stream.ts'
+import { verifiedCaller } from './upload.ts'
 import { isDecoded, isImageUpload, requireFits } from './upload-check.ts'
 
-/** POST /object/move: another name, maybe in another bucket, for what the caller may change. The file stays where it is. */
+/** POST /object/move: renames an object, also across buckets. The file stays in place. */
 export function moveObject(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
-    const caller = believedCaller(context)
+    const caller = verifiedCaller(context)
     const { source, destination } = await readPaths(context)
     const object = await findObject(services, caller, source)
     if (object === null) throw noSuchObject()
@@ -37,16 +37,16 @@ export function moveObject(services: Services) {
   }
 }
 
-/** POST /object/copy: a second object with a file of its own, which belongs to the caller. */
+/** POST /object/copy: copies an object and its file; the caller owns the copy. */
 export function copyObject(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
-    const caller = believedCaller(context)
+    const caller = verifiedCaller(context)
     const { source, destination, body } = await readPaths(context)
     const object = await findObject(services, caller, source)
     if (object === null) throw noSuchObject()
     const overrides = body.copyMetadata === false ? body.metadata : null
     const file: ObjectFile = {
-      key: takeKey(),
+      key: newFileKey(),
       size: object.size,
       eTag: object.eTag,
       mimeType: overrides?.mimetype ?? object.mimeType,
@@ -54,10 +54,10 @@ export function copyObject(services: Services) {
       userMetadata: body.copyMetadata === false ? null : JSON.stringify(object.userMetadata ?? null),
     }
     await requirePlace(services, destination, file.mimeType, object)
-    const wish = { path: destination, isUpsert: context.req.header('x-upsert') === 'true', owner: ownerOf(caller) }
-    await askWhetherAllowed(services, caller, wish, file.size)
+    const write = { path: destination, isUpsert: context.req.header('x-upsert') === 'true', owner: ownerOf(caller) }
+    await requireWriteAllowed(services, caller, write, file.size)
     if (!(await services.files.copy(object.version, file.key))) throw noSuchObject()
-    const id = await writeNewObject(services, caller, wish, file)
+    const id = await writeNewObject(services, caller, write, file)
     return context.json({ Id: id, Key: `${destination.bucket}/${destination.name}` })
   }
 }
@@ -71,7 +71,7 @@ const bodyShape = z.object({
   metadata: z.object({ cacheControl: headerText().nullish(), mimetype: headerText().nullish() }).nullish(),
 })
 
-/** Goes into an answer's head as it is. */
+/** Safe to send as a header. */
 function headerText() {
   return z
     .string()
@@ -91,7 +91,7 @@ async function readPaths(context: Context<AppEnv>) {
   return { source, destination, body }
 }
 
-/** A bucket takes from another one only what it would have taken as an upload. */
+/** Applies the target bucket's upload rules to an object from another bucket. */
 async function requirePlace(
   services: Services,
   destination: ObjectPath,
@@ -100,7 +100,7 @@ async function requirePlace(
 ): Promise<void> {
   const bucket = await findBucket(services, destination.bucket)
   requireFits(services, bucket, mimeType, object.size)
-  // Only what was declared an image has been decoded.
+  // Only declared images were re-encoded.
   const isNewlyImage = isImageUpload(bucket, mimeType) && !isDecoded(object.mimeType)
   if (isNewlyImage) throw invalidRequest('The object is not an image')
 }

@@ -5,21 +5,21 @@ export interface ObjectPath {
   readonly name: string
 }
 
-/** Reads `{bucket}/{path}` from a request's address, behind `prefix`; refuses paths that mean something else elsewhere. */
+/** Parses `{bucket}/{path}` after `prefix`; refuses paths that other software would interpret differently. */
 export function parseObjectPath(address: string, prefix: string): ObjectPath {
   const { pathname } = new URL(address)
   const at = pathname.indexOf(prefix)
   return splitObjectPath(decode(pathname.slice(at + prefix.length)))
 }
 
-/** `{bucket}/{path}`, not encoded. */
+/** `{bucket}/{path}`, decoded. */
 export function splitObjectPath(text: string): ObjectPath {
   const slash = text.indexOf('/')
   if (slash < 1) throw invalidKey(text)
   return { bucket: text.slice(0, slash), name: parseObjectName(text.slice(slash + 1)) }
 }
 
-/** An object's name in one spelling (NFC), or a refusal. Names are never file names, but they do end up in addresses. */
+/** Normalizes an object name to NFC, or refuses it. Names never become file names, but do end up in URLs. */
 export function parseObjectName(text: string): string {
   const name = text.normalize('NFC')
   const segments = name.split('/')

@@ -7,10 +7,10 @@ import { parseObjectPath, type ObjectPath } from './object-path.ts'
 import { findBucket, findObject, type StoredObject } from './objects.ts'
 import { serveObject } from './serve-object.ts'
 import { noSuchBucket, noSuchObject } from './storage-errors.ts'
-import { believedCaller } from './upload.ts'
+import { verifiedCaller } from './upload.ts'
 import { verifyUrlToken } from './url-token.ts'
 
-/** GET and HEAD /object/public/{bucket}/{path}: for anybody who knows the path, whatever token they hold. */
+/** GET and HEAD /object/public/{bucket}/{path}: open to everyone, whatever their token. */
 export function readPublicObject(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const object = await findPublicObject(services, parseObjectPath(context.req.url, '/object/public/'))
@@ -18,16 +18,16 @@ export function readPublicObject(services: Services) {
   }
 }
 
-/** GET and HEAD /object/{bucket}/{path} and /object/authenticated/…: what row-level security lets the caller see. */
+/** GET and HEAD /object/{bucket}/{path} and /object/authenticated/…: row-level security applies. */
 export function readObject(services: Services, prefix: '/object/' | '/object/authenticated/') {
   return async (context: Context<AppEnv>): Promise<Response> => {
-    const object = await findObject(services, believedCaller(context), parseObjectPath(context.req.url, prefix))
+    const object = await findObject(services, verifiedCaller(context), parseObjectPath(context.req.url, prefix))
     if (object === null) throw noSuchObject()
     return serveObject(services, context, object)
   }
 }
 
-/** GET and HEAD /object/sign/{bucket}/{path}?token=…: for whoever has the token, while it lasts. */
+/** GET and HEAD /object/sign/{bucket}/{path}?token=…: the token grants access until it expires. */
 export function readSignedObject(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const asked = parseObjectPath(context.req.url, '/object/sign/')
@@ -41,7 +41,7 @@ export function readSignedObject(services: Services) {
 export async function findPublicObject(services: Services, path: ObjectPath): Promise<StoredObject> {
   const object = await findObject(services, 'public', path)
   if (object !== null) return object
-  // A private bucket is not there for strangers.
+  // Private buckets are answered as missing.
   const bucket = await findBucket(services, path.bucket)
   throw bucket.isPublic ? noSuchObject() : noSuchBucket()
 }

@@ -9,10 +9,10 @@ import { parseObjectName, parseObjectPath } from './object-path.ts'
 import { findBucket } from './objects.ts'
 import { readRequestJson } from './request-json.ts'
 import { invalidRequest, noSuchObject } from './storage-errors.ts'
-import { believedCaller } from './upload.ts'
+import { verifiedCaller } from './upload.ts'
 import { withWireTimes } from './wire-times.ts'
 
-/** DELETE /object/{bucket} with a list of names: answers the rows it removed; what the caller may not remove stays. */
+/** DELETE /object/{bucket} with a list of names: returns the removed rows; objects the caller may not delete stay. */
 export function removeObjects(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const bucket = await findBucket(services, context.req.param('bucket') ?? '')
@@ -37,7 +37,7 @@ export function removeObject(services: Services) {
 const bodyShape = z.object({ prefixes: z.array(z.string()).min(1).max(1000) })
 
 async function remove(services: Services, context: Context<AppEnv>, bucketId: string, names: readonly string[]) {
-  const [removed] = await services.database.transaction(believedCaller(context), [
+  const [removed] = await services.database.transaction(verifiedCaller(context), [
     {
       text: `delete from storage.objects where bucket_id = $1 and name = any($2::text[])
         returning id, name, bucket_id, owner, owner_id, version, metadata, user_metadata, created_at, updated_at,

@@ -4,18 +4,18 @@ import { z } from 'zod'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 
-import { imageWishToText, parseImageWish } from './image-wish.ts'
+import { imageTransformToText, parseImageTransform } from './image-transform.ts'
 import { parseObjectName, parseObjectPath, type ObjectPath } from './object-path.ts'
 import { findBucket, findObject, findVisibleNames } from './objects.ts'
 import { readRequestJson } from './request-json.ts'
 import { invalidRequest, noSuchObject } from './storage-errors.ts'
-import { believedCaller } from './upload.ts'
+import { verifiedCaller } from './upload.ts'
 import { pathInUrl, signUrlToken } from './url-token.ts'
 
-/** POST /object/sign/{bucket}/{path}: an address that lets whoever has it read one object that the caller may see. */
+/** POST /object/sign/{bucket}/{path}: returns a URL that grants read access to one object the caller may see. */
 export function signObject(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
-    const caller = believedCaller(context)
+    const caller = verifiedCaller(context)
     const path = parseObjectPath(context.req.url, '/object/sign/')
     const body = await parseBody(context, oneShape)
     await findBucket(services, path.bucket)
@@ -24,10 +24,10 @@ export function signObject(services: Services) {
   }
 }
 
-/** POST /object/sign/{bucket} with many paths: one answer for each, in their order. */
+/** POST /object/sign/{bucket}: signs many paths; results are in request order. */
 export function signObjects(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
-    const caller = believedCaller(context)
+    const caller = verifiedCaller(context)
     const { expiresIn, paths } = await parseBody(context, manyShape)
     const bucket = await findBucket(services, context.req.param('bucket') ?? '')
     const names = paths.map(nameOrNull)
@@ -48,7 +48,7 @@ export function signObjects(services: Services) {
 
 const notThere = 'Either the object does not exist or you do not have access to it'
 
-/** A hundred years: far enough for ever, near enough for a JWT. */
+/** 100 years, within a JWT's range. */
 const expiresIn = z
   .number()
   .int()
@@ -80,13 +80,15 @@ async function sign(
   seconds: number,
   transform: Readonly<Record<string, string | number | null | undefined>> | null | undefined,
 ): Promise<string> {
-  const wishes = Object.entries(transform ?? {}).flatMap(([name, value]) =>
+  const parameters = Object.entries(transform ?? {}).flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, String(value)] as const],
   )
-  if (wishes.length === 0) {
+  if (parameters.length === 0) {
     return `/object/sign/${pathInUrl(path)}?token=${await signUrlToken(services, 'read', path, seconds)}`
   }
-  const wish = parseImageWish(new Map(wishes))
-  const token = await signUrlToken(services, 'read', path, seconds, { transformations: imageWishToText(wish) })
+  const image = parseImageTransform(new Map(parameters))
+  const token = await signUrlToken(services, 'read', path, seconds, {
+    transformations: imageTransformToText(image),
+  })
   return `/render/image/sign/${pathInUrl(path)}?token=${token}`
 }

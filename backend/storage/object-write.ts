@@ -6,11 +6,11 @@ import { removeDiscardedFiles } from './discarded-files.ts'
 import type { ObjectPath } from './object-path.ts'
 import type { StoredFile } from './store-stream.ts'
 
-/** A row of storage.objects that is to be written. */
-export interface ObjectWish {
+/** A row of storage.objects to write. */
+export interface ObjectWrite {
   readonly path: ObjectPath
   readonly isUpsert: boolean
-  /** The account it will belong to. */
+  /** The owning account. */
   readonly owner: string | null
 }
 
@@ -26,20 +26,17 @@ export function ownerOf(caller: Caller): string | null {
   return typeof sub === 'string' ? sub : null
 }
 
-/** The old column for owners takes accounts of our own only; a token of somebody else's may name another. */
+/** The old owner column is a uuid of our accounts; foreign tokens may have other subjects. */
 export function ownerUuid(owner: string | null): string | null {
   return owner !== null && uuid.test(owner) ? owner : null
 }
 
-/**
- * Rejects as the write itself would: by policy, because the path is taken, because there is no such bucket, or because
- * the workspace has no room for `size` bytes.
- */
-export async function askWhetherAllowed(services: Services, caller: Caller | 'system', wish: ObjectWish, size = 0) {
+/** Rejects as the write would: denied by a policy, path taken, bucket missing, or no room for `size` bytes. */
+export async function requireWriteAllowed(services: Services, caller: Caller | 'system', write: ObjectWrite, size = 0) {
   try {
     await services.database.transaction(
       caller,
-      [objectStatement(wish, null, JSON.stringify({ size }), null), { text: 'select storage.end_question()' }],
+      [objectStatement(write, null, JSON.stringify({ size }), null), { text: 'select storage.raise_allowed()' }],
       withinQuota(services),
     )
   } catch (error) {
@@ -50,20 +47,19 @@ export async function askWhetherAllowed(services: Services, caller: Caller | 'sy
 
 export interface WrittenObject {
   readonly id: string
-  /** There was an object of this name, and its file is to be removed. */
+  /** Replaced an object, whose file must be deleted. */
   readonly isReplacement: boolean
 }
 
 /**
- * Writes the row of a file that is durable already: an answer means that both will be there tomorrow. `besides` is done
- * in the same transaction.
+ * Writes the row of an already durable file: once it answers, both are durable. Runs `extraStatements` in the same transaction.
  */
 export async function writeObject(
   services: Services,
   caller: Caller | 'system',
-  wish: ObjectWish,
+  write: ObjectWrite,
   file: ObjectFile,
-  besides: readonly Statement[] = [],
+  extraStatements: readonly Statement[] = [],
 ): Promise<WrittenObject> {
   const metadata = {
     eTag: file.eTag,
@@ -76,45 +72,45 @@ export async function writeObject(
   }
   const [written] = await services.database.transaction(
     caller,
-    [objectStatement(wish, file.key, JSON.stringify(metadata), file.userMetadata), ...besides],
+    [objectStatement(write, file.key, JSON.stringify(metadata), file.userMetadata), ...extraStatements],
     withinQuota(services),
   )
   const row = written?.rows[0]
   return { id: String(row?.['id']), isReplacement: row?.['is_replacement'] === true }
 }
 
-/** Refuses an upload of many requests that does not fit beside those that are under way. */
+/** Refuses a resumable upload that doesn't fit beside those in progress. */
 export async function requireRoom(services: Services, path: ObjectPath, size: number): Promise<void> {
   const room = { text: 'select storage.require_room($1, $2::bigint)', values: [path.name, size] }
   await services.database.transaction('system', [room], withinQuota(services))
 }
 
-/** For a transaction that makes a workspace's files more. */
+/** For transactions that add to a workspace's files. */
 export function withinQuota({ config }: Pick<Services, 'config'>): TransactionOptions {
   const bytes = config.storage.workspaceBytesMax
   return bytes === null ? {} : { settings: [['storage.quota_bytes', String(bytes)]] }
 }
 
-/** The same for a file that nobody else knows of: a refusal removes it. */
+/** As writeObject, for a new file, which a refusal deletes. */
 export async function writeNewObject(
   services: Services,
   caller: Caller | 'system',
-  wish: ObjectWish,
+  write: ObjectWrite,
   file: ObjectFile,
 ): Promise<string> {
   try {
-    const { id, isReplacement } = await writeObject(services, caller, wish, file)
+    const { id, isReplacement } = await writeObject(services, caller, write, file)
     if (isReplacement) await removeDiscardedFiles(services)
     return id
   } catch (error) {
-    // A refusal left no row. When the connection broke nobody knows, and the sweep decides.
+    // A refusal wrote no row. After a broken connection that is unknown; the sweep cleans up.
     if (error instanceof DatabaseError && !/^(08|57)/.test(error.sqlstate)) await services.files.delete(file.key)
     throw error
   }
 }
 
 function objectStatement(
-  { path, isUpsert, owner }: ObjectWish,
+  { path, isUpsert, owner }: ObjectWrite,
   key: string | null,
   metadata: string,
   userMetadata: string | null,

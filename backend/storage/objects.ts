@@ -4,17 +4,17 @@ import type { Services } from '#backend/services.ts'
 import type { ObjectPath } from './object-path.ts'
 import { noSuchBucket } from './storage-errors.ts'
 
-/** A row of storage.objects, as far as we use it. */
+/** The columns of storage.objects we use. */
 export interface StoredObject {
   readonly id: string
   readonly name: string
   readonly bucketId: string
-  /** Key of its file. */
+  /** Its file's key. */
   readonly version: string
   readonly mimeType: string
   readonly cacheControl: string
   readonly size: number
-  /** With its quotation marks. */
+  /** Quoted. */
   readonly eTag: string
   readonly userMetadata: unknown
   readonly createdAt: string
@@ -28,7 +28,7 @@ export interface Bucket {
   readonly allowedMimeTypes: readonly string[] | null
 }
 
-/** Buckets are looked up as the server: whether one exists and what it takes is no secret. */
+/** Looked up as the system: that a bucket exists and what it accepts is no secret. */
 export async function findBucket(services: Services, id: string): Promise<Bucket> {
   const [found] = await services.database.transaction(
     'system',
@@ -51,8 +51,8 @@ export async function findBucket(services: Services, id: string): Promise<Bucket
 }
 
 /**
- * The object as this reader may see it; `'public'` sees every object of public buckets, by its exact path only, and
- * `'signed'` whatever a token names.
+ * Finds an object this reader may see; `'public'` sees public buckets by exact path, `'signed'` whatever its token
+ * names.
  */
 export async function findObject(
   services: Services,

@@ -14,7 +14,7 @@ import type { Services } from '#backend/services.ts'
 import { visitorNetworkHeader } from '#backend/http/visitor-network.ts'
 
 import { createImageCache, type ImageCache } from './image-cache.ts'
-import { imageWishFromText, parseImageWish, type ImageWish } from './image-wish.ts'
+import { imageTransformFromText, parseImageTransform, type ImageTransform } from './image-transform.ts'
 import { parseObjectPath } from './object-path.ts'
 import { findPublicObject } from './object-read.ts'
 import { findObject, type StoredObject } from './objects.ts'
@@ -22,7 +22,7 @@ import { detectFormat, openImage, type ImageFormat } from './safe-image.ts'
 import { contentDisposition, guardHeaders, matchesETag } from './serve-object.ts'
 import { invalidRequest, noSuchObject, tooManyImages, unavailable, unusableImage } from './storage-errors.ts'
 import { isDecoded } from './upload-check.ts'
-import { believedCaller } from './upload.ts'
+import { verifiedCaller } from './upload.ts'
 import { verifyUrlToken } from './url-token.ts'
 
 /** /render/image/{public|authenticated|sign}/{bucket}/{path}. */
@@ -33,63 +33,55 @@ export interface ImageRenderer {
 }
 
 /**
- * Draws an image in the size asked for and, unless a format is named, in the best one the browser takes. The same
- * request is worked out once, and kept; who may see it is asked every time.
+ * Resizes an image and, unless a format is named, encodes it in the best one the browser accepts. Results are cached;
+ * access is checked on every request.
  */
 export function createImageRenderer(services: Services): ImageRenderer {
   const folder = join(services.config.dataDir, 'cache')
-  // Apart, so that whoever asks for every size there is pushes out nothing that players show.
+  // Separate caches, so that requests for unusual sizes can't evict the player's images.
   const caches = {
     usual: createImageCache(join(folder, 'images'), cacheBytesMax),
     other: createImageCache(join(folder, 'other-images'), otherCacheBytesMax),
   }
   const queue = createFairQueue({ concurrent: 2, waiting: 100, waitingPerNetwork: 30 })
-  const drawn = createNetworkLimit({ burst: drawnAtOnce, refillMs: 600_000, now: services.now, wideFactor: 4 })
+  const drawn = createNetworkLimit({ burst: renderBurst, refillMs: 600_000, now: services.now, wideFactor: 4 })
   const addressOf = createClientAddress(services.config.trustedProxies)
-  const underWay = new Map<string, Promise<Uint8Array>>()
+  const rendering = new Map<string, Promise<Uint8Array>>()
 
   return {
     renderPublic: async (context) => {
       const object = await findPublicObject(services, parseObjectPath(context.req.url, '/render/image/public/'))
-      return serve(context, object, wishOfQuery(context))
+      return serve(context, object, transformOfQuery(context))
     },
     renderVisible: async (context) => {
       const path = parseObjectPath(context.req.url, '/render/image/authenticated/')
-      const object = await findObject(services, believedCaller(context), path)
+      const object = await findObject(services, verifiedCaller(context), path)
       if (object === null) throw noSuchObject()
-      return serve(context, object, wishOfQuery(context))
+      return serve(context, object, transformOfQuery(context))
     },
-    // The size is part of what was signed: a link to a small picture gives nobody the large one.
+    // The size is signed too: a link to a thumbnail doesn't open the original.
     renderSigned: async (context) => {
       const asked = parseObjectPath(context.req.url, '/render/image/sign/')
       const { path, claims } = await verifyUrlToken(services, 'read', context.req.query('token'), asked)
       const object = await findObject(services, 'signed', path)
       if (object === null) throw noSuchObject()
-      return serve(context, object, imageWishFromText(claims['transformations']))
+      return serve(context, object, imageTransformFromText(claims['transformations']))
     },
   }
 
-  async function serve(context: Context<AppEnv>, object: StoredObject, asked: ImageWish): Promise<Response> {
+  async function serve(context: Context<AppEnv>, object: StoredObject, asked: ImageTransform): Promise<Response> {
     if (!isDecoded(object.mimeType) && !mayBeImage(object)) throw notAnImage()
-    const wish = { ...asked, format: asked.format ?? bestFormat(context.req.header('accept') ?? '') }
+    const transform = { ...asked, format: asked.format ?? bestFormat(context.req.header('accept') ?? '') }
     const key = createHash('sha256')
-      .update(`${object.version} ${JSON.stringify(wish)}`)
+      .update(`${object.version} ${JSON.stringify(transform)}`)
       .digest('hex')
-    const headers = new Headers({
-      // Kept for a year means that another picture will have another name.
-      'cache-control': object.cacheControl.replace(/^max-age=31536000$/, '$&, immutable'),
-      etag: `"${key.slice(0, 32)}"`,
-      'last-modified': new Date(object.updatedAt).toUTCString(),
-      vary: 'accept',
-      ...guardHeaders,
-    })
-    const download = context.req.query('download')
-    if (download !== undefined) headers.set('content-disposition', contentDisposition(download))
-    if (matchesETag(context.req.header('if-none-match'), `"${key.slice(0, 32)}"`)) {
+    const eTag = `"${key.slice(0, 32)}"`
+    const headers = imageHeaders(object, eTag, context.req.query('download'))
+    if (matchesETag(context.req.header('if-none-match'), eTag)) {
       return new Response(null, { status: 304, headers })
     }
-    const cache = isUsual(wish) ? caches.usual : caches.other
-    const content = (await cache.get(key)) ?? (await render(context, object, wish, { key, cache }))
+    const cache = isPlayerSize(transform) ? caches.usual : caches.other
+    const content = (await cache.get(key)) ?? (await render(context, object, transform, { key, cache }))
     headers.set('content-type', `image/${detectFormat(content) ?? 'png'}`)
     headers.set('content-length', String(content.byteLength))
     return new Response(context.req.method === 'HEAD' ? null : new Uint8Array(content), { headers })
@@ -98,17 +90,17 @@ export function createImageRenderer(services: Services): ImageRenderer {
   function render(
     context: Context<AppEnv>,
     object: StoredObject,
-    wish: SettledWish,
+    transform: ResolvedTransform,
     { key, cache }: { readonly key: string; readonly cache: ImageCache },
   ): Promise<Uint8Array> {
-    const same = underWay.get(key)
+    const same = rendering.get(key)
     if (same !== undefined) return same
-    // Our own pages ask in process, for the visitor that they name.
+    // Our own pages ask in process and name their visitor.
     const address = addressOf(context) ?? context.req.header(visitorNetworkHeader) ?? null
     if (address !== null && !drawn.take(address)) throw tooManyImages()
     const job = queue
       .run(address ?? '', async () => {
-        const content = await draw(services, object, wish)
+        const content = await renderImage(services, object, transform)
         await cache.put(key, content)
         return content
       })
@@ -116,15 +108,15 @@ export function createImageRenderer(services: Services): ImageRenderer {
         if (!(error instanceof QueueFull)) throw error
         throw error.isOwnLine ? tooManyImages() : unavailable(error)
       })
-      .finally(() => underWay.delete(key))
-    underWay.set(key, job)
+      .finally(() => rendering.delete(key))
+    rendering.set(key, job)
     return job
   }
 }
 
-type SettledWish = ImageWish & { readonly format: NonNullable<ImageWish['format']> }
+type ResolvedTransform = ImageTransform & { readonly format: NonNullable<ImageTransform['format']> }
 
-/** Uploaded without a type, so what it is shows when it is opened. */
+/** Uploaded without a type; found out when opened. */
 function mayBeImage({ mimeType, size }: StoredObject): boolean {
   return mimeType === 'application/octet-stream' && size <= limits.imageBytesMax
 }
@@ -135,54 +127,70 @@ function notAnImage(): Error {
 
 const cacheBytesMax = 512 * 1024 * 1024
 const otherCacheBytesMax = 128 * 1024 * 1024
-/** A demo of 150 steps, opened for the first time in two widths. */
-const drawnAtOnce = 300
+/** A demo of 150 steps opened for the first time, in two widths. */
+const renderBurst = 300
 
-/** As the player asks for a step's picture. */
-function isUsual({ width, height, quality, resize }: SettledWish): boolean {
+/** The sizes and quality the player requests. */
+function isPlayerSize({ width, height, quality, resize }: ResolvedTransform): boolean {
   return height === null && quality === null && resize === 'contain' && imageWidths.some((each) => each === width)
 }
 
-function wishOfQuery(context: Context<AppEnv>): ImageWish {
-  return parseImageWish(new Map(Object.entries(context.req.query())))
+function imageHeaders(object: StoredObject, eTag: string, download: string | undefined): Headers {
+  return new Headers({
+    // A year means the name changes with the content.
+    'cache-control': object.cacheControl.replace(/^max-age=31536000$/, '$&, immutable'),
+    etag: eTag,
+    'last-modified': new Date(object.updatedAt).toUTCString(),
+    vary: 'accept',
+    ...guardHeaders,
+    ...(download !== undefined && { 'content-disposition': contentDisposition(download) }),
+  })
 }
 
-/** A browser that names a format wants it; a bare wildcard could be anything, so it gets what was uploaded. */
-function bestFormat(accept: string): SettledWish['format'] {
+function transformOfQuery(context: Context<AppEnv>): ImageTransform {
+  return parseImageTransform(new Map(Object.entries(context.req.query())))
+}
+
+/** Only an explicitly accepted format counts; a bare wildcard gets the upload's. */
+function bestFormat(accept: string): ResolvedTransform['format'] {
   if (accept.includes('image/avif')) return 'avif'
   return accept.includes('image/webp') ? 'webp' : 'origin'
 }
 
-async function draw(services: Services, object: StoredObject, wish: SettledWish): Promise<Uint8Array> {
+async function renderImage(
+  services: Services,
+  object: StoredObject,
+  transform: ResolvedTransform,
+): Promise<Uint8Array> {
   const stream = await services.files.get(object.version)
   if (stream === null) throw noSuchObject()
   const original = new Uint8Array(await new Response(stream).arrayBuffer())
   const isUnknown = !isDecoded(object.mimeType)
   if (isUnknown && detectFormat(original) === null) throw notAnImage()
-  // One that was declared an image was turned upright when it came in.
+  // Declared images were already rotated on upload.
   const image = isUnknown ? openImage(original).autoOrient() : openImage(original)
-  if (wish.width !== null || wish.height !== null) {
+  if (transform.width !== null || transform.height !== null) {
     image.resize({
-      ...(wish.width !== null && { width: wish.width }),
-      ...(wish.height !== null && { height: wish.height }),
-      fit: wish.resize === 'contain' ? 'inside' : wish.resize,
+      ...(transform.width !== null && { width: transform.width }),
+      ...(transform.height !== null && { height: transform.height }),
+      fit: transform.resize === 'contain' ? 'inside' : transform.resize,
       withoutEnlargement: true,
     })
   }
-  const format = wish.format === 'origin' ? (detectFormat(original) ?? 'png') : wish.format
-  const isTooMuch = format === 'avif' && outputPixels(wish, await image.metadata()) > avifPixelsMax
+  const format = transform.format === 'origin' ? (detectFormat(original) ?? 'png') : transform.format
+  const isTooMuch = format === 'avif' && outputPixels(transform, await image.metadata()) > avifPixelsMax
   try {
-    return await encode(image, isTooMuch ? 'webp' : format, wish.quality).toBuffer()
+    return await encode(image, isTooMuch ? 'webp' : format, transform.quality).toBuffer()
   } catch (cause) {
     throw isUnknown ? unusableImage('The image is broken and cannot be read', cause) : cause
   }
 }
 
-/** Twelve million pixels of AVIF take half a gigabyte and ten seconds; WebP takes a third of both. */
+/** Twelve megapixels of AVIF take 0.5 GB and 10 s; WebP takes a third of both. */
 const avifPixelsMax = 5_000_000
 
 function outputPixels(
-  { width, height, resize }: ImageWish,
+  { width, height, resize }: ImageTransform,
   original: { readonly width: number; readonly height: number },
 ): number {
   if (resize !== 'contain' && width !== null && height !== null) {
@@ -192,7 +200,7 @@ function outputPixels(
   return original.width * original.height * scale ** 2
 }
 
-/** AVIF at quality 60 with little effort: a quarter of the PNG, sharp enough for text, ready within half a second. */
+/** AVIF at quality 60 and low effort: a quarter of the PNG, sharp text, within half a second. */
 function encode(image: Sharp, format: ImageFormat, quality: number | null): Sharp {
   switch (format) {
     case 'avif':

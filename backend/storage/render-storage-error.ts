@@ -8,14 +8,14 @@ import type { Services } from '#backend/services.ts'
 
 import { BodyBroken } from './body-chunks.ts'
 import { FileStoreError } from './file-store.ts'
-import { cannotSayYet, isAskingHowFar } from './resumable-headers.ts'
+import { offsetUnavailable, isOffsetRequest } from './resumable/tus-headers.ts'
 import {
   StorageError,
   alreadyExists,
-  brokenOff,
+  uploadInterrupted,
   internalError,
   invalidKey,
-  noRoomInWorkspace,
+  quotaExceeded,
   noSuchBucket,
   refusedByPolicy,
   sessionEnded,
@@ -24,8 +24,8 @@ import {
 } from './storage-errors.ts'
 
 /**
- * Writes a refusal as Supabase does: 400 outside, except for our own failures, and the real status inside. For resumable
- * uploads the status outside is the real one too, since that protocol goes by it.
+ * Renders an error as Supabase does: HTTP 400 with the real status in the body, except for 5xx. Resumable uploads send
+ * the real status, which their protocol needs.
  */
 export function renderStorageError(
   services: Services,
@@ -40,32 +40,32 @@ export function renderStorageError(
   if (error.status === 503) headers.set('retry-after', '1')
   if (error.status === 429) headers.set('retry-after', '10')
   const body = { statusCode: String(error.status), error: error.error, message: error.message, code: error.code }
-  if (isOurs && isAskingHowFar(context.req.method, context.req.path)) {
-    return context.newResponse(null, { status: cannotSayYet, headers })
+  if (isOurs && isOffsetRequest(context.req.method, context.req.path)) {
+    return context.newResponse(null, { status: offsetUnavailable, headers })
   }
-  // These are read by browsers, media players and caches, not by the client library.
+  // Browsers, media players and caches read these, not the client library.
   const status = isOurs || isStatusOwn || error.status === 416 || error.status === 429 ? error.status : 400
-  // Of the context, so that what was set on it before the refusal goes along (a range's Content-Range).
+  // Via the context, to keep headers set earlier, such as Content-Range.
   return context.newResponse(JSON.stringify(body), { status: status as ContentfulStatusCode, headers })
 }
 
 function toStorageError(thrown: Error, context: Context<AppEnv>): StorageError {
   if (thrown instanceof StorageError) return thrown
-  if (thrown instanceof BodyBroken) return brokenOff(thrown)
+  if (thrown instanceof BodyBroken) return uploadInterrupted(thrown)
   if (thrown instanceof FileStoreError) return thrown.problem === 'full' ? storageFull(thrown) : unavailable(thrown)
   if (thrown instanceof DatabaseError) {
     switch (thrown.sqlstate) {
       case sessionGone:
         return sessionEnded(thrown.message)
       case 'US413':
-        return noRoomInWorkspace(thrown.message)
+        return quotaExceeded(thrown.message)
       case '42501':
         return refusedByPolicy()
       case '23505':
         return alreadyExists()
       case '23503':
         return noSuchBucket()
-      // A name with a zero byte or a broken character, which no bucket and no object can have.
+      // A zero byte or invalid character, which no name can contain.
       case '22021':
         return invalidKey(context.req.path)
     }

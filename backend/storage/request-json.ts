@@ -13,5 +13,5 @@ export async function readRequestJson(request: Request): Promise<unknown> {
   }
 }
 
-/** Room for 1,000 names of 1,024 bytes. */
+/** Fits 1,000 names of 1,024 bytes. */
 const bodyBytesMax = 2 * 1024 * 1024

@@ -3,20 +3,20 @@ import { AwsClient } from 'aws4fetch'
 import { FileStoreError } from './file-store.ts'
 import type { S3Location } from './s3-location.ts'
 
-/** Sends signed requests to a bucket of an S3 service with path-style addresses. */
+/** Sends signed requests to an S3 bucket with path-style URLs. */
 export interface S3Client {
-  /** Rejects with FileStoreError unless the status is one of `accepted`; an unread body must be cancelled. */
+  /** Rejects with FileStoreError unless the status is in `accepted`; callers must cancel unread bodies. */
   readonly send: (address: string, init: RequestInit, accepted: readonly number[]) => Promise<Response>
   readonly addressOf: (key: string) => string
-  /** The bucket's own address. */
+  /** The bucket's URL. */
   readonly root: string
   readonly bucket: string
 }
 
 export interface S3Options {
-  /** How often a request that failed is sent again. */
+  /** How often to retry a failed request. */
   readonly retries: number
-  /** How long the beginning of an answer is waited for, all tries together. */
+  /** How long to wait for response headers, over all attempts. */
   readonly timeoutMs?: number
 }
 
@@ -37,7 +37,7 @@ export function createS3Client(location: S3Location, options: S3Options): S3Clie
     addressOf: (key) => `${root}/${filesPrefix}${encodeURIComponent(key)}`,
     send: async (address, init, accepted) => {
       let answer: Response
-      // Only until the answer begins: a reader on a slow line may take longer for a large file.
+      // Headers only: a slow reader may take longer over a large body.
       const deadline = new AbortController()
       const timer = setTimeout(() => deadline.abort(), options.timeoutMs ?? requestTimeoutMs)
       try {
@@ -55,11 +55,11 @@ export function createS3Client(location: S3Location, options: S3Options): S3Clie
   }
 }
 
-/** The bucket may hold other things too. */
+/** The bucket may be shared. */
 export const filesPrefix = 'files/'
 const requestTimeoutMs = 60_000
 
-/** The text of the first element of this name. S3's answers are flat enough for that. */
+/** The text of the first element of this name; S3's answers are flat enough. */
 export function xmlText(xml: string, name: string): string | null {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
   return text === undefined ? null : decodeXml(text)

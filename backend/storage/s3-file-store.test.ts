@@ -15,7 +15,7 @@ afterAll(() => s3.close())
 describe('files in S3', () => {
   fileStoreSuite(() => Promise.resolve(createS3FileStore(s3.location)))
 
-  test('turns the pages of a long list', async () => {
+  test('pages through a long list', async () => {
     const store = createS3FileStore(s3.location)
     const keys = Array.from({ length: 7 }, (_, index) => `pa${index}`)
     for (const key of keys) await store.put(key, Buffer.from(key))
@@ -25,14 +25,14 @@ describe('files in S3', () => {
     expect(new Set(listed).size).toBe(listed.length)
   })
 
-  test('tries again after a failure that passes', async () => {
+  test('retries after a temporary failure', async () => {
     const store = createS3FileStore(s3.location)
     s3.failNext(503, 500)
     await store.put('aa-again', Buffer.from('x'))
     expect(await store.stat('aa-again')).toMatchObject({ size: 1 })
   })
 
-  test.each([[500], [0]])('says that it is unavailable when it stays so (%d)', async (status) => {
+  test.each([[500], [0]])('reports unavailability when the failure persists (%d)', async (status) => {
     const store = createS3FileStore(s3.location, { retries: 0 })
     s3.failNext(status)
     await expect(store.put('aa-down', Buffer.from('x'))).rejects.toMatchObject({
@@ -42,12 +42,12 @@ describe('files in S3', () => {
     expect(await store.stat('aa-down')).toBeNull()
   })
 
-  test('does not take a wrong secret for an empty store', async () => {
+  test('reports a wrong secret instead of an empty store', async () => {
     const store = createS3FileStore({ ...s3.location, secretAccessKey: 'wrong' }, { retries: 0 })
     await expect(store.get('aa-any')).rejects.toMatchObject({ problem: 'unavailable' })
   })
 
-  test('does not wait for ever for an answer', async () => {
+  test('times out', async () => {
     const store = createS3FileStore(s3.location, { retries: 0, timeoutMs: 50 })
     s3.failNext('silence', 'silence', 'silence', 'silence')
     const tries = [store.put('aa-slow', Buffer.from('x')), store.get('aa-slow'), store.stat('aa-slow')]
@@ -61,7 +61,7 @@ describe('files in S3', () => {
     expect(await createS3FileStore(s3.location, { retries: 0 }).stat('aa-slow')).toBeNull()
   })
 
-  test('says that there is no room', async () => {
+  test('reports a full store', async () => {
     const store = createS3FileStore(s3.location, { retries: 0 })
     s3.failNext(507)
     await expect(store.put('aa-full', Buffer.from('x'))).rejects.toMatchObject({ problem: 'full' })
@@ -70,7 +70,7 @@ describe('files in S3', () => {
     await expect(store.parts.put('aa-full', handle, 1, Buffer.from('x'))).rejects.toMatchObject({ problem: 'full' })
   })
 
-  test('believes no success that turns out to be none when the parts are joined', async () => {
+  test('detects a failure behind a 200 when joining parts', async () => {
     const store = createS3FileStore(s3.location, { retries: 0 })
     const handle = await store.parts.begin('aa-parts')
     await store.parts.put('aa-parts', handle, 1, Buffer.from('x'))
@@ -80,7 +80,7 @@ describe('files in S3', () => {
     expect(await store.stat('aa-parts')).toBeNull()
   })
 
-  test.each([405, 501])('leaves unfinished files to a service that has no calls for them (%d)', async (status) => {
+  test.each([405, 501])("tolerates services that can't abort uploads (%d)", async (status) => {
     const store = createS3FileStore(s3.location, { retries: 0 })
     const handle = await store.parts.begin('aa-left')
     s3.failNext(status, status)

@@ -3,7 +3,7 @@ import { createS3Client, filesPrefix, xmlText, type S3Options } from './s3-clien
 import type { S3Location } from './s3-location.ts'
 import { createS3PartStore } from './s3-part-store.ts'
 
-/** Keeps files in an S3 bucket, or anything that speaks its protocol with path-style addresses. */
+/** Keeps files in an S3 bucket, or a compatible service with path-style URLs. */
 export function createS3FileStore(location: S3Location, options: S3Options = { retries: 3 }): FileStore {
   const client = createS3Client(location, options)
   const { send, addressOf } = client

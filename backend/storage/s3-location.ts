@@ -1,8 +1,8 @@
 import type { SettingsReader } from '#backend/settings/settings-reader.ts'
 
-/** Where files are kept, on any service that speaks S3. */
+/** An S3-compatible bucket and its credentials. */
 export interface S3Location {
-  /** Origin of the S3 service, without a slash at the end. */
+  /** The service's origin, without a trailing slash. */
   readonly endpoint: string
   readonly bucket: string
   readonly region: string
@@ -10,7 +10,7 @@ export interface S3Location {
   readonly secretAccessKey: string
 }
 
-/** Reads STORAGE_URL; null when it is unset, or refused. */
+/** Reads STORAGE_URL; null when unset or refused. */
 export function parseS3Location({ text, refuse }: SettingsReader): S3Location | null {
   const value = text('STORAGE_URL')
   if (value === null) return null

@@ -1,13 +1,13 @@
 import { FileStoreError, type PartStore } from './file-store.ts'
 import { filesPrefix, xmlText, type S3Client } from './s3-client.ts'
 
-/** Unfinished files as S3's multipart uploads, which any process may go on with. */
+/** Unfinished files as S3 multipart uploads, which any process can resume. */
 export function createS3PartStore({ send, addressOf, root }: S3Client): PartStore {
   return {
     begin: async (key) => {
       const answer = await send(`${addressOf(key)}?uploads=`, { method: 'POST' }, [200])
       const handle = xmlText(await answer.text(), 'UploadId')
-      if (handle === null) throw new FileStoreError('unavailable', 'The S3 service named no multipart upload')
+      if (handle === null) throw new FileStoreError('unavailable', 'The S3 service returned no upload id')
       return handle
     },
     put: async (key, handle, number, content) => {
@@ -15,7 +15,7 @@ export function createS3PartStore({ send, addressOf, root }: S3Client): PartStor
       const answer = await send(`${addressOf(key)}?${query}`, { method: 'PUT', body: new Uint8Array(content) }, [200])
       await answer.body?.cancel()
       const tag = answer.headers.get('etag')
-      if (tag === null) throw new FileStoreError('unavailable', 'The S3 service named no tag of a part')
+      if (tag === null) throw new FileStoreError('unavailable', 'The S3 service returned no ETag for a part')
       return tag
     },
     finish: async (key, handle, tags) => {
@@ -24,7 +24,7 @@ export function createS3PartStore({ send, addressOf, root }: S3Client): PartStor
       const headers = { 'content-type': 'application/xml' }
       const address = `${addressOf(key)}?${new URLSearchParams({ uploadId: handle })}`
       const answer = await send(address, { method: 'POST', body, headers }, [200, 404])
-      // A failure may come after the status has gone out as 200.
+      // S3 may report a failure after the 200.
       const text = await answer.text()
       if (answer.status === 200 && !text.includes('<Error>')) return
       const there = await send(addressOf(key), { method: 'HEAD' }, [200, 404])
@@ -34,7 +34,7 @@ export function createS3PartStore({ send, addressOf, root }: S3Client): PartStor
     },
     abandon: async (key, handle) => {
       const address = `${addressOf(key)}?${new URLSearchParams({ uploadId: handle })}`
-      // Some services have no such call; they forget unfinished uploads by a rule of their own, or never.
+      // Some services lack this call and expire unfinished uploads by their own rule, or never.
       const answer = await send(address, { method: 'DELETE' }, [200, 204, 404, 405, 501])
       await answer.body?.cancel()
     },

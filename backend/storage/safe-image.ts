@@ -11,7 +11,7 @@ export interface SafeImage {
   readonly mimeType: string
 }
 
-/** Nothing but these five decoders ever runs, whatever a file claims to be. */
+/** Blocks every decoder except these five. */
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -22,13 +22,13 @@ sharp.unblock({
     'VipsForeignLoadNsgifBuffer',
   ],
 })
-// Two images at a time keep two cores busy; a cache of decoded tiles would only hold memory.
+// Two concurrent images keep two cores busy; a tile cache would only use memory.
 sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Decodes an upload and writes it anew in the same format: what is stored is an image and nothing else, turned the way
- * it is to be seen, with no place, camera or thumbnail in it. Of an animation the first picture remains.
+ * Re-encodes an upload in its own format, upright and without metadata or thumbnail, so that only image data is stored.
+ * Keeps the first frame of an animation.
  */
 export async function toSafeImage(upload: Uint8Array): Promise<SafeImage> {
   const format = detectFormat(upload)
@@ -46,7 +46,7 @@ export async function toSafeImage(upload: Uint8Array): Promise<SafeImage> {
   }
 }
 
-/** Opens bytes that may be hostile: bounded in pixels, frames and time. */
+/** Opens untrusted bytes with limits on pixels, frames and time. */
 export function openImage(content: Uint8Array): Sharp {
   return sharp(content, {
     failOn: 'error',
@@ -56,7 +56,7 @@ export function openImage(content: Uint8Array): Sharp {
   }).timeout({ seconds: decodeTimeoutSeconds })
 }
 
-/** What the first bytes say; the name and the declared type say nothing. */
+/** Detected from magic bytes, ignoring name and declared type. */
 export function detectFormat(content: Uint8Array): ImageFormat | null {
   const head = Buffer.from(content.buffer, content.byteOffset, Math.min(content.byteLength, 32)).toString('latin1')
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'

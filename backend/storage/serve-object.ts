@@ -7,7 +7,7 @@ import { parseByteRange } from './byte-range.ts'
 import type { StoredObject } from './objects.ts'
 import { noSuchObject, rangeNotSatisfiable } from './storage-errors.ts'
 
-/** Streams an object's file with ranges, tags and what keeps it from running on our origin. */
+/** Streams an object's file with ranges, ETag and security headers. */
 export async function serveObject(
   services: Services,
   context: Context<AppEnv>,
@@ -45,7 +45,7 @@ export async function serveObject(
   return new Response(stream, { status, headers })
 }
 
-/** Objects share our origin: nothing in one may run there, and any site may show one it may read. */
+/** Objects share our origin: nothing in them may run, and any site may embed readable ones. */
 export const guardHeaders = {
   'x-robots-tag': 'none',
   'x-content-type-options': 'nosniff',
@@ -67,7 +67,7 @@ export function contentDisposition(fileName: string): string {
   return `attachment; filename=${plain}; filename*=UTF-8''${encoded};`
 }
 
-/** Whether a browser that opens it alone may show it. Whatever could hold script or markup is saved instead. */
+/** Whether browsers may display it. Types that can hold script or markup are downloaded instead. */
 function isInert(mimeType: string): boolean {
   return inert.test(mimeType.split(';')[0]?.trim().toLowerCase() ?? '')
 }

@@ -1,6 +1,6 @@
 import type { TokenProblem } from '#backend/http/app-env.ts'
 
-/** A refusal of the storage service: the status goes into the body, as Supabase does it. The cause is only logged. */
+/** A storage error; as in Supabase, the body carries its status. The cause is only logged. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
   readonly status: number
@@ -58,18 +58,18 @@ const invalidTokenWords: Readonly<Record<TokenProblem, string>> = {
   'unknown-key': 'This API key is unknown, revoked or past its last day',
 }
 
-/** The token in a signed address; unlike that of a session, its refusal is a 400 inside too. */
+/** A signed URL's token; unlike a session token's, its status is 400 in the body too. */
 export function invalidUrlToken(problem: 'expired' | 'invalid'): StorageError {
   const message = problem === 'expired' ? '"exp" claim timestamp check failed' : 'signature verification failed'
   return new StorageError(400, 'InvalidJWT', message, 'InvalidJWT')
 }
 
-/** The token is genuine, but it was made for another path. */
+/** A genuine token for another path. */
 export function wrongSignature(): StorageError {
   return new StorageError(400, 'InvalidSignature', 'The url does not match the signature', 'InvalidSignature')
 }
 
-/** The token is genuine, but what it stands for has ended. */
+/** A genuine token whose session has ended. */
 export function sessionEnded(message: string): StorageError {
   return new StorageError(403, 'Unauthorized', message, 'InvalidJWT')
 }
@@ -91,8 +91,8 @@ export function tooLarge(): StorageError {
   return new StorageError(413, 'Payload too large', 'The object exceeded the maximum allowed size', 'EntityTooLarge')
 }
 
-/** The sentence is the database's (35-storage-quota.sql). */
-export function noRoomInWorkspace(message: string): StorageError {
+/** The message comes from the database (35-storage-quota.sql). */
+export function quotaExceeded(message: string): StorageError {
   return new StorageError(413, 'Payload too large', message, 'EntityTooLarge')
 }
 
@@ -100,18 +100,18 @@ export function mimeTypeNotSupported(mimeType: string): StorageError {
   return new StorageError(415, 'invalid_mime_type', `mime type ${mimeType} is not supported`, 'InvalidMimeType')
 }
 
-/** The type would be fine, but the bytes are not such an image; `message` says what is wrong with them. */
+/** An accepted type with invalid bytes; `message` says why. */
 export function unusableImage(message: string, cause?: unknown): StorageError {
   return new StorageError(415, 'invalid_mime_type', message, 'InvalidMimeType', cause)
 }
 
-/** A refusal by the rules of resumable uploads. */
+/** An error of the resumable upload protocol. */
 export function resumableError(status: number, message: string, code = 'TusError'): StorageError {
   return new StorageError(status, code, message, code)
 }
 
-/** The sender went away or fell silent; whoever still reads this may try again. */
-export function brokenOff(cause: unknown): StorageError {
+/** The sender disconnected or stalled; a retry may work. */
+export function uploadInterrupted(cause: unknown): StorageError {
   return new StorageError(408, 'Aborted', 'The upload broke off', 'Aborted', cause)
 }
 
@@ -135,7 +135,7 @@ export function unavailable(cause: unknown): StorageError {
   return new StorageError(503, 'unavailable', 'Storage does not answer. Try again in a moment.', 'SlowDown', cause)
 }
 
-/** By one network; pictures that have been drawn before are always served. */
+/** Limits rendering by network; cached images are always served. */
 export function tooManyImages(): StorageError {
   const message = 'Too many images are being resized for your network. Try again in a moment.'
   return new StorageError(429, 'too_many_requests', message, 'SlowDown')

@@ -14,11 +14,11 @@ import { removeObject, removeObjects } from './object-remove.ts'
 import { signObject, signObjects } from './object-sign.ts'
 import { createImageRenderer } from './render-image.ts'
 import { renderStorageError } from './render-storage-error.ts'
-import { resumableRoutes } from './resumable-routes.ts'
+import { resumableRoutes } from './resumable/resumable-routes.ts'
 import { noSuchEndpoint } from './storage-errors.ts'
 import { signUpload, upload, uploadBySignature } from './upload.ts'
 
-/** What is served under /storage/v1. HEAD comes with GET. The fixed words come before a bucket of any name. */
+/** Everything under /storage/v1. GET handlers serve HEAD too. Fixed paths must precede the bucket wildcard. */
 export function storageRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const intake = createIntake(services)
@@ -26,7 +26,7 @@ export function storageRoutes(services: Services): Hono<AppEnv> {
   app.onError((error, context) => renderStorageError(services, error, context))
 
   app.get('/status', (context) => context.body(null, 200))
-  app.get('/version', (context) => context.text(likeVersion))
+  app.get('/version', (context) => context.text(compatibleVersion))
   app.get('/bucket', listBuckets(services))
   app.post('/bucket', createBucket(services))
   app.get('/bucket/:bucket', getBucket(services))
@@ -62,8 +62,8 @@ export function storageRoutes(services: Services): Hono<AppEnv> {
   return app
 }
 
-/** The version of Supabase Storage whose answers these are like. */
-const likeVersion = '1.60.0'
+/** The version of Supabase Storage whose responses these match. */
+const compatibleVersion = '1.60.0'
 
 function refuse(): never {
   throw noSuchEndpoint()

@@ -1,18 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
 
 import { partBytes, type FileStore } from './file-store.ts'
-import { createPartGatherer } from './part-gatherer.ts'
+import { createPartBuffer } from './part-buffer.ts'
 
 export interface StoredFile {
   readonly key: string
   readonly size: number
-  /** With its quotation marks. */
+  /** Quoted. */
   readonly eTag: string
 }
 
 /**
- * Writes a stream as a new file, with no more of it in memory than a part, and resolves when it is durable. Every row
- * has a file of its own, even of the same content: removing one never races with adding another.
+ * Streams into a new durable file, holding one part in memory. Files are never shared between rows, so deleting one
+ * can't race with adding another.
  */
 export async function storeStream(files: FileStore, chunks: AsyncIterable<Uint8Array>): Promise<StoredFile> {
   const hash = createHash('sha256')
@@ -26,14 +26,14 @@ export async function storeStream(files: FileStore, chunks: AsyncIterable<Uint8A
   }
   let sha256 = ''
   const sum = (): string => (sha256 ||= hash.digest('hex'))
-  // What is put whole is named after its content, like everything that came whole.
-  const key = await putStream(files, takeKey(), counted(), () => wholeKey(sum()))
+  // A single-part file gets a key with its content's hash.
+  const key = await putStream(files, newFileKey(), counted(), () => wholeKey(sum()))
   return { key, size, eTag: eTagOf(sum()) }
 }
 
 /**
- * Puts a stream under a key, part by part when it is longer than one, and answers the key. `keyWhenWhole` names another
- * for what is put in one piece, when all of it is known.
+ * Puts a stream under a key, in parts when longer than one, and returns the key. `keyWhenWhole` supplies the key of a
+ * single-part file.
  */
 export async function putStream(
   files: Pick<FileStore, 'put' | 'parts'>,
@@ -41,17 +41,17 @@ export async function putStream(
   chunks: AsyncIterable<Uint8Array>,
   keyWhenWhole: () => string = () => key,
 ): Promise<string> {
-  const gatherer = createPartGatherer(partBytes)
+  const partBuffer = createPartBuffer(partBytes)
   const tags: string[] = []
   let handle: string | null = null
   try {
     for await (const chunk of chunks) {
-      for (const part of gatherer.add(chunk)) {
+      for (const part of partBuffer.add(chunk)) {
         handle ??= await files.parts.begin(key)
         tags.push(await files.parts.put(key, handle, tags.length + 1, part))
       }
     }
-    const rest = gatherer.rest()
+    const rest = partBuffer.rest()
     if (handle === null) {
       const whole = keyWhenWhole()
       await files.put(whole, rest)
@@ -66,8 +66,8 @@ export async function putStream(
   }
 }
 
-/** A key nobody has used before. */
-export function takeKey(): string {
+/** A new unique key. */
+export function newFileKey(): string {
   return randomUUID()
 }
 

@@ -1,11 +1,11 @@
 import type { Services } from '#backend/services.ts'
 
 import { filesAreHeld, removeDiscardedFiles } from './discarded-files.ts'
-import { findExpiredUploads, removeUpload } from './resumable-upload.ts'
+import { findExpiredUploads, removeUpload } from './resumable/upload-rows.ts'
 
 /**
- * Removes what nothing refers to: files and parts that a crash left without a row, unfinished uploads whose time is over,
- * and pictures of demos that were never made. Safe to run on several servers at once, and beside uploads.
+ * Deletes what nothing refers to: files and parts orphaned by a crash, expired uploads, and images of demos that were
+ * never created. Safe beside uploads and on several servers at once.
  */
 export async function sweepStorage(services: Services): Promise<void> {
   await removeExpiredUploads(services)
@@ -15,7 +15,7 @@ export async function sweepStorage(services: Services): Promise<void> {
   await sweepParts(services)
 }
 
-/** Sweeps, unless this server or another one has begun to within the hour; answers whether it did. */
+/** Sweeps unless any server has within the hour; returns whether it did. */
 export async function sweepWhenDue(services: Services): Promise<boolean> {
   const [result] = await services.database.transaction('system', [
     {
@@ -27,36 +27,33 @@ export async function sweepWhenDue(services: Services): Promise<boolean> {
   try {
     await sweepStorage(services)
   } catch (error) {
-    // The next one to ask tries again.
+    // Lets the next attempt retry.
     await services.database.transaction('system', [{ text: 'delete from storage.sweeps' }])
     throw error
   }
   return true
 }
 
-/**
- * Sweeps now and every hour, where no other server does, and says once which objects have lost their files; answers what
- * ends it.
- */
+/** Sweeps now and hourly, and logs missing files once. Returns the stop function. */
 export function startSweeping(services: Services): () => void {
   const sweep = (): void => {
     void sweepWhenDue(services).catch((error: unknown) =>
-      services.log.warn({ err: error }, 'Files that nothing refers to could not be removed'),
+      services.log.warn({ err: error }, 'Orphaned files could not be deleted'),
     )
   }
   const timer = setInterval(sweep, sweepEveryMs)
   timer.unref()
   sweep()
-  void tellOfMissingFiles(services).catch((error: unknown) =>
-    services.log.warn({ err: error }, 'Whether all files are there could not be found out'),
+  void logMissingFiles(services).catch((error: unknown) =>
+    services.log.warn({ err: error }, 'The check for missing files failed'),
   )
   return () => clearInterval(timer)
 }
 
 const sweepEveryMs = 60 * 60_000
-/** A little less than that, since no clock and no timer is exact. */
+/** Slightly under an hour, to allow for timer drift. */
 const sweepPauseSeconds = 59 * 60
-/** An upload that is under way, here or on another server, has its file before its row. */
+/** An upload in progress has a file before it has a row. */
 const youngMs = 60 * 60_000
 const batch = 500
 
@@ -111,17 +108,17 @@ async function namedKeys(services: Services, keys: readonly string[]): Promise<R
   return new Set((found?.rows ?? []).map((row) => String(row['key'])))
 }
 
-/** Logs which objects have lost their files. Their rows stay: a disk that is only missing comes back, and a row says what to restore. */
-export async function tellOfMissingFiles(services: Services): Promise<void> {
-  const missing = await findMissingFiles(services, lookedAtAtStart)
+/** Logs objects whose files are missing. Keeps their rows: the disk may come back, and they say what to restore. */
+export async function logMissingFiles(services: Services): Promise<void> {
+  const missing = await findMissingFiles(services, newestChecked)
   if (missing.length === 0) return
   const objects = missing.slice(0, 20)
-  services.log.error({ count: missing.length, objects }, 'Objects have lost their files; restore these from a backup')
+  services.log.error({ count: missing.length, objects }, 'Files of objects are missing; restore them from a backup')
 }
 
-const lookedAtAtStart = 2_000
+const newestChecked = 2_000
 
-/** Of the newest objects, as `bucket/path`, those whose file is not there. */
+/** Checks the newest objects; returns missing ones as `bucket/path`. */
 async function findMissingFiles(services: Services, newest: number): Promise<readonly string[]> {
   const [found] = await services.database.transaction('system', [
     {
@@ -138,7 +135,7 @@ async function findMissingFiles(services: Services, newest: number): Promise<rea
   return missing
 }
 
-/** It may have been removed or replaced since the list was read. */
+/** It may have been removed or replaced meanwhile. */
 async function isStillThere(services: Services, row: Readonly<Record<string, unknown>>): Promise<boolean> {
   const [found] = await services.database.transaction('system', [
     { text: 'select 1 from storage.objects where id = $1::uuid and version = $2', values: [row['id'], row['version']] },

@@ -8,22 +8,22 @@ import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
 import { bodyChunks } from './body-chunks.ts'
 import { invalidRequest, StorageError, tooLarge } from './storage-errors.ts'
 
-/** An upload whose bytes are still on their way. */
+/** An upload still being received. */
 export interface UploadBody {
   readonly content: AsyncIterable<Uint8Array>
   readonly mimeType: string
-  /** What a form may also say behind the file, so ask when the content has been read. */
+  /** A form may send these after the file, so call it once the content has been read. */
   readonly details: () => Promise<UploadDetails>
 }
 
 export interface UploadDetails {
-  /** Value of the Cache-Control header to serve it with. */
+  /** The Cache-Control header to serve. */
   readonly cacheControl: string
   /** JSON text. */
   readonly userMetadata: string | null
 }
 
-/** Opens an upload in either form supabase-js sends it: a form, or the bare bytes. */
+/** Opens a form upload or a raw body, the two ways supabase-js uploads. */
 export async function openUploadBody(request: Request): Promise<UploadBody> {
   const contentType = request.headers.get('content-type') ?? ''
   if (/^multipart\/form-data\b/i.test(contentType)) return openForm(request, contentType)
@@ -38,8 +38,8 @@ export async function openUploadBody(request: Request): Promise<UploadBody> {
   }
 }
 
-/** The chunks, or a refusal as soon as there are more than `bytesMax` bytes of them. */
-export async function* atMost(bytesMax: number, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Passes chunks through; throws once they exceed `bytesMax`. */
+export async function* limitBytes(bytesMax: number, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const chunk of chunks) {
     size += chunk.byteLength
@@ -48,26 +48,26 @@ export async function* atMost(bytesMax: number, chunks: AsyncIterable<Uint8Array
   }
 }
 
-/** Seconds as forms and resumable uploads give them, as the header they stand for. */
+/** Cache-Control from the seconds in forms and resumable uploads. */
 export function cacheControlOf(seconds: string | null): string {
   return seconds !== null && /^\d{1,9}$/.test(seconds) ? `max-age=${seconds}` : 'no-cache'
 }
 
-/** JSON text again, so that only JSON gets into the row. */
+/** Validated JSON text. */
 export function parseMetadata(text: string | null): string | null {
   if (text === null || text === '') return null
   try {
     const json = JSON.stringify(parseBoundedJson(text))
     if (!json.includes(String.raw`\u0000`)) return json
   } catch {
-    // Said below.
+    // Refused below.
   }
   throw invalidRequest('The metadata is not valid JSON')
 }
 
-/** Room for a form's other fields and its boundaries. */
+/** Room for a form's other fields and boundaries. */
 export const formOverheadBytes = 64 * 1024
-/** A sender that says nothing for so long holds a place that others wait for. */
+/** A stalled sender blocks a slot that others wait for. */
 export const silenceMs = 30_000
 
 async function openForm(request: Request, contentType: string): Promise<UploadBody> {
@@ -85,7 +85,7 @@ async function openForm(request: Request, contentType: string): Promise<UploadBo
     () => Promise.reject(invalidRequest('The form holds no file')),
     (cause: unknown) => Promise.reject(formUnreadable(cause)),
   )
-  // Which of the two comes first is known below; the other one then matters to nobody.
+  // Settled by the race below; avoids an unhandled rejection.
   refused.catch(() => undefined)
   const { stream, mimeType } = await Promise.race([found, refused])
   return {

@@ -8,8 +8,8 @@ import { splitObjectPath, type ObjectPath } from './object-path.ts'
 import { invalidRequest, invalidUrlToken, wrongSignature } from './storage-errors.ts'
 
 /*
- * Addresses that carry their own permission: a JWT that names one object. Reading and uploading have keys of their own,
- * derived from the secret, so that neither stands for the other, nor for a session, nor a session for them.
+ * JWTs in signed URLs, each for one object. Reading and uploading use separate keys derived from the secret, so tokens
+ * can't be swapped with each other or with session tokens.
  */
 
 type Use = 'read' | 'upload'
@@ -34,7 +34,7 @@ export async function signUrlToken(
     .sign(keyFor(services, use))
 }
 
-/** Reads a token and refuses one that is altered, out of date, for another use, or for another object than `asked`. */
+/** Verifies a token; refuses one that is forged, expired, for another use or for another object than `asked`. */
 export async function verifyUrlToken(
   services: Services,
   use: Use,
@@ -55,7 +55,7 @@ export async function verifyUrlToken(
   return { path, claims: payload }
 }
 
-/** The path as it stands in a signed address: supabase-js encodes that once more, but not these two signs. */
+/** supabase-js encodes a signed path once more, except these two characters. */
 export function pathInUrl(path: ObjectPath): string {
   return `${path.bucket}/${path.name}`.replaceAll('?', '%3F').replaceAll('#', '%23')
 }

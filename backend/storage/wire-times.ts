@@ -1,4 +1,4 @@
-/** A row with its times as Supabase Storage writes them: in milliseconds, with Z. */
+/** Formats a row's times as Supabase Storage does: milliseconds, with Z. */
 export function withWireTimes<Row extends Readonly<Record<string, unknown>>>(row: Row): Row {
   const times = timeNames.flatMap((name) =>
     typeof row[name] === 'string' ? [[name, wireTime(row[name])] as const] : [],

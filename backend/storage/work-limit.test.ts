@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createWorkLimit } from './work-limit.ts'
 
-test('runs so many at once, keeps so many in line, and turns the rest away', async () => {
+test('limits running and queued jobs, and refuses the rest', async () => {
   const run = createWorkLimit({ concurrent: 2, waiting: 1 })
   const finish: (() => void)[] = []
   const begun: number[] = []
@@ -24,7 +24,7 @@ test('runs so many at once, keeps so many in line, and turns the rest away', asy
   expect(await Promise.all([two, three])).toEqual([2, 3])
 })
 
-test('a job that fails makes room for the next', async () => {
+test('a failed job frees its slot', async () => {
   const run = createWorkLimit({ concurrent: 1, waiting: 5 })
   await expect(run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await run(() => Promise.resolve('fine'))).toBe('fine')

@@ -1,4 +1,4 @@
-/** Runs a job when fewer than `concurrent` others run; null when `waiting` jobs are already in line. */
+/** Runs a job, at most `concurrent` at once; null when `waiting` jobs are already queued. */
 export type WorkLimit = <T>(job: () => Promise<T>) => Promise<T> | null
 
 export function createWorkLimit(options: { readonly concurrent: number; readonly waiting: number }): WorkLimit {
@@ -20,7 +20,7 @@ export function createWorkLimit(options: { readonly concurrent: number; readonly
 
   function next(): void {
     const following = line.shift()
-    // The place passes on; nobody else can take it in between.
+    // Hands the slot over directly, so that no other job takes it.
     if (following === undefined) running -= 1
     else following()
   }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/* The anchor of bench/tracking.ts, a process of its own: reads, parses and counts events, and keeps none. */
+/* The anchor of bench/tracking.ts, in its own process: reads, parses and counts events, and stores none. */
 let counted = 0
 const server = createServer((incoming, response) => {
   const chunks: Buffer[] = []

@@ -6,13 +6,13 @@ export interface GeneratedWorkspace {
   readonly workspaceId: string
   readonly demoId: string
   readonly stepId: string
-  /** One of the leads that `generateEvents` brings. */
+  /** A lead created by `generateEvents`. */
   readonly leadId: string
-  /** Who may read all of it. */
+  /** A user who may read all of it. */
   readonly ownerId: string
 }
 
-/** One workspace with 20 demos of five steps with a card each, and tables for the weeks of `generateEvents`. */
+/** One workspace with 20 demos of five steps with a card each, and partitions for the weeks of `generateEvents`. */
 export async function generateWorkspace(database: Database): Promise<GeneratedWorkspace> {
   const [workspaceId, ownerId] = [randomUUID(), randomUUID()]
   const run = runner(database)
@@ -33,7 +33,7 @@ export async function generateWorkspace(database: Database): Promise<GeneratedWo
      from public.demo_steps s where s.workspace_id = $1`,
     [workspaceId],
   )
-  await run('select public.make_tracking_partitions(current_date - 100, 16)')
+  await run('select public.create_tracking_partitions(current_date - 100, 16)')
   const [step] = await run(
     `select d.id as demo_id, s.id as step_id from public.demos d join public.demo_steps s on s.demo_id = d.id
      where d.workspace_id = $1 and s."order" = 2 order by d.id limit 1`,
@@ -49,11 +49,10 @@ export async function generateWorkspace(database: Database): Promise<GeneratedWo
 }
 
 /**
- * Writes the events numbered `from` to `to` of a stream that looks the same wherever it is cut: ten events of a visit,
- * spread over 90 days, the demos, their plain address and two links, three versions, four sources, three devices; one
- * visit in ten is a robot's. Each visit sees a card; of a hundred, twenty see another, sixty follow one, one leaves a
- * lead, fifteen talk with the agent and get three answers. Rolled up as a server would, in bites that fit a statement's
- * deadline.
+ * Writes events `from` to `to` of a deterministic stream: ten events a visit, spread over 90 days, the demos, their
+ * plain URL and two links, three versions, four sources, three devices; one visit in ten is a bot's. Each visit sees a
+ * card; of a hundred, twenty see another, sixty follow one, one submits a lead, fifteen talk with the agent and get
+ * three answers. Rolled up in steps that fit the statement timeout, as by a server.
  */
 export async function generateEvents(
   database: Database,
@@ -79,7 +78,7 @@ function runner(database: Database) {
   }
 }
 
-/** The id of what the visit of this number left, as `subjects` below makes it. */
+/** The id of the record left by this visit, as `subjects` below computes it. */
 function subjectOf(kind: 'lead' | 'talk', visit: number): string {
   return createHash('md5')
     .update(`${kind} ${visit}`)
@@ -94,7 +93,7 @@ const places = `
     from public.demo_steps s join public.step_cards c on c.step_id = s.id where s.workspace_id = $1
   )`
 
-/** What the visits of these numbers left beside their events, in the visit's demo and at its time. */
+/** The other records of these visits, for the visit's demo and time. */
 const insertLeadsAndTalks = `
   with ${places},
   made as (
@@ -119,7 +118,7 @@ const insertLeadsAndTalks = `
     case when n % 2 = 0 then (array['answered', 'answered', 'unknown', 'human', 'booked'])[(hashtext(t.id::text || n) & 7) % 5 + 1] end
   from talks t cross join generate_series(1, 6) n`
 
-/** Of a hundred visits to each demo one leaves a lead, fifteen talk with the agent, sixty follow a card. */
+/** Of a hundred visits to each demo one submits a lead, fifteen talk with the agent, sixty follow a card. */
 function hasKind(kind: 'lead' | 'talk' | 'follow'): string {
   if (kind === 'lead') return 'visit / 20 % 100 = 0'
   return `visit / 20 % 20 between ${kind === 'talk' ? '1 and 3' : '4 and 15'}`
@@ -153,5 +152,5 @@ const insertBite = `
     (array['direct', 'google.com', 'newsletter', 'linkedin.com'])[visit % 4 + 1], 'https://www.google.com/', 1440, 900,
     (array['desktop', 'desktop', 'phone', 'tablet'])[(visit / 4) % 4 + 1], 'Chrome', 'visitor ' || visit / 2,
     case when (visit / 2 + visit / 20) % 10 = 0 then 'bot' else 'human' end,
-    case when (visit / 2 + visit / 20) % 10 = 0 then (array['A monitor: pingdom', 'A robot that says so: Googlebot'])[visit % 2 + 1] end
+    case when (visit / 2 + visit / 20) % 10 = 0 then (array['A monitor: pingdom', 'A declared bot: Googlebot'])[visit % 2 + 1] end
   from made cross join places p`

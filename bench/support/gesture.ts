@@ -14,7 +14,7 @@ interface Watched {
   isOn: boolean
 }
 
-/** Carries out a gesture and watches how soon the page paints what each `event` of it asks for. */
+/** Performs a gesture and measures how soon the page paints the result of each `event`. */
 export async function watchGesture(
   page: Page,
   client: CDPSession,
@@ -50,7 +50,7 @@ function startWatching(event: string): void {
     event,
     ({ timeStamp }) =>
       requestAnimationFrame(() => {
-        // A task of its own comes once the frame has been painted.
+        // A separate task runs after the frame is painted.
         const { port1, port2 } = new MessageChannel()
         port1.addEventListener('message', () => watched.inputToPaintMs.push(performance.now() - timeStamp))
         port1.start()
@@ -68,7 +68,7 @@ function startWatching(event: string): void {
   requestAnimationFrame(frame)
 }
 
-/** The value that this share of a list is below. */
+/** The quantile of a list. */
 export function quantileOf(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

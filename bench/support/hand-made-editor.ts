@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /*
- * What the editor does, by hand: a card on a picture that follows the pointer, a picture that Ctrl and the wheel zoom, and
- * 200 thumbnails that are dragged into another order. No framework; every event writes one style.
+ * The editor by hand: a card that follows the pointer, an image zoomed with Ctrl and the wheel, and 200 thumbnails
+ * reordered by dragging. No framework; every event writes one style.
  */
 
 export interface HandMadeEditor {

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
 
 export interface HandMadePages {
-  /** The picture is a second request. */
+  /** The image is a second request. */
   readonly secondRequestUrl: string
-  /** The picture is inside the document. */
+  /** The image is inlined in the document. */
   readonly insideUrl: string
   readonly close: () => void
 }
 
-/** The least a step can be: a static page with a heading, a picture and two links, written by hand. */
+/** The minimum for a step: a hand-written static page with a heading, an image and two links. */
 export async function serveHandMadePages(avif: Buffer): Promise<HandMadePages> {
   const document = (image: string) =>
     brotliCompressSync(

@@ -1,6 +1,6 @@
 import { chromium, type Browser } from '@playwright/test'
 
-/** The Chromium that benchmarks measure in: nothing of it works in the background. */
+/** The Chromium for benchmarks: without background work. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 
-/** How Chromium's developer tools name and slow a connection. */
+/** A connection profile of Chromium's developer tools. */
 export const connections = {
   'Fast 4G': {
     latency: 165,
@@ -17,28 +17,28 @@ export const connections = {
 export interface LoadOptions {
   readonly connection: keyof typeof connections | null
   readonly cpuSlowdown: number
-  /** Address of what is measured starts with this; what the browser does for itself does not count. */
+  /** URL prefix of what is measured; the browser's own requests don't count. */
   readonly url: string
-  /** What the page is there to show: a picture, unless it says text. */
+  /** The content to wait for: an image by default, or text. */
   readonly shows?: 'picture' | 'text'
-  /** 1440 × 900, unless it says another. */
+  /** 1440 × 900 by default. */
   readonly viewport?: { readonly width: number; readonly height: number }
 }
 
 export interface PageLoad {
-  /** From the navigation to the frame that shows the step's picture. */
+  /** From navigation to the frame that shows the step's image. */
   readonly firstStepMs: number
-  /** From the navigation to the largest thing that was painted, of any kind. */
+  /** From navigation to the largest paint of any kind. */
   readonly largestPaintMs: number
-  /** Requests begun before that frame. */
+  /** Requests started before that frame. */
   readonly requestsBefore: number
   readonly layoutShift: number
-  /** Script as transferred, on the whole page. */
+  /** Transferred script of the whole page. */
   readonly scriptBytes: number
   readonly blockingMs: number
 }
 
-/** Loads a page once with an empty cache, slowed as asked, and waits until it has nothing more to do. */
+/** Loads a page once with an empty cache and the given throttling, and waits until it is idle. */
 export async function loadPage(browser: Browser, options: LoadOptions): Promise<PageLoad> {
   const context = await browser.newContext({ viewport: options.viewport ?? { width: 1440, height: 900 } })
   try {
@@ -90,7 +90,7 @@ interface Observations {
   resourceStartsMs: number[]
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page first. */
 function observe(): void {
   const seen: Observations = { largestMs: 0, pictureMs: 0, layoutShift: 0, longTasksMs: [], resourceStartsMs: [] }
   Object.assign(window, { seen })
@@ -103,7 +103,7 @@ function observe(): void {
   })
   watch('layout-shift', (entry) => (seen.layoutShift += (entry as PerformanceEntry & { value: number }).value))
   watch('longtask', (entry) => seen.longTasksMs.push(entry.duration))
-  // What is inside the document is no request.
+  // Inlined content is no request.
   watch('resource', (entry) => entry.name.startsWith('http') && seen.resourceStartsMs.push(entry.startTime))
 }
 

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 
 export interface PostLoad {
-  /** Requests answered 201, a second. */
+  /** Requests answered 201, per second. */
   readonly perSecond: number
   /** From the request's last byte to the answer's, in milliseconds. */
   readonly p50Ms: number
@@ -21,8 +21,8 @@ export interface PostLoadOptions {
 }
 
 /**
- * Posts over sockets that stay open, the next request on each when the last is answered. It speaks only as much HTTP as
- * that takes, because the client shares the machine with what it measures. Any answer but 201 ends it.
+ * Posts over keep-alive sockets, sending the next request when the last is answered. Speaks minimal HTTP, because the
+ * client shares the machine with the server under test. Any answer but 201 ends the run.
  */
 export async function postLoad(options: PostLoadOptions): Promise<PostLoad> {
   const { port, path, headers, connections, forMs, body } = options
@@ -76,7 +76,7 @@ export async function postLoad(options: PostLoadOptions): Promise<PostLoad> {
   }
 }
 
-/** A 201 of either server has no body, whichever way it says so. */
+/** Both servers' 201 answers have no body, declared in different ways. */
 function isWhole(answer: string): boolean {
   return answer.endsWith('\r\n\r\n')
 }

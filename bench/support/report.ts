@@ -16,14 +16,14 @@ export interface Finding {
   readonly what: string
   readonly unit: string
   readonly ours: Spread | number
-  /** What it is compared with, measured in the same run; null where the goal is absolute. */
+  /** The comparison, measured in the same run; null for an absolute goal. */
   readonly anchor: { readonly what: string; readonly value: Spread | number } | null
-  /** The goal, in words: "≤ 0.85 × the anchor", "≤ 20 kB". */
+  /** The goal in words: "≤ 0.85 × the anchor", "≤ 20 kB". */
   readonly goal: string
   readonly passed: boolean
 }
 
-/** Least, middle and most of a list of measurements. */
+/** Minimum, median and maximum of the measurements. */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b)
   return {
@@ -34,12 +34,12 @@ export function spreadOf(values: readonly number[]): Spread {
   }
 }
 
-/** The figure a ratio is made of. */
+/** The figure used for ratios. */
 export function middleOf(value: Spread | number): number {
   return typeof value === 'number' ? value : value.median
 }
 
-/** Prints the findings of one benchmark with pass or short, and keeps them in bench/results.json. */
+/** Prints a benchmark's findings as pass or short, and stores them in bench/results.json. */
 export function report(bench: string, findings: readonly Finding[]): void {
   for (const finding of findings) {
     const ratio =

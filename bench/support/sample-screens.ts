@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 
-/** A picture of an application that does not exist, as large as the ones people record. */
+/** A screenshot of a fictional application, in a realistic size. */
 export interface SampleScreen {
   readonly png: Buffer
   readonly title: string
@@ -11,7 +11,7 @@ const width = 1440
 const height = 900
 const sections = ['Overview', 'Customers', 'Invoices', 'Payouts', 'Reports', 'Settings'] as const
 
-/** Takes `count` different screenshots of a made-up billing application: text, tables, a chart, an avatar column. */
+/** Takes `count` different screenshots of a fictional billing application: text, tables, a chart, an avatar column. */
 export async function takeSampleScreens(browser: Browser, count: number): Promise<readonly SampleScreen[]> {
   const page = await browser.newPage({ viewport: { width, height } })
   const screens: SampleScreen[] = []

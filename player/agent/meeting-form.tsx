@@ -107,7 +107,7 @@ function Address({ talk, form, isConfirming }: AddressProps) {
         type="email"
         autoComplete="email"
         inputMode="email"
-        maxLength={320}
+        maxLength={255}
         value={email}
         aria-invalid={!form.valid}
         aria-describedby={form.valid ? undefined : `${id}-problem`}
@@ -155,7 +155,7 @@ function CorrectAddress({ talk }: { readonly talk: AgentTalk }) {
         id={id}
         type="email"
         autoComplete="email"
-        maxLength={320}
+        maxLength={255}
         value={email}
         onInput={(event) => setEmail(event.currentTarget.value)}
       />

@@ -8,9 +8,8 @@ import { PgliteDatabase } from '#backend/database/pglite-database.ts'
 import { forgeryKinds, openAuthProof } from '../../tests/auth-forgeries/open-auth-proof.ts'
 
 /*
- * npm run prove -- auth --tries 100000 --seed 1 [--from 0] [--seconds 3600]
- * Tokens, redirects, links and assertions that nobody issued: each has to be refused, and none may break anything. A run
- * that was stopped goes on with --from.
+ * npm run prove -- auth --tries 100000 --seed 1 [--from 0] [--seconds 3600] Forged tokens, redirects, links and
+ * assertions: each must be refused, and none may break anything. --from resumes a run.
  */
 const { values } = parseArgs({
   options: {
@@ -55,5 +54,5 @@ for (const [kind, { tried, skipped, failed: wrong }] of counts)
   console.log(`${kind}: tried ${tried}, no forgery ${skipped}, failed ${wrong}`)
 console.log([...statuses].map(([what, count]) => `${what} ×${count}`).join(', '))
 const tried = [...counts.values()].reduce((sum, count) => sum + count.tried, 0)
-console.log(`auth, seed ${seed}: tried ${tried}, failed ${failed}${next < last ? `; go on with --from ${next}` : ''}`)
+console.log(`auth, seed ${seed}: tried ${tried}, failed ${failed}${next < last ? `; resume with --from ${next}` : ''}`)
 process.exit(failed === 0 ? 0 : 1)

@@ -12,8 +12,8 @@ import { startServer } from '#support/server-process.ts'
 import { runDrains } from '../../tests/outages/drain-rounds.ts'
 
 /*
- * npm run prove -- drain --rounds 50 --people 8 --rows 1000000
- * Servers that are asked to end while people work fail no request; a migration of a large table changes no row.
+ * npm run prove -- drain --rounds 50 --people 8 --rows 1000000 Servers stopped under load fail no request; migrating a
+ * large table changes no row.
  */
 const { values } = parseArgs({
   options: {
@@ -23,7 +23,7 @@ const { values } = parseArgs({
   },
 })
 const drainMsMax = 5_000
-/** What migrations do to a table with rows in it: other types, names, keys, contents. */
+/** Changes a migration may make to existing rows: types, names, keys, contents. */
 const migration = `
   alter table public.proof_ledger rename column label to title;
   alter table public.proof_ledger alter column id type bigint, alter column amount type numeric(20, 4);
@@ -58,7 +58,7 @@ try {
 }
 process.exit(hasFailed ? 1 : 0)
 
-/** Answers how many rows are not what they were. */
+/** Returns how many rows differ. */
 async function migrateRows(rows: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-migration-'))
   const env = { DATABASE_URL: cluster.urlOf('postgres'), DATA_DIR: join(folder, 'data') }

@@ -12,9 +12,9 @@ import { doors, fuzzStep } from '../../tests/fuzz/run-fuzz.ts'
 import type { Door } from '../../tests/fuzz/run-fuzz.ts'
 
 /*
- * npm run prove -- fuzz --requests 1000000 --seed 1 [--from 0] [--seconds 3600] [--database postgres|pglite]
- * Requests and frames that are nearly right, at every door, from people who own marked rows and from strangers. None may
- * end the server, be answered with an error of ours, or be shown what is somebody else's. --from goes on with a run.
+ * npm run prove -- fuzz --requests 1000000 --seed 1 [--from 0] [--seconds 3600] [--database postgres|pglite] Nearly
+ * valid requests and frames on every endpoint, from owners of marked rows and from strangers. None may crash the
+ * server, cause a 5xx, or reveal someone else's data. --from resumes a run.
  */
 const { values } = parseArgs({
   options: {
@@ -28,8 +28,8 @@ const { values } = parseArgs({
 })
 const seed = Number(values.seed)
 const endsAtMs = Date.now() + Number(values.seconds) * 1000
-/** After so many steps the authors get back what they have lost. */
-const renewEvery = 2000
+/** After this many steps the authors' lost data is restored. */
+const restoreEvery = 2000
 const log = pino({ level: 'fatal' })
 
 const { database, stop } = await openDatabase()
@@ -41,7 +41,7 @@ let next = Number(values.from)
 const stopping = new AbortController()
 process.once('SIGINT', () => stopping.abort())
 while (total < Number(values.requests) && !stopping.signal.aborted && Date.now() < endsAtMs) {
-  if (next % renewEvery === 0) await world.renew()
+  if (next % restoreEvery === 0) await world.renew()
   const step = await fuzzStep(world, seed, next)
   tried.set(step.door, (tried.get(step.door) ?? 0) + step.tried)
   total += step.tried
@@ -53,7 +53,7 @@ await world.close()
 await stop()
 for (const door of doors) console.log(`${door.padEnd(16)} tried ${tried.get(door)}, failed ${failed.get(door)}`)
 const failures = [...failed.values()].reduce((sum, each) => sum + each, 0)
-console.log(`fuzz, seed ${seed}, ${values.database}: tried ${total}, failed ${failures}; go on with --from ${next}`)
+console.log(`fuzz, seed ${seed}, ${values.database}: tried ${total}, failed ${failures}; resume with --from ${next}`)
 process.exit(failures === 0 ? 0 : 1)
 
 function note(door: Door, failure: string): void {

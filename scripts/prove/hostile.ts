@@ -6,10 +6,10 @@ import type { InnocentCall } from '../../tests/hostile/innocent-work.ts'
 import { memoryMarginMiB, percentileMs, runHostile } from '../../tests/hostile/run-hostile.ts'
 
 /*
- * npm run prove -- hostile --tries 216 --seed 1 [--from 0] [--only regular] [--database pglite|postgres|both] [--verbose]
- * One stranger sends everything that ever cost others something, while an author works through supabase-js and visitors
- * play, sign in and leave their address. Passes when none of these fails, the author's p99 stays within 500 ms and the
- * memory is back within 60 s.
+ * npm run prove -- hostile --tries 216 --seed 1 [--from 0] [--only regular] [--database pglite|postgres|both]
+ * [--verbose] A stranger sends every known attack while an author works through supabase-js and visitors play, sign in
+ * and submit forms. Passes when none of them fails, the author's p99 stays within 500 ms and memory recovers within 60
+ * s.
  */
 const { values } = parseArgs({
   options: {

@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util'
 
 import { startPostgresCluster } from '#support/postgres-cluster.ts'
 
-import { takeDatabaseAway } from '../../tests/outages/database-gone.ts'
+import { runDatabaseOutage } from '../../tests/outages/database-gone.ts'
 import { fillDisk } from '../../tests/outages/disk-full.ts'
 
 /*
- * npm run prove -- outages --seconds 60 --people 50 --rounds 5 [--only disk|database]
- * No room on the disk (as root, on a small disk of its own), and PostgreSQL gone, killed and frozen, under load.
+ * npm run prove -- outages --seconds 60 --people 50 --rounds 5 [--only disk|database] A full disk (as root, on a small
+ * disk of its own), and PostgreSQL stopped, killed and frozen, under load.
  */
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ if (values.only !== 'database') {
       const env: Record<string, string> = cluster === null ? {} : { DATABASE_URL: cluster.urlOf('postgres') }
       const outcome = await fillDisk({ env, rounds: Number(values.rounds), turns: 200 })
       if (outcome === null) {
-        console.log(`disk full, ${database}: not tried: a small disk can only be mounted by the superuser`)
+        console.log(`disk full, ${database}: skipped: only root can mount a small disk`)
         hasFailed = true
         continue
       }
@@ -45,7 +45,7 @@ if (values.only !== 'database') {
 
 if (values.only !== 'disk') {
   for (const how of ['killed', 'frozen'] as const) {
-    const outcome = await takeDatabaseAway({ seconds: Number(values.seconds), people: Number(values.people), how })
+    const outcome = await runDatabaseOutage({ seconds: Number(values.seconds), people: Number(values.people), how })
     const { deeds, wrongAnswers, slowestMs, grownMiB, untruths, lost, recoveredMs } = outcome
     console.log(
       `PostgreSQL ${how} for ${values.seconds} s: tried ${deeds.length} requests of ${values.people} people, failed ${wrongAnswers} without 503 and Retry-After; the slowest took ${slowestMs.toFixed(0)} ms; memory +${grownMiB.toFixed(0)} MiB (goal ≤ ${grownMiBMax}); /healthz wrong ${untruths} times; ${lost} acknowledged lost; back after ${recoveredMs.toFixed(0)} ms`,

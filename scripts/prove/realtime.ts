@@ -7,9 +7,9 @@ import { seededRandom } from '#support/seeded-random.ts'
 import { runKillRound } from '../../tests/realtime-kills/kill-round.ts'
 
 /*
- * npm run prove -- realtime --rounds 20 --followers 40 --writes 200 --seed 1
- * Two servers behind a round-robin proxy, one killed at a random moment while rows are written: everybody who follows
- * them connects again and, having read again, misses none. (What 1,000 sockets are told: npm run bench -- realtime.)
+ * npm run prove -- realtime --rounds 20 --followers 40 --writes 200 --seed 1 Two servers behind a round-robin proxy,
+ * one killed at a random moment during writes: every subscriber reconnects and, after rereading, misses no row. (For
+ * 1,000 sockets: npm run bench -- realtime.)
  */
 const { values } = parseArgs({
   options: {
@@ -37,13 +37,13 @@ for (let round = 1; round <= rounds; round += 1) {
     total.missing += missing
     total.foreign += foreign
     console.log(
-      `round ${round}: killed after ${killAfter} rows; ${moved} connected again, ${missing} rows missing, ${foreign} to somebody else`,
+      `round ${round}: killed after ${killAfter} rows; ${moved} reconnected, ${missing} rows missing, ${foreign} sent to the wrong user`,
     )
   } finally {
     await cluster.stop()
   }
 }
 console.log(
-  `realtime kills, seed ${values.seed}: tried ${rounds} rounds of ${values.followers} followers and ${writes} rows, ${total.moved} connected again, failed ${total.missing + total.foreign}`,
+  `realtime kills, seed ${values.seed}: tried ${rounds} rounds of ${values.followers} followers and ${writes} rows, ${total.moved} reconnected, failed ${total.missing + total.foreign}`,
 )
 process.exit(total.missing + total.foreign === 0 && total.moved > 0 ? 0 : 1)

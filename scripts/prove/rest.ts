@@ -11,8 +11,8 @@ import type { Judgement } from '../../tests/rest-difference/open-rest-proof.ts'
 import { postgrestMissing } from '../../tests/rest-difference/start-postgrest.ts'
 
 /*
- * npm run prove -- rest --requests 100000 --seed 1 [--from 0] [--seconds 3600]
- * The same requests to rest/v1 and to the real PostgREST over one database. A run that was stopped goes on with --from.
+ * npm run prove -- rest --requests 100000 --seed 1 [--from 0] [--seconds 3600] The same requests to rest/v1 and to the
+ * real PostgREST on one database. --from resumes a run.
  */
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const seed = Number(values.seed)
 const last = Number(values.from) + Number(values.requests)
 const endsAtMs = Date.now() + Number(values.seconds) * 1000
-/** How many requests are on their way at once. */
+/** Concurrent requests. */
 const lanes = 3
 
 if (postgrestMissing !== null) {
@@ -60,7 +60,7 @@ console.log(
     .join(', ')}`,
 )
 console.log(
-  `rest, seed ${seed}: tried ${counts.tried}, same ${counts.same}, deliberately different ${counts.deliberate}, failed ${counts.failed}${next < last ? `; go on with --from ${next}` : ''}`,
+  `rest, seed ${seed}: tried ${counts.tried}, same ${counts.same}, deliberately different ${counts.deliberate}, failed ${counts.failed}${next < last ? `; resume with --from ${next}` : ''}`,
 )
 process.exit(counts.failed === 0 ? 0 : 1)
 

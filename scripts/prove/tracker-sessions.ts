@@ -11,8 +11,8 @@ import { runSessions } from '../../tests/tracker-sessions/run-sessions.ts'
 
 /*
  * npm run prove -- tracker-sessions --sessions 10000 --seed 1: the built tracker in simulated browsers that go offline,
- * are refused, lose answers, are hidden and killed or crash, against a real server. What the tracker owed must have
- * arrived (≥ 99.9 %), nothing may be there twice, and every retry must come when spec §9 says.
+ * get refused, lose answers, are hidden, killed or crash, against a real server. At least 99.9 % of its events must
+ * arrive, none twice, and every retry must follow spec §9.
  */
 const { values } = parseArgs({
   options: { sessions: { type: 'string', default: '1000' }, seed: { type: 'string', default: '1' } },

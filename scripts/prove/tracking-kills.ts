@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util'
 
 import { runTrackingKills, type TrackingOutcome } from '../../tests/kills/tracking-rounds.ts'
 
-/* npm run prove -- tracking-kills --rounds 100 --seed 1 [--from 0] [--database both|pglite|postgres]: SIGKILL while events pour in. */
+/*
+ * npm run prove -- tracking-kills --rounds 100 --seed 1 [--from 0] [--database both|pglite|postgres]: SIGKILL under a
+ * load of events.
+ */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '20' },
@@ -11,7 +14,7 @@ const { values } = parseArgs({
     database: { type: 'string', default: 'both' },
   },
 })
-/** All of an installation's events are counted again after each kill; with more of them that takes longer than the rest. */
+/** Every kill is followed by a recount of all events; more of them would dominate the run. */
 const killsPerInstallation = 10
 const databases = (['pglite', 'postgres'] as const).filter((each) => ['both', each].includes(values.database))
 const [rounds, from] = [Number(values.rounds), Number(values.from)]

@@ -5,8 +5,8 @@ import { openKillableServer } from '../../tests/kills/killable-server.ts'
 import { runUploadKills } from '../../tests/kills/upload-kills.ts'
 
 /*
- * npm run prove -- tus [--megabytes 200] [--interruptions 10] [--backend pglite|postgres]
- * One resumable upload by tus-js-client, during which the server is killed again and again; it must end whole.
+ * npm run prove -- tus [--megabytes 200] [--interruptions 10] [--backend pglite|postgres] One resumable upload by
+ * tus-js-client while the server is killed repeatedly; it must arrive whole.
  */
 const { values } = parseArgs({
   options: {
@@ -24,7 +24,7 @@ await server.close()
 await backend.close()
 const { kills, resumedAt, isWhole } = outcome
 console.log(
-  `tus on ${values.backend}: ${bytes} bytes, killed ${kills} times, went on at ${resumedAt.join(', ')}; ` +
+  `tus on ${values.backend}: ${bytes} bytes, killed ${kills} times, resumed at ${resumedAt.join(', ')}; ` +
     (isWhole ? 'whole' : 'damaged'),
 )
 process.exit(isWhole && kills === Number(values.interruptions) ? 0 : 1)

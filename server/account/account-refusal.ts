@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 
-/** What /account/v1 answers when it does not do as asked: a code for the page and a sentence for people. */
+/** How /account/v1 refuses a request: a code for the page and a sentence for the user. */
 export interface AccountRefusal {
   readonly code: string
   readonly message: string
@@ -18,7 +18,7 @@ export function refuseStranger(context: Context<AppEnv>): Response {
   return refuse(context, 401, 'signed_out', 'Sign in first.')
 }
 
-/** For a call of ours that the backend did not answer as it should: a session that ended, or trouble. */
+/** For a backend call that failed: an expired session, or a server error. */
 export function refuseFailed(context: Context<AppEnv>, status: number): Response {
   return status === 401 || status === 403
     ? refuseStranger(context)

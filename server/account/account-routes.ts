@@ -11,9 +11,8 @@ import { sendFeedback } from './send-feedback.ts'
 import { serverNotices } from './server-notices.ts'
 
 /**
- * What is served under /account/v1: what a person does with their account and workspace that the database alone can't,
- * because a mail, a file or an archive belongs to it. Everything runs with the caller's own rights, on the embedded
- * backend and on Supabase alike.
+ * Routes under /account/v1: account and workspace actions the database can't do alone because they send mail, delete
+ * files or build an archive. All run with the caller's own rights, on the embedded backend and on Supabase alike.
  */
 export function accountRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()

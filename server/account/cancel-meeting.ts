@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts'
 import { refuse, refuseFailed, refuseStranger } from './account-refusal.ts'
 import { callerClient } from './caller-client.ts'
 
-/** POST /meetings/{id}/cancel: cancels a meeting of the caller's workspace, and tells the visitor by mail. */
+/** POST /meetings/{id}/cancel: cancels a meeting in the caller's workspace and emails the visitor. */
 export function cancelMeeting(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const client = callerClient(services, context)
@@ -18,7 +18,7 @@ export function cancelMeeting(services: Services) {
     const { error, status } = await client.rpc('cancel_meeting', { p_meeting_id: id })
     if (status === 404) return refuse(context, 404, 'no_such_meeting', 'This meeting does not exist.')
     if (error?.code === '42501' && status === 403) {
-      return refuse(context, 403, 'not_allowed', 'Only editors of the workspace cancel meetings.')
+      return refuse(context, 403, 'not_allowed', 'Only editors of the workspace can cancel meetings.')
     }
     if (error !== null) return refuseFailed(context, status)
     void sendMeetingNotices(services)

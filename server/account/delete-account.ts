@@ -9,8 +9,8 @@ import { callerClient } from './caller-client.ts'
 import { removeWorkspaceFiles } from './workspace-files.ts'
 
 /**
- * DELETE /account: the caller's account, the workspaces only they are in, and those workspaces' files. There is no way
- * back. delete_own_account decides; what it answers is in supabase/migrations/20261121002200_delete_account.sql.
+ * DELETE /account: deletes the account, the workspaces with no other member, and their files. Irreversible.
+ * The SQL function delete_own_account decides.
  */
 export function deleteAccount(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
@@ -26,9 +26,9 @@ export function deleteAccount(services: Services) {
       case 'no_such_account':
         return refuseStranger(context)
       case 'second_factor_needed':
-        return refuse(context, 403, answer.outcome, 'Show your second factor first, then delete your account.')
+        return refuse(context, 403, answer.outcome, 'Enter your second factor first, then delete your account.')
       case 'recent_sign_in_needed':
-        return refuse(context, 403, answer.outcome, 'Log in again first: this needs a login of the last ten minutes.')
+        return refuse(context, 403, answer.outcome, 'Log in again first: this needs a login from the last ten minutes.')
       case 'hand_over_needed':
         return refuse(context, 409, answer.outcome, handOverText(answer.workspaces))
     }
@@ -42,5 +42,5 @@ const answerShape = z.discriminatedUnion('outcome', [
 
 function handOverText(workspaces: readonly string[]): string {
   const names = workspaces.map((name) => `“${name}”`).join(', ')
-  return `Others work in ${names} and nobody else owns it. Make one of them an owner, or remove them, then try again.`
+  return `Other people work in ${names}, and nobody else owns it. Make one of them an owner or remove them, then try again.`
 }

@@ -7,8 +7,8 @@ import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Removes mails and messages to or about people whose data was erased from the outbox folder: now, whenever somebody is
- * erased, and every few minutes where the database can't tell. Answers what ends it.
+ * Removes mails and messages to or about erased people from the outbox folder: at start, on each erasure, and every few
+ * minutes where the database can't notify. Returns a stop function.
  */
 export function startErasingFromOutbox(services: Services): () => void {
   const erase = (): void => void eraseFromOutbox(services)
@@ -23,7 +23,7 @@ export function startErasingFromOutbox(services: Services): () => void {
         if (isEnded) end()
         else endListening = end
       },
-      (error: unknown) => services.log.warn({ err: error }, 'Erased people are looked for every few minutes only'),
+      (error: unknown) => services.log.warn({ err: error }, 'Erased people are only checked every few minutes'),
     )
   }
   return () => {
@@ -35,7 +35,7 @@ export function startErasingFromOutbox(services: Services): () => void {
 
 const everyMs = 5 * 60_000
 
-/** Never rejects; what was missed is found the next time. */
+/** Never rejects; the next run picks up what was missed. */
 async function eraseFromOutbox(services: Services): Promise<void> {
   const { outbox } = services.delivery
   try {
@@ -44,13 +44,13 @@ async function eraseFromOutbox(services: Services): Promise<void> {
     if (Object.keys(erased).length === 0) return
     await outbox.removeWhere((entry) => isAboutErased(entry, erased))
   } catch (error) {
-    services.log.warn({ err: error }, 'Mails of erased people could not be removed from the outbox yet')
+    services.log.warn({ err: error }, 'Could not remove mails of erased people from the outbox; will retry')
   }
 }
 
 const erasedShape = z.record(z.string(), z.string())
 
-/** What was sent later is about somebody who has come back. */
+/** Later messages belong to someone who signed up again. */
 function isAboutErased({ to, text, sentAt }: OutboxEntry, erased: Readonly<Record<string, string>>): boolean {
   return [to, ...(text.match(address) ?? [])].some((each) => {
     const erasedAt = erased[createHash('sha256').update(each.toLowerCase()).digest('hex')]

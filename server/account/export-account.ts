@@ -13,8 +13,8 @@ import { listFiles, workspaceBuckets } from './workspace-files.ts'
 import { zipStream, type ZipEntry } from './zip-stream.ts'
 
 /**
- * GET /export: everything that is the caller's, as a zip: the account, every table's rows as JSON, every file. Read with
- * the caller's own rights while it is sent, so an archive that ends early is broken and says so when it is opened.
+ * GET /export: everything the caller owns as a zip: the account, every table's rows as JSON, every file. Streamed with
+ * the caller's own rights; if it breaks off, the zip is invalid and unzip reports it.
  */
 export function exportAccount(services: Services) {
   const attempts = createRateLimit({ burst: 5, refillMs: 3_600_000, now: services.now })
@@ -23,10 +23,10 @@ export function exportAccount(services: Services) {
     if (client === null) return refuseStranger(context)
     const token = (context.req.header('authorization') ?? '').trim().split(/\s+/)[1]
     const { data, error } = await client.auth.getUser(token)
-    // A session that has ended comes out of auth-js as a 400 of its own.
+    // auth-js reports an expired session as its own 400.
     if (error !== null) return refuseFailed(context, error.status === 400 ? 401 : (error.status ?? 0))
     if (!attempts.take(data.user.id)) {
-      return refuse(context, 429, 'too_many', 'You have exported your data several times just now. Try again later.')
+      return refuse(context, 429, 'too_many', 'You have exported your data several times recently. Try again later.')
     }
     const tables = await exportedTables(services, client)
     const sessions = await readSessions(services, context)
@@ -116,9 +116,9 @@ function streamOf(chunks: AsyncGenerator<Uint8Array>, services: Services): Reada
   })
 }
 
-const readme = `What Understudy holds of yours.
+const readme = `The data Understudy stores about you.
 
-account.json   your account: addresses, identities, second factors (without their secrets), where you are signed in
-data/          one file for each kind of row: those of the workspaces you own, and in others those that are yours
-files/         the images of your demos, under the paths that demo_steps.json names
+account.json   your account: addresses, identities, second factors (without their secrets), sessions
+data/          one file per table: all rows of workspaces you own, and your own rows in others
+files/         the images of your demos, under the paths in demo_steps.json
 `

@@ -10,8 +10,8 @@ export interface ExportedTable {
 }
 
 /**
- * The tables there are, as the data API describes itself, so that one that is added tomorrow is exported too. Supabase
- * describes itself to the service role only; which rows of it are read is decided by the caller's rights in any case.
+ * Lists tables from the data API's own description, so a new table is exported automatically. Supabase shows that only
+ * to the service role; the caller's rights still decide which rows are read.
  */
 export async function exportedTables(services: Services, client: SupabaseClient): Promise<readonly ExportedTable[]> {
   const { config } = services
@@ -31,11 +31,11 @@ export async function exportedTables(services: Services, client: SupabaseClient)
 
 export interface Exporter {
   readonly userId: string
-  /** The workspaces they own. What others keep in theirs is not the exporter's to take along. */
+  /** Workspaces the caller owns; other members' data in other workspaces is not exported. */
   readonly workspaceIds: readonly string[]
 }
 
-/** The exporter's rows of a table, a page at a time. */
+/** The caller's rows of a table, page by page. */
 export async function* readRows(
   client: SupabaseClient,
   { name, columns }: ExportedTable,
@@ -48,14 +48,14 @@ export async function* readRows(
     if (filter !== null) query = query.or(filter)
     for (const column of orderOf(columns)) query = query.order(column)
     const { data, error } = await query.range(offset, offset + page - 1)
-    if (error !== null) throw new Error(`The rows of ${name} could not be read`, { cause: error })
+    if (error !== null) throw new Error(`Could not read the rows of ${name}`, { cause: error })
     if (data.length === 0) return
     yield data
     offset += data.length
   }
 }
 
-/** Null: row-level security alone says whose rows they are. */
+/** Null: row-level security alone decides. */
 function filterFor(columns: readonly string[], { userId, workspaceIds }: Exporter): string | null {
   if (!columns.includes('workspace_id')) return null
   const conditions = personalColumns
@@ -65,7 +65,7 @@ function filterFor(columns: readonly string[], { userId, workspaceIds }: Exporte
   return conditions.length === 0 ? 'nothing' : conditions.join(',')
 }
 
-/** Some order that stays the same from page to page. */
+/** Any order that is stable across pages. */
 function orderOf(columns: readonly string[]): readonly string[] {
   return columns.includes('id') ? ['id'] : columns.filter((column) => /(^|_)id$/.test(column)).slice(0, 3)
 }

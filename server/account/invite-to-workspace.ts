@@ -8,7 +8,7 @@ import { createSharedLimit } from '#backend/auth/shared-limit.ts'
 import { createClientAddress } from '#backend/http/client-address.ts'
 import type { Mail } from '#backend/mail/mailer.ts'
 import { renderMail } from '#backend/mail/mail-template.ts'
-import { mailWords } from '#backend/mail/mail-words.ts'
+import { sanitizeMailText } from '#backend/mail/sanitize-mail-text.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import { ownOrigin } from '#backend/http/own-origin.ts'
 import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
@@ -20,8 +20,8 @@ import { refuse, refuseFailed, refuseStranger } from './account-refusal.ts'
 import { callerClient } from './caller-client.ts'
 
 /**
- * POST /invitations: asks somebody into a workspace by mail, or once more with a new link. The database decides whether
- * the caller may. The answer holds the link, because without a mail server the caller has to pass it on.
+ * POST /invitations: invites someone to a workspace by mail, or resends with a new link. The database decides whether
+ * the caller may. The answer includes the link, for servers without mail.
  */
 export function inviteToWorkspace(services: Services) {
   const { config, now, delivery } = services
@@ -30,7 +30,7 @@ export function inviteToWorkspace(services: Services) {
   const attempts = createNetworkLimit({ burst: 30, refillMs: 3_600_000, now, wideFactor: 2 })
   const isLimited = config.embedded?.hasAuthRateLimits === true
   const mails = createSharedLimit(services, mailLimit)
-  const ofWorkspace = createSharedLimit(services, { name: 'invitations of', burst: 20, refillSeconds: 3_600 })
+  const workspaceLimit = createSharedLimit(services, { name: 'invitations of', burst: 20, refillSeconds: 3_600 })
   const toAddress = createSharedLimit(services, { name: 'invitations to', burst: 5, refillSeconds: 86_400 })
 
   async function compose(invitation: Invitation, link: string): Promise<Mail> {
@@ -46,8 +46,8 @@ export function inviteToWorkspace(services: Services) {
         NewEmail: '',
         SendingTo: invitation.email,
         Data: {
-          Inviter: mailWords((invitation.inviter ?? '').replace(/@.*/, '')) || 'Somebody',
-          Workspace: mailWords(invitation.workspace_name) || 'a workspace',
+          Inviter: sanitizeMailText((invitation.inviter ?? '').replace(/@.*/, '')) || 'Somebody',
+          Workspace: sanitizeMailText(invitation.workspace_name) || 'a workspace',
           Role: invitation.role,
         },
       },
@@ -63,10 +63,10 @@ export function inviteToWorkspace(services: Services) {
     if (body === null)
       return refuse(context, 400, 'bad_request', 'An invitation needs a workspace, an email and a role.')
     const address = addressOf(context)
-    // Asked before, and taken once the database has said that the caller may: nobody uses up what is others'.
+    // Checked here, spent only after the database allows the invitation, so nobody can use up another's quota.
     const limits = [
       { limit: mails, key: '' },
-      { limit: ofWorkspace, key: body.workspaceId },
+      { limit: workspaceLimit, key: body.workspaceId },
       { limit: toAddress, key: body.email.trim().toLowerCase() },
     ]
     const waits = isLimited ? await Promise.all(limits.map(({ limit, key }) => limit.wait(key))) : []
@@ -86,7 +86,7 @@ export function inviteToWorkspace(services: Services) {
       const [code, message] = refusals[answer.outcome]
       return refuse(context, code, answer.outcome, message)
     }
-    // What all of them together may take is taken when the mail is queued.
+    // The shared quota is spent when the mail is queued.
     if (isLimited) await Promise.all(limits.slice(1).map(({ limit, key }) => limit.take(key)))
     const path = `/invitations/${token}`
     await delivery.mail.post(await compose(answer, config.publicUrl + path), {
@@ -105,7 +105,7 @@ export function inviteToWorkspace(services: Services) {
   }
 }
 
-/** Of everybody together, and more than one network may: these go to people without an account. */
+/** Shared by all networks and higher than one network's: these mails go to people without an account. */
 const mailLimit = { name: 'invitations', burst: 120, refillSeconds: 3_600 }
 const bodyBytesMax = 16 * 1024
 
@@ -134,13 +134,13 @@ const invitationShape = z.object({
 type Invitation = z.infer<typeof invitationShape>
 
 const refusals = {
-  not_allowed: [403, 'Only owners and admins of a workspace invite people.'],
+  not_allowed: [403, 'Only owners and admins of a workspace can invite people.'],
   address_not_proven: [403, 'Confirm your own email address before you invite people.'],
   bad_email: [400, 'This is not an email address.'],
-  bad_role: [400, 'Somebody can be invited as admin, editor or viewer.'],
-  member_already: [409, 'This person is in the workspace already.'],
-  too_soon: [429, 'The last invitation to this address is not a minute old. Wait a moment.'],
-  too_many: [409, 'A hundred invitations are waiting for an answer. Withdraw some first.'],
+  bad_role: [400, 'You can invite people as admin, editor or viewer.'],
+  member_already: [409, 'This person is already in the workspace.'],
+  too_soon: [429, 'The last invitation to this address was sent less than a minute ago. Try again shortly.'],
+  too_many: [409, 'A hundred invitations are still pending. Withdraw some first.'],
 } as const
 
 const answerShape = z.discriminatedUnion('outcome', [

@@ -12,7 +12,7 @@ import type { Services } from '#server/services.ts'
 import { refuse, refuseFailed, refuseStranger } from './account-refusal.ts'
 import { callerClient } from './caller-client.ts'
 
-/** POST /feedback: keeps what somebody says, as themselves, and mails it to FEEDBACK_EMAIL when that is set. */
+/** POST /feedback: stores the feedback as the caller, and mails it to FEEDBACK_EMAIL when set. */
 export function sendFeedback(services: Services) {
   const { config, now, delivery } = services
   const addressOf = createClientAddress(config.trustedProxies)
@@ -27,9 +27,13 @@ export function sendFeedback(services: Services) {
     }
     const address = addressOf(context)
     if (address !== null && !attempts.take(address)) {
-      return refuse(context, 429, 'too_many', 'That is a lot of feedback for one hour. Try again later.')
+      return refuse(context, 429, 'too_many', 'You have sent a lot of feedback in the last hour. Try again later.')
     }
-    const { data, error, status } = await client.from('feedback').insert(feedback).select('id,user_id').single<Kept>()
+    const { data, error, status } = await client
+      .from('feedback')
+      .insert(feedback)
+      .select('id,user_id')
+      .single<StoredFeedback>()
     if (error !== null) return refuseFailed(context, status)
     if (config.feedbackEmail !== null) {
       const { data: writer } = await client.from('users').select('email').eq('id', data.user_id).maybeSingle<Writer>()
@@ -51,10 +55,10 @@ export function sendFeedback(services: Services) {
 
 const textMax = 5_000
 const bodyBytesMax = 64 * 1024
-/** How long a mail server that is away is waited for. */
+/** How long to wait for an unreachable mail server. */
 const mailMs = 7 * 24 * 3_600_000
 
-interface Kept {
+interface StoredFeedback {
   readonly id: string
   readonly user_id: string
 }

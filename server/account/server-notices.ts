@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts'
 import { refuseFailed, refuseStranger } from './account-refusal.ts'
 import { callerClient } from './caller-client.ts'
 
-/** GET /notices: what whoever runs this server should change. Nobody but the first workspace's owners learns of it. */
+/** GET /notices: settings the operator should change. Shown only to the owners of the first workspace. */
 export function serverNotices(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const client = callerClient(services, context)
@@ -18,7 +18,7 @@ export function serverNotices(services: Services) {
     return context.json(notices)
   }
 
-  /** By the connection of this very request, which nobody else can forge. */
+  /** Judged by this request's own connection, which nobody else can forge. */
   function adviceFor(context: Context<AppEnv>): string | null {
     return services.proxies.advice(context.env?.incoming?.socket.remoteAddress ?? '', {
       host: context.req.header('host'),

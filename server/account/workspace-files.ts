@@ -4,10 +4,10 @@ import { captureBucket } from '#domain/limits.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
-/** Where a workspace keeps files, each under a folder with the workspace's id. */
+/** Buckets where a workspace keeps files, each under a folder named by the workspace's id. */
 export const workspaceBuckets: readonly string[] = [captureBucket]
 
-/** Every file below a folder, deep first; as far as the client may see them. */
+/** Every file below a folder that the client may see, deepest first. */
 export async function listFiles(client: SupabaseClient, bucket: string, folder: string): Promise<readonly string[]> {
   const paths: string[] = []
   for (let offset = 0; ; offset += page) {
@@ -15,7 +15,7 @@ export async function listFiles(client: SupabaseClient, bucket: string, folder: 
     if (error !== null) throw error
     for (const entry of data) {
       const path = `${folder}/${entry.name}`
-      // A folder is a name without a row of its own.
+      // A folder is a name without an id.
       if (entry.id === null) paths.push(...(await listFiles(client, bucket, path)))
       else paths.push(path)
     }
@@ -23,7 +23,7 @@ export async function listFiles(client: SupabaseClient, bucket: string, folder: 
   }
 }
 
-/** Removes the files of workspaces that are gone now and every hour; answers what ends it. */
+/** Removes the files of deleted workspaces now and every hour; returns a stop function. */
 export function startRemovingFiles(services: Services): () => void {
   const timer = setInterval(() => void removeWorkspaceFiles(services), everyMs)
   timer.unref()
@@ -32,8 +32,8 @@ export function startRemovingFiles(services: Services): () => void {
 }
 
 /**
- * Removes the files of workspaces that are gone. Safe to repeat and to run on several servers. Never rejects: the list
- * of what is left stays in the database for the next time.
+ * Removes the files of deleted workspaces. Idempotent, safe on several servers, never rejects: the database keeps what
+ * is left for the next run.
  */
 export async function removeWorkspaceFiles(services: Services): Promise<void> {
   if (services.config.serviceRoleKey === '') return
@@ -43,7 +43,7 @@ export async function removeWorkspaceFiles(services: Services): Promise<void> {
     if (error !== null) throw error
     for (const { id } of data as readonly { readonly id: string }[]) await removeFolder(client, id)
   } catch (error) {
-    services.log.warn({ err: error }, 'Files of removed workspaces could not be removed yet')
+    services.log.warn({ err: error }, 'Could not remove files of deleted workspaces; will retry')
   }
 }
 
@@ -59,5 +59,5 @@ async function removeFolder(client: SupabaseClient, workspaceId: string): Promis
 }
 
 const page = 1000
-/** Accounts that an administrator removes, perhaps in Supabase's dashboard, take workspaces along without a word to us. */
+/** Deleting an account elsewhere, such as in Supabase's dashboard, deletes its workspaces without notifying us. */
 const everyMs = 60 * 60_000

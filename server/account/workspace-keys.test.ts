@@ -4,7 +4,7 @@ import { absentDatabase } from '#server/backend-access/absent-backend.ts'
 
 import { createKeyFinder, isWorkspaceKey } from './workspace-keys.ts'
 
-test('a key is asked 600 times a minute at most, whatever others do', async () => {
+test('limits a key to 600 requests a minute, whatever other keys do', async () => {
   let nowMs = 0
   const claims = { role: 'authenticated' }
   const find = createKeyFinder({
@@ -18,7 +18,7 @@ test('a key is asked 600 times a minute at most, whatever others do', async () =
   expect(await find('usk_one', null)).toEqual(claims)
 })
 
-test('a network that invents keys is refused before the database is asked', async () => {
+test('refuses a network that guesses keys before asking the database', async () => {
   let asked = 0
   const database = {
     ...absentDatabase(),

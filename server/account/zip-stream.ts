@@ -2,12 +2,12 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 export interface ZipEntry {
   readonly name: string
-  /** True for images and the like, which would not get smaller. */
+  /** True for formats that are already compressed, such as images. */
   readonly isPacked: boolean
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
-/** An archive, piece by piece as it is read: never more of it in memory than one piece of one file. */
+/** Streams a zip, holding at most one chunk of one file in memory. */
 export async function* zipStream(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {

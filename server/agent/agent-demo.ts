@@ -12,7 +12,7 @@ import { uuid } from '#domain/uuid.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
-/** All a conversation needs to know of the demo it is about. */
+/** Everything a conversation needs to know about its demo. */
 export interface AgentDemo {
   readonly demoId: string
   readonly workspaceId: string
@@ -23,8 +23,8 @@ export interface AgentDemo {
 }
 
 /**
- * Loads a demo that is shared now. A draft, an archived and an unknown demo are the same to a stranger: an answer that
- * told them apart would confirm guessed ids.
+ * Loads a shared demo. Drafts, archived and unknown demos look the same to strangers, so that guessed ids are never
+ * confirmed.
  */
 export async function loadAgentDemo(
   services: Services,
@@ -67,7 +67,7 @@ export async function loadAgentDemo(
     demo: {
       name: row.name,
       description: row.description,
-      // Spec §3 counts from 1; a demo being reordered may hold doubles for a moment.
+      // Spec §3 counts from 1; while a demo is reordered, two steps may briefly share a number.
       steps: steps.data.map((step, index) => ({ ...step, order: index + 1 })),
     },
     agent: {

@@ -13,7 +13,7 @@ import { ConversationStore } from './conversation-store.ts'
 import { createSessionTokens, type TokenBearer } from './session-token.ts'
 import { watchShares } from './watch-shares.ts'
 
-/** Why a conversation can't be opened, with the sentence a visitor reads and the status a request answers. */
+/** Why a conversation can't be opened: the visitor's sentence and the HTTP status. */
 export interface AgentProblem {
   readonly code: string
   readonly status: 403 | 404 | 409 | 429 | 503
@@ -22,35 +22,35 @@ export interface AgentProblem {
 
 export type Hello = Extract<ClientEventBody, { t: 'hello' }>
 
-/** All conversations of this process, and the one door to them. */
+/** All conversations of this process, and the only way to open one. */
 export interface AgentHub {
   readonly limits: AgentLimits
-  /** A ticket for one conversation about a demo that is shared now. */
+  /** A ticket for one conversation about a shared demo. */
   readonly mintTicket: (
     demoId: string,
     bearer: TokenBearer,
     link?: string,
   ) => Promise<AgentSessionTicket | AgentProblem>
-  /** Begins the conversation of a ticket; where it can't, `text` is the sentence the visitor reads. */
+  /** Starts a ticket's conversation; on refusal, `text` is the sentence shown to the visitor. */
   readonly open: (hello: Hello, bearer: TokenBearer) => Promise<Result<AgentSession, ByeReason> & { text?: string }>
-  /** The conversation, for whoever holds the token that opened it. */
+  /** The conversation opened with this token. */
   readonly find: (sid: string, token: string) => AgentSession | null
   readonly figures: () => AgentFigures
-  /** Says goodbye to everybody, then waits until everything said is stored. */
+  /** Says goodbye in every conversation, then waits until all turns are stored. */
   readonly close: () => Promise<void>
-  /** Waits until everything said so far is stored. */
+  /** Waits until all turns so far are stored. */
   readonly flush: () => Promise<void>
 }
 
-/** Conversations of this process: those that are open, and since it began those that were opened or refused. */
+/** Conversations of this process: currently open, and opened or refused since start. */
 export interface AgentFigures {
   readonly open: number
   readonly opened: number
-  readonly refused: Readonly<Record<RefusedTalk, number>>
+  readonly refused: Readonly<Record<RefusalReason, number>>
 }
 
-/** Why strangers were sent away: their network started many, it has several open, or all together have. */
-export type RefusedTalk = 'starts' | 'network' | 'server'
+/** Why strangers were refused: their network started too many, has too many open, or the process is full. */
+export type RefusalReason = 'starts' | 'network' | 'server'
 
 export function createAgentHub(services: Services, limits: Partial<AgentLimits> = {}): AgentHub {
   const defaults = services.config.hasAgentLimits ? agentLimits : { ...agentLimits, ...unlimitedStarts }
@@ -58,7 +58,7 @@ export function createAgentHub(services: Services, limits: Partial<AgentLimits> 
 }
 
 function createHub(services: Services, limits: AgentLimits): AgentHub {
-  // Known only to servers of this installation, on our own backend and on Supabase alike.
+  // Shared by all servers of this installation, on our own backend and on Supabase alike.
   const tokens = createSessionTokens(services.config.serviceRoleKey)
   const store = new ConversationStore(services)
   const starts = createNetworkLimit({
@@ -75,13 +75,13 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
   const sessions = new Map<string, AgentSession>()
   const usedTokens = new Map<string, number>()
   const seats = createNetworkSeats(limits.concurrentPerNetwork)
-  const refused: Record<RefusedTalk, number> = { starts: 0, network: 0, server: 0 }
+  const refused: Record<RefusalReason, number> = { starts: 0, network: 0, server: 0 }
   const watch = watchShares(services)
   let opened = 0
   let isClosing = false
 
-  /** A token opens one conversation. Two that arrive at once are decided here, before anything is awaited. */
-  function useUp(tokenId: string, expiresAtMs: number): boolean {
+  /** A token opens one conversation. Claimed before any await, so two requests at once can't both win. */
+  function spendToken(tokenId: string, expiresAtMs: number): boolean {
     if (usedTokens.has(tokenId)) return false
     usedTokens.set(tokenId, expiresAtMs)
     if (usedTokens.size > usedTokensKept) {
@@ -122,7 +122,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         return { ...fail('refused'), text: problems.tooManyAtOnce }
       }
       const { demoId, link, tokenId, expiresAtMs } = claims.value
-      if (!useUp(tokenId, expiresAtMs)) {
+      if (!spendToken(tokenId, expiresAtMs)) {
         release()
         return { ...fail('refused'), text: tokenSentences.invalid }
       }
@@ -146,7 +146,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         onEnd: () => {
           release()
           watch.remove(session)
-          // Kept for a while, so that a browser that comes back late still hears the goodbye.
+          // Kept for a while so that a browser that reconnects late still gets the goodbye.
           setTimeout(() => sessions.delete(session.id), isClosing ? 0 : limits.resumeMs).unref()
         },
       })
@@ -170,7 +170,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
   }
 }
 
-/** Beyond so many, those that have run out are let go. */
+/** Expired entries are evicted above this size. */
 const usedTokensKept = 5_000
 
 const problems = {

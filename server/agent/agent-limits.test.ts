@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { agentLimits } from './agent-limits.ts'
 
-test('strangers are held to what a public agent can bear', () => {
+test('limits strangers to what a public agent can handle', () => {
   expect(agentLimits).toMatchObject({
     startsPerNetwork: 6,
     startsWindowMs: 600_000,

@@ -1,6 +1,6 @@
 import { agentTextMax, type SessionLimits } from '#protocol/agent-events.ts'
 
-/** What a public agent lets strangers do. Nothing here costs money; it keeps one visitor from taking it all. */
+/** Limits for strangers on a public agent. Nothing here costs money; this keeps one visitor from taking all of it. */
 export interface AgentLimits {
   readonly startsPerNetwork: number
   readonly startsWindowMs: number
@@ -11,21 +11,21 @@ export interface AgentLimits {
   readonly turns: number
   readonly turnIntervalMs: number
   readonly textCharacters: number
-  /** How long a conversation waits for a visitor whose connection dropped. */
+  /** How long a conversation survives a dropped connection. */
   readonly resumeMs: number
-  /** How long a responder may think before the turn goes on without it. */
+  /** How long a responder may take before the turn goes on without it. */
   readonly thinkMs: number
-  /** In an hour; fewer than an agent takes from all together. */
+  /** Per hour; fewer than an agent takes in total. */
   readonly bookingsPerNetwork: number
-  /** A connection that hasn't said hello by then is closed. */
+  /** A connection that hasn't sent hello by then is closed. */
   readonly helloMs: number
-  /** Connections of a network that have not said hello yet. */
+  /** Connections per network that have not sent hello yet. */
   readonly socketsPerNetwork: number
   /** Connections of this process, with or without a conversation. */
   readonly sockets: number
-  /** A visitor that reads too slowly is cut off when more than this waits for it; a browser that comes back gets the rest. */
+  /** A slow reader is disconnected when more than this is buffered; it gets the rest on reconnect. */
   readonly waitingBytes: number
-  /** What a connection may send in one second before it is closed. */
+  /** What a connection may send per second before it is closed. */
   readonly eventsPerSecond: number
 }
 
@@ -49,12 +49,12 @@ export const agentLimits: AgentLimits = {
   eventsPerSecond: 60,
 }
 
-/** Those that a browser is told, so that it keeps them by itself. */
+/** Limits sent to the browser, which enforces them itself. */
 export function toSessionLimits({ sessionMs, turns, textCharacters, turnIntervalMs }: AgentLimits): SessionLimits {
   return { sessionMs, turns, textCharacters, turnIntervalMs }
 }
 
-/** For an operator who switched the limits on networks off, behind a gateway that has its own. */
+/** For operators who turned per-network limits off behind a gateway with its own. */
 export const unlimitedStarts = {
   startsPerNetwork: 1_000_000,
   concurrentPerNetwork: 1_000_000,

@@ -10,7 +10,7 @@ import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
 import { readBody } from '#backend/http/read-body.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#server/services.ts'
-import { openedDemoId, shareAccessOf } from '#server/share/share-access.ts'
+import { findOpenedDemoId, shareAccessOf } from '#server/share/share-access.ts'
 
 import type { AgentHub } from './agent-hub.ts'
 import { isOwnOrigin } from './agent-origin.ts'
@@ -18,8 +18,8 @@ import type { EventSink } from './event-outbox.ts'
 import type { TokenBearer } from './session-token.ts'
 
 /**
- * /agent/v1 over plain HTTP: tickets for conversations, and the same conversation by server-sent events and POST for
- * networks that let no WebSocket through.
+ * /agent/v1 over plain HTTP: tickets, and conversations by server-sent events and POST for networks that block
+ * WebSockets.
  */
 export function agentRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
   const addressOf = createClientAddress(services.config.trustedProxies)
@@ -43,9 +43,9 @@ export function agentRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
     const body = await readJson(context)
     const demoId = isObject(body) ? body['demoId'] : undefined
     if (typeof demoId !== 'string') return refuse(context, 400, 'noDemoId', messages.noDemoId)
-    // The page names what its address names; a protected demo is as closed here as there.
+    // The page names the demo or link in its address; a password-protected link is closed here too.
     const access = shareAccessOf(context, demoId)
-    const openedId = access === null ? null : await openedDemoId(services, access)
+    const openedId = access === null ? null : await findOpenedDemoId(services, access)
     if (openedId === null) return refuse(context, 404, 'demoNotFound', messages.demoNotFound)
     const ticket = await hub.mintTicket(openedId, bearerOf(context), demoId)
     if ('token' in ticket) return context.json(ticket)
@@ -58,7 +58,7 @@ export function agentRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
     if (session === null)
       return refuse(context, 404, 'no-session', 'This conversation has ended. You can start a new one.')
     const lastSeq = Number(context.req.query('lastSeq') ?? 0)
-    // Proxies that gather responses would hold the agent's words back.
+    // Buffering proxies would delay the agent's words.
     context.header('x-accel-buffering', 'no')
     return streamSSE(context, async (stream) => {
       const queue: ServerEvent[] = []

@@ -26,7 +26,7 @@ import { openBookingDesk, type BookingDesk } from './booking-desk.ts'
 import type { ConversationStore } from './conversation-store.ts'
 import { EventOutbox, type EventSink } from './event-outbox.ts'
 import { PausableTimer } from './pausable-timer.ts'
-import { byeSentences } from './session-sentences.ts'
+import { goodbyeSentences } from './session-sentences.ts'
 import { Transcript } from './transcript.ts'
 
 export interface AgentSessionOptions {
@@ -38,13 +38,13 @@ export interface AgentSessionOptions {
   readonly caps: ClientCapabilities
   readonly mode: AgentMode
   readonly onEnd: () => void
-  /** False when this visitor's network has booked enough. */
+  /** False when this visitor's network has booked too often. */
   readonly mayBook: () => boolean
 }
 
 /**
- * One conversation: gives the policy its events and carries out what it decides. It outlives connections: events are
- * numbered and kept, so a browser that comes back gets what it missed.
+ * One conversation: feeds events to the policy and carries out its decisions. It outlives connections: events are
+ * numbered and kept, so a browser that reconnects gets what it missed.
  */
 export class AgentSession {
   readonly id = randomUUID()
@@ -55,7 +55,7 @@ export class AgentSession {
   readonly #desk: BookingDesk
   readonly #outbox: EventOutbox
   readonly #transcript: Transcript
-  /** The tracker's session, as the browser tells it when a meeting is booked. */
+  /** The tracker's session, sent by the browser when a meeting is booked. */
   #visit: string | null = null
   #conversation: Conversation = newConversation
   #lastClientSeq = 0
@@ -90,7 +90,7 @@ export class AgentSession {
     return this.#hasEnded
   }
 
-  /** Begins, once the visitor has read the notice and agreed. */
+  /** Starts once the visitor has accepted the notice. */
   start(step: number): void {
     const { store, demo, mode, caps, limits } = this.#options
     const at = this.#timestamp()
@@ -108,13 +108,13 @@ export class AgentSession {
     this.#sessionEnd = [
       setTimeout(() => this.#outbox.emit({ t: 'limit', kind: 'time', left: limits.sessionMs - warningMs }), warningMs),
       setTimeout(() => this.#dispatch({ type: 'limit', at: this.#now(), kind: 'time' }), limits.sessionMs),
-      // A goodbye nobody plays must not keep the conversation open.
+      // A goodbye that nobody plays must not keep the conversation open.
       setTimeout(() => this.end('time'), limits.sessionMs + lastMinuteMs),
     ]
     this.#dispatch({ type: 'consented', at: this.#now(), mode, step })
   }
 
-  /** Connects a browser, and sends what it has not seen. */
+  /** Connects a browser and sends what it has missed. */
   attach(sink: EventSink, lastSeq: number): void {
     const { demo, limits, mode } = this.#options
     if (this.#dropped !== null) clearTimeout(this.#dropped)
@@ -138,7 +138,7 @@ export class AgentSession {
     this.#watchdog?.resume()
   }
 
-  /** The connection is gone. The conversation waits, with its clocks stopped: nobody is there to hear it go on. */
+  /** The connection dropped. The conversation pauses, timers included, until somebody is there to hear it. */
   detach(sink: EventSink): void {
     if (!this.#outbox.disconnect(sink)) return
     this.#clock?.pause()
@@ -146,7 +146,7 @@ export class AgentSession {
     if (!this.#hasEnded) this.#dropped = setTimeout(() => this.end('dropped'), this.#options.limits.resumeMs)
   }
 
-  /** Handles an event of the browser, each once, however often it arrives. */
+  /** Handles a browser event exactly once, however often it arrives. */
   receive(event: ClientEvent): void {
     if (event.t === 'ping') {
       this.#outbox.tell({ t: 'pong' })
@@ -176,12 +176,12 @@ export class AgentSession {
       case 'form.submit':
         return this.#takeForm(event.field, toStorable(event.value))
       default:
-        // hello, resume: handled where sessions are opened. Speech ends: no provider listens yet.
+        // hello and resume are handled where sessions are opened. Speech ends: no provider uses it yet.
         return
     }
   }
 
-  /** Ends at once, with a reason; what was said so far stays stored. */
+  /** Ends at once with a reason; turns so far stay stored. */
   end(reason: ByeReason): void {
     if (this.#hasEnded) return
     this.#hasEnded = true
@@ -190,7 +190,7 @@ export class AgentSession {
     this.#watchdog?.clear()
     for (const timer of this.#sessionEnd) clearTimeout(timer)
     if (this.#dropped !== null) clearTimeout(this.#dropped)
-    this.#outbox.emit({ t: 'bye', reason, text: byeSentences[reason] })
+    this.#outbox.emit({ t: 'bye', reason, text: goodbyeSentences[reason] })
     this.#options.store.endConversation(this.id, {
       ended_at: this.#timestamp(),
       end_reason: reason,
@@ -198,7 +198,7 @@ export class AgentSession {
     this.#options.onEnd()
   }
 
-  /** What was pressed or typed beside the voice; it stands in the transcript as if it had been said. */
+  /** Pressed or typed instead of spoken; the transcript treats it as speech. */
   #takeForm(field: string, value: string): void {
     if (field === 'visit') {
       this.#visit = value
@@ -245,7 +245,7 @@ export class AgentSession {
     this.#think(safe)
   }
 
-  /** A newer question ends the wait for the answer to this one. */
+  /** A newer question cancels the pending answer. */
   #think(text: string): void {
     this.#thinking?.abort()
     const { services, limits } = this.#options
@@ -292,7 +292,7 @@ export class AgentSession {
         return
       case 'find-slots':
         void this.#desk
-          .findTimes(effect.after, effect.wish)
+          .findTimes(effect.after, effect.preferredTime)
           .then((slots) => this.#dispatch({ type: 'slots-found', at: this.#now(), slots }))
         return
       case 'book-meeting':
@@ -344,7 +344,7 @@ export class AgentSession {
     )
   }
 
-  /** An answer that a crash could take back is not shown; one that can't be stored ends the conversation. */
+  /** An answer is shown only after it is stored; if storing fails, the conversation ends. */
   #showOnceStored(stored: Promise<boolean>): void {
     this.#outbox.holdUntil(stored)
     const giveUp = (): void => {
@@ -359,7 +359,7 @@ export class AgentSession {
     })
   }
 
-  /** “Book” where nothing can be booked is the wish for a person. */
+  /** “Book” without a calendar means the visitor wants a person. */
   #toProposal(action: Exclude<UiAction, 'end'>): Proposal {
     const type = action === 'book' && !this.#knowledge.agent.takesMeetings ? 'human' : action
     return { intent: { type }, answer: [], retrieved: [] }
@@ -379,12 +379,12 @@ export class AgentSession {
 }
 
 const lastMinuteMs = 60_000
-/** How long a visitor waits for an answer while the database is away. */
+/** How long a visitor waits for an answer while the database is down. */
 const storeMs = 15_000
-/** A client that is silent for so long after the sentence should have ended has lost its voice. */
+/** A client silent this long after a sentence should have ended has lost its voice. */
 const silenceMs = 10_000
 
-/** PostgreSQL takes no NUL and no half characters; nobody misses the other control characters either. */
+/** PostgreSQL rejects NUL and lone surrogates; other control characters are useless too. */
 function toStorable(text: string): string {
   return text
     .toWellFormed()

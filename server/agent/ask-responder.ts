@@ -3,8 +3,8 @@ import type { Proposal, Responder, ResponderInput } from '#agent/responder.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Asks the responder and hands its guarded proposal on, once; at once where it needs no time. An error or the deadline
- * ends the wait, and the turn goes on as if nothing had been understood. Aborting ends it without an answer.
+ * Asks the responder and passes on its guarded proposal, exactly once, immediately if no time is needed. An error or
+ * timeout counts as “not understood”. Aborting ends it without an answer.
  */
 export function askResponder(
   responder: Responder,

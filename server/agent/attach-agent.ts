@@ -18,11 +18,11 @@ import type { EventSink } from './event-outbox.ts'
 import type { TokenBearer } from './session-token.ts'
 
 export interface AttachedAgent {
-  /** Ends every conversation with a goodbye and stores what was said. To be awaited before the server closes. */
+  /** Ends every conversation with a goodbye and stores all turns. Await this before closing the server. */
   readonly close: () => Promise<void>
 }
 
-/** Serves the agent's WebSocket on an HTTP server. Upgrades to other addresses are refused. */
+/** Serves the agent's WebSocket on an HTTP server. Upgrades to other paths are refused. */
 export function attachAgent(server: Server, services: Services, hub: AgentHub): AttachedAgent {
   const addressOf = createAddressReader(services.config.trustedProxies)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: frameBytesMax, clientTracking: true })
@@ -51,7 +51,7 @@ export function attachAgent(server: Server, services: Services, hub: AgentHub): 
     })
   }
   const detach = onUpgrade(server, agentPath, handleUpgrade)
-  // Finds connections that are dead without a word, such as a phone that lost its network.
+  // Detects dead connections, such as a phone that lost its network.
   const heartbeat = setInterval(() => {
     for (const webSocket of sockets.clients) {
       if (silent.has(webSocket)) webSocket.terminate()
@@ -78,7 +78,7 @@ export function attachAgent(server: Server, services: Services, hub: AgentHub): 
 }
 
 const frameBytesMax = 64 * 1024
-/** A newer connection takes the place of the one before; those that are being closed still count. */
+/** A newer connection replaces the previous one; closing connections still count. */
 const socketsPerConversation = 4
 const heartbeatMs = 20_000
 const closeMs = 1_000
@@ -150,7 +150,7 @@ function serveSocket(
 
   webSocket.on('message', (data, isBinary) => {
     silent.delete(webSocket)
-    // Audio frames: nobody listens to them until a provider does.
+    // Audio frames: ignored until a speech provider uses them.
     if (isBinary) return
     if (isFlood()) return webSocket.close(1008)
     const frame = data.toString()

@@ -10,16 +10,16 @@ import type { Services } from '#server/services.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
 
-/** A conversation's way to the calendar. Each question gets exactly one answer, and none of them rejects. */
+/** A conversation's access to the calendar. Every question gets exactly one answer and never rejects. */
 export interface BookingDesk {
-  /** IANA zone of the labels: the visitor's, where it is one. */
+  /** IANA zone of the labels: the visitor's if valid. */
   readonly timeZone: string
   /**
-   * Some free times after an ISO time, or the first ones, and those of the first day that fits the wish (“Friday at
+   * Free times after an ISO time, or the first ones, or those of the first day that matches `preferredTime` (“Friday at
    * three”); null when the calendar did not answer.
    */
-  readonly findTimes: (after: string | null, wish: string) => Promise<readonly OfferedSlot[] | null>
-  readonly book: (wish: {
+  readonly findTimes: (after: string | null, preferredTime: string) => Promise<readonly OfferedSlot[] | null>
+  readonly book: (request: {
     readonly slotId: string
     readonly email: string
     readonly name: string | null
@@ -47,7 +47,7 @@ export function openBookingDesk(
   const { agentId, demoId } = demo
   return {
     timeZone,
-    findTimes: async (after, wish) => {
+    findTimes: async (after, preferredTime) => {
       if (agentId === null) return []
       try {
         const free = await within(
@@ -57,27 +57,27 @@ export function openBookingDesk(
         const ids = new Map(free.map(({ id, startsAt }) => [startsAt, id]))
         const toOffer = (startsAt: number) =>
           toOfferedSlot(ids.get(startsAt) ?? '', startsAt, { timeZone, language: caps.lang, now: now() })
-        const wished = wish === '' ? [] : findSpokenSlots(wish, [...ids.keys()].map(toOffer))
+        const matching = preferredTime === '' ? [] : findSpokenSlots(preferredTime, [...ids.keys()].map(toOffer))
         const picked = pickSlots([...ids.keys()], { timeZone, days: 3, perDay: 4 })
         const fitting = pickSlots(
-          wished.map(({ startUtc }) => Date.parse(startUtc)),
+          matching.map(({ startUtc }) => Date.parse(startUtc)),
           { timeZone, days: 1, perDay: 4 },
         )
         return [...new Set([...picked, ...fitting])].toSorted((a, b) => a - b).map(toOffer)
       } catch (error) {
-        log.warn({ err: error }, 'The times for a meeting could not be found')
+        log.warn({ err: error }, 'Could not look up meeting times')
         return null
       }
     },
-    book: async (wish) => {
+    book: async (request) => {
       if (agentId === null) return 'off'
       if (!mayBook()) return 'too-many'
       try {
-        const outcome = await within(bookMs, calendar.book({ ...wish, agentId, demoId, conversationId, timeZone }))
+        const outcome = await within(bookMs, calendar.book({ ...request, agentId, demoId, conversationId, timeZone }))
         if (outcome === 'booked' || outcome === 'moved') void sendMeetingNotices(services)
         return outcome === 'too_many' ? 'too-many' : outcome
       } catch (error) {
-        log.warn({ err: error }, 'A meeting could not be booked')
+        log.warn({ err: error }, 'Could not book a meeting')
         return 'failed'
       }
     },
@@ -85,7 +85,7 @@ export function openBookingDesk(
 }
 
 const findMs = 4_000
-/** Longer: what was asked for may still happen after it. */
+/** Longer, because the booking may still go through afterwards. */
 const bookMs = 10_000
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {

@@ -35,8 +35,8 @@ export interface ConversationEnd {
 }
 
 /**
- * Writes conversations with a group commit: all of them share one writer, which sends whatever gathered during the last
- * write in one transaction. While the database is away, entries are kept and retried.
+ * Writes conversations with a group commit: one writer sends everything gathered during the previous write in one
+ * transaction. Retries while the database is down.
  */
 export class ConversationStore {
   readonly #call: CallProcedure
@@ -55,12 +55,12 @@ export class ConversationStore {
     void this.#add({ kind: 'conversations', conversationId: row.id, row: { ...row } })
   }
 
-  /** Resolves to true once the turn is on disk, or was refused for good; false where it will never be written. */
+  /** Resolves to true once the turn is on disk or permanently refused; false if it will never be written. */
   addTurn(row: NewTurnRow): Promise<boolean> {
     return this.#add({ kind: 'turns', conversationId: row.conversation_id, row: { ...row } })
   }
 
-  /** Replaces what an agent's turn said by what was heard of it. */
+  /** Replaces an agent turn's text by the part that was heard. */
   truncateTurn(conversationId: string, id: string, heard: string): void {
     void this.#add({ kind: 'heard', conversationId, row: { id, text: heard } })
   }
@@ -69,12 +69,12 @@ export class ConversationStore {
     void this.#add({ kind: 'ends', conversationId: id, row: { id, ...end } })
   }
 
-  /** Resolves when everything handed over so far is stored. */
+  /** Resolves when everything queued so far is stored. */
   async flush(): Promise<void> {
     while (this.#running !== null) await this.#running
   }
 
-  /** The same, but gives up after some attempts where the database is away. */
+  /** The same, but gives up after some attempts while the database is down. */
   async close(): Promise<void> {
     this.#isClosing = true
     this.#wake()
@@ -83,7 +83,7 @@ export class ConversationStore {
 
   #add(entry: Omit<Entry, 'settle'>): Promise<boolean> {
     if (this.#waiting.length >= waitingMax) {
-      this.#log.error('Conversations could not be stored for too long; the newest entry is dropped')
+      this.#log.error('Conversations could not be stored for too long; dropping the newest entry')
       return Promise.resolve(false)
     }
     const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -95,7 +95,7 @@ export class ConversationStore {
   }
 
   async #run(): Promise<void> {
-    // Everything that arrives in this turn of the event loop shares the first write.
+    // Everything queued in this tick shares the first write.
     await new Promise((resolve) => setImmediate(resolve))
     let failures = 0
     while (this.#waiting.length > 0) {
@@ -108,7 +108,7 @@ export class ConversationStore {
       } catch (error) {
         failures += 1
         if (this.#isClosing && failures >= attemptsMax) return this.#giveUp(error)
-        this.#log.warn({ err: error }, 'A conversation could not be stored; trying again')
+        this.#log.warn({ err: error }, 'Could not store a conversation; retrying')
         await this.#pause(Math.min(200 * 2 ** failures, retryMsMax))
       }
     }
@@ -124,7 +124,7 @@ export class ConversationStore {
       await this.#record(batch)
     } catch (error) {
       if (!isRefusal(error)) throw error
-      // One conversation whose demo was deleted meanwhile must not cost the others theirs.
+      // A conversation whose demo was deleted must not block the others.
       for (const own of Map.groupBy(batch, ({ conversationId }) => conversationId).values()) await this.#writeAlone(own)
     }
   }
@@ -134,13 +134,13 @@ export class ConversationStore {
       await this.#record(entries)
     } catch (error) {
       if (!isRefusal(error)) throw error
-      this.#log.error({ err: error, entries: entries.length }, 'Part of a conversation was refused and is dropped')
+      this.#log.error({ err: error, entries: entries.length }, 'Part of a conversation was rejected and dropped')
     }
   }
 
   async #record(entries: readonly Entry[]): Promise<void> {
     const rowsOf = (kind: Entry['kind']) => entries.flatMap((entry) => (entry.kind === kind ? [entry.row] : []))
-    // An update takes one of several rows of a turn, not the last.
+    // An update drops one of several rows of a turn, not the last one.
     const heard = new Map(entries.flatMap(({ kind, row }) => (kind === 'heard' ? [[row.id, row] as const] : [])))
     await this.#call('record_conversations', {
       p_conversations: rowsOf('conversations'),
@@ -170,6 +170,6 @@ interface Entry {
 
 const batchMax = 500
 const waitingMax = 20_000
-/** While closing; before that it is tried for as long as the server runs. */
+/** While closing; otherwise it retries for as long as the server runs. */
 const attemptsMax = 4
 const retryMsMax = 2_000

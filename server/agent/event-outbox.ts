@@ -5,22 +5,22 @@ import {
   type ServerEventBody,
 } from '#protocol/agent-events.ts'
 
-import { lostSentence, takenSentence } from './session-sentences.ts'
+import { replayLostSentence, replacedSentence } from './session-sentences.ts'
 
-/** A way to a visitor's browser; closed and replaced when a newer one comes. */
+/** A connection to a visitor's browser; closed when a newer one replaces it. */
 export interface EventSink {
   readonly send: (event: ServerEvent) => void
   readonly close: () => void
 }
 
-/** Numbers the events of a conversation and keeps the last ones, so a browser that comes back gets what it missed. */
+/** Numbers a conversation's events and keeps the latest, so a browser that reconnects gets what it missed. */
 export class EventOutbox {
   readonly #sid: string
   readonly #now: () => number
   #sink: EventSink | null = null
   #kept: ServerEvent[] = []
   #seq = 0
-  /** What waits to be sent, and between it what it waits for. */
+  /** The send queue: events, and promises they wait for. */
   #held: (ServerEventBody | { readonly stored: Promise<unknown> })[] = []
 
   constructor(sid: string, now: () => number) {
@@ -37,13 +37,13 @@ export class EventOutbox {
     else this.#release(body)
   }
 
-  /** Keeps back everything emitted from now on until `stored` settles, in order. */
+  /** Holds back everything emitted from now on until `stored` settles, in order. */
   holdUntil(stored: Promise<unknown>): void {
     this.#held.push({ stored })
     if (this.#held.length === 1) void this.#releaseHeld()
   }
 
-  /** Forgets what is kept back; nobody has seen it. */
+  /** Drops what is held back; nobody has seen it. */
   dropHeld(): void {
     this.#held = []
   }
@@ -52,7 +52,7 @@ export class EventOutbox {
     const held = this.#held
     for (let first = held[0]; first !== undefined; first = held[0]) {
       if ('stored' in first) await first.stored
-      // Dropped meanwhile: the list is a new one.
+      // Dropped meanwhile: the queue was replaced.
       if (held !== this.#held) return
       held.shift()
       if ('t' in first) this.#release(first)
@@ -67,23 +67,24 @@ export class EventOutbox {
     this.#sink?.send(event)
   }
 
-  /** For what is about the connection rather than the conversation: never repeated, so never counted. */
+  /** For events about the connection, not the conversation: never replayed, so not numbered. */
   tell(body: ServerEventBody): void {
     this.#sink?.send(this.#toEvent(body))
   }
 
-  /** Takes a new connection in the place of the one before: a first word to it, then all after `lastSeq`. */
+  /** Replaces the connection: sends `first`, then everything after `lastSeq`. */
   connect(sink: EventSink, first: ServerEventBody, lastSeq: number): void {
-    this.tell({ t: 'notice', level: 'info', code: 'session-taken', text: takenSentence })
+    this.tell({ t: 'notice', level: 'info', code: 'session-taken', text: replacedSentence })
     this.#sink?.close()
     this.#sink = sink
     this.tell(first)
     const oldest = this.#kept[0]?.seq ?? 1
-    if (lastSeq + 1 < oldest) this.tell({ t: 'notice', level: 'warning', code: 'events-lost', text: lostSentence })
+    if (lastSeq + 1 < oldest)
+      this.tell({ t: 'notice', level: 'warning', code: 'events-lost', text: replayLostSentence })
     for (const event of this.#kept) if (event.seq > lastSeq) sink.send(event)
   }
 
-  /** True when it was the connection in use. */
+  /** True if it was the current connection. */
   disconnect(sink: EventSink): boolean {
     if (this.#sink !== sink) return false
     this.#sink = null

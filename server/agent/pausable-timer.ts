@@ -1,4 +1,4 @@
-/** A timeout that can wait: a pause starts it over when it resumes. */
+/** A timeout that can be paused; resuming restarts it from zero. */
 export class PausableTimer {
   readonly #act: () => void
   readonly #ms: number

@@ -13,7 +13,7 @@ test('opens the demo it was minted for', () => {
   })
 })
 
-test('is good for the same network, where phones get other addresses', () => {
+test('is valid across one network, where phones change addresses', () => {
   expect(tokens.read(token, { ...bearer, address: '203.0.113.99' }, 1).ok).toBe(true)
 })
 

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto
 
 import { fail, succeed, type Result } from '#domain/result.ts'
 
-/** Who a token was made for; a token that turns up elsewhere is worth nothing. */
+/** Who the token was minted for; elsewhere it is worthless. */
 export interface TokenBearer {
   readonly address: string
   readonly userAgent: string
@@ -10,21 +10,21 @@ export interface TokenBearer {
 
 export interface SessionClaims {
   readonly demoId: string
-  /** What the page named: the demo's id, or a link's token. */
+  /** What the page named: the demo's id or a link's token. */
   readonly link: string
   /** Opens one conversation, once. */
   readonly tokenId: string
   readonly expiresAtMs: number
 }
 
-/** Mints and reads the tokens that open a conversation; stateless, so any server with the same secret reads them. */
+/** Mints and reads tokens that open a conversation; stateless, so any server with the same secret can read them. */
 export interface SessionTokens {
   mint(demoId: string, bearer: TokenBearer, expiresAtMs: number, link?: string): string
   read(token: string, bearer: TokenBearer, at: number): Result<SessionClaims, 'invalid' | 'expired' | 'not-yours'>
 }
 
 export function createSessionTokens(serverSecret: string): SessionTokens {
-  // A key of its own: a session token must never pass for another token signed with the server's secret.
+  // A separate key, so that a session token can't pass for another token signed with the server's secret.
   const key = createHmac('sha256', serverSecret).update('understudy agent session token').digest()
   const sign = (content: string): Buffer => createHmac('sha256', key).update(content).digest()
 
@@ -53,7 +53,7 @@ export function createSessionTokens(serverSecret: string): SessionTokens {
   }
 }
 
-/** The network rather than the address: phones change the last part of theirs. */
+/** The network, not the address: phones change the last part of theirs. */
 function toFingerprint({ address, userAgent }: TokenBearer): string {
   const isVersion4 = /^\d+\.\d+\.\d+\.\d+$/.test(address)
   const network = isVersion4 ? address.split('.').slice(0, 3).join('.') : address.split(':').slice(0, 3).join(':')

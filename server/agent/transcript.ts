@@ -12,11 +12,11 @@ interface TranscriptOptions {
   readonly now: () => number
 }
 
-/** Stores what was said, turn by turn, as it was heard. */
+/** Stores what was said, turn by turn, as heard. */
 export class Transcript {
   readonly #options: TranscriptOptions
   #turnCount = 0
-  /** The stored id of the agent's turn that may still be cut. */
+  /** The stored id of the agent's turn that may still be cut short. */
   #open: { readonly turn: number; readonly id: string } | null = null
 
   constructor(options: TranscriptOptions) {
@@ -35,7 +35,7 @@ export class Transcript {
     })
   }
 
-  /** Resolves once the turn is on disk; false where it never will be. */
+  /** Resolves once the turn is on disk; false if it never will be. */
   addAgentTurn({ turn, lines, outcome, step }: Extract<Effect, { type: 'say' }>): Promise<boolean> {
     const id = randomUUID()
     this.#open = { turn, id }
@@ -51,7 +51,7 @@ export class Transcript {
     })
   }
 
-  /** The visitor heard only so much of a turn. */
+  /** The visitor heard only this much of a turn. */
   truncate(turn: number, heard: string): void {
     const { store, conversationId } = this.#options
     if (this.#open?.turn === turn) store.truncateTurn(conversationId, this.#open.id, heard)

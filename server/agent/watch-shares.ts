@@ -12,7 +12,10 @@ export interface ShareWatch {
 /** Short enough that another process's change ends a conversation within a second. */
 const everyMs = 600
 
-/** Ends the conversations of demos that are not shared any more: at once after a change here, else within a second. */
+/**
+ * Ends conversations about demos that are no longer shared: at once for a change in this process, otherwise within a
+ * second.
+ */
 export function watchShares(services: Services): ShareWatch {
   const links = new Map<AgentSession, string>()
   let timer: NodeJS.Timeout | null = null
@@ -29,7 +32,7 @@ export function watchShares(services: Services): ShareWatch {
         await endClosed()
       }
     } catch (error) {
-      services.log.warn({ err: error }, 'Whether demos are still shared could not be asked')
+      services.log.warn({ err: error }, 'Could not check whether demos are still shared')
     } finally {
       isAsking = false
     }
@@ -37,10 +40,10 @@ export function watchShares(services: Services): ShareWatch {
 
   async function endClosed(): Promise<void> {
     const asked = [...links]
-    const { data, error } = await backendClient(services, { role: 'service_role' }).rpc('open_shares', {
+    const { data, error } = await backendClient(services, { role: 'service_role' }).rpc('find_open_shares', {
       p_links: [...new Set(asked.map(([, link]) => link))],
     })
-    // No conversation ends because the database was away.
+    // A database outage ends no conversation.
     if (error !== null) throw error
     const open = new Set(data as readonly string[])
     for (const [session, link] of asked) if (!open.has(link)) session.end('not-shared')

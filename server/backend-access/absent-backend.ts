@@ -1,7 +1,7 @@
 import { DatabaseError, type Database } from '#backend/database/database.ts'
 import { FileStoreError, type FileStore } from '#backend/storage/file-store.ts'
 
-/** In the place of a database when Supabase keeps the data: whoever asks it anyway is told so. */
+/** Stands in for the database when Supabase keeps the data; any use throws. */
 export function absentDatabase(): Database {
   const refuse = () =>
     Promise.reject(
@@ -17,7 +17,7 @@ export function absentDatabase(): Database {
   }
 }
 
-/** In the place of a file store when Supabase keeps the files. */
+/** Stands in for the file store when Supabase keeps the files. */
 export function absentFileStore(): FileStore {
   const refuse = () =>
     Promise.reject(new FileStoreError('unavailable', 'Supabase keeps the files; this server has no file store'))

@@ -9,8 +9,8 @@ export interface BackendClientOptions {
 }
 
 /**
- * A supabase-js client for the server's own pages and agent. It calls the embedded backend in this process without a
- * socket, and Supabase over the network, so the code that uses it can't tell which is there.
+ * A supabase-js client for the server's own pages and agent. Calls the embedded backend in this process without a
+ * socket, or Supabase over the network.
  */
 export function backendClient(services: Services, options: BackendClientOptions): SupabaseClient {
   const { config } = services
@@ -24,7 +24,7 @@ export function backendClient(services: Services, options: BackendClientOptions)
   })
 }
 
-/** The way to the backend for a call that supabase-js does not have: in this process, or over the network to Supabase. */
+/** Reaches the backend for calls supabase-js lacks: in this process, or Supabase over the network. */
 export function backendFetch(services: Services): typeof fetch {
   const { backend } = services
   return backend === null ? fetch : async (input, init) => backend.app.fetch(new Request(input, init))

@@ -3,15 +3,15 @@ import { createClient } from '@supabase/supabase-js'
 import { DatabaseError } from '#backend/database/database.ts'
 import type { ServerBase } from '#server/services.ts'
 
-/** Calls a procedure of `public` as the server itself; objects and arrays are passed as JSON. */
+/** Calls a procedure of `public` as the service role; objects and arrays are passed as JSON. */
 export type CallProcedure = (name: string, values: Readonly<Record<string, unknown>>) => Promise<unknown>
 
-/** On our own database and on Supabase alike. */
+/** Works on our own database and on Supabase. */
 export function procedureCaller(services: ServerBase): CallProcedure {
-  return services.config.embedded === null ? overRest(services) : inDatabase(services)
+  return services.config.embedded === null ? callOverRest(services) : inDatabase(services)
 }
 
-/** Whether the database refused the values, so that sending them again won't help. */
+/** Whether the database refused the values, so retrying won't help. */
 export function isRefusal(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : null
   const known = error instanceof DatabaseError ? error.sqlstate : null
@@ -19,7 +19,7 @@ export function isRefusal(error: unknown): boolean {
   return /^(?:22|23|42)/.test(known ?? told)
 }
 
-/** Skips rest/v1, which would parse and plan each batch once more. */
+/** Skips rest/v1, which would parse and plan each batch again. */
 function inDatabase({ database }: ServerBase): CallProcedure {
   return async (name, values) => {
     const given = Object.entries(values)
@@ -34,7 +34,7 @@ function inDatabase({ database }: ServerBase): CallProcedure {
   }
 }
 
-function overRest(services: ServerBase): CallProcedure {
+function callOverRest(services: ServerBase): CallProcedure {
   const { backendUrl, serviceRoleKey } = services.config
   const client = createClient(backendUrl, serviceRoleKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

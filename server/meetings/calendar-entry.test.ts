@@ -26,7 +26,7 @@ const options = {
   at: Date.parse('2026-11-21T10:00:00Z'),
 }
 
-/** Lines as RFC 5545, 3.1 has them: unfolded, and none longer than 75 octets before that. */
+/** Lines as in RFC 5545, 3.1: unfolded, and none longer than 75 octets before that. */
 function linesOf(content: string): readonly string[] {
   const folded = content.split('\r\n')
   expect(content.includes('\n') && !/[^\r]\n/.test(content)).toBe(true)
@@ -34,7 +34,7 @@ function linesOf(content: string): readonly string[] {
   return content.replaceAll('\r\n ', '').split('\r\n')
 }
 
-test('a booked meeting is a request with both people, in UTC', () => {
+test('a booked meeting is a request with both attendees, in UTC', () => {
   const { method, content } = toCalendarEntry(meeting, options)
   const lines = linesOf(content)
   expect(method).toBe('REQUEST')
@@ -55,7 +55,7 @@ test('a booked meeting is a request with both people, in UTC', () => {
   expect(lines.find((line) => line.startsWith('ATTENDEE'))?.toLowerCase()).toContain('mailto:ada@example.com')
 })
 
-test('nothing that somebody typed becomes a line of its own', () => {
+test('typed text never becomes a line of its own', () => {
   const lines = linesOf(toCalendarEntry(meeting, options).content)
   expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
   expect(lines.filter((line) => line.startsWith('ATTENDEE'))).toHaveLength(1)
@@ -64,7 +64,7 @@ test('nothing that somebody typed becomes a line of its own', () => {
   )
 })
 
-test('a change and a cancellation replace what was sent before', () => {
+test('a change and a cancellation replace the earlier entry', () => {
   expect(linesOf(toCalendarEntry({ ...meeting, version: 3, status: 'moved' }, options).content)).toEqual(
     expect.arrayContaining(['METHOD:REQUEST', 'SEQUENCE:2', 'UID:6f1f1c1e-0000-4000-8000-000000000001@demos.example']),
   )

@@ -10,37 +10,37 @@ import { findSlots } from './find-slots.ts'
 import type { MeetingRow } from './meeting-row.ts'
 import { createSignedTexts } from './signed-text.ts'
 
-/** What is booked, by whom and in what. */
+/** What is booked, by whom and for which demo. */
 export interface Booking {
   readonly agentId: string
   readonly demoId: string
   readonly conversationId: string
-  /** An id of `freeTimes` for this conversation. */
+  /** An id from `freeTimes` for this conversation. */
   readonly slotId: string
   readonly email: string
   readonly name: string | null
   /** The visitor's. */
   readonly timeZone: string
-  /** The tracker's session; null for a visitor who is not tracked. */
+  /** The tracker's session; null for an untracked visitor. */
   readonly sessionId: string | null
 }
 
 export interface FreeTime {
-  /** Good for whom it was made for: a conversation that books, or a meeting that is moved. */
+  /** Valid only for its owner: the conversation that books, or the meeting being moved. */
   readonly id: string
   readonly startsAt: number
 }
 
 export type BookingOutcome = 'booked' | 'moved' | 'taken' | 'off' | 'too_many'
 
-/** The meetings of every agent. What two want at the same moment, the database decides. */
+/** All agents' meetings. The database settles two bookings of the same time. */
 export interface Calendar {
-  /** From `after` on (milliseconds), or as soon as there are any. Empty while the author takes no meetings. */
+  /** From `after` (milliseconds), or the earliest. Empty while the author takes no meetings. */
   readonly freeTimes: (agentId: string, holder: string, after: number) => Promise<readonly FreeTime[]>
   readonly book: (booking: Booking) => Promise<BookingOutcome>
   readonly read: (meetingId: string) => Promise<MeetingRow | null>
   readonly move: (meeting: MeetingRow, slotId: string) => Promise<'moved' | 'taken' | 'gone' | 'too_many'>
-  /** False when it takes place no more. */
+  /** False once it is cancelled. */
   readonly cancel: (meetingId: string) => Promise<boolean>
 }
 
@@ -53,7 +53,7 @@ export function openCalendar(services: Services): Calendar {
     const availability = await readAvailability(client, agentId)
     if (availability?.isOn !== true) return []
     const { data: mayOrganise } = await client
-      .rpc('may_organise', { p_workspace_id: availability.workspaceId, p_email: availability.organiserEmail })
+      .rpc('can_organise', { p_workspace_id: availability.workspaceId, p_email: availability.organiserEmail })
       .throwOnError()
     if (mayOrganise !== true) return []
     let query = client
@@ -62,7 +62,7 @@ export function openCalendar(services: Services): Calendar {
       .eq('agent_id', agentId)
       .neq('status', 'cancelled')
       .gt('ends_at', new Date(now() - dayMs).toISOString())
-      .limit(takenMax)
+      .limit(busyTimesMax)
     if (exceptId !== null) query = query.neq('id', exceptId)
     const { data } = await query.throwOnError()
     const taken = (data as readonly Pick<MeetingRow, 'starts_at' | 'ends_at'>[]).map((row) => ({
@@ -72,7 +72,7 @@ export function openCalendar(services: Services): Calendar {
     return findSlots(availability, taken, now())
   }
 
-  /** The time of an id that is still free now; null for any other. */
+  /** The time behind an id if it is still free; otherwise null. */
   async function readSlot(agentId: string, holder: string, slotId: string, exceptId: string | null) {
     const [ofAgent, ofHolder, time] = slotIds.read(slotId)?.split(' ') ?? []
     if (ofAgent !== agentId || ofHolder !== holder) return null
@@ -96,7 +96,7 @@ export function openCalendar(services: Services): Calendar {
         .neq('status', 'cancelled')
         .limit(1)
         .throwOnError()
-      // Its own old time does not stand in the way of the new one; the same time again is the same booking.
+      // A meeting's old time doesn't block the new one; the same time again is the same booking.
       const ownId = (moved.data as readonly { readonly id: string }[])[0]?.id ?? null
       const startsAt = await readSlot(agentId, conversationId, slotId, ownId)
       if (startsAt === null) return 'taken'
@@ -125,7 +125,7 @@ export function openCalendar(services: Services): Calendar {
       if (meeting.agent_id === null) return 'gone'
       const startsAt = await readSlot(meeting.agent_id, meeting.id, slotId, meeting.id)
       if (startsAt === null) return 'taken'
-      // As long as it was booked for, whatever the author offers today.
+      // Keeps the booked length, whatever the author offers today.
       const lengthMs = Date.parse(meeting.ends_at) - Date.parse(meeting.starts_at)
       const { data } = await client
         .rpc('move_meeting', {
@@ -144,8 +144,8 @@ export function openCalendar(services: Services): Calendar {
 }
 
 const dayMs = 86_400_000
-/** More than sixty days of quarter hours, day and night, hold. */
-const takenMax = 10_000
+/** More than sixty days of quarter hours around the clock. */
+const busyTimesMax = 10_000
 
 async function readAvailability(
   client: SupabaseClient,
@@ -156,7 +156,7 @@ async function readAvailability(
   return parsed.success ? { ...toAvailability(parsed.data), workspaceId: parsed.data.workspace_id } : null
 }
 
-/** Hours are whatever an editor's program has written: what can't be read is no time to meet. */
+/** Hours are whatever a client stored; unreadable ones offer no times. */
 const availabilityShape = z.object({
   workspace_id: z.string(),
   is_on: z.boolean(),

@@ -13,7 +13,7 @@ const berlin: Availability = {
 const sunday = Date.parse('2026-11-22T12:00:00Z')
 const at = (slots: readonly number[]) => slots.map((slot) => new Date(slot).toISOString().slice(0, 16))
 
-test('offers each time of the weekly hours that a whole meeting fits into', () => {
+test('offers each weekly slot that fits a whole meeting', () => {
   expect(at(findSlots(berlin, [], sunday))).toEqual([
     '2026-11-23T08:00',
     '2026-11-23T08:30',
@@ -23,19 +23,19 @@ test('offers each time of the weekly hours that a whole meeting fits into', () =
   expect(at(findSlots({ ...berlin, lengthMinutes: 45 }, [], sunday))).toEqual(['2026-11-23T08:00', '2026-11-23T08:45'])
 })
 
-test('keeps the notice, and looks no further ahead than asked', () => {
+test('respects the notice period and the look-ahead limit', () => {
   const monday = Date.parse('2026-11-23T07:45:00Z')
   expect(at(findSlots({ ...berlin, noticeMinutes: 60 }, [], monday))).toEqual(['2026-11-23T09:00', '2026-11-23T09:30'])
   expect(findSlots({ ...berlin, daysAhead: 1 }, [], monday - 3 * 86_400_000)).toEqual([])
 })
 
-test('leaves out what is taken, with the buffer on both sides', () => {
+test('leaves out busy times, with the buffer on both sides', () => {
   const taken = [{ startsAt: Date.parse('2026-11-23T08:30:00Z'), endsAt: Date.parse('2026-11-23T09:00:00Z') }]
   expect(at(findSlots(berlin, taken, sunday))).toEqual(['2026-11-23T08:00', '2026-11-23T09:00', '2026-11-23T09:30'])
   expect(at(findSlots({ ...berlin, bufferMinutes: 15 }, taken, sunday))).toEqual(['2026-11-23T09:30'])
 })
 
-test('follows the clocks there when they change', () => {
+test('follows daylight saving changes', () => {
   // In Berlin, 25 October 2026 has 02:00 to 03:00 twice, and 28 March 2027 not at all.
   const nights = { ...berlin, weeklyHours: [{ day: 7, from: '01:00', to: '04:00' }], lengthMinutes: 60 }
   expect(at(findSlots(nights, [], Date.parse('2026-10-23T12:00:00Z')))).toEqual([
@@ -47,7 +47,7 @@ test('follows the clocks there when they change', () => {
     '2027-03-28T00:00',
     '2027-03-28T01:00',
   ])
-  // Nine o'clock stays nine o'clock in the week after.
+  // Nine o'clock stays nine o'clock the week after.
   expect(at(findSlots(berlin, [], Date.parse('2026-10-24T12:00:00Z')))[0]).toBe('2026-10-26T08:00')
   expect(at(findSlots(berlin, [], Date.parse('2026-10-17T12:00:00Z')))[0]).toBe('2026-10-19T07:00')
 })

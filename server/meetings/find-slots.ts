@@ -2,18 +2,18 @@ import { DateTime } from 'luxon'
 
 import { minuteOf, type Availability } from '#domain/availability.ts'
 
-/** A time that is taken, in milliseconds since the epoch. */
-export interface TakenTime {
+/** A busy time, in milliseconds since the epoch. */
+export interface BusyTime {
   readonly startsAt: number
   readonly endsAt: number
 }
 
 /**
- * When meetings may begin, in milliseconds since the epoch and in order: inside the weekly hours as clocks there show
- * them, late enough, and clear of what is taken. A time that clocks skip in spring is none; one they show twice in
- * autumn is the first.
+ * Possible start times, in milliseconds since the epoch, sorted: inside the weekly hours in their zone, after the
+ * notice period, clear of busy times. Times skipped in spring are dropped; of a repeated hour in autumn the first
+ * counts.
  */
-export function findSlots(availability: Availability, taken: readonly TakenTime[], now: number): readonly number[] {
+export function findSlots(availability: Availability, taken: readonly BusyTime[], now: number): readonly number[] {
   const { timeZone, weeklyHours, daysAhead, noticeMinutes, bufferMinutes, lengthMinutes } = availability
   const today = DateTime.fromMillis(now, { zone: timeZone }).startOf('day')
   if (!today.isValid) return []
@@ -41,7 +41,7 @@ export function findSlots(availability: Availability, taken: readonly TakenTime[
   return [...slots].toSorted((a, b) => a - b)
 }
 
-/** Null when no clock shows that time on that day. */
+/** Null when that day's clocks skip the time. */
 function atMinute(date: DateTime, minute: number): number | null {
   const at = date.set({ hour: Math.floor(minute / 60), minute: minute % 60 })
   return at.hour * 60 + at.minute === minute ? at.toMillis() : null
@@ -50,7 +50,7 @@ function atMinute(date: DateTime, minute: number): number | null {
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** A few of many: the first days that have any, and on each some times spread over the day, as the visitor sees days. */
+/** A few of many: the first days with any, and times spread over each, in the visitor's zone. */
 export function pickSlots(
   slots: readonly number[],
   { timeZone, days, perDay }: { readonly timeZone: string; readonly days: number; readonly perDay: number },

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 import { renderMail } from '#backend/mail/mail-template.ts'
-import { mailPlace, mailWords } from '#backend/mail/mail-words.ts'
+import { parseMeetingPlace, sanitizeMailText } from '#backend/mail/sanitize-mail-text.ts'
 import type { Mail } from '#backend/mail/mailer.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
@@ -12,9 +12,8 @@ import type { MeetingRow } from './meeting-row.ts'
 import { toWhenText } from './time-words.ts'
 
 /**
- * Tells visitor and organiser of every meeting that was booked, moved or cancelled since they were told last. What has
- * to be told stands in the database, so that neither a crash nor another server's change loses a mail; a mail may come
- * twice, with the same invitation. Never rejects.
+ * Notifies visitor and organiser of every booking, change and cancellation since their last notice. Pending notices
+ * live in the database, so no crash loses one; a mail may be sent twice with the same invitation. Never rejects.
  */
 export async function sendMeetingNotices(services: Services): Promise<void> {
   if (services.config.serviceRoleKey === '') return
@@ -24,21 +23,23 @@ export async function sendMeetingNotices(services: Services): Promise<void> {
       const { data } = await client.rpc('claim_meeting_notices').throwOnError()
       const meetings = data as readonly MeetingRow[]
       for (const meeting of meetings) {
-        // One that can't be told is tried again in a minute, and holds up no other.
+        // A notice that fails is retried in a minute and doesn't delay the others.
         await tell(services, meeting).then(
           () =>
-            client.rpc('end_meeting_notice', { p_meeting_id: meeting.id, p_version: meeting.version }).throwOnError(),
-          (error: unknown) => services.log.warn({ err: error }, 'The mails about a meeting could not be sent yet'),
+            client
+              .rpc('finish_meeting_notice', { p_meeting_id: meeting.id, p_version: meeting.version })
+              .throwOnError(),
+          (error: unknown) => services.log.warn({ err: error }, 'Could not send the mails about a meeting; will retry'),
         )
       }
       if (meetings.length === 0) return
     }
   } catch (error) {
-    services.log.warn({ err: error }, 'What meetings have to be told about could not be read')
+    services.log.warn({ err: error }, 'Could not read pending meeting notices')
   }
 }
 
-/** Looks now and every minute for mails that another process left behind; answers what ends it. */
+/** Checks now and every minute for notices another process left; returns a stop function. */
 export function startMeetingNotices(services: Services): () => void {
   const timer = setInterval(() => void sendMeetingNotices(services), everyMs)
   timer.unref()
@@ -55,22 +56,22 @@ async function tell(services: Services, meeting: MeetingRow): Promise<void> {
     expiresAtMs: Math.max(Date.parse(meeting.ends_at), now() + mailMs),
     limit: services.config.embedded?.hasAuthRateLimits === true ? mailLimit : null,
   }
-  // Who cancelled knows, and still wants it out of the calendar.
+  // Whoever cancelled knows, but still wants it out of the calendar.
   for (const mail of [await toVisitor(services, meeting), await toOrganiser(services, meeting)]) {
     await delivery.mail.post(mail, about)
   }
 }
 
-/** How long a mail server that is away is waited for. */
+/** How long to wait for an unreachable mail server. */
 const mailMs = 24 * 3_600_000
-/** Of one installation; what comes on top waits for its turn. */
+/** Per installation; the rest are queued. */
 const mailLimit = { name: 'meetings', burst: 240, refillSeconds: 3_600 }
 
 const changes = { booked: 'is booked', moved: 'was moved', cancelled: 'was cancelled' } as const
 
 async function toVisitor(services: Services, meeting: MeetingRow): Promise<Mail> {
   const link = meetingLink(services, meeting.id)
-  // Nothing here is the visitor's own words: whoever books under another's address can't write to them.
+  // Contains none of the visitor's own words: booking under someone else's address must not let you write to them.
   const isOver = meeting.status === 'cancelled'
   const data = { LinkText: isOver ? 'See the meeting' : 'Move or cancel the meeting' }
   return compose(services, meeting, {
@@ -91,11 +92,11 @@ async function toOrganiser(services: Services, meeting: MeetingRow): Promise<Mai
     to: meeting.organiser_email,
     link,
     timeZone: await zoneOfAgent(services, meeting),
-    data: { LinkText: 'See who it is and what they saw', Name: mailWords(meeting.name) || 'A visitor' },
+    data: { LinkText: 'See the lead and what they viewed', Name: sanitizeMailText(meeting.name) || 'A visitor' },
   })
 }
 
-/** The organiser reads times by the clocks their hours are given in. */
+/** The organiser sees times in the zone of their hours. */
 async function zoneOfAgent(services: Services, meeting: MeetingRow): Promise<string> {
   const client = backendClient(services, { role: 'service_role' })
   const { data } = await client
@@ -120,7 +121,7 @@ async function compose(
 ): Promise<Mail> {
   const { config } = services
   const { name, to, link, timeZone } = letter
-  const place = mailPlace(meeting.place)
+  const place = parseMeetingPlace(meeting.place)
   const isCancelledByVisitor = meeting.cancelled_by === 'visitor' && name === 'meeting_organiser'
   const text = await renderMail(
     name,
@@ -139,8 +140,8 @@ async function compose(
         When: toWhenText(Date.parse(meeting.starts_at), Date.parse(meeting.ends_at), { timeZone, language: 'en-GB' }),
         Place: place.words,
         PlaceLink: place.link,
-        Demo: mailWords(meeting.demo_name),
-        Organiser: mailWords(meeting.organiser_name) || 'us',
+        Demo: sanitizeMailText(meeting.demo_name),
+        Organiser: sanitizeMailText(meeting.organiser_name) || 'us',
       },
     },
     { operatorFolder: join(config.dataDir, 'templates') },

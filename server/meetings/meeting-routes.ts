@@ -18,8 +18,8 @@ import type { MeetingRow } from './meeting-row.ts'
 import { toDayAndTime, toWhenText } from './time-words.ts'
 
 /**
- * /meeting/{link}: a visitor's meeting, to be moved or cancelled by whoever holds the link of the mail. Looking changes
- * nothing: mail programs open links before people do.
+ * /meeting/{link}: a visitor's meeting, moved or cancelled by whoever holds the mailed link. GET changes nothing,
+ * because mail programs prefetch links.
  */
 export function meetingRoutes(services: Services): Hono<AppEnv> {
   const { now } = services
@@ -38,7 +38,7 @@ export function meetingRoutes(services: Services): Hono<AppEnv> {
     if (meeting === null) return send(404, nothing)
     const address = addressOf(context)
     if (address !== null && !changes.take(address)) {
-      return page(meeting, 'That were many changes in a short time. Please try again later.', 429)
+      return page(meeting, 'You have made many changes in a short time. Please try again later.', 429)
     }
     const body = await readBody(context.req.raw, bodyBytesMax)
     const form = new URLSearchParams(body === null ? '' : new TextDecoder().decode(body))
@@ -60,11 +60,11 @@ export function meetingRoutes(services: Services): Hono<AppEnv> {
     }
     switch (await calendar.move(meeting, form.get('slot') ?? '')) {
       case 'moved':
-        return 'The meeting is moved. A new invitation is on its way.'
+        return 'The meeting has been moved. A new invitation is on its way.'
       case 'taken':
         return timeTaken
       case 'gone':
-        return 'This meeting takes place no more, so it can’t be moved.'
+        return 'This meeting was cancelled, so it can’t be moved.'
       case 'too_many':
         return 'This meeting was moved too often. Cancel it, or move it another day.'
     }
@@ -110,7 +110,7 @@ export function meetingRoutes(services: Services): Hono<AppEnv> {
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
-        // No other page frames it: a click there cancels.
+        // No framing by other sites: a click there would cancel.
         'content-security-policy': contentSecurityPolicy(services.config, services.config.publicUrl, {
           style: hashSource(style),
         }),
@@ -120,5 +120,5 @@ export function meetingRoutes(services: Services): Hono<AppEnv> {
 }
 
 const bodyBytesMax = 4_096
-const timeTaken = 'That time is taken by now. Please choose another one.'
+const timeTaken = 'That time has just been taken. Please choose another one.'
 const nothing: MeetingPageInput = { meeting: null, days: [], zone: '', notice: null, isMoving: false }

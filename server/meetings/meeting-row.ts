@@ -1,4 +1,4 @@
-/** A row of `meetings`, as far as the server reads it. */
+/** The columns of `meetings` the server reads. */
 export interface MeetingRow {
   readonly id: string
   readonly agent_id: string | null

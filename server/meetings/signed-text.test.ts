@@ -6,7 +6,7 @@ const secret = 'a secret of at least thirty-two characters'
 const links = createSignedTexts(secret, 'meeting link')
 const signed = links.sign('6f1f1c1e meeting')
 
-test('what was signed comes back as it was', () => {
+test('round-trips signed text', () => {
   expect(links.read(signed)).toBe('6f1f1c1e meeting')
 })
 

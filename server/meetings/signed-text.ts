@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Texts that come back from strangers, and only as they were given out. */
+/** Texts that strangers send back, accepted only as issued. */
 export interface SignedTexts {
   readonly sign: (text: string) => string
-  /** Null for what was not signed here for this purpose. */
+  /** Null if not signed here for this purpose. */
   readonly read: (signed: string) => string | null
 }
 
-/** `purpose` keeps what was signed for one thing from passing for another. */
+/** `purpose` keeps a signature for one use from working for another. */
 export function createSignedTexts(serverSecret: string, purpose: string): SignedTexts {
   const key = createHmac('sha256', serverSecret).update(`understudy ${purpose}`).digest()
   const signatureOf = (content: string) => createHmac('sha256', key).update(content).digest().subarray(0, 18)

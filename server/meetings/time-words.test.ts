@@ -5,7 +5,7 @@ import { toDayAndTime, toOfferedSlot, toWhenText } from './time-words.ts'
 const startsAt = Date.parse('2026-11-24T23:30:00Z')
 const now = Date.parse('2026-11-24T10:00:00Z')
 
-test('a time reads as the visitor’s own clock and calendar show it', () => {
+test('shows a time by the visitor’s own clock and calendar', () => {
   const berlin = { timeZone: 'Europe/Berlin', language: 'de', now }
   expect(toOfferedSlot('id', startsAt, berlin)).toEqual({
     id: 'id',
@@ -26,7 +26,7 @@ test('a time reads as the visitor’s own clock and calendar show it', () => {
   expect(toDayAndTime(startsAt, berlin)).toEqual({ day: 'Wed 25 Nov', time: '00:30' })
 })
 
-test('a mail says day, times and zone', () => {
+test('a mail has day, times and zone', () => {
   expect(toWhenText(startsAt, startsAt + 1_800_000, { timeZone: 'UTC', language: 'en-GB' })).toBe(
     'Tuesday, 24 November 2026, 23:30 – 00:00 (UTC)',
   )

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 
 import type { OfferedSlot } from '#agent/spoken-choice.ts'
 
-/** A time as somebody in a zone reads and says it, in English as their region writes it. */
+/** A time as people in a zone read and say it, in their region's English. */
 export function toOfferedSlot(
   id: string,
   startsAt: number,
@@ -11,13 +11,13 @@ export function toOfferedSlot(
   const { timeZone, now } = options
   const at = DateTime.fromMillis(startsAt, { zone: timeZone })
   const today = DateTime.fromMillis(now, { zone: timeZone }).startOf('day')
-  const daysAway = Math.round(at.startOf('day').diff(today, 'days').days)
-  const relativeDay = daysAway === 0 ? 'today' : daysAway === 1 ? 'tomorrow' : null
+  const dayOffset = Math.round(at.startOf('day').diff(today, 'days').days)
+  const relativeDay = dayOffset === 0 ? 'today' : dayOffset === 1 ? 'tomorrow' : null
   return {
     id,
     startUtc: new Date(startsAt).toISOString(),
-    label: format(startsAt, options, { ...dayInShort, ...clock }),
-    // Without the comma some regions put there: three of these are said in a row.
+    label: format(startsAt, options, { ...shortDay, ...clock }),
+    // Without the comma some regions add: three of these are read out in a row.
     spoken: `${format(startsAt, options, { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '')} at ${format(startsAt, options, clock)}`,
     weekday: at.setLocale('en').weekdayLong ?? '',
     relativeDay,
@@ -36,25 +36,25 @@ export function toWhenText(startsAt: number, endsAt: number, options: WordOption
 /** “Tue 24 Nov” and “10:00”. */
 export function toDayAndTime(startsAt: number, options: WordOptions): { readonly day: string; readonly time: string } {
   return {
-    day: format(startsAt, options, dayInShort).replace(',', ''),
+    day: format(startsAt, options, shortDay).replace(',', ''),
     time: format(startsAt, options, clock),
   }
 }
 
 export interface WordOptions {
-  /** IANA zone, known to be one. */
+  /** A valid IANA zone. */
   readonly timeZone: string
   /** BCP 47; anything but English becomes British English, which the agent speaks to the world. */
   readonly language: string
 }
 
-const dayInShort = { weekday: 'short', day: 'numeric', month: 'short' } as const
+const shortDay = { weekday: 'short', day: 'numeric', month: 'short' } as const
 const clock = { hour: 'numeric', minute: '2-digit' } as const
 
 function format(at: number, { timeZone, language }: WordOptions, parts: Intl.DateTimeFormatOptions): string {
   const locale = /^en-[A-Z]{2}$/.test(language) ? language : 'en-GB'
   const isTwelveHours = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true
   const hour = parts.hour === undefined || isTwelveHours ? {} : ({ hour: '2-digit' } as const)
-  // Some versions put a narrow space before AM, which voices and mail programs stumble over.
+  // Some ICU versions put a narrow space before AM, which voices and mail programs stumble over.
   return new Intl.DateTimeFormat(locale, { ...parts, ...hour, timeZone }).format(at).replace(/\u202f/g, ' ')
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { byLabel, exposition, single } from './exposition.ts'
 
-test('figures are written as Prometheus reads them, whatever stands in their labels', () => {
+test('escapes label values the way Prometheus reads them', () => {
   const text = exposition([
     single('visits_total', 'counter', 'A \\ and\na line', 3),
     byLabel('lag_seconds', 'gauge', 'Lag', 'of', { 'a "b"\\\n': 0.25 }),

@@ -1,4 +1,4 @@
-/** One figure, with everything it is told apart by. */
+/** One sample with its labels. */
 export interface Family {
   readonly name: string
   readonly type: 'counter' | 'gauge' | 'histogram'
@@ -7,9 +7,9 @@ export interface Family {
 }
 
 export interface Sample {
-  /** Of a histogram. */
+  /** For histograms. */
   readonly suffix?: '_bucket' | '_sum' | '_count'
-  /** Values must be of a small set that nobody outside decides: each one is kept by who reads it, for weeks. */
+  /** Label values must come from a small fixed set: Prometheus stores a series for each, for weeks. */
   readonly labels?: Readonly<Record<string, string>>
   readonly value: number
 }
@@ -28,12 +28,12 @@ export function exposition(families: readonly Family[]): string {
   return text
 }
 
-/** A family of one sample without labels. */
+/** A family with one unlabelled sample. */
 export function single(name: string, type: 'counter' | 'gauge', help: string, value: number): Family {
   return { name, type, help, samples: [{ value }] }
 }
 
-/** A family with one sample for each value of one label. */
+/** A family with one sample per value of a label. */
 export function byLabel(
   name: string,
   type: 'counter' | 'gauge',

@@ -6,11 +6,11 @@ import type { Services } from '#server/services.ts'
 
 import { byLabel, single, type Family } from './exposition.ts'
 
-/* What the whole installation has in common: asked for anew by each process, and the same from each. */
+/* Figures of the whole installation: every process queries them and reports the same. */
 
 /**
- * What only the database knows, in one statement that reads a few rows. When it has not answered within a second it says
- * so, and the statement before is waited for instead of asking another.
+ * Figures only the database knows, from one cheap statement. Reports a timeout after a second, then waits for that
+ * statement instead of sending another.
  */
 export function createDatabaseFigures({ database }: Services): () => Promise<readonly Family[]> {
   let asking: Promise<readonly Family[]> | null = null
@@ -29,29 +29,34 @@ export function createDatabaseFigures({ database }: Services): () => Promise<rea
   return () => {
     asking ??= ask()
     const late = Promise.withResolvers<readonly Family[]>()
-    const timer = setTimeout(() => late.resolve([up(0)]), patienceMs)
+    const timer = setTimeout(() => late.resolve([up(0)]), timeoutMs)
     return Promise.race([asking, late.promise]).finally(() => clearTimeout(timer))
   }
 }
 
-/** The room on the disk of the data directory, and the log that PGlite writes there. */
+/** Free space on the data directory's disk, and the size of PGlite's log there. */
 export async function diskFamilies({ config, database }: Services): Promise<readonly Family[]> {
   const { bavail, blocks, bsize } = await statfs(config.dataDir)
   const families = [
-    single('understudy_disk_free_bytes', 'gauge', 'Room left where DATA_DIR is.', bavail * bsize),
-    single('understudy_disk_size_bytes', 'gauge', 'Size of the disk where DATA_DIR is.', blocks * bsize),
+    single('understudy_disk_free_bytes', 'gauge', 'Free space on the disk of DATA_DIR.', bavail * bsize),
+    single('understudy_disk_size_bytes', 'gauge', 'Size of the disk of DATA_DIR.', blocks * bsize),
   ]
   if (database.kind !== 'pglite') return families
   const walBytes = await sizeOf(join(databaseDirectory(config.dataDir), 'pg_wal'))
   return [
     ...families,
-    single('understudy_database_wal_bytes', 'gauge', 'The log of writes that a checkpoint cuts.', walBytes),
+    single(
+      'understudy_database_wal_bytes',
+      'gauge',
+      'Size of the write-ahead log, which checkpoints truncate.',
+      walBytes,
+    ),
   ]
 }
 
 async function sizeOf(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => [])
-  // A file may have been renamed since the list was read.
+  // A file may have been renamed since the listing.
   const sizes = await Promise.all(
     names.map((name) =>
       stat(join(folder, name)).then(
@@ -63,7 +68,7 @@ async function sizeOf(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-const patienceMs = 1_000
+const timeoutMs = 1_000
 
 const statement = `select
   (select count(*) from auth.outgoing_messages) as mails,
@@ -74,17 +79,17 @@ const statement = `select
 function familiesOf(row: Readonly<Record<string, unknown>>): readonly Family[] {
   const number = (name: string) => Number(row[name] ?? 0)
   return [
-    single('understudy_mails_waiting', 'gauge', 'Mails of the installation that wait to be sent.', number('mails')),
+    single('understudy_mails_waiting', 'gauge', 'Mails of the installation waiting to be sent.', number('mails')),
     single(
       'understudy_mails_late_seconds',
       'gauge',
-      'How long the one that should have been sent first has been due.',
+      'How long the oldest waiting mail has been due.',
       number('mails_late'),
     ),
     byLabel(
       'understudy_tracking_inbox_events',
       'gauge',
-      'Events of the installation that are acknowledged and no rows yet, and those that were set aside.',
+      'Events of the installation acknowledged but not yet stored as rows, and rejected events.',
       'state',
       { waiting: number('inbox'), set_aside: number('set_aside') },
     ),

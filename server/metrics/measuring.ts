@@ -10,9 +10,9 @@ import { createRequestCounter } from './request-counter.ts'
 import { roomFamilies } from './room-families.ts'
 
 export interface Measuring {
-  /** The same listener, with what comes in counted. */
+  /** Wraps a listener to count its requests. */
   readonly counted: (listener: RequestListener) => RequestListener
-  /** Everything that is known now, in Prometheus's text format. */
+  /** All current figures, in Prometheus's text format. */
   readonly text: () => Promise<string>
   readonly close: () => void
 }
@@ -23,7 +23,7 @@ export function startMeasuring(services: Services, agent: AgentHub): Measuring |
   const { config, database } = services
   const watch = watchProcess()
   const requests = createRequestCounter()
-  const askDatabase = config.embedded === null ? () => Promise.resolve([]) : createDatabaseFigures(services)
+  const queryFigures = config.embedded === null ? () => Promise.resolve([]) : createDatabaseFigures(services)
 
   return {
     counted: (listener) => (request, response) => {
@@ -31,7 +31,7 @@ export function startMeasuring(services: Services, agent: AgentHub): Measuring |
       listener(request, response)
     },
     text: async () => {
-      const [installation, disk] = await Promise.all([askDatabase(), diskFamilies(services)])
+      const [installation, disk] = await Promise.all([queryFigures(), diskFamilies(services)])
       return exposition([
         ...watch.families(config.embedded === null ? 'supabase' : database.kind),
         ...requests.families(),

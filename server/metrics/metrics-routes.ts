@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts'
 import { expositionType } from './exposition.ts'
 import type { Measuring } from './measuring.ts'
 
-/** GET /metrics, for who shows METRICS_TOKEN; without that setting it is an address nobody has. */
+/** GET /metrics, for callers with METRICS_TOKEN; 404 when it is not set. */
 export function metricsRoutes({ config }: Services, measuring: Measuring | null): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const token = config.metricsToken
@@ -19,13 +19,13 @@ export function metricsRoutes({ config }: Services, measuring: Measuring | null)
     context.header('cache-control', 'no-store')
     if (!timingSafeEqual(digest(context.req.header('authorization') ?? ''), expected)) {
       context.header('www-authenticate', 'Bearer')
-      return context.text('The token of METRICS_TOKEN is missing or wrong.', 401)
+      return context.text('The METRICS_TOKEN is missing or wrong.', 401)
     }
     return context.body(await measuring.text(), 200, { 'content-type': expositionType })
   })
 }
 
-/** Of one length, whatever was sent. */
+/** Hashed to equal length for a constant-time comparison. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

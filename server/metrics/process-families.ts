@@ -5,9 +5,9 @@ import process from 'node:process'
 
 import { byLabel, single, type Family } from './exposition.ts'
 
-/** How this process does, under the names that Prometheus's clients use for it. */
+/** This process's health, under the names Prometheus clients use. */
 export interface ProcessWatch {
-  /** The event loop's lag is that since the last call. */
+  /** Event loop lag is measured since the last scrape. */
   readonly families: (database: string) => readonly Family[]
   readonly close: () => void
 }
@@ -20,7 +20,7 @@ export function watchProcess(): ProcessWatch {
     families: (database) => {
       const { rss, heapUsed, external } = process.memoryUsage()
       const { user, system } = process.cpuUsage()
-      // It counts its own pause between two looks as well.
+      // It includes its own pause between two samples.
       const lag = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - 0.02) || 0
       const lags = { '0.5': lag(delay.percentile(50)), '0.99': lag(delay.percentile(99)), '1': lag(delay.max) }
       delay.reset()
@@ -28,29 +28,24 @@ export function watchProcess(): ProcessWatch {
         {
           name: 'understudy_build_info',
           type: 'gauge',
-          help: 'Always 1; what runs here.',
+          help: 'Always 1; labels say which versions run.',
           samples: [{ labels: { version: version(), node: process.version, database }, value: 1 }],
         },
-        single('process_start_time_seconds', 'gauge', 'When it began, since the epoch.', performance.timeOrigin / 1e3),
-        single(
-          'process_cpu_seconds_total',
-          'counter',
-          'Time on processors, its threads included.',
-          (user + system) / 1e6,
-        ),
+        single('process_start_time_seconds', 'gauge', 'Start time, since the epoch.', performance.timeOrigin / 1e3),
+        single('process_cpu_seconds_total', 'counter', 'CPU time, including worker threads.', (user + system) / 1e6),
         single('process_resident_memory_bytes', 'gauge', 'Memory it has.', rss),
-        single('nodejs_heap_size_used_bytes', 'gauge', 'Memory of the main thread’s objects.', heapUsed),
+        single('nodejs_heap_size_used_bytes', 'gauge', 'Heap of the main thread.', heapUsed),
         single('nodejs_external_memory_bytes', 'gauge', 'Memory of buffers.', external),
         single(
           'nodejs_eventloop_active_seconds_total',
           'counter',
-          'Time in which the event loop had work; a rate of 1 is all of it.',
+          'Time the event loop was busy; a rate of 1 means always.',
           performance.eventLoopUtilization().active / 1e3,
         ),
         byLabel(
           'nodejs_eventloop_lag_seconds',
           'gauge',
-          'How late the event loop was since the last look, by quantile.',
+          'Event loop lag since the last scrape, by quantile.',
           'quantile',
           lags,
         ),

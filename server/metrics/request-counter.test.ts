@@ -23,11 +23,11 @@ test.each([
   ['GET', '/metrics', 'watch'],
   ['GET', '/demos/a@example.com', 'pages'],
   ['BREW', 'http://elsewhere.example/rest/v1/demos', 'pages'],
-])('%s %s comes in by the door %s', (method, url, door) => {
+])('%s %s is counted under the door %s', (method, url, door) => {
   expect(doorOf(method, url)).toBe(door)
 })
 
-test('an answer counts by its status, a refusal for a limit also by itself, and who left before one as such', async () => {
+test('counts answers by status, refusals by limit, and clients that left early', async () => {
   const { count, families } = createRequestCounter()
   const arrived = Promise.withResolvers<void>()
   server = createServer((request, response) => {

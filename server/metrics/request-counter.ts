@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { Family, Sample } from './exposition.ts'
 
-/** Counts what a server is asked, by the door it came in through, how it was answered and how long that took. */
+/** Counts requests by entry point, status and duration. */
 export interface RequestCounter {
-  /** To be called when a request comes in. */
+  /** Call when a request arrives. */
   readonly count: (request: IncomingMessage, response: ServerResponse) => void
   readonly families: () => readonly Family[]
 }
@@ -34,14 +34,14 @@ export function createRequestCounter(): RequestCounter {
       const door = doorOf(request.method ?? '', request.url ?? '')
       if (door === null) return
       const startedAt = performance.now()
-      // Comes whether the answer has gone out or whoever asked has left.
+      // Fires when the answer was sent or the client left.
       response.once('close', () => note(door, response, startedAt))
     },
     families: () => [
       {
         name: 'understudy_http_request_duration_seconds',
         type: 'histogram',
-        help: 'Time until an answer had gone out, by door and outcome; "left" did not wait for it.',
+        help: 'Time until the answer was sent, by door and outcome; "left" means the client disconnected first.',
         samples: [...byDoor].flatMap(([door, outcomes]) =>
           [...outcomes].flatMap(([status, durations]) => samplesOf({ door, status }, durations)),
         ),
@@ -49,7 +49,7 @@ export function createRequestCounter(): RequestCounter {
       {
         name: 'understudy_http_requests_limited_total',
         type: 'counter',
-        help: 'Requests answered 429, because a limit was reached.',
+        help: 'Requests answered 429 because of a rate limit.',
         samples: [...refused].map(([door, value]) => ({ labels: { door }, value })),
       },
     ],
@@ -59,7 +59,7 @@ export function createRequestCounter(): RequestCounter {
 type Outcome = '2xx' | '3xx' | '4xx' | '5xx' | 'left'
 
 interface Durations {
-  /** Each bucket for itself; they are summed up when somebody reads them. */
+  /** Buckets are separate; they are summed on scrape. */
   readonly counts: number[]
   sum: number
   count: number
@@ -75,11 +75,11 @@ function outcomeOf({ headersSent, statusCode }: ServerResponse): Outcome {
 }
 
 function samplesOf(labels: Readonly<Record<string, string>>, { counts, sum, count }: Durations): readonly Sample[] {
-  let sumUp = 0
+  let cumulative = 0
   return [
     ...bucketSeconds.map((most, index): Sample => {
-      sumUp += counts[index] ?? 0
-      return { suffix: '_bucket', labels: { ...labels, le: String(most) }, value: sumUp }
+      cumulative += counts[index] ?? 0
+      return { suffix: '_bucket', labels: { ...labels, le: String(most) }, value: cumulative }
     }),
     { suffix: '_bucket', labels: { ...labels, le: '+Inf' }, value: count },
     { suffix: '_sum', labels, value: sum },
@@ -101,7 +101,7 @@ export type Door =
   | 'watch'
   | 'pages'
 
-/** Null for the agent's event stream, which is open for as long as a talk lasts and is counted among those. */
+/** Null for the agent's event stream, which stays open for a whole conversation and is counted there. */
 export function doorOf(method: string, url: string): Door | null {
   if (url.startsWith('/agent/v1/events') && method === 'GET') return null
   if (method === 'POST' && url.startsWith(eventsPath)) return 'tracking'

@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts'
 
 import { byLabel, single, type Family } from './exposition.ts'
 
-/** What the rooms of this process have counted by themselves; nobody is asked. */
+/** Figures the rooms of this process count themselves; no queries. */
 export function roomFamilies(services: Services, agent: AgentHub): readonly Family[] {
   const { backend } = services
   return [
@@ -13,7 +13,7 @@ export function roomFamilies(services: Services, agent: AgentHub): readonly Fami
     ...agentFamilies(agent),
     ...trackingFamilies(services),
     ...proxyFamilies(services),
-    byLabel('understudy_mails_total', 'counter', 'Mails handed over or given up.', 'outcome', {
+    byLabel('understudy_mails_total', 'counter', 'Mails delivered or given up.', 'outcome', {
       ...services.delivery.mail.counts,
     }),
   ]
@@ -25,7 +25,7 @@ function proxyFamilies(services: Services): readonly Family[] {
     single(
       'understudy_forwarded_ignored_total',
       'counter',
-      'Requests whose X-Forwarded-For was ignored, because TRUSTED_PROXY does not name who sent it.',
+      'Requests whose X-Forwarded-For was ignored because TRUSTED_PROXY does not name the sender.',
       proxies.ignored(),
     ),
     byLabel('understudy_setting_missing', 'gauge', '1 for a setting that seems to be missing.', 'setting', {
@@ -37,58 +37,63 @@ function proxyFamilies(services: Services): readonly Family[] {
 function databaseFamilies({ database }: Services): readonly Family[] {
   const { waiting, running, runningMax, refused, pglite } = database.load()
   const families = [
-    single('understudy_database_waiting', 'gauge', 'Transactions that wait for a connection or their turn.', waiting),
-    single('understudy_database_running', 'gauge', 'Connections in use; of PGlite there is one.', running),
-    single('understudy_database_running_max', 'gauge', 'Connections that may be in use at once.', runningMax),
-    single('understudy_database_refused_total', 'counter', 'Transactions refused because too many waited.', refused),
+    single('understudy_database_waiting', 'gauge', 'Transactions waiting for a connection or their turn.', waiting),
+    single('understudy_database_running', 'gauge', 'Connections in use; PGlite has one.', running),
+    single('understudy_database_running_max', 'gauge', 'Maximum connections.', runningMax),
+    single(
+      'understudy_database_refused_total',
+      'counter',
+      'Transactions refused because too many were waiting.',
+      refused,
+    ),
   ]
   if (pglite === null) return families
   return [
     ...families,
-    byLabel('understudy_database_restarts_total', 'counter', 'Times that PGlite was started anew.', 'reason', {
+    byLabel('understudy_database_restarts_total', 'counter', 'Times PGlite was restarted.', 'reason', {
       ...pglite.replacements,
     }),
     single(
       'understudy_database_cancelled_total',
       'counter',
-      'Transactions that PGlite cancelled because they took too long.',
+      'Transactions PGlite cancelled because they took too long.',
       pglite.cancelled,
     ),
     single(
       'understudy_database_writes_since_checkpoint',
       'gauge',
-      'Writes since the last checkpoint began, one a minute or sooner.',
+      'Writes since the last checkpoint, which starts at least once a minute.',
       pglite.writesSinceCheckpoint,
     ),
   ]
 }
 
 function realtimeFamilies(hub: RealtimeHub): readonly Family[] {
-  const { sockets, channels, waiting, waitingMs, lastLatenessMs, told } = hub.figures
+  const { sockets, channels, waiting, waitingMs, lastLatenessMs, delivered } = hub.figures
   return [
     single('understudy_realtime_sockets', 'gauge', 'Browsers connected to realtime.', sockets),
     single('understudy_realtime_channels', 'gauge', 'Channels they have joined.', channels),
-    single('understudy_realtime_notices_waiting', 'gauge', 'Changes noticed and not told to subscribers yet.', waiting),
-    single('understudy_realtime_waiting_seconds', 'gauge', 'For how long the oldest of them waits.', waitingMs / 1e3),
+    single('understudy_realtime_notices_waiting', 'gauge', 'Changes seen but not yet sent to subscribers.', waiting),
+    single('understudy_realtime_waiting_seconds', 'gauge', 'Age of the oldest of them.', waitingMs / 1e3),
     single(
       'understudy_realtime_lateness_seconds',
       'gauge',
-      'How long the oldest of those told last had waited.',
+      'Delay of the oldest change in the last delivery.',
       lastLatenessMs / 1e3,
     ),
-    single('understudy_realtime_notices_told_total', 'counter', 'Changes noticed and told.', told),
+    single('understudy_realtime_notices_told_total', 'counter', 'Changes delivered.', delivered),
   ]
 }
 
 function agentFamilies(agent: AgentHub): readonly Family[] {
   const { open, opened, refused } = agent.figures()
   return [
-    single('understudy_agent_talks_open', 'gauge', 'Talks with the agent that go on.', open),
-    single('understudy_agent_talks_total', 'counter', 'Talks with the agent that were begun.', opened),
+    single('understudy_agent_talks_open', 'gauge', 'Open conversations with the agent.', open),
+    single('understudy_agent_talks_total', 'counter', 'Conversations started with the agent.', opened),
     byLabel(
       'understudy_agent_talks_refused_total',
       'counter',
-      'Visitors sent away: their network started too many, has too many open, or the server has.',
+      'Visitors refused: their network started too many, has too many open, or the server is full.',
       'limit',
       refused,
     ),
@@ -107,7 +112,7 @@ function trackingFamilies(services: Services): readonly Family[] {
     single(
       'understudy_tracking_rolled_up_timestamp_seconds',
       'gauge',
-      'When this process last rolled up all events there were.',
+      'When this process last rolled up all events.',
       rolledUpAtMs / 1e3,
     ),
   ]

@@ -7,16 +7,16 @@ import { DatabaseError, type QueryResult, type Statement } from '#backend/databa
 
 import { operatorSocketPath } from './operator-paths.ts'
 
-/** The running server of a data directory, as its operator asks it. */
+/** A data directory's running server, seen by its operator. */
 export interface RunningServer {
   readonly pid: number
   readonly transaction: (statements: readonly Statement[]) => Promise<readonly QueryResult[]>
   readonly runScript: (sql: string) => Promise<void>
-  /** A copy of the database as it is now; whoever asked removes it. */
+  /** A copy of the database as of now; the caller deletes it. */
   readonly copy: () => Promise<string>
 }
 
-/** Null when no server runs on the embedded database of this directory. */
+/** Null when no server runs on this directory's embedded database. */
 export async function findRunningServer(dataDir: string): Promise<RunningServer | null> {
   const ask = (method: string, path: string, body: unknown): Promise<unknown> => send(dataDir, method, path, body)
   const found = await ask('GET', '/', null).catch((error: unknown) => {

@@ -5,19 +5,19 @@ import { hasDatabase } from '#backend/database/data-directory.ts'
 import { PgliteDatabase } from '#backend/database/pglite-database.ts'
 import { PostgresDatabase } from '#backend/database/postgres-database.ts'
 import type { Config } from '#server/settings/config.ts'
-import { noDatabase, TransferError } from '#server/transfer/archive-format.ts'
+import { noDatabaseError, TransferError } from '#server/transfer/archive-format.ts'
 
 import { findRunningServer } from './operator-client.ts'
 
-/** The database of the settings, as its owner, whether a server has it or not. */
+/** The configured database with the owner's rights, whether or not a server has it open. */
 export interface OperatorDatabase extends Pick<Database, 'runScript' | 'transaction' | 'close'> {
   /** How it is reached, for people. */
   readonly place: string
-  /** The address, where another program may go there too. */
+  /** The address, if other programs can connect too. */
   readonly url: string | null
 }
 
-/** An operator's statement may take as long as it needs, but not for ever. */
+/** An operator's statement may run long, but not forever. */
 const deadlineMs = 10 * 60_000
 
 export async function openOperatorDatabase(config: Config, log: Logger): Promise<OperatorDatabase> {
@@ -40,8 +40,8 @@ export async function openOperatorDatabase(config: Config, log: Logger): Promise
       close: () => Promise.resolve(),
     }
   }
-  // Looked for in the wrong folder, an empty one would be made there, and shown as if it were everything.
-  if (!hasDatabase(config.dataDir)) throw noDatabase(config.dataDir)
+  // In the wrong folder an empty database would be created and shown as if it were the real one.
+  if (!hasDatabase(config.dataDir)) throw noDatabaseError(config.dataDir)
   const database = await PgliteDatabase.open({ dataDir: config.dataDir, log, deadlineMs })
   return {
     place: `PGlite in ${config.dataDir}, which no server has`,

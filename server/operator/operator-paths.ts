@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 
-/** Where a running server listens to its operator. */
+/** Where a running server listens for its operator. */
 export function operatorSocketPath(dataDir: string): string {
   return join(dataDir, 'operator.sock')
 }
 
-/** Where copies of the database are put for whoever asked for them, who removes them. */
+/** Where database copies go; the requester deletes them. */
 export function copiesFolder(dataDir: string): string {
   return join(dataDir, 'copies')
 }
 
-/** What macOS takes, and Linux a few bytes more. */
+/** The limit on macOS; Linux allows a few bytes more. */
 export const socketPathMax = 103

@@ -18,13 +18,13 @@ export interface OperatorSocket {
 }
 
 /**
- * The operator's door to a running server, for what only it can do while it has the embedded database's directory. A
- * socket in the data directory: who may read the database's files may use it, and nobody else, whatever the network.
+ * The operator's socket to a running server, for what only the process holding the embedded database can do. It lies in
+ * the data directory: whoever may read the database's files may use it, nobody on the network can.
  */
 export async function openOperatorSocket(services: Services): Promise<OperatorSocket> {
   const { database, config, log } = services
   if (!(database instanceof PgliteDatabase)) return { close: () => Promise.resolve() }
-  // Copies that somebody was making when the last server ended.
+  // Copies left unfinished when the last server stopped.
   rmSync(copiesFolder(config.dataDir), { recursive: true, force: true })
   const path = operatorSocketPath(config.dataDir)
   if (Buffer.byteLength(path) > socketPathMax) {

@@ -1,6 +1,6 @@
 /**
- * The statements of a text, and what is left over behind the last semicolon. Semicolons in strings, quoted names,
- * dollar quotes and comments part nothing.
+ * Splits SQL into statements plus the rest after the last semicolon. Skips semicolons in strings, quoted names, dollar
+ * quotes and comments.
  */
 export function splitStatements(text: string): { readonly statements: readonly string[]; readonly rest: string } {
   const statements: string[] = []
@@ -23,7 +23,7 @@ export function splitStatements(text: string): { readonly statements: readonly s
   return { statements, rest: text.slice(start) }
 }
 
-/** Where the quote or comment that begins here ends; `at` itself when none begins; null when it has no end yet. */
+/** Where the quote or comment starting here ends; `at` if none starts; null if it is unterminated. */
 function quotedAt(text: string, at: number): number | null {
   const rest = text.slice(at)
   if (rest.startsWith('--')) return endOf(text, '\n', at + 2)
@@ -50,7 +50,7 @@ function endOfEscaped(text: string, from: number): number | null {
   return null
 }
 
-/** Comments of this kind nest. */
+/** Block comments nest. */
 function endOfComment(text: string, from: number): number | null {
   let depth = 0
   for (let at = from; at < text.length - 1; at += 1) {

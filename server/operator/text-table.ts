@@ -1,6 +1,6 @@
 import type { QueryResult } from '#backend/database/database.ts'
 
-/** Rows the way psql shows them. */
+/** Formats rows like psql. */
 export function textTable({ rows, rowCount }: QueryResult): string {
   const [first] = rows
   if (first === undefined) return `(${countOf(rowCount)})`
@@ -20,7 +20,7 @@ function countOf(count: number): string {
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'object') return JSON.stringify(value).replaceAll('\n', ' ')
-  // What a terminal would obey is shown instead.
+  // Escapes terminal control characters.
   return String(value)
     .replaceAll('\n', '↵')
     .replaceAll(/\p{Cc}/gu, '·')

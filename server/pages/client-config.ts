@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts'
 
 import { isOutboxThere } from './dev-outbox.ts'
 
-/** GET /config.json: what a client needs to reach the backend. Any site may read it; there is no secret in it. */
+/** GET /config.json: what a client needs to reach the backend. Readable from any site; contains no secret. */
 export function clientConfig(services: Services) {
   const { config } = services
   return (context: Context<AppEnv>): Response => {
@@ -39,7 +39,7 @@ function mailOf(services: Services, context: Context<AppEnv>): SignInConfig['mai
   return isOutboxThere(services, context) ? 'outbox' : 'kept'
 }
 
-/** Supabase does not say; what it is usually set to, and it refuses the rest with a sentence. */
+/** Supabase doesn't report it; this is the usual setting, and Supabase refuses the rest with a message. */
 function accountConfig({ embedded }: Config): AccountConfig {
   if (embedded === null) return { canAddAuthenticator: true, canAddPhoneFactor: false, canLinkProviders: true }
   const { mfa, isManualLinkingEnabled } = embedded.identity
@@ -50,5 +50,5 @@ function accountConfig({ embedded }: Config): AccountConfig {
   }
 }
 
-/** The least that Supabase can be set to. */
+/** The lowest limit Supabase allows. */
 const supabaseLengthMin = 6

@@ -33,7 +33,7 @@ function start(environment: Environment = {}) {
   const app = new Hono<AppEnv>().get('/dev/outbox', devOutbox(services))
   const ask = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1', path = '/dev/outbox') =>
     app.request(path, { headers: { host: 'localhost:3000', ...headers } }, { incoming: { socket: { remoteAddress } } })
-  /** The same by a browser that has opened the link. */
+  /** The same from a browser that has opened the link. */
   const read = async (): Promise<Response> => {
     const opened = await ask({}, '127.0.0.1', (outboxLink(config) ?? '').replace(config.publicUrl, ''))
     expect([opened.status, opened.headers.get('location')]).toEqual([303, '/dev/outbox'])
@@ -56,7 +56,7 @@ describe('the outbox page', () => {
   test('shows each message with its link and code, as text', async () => {
     const { read, delivery } = start()
     await delivery.mail.send(mail)
-    await delivery.texter.send({ to: '4915112345', text: 'Your code is 654321', channel: 'sms', code: '654321' })
+    await delivery.smsSender.send({ to: '4915112345', text: 'Your code is 654321', channel: 'sms', code: '654321' })
     const answer = await read()
     const page = await answer.text()
     expect(answer.headers.get('content-security-policy')).toContain(`default-src 'none'`)
@@ -69,7 +69,7 @@ describe('the outbox page', () => {
     expect(page.indexOf('654321')).toBeLessThan(page.indexOf('123456'))
   })
 
-  test('is closed to a browser without the link that the server printed', async () => {
+  test('is closed to a browser without the printed link', async () => {
     const { ask, delivery } = start()
     await delivery.mail.send(mail)
     for (const path of ['/dev/outbox', '/dev/outbox?token=', '/dev/outbox?token=guessed']) {
@@ -79,14 +79,14 @@ describe('the outbox page', () => {
     }
   })
 
-  test('is not opened by the link of another installation', async () => {
+  test('rejects the link of another installation', async () => {
     const { ask } = start()
     const other = loadConfig({ DATA_DIR: folder, JWT_SECRET: 'x'.repeat(40) })
     const path = (outboxLink(other) ?? '').replace(other.publicUrl, '')
     expect((await ask({}, '127.0.0.1', path)).status).toBe(403)
   })
 
-  test('has no link where it is not there', () => {
+  test('has no link when the page is off', () => {
     expect(outboxLink(loadConfig({ DATA_DIR: folder, PUBLIC_URL: 'https://demos.example' }))).toBeNull()
     expect(outboxLink(loadConfig({ DATA_DIR: folder, HOST: '0.0.0.0' }))).toBeNull()
   })

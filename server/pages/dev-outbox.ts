@@ -9,10 +9,9 @@ import { createSignedTexts } from '#server/meetings/signed-text.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * GET /dev/outbox: what would have been sent, each with its link and code. Codes open accounts, so it is there only
- * where nobody else can be: without a mail server, at an address of this machine, listening on it alone, asked by it, by
- * a name of it (a page elsewhere may give its own name our address), and through no proxy. A proxy that hides itself looks
- * like this machine, so whoever reads it also needs the link that the server prints at its start.
+ * GET /dev/outbox: unsent mail with its links and codes. Codes open accounts, so the page exists only without a mail
+ * server, on a loopback listener, for a loopback client under a loopback hostname (DNS rebinding), and through no
+ * proxy. A hidden proxy looks like loopback, so readers also need the link printed at start.
  */
 export function devOutbox(services: Services) {
   const tokens = outboxTokens(services.config)
@@ -62,7 +61,7 @@ function outboxPage(content: ReturnType<typeof html>): ReturnType<typeof html> {
 const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 const loopback = /^(127(\.\d{1,3}){3}|::1|localhost|::ffff:127(\.\d{1,3}){3})$/i
 
-/** The link that lets the operator's browser read the outbox; null where it has none. */
+/** The link that lets the operator's browser read the outbox; null when the page is off. */
 export function outboxLink(config: Config): string | null {
   return hasOutboxPage(config) ? `${config.publicUrl}/dev/outbox?token=${outboxTokens(config).sign(readable)}` : null
 }
@@ -79,7 +78,7 @@ function hasOutboxPage(config: Config): boolean {
   return config.embedded?.auth.mail.smtp === null && loopback.test(config.host) && loopback.test(publicName)
 }
 
-/** Whether the page is there for this request. */
+/** Whether the page is available to this request. */
 export function isOutboxThere({ config }: Services, context: Context<AppEnv>): boolean {
   const remote = context.env?.incoming?.socket.remoteAddress ?? ''
   const named = (context.req.header('host') ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
@@ -117,7 +116,7 @@ function entryHtml(entry: OutboxEntry) {
   </article>`
 }
 
-/** The folder is an operator's, who may put anything there. */
+/** Operators may put anything into this folder. */
 function isWebLink(link: string | null): boolean {
   return link !== null && /^https?:\/\//.test(link)
 }

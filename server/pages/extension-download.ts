@@ -7,7 +7,7 @@ import type { StaticFolder } from './static-folder.ts'
 const fileName = 'understudy-extension.zip'
 const notBuilt = 'The extension has not been built yet. Run "npm run build", then download it again.'
 
-/** GET /understudy-extension.zip: the extension that belongs to this very server, for Chrome's "Load unpacked". */
+/** GET /understudy-extension.zip: the extension built for this server, for Chrome's "Load unpacked". */
 export function extensionDownload(dist: StaticFolder) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     if (!(await dist.has(fileName))) return context.text(notBuilt, 404)

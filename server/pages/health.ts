@@ -4,25 +4,27 @@ import type { Backend } from '#backend/create-backend.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#server/services.ts'
 
-import { createDiskRoom } from './disk-room.ts'
+import { createDiskSpace } from './disk-space.ts'
 
 /**
- * GET /healthz: 200 only while the database answers, rest/v1 can read its schema and there is room to write. Migrations
- * are done before the server listens.
+ * GET /healthz: 200 only while the database answers, rest/v1 can read its schema and the disk has room. Migrations run
+ * before the server listens.
  */
 export function health(services: Services) {
-  const hasRoom = createDiskRoom(services.config.dataDir)
+  const hasSpace = createDiskSpace(services.config.dataDir)
   return async (context: Context<AppEnv>): Promise<Response> => {
     context.header('cache-control', 'no-store')
-    const isHealthy = await (services.backend === null ? askSupabase(services) : askDatabase(services.backend.services))
+    const isHealthy = await (services.backend === null
+      ? checkSupabase(services)
+      : checkDatabase(services.backend.services))
     if (!isHealthy) return context.json({ status: 'unavailable' }, 503)
-    return (await hasRoom()) ? context.json({ status: 'ok' }) : context.json({ status: 'disk full' }, 503)
+    return (await hasSpace()) ? context.json({ status: 'ok' }) : context.json({ status: 'disk full' }, 503)
   }
 }
 
 const timeoutMs = 2_000
 
-async function askDatabase({ database, schemaCache }: Backend['services']): Promise<boolean> {
+async function checkDatabase({ database, schemaCache }: Backend['services']): Promise<boolean> {
   const alive = database.transaction('system', [{ text: 'select 1 as alive' }], { readOnly: true })
   const answer = Promise.all([alive, schemaCache.settled()])
     .then(() => true)
@@ -30,7 +32,7 @@ async function askDatabase({ database, schemaCache }: Backend['services']): Prom
   return Promise.race([answer, isLate()])
 }
 
-async function askSupabase({ config }: Services): Promise<boolean> {
+async function checkSupabase({ config }: Services): Promise<boolean> {
   try {
     const answer = await fetch(`${config.backendUrl}/auth/v1/health`, {
       headers: { apikey: config.anonKey },

@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts'
 import { contentSecurityPolicy, hashSource } from './security-headers.ts'
 import type { StaticFolder } from './static-folder.ts'
 
-/** `/`: the document the build rendered, with a policy that allows the style and the script inside it. 503 while nothing is built. */
+/** `/`: the prerendered document, with a policy that allows its inline style and script. 503 until it is built. */
 export function landingPage({ config }: Services, folder: string, web: StaticFolder) {
   const path = join(folder, name)
   let inline: { readonly builtMs: number; readonly style: string; readonly script: string } | null = null

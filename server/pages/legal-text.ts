@@ -7,8 +7,8 @@ import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * GET /texts/{terms|privacy}: the operator's own text, DATA_DIR/texts/terms.txt or privacy.txt, read anew each time; 204
- * where there is none, and the page shows the one it has.
+ * GET /texts/{terms|privacy}: the operator's own text from DATA_DIR/texts/terms.txt or privacy.txt, read on every
+ * request; 204 without one, and the page shows its default.
  */
 export function legalText({ config, log }: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
@@ -16,14 +16,14 @@ export function legalText({ config, log }: Services) {
     if (name !== 'terms' && name !== 'privacy') return context.text('Not found', 404)
     context.header('cache-control', 'no-cache')
     const text = await readStart(join(config.dataDir, 'texts', `${name}.txt`)).catch((error: unknown) => {
-      log.warn({ err: error }, `The text ${name}.txt could not be read; the page shows its own`)
+      log.warn({ err: error }, `Could not read ${name}.txt; the page shows the default text`)
       return null
     })
     return text === null || text.trim() === '' ? context.body(null, 204) : context.text(text)
   }
 }
 
-/** At most so much of it; null where there is no such file. */
+/** Capped in length; null when there is no such file. */
 async function readStart(path: string): Promise<string | null> {
   const file = await open(path).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
@@ -31,11 +31,11 @@ async function readStart(path: string): Promise<string | null> {
   })
   if (file === null) return null
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytesMost), 0, bytesMost, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytesMax), 0, bytesMax, 0)
     return buffer.toString('utf8', 0, bytesRead)
   } finally {
     await file.close()
   }
 }
 
-const bytesMost = 200_000
+const bytesMax = 200_000

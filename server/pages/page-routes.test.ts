@@ -47,7 +47,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(folder, path), text)
 }
 
-test('the terms and the privacy policy are the operator’s, as text, where there are any', async () => {
+test('the terms and privacy pages show the operator’s text when there is one', async () => {
   expect((await app.request('/texts/terms')).status).toBe(204)
   write('data/texts/terms.txt', 'Be <b>kind</b>.')
   const answer = await app.request('/texts/terms')
@@ -89,7 +89,7 @@ describe('the application', () => {
     expect(answer.headers.get('cache-control')).toBe('no-cache')
   })
 
-  test('allows the style and the script inside the landing page by their hash, and no other', async () => {
+  test('allows the landing page’s inline style and script by hash, and nothing else', async () => {
     const policyOf = async (path: string) => (await app.request(path)).headers.get('content-security-policy')
     const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
     expect(await policyOf('/')).toContain(`style-src 'self' 'sha256-${hashOf('h1{color:red}')}';`)
@@ -97,7 +97,7 @@ describe('the application', () => {
     expect(await policyOf('/dashboard')).toMatch(/script-src 'self'; style-src 'self';/)
   })
 
-  test('says what to do while it is not built', async () => {
+  test('says what to do before the first build', async () => {
     const unbuilt = new Hono<AppEnv>().route(
       '/',
       pageRoutes({ config: loadConfig({ DATA_DIR: join(folder, 'data') }) } as Services, join(folder, 'nowhere')),
@@ -108,7 +108,7 @@ describe('the application', () => {
 })
 
 describe('files', () => {
-  test('with a hash in their name stay for ever, compressed as the browser likes', async () => {
+  test('with a hash in their name are cached for ever and compressed', async () => {
     const get = (encoding: string) =>
       app.request('/assets/app-Ab12Cd34.js', { headers: { 'accept-encoding': encoding } })
     const brotli = await get('gzip, br')
@@ -121,7 +121,7 @@ describe('files', () => {
     expect(await (await get('identity')).text()).toBe(script)
   })
 
-  test('without one are asked for again, and answered 304 while they are the same', async () => {
+  test('without a hash are revalidated with 304', async () => {
     const first = await app.request('/favicon.svg')
     expect(first.headers.get('cache-control')).toBe('no-cache')
     const eTag = first.headers.get('etag') ?? ''
@@ -139,7 +139,7 @@ describe('files', () => {
     ])
   })
 
-  test('for other sites may be loaded from there', async () => {
+  test('for other sites allow cross-origin loading', async () => {
     const { status, headers } = await app.request('/js/demo-player.js')
     expect([status, headers.get('cross-origin-resource-policy')]).toEqual([200, 'cross-origin'])
     expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -180,7 +180,7 @@ describe('the extension', () => {
     rmSync(join(folder, 'dist/understudy-extension.zip'))
   })
 
-  test('allows the style and the script inside the landing page by their hash, and no other', async () => {
+  test('allows the landing page’s inline style and script by hash, and nothing else', async () => {
     const policyOf = async (path: string) => (await app.request(path)).headers.get('content-security-policy')
     const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
     expect(await policyOf('/')).toContain(`style-src 'self' 'sha256-${hashOf('h1{color:red}')}';`)
@@ -188,7 +188,7 @@ describe('the extension', () => {
     expect(await policyOf('/dashboard')).toMatch(/script-src 'self'; style-src 'self';/)
   })
 
-  test('says what to do while it is not built', async () => {
+  test('says what to do before the first build', async () => {
     const answer = await app.request('/understudy-extension.zip')
     expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('npm run build')])
   })
@@ -209,13 +209,13 @@ describe('every answer', () => {
     },
   )
 
-  test('leaves no other site a hold of a window with a page in it, where browsers heed that', async () => {
+  test('isolates its window from other sites’ (COOP) over TLS and on localhost', async () => {
     const openerPolicy = async (url: string, environment = {}) =>
       (await appFor(environment).request(url)).headers.get('cross-origin-opener-policy')
     for (const page of ['/', '/login', 'http://127.0.0.1:3000/login', 'http://[::1]:3000/login']) {
       expect([page, await openerPolicy(page)]).toEqual([page, 'same-origin'])
     }
-    // They log an error for a page that comes over a network without TLS.
+    // Browsers log an error for the header on a page served without TLS.
     expect(await openerPolicy('http://192.168.1.20:3000/login')).toBe(null)
     const isPublic = { PUBLIC_URL: 'https://demos.example.com' }
     expect(await openerPolicy('http://demos.example.com/login', isPublic)).toBe('same-origin')
@@ -223,18 +223,18 @@ describe('every answer', () => {
     expect(await openerPolicy('/config.json')).toBe(null)
   })
 
-  test('asks for TLS where there is TLS', async () => {
+  test('sends HSTS when there is TLS', async () => {
     const { headers } = await appFor({ PUBLIC_URL: 'https://demos.example.com' }).request('/')
     expect(headers.get('strict-transport-security')).toContain('max-age=')
     expect(headers.get('content-security-policy')).toContain('wss://demos.example.com')
   })
 })
 
-test('/healthz does not call a server healthy that cannot reach its database', async () => {
+test('/healthz is unhealthy while the database is unreachable', async () => {
   expect((await app.request('/healthz')).status).toBe(503)
 })
 
-test('/config.json tells any page where the backend is, and nothing secret', async () => {
+test('/config.json names the backend and holds no secret', async () => {
   const answer = await app.request('/config.json')
   expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   const body: unknown = await answer.json()
@@ -249,7 +249,7 @@ test('/config.json tells any page where the backend is, and nothing secret', asy
   })
 })
 
-test('a captcha that is asked for is named in /config.json, and its script may run; no other', async () => {
+test('/config.json names the configured captcha, and only its script may run', async () => {
   const withCaptcha = appFor({
     GOTRUE_SECURITY_CAPTCHA_ENABLED: 'true',
     GOTRUE_SECURITY_CAPTCHA_PROVIDER: 'turnstile',

@@ -13,7 +13,7 @@ import { legalText } from './legal-text.ts'
 import { landingPage, notBuilt } from './landing-page.ts'
 import { createStaticFolder } from './static-folder.ts'
 
-/** What browsers load that is not data. Comes last: every address nobody else answers is a page of the application. */
+/** Everything browsers load that isn't data. Mounted last: any unclaimed path is a page of the application. */
 export function pageRoutes(services: Services, distFolder = defaultDistFolder): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const webFolder = join(distFolder, 'web')
@@ -25,16 +25,16 @@ export function pageRoutes(services: Services, distFolder = defaultDistFolder): 
   app.get('/config.json', clientConfig(services))
   app.get('/dev/outbox', devOutbox(services))
   app.get('/texts/:name', legalText(services))
-  // Embedded by name on other sites, so it must be renewed, and may be loaded from anywhere.
+  // Embedded by name on other sites, so it is revalidated and loadable from any origin.
   app.get('/js/:file', (context) =>
     scripts.serve(context, context.req.param('file'), { cacheControl: 'public, max-age=3600', isForOtherSites: true }),
   )
-  app.get('/player/*', (context) => player.serve(context, pathBehind(context.req.path, '/player/')))
+  app.get('/player/*', (context) => player.serve(context, pathAfter(context.req.path, '/player/')))
   app.get('/understudy-extension.zip', extensionDownload(createStaticFolder(distFolder)))
-  app.get('/assets/*', (context) => web.serve(context, pathBehind(context.req.path, '/')))
+  app.get('/assets/*', (context) => web.serve(context, pathAfter(context.req.path, '/')))
   app.get('/', landingPage(services, webFolder, web))
   app.get('*', async (context) => {
-    const path = pathBehind(context.req.path, '/')
+    const path = pathAfter(context.req.path, '/')
     const isFile = path.slice(path.lastIndexOf('/') + 1).includes('.')
     if (isFile) return web.serve(context, path)
     if (!(await web.has('index.html'))) return context.text(notBuilt, 503)
@@ -46,6 +46,6 @@ export function pageRoutes(services: Services, distFolder = defaultDistFolder): 
 
 const defaultDistFolder = join(dirname(dirname(import.meta.dirname)), 'dist')
 
-function pathBehind(path: string, prefix: string): string {
+function pathAfter(path: string, prefix: string): string {
   return path.slice(prefix.length)
 }

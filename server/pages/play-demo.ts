@@ -9,7 +9,7 @@ import { toDemo, type DemoWithStepsRow } from '#protocol/rows.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Config } from '#server/settings/config.ts'
 import type { Services } from '#server/services.ts'
-import { accessHeaders, isShareToken, openedDemoId, type ShareAccess } from '#server/share/share-access.ts'
+import { accessHeaders, isShareToken, findOpenedDemoId, type ShareAccess } from '#server/share/share-access.ts'
 
 export interface SharedDemo {
   readonly demo: PlayerDemo
@@ -18,10 +18,9 @@ export interface SharedDemo {
 }
 
 /**
- * Reads a demo as a stranger with this access would; null when it does not exist or is switched off, 'noSteps' when it has
- * none, and 'password' when that is all the link wants. Rejects when the backend does not answer. A demo asked for by many at once
- * is read once, and an answer serves for half a second: a link that another process switched off is dead within one, and
- * one that this process switched off at once.
+ * Reads a demo with this visitor's access; null if unknown or switched off, 'noSteps' if empty, 'password' if the link
+ * needs one. Rejects when the backend fails. Concurrent reads share one query, and answers are cached for half a
+ * second: a link switched off in this process is gone at once, in another within a second.
  */
 export function createSharedDemos(
   services: Services,
@@ -31,12 +30,12 @@ export function createSharedDemos(
 
   return (access) => {
     const now = services.now()
-    // Two who came by the same link are the same only if they have shown the same.
+    // Visitors of a link share a cache entry only with the same pass.
     const key = `${access.link} ${access.pass ?? ''}`
     const known = answers.get(key)
     if (known !== undefined && now < known.until) return known.answer
     answers.delete(key)
-    // Oldest first: what has expired takes no memory.
+    // Oldest first, to evict expired entries.
     for (const [oldest, { until }] of answers) {
       if (now < until && answers.size < answersMax) break
       answers.delete(oldest)
@@ -58,9 +57,9 @@ async function readSharedDemo(
   access: ShareAccess,
 ): Promise<SharedDemo | 'password' | 'noSteps' | null> {
   const client = backendClient(services, { role: 'anon', headers: accessHeaders(access) })
-  const id = isShareToken(access.link) ? await openedDemoId(services, access) : access.link
+  const id = isShareToken(access.link) ? await findOpenedDemoId(services, access) : access.link
   if (id === null) {
-    const { data: isAsked } = await client.rpc('shared_demo_asks_password')
+    const { data: isAsked } = await client.rpc('shared_demo_needs_password')
     return isAsked === true ? 'password' : null
   }
   const [{ data, error }, branded, carded] = await Promise.all([
@@ -92,7 +91,7 @@ interface BrandRow {
   readonly shows_product_name: boolean
 }
 
-/** Ours when the workspace's can't be read: a demo is played without it too. */
+/** Our brand when the workspace's can't be read: the demo plays anyway. */
 function toBrand(config: Config, row: BrandRow | null): Brand {
   if (row === null) return ownBrand
   const backend = config.embedded === null ? config.backendUrl : ''
@@ -102,7 +101,7 @@ function toBrand(config: Config, row: BrandRow | null): Brand {
 
 function toPlayerStep(config: Config, step: Step, index: number): PlayerStep {
   const { id, title, description, alt, width, height, hotspot } = step
-  // Our own backend is at the page's own origin, by whatever name the visitor came.
+  // Our own backend shares the page's origin, whatever the hostname.
   const backend = config.embedded === null ? config.backendUrl : ''
   const imageUrl = withoutPrefix(
     screenshotAddress(backend, step.screenshotUrl),

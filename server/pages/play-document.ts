@@ -9,17 +9,17 @@ import { connectSources } from './security-headers.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** A response ready to be sent any number of times. */
+/** A response that can be sent any number of times. */
 export interface PlayDocument {
   readonly body: Uint8Array<ArrayBuffer>
   readonly headers: Readonly<Record<string, string>>
   readonly etag: string
-  /** The next one will be better. */
+  /** Provisional: the next render will be better. */
   readonly isProvisional: boolean
 }
 
 interface PlayDocumentOptions {
-  /** Of ours, as the browser named it. */
+  /** A supported encoding the browser named. */
   readonly origin: string
   readonly encoding: Encoding
   readonly isProvisional?: boolean
@@ -28,7 +28,7 @@ interface PlayDocumentOptions {
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Compresses a page and gives it its own policy. The style is allowed by its hash, so that an ETag can stand. */
+/** Compresses a page and sets its own policy. The style is allowed by hash, not nonce, so that ETags work. */
 export async function toPlayDocument(
   config: Config,
   page: RenderedPage,
@@ -51,7 +51,7 @@ export async function toPlayDocument(
   }
 }
 
-/** What the client takes, the smallest first. */
+/** The smallest encoding the client accepts. */
 export function encodingFor(acceptEncoding: string): Encoding {
   if (/\bbr\b/.test(acceptEncoding)) return 'br'
   return /\bgzip\b/.test(acceptEncoding) ? 'gzip' : 'identity'
@@ -73,7 +73,7 @@ function playerPolicy(config: Config, origin: string, style: string): string {
     `script-src 'self'`,
     `style-src 'self' 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
     `img-src 'self' data: blob: ${images}`,
-    // A media card shows videos by their address, which is https.
+    // A media card loads videos from https URLs.
     `media-src 'self' blob: https:`,
     `font-src 'self'`,
     `connect-src 'self' ${connectSources(config, origin)}`,

@@ -7,7 +7,7 @@ function documentOf(bytes: number, isProvisional = false): PlayDocument {
   return { body: new Uint8Array(bytes), headers: {}, etag: `"${bytes}"`, isProvisional }
 }
 
-test('a page is rendered once, however many ask for it at the same time', async () => {
+test('renders a page once for concurrent requests', async () => {
   const documents = createPlayDocuments(100)
   let renders = 0
   const render = async () => {
@@ -20,7 +20,7 @@ test('a page is rendered once, however many ask for it at the same time', async 
   expect(renders).toBe(1)
 })
 
-test('the page that was not asked for longest gives way', async () => {
+test('evicts the page requested least recently', async () => {
   const documents = createPlayDocuments(100)
   const rendered: string[] = []
   const ask = (key: string) =>
@@ -37,7 +37,7 @@ test('the page that was not asked for longest gives way', async () => {
   expect(rendered).toEqual(['a', 'b', 'c', 'b'])
 })
 
-test('a provisional page and a failure are not kept', async () => {
+test('does not cache a provisional page or a failure', async () => {
   const documents = createPlayDocuments(100)
   expect((await documents('a', async () => documentOf(1, true))).body.byteLength).toBe(1)
   await expect(documents('a', () => Promise.reject(new Error('no backend')))).rejects.toThrow('no backend')

@@ -1,11 +1,8 @@
 import type { PlayDocument } from './play-document.ts'
 
-/**
- * The documents sent most recently, within a number of bytes. A page is rendered once, however many ask for it; a
- * provisional one serves only those who asked meanwhile.
- */
+/** A byte-limited LRU cache of documents. Concurrent requests share one render; provisional renders are not cached. */
 export function createPlayDocuments(bytesMax: number) {
-  /** Oldest use first. */
+  /** Least recently used first. */
   const documents = new Map<string, Promise<PlayDocument>>()
   const sizes = new Map<string, number>()
   let total = 0

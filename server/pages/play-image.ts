@@ -5,20 +5,20 @@ import type { Services } from '#server/services.ts'
 
 export type InlineFormat = 'avif' | 'webp'
 
-/** Larger pictures are quicker as a request of their own, beside the document. */
+/** Larger images load faster as their own request. */
 const inlineBytesMax = 60_000
-/** A picture nobody asked for before takes a moment to make; the page does not wait longer for it. */
+/** A first-time image takes a moment to encode; the page waits no longer than this. */
 const inlineWaitMs = 1_000
 
 export interface DocumentImage {
   readonly url: string
-  /** The picture was not ready; the next document may well have it inside. */
+  /** The image was not ready; the next document can inline it. */
   readonly isProvisional: boolean
 }
 
 /**
- * The picture of a step for the document: inside it as a data URI when it is small, else its address. Never rejects:
- * a picture that can't be had is asked for again by the page, which says so.
+ * A step's image for the document: a data URI when small, otherwise its URL. Never rejects: the page itself retries a
+ * failed image and reports it.
  */
 export async function documentImage(
   services: Services,

@@ -14,7 +14,7 @@ const manifestPath = fileURLToPath(new URL('../../dist/player/manifest.json', im
 
 let loaded: LoadedRenderer | null = null
 
-/** The built player, read again when `npm run dev` has built it anew. Rejects when it was never built. */
+/** The built player, reloaded when `npm run dev` rebuilds it. Rejects when it was never built. */
 export async function loadRenderer(): Promise<LoadedRenderer> {
   const build = String(statSync(manifestPath).mtimeMs)
   if (loaded?.build === build) return loaded

@@ -23,7 +23,7 @@ import { documentImage } from './play-image.ts'
 import { loadRenderer } from './play-renderer.ts'
 import { playUnlock } from './play-unlock.ts'
 
-/** The public player: its page, and the poster that stands for it elsewhere. Its scripts are static files. */
+/** The public player: its page and its poster. Its scripts are static files. */
 export function playRoutes(services: Services): Hono<AppEnv> {
   const { config, log } = services
   const app = new Hono<AppEnv>()
@@ -51,30 +51,30 @@ export function playRoutes(services: Services): Hono<AppEnv> {
     if (access === null || shared === null) return missing(context, messages.demoNotFound)
     if (shared === 'noSteps') return missing(context, messages.noSteps)
     if (shared === 'password') {
-      // Right a moment ago, and back without its cookie.
+      // The password was right, but the browser did not keep the cookie.
       const isCookieLost = context.req.query('unlocked') !== undefined
       const input = { problem: isCookieLost ? messages.linkCookieBlocked : null, openUrl: null }
-      return askPassword(context, 403, { ...input, openUrl: isCookieLost ? context.req.path : null })
+      return showPasswordForm(context, 403, { ...input, openUrl: isCookieLost ? context.req.path : null })
     }
     const document = await playerDocument(context, access.link, shared)
     if (!isShareToken(access.link)) return send(context, document, document.headers)
     countView(context, access.link)
-    // Never out of anybody's cache without asking: the link may have ended, or wants its password again.
+    // Caches must revalidate: the link may have ended or need its password again.
     return send(context, document, {
       ...document.headers,
       'cache-control': access.pass === null ? 'private, no-cache' : 'no-store',
     })
   })
 
-  app.post('/demo/:id/play', playUnlock(services, askPassword))
+  app.post('/demo/:id/play', playUnlock(services, showPasswordForm))
 
   app.get('/demo/:id/poster', async (context) => {
     const access = shareAccessOf(context, context.req.param('id'))
     const shared = access === null ? null : await readDemo(access).catch(() => null)
-    // Never to another site: a link of ours must not lead wherever an author wants.
+    // Only to our own site: a link of ours must not be an open redirect.
     const step = typeof shared === 'string' ? undefined : shared?.demo.steps.find(({ renderUrl }) => renderUrl !== null)
     if (access === null || step === undefined) return context.text(messages.demoNotFound, 404)
-    // A demo that is switched off has no poster any more.
+    // A demo that is switched off has no poster.
     context.header('cache-control', isShareToken(access.link) ? 'private, no-cache' : 'public, no-cache')
     context.header('cross-origin-resource-policy', 'cross-origin')
     return context.redirect(stepImageUrl(step, desktopWidth), 302)
@@ -82,7 +82,7 @@ export function playRoutes(services: Services): Hono<AppEnv> {
 
   return app
 
-  /** An opening of the demo, not a step of it: a page that was asked for by a person. */
+  /** Counts openings of the demo by a person, not steps. */
   function countView(context: Context<AppEnv>, token: string): void {
     const destination = context.req.header('sec-fetch-dest') ?? 'document'
     if (!['document', 'iframe'].includes(destination) || context.req.query('step') !== undefined) return
@@ -90,7 +90,7 @@ export function playRoutes(services: Services): Hono<AppEnv> {
     void backendClient(services, { role: 'service_role' })
       .rpc('count_share_view', { p_token: token })
       .then(({ error }) => {
-        if (error !== null) log.warn({ err: error }, 'A view of a link was not counted')
+        if (error !== null) log.warn({ err: error }, 'A link view was not counted')
       })
   }
 
@@ -128,7 +128,7 @@ export function playRoutes(services: Services): Hono<AppEnv> {
     })
   }
 
-  /** The one sentence for visitors, and what exactly is missing. */
+  /** One sentence for the visitor, and exactly what is missing. */
   function missing(context: Context<AppEnv>, reason: string): Promise<Response> {
     return problem(context, 404, { sentence: messages.demoNotFoundOrEmpty, reason, retryUrl: null })
   }
@@ -138,7 +138,7 @@ export function playRoutes(services: Services): Hono<AppEnv> {
     return unkept(context, status, renderProblemPage(input), status === 503 ? { 'retry-after': '5' } : {})
   }
 
-  async function askPassword(
+  async function showPasswordForm(
     context: Context<AppEnv>,
     status: 403 | 404 | 429 | 503,
     input: PasswordPageInput,

@@ -9,19 +9,19 @@ import { networkOf, wideNetworkOf } from '#backend/http/network-of.ts'
 import { readBody } from '#backend/http/read-body.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#server/services.ts'
-import { isShareToken, keepPass } from '#server/share/share-access.ts'
+import { isShareToken, setPassCookie } from '#server/share/share-access.ts'
 import { unlockLink } from '#server/share/unlock-link.ts'
 
 /**
- * The form of a link's password page. It is answered with a cookie and the player's address, which works without script
- * and inside other people's pages; `ask` shows the form again.
+ * Handles a link's password form. Redirects to the player with a cookie, which works without script and in other sites'
+ * frames; `ask` shows the form again.
  */
 export function playUnlock(
   services: Services,
   ask: (context: Context<AppEnv>, status: 403 | 404 | 429 | 503, input: PasswordPageInput) => Promise<Response>,
 ) {
   const addressOf = createClientAddress(services.config.trustedProxies)
-  // The database counts too, for all servers together; these are refused without asking it.
+  // The database also counts attempts, across servers; these are refused without asking it.
   const tries = createNetworkLimit({ burst: 8, refillMs: 15 * 60_000, now: services.now })
 
   return async (context: Context<AppEnv>): Promise<Response> => {
@@ -35,10 +35,10 @@ export function playUnlock(
     const visitor = addressOf(context)
     if (visitor !== null && !tries.take(visitor, link)) return again(429, messages.linkTooManyTries)
     const network = networkOf(visitor ?? '')
-    // A /48 is one guesser: with the tries of each of its networks it would use up those of all.
-    const wish = { token: link, password, network: wideNetworkOf(network) ?? network }
+    // A /48 counts as one guesser; otherwise trying from each of its networks would use up everyone's attempts.
+    const attempt = { token: link, password, network: wideNetworkOf(network) ?? network }
     const outcome = await services.passwordQueue
-      .run(visitor ?? '', () => unlockLink(services, wish))
+      .run(visitor ?? '', () => unlockLink(services, attempt))
       .catch((error: unknown) => {
         if (error instanceof QueueFull) return 'busy' as const
         throw error
@@ -47,7 +47,7 @@ export function playUnlock(
     if (outcome === 'wrong') return again(403, messages.linkPasswordWrong)
     if (outcome === 'tooMany') return again(429, messages.linkTooManyTries)
     if (outcome === 'gone') return context.redirect(address, 303)
-    keepPass(context, services, link, outcome.pass)
+    setPassCookie(context, services, link, outcome.pass)
     context.header('cache-control', 'no-store')
     return context.redirect(`${address}?unlocked=1`, 303)
   }

@@ -6,21 +6,24 @@ import { ownOrigin } from '#backend/http/own-origin.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Config } from '#server/settings/config.ts'
 
-/** Sets what every response carries. A handler that knows better, such as the player or a file from storage, keeps its own policy. */
+/**
+ * Sets headers common to all responses. Handlers that set their own policy, such as the player or storage files, keep
+ * it.
+ */
 export function securityHeaders(config: Config) {
   const usualPolicy = contentSecurityPolicy(config, config.publicUrl)
   const isTls = config.publicUrl.startsWith('https:')
   return createMiddleware<AppEnv>(async (context, next) => {
     await next()
-    // Asked before the headers: on a socket, looking at the body makes the answer anew, with headers of its own.
+    // Read before the headers: over a socket, reading the body rebuilds the response with its own headers.
     const isEmpty = context.res.body === null && context.res.ok
     const { headers } = context.res
     headers.set('x-content-type-options', 'nosniff')
     if (isTls) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
-    // What is empty can neither run nor be framed, and for what trackers are answered these would be most of it.
+    // An empty body can't run or be framed, and these headers would be most of a tracking response.
     if (isEmpty) return
     headers.set('referrer-policy', 'strict-origin-when-cross-origin')
-    // What a page loads is under that page's policy; the whole one would weigh as much as a small script.
+    // Subresources are under their page's policy; the full one would weigh as much as a small script.
     const type = headers.get('content-type') ?? ''
     const isPart = /^text\/(?:javascript|css)\b/.test(type)
     if (!headers.has('content-security-policy')) {
@@ -30,9 +33,9 @@ export function securityHeaders(config: Config) {
     }
     if (isPart) return
     headers.set('permissions-policy', 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)')
-    // Of pages only: an answer that leads on, as sign-in with a provider does, may be on its way in somebody else's window.
+    // Pages only: a redirect, as in OAuth sign-in, may happen in someone else's popup.
     if (!type.startsWith('text/html')) return
-    // No page of others keeps hold of a window with a page of ours in it. A page that they may frame, they may open as well.
+    // Other sites can't keep a reference to a window showing our page. Pages they may frame, they may also open.
     if (headers.get('content-security-policy')?.includes(framedByNobody) !== true) return
     if (isTls || isOwnMachine(context.req.url)) headers.set('cross-origin-opener-policy', 'same-origin')
   })
@@ -40,31 +43,27 @@ export function securityHeaders(config: Config) {
 
 const framedByNobody = `frame-ancestors 'none'`
 
-/** The only place where browsers heed an opener policy without TLS; anywhere else they log an error. */
+/** Without TLS, browsers heed an opener policy only here; elsewhere they log an error. */
 function isOwnMachine(url: string): boolean {
   return /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 }
 
-/** Of scripts and styles, should one be opened by itself. */
+/** For scripts and styles opened directly. */
 const partPolicy = `default-src 'none'; script-src 'self'; ${framedByNobody}`
 
-/** As each of them documents for pages with a policy. */
+/** As each provider documents for pages with a CSP. */
 const captchaOrigins = {
   hcaptcha: 'https://hcaptcha.com https://*.hcaptcha.com',
   turnstile: 'https://challenges.cloudflare.com',
 } as const
 
-/**
- * The policy of the application's pages, opened by this origin of ours; a style or script inside a page's document is
- * allowed by its hash.
- */
+/** The CSP of the application's pages for this origin; inline styles and scripts are allowed by hash. */
 export function contentSecurityPolicy(
   config: Config,
   origin: string,
   inline: { readonly style?: string; readonly script?: string } = {},
 ): string {
-  // Spec §3: a screenshot may be an absolute http(s) address.
-  // The only code of others, and only where an operator has asked for it.
+  // Spec §3: a screenshot may be an absolute http(s) address. Third-party code only when an operator has enabled it.
   const captcha = config.captchaWidget === null ? '' : ` ${captchaOrigins[config.captchaWidget.provider]}`
   const images = config.publicUrl.startsWith('https:') ? 'https:' : 'https: http:'
   return [
@@ -72,7 +71,7 @@ export function contentSecurityPolicy(
     `script-src 'self'${captcha}${inline.script ?? ''}`,
     `style-src 'self'${captcha}${inline.style ?? ''}`,
     `img-src 'self' data: blob: ${images}`,
-    // A media card shows videos by their address, which is https.
+    // A media card loads videos from https URLs.
     `media-src 'self' blob: https:`,
     `font-src 'self'`,
     `connect-src 'self' ${connectSources(config, origin)}${captcha}`,
@@ -85,13 +84,13 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
-/** What a page may call: /config.json names the origin, which need not be the one in the address bar. */
+/** Origins a page may call: /config.json names one that may differ from the address bar's. */
 export function connectSources(config: Config, origin: string): string {
   const origins = [...new Set([origin, config.embedded === null ? config.backendUrl : origin])]
   return [...origins, ...origins.map((each) => each.replace(/^http/, 'ws'))].join(' ')
 }
 
-/** Allows a text inside a document. */
+/** Allows an inline text by its hash. */
 export function hashSource(text: string | undefined): string {
   return text === undefined ? '' : ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }

@@ -9,19 +9,19 @@ import type { Context } from 'hono'
 import type { AppEnv } from '#backend/http/app-env.ts'
 
 export interface StaticFolder {
-  /** Answers 404 for what is not there, and for anything that is not plainly a file of this folder. */
+  /** 404 for anything that isn't plainly a file of this folder. */
   readonly serve: (context: Context<AppEnv>, path: string, options?: ServeOptions) => Promise<Response>
   readonly has: (path: string) => Promise<boolean>
 }
 
 interface ServeOptions {
-  /** Without it: for ever when the name carries a hash, else asked for again each time. */
+  /** Default: immutable if the name has a hash, otherwise revalidate. */
   readonly cacheControl?: string
   /** A script that other sites include. */
   readonly isForOtherSites?: boolean
 }
 
-/** Serves built files, compressed once and kept in memory. A new build is noticed by size and time. */
+/** Serves built files, compressed once and kept in memory. Detects a new build by size and mtime. */
 export function createStaticFolder(folder: string): StaticFolder {
   const loaded = new Map<string, LoadedFile>()
 
@@ -40,7 +40,7 @@ export function createStaticFolder(folder: string): StaticFolder {
       if (file.isCompressible) headers.set('vary', 'accept-encoding')
       if (options.isForOtherSites === true) {
         headers.set('cross-origin-resource-policy', 'cross-origin')
-        // A module, as the tracker loads its chat, is asked for by CORS.
+        // Module scripts, such as the tracker's chat, are fetched with CORS.
         headers.set('access-control-allow-origin', '*')
       }
       if (context.req.header('if-none-match')?.includes(eTag) === true)
@@ -80,7 +80,7 @@ interface LoadedFile {
   readonly encoded: (encoding: Encoding) => Promise<Uint8Array>
 }
 
-/** What bundlers append: eight or more characters of a hash before the ending. */
+/** The hash bundlers append: eight or more characters before the extension. */
 const hashedName = /[.-][\w-]{8,}\.\w+$/
 const compressible = /^(text\/|application\/(json|javascript|manifest\+json)|image\/svg)/
 const compressBrotli = promisify(brotliCompress)
@@ -106,7 +106,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.zip': 'application/zip',
 }
 
-/** A relative path without tricks: no hidden files, no way up, no odd characters. */
+/** A safe relative path: no dotfiles, no `..`, no odd characters. */
 function safePath(path: string): string | null {
   let text: string
   try {
@@ -142,7 +142,7 @@ function toLoadedFile(name: string, state: string, content: Uint8Array): LoadedF
   }
 }
 
-/** The first visitor doesn't wait for the best compression; later ones get it. Both unpack to the same bytes. */
+/** The first visitor gets fast compression, later ones the best. Both decompress to the same bytes. */
 async function compressBrotliQuickly(content: Uint8Array, improve: (better: Uint8Array) => void): Promise<Uint8Array> {
   const quick = await compressBrotli(content, { params: brotliParams(content, 5) })
   void compressBrotli(content, { params: brotliParams(content, 11) }).then(improve)

@@ -12,35 +12,35 @@ import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Seeds the sample demo, and goes on trying until it is there: its files may be out of reach at the first start. Resolves
- * after the first attempt, or after a few seconds, to what ends the trying.
+ * Seeds the sample demo, retrying until it succeeds: its files may be unreachable at first start. Resolves after the
+ * first attempt, or a few seconds, with a function that stops retrying.
  */
-export async function keepSeeding(services: Services, folder: string): Promise<() => void> {
+export async function startSeeding(services: Services, folder: string): Promise<() => void> {
   const ending = new AbortController()
-  const seeding = seedUntilDone(services, folder, ending.signal)
+  const seeding = retrySeeding(services, folder, ending.signal)
   await Promise.race([seeding.first, delay(firstMs, undefined, { ref: false })])
   return () => ending.abort()
 }
 
-function seedUntilDone(services: Services, folder: string, signal: AbortSignal): { readonly first: Promise<boolean> } {
+function retrySeeding(services: Services, folder: string, signal: AbortSignal): { readonly first: Promise<boolean> } {
   const attempt = (): Promise<boolean> =>
     seedSampleDemo(services, folder).then(
       () => true,
       (error: unknown) => {
-        services.log.error({ err: error }, 'The product goes on without its sample demo, and tries again')
+        services.log.error({ err: error }, 'The sample demo could not be seeded; retrying')
         return false
       },
     )
   const first = attempt()
-  const goOn = async (): Promise<void> => {
+  const retry = async (): Promise<void> => {
     let isDone = await first
     for (let waitMs = retryMsMin; !isDone; waitMs = Math.min(retryMsMax, waitMs * 2)) {
       await delay(waitMs, undefined, { ref: false, signal })
       isDone = await attempt()
     }
   }
-  // Ended by the signal.
-  goOn().catch(() => undefined)
+  // Aborted by the signal.
+  retry().catch(() => undefined)
   return { first }
 }
 
@@ -49,8 +49,8 @@ const retryMsMin = 1_000
 const retryMsMax = 60_000
 
 /**
- * Puts the product's own tour into the installation, in a workspace without members. Repeating it writes nothing until
- * the folder's content has changed; then it replaces the tour, and copies people already have stay as they are.
+ * Writes the product tour into a workspace without members. Does nothing until the folder's content changes; then it
+ * replaces the tour, while copies people made stay as they are.
  */
 export async function seedSampleDemo(services: Services, folder: string): Promise<void> {
   const path = join(folder, 'demo.json')
@@ -65,7 +65,7 @@ export async function seedSampleDemo(services: Services, folder: string): Promis
   if ((await seededContent(services)) === content) return
   const client = backendClient(services, { role: 'service_role' })
 
-  // Named by content: a page that still shows the old tour keeps its images' addresses apart from the new ones.
+  // Named by content, so a page showing the old tour keeps loading the old images.
   const addresses = sample.steps.map((step) => `sample/${content}/${basename(step.image)}`)
   for (const [index, image] of images.entries()) {
     const address = addresses[index] ?? ''
@@ -105,20 +105,20 @@ export async function seedSampleDemo(services: Services, folder: string): Promis
     })),
   )
   if (steps.error !== null) throw seedingFailed(steps.error)
-  // By id: `order` in a query means the order of the answer.
+  // Sorted by id: `order` in the query would sort the answer only.
   const kept = sample.steps.map((_, index) => stepId(index)).join(',')
   const surplus = await client.from('demo_steps').delete().eq('demo_id', sampleDemoId).not('id', 'in', `(${kept})`)
   if (surplus.error !== null) throw seedingFailed(surplus.error)
-  // Last, so that a start that was cut short is done again.
+  // Written last, so an interrupted start is retried.
   const done = await client
     .from('demos')
     .update({ settings: { seed: content } })
     .eq('id', sampleDemoId)
   if (done.error !== null) throw seedingFailed(done.error)
-  services.log.info({ steps: sample.steps.length }, 'The sample demo is in place')
+  services.log.info({ steps: sample.steps.length }, 'The sample demo is seeded')
 }
 
-/** Which content is there; null for none, or a half. */
+/** The seeded content's hash; null if missing or incomplete. */
 async function seededContent(services: Services): Promise<string | null> {
   if (services.config.embedded === null) {
     const client = backendClient(services, { role: 'service_role' })
@@ -130,7 +130,7 @@ async function seededContent(services: Services): Promise<string | null> {
     if (error !== null) throw seedingFailed(error)
     return data?.seed ?? null
   }
-  // Every start asks, before it is ready; by way of rest/v1 it would wait for the whole schema to be read first.
+  // Asked on every start before ready; through rest/v1 it would wait for the whole schema to load.
   const text = "select settings ->> 'seed' as seed from public.demos where id = $1"
   const [found] = await services.database.transaction('system', [{ text, values: [sampleDemoId] }], { readOnly: true })
   const seed = found?.rows[0]?.['seed']
@@ -161,7 +161,7 @@ const shape = z.object({
     .max(200),
 })
 
-/** Steps keep their ids over a new version of the tour. */
+/** Steps keep their ids across versions of the tour. */
 function stepId(index: number): string {
   return `5a3d1e00-0000-4000-8000-${String(index + 0x100).padStart(12, '0')}`
 }
@@ -172,5 +172,5 @@ function contentTypeOf(path: string): string {
 }
 
 function seedingFailed(cause: { readonly message: string }): Error {
-  return new Error(`The sample demo could not be put in place: ${cause.message}`, { cause })
+  return new Error(`Could not seed the sample demo: ${cause.message}`, { cause })
 }

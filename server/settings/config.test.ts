@@ -19,7 +19,7 @@ import { ownOrigin } from '#backend/http/own-origin.ts'
 import type { Environment } from '#backend/settings/settings-reader.ts'
 
 import { loadConfig, readEnvironment, withChosenPort } from './config.ts'
-import { closeDataFolder, tryDataFolder } from './data-folder.ts'
+import { closeDataFolder, checkDataFolder } from './data-folder.ts'
 
 let dataDir: string
 
@@ -43,7 +43,7 @@ function problemsOf(environment: Environment): readonly string[] {
   return []
 }
 
-test('an empty environment serves on localhost:3000 with everything in one folder', () => {
+test('an empty environment serves localhost:3000 with everything in one folder', () => {
   const config = load()
   expect(config).toMatchObject({
     host: '127.0.0.1',
@@ -61,7 +61,7 @@ test('empty values count as not set', () => {
 })
 
 describe('the signing secret', () => {
-  test('is made once, for the owner only', () => {
+  test('is created once, readable by the owner only', () => {
     const first = load().embedded?.jwtSecret
     expect(first?.length).toBeGreaterThanOrEqual(32)
     expect(load().embedded?.jwtSecret).toBe(first)
@@ -70,12 +70,12 @@ describe('the signing secret', () => {
     expect(readFileSync(path, 'utf8').trim()).toBe(first)
   })
 
-  test('is refused when what was kept is damaged', () => {
+  test('is refused when the stored one is damaged', () => {
     writeFileSync(join(dataDir, 'jwt-secret'), 'short')
     expect(problemsOf({})).toEqual([expect.stringContaining('is damaged')])
   })
 
-  test('gives the same keys to every server that shares it', async () => {
+  test('yields the same keys on every server that shares it', async () => {
     const secret = 'a secret of more than thirty-two characters'
     const [one, other] = [load({ JWT_SECRET: secret }), load({ JWT_SECRET: secret })]
     expect(one.anonKey).toBe(other.anonKey)
@@ -84,7 +84,7 @@ describe('the signing secret', () => {
   })
 })
 
-test('S3 is read from one address', () => {
+test('reads S3 settings from one URL', () => {
   const { embedded } = load({ STORAGE_URL: 's3://key:se%2Fcret@localhost:9000/demos?region=eu-1&tls=off' })
   expect(embedded?.s3).toEqual({
     endpoint: 'http://localhost:9000',
@@ -95,7 +95,7 @@ test('S3 is read from one address', () => {
   })
 })
 
-test('with Supabase there is no backend here, and clients are sent there', () => {
+test('with Supabase there is no local backend, and clients are sent to it', () => {
   const config = load({
     SUPABASE_URL: 'https://project.supabase.co',
     SUPABASE_ANON_KEY: 'anon',
@@ -105,7 +105,7 @@ test('with Supabase there is no backend here, and clients are sent there', () =>
   expect(withChosenPort(config, 4000).backendUrl).toBe('https://project.supabase.co')
 })
 
-test('statements go unnamed where a pooler is named, unless told otherwise', () => {
+test('statements are unnamed behind a pooler by default', () => {
   const DATABASE_URL = 'postgres://user@localhost:6432/understudy'
   const DATABASE_LISTEN_URL = 'postgres://user@localhost:5432/understudy'
   expect(load({ DATABASE_URL }).embedded?.hasNamedStatements).toBe(true)
@@ -114,7 +114,7 @@ test('statements go unnamed where a pooler is named, unless told otherwise', () 
   expect(told.embedded?.hasNamedStatements).toBe(true)
 })
 
-test('the port the system chose goes into the public address, unless one was set', () => {
+test('the port the system chose goes into the public URL unless one is set', () => {
   expect(withChosenPort(load({ PORT: '0' }), 4321)).toMatchObject({ port: 4321, publicUrl: 'http://localhost:4321' })
   const set = load({ PORT: '0', PUBLIC_URL: 'https://demos.example.com/' })
   expect(withChosenPort(set, 4321).publicUrl).toBe('https://demos.example.com')
@@ -234,11 +234,11 @@ test.each<[Environment, string]>([
     { LLM_URL: 'https://models.example.com' },
     'LLM_URL is set, but this version has no support for a language model for the agent yet; remove it.',
   ],
-])('%j is refused with a sentence', (environment, sentence) => {
+])('%j is refused with a message', (environment, sentence) => {
   expect(problemsOf(environment)).toEqual([sentence])
 })
 
-test('variables that the environment has of its own are no misspelt settings', () => {
+test('well-known environment variables are not reported as misspelled settings', () => {
   const own = `PATH HOME USER SHELL LANG TERM HOSTNAME PWD LOGNAME TMPDIR NODE_ENV NODE_OPTIONS NODE_COMPILE_CACHE
     MALLOC_ARENA_MAX http_proxy HTTPS_PROXY NO_PROXY npm_config_cache npm_package_json INVOCATION_ID JOURNAL_STREAM
     KUBERNETES_SERVICE_HOST KUBERNETES_PORT APP_PORT APP_SERVICE_PORT POSTGRES_PORT POSTGRES_PASSWORD PGHOST PGDATABASE
@@ -248,7 +248,7 @@ test('variables that the environment has of its own are no misspelt settings', (
   expect(problemsOf({ ...process.env, TRUSTED_PROXIES: '' })).toEqual([])
 })
 
-test('pages may use the address they came by only where none is set', () => {
+test('pages use the request’s origin only when PUBLIC_URL is not set', () => {
   const host = '192.168.7.9:8080'
   expect(ownOrigin(load(), host)).toBe('http://192.168.7.9:8080')
   expect(ownOrigin(load(), '[fd00::1]:3000')).toBe('http://[fd00::1]:3000')
@@ -269,14 +269,14 @@ test('pages may use the address they came by only where none is set', () => {
     expect(ownOrigin(load(), wrong)).toBe('http://localhost:3000')
 })
 
-test('the address in mails is the one listened on, where others can open that', () => {
+test('mails link to the listening address when others can reach it', () => {
   expect(load({ HOST: '192.168.7.9' }).publicUrl).toBe('http://192.168.7.9:3000')
   expect(load({ HOST: 'fd00::1' }).publicUrl).toBe('http://[fd00::1]:3000')
   expect(load({ HOST: '0.0.0.0' }).publicUrl).toBe('http://localhost:3000')
   expect(load({ HOST: '::' }).publicUrl).toBe('http://localhost:3000')
 })
 
-test('a proxy on this machine is believed without being named, where nobody else can connect', () => {
+test('a proxy on this machine is trusted by default when nobody else can connect', () => {
   const own = ['127.0.0.0/8', '::1']
   const PUBLIC_URL = 'https://demos.example.com'
   expect(load({ PUBLIC_URL }).trustedProxies).toEqual(own)
@@ -287,7 +287,7 @@ test('a proxy on this machine is believed without being named, where nobody else
   expect(load().trustedProxies).toEqual([])
 })
 
-test('a data directory that cannot be one is refused with a sentence, at once', () => {
+test('an unusable data directory is refused at once with a message', () => {
   const file = join(dataDir, 'file')
   writeFileSync(file, '')
   const whys = {
@@ -302,16 +302,16 @@ test('a data directory that cannot be one is refused with a sentence, at once', 
 
 test('a data directory on a full disk is refused, and nothing is left there', () => {
   symlinkSync('/dev/full', join(dataDir, 'understudy.trial'))
-  expect(() => tryDataFolder(dataDir)).toThrow(
+  expect(() => checkDataFolder(dataDir)).toThrow(
     `DATA_DIR cannot be used: nothing can be written to "${dataDir}" (there is no room left on its disk: ENOSPC).`,
   )
   expect(readdirSync(dataDir)).toEqual([])
-  tryDataFolder(dataDir)
+  checkDataFolder(dataDir)
   load()
   expect(readdirSync(dataDir)).toEqual(['jwt-secret'])
 })
 
-test('what is in a data directory is closed to other users of the machine', () => {
+test('a data directory is closed to other users of the machine', () => {
   const umask = process.umask(0o022)
   mkdirSync(join(dataDir, 'database'), { mode: 0o755 })
   closeDataFolder(dataDir)
@@ -320,19 +320,19 @@ test('what is in a data directory is closed to other users of the machine', () =
   process.umask(umask)
 })
 
-test('a secret that cannot be read is said in a sentence', () => {
-  // The superuser may read anything; a link that leads to itself is nobody's.
+test('an unreadable secret is reported with a message', () => {
+  // Root may read anything; a link to itself is readable by nobody.
   symlinkSync('jwt-secret', join(dataDir, 'jwt-secret'))
   expect(problemsOf({})).toEqual([`DATA_DIR cannot be used: "${join(dataDir, 'jwt-secret')}" cannot be read (ELOOP).`])
 })
 
-test('a file of settings that cannot be read is refused', () => {
+test('an unreadable settings file is refused', () => {
   mkdirSync(join(dataDir, '.env'))
   expect(() => readEnvironment(dataDir)).toThrow(
     `The settings in "${dataDir}/.env" cannot be read by this user (EISDIR).`,
   )
 })
 
-test('every problem is told at once', () => {
+test('every problem is reported at once', () => {
   expect(problemsOf({ PORT: 'x', JWT_SECRET: 'x', LOG_LEVEL: 'x' })).toHaveLength(3)
 })

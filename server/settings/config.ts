@@ -12,32 +12,32 @@ import { ConfigError, errorCode } from '#backend/settings/config-error.ts'
 import { roleKey } from '#backend/auth/keys/role-keys.ts'
 import { createSettingsReader, type Environment } from '#backend/settings/settings-reader.ts'
 
-import { keptSecret, makeDataFolder } from './data-folder.ts'
+import { loadSecret, makeDataFolder } from './data-folder.ts'
 import { isAnyAddress, isLoopback } from './loopback.ts'
-import { misspeltSettings } from './misspelt-settings.ts'
+import { findMisspelledSettings } from './misspelled-settings.ts'
 import { parseServerSettings, type ServerSettings } from './server-settings.ts'
 
 /** Every setting of a running server. Nothing else reads the environment. */
 export interface Config extends Omit<ServerSettings, 'trustedProxies'> {
-  /** Addresses and ranges whose X-Forwarded-For is believed. */
+  /** Addresses and ranges whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
-  /** Origin people reach this product at, without a slash at the end. */
+  /** The product's public origin, without a trailing slash. */
   readonly publicUrl: string
-  /** False: `publicUrl` is a guess, and pages use the origin that each browser came by. */
+  /** False: `publicUrl` is a guess, and pages use each request's own origin. */
   readonly isPublicUrlSet: boolean
-  /** Origin of auth/v1, rest/v1 and storage/v1 as clients reach it: our own, or Supabase's. */
+  /** Origin of auth/v1, rest/v1 and storage/v1 for clients: our own, or Supabase's. */
   readonly backendUrl: string
   readonly anonKey: string
   readonly serviceRoleKey: string
-  /** Shown where people sign in, so that a captcha can be asked for; null where none is. */
+  /** The captcha to show on sign-in; null without one. */
   readonly captchaWidget: CaptchaWidget | null
   /** Settings of the backend in this process; null when Supabase is the backend. */
   readonly embedded: BackendConfig | null
-  /** Supabase's own PostgreSQL. The server never asks it; moving everything there or away does. */
+  /** Supabase's PostgreSQL, used only by export and import, never by the server. */
   readonly supabaseDatabaseUrl: string | null
 }
 
-/** The process environment over the `.env` file of the root, when there is one. */
+/** The process environment over the root's `.env` file, if any. */
 export function readEnvironment(root: string): Environment {
   const path = join(root, '.env')
   if (!existsSync(path)) return process.env
@@ -48,7 +48,7 @@ export function readEnvironment(root: string): Environment {
   }
 }
 
-/** Reads every setting and makes what is missing: the data directory and the signing secret in it. */
+/** Reads every setting and creates what is missing: the data directory and its signing secret. */
 export function loadConfig(environment: Environment): Config {
   const { server: settings, ownUrl, supabase, embedded } = parseSettings(environment)
   const server = { ...settings, trustedProxies: trustedProxiesOf(settings, ownUrl) }
@@ -68,7 +68,7 @@ export function loadConfig(environment: Environment): Config {
       supabaseDatabaseUrl: supabase.databaseUrl,
     }
   }
-  const jwtSecret = embedded.jwtSecret ?? keptSecret(server.dataDir)
+  const jwtSecret = embedded.jwtSecret ?? loadSecret(server.dataDir)
   const anonKey = roleKey('anon', jwtSecret)
   const serviceRoleKey = roleKey('service_role', jwtSecret)
   const { identity } = embedded
@@ -79,7 +79,7 @@ export function loadConfig(environment: Environment): Config {
     backendUrl: publicUrl,
     anonKey,
     serviceRoleKey,
-    // Without our own check nobody would ask for what it shows; Supabase has a check of its own.
+    // Only our own captcha check or Supabase's asks for the token this shows.
     captchaWidget: identity.captcha === null ? null : identity.captchaWidget,
     embedded: {
       ...embedded,
@@ -95,7 +95,7 @@ export function loadConfig(environment: Environment): Config {
   }
 }
 
-/** The same settings once the system has chosen a port; a PUBLIC_URL that was set stays. */
+/** The same settings once the system chose a port; a configured PUBLIC_URL stays. */
 export function withChosenPort(config: Config, port: number): Config {
   if (config.isPublicUrlSet) return { ...config, port }
   const publicUrl = guessedUrl(config.host, port)
@@ -105,15 +105,15 @@ export function withChosenPort(config: Config, port: number): Config {
 }
 
 /**
- * Where only this machine can connect and visitors come by https, which this server doesn't speak, a proxy on this machine
- * passes them on: without a word it is believed (decision 0077).
+ * A loopback listener reached over https must have a proxy on this machine in front, trusted by default (decision
+ * 0038).
  */
 function trustedProxiesOf({ host, trustedProxies }: ServerSettings, ownUrl: string | null): readonly string[] {
   if (trustedProxies !== null) return trustedProxies
   return isLoopback(host) && ownUrl?.startsWith('https:') === true ? ['127.0.0.0/8', '::1'] : []
 }
 
-/** The address listened on, where that is one that others can open. */
+/** The listening address, when others can reach it. */
 function guessedUrl(host: string, port: number): string {
   return `http://${isAnyAddress(host) || isLoopback(host) ? 'localhost' : isIPv6(host) ? `[${host}]` : host}:${port}`
 }
@@ -131,8 +131,8 @@ function parseSettings(environment: Environment) {
       reader.refuse(`${name} is set, but nothing here reads it; remove it.`)
     }
   }
-  for (const { name, meant } of misspeltSettings(environment, reader.names)) {
-    // Refused above, or by their room.
+  for (const { name, meant } of findMisspelledSettings(environment, reader.names)) {
+    // Rejected above, or by its room's config.
     if (!/^(?:GOTRUE|PGRST)_/.test(name)) reader.refuse(`${name} is no setting; did you mean ${meant}?`)
   }
   if (settings.ownUrl === null && isAnyAddress(settings.server.host) && settings.embedded.auth.mail.smtp !== null) {

@@ -5,17 +5,17 @@ import process from 'node:process'
 
 import { ConfigError, errorCode } from '#backend/settings/config-error.ts'
 
-/** Makes the data directory when there is none. Throws a ConfigError where none can be. */
+/** Creates the data directory if needed. Throws a ConfigError if it can't. */
 export function makeDataFolder(dataDir: string): void {
   attempt(`"${dataDir}" cannot be made`, () => makeFolder(dataDir))
 }
 
-/** Throws a ConfigError where nothing can be kept in it: not this user's, or no room. */
-export function tryDataFolder(dataDir: string): void {
+/** Throws a ConfigError if the folder isn't writable: another user's, or a full disk. */
+export function checkDataFolder(dataDir: string): void {
   const trial = join(dataDir, 'understudy.trial')
   attempt(`nothing can be written to "${dataDir}"`, () => {
     try {
-      writeFileSync(trial, 'x'.repeat(trialBytes), { flush: true })
+      writeFileSync(trial, 'x'.repeat(probeBytes), { flush: true })
     } finally {
       rmSync(trial, { force: true })
     }
@@ -23,8 +23,8 @@ export function tryDataFolder(dataDir: string): void {
 }
 
 /**
- * Whatever this process writes from now on, and the folders that an earlier one left open, are closed to the machine's
- * other users: PGlite makes files that anybody may write to, and `DATA_DIR` may be a folder that anybody may enter.
+ * Closes this process's future files, and folders an earlier version left open, to other users: PGlite creates
+ * world-writable files, and `DATA_DIR` may be world-accessible.
  */
 export function closeDataFolder(dataDir: string): void {
   process.umask(process.umask() | 0o027)
@@ -33,15 +33,15 @@ export function closeDataFolder(dataDir: string): void {
       const mode = statSync(folder, { throwIfNoEntry: false })?.mode
       if (mode !== undefined && (mode & 0o027) !== 0) chmodSync(folder, mode & 0o750)
     } catch {
-      // Another user's: whoever opens what is in it says so.
+      // Another user's folder: opening its contents will report it.
     }
   }
 }
 
-/** More than fits beside the name of a file, so that it takes room on the disk. */
-const trialBytes = 8_192
+/** Larger than what fits inline in an inode, so it takes up disk space. */
+const probeBytes = 8_192
 
-/** Not `recursive`: Node then asks for ever where a folder is there that takes no other, as /proc. */
+/** Not `recursive`: Node then retries forever in folders that allow no subfolder, such as /proc. */
 function makeFolder(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isDirectory() === true) return
@@ -50,27 +50,27 @@ function makeFolder(path: string): void {
   mkdirSync(path, { mode: 0o700 })
 }
 
-/** The secret that signs sessions, made once and readable by the owner only; two first starts agree on one. */
-export function keptSecret(dataDir: string): string {
+/** The secret that signs sessions, created once and owner-readable; concurrent first starts agree on one. */
+export function loadSecret(dataDir: string): string {
   const path = join(dataDir, 'jwt-secret')
   const found = attempt(`"${path}" cannot be read`, () => statSync(path, { throwIfNoEntry: false }))
-  if (found === undefined) attempt(`"${path}" cannot be written`, () => keepNewSecret(path))
+  if (found === undefined) attempt(`"${path}" cannot be written`, () => createSecret(path))
   const secret = attempt(`"${path}" cannot be read`, () => readFileSync(path, 'utf8')).trim()
   if (secret.length < 32) {
-    throw new ConfigError([`The secret kept in "${path}" is damaged; set JWT_SECRET or remove it.`])
+    throw new ConfigError([`The secret in "${path}" is damaged; set JWT_SECRET or remove the file.`])
   }
   return secret
 }
 
-/** Nobody finds it half written, also after a power cut, and nobody's is replaced. */
-function keepNewSecret(path: string): void {
+/** Atomic even across a power cut, and never overwrites an existing one. */
+function createSecret(path: string): void {
   const whole = `${path}.${process.pid}`
   try {
     writeFileSync(whole, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flush: true })
     linkSync(whole, path)
   } catch (cause) {
     if (errorCode(cause) === 'EEXIST') return
-    // Some file systems know no second names.
+    // Some file systems lack hard links.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(errorCode(cause))) throw cause
     renameSync(whole, path)
   } finally {

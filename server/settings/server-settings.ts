@@ -2,27 +2,28 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 import type { SettingsReader } from '#backend/settings/settings-reader.ts'
+import { isEmailAddress } from '#domain/email-address.ts'
 
-/** What a server is told whatever its backend is. */
+/** Settings that don't depend on the backend. */
 export interface ServerSettings {
   readonly host: string
   /** 0 lets the system choose. */
   readonly port: number
   readonly dataDir: string
   readonly logLevel: LogLevel
-  /** Addresses and ranges whose X-Forwarded-For is believed; null where nothing was said. */
+  /** Addresses and ranges whose X-Forwarded-For is trusted; null when not set. */
   readonly trustedProxies: readonly string[] | null
-  /** Off where something in front of this server limits how many conversations an address may start. */
+  /** Off when a gateway in front already limits conversations per address. */
   readonly hasAgentLimits: boolean
-  /** For how long a server that was asked to end says so on /healthz before it takes no more connections. */
+  /** How long /healthz reports the shutdown before the server stops accepting connections. */
   readonly drainMs: number
-  /** Off where something in front of this server limits how many events an address may send. */
+  /** Off when a gateway in front already limits events per address. */
   readonly hasTrackingLimits: boolean
   /** Days that tracking events and visits are kept; daily totals stay. */
   readonly trackingRetentionDays: number
-  /** Who is mailed what people say on the feedback page; null means it is only kept. */
+  /** Who is mailed the feedback; null means it is only stored. */
   readonly feedbackEmail: string | null
-  /** What a scraper shows on /metrics; null means that nothing is measured, and nobody answers there. */
+  /** The scraper's token for /metrics; null turns metrics off. */
   readonly metricsToken: string | null
 }
 
@@ -30,10 +31,10 @@ export type LogLevel = (typeof logLevels)[number]
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Reads this group of settings; what is wrong is gathered by the reader. */
+/** Reads this group of settings; the reader collects problems. */
 export function parseServerSettings(settings: SettingsReader): ServerSettings {
   const { text, oneOf, wholeNumber } = settings
-  refuseWhatIsNotThere(settings)
+  refuseUnsupported(settings)
   return {
     host: text('HOST') ?? '127.0.0.1',
     port: wholeNumber('PORT', 0, 65_535, 3_000),
@@ -49,13 +50,13 @@ export function parseServerSettings(settings: SettingsReader): ServerSettings {
   }
 }
 
-function refuseWhatIsNotThere({ text, refuse }: SettingsReader): void {
+function refuseUnsupported({ text, refuse }: SettingsReader): void {
   for (const [name, what] of Object.entries(notYet)) {
     if (text(name) !== null) refuse(`${name} is set, but this version has no support for ${what} yet; remove it.`)
   }
 }
 
-/** Planned, but not there yet: running without what somebody asked for would be a silent loss. */
+/** Planned but not built: silently ignoring it would lose data. */
 const notYet = {
   LLM_URL: 'a language model for the agent',
   LLM_API_KEY: 'a language model for the agent',
@@ -87,13 +88,13 @@ function isRange(proxy: string): boolean {
 
 function parseFeedbackEmail({ text, refuse }: SettingsReader): string | null {
   const feedbackEmail = text('FEEDBACK_EMAIL')
-  if (feedbackEmail === null || /^[^\s@,;]+@[^\s@,;]+$/.test(feedbackEmail)) return feedbackEmail
+  if (feedbackEmail === null || isEmailAddress(feedbackEmail)) return feedbackEmail
   return refuse(`FEEDBACK_EMAIL must be one email address, but is "${feedbackEmail}".`)
 }
 
 function parseMetricsToken({ text, refuse }: SettingsReader): string | null {
   const metricsToken = text('METRICS_TOKEN')
-  // What may follow "Bearer " (RFC 6750); short ones are guessed.
+  // Characters allowed after "Bearer " (RFC 6750); short tokens could be guessed.
   if (metricsToken === null || /^[\w.~+/-]{32,}=*$/.test(metricsToken)) return metricsToken
   return refuse('METRICS_TOKEN must have at least 32 characters, of letters, digits and -._~+/ only.')
 }

@@ -15,8 +15,8 @@ import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * PUT /links/{id}/password: gives a link a password, or takes it away (null). The database decides whether the caller may;
- * the hash is made here and stored by the server, because verifying one costs what whoever made it chose.
+ * PUT /links/{id}/password: sets or removes (null) a link's password. The database decides whether the caller may; the
+ * server makes the hash, so that callers can't choose how costly verifying is.
  */
 export function linkPassword(services: Services) {
   const addressOf = createClientAddress(services.config.trustedProxies)
@@ -26,16 +26,18 @@ export function linkPassword(services: Services) {
     const id = z.uuid().safeParse(context.req.param('id'))
     const password = await readPassword(context.req.raw)
     if (!id.success || password === undefined) return refuse(context, 400, 'bad_request', messages.linkPasswordRule)
-    // Asked first, so that a stranger's call costs no hashing.
+    // Checked first, so that a stranger's call costs no hashing.
     const known = await client.from('share_links').select('workspace_id').eq('id', id.data).maybeSingle()
     if (known.error !== null) return refuseFailed(context, known.status)
-    if (known.data === null) return refuse(context, 404, 'not_found', 'There is no such link for you.')
+    if (known.data === null)
+      return refuse(context, 404, 'not_found', 'This link does not exist, or you may not edit it.')
     const allowed = await client.rpc('is_member', {
       p_workspace_id: known.data['workspace_id'] as unknown,
-      p_least_role: 'editor',
+      p_min_role: 'editor',
     })
     if (allowed.error !== null) return refuseFailed(context, allowed.status)
-    if (allowed.data !== true) return refuse(context, 403, 'not_allowed', 'Only editors of the workspace change links.')
+    if (allowed.data !== true)
+      return refuse(context, 403, 'not_allowed', 'Only editors of the workspace can change links.')
     let hash: string | null = null
     try {
       const pool = services.passwordQueue
@@ -47,7 +49,8 @@ export function linkPassword(services: Services) {
     }
     const server = backendClient(services, { role: 'service_role' })
     const answer = await server.rpc('set_share_link_password', { p_link_id: id.data, p_password_hash: hash })
-    if (answer.status === 404) return refuse(context, 404, 'not_found', 'There is no such link for you.')
+    if (answer.status === 404)
+      return refuse(context, 404, 'not_found', 'This link does not exist, or you may not edit it.')
     if (answer.error !== null) return refuseFailed(context, answer.status)
     return context.body(null, 204)
   }
@@ -62,7 +65,7 @@ const passwordShape = z.object({
     .nullable(),
 })
 
-/** Undefined when it is none that can be set. */
+/** Undefined when it isn't a valid password. */
 async function readPassword(request: Request): Promise<string | null | undefined> {
   const body = await readBody(request, 4_096)
   if (body === null) return undefined

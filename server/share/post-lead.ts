@@ -15,9 +15,8 @@ import type { Services } from '#server/services.ts'
 import { accessHeaders, shareAccessOf } from './share-access.ts'
 
 /**
- * POST /demos/{link}/leads: what the player's lead form sends. Goes on with the pass that their browser
- * keeps for a link with a password and that the page's script can't read; the database decides. A refusal names the field
- * to mend in `field`.
+ * POST /demos/{link}/leads: submits the player's lead form, with the httpOnly pass of a password-protected link. The
+ * database decides. A refusal names the field to fix in `field`.
  */
 export function postLead(services: Services) {
   const addressOf = createClientAddress(services.config.trustedProxies)
@@ -30,7 +29,7 @@ export function postLead(services: Services) {
     if (access === null) return refuse(context, 404, 'not_found', 'Demo not found')
     const lead = await readLead(context.req.raw)
     if (lead === null) return refuse(context, 400, 'bad_request', 'The form could not be read')
-    // As the server, because only it is believed about whose network this is; the link alone says what may be sent.
+    // Called as the server, which alone is trusted to name the visitor's network; the link decides what may be sent.
     const headers = { ...accessHeaders(access), [visitorNetworkHeader]: networkOf(address ?? '') }
     const client = backendClient(services, { role: 'service_role', headers })
     const { error, status } = await client.rpc('submit_lead', {
@@ -44,12 +43,12 @@ export function postLead(services: Services) {
     if (status === 400) return context.json({ message: error.message, field: error.hint ?? null }, 400)
     if (status === 404) return refuse(context, 404, 'not_found', error.message)
     if (status === 429) return refuse(context, 429, 'too_many', error.message)
-    services.log.error({ err: error, requestId: context.get('requestId') }, 'A lead could not be kept')
+    services.log.error({ err: error, requestId: context.get('requestId') }, 'Could not store a lead')
     return refuse(context, 503, 'unavailable', 'This could not be kept right now. Try again in a moment.')
   }
 }
 
-const tooMany = 'That is a lot of forms from one place. Try again in a few minutes.'
+const tooMany = 'Too many forms were sent from one place. Try again in a few minutes.'
 const bodyBytesMax = 64 * 1024
 
 const leadShape = z.object({
@@ -65,7 +64,7 @@ async function readLead(request: Request): Promise<z.infer<typeof leadShape> | n
   if (body === null) return null
   try {
     const text = new TextDecoder().decode(body)
-    // The database keeps no such character, however it is written.
+    // The database rejects NUL in any encoding.
     return text.includes('\0') || text.includes(String.raw`\u0000`) ? null : leadShape.parse(parseBoundedJson(text))
   } catch {
     return null

@@ -7,14 +7,14 @@ import { uuid as demoId } from '#domain/uuid.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
-/** What a visitor shows to be let in: the name in the address, and what they got for its password. */
+/** What a visitor shows to be let in: the name in the address, and the pass for its password. */
 export interface ShareAccess {
-  /** A demo's id, or the token of a link. */
+  /** A demo's id or a link's token. */
   readonly link: string
   readonly pass: string | null
 }
 
-/** Null when the name can't be one, so that nobody need be asked about it. */
+/** Null when the name can't be valid, so no lookup is needed. */
 export function shareAccessOf(context: Context<AppEnv>, link: string): ShareAccess | null {
   if (isShareToken(link)) return { link, pass: getCookie(context, cookieName(link)) ?? null }
   return demoId.test(link) ? { link, pass: null } : null
@@ -24,21 +24,21 @@ export function isShareToken(link: string): boolean {
   return /^[\w-]{32}$/.test(link)
 }
 
-/** The headers that the policies read it from. */
+/** Headers the policies read it from. */
 export function accessHeaders({ link, pass }: ShareAccess): Record<string, string> {
   return { [demoIdHeader]: link, ...(pass !== null && { [sharePassHeader]: pass }) }
 }
 
-/** The demo that this opens, if it is switched on; null when it opens none. */
-export async function openedDemoId(services: Services, access: ShareAccess): Promise<string | null> {
+/** The demo this opens; null when it is switched off or unknown. */
+export async function findOpenedDemoId(services: Services, access: ShareAccess): Promise<string | null> {
   const client = backendClient(services, { role: 'anon', headers: accessHeaders(access) })
   const { data, error } = await client.rpc('shared_demo_id')
   if (error !== null) throw new Error(`shared_demo_id: ${error.message}`, { cause: error })
   return typeof data === 'string' ? data : null
 }
 
-/** Lets this browser in for some hours. On other people's pages a cookie is kept only apart for each, and only over TLS. */
-export function keepPass(context: Context<AppEnv>, services: Services, link: string, pass: string): void {
+/** Lets this browser in for some hours. In other sites' frames only a partitioned cookie over TLS is kept. */
+export function setPassCookie(context: Context<AppEnv>, services: Services, link: string, pass: string): void {
   const isTls = services.config.publicUrl.startsWith('https:')
   setCookie(context, cookieName(link), pass, {
     path: '/',

@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts'
 import { linkPassword } from './link-password.ts'
 import { postLead } from './post-lead.ts'
 
-/** /share/v1: what an author does with a demo's links, and a visitor with a card's form, that the database alone can't. */
+/** /share/v1: link and lead-form actions that the database alone can't do. */
 export function shareRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use('*', async (context, next) => {

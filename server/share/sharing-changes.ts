@@ -2,12 +2,12 @@ import type { MiddlewareHandler } from 'hono'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 
-/* What this process remembers of shared demos must not outlive an author's change that it has just answered. */
+/* This process's cached demos must not outlive an author's change it has just answered. */
 
 export interface SharingChanges {
   /** Calls the listener after each change that may open or close a demo, before its author gets the answer. */
   readonly listen: (listener: () => void) => () => void
-  /** Middleware for every route by which authors write. */
+  /** Middleware for every route through which authors write. */
   readonly announce: MiddlewareHandler<AppEnv>
 }
 
@@ -21,7 +21,7 @@ export function createSharingChanges(): SharingChanges {
     async announce(context, next) {
       await next()
       const { method, path } = context.req
-      // A refused request has changed nothing; one that broke off may have.
+      // A refused request changed nothing; an aborted one may have.
       const isRefused = context.res.status >= 400 && context.res.status < 500
       if (readMethods.has(method) || isRefused || !mayChangeSharing(context.get('caller')?.role, path)) return
       for (const listener of listeners) listener()
@@ -31,7 +31,7 @@ export function createSharingChanges(): SharingChanges {
 
 const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Visitors change no demo. The server's own key writes all the time, but demos only where somebody else holds it. */
+/** Visitors can't change demos. The server's own key writes constantly, but changes demos only in operators' hands. */
 function mayChangeSharing(role: string | undefined, path: string): boolean {
   if (role === 'anon') return false
   return role !== 'service_role' || ownKeyPath.test(path)

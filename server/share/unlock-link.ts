@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts'
 
 import { passSeconds } from './share-access.ts'
 
-/** A pass for who knows the password; the database counts the tries, whichever process they come to. */
+/** A pass for visitors who know the password; the database counts attempts across processes. */
 export async function unlockLink(
   services: Services,
   { token, password, network }: { readonly token: string; readonly password: string; readonly network: string },
@@ -18,7 +18,10 @@ export async function unlockLink(
   if (lock === undefined) return 'gone'
   if (lock.password_hash === null) return 'tooMany'
   if (!isReadableHash(lock.password_hash)) {
-    services.log.warn({ link: lock.link_id }, 'A link has a password hash that is not verified here; set it again')
+    services.log.warn(
+      { link: lock.link_id },
+      'A link has a password hash of an unsupported kind; set the password again',
+    )
   }
   if (!(await verifyPassword(password, lock.password_hash))) return 'wrong'
   const pass = randomBytes(32).toString('base64url')

@@ -8,19 +8,19 @@ import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
 import { completeEvent } from './complete-event.ts'
 import { WriterFull, type EventWriter } from './event-writer.ts'
 import { EventProblem, parseEvent, type ParsedEvent } from './parse-event.ts'
-import { arePacked, unpackEvents } from './unpack-events.ts'
+import { isPackedEvents, unpackEvents } from './unpack-events.ts'
 import type { VisitorNames } from './visitor-names.ts'
 
-/** A POST of events, whichever way it came in. */
+/** A POST of events, over either route. */
 export interface EventsRequest {
   readonly id: string
   /** Names are lower-case. */
   readonly headers: Readonly<Record<string, string | undefined>>
   /** Null when it is larger than `bodyBytesMax`. */
   readonly body: Uint8Array | null
-  /** Of the browser; empty for a call made in process. */
+  /** The browser's address; empty for an in-process call. */
   readonly address: string
-  /** Of a token that was checked; `user_id` in an event is anybody's claim. */
+  /** From a verified token; `user_id` in an event is only a claim. */
   readonly userId: string | null
 }
 
@@ -31,25 +31,25 @@ export interface EventsAnswer {
   readonly body: string | null
 }
 
-/** As many events as a request may bring, each with the longest address; a browser lets only 64 kB go out while a page is left. */
+/** Enough for a full request of events with the longest URLs; browsers send at most 64 kB while a page unloads. */
 export const bodyBytesMax = 512 * 1024
 
-/** Takes one event or an array of them, all or none. Answers 201 when they are on the disk. */
+/** Accepts one event or an array, all or none. Answers 201 once they are on disk. */
 export type AcceptEvents = (request: EventsRequest) => Promise<EventsAnswer>
 
-/** Events that came to this process since it began. What can't be read is a request that was refused, and no event. */
+/** Events received since start. Unreadable requests count as refused requests, not events. */
 export interface EventCounts {
   acknowledged: number
   /** Because their address sent too many. */
   limited: number
-  /** Because they could not be stored then. */
+  /** Because they could not be stored at the time. */
   failed: number
 }
 
 export function createAcceptEvents(options: {
   readonly writer: EventWriter
   readonly visitors: VisitorNames
-  /** Null where an operator has lifted it. */
+  /** Null when an operator has lifted it. */
   readonly limit: NetworkLimit | null
   readonly counts: EventCounts
   readonly log: Logger
@@ -110,7 +110,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function parseBody(bytes: Uint8Array): readonly ParsedEvent[] {
   const body = parseJson(() => utf8.decode(bytes))
-  const value = arePacked(body) ? parseJson(() => unpackEvents(body, bodyBytesMax)) : body
+  const value = isPackedEvents(body) ? parseJson(() => unpackEvents(body, bodyBytesMax)) : body
   const rows: readonly unknown[] = Array.isArray(value) ? value : [value]
   if (rows.length > eventsPerRequest) {
     throw new EventProblem('22023', `A request may bring at most ${eventsPerRequest} events.`)

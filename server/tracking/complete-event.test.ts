@@ -6,14 +6,14 @@ import { describeBrowser } from './describe-browser.ts'
 const now = Date.parse('2026-11-21T12:00:00Z')
 const hourMs = 3_600_000
 
-describe('when an event was', () => {
+describe('when an event happened', () => {
   test.each([
-    ['a clock that is right', now - 4_000, now, now - 4_000],
+    ['a correct clock', now - 4_000, now, now - 4_000],
     ['a clock years behind', now - 9e10 - 4_000, now - 9e10, now - 4_000],
     ['a clock hours ahead', now + 5 * hourMs - 4_000, now + 5 * hourMs, now - 4_000],
-    ['no time of sending, near', now - 2 * hourMs, null, now - 2 * hourMs],
-    ['no time of sending, in the future', now + hourMs, null, now],
-    ['no time of sending, long ago', now - 48 * hourMs, null, now],
+    ['no sending time, near', now - 2 * hourMs, null, now - 2 * hourMs],
+    ['no sending time, in the future', now + hourMs, null, now],
+    ['no sending time, long ago', now - 48 * hourMs, null, now],
     ['sent before it happened', now + 4_000, now, now],
     ['queued for longer than a day', now - 48 * hourMs, now, now],
   ])('%s', (_, timestamp, sentAt, expected) => {

@@ -1,19 +1,19 @@
-import { classifyTraffic, readablePart } from './classify-traffic.ts'
+import { classifyTraffic, inspectedPart } from './classify-traffic.ts'
 import { describeBrowser } from './describe-browser.ts'
 import type { ParsedEvent } from './parse-event.ts'
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 
 /** Who sent a request, as the server sees it. */
 export interface EventSender {
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** The account behind a token that was checked. */
+  /** The account behind a verified token. */
   readonly userId: string | null
   readonly receivedAtMs: number
   /** The sender's name for this day. */
   readonly visitor: string
 }
 
-/** A row as record_tracking_events() takes it. What is not there is undefined, because JSON leaves that out. */
+/** A row for record_tracking_events(). Missing fields are undefined, because JSON omits those. */
 export type EventRecord = {
   readonly [Name in Exclude<keyof ParsedEvent, 'sentAtMs' | 'isAutomated' | 'utm_source'>]:
     | Exclude<ParsedEvent[Name], null>
@@ -30,7 +30,7 @@ export type EventRecord = {
   readonly traffic_reason: string | undefined
 }
 
-/** Adds what only the server can know of an event: when it was by our clock, from where, in which browser, by whom. */
+/** Adds what only the server knows of an event: time by our clock, source, browser, visitor. */
 export function completeEvent(event: ParsedEvent, sender: EventSender): EventRecord {
   const { traffic, reason } = classifyTraffic({
     headers: sender.headers,
@@ -38,9 +38,9 @@ export function completeEvent(event: ParsedEvent, sender: EventSender): EventRec
     viewportWidth: event.viewport_width,
     viewportHeight: event.viewport_height,
   })
-  const { device, browser } = describeBrowser(readablePart(sender.headers['user-agent']), event.viewport_width)
+  const { device, browser } = describeBrowser(inspectedPart(sender.headers['user-agent']), event.viewport_width)
   const at = occurredAt(Date.parse(event.timestamp), event.sentAtMs, sender.receivedAtMs)
-  // All by name: copying the rest of an object takes longer than everything else here.
+  // Each field by name: spreading an object costs more than everything else here.
   return {
     id: event.id,
     event_type: event.event_type,
@@ -77,8 +77,8 @@ export function completeEvent(event: ParsedEvent, sender: EventSender): EventRec
 }
 
 /**
- * When it happened by our clock. The visitor's clock may be years off, but it knows how long ago an event was when the
- * request left; a request without that is believed when it is near. Nothing is older than a day or newer than now.
+ * When it happened, by our clock. The visitor's clock may be years off but knows the event's age at sending; without
+ * that, a timestamp near ours is trusted. Clamped to the last day.
  */
 export function occurredAt(timestampMs: number, sentAtMs: number | null, receivedAtMs: number): number {
   const age = sentAtMs === null ? receivedAtMs - timestampMs : sentAtMs - timestampMs
@@ -88,7 +88,7 @@ export function occurredAt(timestampMs: number, sentAtMs: number | null, receive
 
 const dayMs = 86_400_000
 
-/** utm_source, or the host that led here, or "direct". A site's own pages are no source. */
+/** utm_source, the referring host, or "direct". A site's own pages are no source. */
 export function sourceOf(utmSource: string | null, referrer: string | null, pageUrl: string): string {
   if (utmSource !== null && utmSource.trim() !== '') return utmSource.trim().toLowerCase().slice(0, 100).toWellFormed()
   const from = hostOf(referrer)
@@ -99,6 +99,6 @@ function hostOf(address: string | null): string | null {
   return address === null ? null : parsedHost(address)
 }
 
-const parsedHost = remembered((address: string) =>
+const parsedHost = memoize((address: string) =>
   URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') || null : null,
 )

@@ -7,11 +7,11 @@ import type { EventRecord } from './complete-event.ts'
 /** Writes events so that many requests share one commit. */
 export interface EventWriter {
   /**
-   * Resolves when the events are on the disk. Rejects with WriterFull when too many wait already, and with what the
-   * database said when it would not take this request's events; those of others are written all the same.
+   * Resolves once the events are on disk. Rejects with WriterFull when too many wait, or with the database's error for
+   * this request's events; other requests' events are still written.
    */
   readonly write: (events: readonly EventRecord[]) => Promise<void>
-  /** Resolves when everything that was handed over is written or refused. */
+  /** Resolves when everything queued is written or refused. */
   readonly close: () => Promise<void>
 }
 
@@ -20,29 +20,30 @@ export class WriterFull extends Error {
 }
 
 export interface EventWriterOptions {
-  /** One transaction, after which the events can be read. */
+  /** One transaction; afterwards the events can be read. */
   readonly record: (events: readonly EventRecord[]) => Promise<void>
-  /** The same, after which they are safe and can be read soon; it may wait while too many are in that state. */
+  /** The same, but durable first and readable soon; may wait while too many are pending. */
   readonly keep: (events: readonly EventRecord[]) => Promise<void>
   readonly onRecorded: () => void
   readonly log: Logger
 }
 
 /**
- * A batch is whatever has gathered while those before were being written: alone, an event waits for nothing, and under
- * load the batches grow by themselves. There is no timer. A small batch is stored as events at once; a large one is kept as
- * it is, which takes the database a tenth of the time, and becomes events a little later.
+ * A batch is whatever gathered while the previous ones were written: a lone event waits for nothing, and batches grow
+ * under load without a timer. Small batches are stored as events at once; large ones go to the inbox, a tenth of the
+ * database's time, and become events later.
  */
 export function createEventWriter({ record, keep, onRecorded, log }: EventWriterOptions): EventWriter {
   let waiting: Waiting[] = []
   let waitingEvents = 0
   let isGathering = false
-  let loadedAt = -Infinity
-  const underWay = new Set<Promise<void>>()
+  let lastLoadAt = -Infinity
+  const running = new Set<Promise<void>>()
 
   return {
     write: (events) => {
-      if (waitingEvents + events.length > waitingMax) return Promise.reject(new WriterFull('Too many events wait'))
+      if (waitingEvents + events.length > waitingMax)
+        return Promise.reject(new WriterFull('Too many events are waiting'))
       return new Promise((resolve, reject) => {
         waiting.push({ events, resolve, reject })
         waitingEvents += events.length
@@ -51,28 +52,28 @@ export function createEventWriter({ record, keep, onRecorded, log }: EventWriter
     },
     close: async () => {
       while (isBusy()) {
-        await Promise.all(underWay)
+        await Promise.all(running)
         await nextTurn()
       }
     },
   }
 
   function isBusy(): boolean {
-    return isGathering || underWay.size > 0
+    return isGathering || running.size > 0
   }
 
-  /** Lets the requests that have arrived by now gather: one turn of the event loop reads them all. */
+  /** Waits one event loop turn, which reads all requests that have arrived. */
   function gather(): void {
-    const isEnough = underWay.size === 0 ? waiting.length > 0 : waiting.length >= manyRequests
-    if (isGathering || !isEnough || underWay.size >= underWayMax) return
+    const isBatchDue = running.size === 0 ? waiting.length > 0 : waiting.length >= manyRequests
+    if (isGathering || !isBatchDue || running.size >= runningMax) return
     isGathering = true
     setImmediate(() => {
       isGathering = false
-      const written = writeTogether(takeBatch()).finally(() => {
-        underWay.delete(written)
+      const written = writeBatch(takeBatch()).finally(() => {
+        running.delete(written)
         gather()
       })
-      underWay.add(written)
+      running.add(written)
       gather()
     })
   }
@@ -91,11 +92,11 @@ export function createEventWriter({ record, keep, onRecorded, log }: EventWriter
     return batch
   }
 
-  async function writeTogether(batch: readonly Waiting[]): Promise<void> {
+  async function writeBatch(batch: readonly Waiting[]): Promise<void> {
     const now = performance.now()
-    if (batch.length >= manyRequests) loadedAt = now
-    // In the midst of a load a batch may be small because the next is gathering already.
-    if (now - loadedAt > loadMs) return recordBatch(batch)
+    if (batch.length >= manyRequests) lastLoadAt = now
+    // Under load a batch may be small because the next one is already gathering.
+    if (now - lastLoadAt > loadMs) return recordBatch(batch)
     try {
       await keep(batch.flatMap(({ events }) => events))
       for (const { resolve } of batch) resolve()
@@ -120,8 +121,8 @@ export function createEventWriter({ record, keep, onRecorded, log }: EventWriter
       for (const { reject } of batch) reject(error)
       return
     }
-    // One request's events must not cost the others theirs.
-    log.warn({ err: error }, 'The database refused a batch of tracking events; they are tried one request at a time')
+    // One request's bad events must not fail the others'.
+    log.warn({ err: error }, 'The database rejected a batch of tracking events; retrying one request at a time')
     for (const each of batch) await recordBatch([each])
   }
 }
@@ -136,12 +137,12 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-/** What the database is given in one transaction, and what may wait for it: a burst of a second or two. */
+/** The most per transaction, and the most that may wait for it: a burst of a second or two. */
 const batchMax = 1_000
 const waitingMax = 20_000
-/** As many requests at once are a load: they are kept first, and are worth a commit while another is under way. */
+/** This many requests at once count as load: they go to the inbox, with a second commit in parallel. */
 const manyRequests = 16
-/** How long after such a batch the load counts as going on. */
+/** How long after such a batch the load counts as ongoing. */
 const loadMs = 250
 /** While one batch reaches the disk, the next is read and written. */
-const underWayMax = 2
+const runningMax = 2

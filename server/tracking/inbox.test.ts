@@ -1,14 +1,14 @@
 import pino from 'pino'
 import { expect, test, vi } from 'vitest'
 
-import { createInbox, type Inbox, type InboxPatience } from './inbox.ts'
+import { createInbox, type Inbox, type InboxTiming } from './inbox.ts'
 
-/** A database that holds what was kept, and a job that drains when it is told to. */
-function inboxOver(patience: Partial<InboxPatience> = {}): {
+/** A fake database inbox, and a job that drains on demand. */
+function inboxOver(timing: Partial<InboxTiming> = {}): {
   readonly inbox: Inbox
   readonly kept: object[]
   readonly stored: object[]
-  /** What the database would not have, by its reason. */
+  /** Refused events by reason. */
   readonly refused: string[]
   readonly logged: unknown[]
 } {
@@ -28,7 +28,7 @@ function inboxOver(patience: Partial<InboxPatience> = {}): {
         return Promise.resolve({ events: fresh.length, last: refused.length, reasons })
       },
     },
-    patience: { quietMs: 20, eventsMax: 1_000_000, waitMs: 1_000_000, biteMs: 40, ...patience },
+    timing: { quietMs: 20, eventsMax: 1_000_000, waitMs: 1_000_000, stepMs: 40, ...timing },
     onDue: () => void inbox.drain(),
     log: pino({ level: 'error' }, { write: (line) => void logged.push(JSON.parse(line)) }),
   })
@@ -37,16 +37,16 @@ function inboxOver(patience: Partial<InboxPatience> = {}): {
 
 const many = (count: number): readonly object[] => Array.from({ length: count }, () => ({}))
 
-test('what is kept is stored when the load has let up', async () => {
+test('drains once the load stops', async () => {
   const { inbox, stored } = inboxOver()
   await inbox.keep(many(30))
   await inbox.keep(many(30))
-  expect([inbox.isPoured(), stored.length]).toEqual([true, 0])
+  expect([inbox.isUnderLoad(), stored.length]).toEqual([true, 0])
   await vi.waitFor(() => expect(stored).toHaveLength(60))
-  expect(inbox.isPoured()).toBe(false)
+  expect(inbox.isUnderLoad()).toBe(false)
 })
 
-test('what is kept while the last of it is stored is stored as well', async () => {
+test('also drains what arrives during the last drain', async () => {
   const { inbox, stored } = inboxOver()
   await inbox.keep(many(30))
   const draining = inbox.drain()
@@ -55,9 +55,9 @@ test('what is kept while the last of it is stored is stored as well', async () =
   await vi.waitFor(() => expect(stored).toHaveLength(35))
 })
 
-test('a load that goes on is stored once enough waits', async () => {
+test('drains under constant load once enough is pending', async () => {
   const { inbox, kept, stored } = inboxOver({ eventsMax: 100 })
-  // Without that it would go on for ever: it never lets up.
+  // Otherwise it would go on for ever: the load never stops.
   while (stored.length === 0) {
     await inbox.keep(many(10))
     await new Promise((resolve) => setImmediate(resolve))
@@ -65,7 +65,7 @@ test('a load that goes on is stored once enough waits', async () => {
   await vi.waitFor(() => expect(kept).toEqual([]))
 })
 
-test('nothing more is kept than may wait', async () => {
+test('accepts no more than the inbox may hold', async () => {
   const { inbox, kept, stored } = inboxOver({ eventsMax: Infinity })
   for (let count = 0; count < 200; count += 1) await inbox.keep(many(1_000))
   const late = inbox.keep(many(1))
@@ -74,10 +74,10 @@ test('nothing more is kept than may wait', async () => {
   await vi.waitFor(() => expect(stored).toHaveLength(200_001))
 })
 
-test('what the database refuses is told once for each drain, also what was there before', async () => {
+test('reports refused events once per drain, including old ones', async () => {
   const { inbox, refused, logged } = inboxOver()
   const line = (events: number, reason: string) =>
-    expect.objectContaining({ events, reasons: { [reason]: events }, msg: expect.stringContaining('set aside') })
+    expect.objectContaining({ events, reasons: { [reason]: events }, msg: expect.stringContaining('rejected') })
   refused.push('from before')
   await inbox.drain()
   expect(logged).toEqual([line(1, 'from before')])

@@ -3,82 +3,82 @@ import type { Logger } from 'pino'
 import type { TrackingBackend } from './tracking-backend.ts'
 
 /**
- * Events that are acknowledged and not stored as rows yet. They are stored as soon as the load lets up; while it goes on,
- * once so many wait that it pays, or some have waited long enough.
+ * Events that are durable but not yet stored as rows. Drained when the load stops, or, under constant load, once enough
+ * are pending or some have waited too long.
  */
 export interface Inbox {
-  /** Resolves when the events are on the disk. Waits while more are there than may be. */
+  /** Resolves when the events are on disk. Waits while the inbox is full. */
   readonly keep: (events: readonly object[]) => Promise<void>
-  /** Stores everything that is there; answers how many events. */
+  /** Drains everything; returns the number of events. */
   readonly drain: () => Promise<number>
-  /** Whether a load is going on right now. */
-  readonly isPoured: () => boolean
-  /** No draining begins by itself any more. */
+  /** Whether the server is under load. */
+  readonly isUnderLoad: () => boolean
+  /** No drain starts by itself after this. */
   readonly stop: () => void
 }
 
-export interface InboxPatience {
-  /** Without a new batch for this long, the load has let up; in milliseconds. */
+export interface InboxTiming {
+  /** The load counts as over after this long without a batch, in milliseconds. */
   readonly quietMs: number
-  /** How many events are worth draining in the midst of a load. */
+  /** How many events make a drain worthwhile under load. */
   readonly eventsMax: number
   /** How long events may wait, in milliseconds. */
   readonly waitMs: number
-  /** How long storing some of them should take, in milliseconds: everybody else waits, where there is one connection. */
-  readonly biteMs: number
+  /** Target duration of one drain step, in milliseconds: with one connection, everyone else waits. */
+  readonly stepMs: number
 }
 
 export function createInbox(options: {
   readonly backend: Pick<TrackingBackend, 'keep' | 'drain' | 'refusedAfter'>
-  readonly patience: InboxPatience
+  readonly timing: InboxTiming
   /** It is time to drain. */
   readonly onDue: () => void
   readonly log: Logger
 }): Inbox {
-  const { backend, patience, onDue, log } = options
-  /** Of this process, as far as it knows: another may have stored them. */
+  const { backend, timing, onDue, log } = options
+  /** Pending events, as far as this process knows: another may have drained them. */
   let waiting = 0
   let oldestAt = 0
   let newestAt = -Infinity
   let notBefore = 0
-  let bite = biteAtFirst
+  let stepSize = stepInitial
   let timer: NodeJS.Timeout | null = null
   let room = Promise.withResolvers<void>()
   let isStopped = false
-  /** Of the events set aside, the last that the log knows of. */
+  /** The last rejected event already logged. */
   let lastRefused = 0
-  let isFirstLook = true
+  let isFirstCheck = true
 
   function look(): void {
     timer = null
     if (isStopped || waiting === 0) return
     const now = performance.now()
-    const isDue = !isPoured() || waiting >= patience.eventsMax || now - oldestAt >= patience.waitMs
+    const isDue = !isUnderLoad() || waiting >= timing.eventsMax || now - oldestAt >= timing.waitMs
     if (isDue && now >= notBefore) onDue()
     wake()
   }
 
-  function isPoured(): boolean {
-    return performance.now() - newestAt < patience.quietMs
+  function isUnderLoad(): boolean {
+    return performance.now() - newestAt < timing.quietMs
   }
 
   function isFull(): boolean {
     return waiting >= waitingMax && !isStopped
   }
 
-  /** Looks again and again while anything waits: whoever was asked to drain may have had something else to do. */
+  /** Rechecks while anything is pending: the job asked to drain may have been busy. */
   function wake(): void {
-    timer ??= setTimeout(look, lookMs).unref()
+    timer ??= setTimeout(look, pollMs).unref()
   }
 
-  async function takeBite(): Promise<number> {
+  async function drainStep(): Promise<number> {
     const startedAt = performance.now()
     const before = waiting
-    const taken = await backend.drain(bite)
+    const taken = await backend.drain(stepSize)
     const tookMs = performance.now() - startedAt
-    if (taken > 0) bite = Math.round(clamp((taken * patience.biteMs) / tookMs, bite / 2, bite * 2))
-    bite = clamp(bite, biteMin, biteMax)
-    // None left of those that were there: others have stored them. What was kept meanwhile still waits.
+    if (taken > 0) stepSize = Math.round(clamp((taken * timing.stepMs) / tookMs, stepSize / 2, stepSize * 2))
+    stepSize = clamp(stepSize, stepMin, stepMax)
+    // Nothing left of those: another process drained them. Newer ones still wait.
     waiting = Math.max(0, waiting - (taken === 0 ? before : taken))
     oldestAt = performance.now()
     if (waiting < waitingMax) {
@@ -88,16 +88,16 @@ export function createInbox(options: {
     return taken
   }
 
-  /** One line for all that a drain set aside; at the first look, for all that are there. */
-  async function tellRefused(): Promise<void> {
+  /** One log line for all events a drain rejected; the first includes older ones. */
+  async function logRejected(): Promise<void> {
     try {
       const { last, ...refused } = await backend.refusedAfter(lastRefused)
-      isFirstLook = false
+      isFirstCheck = false
       if (refused.events === 0) return
       lastRefused = last
-      log.error(refused, 'Tracking events were set aside: the database refuses them (docs/tracking.md says what to do)')
+      log.error(refused, 'The database rejected tracking events (docs/tracking.md says what to do)')
     } catch (error) {
-      log.warn({ err: error }, 'Whether tracking events were set aside could not be asked')
+      log.warn({ err: error }, 'Could not check for rejected tracking events')
     }
   }
 
@@ -113,20 +113,20 @@ export function createInbox(options: {
     drain: async () => {
       let total = 0
       try {
-        for (let taken = 1; taken > 0; total += taken) taken = isStopped ? 0 : await takeBite()
+        for (let taken = 1; taken > 0; total += taken) taken = isStopped ? 0 : await drainStep()
       } catch (error) {
         notBefore = performance.now() + retryMs
         throw error
       }
-      if (total > 0 || isFirstLook) await tellRefused()
+      if (total > 0 || isFirstCheck) await logRejected()
       return total
     },
-    isPoured,
+    isUnderLoad,
     stop: () => {
       isStopped = true
       room.resolve()
       if (timer !== null) clearTimeout(timer)
-      if (waiting > 0) log.info({ waiting }, 'Tracking events are kept; they are stored at the next start')
+      if (waiting > 0) log.info({ waiting }, 'Tracking events are still pending; the next start stores them')
     },
   }
 }
@@ -135,11 +135,11 @@ function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value))
 }
 
-const lookMs = 20
-/** After the database could not be reached. */
+const pollMs = 20
+/** After a failed connection to the database. */
 const retryMs = 1_000
-const biteAtFirst = 500
-const biteMin = 100
-const biteMax = 5_000
-/** Each is some hundred bytes on the disk. Beyond it, what comes in waits for what is stored. */
+const stepInitial = 500
+const stepMin = 100
+const stepMax = 5_000
+/** Each takes some hundred bytes on disk. Beyond this, new events wait for the drain. */
 const waitingMax = 200_000

@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts'
 
 import { ownerLookups } from './owner-lookups.ts'
 
-test('Supabase is told what the tracker names, and an address may not try out e-mails', async () => {
+test('tells Supabase what the tracker names, and limits email guessing per address', async () => {
   const heard: unknown[] = []
   const supabase = createServer(({ url, headers }, response) => {
     heard.push([url, headers['x-named-email'], headers['x-named-user-id'], headers['apikey']])

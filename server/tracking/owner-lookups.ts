@@ -7,8 +7,8 @@ import type { AppEnv } from '#backend/http/app-env.ts'
 import type { ServerBase } from '#server/services.ts'
 
 /**
- * The tracker's two questions (spec §7) where the backend is Supabase, whose policies don't see what a query names: they are
- * told it in headers (docs/sharing.md). The embedded backend answers them like any other.
+ * The tracker's two lookups (spec §7) on Supabase, whose policies can't see query filters: the values go in headers
+ * (docs/sharing.md). The embedded backend needs no help.
  */
 export function ownerLookups(services: ServerBase): Hono<AppEnv> {
   const { backendUrl, anonKey, trustedProxies } = services.config
@@ -28,7 +28,7 @@ export function ownerLookups(services: ServerBase): Hono<AppEnv> {
     ask: (value: string) => PromiseLike<{ readonly data: unknown; readonly error: unknown }>,
   ): Promise<Response> {
     if (!limit.take(addressOf(context) ?? '')) {
-      return context.json({ code: 'PT429', details: null, hint: null, message: 'Too many look-ups' }, 429)
+      return context.json({ code: 'PT429', details: null, hint: null, message: 'Too many lookups' }, 429)
     }
     const filter = context.req.query(column)
     const { data, error } = filter?.startsWith('eq.') === true ? await ask(filter.slice(3)) : { data: [], error: null }
@@ -53,5 +53,5 @@ export function ownerLookups(services: ServerBase): Hono<AppEnv> {
     )
 }
 
-/** Two for each page that names its owner by e-mail, of everybody behind one address. */
+/** Two per page that names its owner by email, for everybody behind one address. */
 const lookupsPerMinute = 120

@@ -6,7 +6,7 @@ import type { TrackingEventRow } from '#protocol/tracking-events.ts'
 import { redactAddress } from '#domain/redact-address.ts'
 import { uuid as uuidForm } from '#domain/uuid.ts'
 
-/** An event as its sender meant it: every field checked, nothing about the sender yet. */
+/** An event as sent: every field checked, nothing about the sender yet. */
 export interface ParsedEvent {
   readonly id: string
   readonly event_type: EventType
@@ -36,7 +36,7 @@ export interface ParsedEvent {
   readonly isAutomated: boolean
 }
 
-/** What is wrong with an event: a sentence for whoever wrote the page, and the SQLSTATE a table would answer. */
+/** What is wrong with an event: a sentence for the page's developer, and the SQLSTATE a table would return. */
 export class EventProblem extends Error {
   override readonly name = 'EventProblem'
   readonly code: 'PGRST102' | 'PGRST204' | '22023' | '23502'
@@ -49,7 +49,7 @@ export class EventProblem extends Error {
   }
 }
 
-/** Reads one event of a request. Throws EventProblem. What a browser measures oddly is brought into bounds, not refused. */
+/** Reads one event. Throws EventProblem. Odd measurements are clamped, not refused. */
 export function parseEvent(value: unknown): ParsedEvent {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new EventProblem('22023', 'An event must be a JSON object.')
@@ -74,7 +74,7 @@ export function parseEvent(value: unknown): ParsedEvent {
   if (timestamp === null) throw missing('timestamp', 'a time like 2026-11-21T12:00:00.000Z')
   const timeSpent = whole(row, 'time_spent', 0, 86_400)
   if (type === 'time_spent' && timeSpent === null) throw missing('time_spent', 'a number of whole seconds')
-  const named = namedBy(row['page_url'])
+  const named = demoOrLinkIn(row['page_url'])
   const campaign = campaignOf(row['page_url'])
   const referrer = shortened(row, 'referrer', addressMax)
   return {
@@ -98,9 +98,9 @@ export function parseEvent(value: unknown): ParsedEvent {
     subject_id: uuid(row, 'subject_id'),
     link: shortened(row, 'link', 100) ?? (named === null || uuidForm.test(named) ? null : named),
     referrer: referrer === null ? null : cleaned(referrer),
-    utm_source: shortened(row, 'utm_source', 100) ?? saidBy(campaign, 'utm_source', 100),
-    utm_medium: shortened(row, 'utm_medium', 200) ?? saidBy(campaign, 'utm_medium', 200),
-    utm_campaign: shortened(row, 'utm_campaign', 200) ?? saidBy(campaign, 'utm_campaign', 200),
+    utm_source: shortened(row, 'utm_source', 100) ?? campaignField(campaign, 'utm_source', 100),
+    utm_medium: shortened(row, 'utm_medium', 200) ?? campaignField(campaign, 'utm_medium', 200),
+    utm_campaign: shortened(row, 'utm_campaign', 200) ?? campaignField(campaign, 'utm_campaign', 200),
     consent: shortened(row, 'consent', 40),
     isAutomated: row['automated'] === true,
   }
@@ -112,23 +112,23 @@ function isEventType(value: unknown): value is EventType {
   return eventTypeNames.has(value)
 }
 
-/** What a player's address names: a demo by its id, or a share link by its token. */
-function namedBy(pageUrl: unknown): string | null {
+/** What a player URL names: a demo's id, or a share link's token. */
+function demoOrLinkIn(pageUrl: unknown): string | null {
   if (typeof pageUrl !== 'string' || !pageUrl.includes('/demo/')) return null
   return /\/demo\/([\w-]{32,36})\/play/.exec(pageUrl)?.[1] ?? null
 }
 
-/** The address of a page may say what an event does not. */
+/** A page's URL may say what an event omits. */
 function campaignOf(pageUrl: unknown): URLSearchParams | null {
-  const mayName = typeof pageUrl === 'string' && pageUrl.includes('utm_')
-  return mayName && URL.canParse(pageUrl) ? new URL(pageUrl).searchParams : null
+  const mayHaveCampaign = typeof pageUrl === 'string' && pageUrl.includes('utm_')
+  return mayHaveCampaign && URL.canParse(pageUrl) ? new URL(pageUrl).searchParams : null
 }
 
-function saidBy(campaign: URLSearchParams | null, name: string, most: number): string | null {
+function campaignField(campaign: URLSearchParams | null, name: string, most: number): string | null {
   return campaign === null ? null : shortened({ [name]: campaign.get(name) }, name, most)
 }
 
-/** A record and not a list, so that a column that the protocol gets must be named here. */
+/** A record, not a list, so that tsc demands an entry for every new column. */
 const columnNames: Readonly<Record<keyof TrackingEventRow, true>> = {
   id: true,
   event_type: true,
@@ -171,24 +171,24 @@ function needed(row: Row, name: string, most: number): string {
   return text
 }
 
-/** Text that is too long is cut: the address of a page is the visitor's, and half of it still tells where they were. */
+/** Long text is cut: the URL is the visitor's, and half of it still tells where they were. */
 function shortened(row: Row, name: string, most: number): string | null {
   const value = row[name]
   if (value === undefined || value === null || value === '') return null
   const said = typeof value === 'object' ? JSON.stringify(value) : value
   if (typeof said !== 'string') throw new EventProblem('22023', `${name} must be a text.`)
-  // PostgreSQL has no place for NUL, and halves of a surrogate pair are no text.
+  // PostgreSQL rejects NUL and lone surrogates.
   return said.slice(0, most).replaceAll('\0', '').toWellFormed()
 }
 
-/** Cut before as well, so that it is not long while it is searched; the second cut may part a surrogate pair again. */
+/** Cut first so that searches stay short; the second cut may split a surrogate pair again. */
 function cleaned(address: string): string {
   return redactAddress(address).slice(0, addressMax).toWellFormed()
 }
 
 const addressMax = 2_000
 
-/** A tracker that knows its owner by e-mail, and is left before it has learnt the id, says the e-mail: nobody's then. */
+/** A tracker that knows only its owner's email sends that before it learns the id; then nobody owns it. */
 function ownerOf(row: Row): string | null {
   const named = row['owner_id']
   return typeof named === 'string' && named.includes('@') ? null : uuid(row, 'owner_id')
@@ -207,7 +207,7 @@ function number(row: Row, name: string, least: number, most: number): number | n
   if (typeof value !== 'number' || !Number.isFinite(value)) {
     throw new EventProblem('22023', `${name} must be a number.`)
   }
-  // What is nearly nothing is too small for a `real`: PostgreSQL would refuse it instead of rounding. 0 is in all bounds.
+  // Subnormal numbers don't fit `real`: PostgreSQL refuses instead of rounding. 0 is always in range.
   return Math.abs(value) < 1e-6 ? 0 : Math.min(most, Math.max(least, value))
 }
 
@@ -220,7 +220,7 @@ function time(row: Row, name: string): number | null {
   const value = row[name]
   if (value === undefined || value === null) return null
   const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN
-  // Years before 1 and after 9999 are no clock's mistake, and not every database takes them.
+  // Years before 1 and after 9999 are no clock error, and not every database accepts them.
   if (ms > -60_000_000_000_000 && ms < 253_402_300_800_000) return ms
   throw new EventProblem('22023', `${name} must be a time like 2026-11-21T12:00:00.000Z.`)
 }

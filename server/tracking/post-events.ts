@@ -9,8 +9,8 @@ import { bodyBytesMax } from './accept-events.ts'
 import type { TrackingService } from './tracking-service.ts'
 
 /**
- * POST /rest/v1/user_tracking_events (spec §7). It stands before the table because only the server sees who is asking, and
- * so that many share one commit. What the tracker itself posts mostly takes the short way (short-way.ts).
+ * POST /rest/v1/user_tracking_events (spec §7). Mounted before the table because only the server sees the sender, and
+ * to share commits. The tracker's own posts mostly take the fast path.
  */
 export function postEvents(services: ServerBase, { accept }: TrackingService) {
   const addressOf = createClientAddress(services.config.trustedProxies)
@@ -27,7 +27,7 @@ export function postEvents(services: ServerBase, { accept }: TrackingService) {
   }
 }
 
-/** Only what a checked token says. */
+/** Only what a verified token says. */
 function userIdOf(context: Context<AppEnv>): string | null {
   const caller = context.get('caller')
   const sub = caller?.role === 'authenticated' ? caller.claims?.['sub'] : null

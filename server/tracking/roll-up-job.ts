@@ -4,27 +4,30 @@ import { createInbox } from './inbox.ts'
 import type { TrackingBackend } from './tracking-backend.ts'
 
 /**
- * Stores what was only kept, rolls events up soon after they came in, makes the tables of the weeks to come and lets old
- * ones go. Every process runs it; the database lets one at a time do the work.
+ * Drains the inbox, rolls up new events, creates partitions for the coming weeks and drops old ones. Runs in every
+ * process; a database lock lets one work at a time.
  */
 export interface RollUpJob {
-  /** Looks at once for what a process that ended has left, and from then on now and again. */
+  /** Starts with what a stopped process left behind, then runs periodically. */
   readonly start: () => void
-  /** There are new events. */
+  /** New events arrived. */
   readonly wake: () => void
-  /** Takes events that are to be stored soon. Resolves when they are on the disk. */
+  /** Takes events to be stored soon. Resolves when they are on disk. */
   readonly keep: (events: readonly object[]) => Promise<void>
-  /** Stores and rolls up all that is committed by now, for whoever can't wait; answers how many events were rolled up. */
+  /**
+   * Stores and rolls up everything committed so far, for callers that can't wait; returns how many events were rolled
+   * up.
+   */
   readonly finish: () => Promise<number>
-  /** When this process last rolled up all there was, in milliseconds since the epoch; null before the first time. */
+  /** When this process last rolled up everything, in milliseconds since the epoch; null before that. */
   readonly rolledUpAtMs: () => number | null
   readonly stop: () => Promise<void>
 }
 
 export function createRollUpJob(services: ServerBase, backend: TrackingBackend): RollUpJob {
   const { log, config } = services
-  const isAlone = services.config.embedded !== null && services.database.kind === 'pglite'
-  const most = isAlone ? mostOnPglite : mostOnPostgres
+  const isSingleConnection = services.config.embedded !== null && services.database.kind === 'pglite'
+  const most = isSingleConnection ? batchOnPglite : batchOnPostgres
   let isStarted = false
   let isStopped = false
   let soon: NodeJS.Timeout | null = null
@@ -32,37 +35,37 @@ export function createRollUpJob(services: ServerBase, backend: TrackingBackend):
   let isDraining = false
   let rolledUpAtMs: number | null = null
   const intervals: NodeJS.Timeout[] = []
-  const patience = isAlone ? patienceOfOne : patienceOfMany
-  const inbox = createInbox({ backend, patience, onDue: drainSoon, log })
+  const timing = isSingleConnection ? pgliteTiming : postgresTiming
+  const inbox = createInbox({ backend, timing, onDue: drainSoon, log })
 
   function drainSoon(): void {
     if (!isStarted || isDraining) return
     isDraining = true
     run(async () => {
       try {
-        if ((await inbox.drain()) > 0 && inbox.isPoured()) wake()
+        if ((await inbox.drain()) > 0 && inbox.isUnderLoad()) wake()
         else await rollUp()
       } catch (error) {
-        log.warn({ err: error }, 'Tracking events that are kept could not be stored; they will be next time')
+        log.warn({ err: error }, 'Could not store pending tracking events; will retry')
       }
       isDraining = false
     })
   }
 
-  async function takeAll(): Promise<number> {
+  async function drainAll(): Promise<number> {
     let total = 0
-    // Anything that asks for the database meanwhile gets its turn between two of these.
+    // Yields to other queries between two steps.
     for (let taken = most; taken > 0; total += taken) taken = isStopped ? 0 : await backend.rollUp(most)
     return total
   }
 
   async function rollUp(): Promise<void> {
     try {
-      await takeAll()
+      await drainAll()
       if (await backend.hasBacklog()) wake()
       rolledUpAtMs = services.now()
     } catch (error) {
-      log.warn({ err: error }, 'Tracking events could not be rolled up; they will be next time')
+      log.warn({ err: error }, 'Could not roll up tracking events; will retry')
     }
   }
 
@@ -70,7 +73,7 @@ export function createRollUpJob(services: ServerBase, backend: TrackingBackend):
     let total = 0
     for (;;) {
       await inbox.drain()
-      total += await takeAll()
+      total += await drainAll()
       if (!(await backend.hasBacklog())) return total
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
@@ -90,8 +93,8 @@ export function createRollUpJob(services: ServerBase, backend: TrackingBackend):
     running = Promise.resolve(running).then(work)
   }
 
-  function lookForLeft(): void {
-    if (!inbox.isPoured()) drainSoon()
+  function checkPending(): void {
+    if (!inbox.isUnderLoad()) drainSoon()
     run(rollUp)
   }
 
@@ -100,7 +103,7 @@ export function createRollUpJob(services: ServerBase, backend: TrackingBackend):
       await backend.makePartitions()
       await backend.dropOld(config.trackingRetentionDays)
     } catch (error) {
-      log.warn({ err: error }, 'Old tracking events could not be tidied away; they will be next time')
+      log.warn({ err: error }, 'Could not delete old tracking events; will retry')
     }
   }
 
@@ -108,8 +111,8 @@ export function createRollUpJob(services: ServerBase, backend: TrackingBackend):
     start: () => {
       isStarted = true
       run(tidy)
-      lookForLeft()
-      intervals.push(setInterval(lookForLeft, lookMs).unref(), setInterval(() => run(tidy), tidyMs).unref())
+      checkPending()
+      intervals.push(setInterval(checkPending, pollMs).unref(), setInterval(() => run(tidy), cleanupMs).unref())
     },
     wake,
     keep: inbox.keep,
@@ -125,16 +128,16 @@ export function createRollUpJob(services: ServerBase, backend: TrackingBackend):
   }
 }
 
-/** PGlite does one thing at a time, so a bite of the work must be small: everything else waits while it is swallowed. */
-const mostOnPglite = 1_000
-const mostOnPostgres = 5_000
+/** PGlite does one thing at a time, so each step must be small: everything else waits for it. */
+const batchOnPglite = 1_000
+const batchOnPostgres = 5_000
 const gatherMs = 500
 /**
- * A burst goes first: what stores events takes the processor from those that want theirs kept, on a small machine also
- * from beside. A load that goes on can't wait for its end; on PGlite it has to wait longer, since everybody waits then.
+ * Drains yield to a burst: they compete for CPU with requests. Constant load can't be waited out; PGlite waits longer,
+ * because there everybody waits.
  */
-const patienceOfOne = { quietMs: 100, eventsMax: 50_000, waitMs: 5_000, biteMs: 40 }
-const patienceOfMany = { quietMs: 20, eventsMax: 50_000, waitMs: 2_000, biteMs: 200 }
-/** For events that another process wrote and did not live to roll up. */
-const lookMs = 15_000
-const tidyMs = 3_600_000
+const pgliteTiming = { quietMs: 100, eventsMax: 50_000, waitMs: 5_000, stepMs: 40 }
+const postgresTiming = { quietMs: 20, eventsMax: 50_000, waitMs: 2_000, stepMs: 200 }
+/** For events of a process that stopped before rolling them up. */
+const pollMs = 15_000
+const cleanupMs = 3_600_000

@@ -7,7 +7,7 @@ import type { ServerBase } from '#server/services.ts'
 import { postEvents } from './post-events.ts'
 import type { TrackingService } from './tracking-service.ts'
 
-/** rest/v1/user_tracking_events, as far as it is written to; everything else about it is the table's. */
+/** rest/v1/user_tracking_events for writes; everything else goes to the table. */
 export function trackingRoutes(services: ServerBase, tracking: TrackingService): Hono<AppEnv> {
   return new Hono<AppEnv>().post(`/${trackingTable}`, postEvents(services, tracking))
 }

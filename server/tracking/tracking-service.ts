@@ -7,7 +7,7 @@ import { createRollUpJob, type RollUpJob } from './roll-up-job.ts'
 import { trackingBackend, type TrackingBackend } from './tracking-backend.ts'
 import { createVisitorNames, type VisitorNames } from './visitor-names.ts'
 
-/** What the routes of one server share. */
+/** Shared by all routes of one server. */
 export interface TrackingService {
   readonly backend: TrackingBackend
   readonly accept: AcceptEvents
@@ -34,5 +34,5 @@ export function createTrackingService(services: ServerBase): TrackingService {
   return { backend, accept, counts, job, writer, visitors }
 }
 
-/** For an address, behind which there may be an office. */
+/** Per address, behind which there may be an office. */
 const eventsPerMinute = 3_000

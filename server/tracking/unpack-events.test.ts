@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
-import { arePacked, unpackEvents } from './unpack-events.ts'
+import { isPackedEvents, unpackEvents } from './unpack-events.ts'
 
 describe('unpackEvents', () => {
-  it('puts the start of the event before in front of each', () => {
+  it('prefixes each event with the start of the previous one', () => {
     const packed = [0, '{"a":"one","b":1}', 8, 'ly","b":2}', 0, '{}', 1, '"c":"\uDE00"}']
-    expect(arePacked(packed)).toBe(true)
+    expect(isPackedEvents(packed)).toBe(true)
     expect(JSON.parse(unpackEvents(packed, 100))).toEqual([
       { a: 'one', b: 1 },
       { a: 'only', b: 2 },
@@ -27,7 +27,7 @@ describe('unpackEvents', () => {
     expect(() => unpackEvents(packed, 100)).toThrow('Packed events must be pairs')
   })
 
-  it('stops before a few bytes become many', () => {
+  it('stops before a few bytes expand into many', () => {
     const packed = [0, 'x'.repeat(1_000), ...Array.from({ length: 1_000 }, () => [1_000, '']).flat()]
     expect(() => unpackEvents(packed, 10_000)).toThrow('The packed events are larger than 512 KiB')
   })

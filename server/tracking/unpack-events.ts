@@ -2,14 +2,14 @@ import type { PackedEvents } from '#protocol/tracking-events.ts'
 
 import { EventProblem } from './parse-event.ts'
 
-/** Whether a body is PackedEvents: its first item is a number, and no event is one. */
-export function arePacked(body: unknown): body is PackedEvents {
+/** Whether a body is PackedEvents: its first item is a number, which no event is. */
+export function isPackedEvents(body: unknown): body is PackedEvents {
   return Array.isArray(body) && typeof body[0] === 'number'
 }
 
 /**
- * The JSON list that packed events (PackedEvents) stand for. Throws EventProblem where lengths don't fit, and before the
- * list gets longer than `charsMax`: a few bytes may stand for many.
+ * Unpacks PackedEvents into a JSON list. Throws EventProblem if a length doesn't fit or the list exceeds `charsMax`: a
+ * few bytes may expand into many.
  */
 export function unpackEvents(items: readonly unknown[], charsMax: number): string {
   const texts: string[] = []

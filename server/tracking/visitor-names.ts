@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * Names visitors for one day: the same address and browser get the same name, on every server of the installation. The
- * day's secret is thrown away afterwards, so that a name leads neither back to an address nor on to the next day.
+ * Names visitors for one day: the same address and browser get the same name on every server of the installation. The
+ * day's secret is then deleted, so a name can't be traced to an address or to the next day.
  */
 export interface VisitorNames {
   readonly nameOf: (address: string, userAgent: string) => Promise<{ readonly day: string; readonly visitor: string }>
@@ -34,7 +34,7 @@ export function createVisitorNames(options: {
         .update(browser)
         .digest('base64url')
         .slice(0, 16)
-      // Forgotten with the day, so that no address outlives its secret here.
+      // Cleared with the day, so that no address outlives its secret here.
       if (names.size >= namesMax) names.clear()
       if (browser.length <= browserMax) names.set(browser, visitor)
       return { day, visitor }
@@ -42,6 +42,6 @@ export function createVisitorNames(options: {
   }
 }
 
-/** Some megabytes at most; a browser that has no place is named again each time. */
+/** Some megabytes at most; an evicted browser's name is computed again. */
 const namesMax = 10_000
 const browserMax = 500

@@ -27,7 +27,7 @@ const manifest: Manifest = {
   tables: [],
 }
 
-/** Chunks that no packing makes smaller; before each, `onAsked` hears how many were given already. */
+/** Incompressible chunks; before each, `onAsked` gets the number already yielded. */
 async function* chunksOf(count: number, onAsked: (given: number) => void = () => undefined) {
   const chunk = randomBytes(mebibyte)
   for (let given = 0; given < count; given += 1) {
@@ -48,7 +48,7 @@ async function partsOf(path: string, take: (part: ArchivePart) => Promise<void> 
   for await (const part of readArchive(path)) await take(part)
 }
 
-test('a large file goes into an archive and out of it in small pieces', async () => {
+test('writes and reads a large file in small pieces', async () => {
   const path = join(folder, 'large.tar.gz')
   const count = 24
   let waiting = 0
@@ -56,7 +56,7 @@ test('a large file goes into an archive and out of it in small pieces', async ()
     const written = existsSync(`${path}.unfinished`) ? statSync(`${path}.unfinished`).size : 0
     waiting = Math.max(waiting, given * mebibyte - written)
   })
-  // What was given and isn't on the disk yet is in memory.
+  // Bytes yielded but not yet on disk are in memory.
   expect(waiting).toBeLessThan(8 * mebibyte)
 
   let [largest, bytes] = [0, 0]
@@ -88,7 +88,7 @@ test('a large file goes into an archive and out of it in small pieces', async ()
   expect(sums).toEqual(['1,2,3,4'])
 })
 
-test('a file that was cut off is not believed', async () => {
+test('rejects a truncated file', async () => {
   const path = join(folder, 'cut.tar.gz')
   await writeArchive(path, 2)
   truncateSync(path, mebibyte)
@@ -99,7 +99,7 @@ test('a file that was cut off is not believed', async () => {
   await expect(reading).rejects.toThrow(`${path} is damaged`)
 })
 
-test('a file that is not read is passed over, and counted all the same', async () => {
+test('skips an unread file but still counts it', async () => {
   const path = join(folder, 'passed-over.tar.gz')
   await writeArchive(path, 2)
   const seen: string[] = []
@@ -112,13 +112,13 @@ test('a file that is not read is passed over, and counted all the same', async (
   expect(seen).toEqual(['manifest', `ab-large ${2 * mebibyte}`, 'ab-small 3', 'summary'])
 })
 
-test('a file that is longer or shorter than the storage said ends the writing, and leaves nothing', async () => {
+test('a file of the wrong length aborts the write and leaves nothing', async () => {
   for (const size of [2, 4]) {
     const path = join(folder, `wrong-${size}.tar.gz`)
     const archive = createArchive(path)
     await archive.writeManifest(manifest)
     const writing = archive.writeFile('ab-wrong', { size, content: new Blob(['abc']).stream() })
-    await expect(writing).rejects.toThrow('The file ab-wrong is not as long as the storage said.')
+    await expect(writing).rejects.toThrow('The length of file ab-wrong differs from what the storage declared.')
     await archive.abandon()
     expect([existsSync(path), existsSync(`${path}.unfinished`)]).toEqual([false, false])
   }

@@ -1,14 +1,14 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The name of a backup that is made now. */
+/** The name of a backup made now. */
 export function backupName(now: Date): string {
   return `understudy-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar.gz`
 }
 
 const backupShape = /^understudy-\d{8}T\d{6}Z\.tar\.gz$/
 
-/** Oldest first. Files that somebody else put there are none. */
+/** Oldest first. Other files in the folder are ignored. */
 export async function listBackups(folder: string): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const names = await readdir(folder)
@@ -18,7 +18,7 @@ export async function listBackups(folder: string): Promise<readonly string[]> {
     .map((name) => join(folder, name))
 }
 
-/** Removes all but the newest, and answers what it removed. */
+/** Removes all but the newest and returns what it removed. */
 export async function keepNewest(folder: string, count: number): Promise<readonly string[]> {
   const all = await listBackups(folder)
   const old = all.slice(0, Math.max(0, all.length - count))

@@ -1,24 +1,26 @@
 import { TransferError, tableName, type ArchivedTable } from './archive-format.ts'
 import type { SqlSession } from './sql-session.ts'
 
-/** Schemas and tables that hold no data of anybody, each with the reason. Every other table moves, also an operator's. */
-const leftOut: ReadonlyMap<string, string> = new Map([
-  ['realtime', 'what servers tell each other, and what channels were told in the last days'],
-  ['rest', 'made anew from the tables'],
-  ['limits', 'how often networks did something in the last day'],
+/**
+ * Schemas and tables without user data, each with the reason. Every other table is exported, including an operator's.
+ */
+const excludedTables: ReadonlyMap<string, string> = new Map([
+  ['realtime', 'messages between servers, and recent channel messages'],
+  ['rest', 'rebuilt from the tables'],
+  ['limits', 'rate limits of the last day'],
   ['extensions', 'belongs to PostgreSQL'],
   ['information_schema', 'belongs to PostgreSQL'],
-  ['supabase_migrations', 'noted where the migrations are applied; the manifest names them'],
-  ['auth.housekeeping', 'when this installation last tidied up'],
-  ['public.address_rules', 'what the settings of this installation say'],
-  ['tracking.erased_addresses', 'what servers must remove from folders of their own'],
-  ['storage.discarded_files', 'files of this installation that are about to be removed'],
-  ['storage.file_holds', 'what keeps files from being removed at this moment'],
-  ['storage.resumable_uploads', 'uploads on their way here, whose parts are here'],
-  ['storage.workspace_usage', 'counted as the objects are written'],
+  ['supabase_migrations', 'recorded when migrations are applied; the manifest lists them'],
+  ['auth.housekeeping', 'when this installation last cleaned up'],
+  ['public.address_rules', "derived from this installation's settings"],
+  ['tracking.erased_addresses', "pending removals from servers' own folders"],
+  ['storage.discarded_files', 'pending file removals of this installation'],
+  ['storage.file_holds', 'locks that keep files from being removed now'],
+  ['storage.resumable_uploads', 'uploads in progress, whose parts are local'],
+  ['storage.workspace_usage', 'counted as objects are written'],
   ['storage.sweeps', 'when this installation last looked for files to remove'],
 ])
-/** Of the schemas that Supabase keeps for its own services, what is people's; it documents these tables. */
+/** User data in Supabase's own service schemas; these tables are documented. */
 const fromSupabase: ReadonlySet<string> = new Set([
   'auth.users',
   'auth.identities',
@@ -30,17 +32,17 @@ const fromSupabase: ReadonlySet<string> = new Set([
   'storage.objects',
 ])
 
-/** Why a table does not move; null when it does. */
-export function whyLeftOut(table: { readonly schema: string; readonly name: string }): string | null {
-  return leftOut.get(table.schema) ?? leftOut.get(tableName(table)) ?? null
+/** Why a table is not exported; null when it is. */
+export function exclusionReason(table: { readonly schema: string; readonly name: string }): string | null {
+  return excludedTables.get(table.schema) ?? excludedTables.get(tableName(table)) ?? null
 }
 
-/** Whether rows of this table can go to Supabase or come from there. */
-export function belongsOnSupabase({ schema, name }: { readonly schema: string; readonly name: string }): boolean {
+/** Whether this table's rows can be exchanged with Supabase. */
+export function isExchangedWithSupabase({ schema, name }: { readonly schema: string; readonly name: string }): boolean {
   return !['auth', 'storage'].includes(schema) || fromSupabase.has(`${schema}.${name}`)
 }
 
-/** Every table with data in it, with the columns that can be written, parents before their children. */
+/** Every table with data, with its writable columns, parents before children. */
 export async function listDataTables(session: SqlSession, isSupabase: boolean): Promise<readonly ArchivedTable[]> {
   const rows = await session.query(`
     select n.nspname, c.relname, to_json(array_agg(a.attname order by a.attnum))::text
@@ -59,7 +61,7 @@ export async function listDataTables(session: SqlSession, isSupabase: boolean): 
       name: name ?? '',
       columns: JSON.parse(columns ?? '[]') as string[],
     }))
-    .filter((table) => whyLeftOut(table) === null)
+    .filter((table) => exclusionReason(table) === null)
     .filter((table) => !isSupabase || table.schema === 'public' || fromSupabase.has(tableName(table)))
   return parentsFirst(tables, await listParents(session))
 }
@@ -86,7 +88,7 @@ function parentsFirst(
   const ordered = new Set<ArchivedTable>()
   const visit = (table: ArchivedTable, path: readonly string[]): void => {
     const name = tableName(table)
-    if (path.includes(name)) throw new TransferError(`The tables ${[...path, name].join(' → ')} refer to each other.`)
+    if (path.includes(name)) throw new TransferError(`The tables ${[...path, name].join(' → ')} form a cycle.`)
     for (const parent of parents.get(name) ?? []) {
       const found = byName.get(parent)
       if (found !== undefined && !ordered.has(found)) visit(found, [...path, name])
@@ -97,7 +99,7 @@ function parentsFirst(
   return [...ordered]
 }
 
-/** A name as SQL takes it. */
+/** A quoted identifier. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -25,7 +25,7 @@ export interface ExportReport {
   readonly missing: readonly string[]
 }
 
-/** Writes everything to an archive, as it was at one moment, however long it takes. */
+/** Writes a consistent snapshot to an archive, however long it takes. */
 export async function exportData(options: ExportOptions): Promise<ExportReport> {
   const { session, source, path } = options
   const archive = createArchive(path)
@@ -48,7 +48,7 @@ export async function exportData(options: ExportOptions): Promise<ExportReport> 
   }
 }
 
-/** What decides how PostgreSQL writes a value as text, and that this may take its time. */
+/** Session settings for the text format of values, without timeouts. */
 export const textSettings = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
   set local "TimeZone" = 'UTC'; set local "DateStyle" = 'ISO, YMD'; set local "IntervalStyle" = 'postgres';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local xmlbinary = 'base64'`
@@ -62,7 +62,7 @@ async function describe({ session, source, jwtSecret }: ExportOptions): Promise<
     madeAt: new Date().toISOString(),
     source,
     migrations: noted.map(([version]) => version ?? ''),
-    // The product's own are noted without their text; the Supabase CLI notes them with it, under the same versions.
+    // Our own migrations are recorded without their SQL; the Supabase CLI records it, under the same versions.
     ownMigrations: noted.flatMap(([version, name, sql]) =>
       sql === null || sql === undefined ? [] : [{ version: version ?? '', name: name ?? '', sql }],
     ),
@@ -72,7 +72,7 @@ async function describe({ session, source, jwtSecret }: ExportOptions): Promise<
 
 async function* readRows(session: SqlSession, table: ArchivedTable): AsyncGenerator<readonly TextRow[]> {
   const values = table.columns.map((column) =>
-    // Objects from before Supabase kept versions have none; here it names the file.
+    // Objects from before Supabase had versions; here the id names the file.
     tableName(table) === 'storage.objects' && column === 'version' ? objectKey : `${quoteName(column)}::text`,
   )
   await session.exec(`declare rows no scroll cursor for select ${values.join(', ')} from ${quoteTable(table)}`)

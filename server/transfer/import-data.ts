@@ -3,30 +3,30 @@ import type { FileStore } from '#backend/storage/file-store.ts'
 import { putStream } from '#backend/storage/store-stream.ts'
 
 import { tableName, TransferError, type ArchivedTable, type Manifest, type Summary } from './archive-format.ts'
-import { belongsOnSupabase, listDataTables, quoteName, quoteTable, whyLeftOut } from './data-tables.ts'
+import { isExchangedWithSupabase, listDataTables, quoteName, quoteTable, exclusionReason } from './data-tables.ts'
 import { textSettings } from './export-data.ts'
 import { readArchive } from './read-archive.ts'
 import { sqlstateOf, type SqlSession, type TextRow } from './sql-session.ts'
 
 export interface ImportOptions {
-  /** The caller has brought its tables up to date, and has put the archive's own migrations into it. */
+  /** The caller migrated the target and applied the archive's own migrations. */
   readonly session: SqlSession
   readonly isSupabase: boolean
   readonly path: string
-  /** Removes everything that is there first. Otherwise a place that people use already is refused. */
+  /** Deletes all existing data first. Otherwise a target in use is refused. */
   readonly replaces: boolean
-  /** Where the archive's files go; null where they come later (`uploadFiles`, for Supabase). */
+  /** Where the archive's files go; null when uploaded later (`uploadFiles`, for Supabase). */
   readonly files: Pick<FileStore, 'put' | 'stat' | 'delete' | 'parts'> | null
 }
 
 export interface ImportReport {
   readonly manifest: Manifest
   readonly summary: Summary
-  /** What stays behind, and why. */
+  /** What is not imported, and why. */
   readonly skipped: readonly string[]
 }
 
-/** The place holds what people made, and nobody said that it may go. */
+/** The target has user data, and replacing it was not confirmed. */
 export class InUseError extends TransferError {}
 
 /** The manifest alone, which comes first. */
@@ -37,7 +37,7 @@ export async function readManifest(path: string): Promise<Manifest> {
   throw new TransferError(`${path} is empty.`)
 }
 
-/** Puts an archive in the place of what is there: all of it, in one transaction, or nothing. */
+/** Replaces all data by an archive's, in one transaction. */
 export async function importData(options: ImportOptions): Promise<ImportReport> {
   const { session } = options
   const put: string[] = []
@@ -48,7 +48,7 @@ export async function importData(options: ImportOptions): Promise<ImportReport> 
     return report
   } catch (error) {
     await session.exec('rollback').catch(() => undefined)
-    // Nothing names them; what can't be removed now is swept later.
+    // Unreferenced files; what can't be removed now is swept later.
     for (const key of put) await options.files?.delete(key).catch(() => undefined)
     throw error
   }
@@ -57,9 +57,9 @@ export async function importData(options: ImportOptions): Promise<ImportReport> 
 async function importParts(options: ImportOptions, put: string[]): Promise<ImportReport> {
   const { session, isSupabase } = options
   const targets = new Map((await listDataTables(session, isSupabase)).map((table) => [tableName(table), table]))
-  if (!options.replaces) await refuseWhereInUse(session)
+  if (!options.replaces) await refuseIfInUse(session)
   if (isSupabase) await removeAccounts(session, [...targets.values()])
-  await silenceTriggers(session, isSupabase, [...targets.values()])
+  await disableTriggers(session, isSupabase, [...targets.values()])
   await removeAll(session, isSupabase, [...targets.values()])
 
   let manifest: Manifest | null = null
@@ -73,33 +73,33 @@ async function importParts(options: ImportOptions, put: string[]): Promise<Impor
       const plan = plans.get(tableName(part.table))
       if (plan !== undefined) await insertRows(session, plan, part.rows)
     } else if (part.type === 'file') {
-      // A file never changes, so one that is there, by an import that was cut off, need not be written again.
+      // Files are immutable, so those an interrupted import wrote need not be written again.
       if (options.files === null || (await options.files.stat(part.key))?.size === part.size) continue
       put.push(part.key)
       await putStream(options.files, part.key, part.content)
     } else if (manifest !== null) {
-      await countAgain(session, plans, part.summary)
+      await verifyCounts(session, plans, part.summary)
       await moveSequences(session, [...plans.values()])
-      await wakeTriggers(session, isSupabase, [...targets.values()])
+      await enableTriggers(session, isSupabase, [...targets.values()])
       return { manifest, summary: part.summary, skipped }
     }
   }
   throw new TransferError('The archive has no manifest.')
 }
 
-async function refuseWhereInUse(session: SqlSession): Promise<void> {
+async function refuseIfInUse(session: SqlSession): Promise<void> {
   const [[users, demos] = []] = await session.query(
     'select (select count(*) from auth.users)::text, (select count(*) from public.demos where not is_sample)::text',
   )
   if (users === '0' && demos === '0') return
-  throw new InUseError(`There are accounts (${users}) and demos (${demos}) here already.`)
+  throw new InUseError(`There are already ${users} accounts and ${demos} demos here.`)
 }
 
 /**
- * Rows arrive as they were: what triggers once added is in the archive. Our own tables' triggers are switched off, so
- * that references are still checked; on Supabase, whose tables are not ours, the session says that it is a copy.
+ * Imports rows without firing triggers, whose results are in the archive already. Our tables' triggers are disabled one
+ * by one so that foreign keys are still checked; Supabase's tables aren't ours, so there the session is a replica.
  */
-async function silenceTriggers(
+async function disableTriggers(
   session: SqlSession,
   isSupabase: boolean,
   tables: readonly ArchivedTable[],
@@ -113,19 +113,23 @@ async function silenceTriggers(
   } catch (error) {
     if (sqlstateOf(error) !== '42501') throw error
     throw new TransferError(
-      'The database user may not switch triggers off (session_replication_role). Use the address of the user "postgres" from the project\'s settings.',
+      'The database user may not disable triggers (session_replication_role). Use the address of the user "postgres" from the project\'s settings.',
       { cause: error },
     )
   }
 }
 
-async function wakeTriggers(session: SqlSession, isSupabase: boolean, tables: readonly ArchivedTable[]): Promise<void> {
+async function enableTriggers(
+  session: SqlSession,
+  isSupabase: boolean,
+  tables: readonly ArchivedTable[],
+): Promise<void> {
   if (isSupabase) return
   await session.exec('set constraints all immediate')
   await session.exec(tables.map((table) => `alter table ${quoteTable(table)} enable trigger user;`).join('\n'))
 }
 
-/** Triggers are still on: what Supabase keeps about an account, in tables that are its own, goes with the account. */
+/** Triggers are still on, so Supabase's own rows about an account are deleted with it. */
 async function removeAccounts(session: SqlSession, tables: readonly ArchivedTable[]): Promise<void> {
   for (const table of tables.toReversed()) {
     if (table.schema === 'auth') await session.exec(`delete from ${quoteTable(table)}`)
@@ -134,21 +138,20 @@ async function removeAccounts(session: SqlSession, tables: readonly ArchivedTabl
 
 async function removeAll(session: SqlSession, isSupabase: boolean, tables: readonly ArchivedTable[]): Promise<void> {
   if (!isSupabase) {
-    // The list of files that may go was made by the rows that were here; the new ones may name them. Uploads that were
-    // under way end.
-    const alsoGone = ['storage.discarded_files', 'storage.resumable_uploads']
-    await session.exec(`truncate ${[...alsoGone, ...tables.map(quoteTable)].join(', ')}`)
+    // The pending deletions belong to the old rows, and new ones may reference those files. Uploads in progress end.
+    const alsoCleared = ['storage.discarded_files', 'storage.resumable_uploads']
+    await session.exec(`truncate ${[...alsoCleared, ...tables.map(quoteTable)].join(', ')}`)
     return
   }
   for (const table of tables.toReversed()) {
-    // Objects go by the storage service, which has their files; a bucket stays as long as it has some.
+    // The storage service deletes objects with their files; a bucket stays until it is empty.
     if (!['auth', 'storage'].includes(table.schema)) await session.exec(`delete from ${quoteTable(table)}`)
   }
 }
 
 interface TablePlan {
   readonly table: ArchivedTable
-  /** Which of the archive's columns go in. */
+  /** Which of the archive's columns are imported. */
   readonly columns: readonly { readonly name: string; readonly at: number }[]
   readonly isUpsert: boolean
 }
@@ -159,19 +162,18 @@ function planTables(
   isSupabase: boolean,
   skipped: string[],
 ): ReadonlyMap<string, TablePlan> {
-  refuseFromTheFuture(manifest)
+  refuseUnknownMigrations(manifest)
   const plans = new Map<string, TablePlan>()
   for (const table of manifest.tables) {
     const name = tableName(table)
     const target = targets.get(name)
-    // From a version that moved it.
-    if (whyLeftOut(table) !== null) continue
+    // From a version that exported it.
+    if (exclusionReason(table) !== null) continue
     if (isSupabase && name === 'storage.objects') continue
     if (target === undefined) {
-      if (isSupabase && !belongsOnSupabase(table)) skipped.push(`${name}: Supabase keeps its own`)
-      else if (isSupabase || manifest.source === 'supabase') skipped.push(`${name}: there is no such table here`)
-      else
-        throw new TransferError(`The archive has the table ${name}, which this version does not know. Update it first.`)
+      if (isSupabase && !isExchangedWithSupabase(table)) skipped.push(`${name}: Supabase keeps its own`)
+      else if (isSupabase || manifest.source === 'supabase') skipped.push(`${name}: no such table here`)
+      else throw new TransferError(`The archive has the table ${name}, which this version does not know. Update first.`)
       continue
     }
     const known = table.columns.map((column, at) => ({ name: column, at }))
@@ -179,20 +181,25 @@ function planTables(
     const unknown = known.filter((column) => !columns.includes(column)).map((column) => column.name)
     if (unknown.length > 0 && !isSupabase && manifest.source !== 'supabase') {
       throw new TransferError(
-        `The archive's table ${name} has ${unknown.join(', ')}, which this version does not know. Update it first.`,
+        `The archive's table ${name} has ${unknown.join(', ')}, which this version does not know. Update first.`,
       )
     }
-    for (const column of unknown) skipped.push(`${name}.${column}: there is no such column here`)
+    for (const column of unknown) skipped.push(`${name}.${column}: no such column here`)
     plans.set(name, { table, columns, isUpsert: isSupabase && name === 'storage.buckets' })
   }
   return plans
 }
 
-function refuseFromTheFuture(manifest: Manifest): void {
-  const known = new Set([...migrationVersions(), ...manifest.ownMigrations.map(({ version }) => version)])
-  const missing = manifest.migrations.filter((version) => !known.has(version))
-  if (missing.length === 0) return
-  throw new TransferError(`The archive is from a newer version (${missing.join(', ')}). Update this one first.`)
+function refuseUnknownMigrations(manifest: Manifest): void {
+  const versions = migrationVersions()
+  const known = new Set([...versions, ...manifest.ownMigrations.map(({ version }) => version)])
+  const unknown = manifest.migrations.filter((version) => !known.has(version)).toSorted()
+  const newest = unknown.at(-1)
+  if (newest === undefined) return
+  if (newest > (versions.at(-1) ?? '')) {
+    throw new TransferError(`The archive is from a newer version (${unknown.join(', ')}). Update first.`)
+  }
+  throw new TransferError(`The archive is from an unreleased version (${newest}), which this one can't import.`)
 }
 
 async function insertRows(session: SqlSession, plan: TablePlan, rows: readonly TextRow[]): Promise<void> {
@@ -201,7 +208,7 @@ async function insertRows(session: SqlSession, plan: TablePlan, rows: readonly T
   const conflict = isUpsert
     ? `on conflict (id) do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`
     : ''
-  // PostgreSQL itself turns each text into a value of its column's type, the way it reads a dump.
+  // PostgreSQL parses each text into the column's type, as it does for a dump.
   const target = quoteTable(table)
   const types = await columnTypes(session, plan)
   const values = columns.map((_, index) => `value_${index}::${types[index]}`)
@@ -237,7 +244,11 @@ function arrayLiteral(values: TextRow): string {
   return `{${elements.join(',')}}`
 }
 
-async function countAgain(session: SqlSession, plans: ReadonlyMap<string, TablePlan>, summary: Summary): Promise<void> {
+async function verifyCounts(
+  session: SqlSession,
+  plans: ReadonlyMap<string, TablePlan>,
+  summary: Summary,
+): Promise<void> {
   for (const [name, { table, isUpsert }] of plans) {
     const [[count] = []] = await session.query(`select count(*)::text from ${quoteTable(table)}`)
     const expected = summary.tables[name]?.rows ?? 0
@@ -246,7 +257,7 @@ async function countAgain(session: SqlSession, plans: ReadonlyMap<string, TableP
   }
 }
 
-/** The next number that a column gives itself comes after those that were imported. */
+/** Sequences continue after the imported values. */
 async function moveSequences(session: SqlSession, plans: readonly TablePlan[]): Promise<void> {
   for (const { table, columns } of plans) {
     for (const { name } of columns) {

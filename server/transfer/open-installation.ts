@@ -10,13 +10,13 @@ import type { Config } from '#server/settings/config.ts'
 import { findRunningServer } from '#server/operator/operator-client.ts'
 import { fileStoreOf } from '#server/open-server.ts'
 
-import { noDatabase, TransferError, type Manifest } from './archive-format.ts'
+import { noDatabaseError, TransferError, type Manifest } from './archive-format.ts'
 import type { StoredObject } from './export-data.ts'
 import { asMigratable, openPgliteSession, openPostgresSession, sqlstateOf, type SqlSession } from './sql-session.ts'
 import { readFromSupabase } from './supabase-files.ts'
 import type { ArchivedFile } from './write-archive.ts'
 
-/** The installation that the settings name, opened to be read whole. Servers may go on meanwhile. */
+/** The configured installation, opened for a full read. Servers may keep running. */
 export interface ReadableInstallation {
   readonly source: Manifest['source']
   readonly session: SqlSession
@@ -24,7 +24,7 @@ export interface ReadableInstallation {
   readonly close: () => Promise<void>
 }
 
-/** The installation that the settings name, with up-to-date tables, opened to be filled. */
+/** The configured installation, migrated and opened for import. */
 export interface WritableInstallation {
   readonly session: SqlSession
   /** Null on Supabase, where files are uploaded. */
@@ -43,7 +43,7 @@ export async function openForReading(config: Config): Promise<ReadableInstallati
       close: session.close,
     }
   }
-  const files = await fileStoreOf(config.dataDir, config.embedded.s3, { isBesideServer: true })
+  const files = await fileStoreOf(config.dataDir, config.embedded.s3, { isServerRunning: true })
   const readStored = async ({ key }: StoredObject) => {
     const stat = await files.stat(key)
     const content = stat === null ? null : await files.get(key)
@@ -58,7 +58,7 @@ export async function openForReading(config: Config): Promise<ReadableInstallati
       session,
       readFile: readStored,
       close: async () => {
-        await session.query(letFilesGo, [hold]).catch(() => undefined)
+        await session.query(releaseFiles, [hold]).catch(() => undefined)
         await session.close()
       },
     }
@@ -78,11 +78,11 @@ async function openEmbedded(dataDir: string): Promise<Pick<ReadableInstallation,
       close: async () => {
         await session.close()
         await rm(directory, { recursive: true, force: true })
-        await server.transaction([{ text: letFilesGo, values: [hold] }]).catch(() => undefined)
+        await server.transaction([{ text: releaseFiles, values: [hold] }]).catch(() => undefined)
       },
     }
   }
-  if (!hasDatabase(dataDir)) throw noDatabase(dataDir)
+  if (!hasDatabase(dataDir)) throw noDatabaseError(dataDir)
   const lock = lockDirectory(dataDir)
   const session = await openPgliteSession(databaseDirectory(dataDir))
   return {
@@ -95,9 +95,9 @@ async function openEmbedded(dataDir: string): Promise<Pick<ReadableInstallation,
 }
 
 const holdFiles = 'insert into storage.file_holds default values returning id::text'
-const letFilesGo = 'delete from storage.file_holds where id = $1::text::uuid'
+const releaseFiles = 'delete from storage.file_holds where id = $1::text::uuid'
 
-/** Throws DirectoryInUseError when a server has the embedded database: what is replaced must have no readers. */
+/** Throws DirectoryInUseError while a server has the embedded database open: nobody may read data being replaced. */
 export async function openForWriting(config: Config): Promise<WritableInstallation> {
   if (config.embedded === null) {
     const session = await connect(supabaseDatabase(config))
@@ -110,7 +110,7 @@ export async function openForWriting(config: Config): Promise<WritableInstallati
     await session.query(`select pg_advisory_lock(${migrationLock})::text`)
     await migrate(asMigratable(session))
     await session.query(`select pg_advisory_unlock(${migrationLock})::text`)
-    return { session, files: await fileStoreOf(config.dataDir, s3, { isBesideServer: true }), close: session.close }
+    return { session, files: await fileStoreOf(config.dataDir, s3, { isServerRunning: true }), close: session.close }
   }
   const lock = lockDirectory(config.dataDir)
   const session = await openPgliteSession(await prepareDirectory(config.dataDir, config.embedded.durability))
@@ -137,14 +137,14 @@ async function connect(databaseUrl: string): Promise<SqlSession> {
     return await openPostgresSession(databaseUrl)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    throw new TransferError(`The database can not be reached (${sqlstateOf(error) ?? 'no answer'}): ${message}`, {
+    throw new TransferError(`The database cannot be reached (${sqlstateOf(error) ?? 'no answer'}): ${message}`, {
       cause: error,
     })
   }
 }
 
-/** The secret that the data directory keeps; null where JWT_SECRET is set, or Supabase has its own. */
-export async function keptSecretOf(config: Config): Promise<string | null> {
+/** The data directory's secret; null when JWT_SECRET is set or Supabase has its own. */
+export async function loadSecretOf(config: Config): Promise<string | null> {
   if (config.embedded === null) return null
   const kept = await readFile(join(config.dataDir, 'jwt-secret'), 'utf8').catch(() => '')
   return kept.trim() === config.embedded.jwtSecret ? kept.trim() : null

@@ -22,20 +22,20 @@ import { fileLine, type ArchivedFile } from './write-archive.ts'
 export type ArchivePart =
   | { readonly type: 'manifest'; readonly manifest: Manifest }
   | { readonly type: 'rows'; readonly table: ArchivedTable; readonly rows: readonly TextRow[] }
-  /** The content comes as it is read, once, before the next part is asked for; what isn't taken is passed over. */
+  /** Content streams once, before the next part is asked for; unread content is skipped. */
   | ({ readonly type: 'file'; readonly key: string } & ArchivedFile)
-  /** The last one; everything before it was as the archive's maker counted and summed it. */
+  /** The last part; counts and checksums of everything before it matched. */
   | { readonly type: 'summary'; readonly summary: Summary }
 
-/** Reads an archive from its beginning to its end, once. Throws TransferError where it is not what it should be. */
+/** Reads an archive once, front to back. Throws TransferError if it is invalid. */
 export async function* readArchive(path: string): AsyncGenerator<ArchivePart> {
   const entries = extract()
-  // What goes wrong here ends the entries, too, and is met there.
+  // Errors here also end the entries and are handled there.
   pipeline(createReadStream(path), createGunzip(), entries).catch(() => undefined)
   const worded = (error: unknown): unknown =>
-    error instanceof TransferError || !isDamage(error)
+    error instanceof TransferError || !isArchiveError(error)
       ? error
-      : new TransferError(`${path} is damaged, or not an archive of Understudy.`, { cause: error })
+      : new TransferError(`${path} is damaged, or not an Understudy archive.`, { cause: error })
   const check = createCheck()
   let manifest: Manifest | null = null
   let isComplete = false
@@ -67,7 +67,7 @@ export async function* readArchive(path: string): AsyncGenerator<ArchivePart> {
   } catch (error) {
     throw worded(error)
   }
-  if (!isComplete) throw new TransferError(`${path} ends too early; it was not written to its end.`)
+  if (!isComplete) throw new TransferError(`${path} is truncated.`)
 }
 
 async function gather(entry: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -76,8 +76,8 @@ async function gather(entry: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** What reading itself throws, as opposed to whoever reads. */
-function isDamage(error: unknown): boolean {
+/** Turns errors of reading, not of the consumer, into TransferErrors. */
+function isArchiveError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return (
@@ -86,7 +86,7 @@ function isDamage(error: unknown): boolean {
 }
 
 function parseManifest(name: string, content: Buffer): Manifest {
-  const refused = new TransferError('This is not an archive of Understudy: it does not begin with a manifest.')
+  const refused = new TransferError('This is not an Understudy archive: it does not begin with a manifest.')
   if (name !== 'manifest.json') throw refused
   const parsed: unknown = JSON.parse(content.toString('utf8'))
   if (typeof parsed !== 'object' || parsed === null || !('format' in parsed) || parsed.format !== archiveFormat) {
@@ -94,7 +94,7 @@ function parseManifest(name: string, content: Buffer): Manifest {
   }
   if (!('version' in parsed) || parsed.version !== archiveVersion) {
     throw new TransferError(
-      `The archive has version ${String('version' in parsed ? parsed.version : 'unknown')} of the format; this Understudy reads version ${archiveVersion}. Update it first.`,
+      `The archive has format version ${String('version' in parsed ? parsed.version : 'unknown')}; this Understudy reads version ${archiveVersion}. Update first.`,
     )
   }
   return manifestShape.parse(parsed)
@@ -103,7 +103,7 @@ function parseManifest(name: string, content: Buffer): Manifest {
 function findTable(manifest: Manifest, name: string): ArchivedTable {
   const [, wanted] = /^rows\/(.+)\/\d+\.ndjson$/.exec(name) ?? []
   const table = manifest.tables.find((each) => tableName(each) === wanted)
-  if (table === undefined) throw new TransferError(`The archive holds ${name}, which its manifest does not name.`)
+  if (table === undefined) throw new TransferError(`The archive contains ${name}, which its manifest does not list.`)
   return table
 }
 
@@ -120,7 +120,7 @@ function createCheck() {
       known.rows += lines.length
       return lines.map((line) => JSON.parse(line) as TextRow)
     },
-    /** The content again, counted as it is taken. It may be left and taken up again, for the rest. */
+    /** Hashes the content as it is read. Can be paused and resumed for the rest. */
     addFile(
       key: string,
       content: AsyncIterable<Uint8Array>,
@@ -150,12 +150,12 @@ function createCheck() {
       for (const [name, { rows, sha256 }] of Object.entries(summary.tables)) {
         const found = tables.get(name) ?? { rows: 0, hash: createHash('sha256') }
         if (found.rows !== rows || found.hash.digest('hex') !== sha256) {
-          throw new TransferError(`The archive is damaged: the rows of ${name} are not the ones that were written.`)
+          throw new TransferError(`The archive is damaged: the checksum of ${name} does not match.`)
         }
       }
       const { count, bytes, sha256 } = summary.files
       if (files.count !== count || files.bytes !== bytes || fileSums.digest('hex') !== sha256) {
-        throw new TransferError('The archive is damaged: its files are not the ones that were written.')
+        throw new TransferError('The archive is damaged: the checksum of its files does not match.')
       }
     },
   }

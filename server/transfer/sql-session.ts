@@ -6,8 +6,8 @@ import { openPglite } from '#backend/database/open-pglite.ts'
 export type TextRow = readonly (string | null)[]
 
 /**
- * One connection that is held open, for moving everything at once; servers use the Database port instead. Values are
- * PostgreSQL's own text both ways, so what is read can be written back to the bit.
+ * One long-lived connection for moving everything; servers use the Database port instead. Values are PostgreSQL's text
+ * both ways, so they round-trip bit for bit.
  */
 export interface SqlSession {
   readonly query: (text: string, values?: TextRow) => Promise<readonly TextRow[]>
@@ -33,7 +33,7 @@ export async function openPostgresSession(databaseUrl: string): Promise<SqlSessi
   }
 }
 
-/** Opens a data directory that no server has: the caller holds its lock, or it is a copy. */
+/** Opens a data directory that no server is using: the caller holds its lock, or it is a copy. */
 export async function openPgliteSession(directory: string): Promise<SqlSession> {
   const database = await openPglite({ directory, template: null, isDurable: true })
   const asText = {
@@ -50,7 +50,7 @@ export async function openPgliteSession(directory: string): Promise<SqlSession> 
   }
 }
 
-/** What the migrations need of a database. */
+/** What migrations need from a database. */
 export function asMigratable(session: SqlSession): Pick<Database, 'runScript' | 'transaction'> {
   return {
     runScript: async (sql) => {
@@ -77,7 +77,7 @@ export function asMigratable(session: SqlSession): Pick<Database, 'runScript' | 
   }
 }
 
-/** PostgreSQL's code for a refusal; null for anything else. */
+/** PostgreSQL's SQLSTATE; null for other errors. */
 export function sqlstateOf(error: unknown): string | null {
   if (error instanceof PgError) return error.code ?? null
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null

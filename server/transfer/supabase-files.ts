@@ -12,7 +12,7 @@ import type { SqlSession } from './sql-session.ts'
 import type { ArchivedFile } from './write-archive.ts'
 
 export interface SupabaseProject {
-  /** Origin, without a slash at the end. */
+  /** Origin, without a trailing slash. */
   readonly url: string
   readonly serviceRoleKey: string
 }
@@ -23,24 +23,24 @@ export async function readFromSupabase(
   { bucket, name }: StoredObject,
 ): Promise<ArchivedFile | null> {
   const answer = await fetch(`${url}/storage/v1/object/authenticated/${pathOf(bucket, name)}`, {
-    // The length that is said must be the file's, not that of what a proxy made of it.
+    // The length must be the file's, not that of a proxy's compressed copy.
     headers: { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}`, 'accept-encoding': 'identity' },
   })
   const length = answer.headers.get('content-length')
   if (answer.ok && length !== null) return { size: Number(length), content: answer.body ?? new Blob([]).stream() }
   await answer.body?.cancel()
-  if (answer.ok) throw new TransferError(`Supabase Storage did not say how long ${bucket}/${name} is.`)
+  if (answer.ok) throw new TransferError(`Supabase Storage did not declare the length of ${bucket}/${name}.`)
   if (answer.status === 404 || answer.status === 400) return null
   throw new TransferError(`Supabase Storage answered ${answer.status} for ${bucket}/${name}. Try again later.`)
 }
 
 /**
- * Uploads an archive's files to Supabase Storage, which makes their rows, and then gives the rows their owners and
- * dates. May be repeated: what is there is written over.
+ * Uploads an archive's files to Supabase Storage, which creates their rows, then sets the rows' owners and dates.
+ * Idempotent: existing files are overwritten.
  */
 export async function uploadFiles(session: SqlSession, project: SupabaseProject, path: string): Promise<number> {
   const objects = new Map<string, ObjectRow[]>()
-  // Several rows may name one file, and an upload says its length first: from the disk it can be read again.
+  // Several rows may share a file, and an upload declares its length first; a file on disk can be read again.
   const folder = await mkdtemp(join(tmpdir(), 'understudy-upload-'))
   const copy = join(folder, 'file')
   let count = 0

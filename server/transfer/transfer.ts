@@ -9,24 +9,24 @@ import type { Config } from '#server/settings/config.ts'
 import type { Manifest, Summary } from './archive-format.ts'
 import { exportData, type ExportReport } from './export-data.ts'
 import { importData, readManifest } from './import-data.ts'
-import { keptSecretOf, openForReading, openForWriting } from './open-installation.ts'
+import { loadSecretOf, openForReading, openForWriting } from './open-installation.ts'
 import { asMigratable } from './sql-session.ts'
 import { uploadFiles } from './supabase-files.ts'
 
-/** Writes all that the settings' installation holds to a file, as it is now. Servers go on meanwhile. */
+/** Exports the configured installation to a file, as of now. Servers keep running. */
 export async function exportInstallation(config: Config, path: string): Promise<ExportReport> {
   const { session, source, readFile, close } = await openForReading(config)
   try {
-    return await exportData({ session, source, readFile, jwtSecret: await keptSecretOf(config), path })
+    return await exportData({ session, source, readFile, jwtSecret: await loadSecretOf(config), path })
   } finally {
     await close()
   }
 }
 
 export interface ImportChoice {
-  /** Whether what is there may be removed. */
+  /** Whether existing data may be replaced. */
   readonly replaces: boolean
-  /** Only the second half of an import to Supabase: the upload of files. */
+  /** Only the second half of an import to Supabase: uploading files. */
   readonly onlyFiles?: boolean
 }
 
@@ -36,7 +36,7 @@ export interface ImportOutcome {
   readonly notes: readonly string[]
 }
 
-/** Puts an archive in the place of what the settings' installation holds: all rows, or none. */
+/** Replaces the configured installation's data by an archive's: all rows, or none. */
 export async function importInstallation(config: Config, path: string, choice: ImportChoice): Promise<ImportOutcome> {
   const manifest = await readManifest(path)
   const isSupabase = config.embedded === null
@@ -58,24 +58,24 @@ export async function importInstallation(config: Config, path: string, choice: I
       const project = { url: config.backendUrl, serviceRoleKey: config.serviceRoleKey }
       notes.push(`${await uploadFiles(session, project, path)} files were uploaded to Supabase Storage.`)
     }
-    notes.push(await moveSecret(config, manifest))
+    notes.push(await importSecret(config, manifest))
     return { manifest, summary, notes }
   } finally {
     await close()
   }
 }
 
-/** Sessions and keys are good only where the same secret signs them. */
-async function moveSecret(config: Config, { jwtSecret }: Manifest): Promise<string> {
-  if (config.embedded === null) return 'Supabase signs sessions with a key of its own: everybody signs in again.'
+/** Sessions and keys stay valid only under the same secret. */
+async function importSecret(config: Config, { jwtSecret }: Manifest): Promise<string> {
+  if (config.embedded === null) return 'Supabase signs sessions with its own key: everybody must sign in again.'
   if (jwtSecret === config.embedded.jwtSecret) return 'Everybody stays signed in.'
-  if (jwtSecret === null) return 'Where JWT_SECRET is the same as there, everybody stays signed in.'
-  if ((await keptSecretOf(config)) === null) {
-    return 'JWT_SECRET is set to another secret than the archive has, so everybody signs in again.'
+  if (jwtSecret === null) return 'If JWT_SECRET is the same as before, everybody stays signed in.'
+  if ((await loadSecretOf(config)) === null) {
+    return "JWT_SECRET differs from the archive's, so everybody must sign in again."
   }
   const path = join(config.dataDir, 'jwt-secret')
   const fresh = `${path}.${randomUUID()}`
   await writeFile(fresh, `${jwtSecret}\n`, { mode: 0o600, flush: true })
   await rename(fresh, path)
-  return 'The secret that signs sessions came along: everybody stays signed in.'
+  return 'The signing secret was imported: everybody stays signed in.'
 }

@@ -14,25 +14,25 @@ import type { TextRow } from './sql-session.ts'
 export interface ArchiveWriter {
   readonly writeManifest: (manifest: Manifest) => Promise<void>
   readonly writeRows: (table: ArchivedTable, rows: AsyncIterable<readonly TextRow[]>) => Promise<void>
-  /** Takes the content as fast as the disk does, and holds no more of it than some chunks. */
+  /** Reads the content as fast as the disk writes, buffering only a few chunks. */
   readonly writeFile: (key: string, file: ArchivedFile) => Promise<void>
-  /** Writes the summary and answers it once the archive is on the disk under its name. */
+  /** Writes the summary; resolves to it once the archive is on disk under its final name. */
   readonly finish: () => Promise<Summary>
   readonly abandon: () => Promise<void>
 }
 
 export interface ArchivedFile {
-  /** In bytes; known before the content, because a tar says it first. */
+  /** In bytes; needed before the content, because a tar header declares it. */
   readonly size: number
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** Writes an archive beside its place and moves it there when it is whole. Only its owner may read it. */
+/** Writes an archive to a temporary file and renames it when complete. Readable by its owner only. */
 export function createArchive(path: string): ArchiveWriter {
   const unfinished = `${path}.unfinished`
   const tar = pack()
   const written = pipeline(tar, createGzip({ level: 4 }), createWriteStream(unfinished, { mode: 0o600 }))
-  // Awaited at the end; a failure before that must not end the process.
+  // Awaited at the end; an earlier failure must not crash the process.
   written.catch(() => undefined)
   const tables: Summary['tables'] = {}
   const fileSums = createHash('sha256')
@@ -74,7 +74,7 @@ export function createArchive(path: string): ArchiveWriter {
       const entry = tar.entry({ name: `files/${key}`, mode: 0o600, size }, (error) =>
         error ? added.reject(error) : added.resolve(),
       )
-      // Met below, or by `written`.
+      // Handled below, or by `written`.
       added.promise.catch(() => undefined)
       const hash = createHash('sha256')
       let bytes = 0
@@ -85,7 +85,7 @@ export function createArchive(path: string): ArchiveWriter {
         const buffer = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
         if (!entry.write(buffer)) await Promise.race([once(entry, 'drain'), written])
       }
-      if (bytes !== size) throw new TransferError(`The file ${key} is not as long as the storage said.`)
+      if (bytes !== size) throw new TransferError(`The length of file ${key} differs from what the storage declared.`)
       entry.end(null)
       await Promise.race([added.promise, written.then(() => added.promise)])
       fileSums.update(fileLine(key, hash.digest('hex')))
@@ -112,7 +112,7 @@ export function createArchive(path: string): ArchiveWriter {
 
 const chunkCharacters = 1_000_000
 
-/** What the checksum of the files is made over. */
+/** One line of the file checksum. */
 export function fileLine(key: string, sha256: string): string {
   return `${sha256}  ${key}\n`
 }

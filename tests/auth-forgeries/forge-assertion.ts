@@ -8,18 +8,21 @@ import {
   type SamlRequest,
 } from '#support/saml-identity-provider.ts'
 
-import type { Chance } from './chance.ts'
+import type { RandomChoices } from './random-choices.ts'
 
-export interface AssertionLoot {
+export interface AssertionMaterial {
   readonly idp: SamlIdentityProvider
   readonly request: SamlRequest
-  /** A response about `mallory` that the identity provider has signed. */
+  /** A response about `mallory` signed by the identity provider. */
   readonly honest: string
   readonly ourPublicKey: KeyObject
 }
 
-/** A response that says, in a way nobody signed, that its bearer is `admin`. */
-export function forgeAssertion(chance: Chance, { idp, request, honest, ourPublicKey }: AssertionLoot): string {
+/** A response claiming, without a valid signature, that its bearer is `admin`. */
+export function forgeAssertion(
+  chance: RandomChoices,
+  { idp, request, honest, ourPublicKey }: AssertionMaterial,
+): string {
   const { pick, once } = chance
   const [signed = ''] = assertion.exec(honest) ?? []
   const fields = idp.fieldsFor(request, { nameId: 'admin', ...(once(3) && { id: idOf(signed) }) })

@@ -1,11 +1,11 @@
-import type { Chance } from './chance.ts'
+import type { RandomChoices } from './random-choices.ts'
 
 export const site = 'http://understudy.test'
-/** The one pattern besides the site, as GOTRUE_URI_ALLOW_LIST has it. */
+/** The one allowed pattern besides the site, as in GOTRUE_URI_ALLOW_LIST. */
 export const allowedPattern = 'https://*.preview.example/app/**'
 
-/** A place to send a browser to that looks allowed, or is odd. */
-export function forgeRedirect(chance: Chance): string {
+/** A redirect target that looks allowed, or is odd. */
+export function forgeRedirect(chance: RandomChoices): string {
   const { pick, once } = chance
   const scheme = pick([
     'http://',
@@ -84,7 +84,7 @@ export function forgeRedirect(chance: Chance): string {
   return once(3) ? chance.spoil(made, './@:\\#?%&\t\n 0aé') : made
 }
 
-/** Judged by hand, not by the server's own pattern: the site, this machine, or a preview. */
+/** Independent of the server's own matching: the site, this machine, or a preview. */
 export function isAllowedPlace(location: string): boolean {
   if (/[\r\n\t]/.test(location) || !URL.canParse(location)) return false
   const url = new URL(location)

@@ -1,21 +1,21 @@
 import { createHmac, createSign, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
 
-import type { Chance } from './chance.ts'
+import type { RandomChoices } from './random-choices.ts'
 
-/** What a forger has: a token that was issued to somebody, and every key that is public. */
-export interface TokenLoot {
+/** What a forger has: a token issued to somebody, and every public key. */
+export interface TokenMaterial {
   readonly issued: string
   readonly publicKeys: readonly KeyObject[]
   readonly kids: readonly string[]
 }
 
-/** A token that nobody issued; null when chance has made one that says the same as the issued one. */
-export function forgeToken(chance: Chance, loot: TokenLoot): string | null {
-  const forged = chance.once(3) ? spoilt(chance, loot.issued) : madeUp(chance, loot)
+/** A forged token; null if the mutation is equivalent to the issued one. */
+export function forgeToken(chance: RandomChoices, loot: TokenMaterial): string | null {
+  const forged = chance.once(3) ? spoilt(chance, loot.issued) : invent(chance, loot)
   return sameMeaning(forged, loot.issued) ? null : forged
 }
 
-function spoilt(chance: Chance, issued: string): string {
+function spoilt(chance: RandomChoices, issued: string): string {
   const parts = issued.split('.')
   const at = chance.below(3)
   const how = chance.below(5)
@@ -26,7 +26,7 @@ function spoilt(chance: Chance, issued: string): string {
   return parts.join('.')
 }
 
-function madeUp(chance: Chance, { issued, publicKeys, kids }: TokenLoot): string {
+function invent(chance: RandomChoices, { issued, publicKeys, kids }: TokenMaterial): string {
   const [, body = '', signature = ''] = issued.split('.')
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as Record<string, unknown>
   if (chance.once(2)) claims['role'] = chance.pick(['service_role', 'authenticated', 'postgres', ['service_role']])
@@ -82,7 +82,7 @@ function encode(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
-/** Base64 has several spellings for the same bytes; those are the token that was issued. */
+/** Base64 has several spellings of the same bytes; those equal the issued token. */
 function sameMeaning(one: string, other: string): boolean {
   const decode = (token: string): string =>
     JSON.stringify(

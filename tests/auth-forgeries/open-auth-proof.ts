@@ -18,7 +18,7 @@ import {
   type SamlRequest,
 } from '#support/saml-identity-provider.ts'
 
-import { chanceOf, type Chance } from './chance.ts'
+import { randomChoices, type RandomChoices } from './random-choices.ts'
 import { forgeAssertion } from './forge-assertion.ts'
 import { allowedPattern, forgeRedirect, isAllowedPlace, site } from './forge-redirect.ts'
 import { forgeToken } from './forge-token.ts'
@@ -27,9 +27,9 @@ export const forgeryKinds = ['token', 'redirect', 'link', 'assertion'] as const
 export type ForgeryKind = (typeof forgeryKinds)[number]
 
 export interface AuthProof {
-  /** Tries one forgery; `failure` is null when it was refused as it has to be, `isSkipped` when it was none. */
+  /** Tries one forgery; `failure` is null when it was refused correctly, `isSkipped` when it was no forgery. */
   readonly judge: (seed: number, index: number) => Promise<Verdict>
-  /** What was really issued, or is allowed: the statuses it gets, or a proof could pass by refusing everything. */
+  /** Genuine input and the statuses it gets: otherwise refusing everything would pass the proof. */
   readonly tryGenuine: () => Promise<Readonly<Record<ForgeryKind, number>>>
   readonly close: () => Promise<void>
 }
@@ -41,7 +41,7 @@ export interface Verdict {
   readonly isSkipped?: boolean
 }
 
-/** A server with keys of every kind, single sign-on and outstanding links, and what a forger can get hold of. */
+/** A server with every kind of key, single sign-on and outstanding links, and everything a forger can obtain. */
 export async function openAuthProof(database: Database): Promise<AuthProof> {
   const dataDir = mkdtempSync(join(tmpdir(), 'understudy-forgeries-'))
   const current = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -96,7 +96,7 @@ export async function openAuthProof(database: Database): Promise<AuthProof> {
     return data.session?.access_token ?? ''
   }
 
-  /** The hash of a link that is on its way, and what kind it is. */
+  /** The hash of a pending link, and its kind. */
   async function makeLink(): Promise<{ readonly hash: string; readonly type: string }> {
     const email = `${randomUUID()}@example.com`
     await operator.auth.admin.createUser({ email, email_confirm: true })
@@ -104,7 +104,7 @@ export async function openAuthProof(database: Database): Promise<AuthProof> {
     return { hash: data.properties?.hashed_token ?? '', type: 'recovery' }
   }
 
-  async function judgeToken(chance: Chance): Promise<Omit<Verdict, 'kind'>> {
+  async function judgeToken(chance: RandomChoices): Promise<Omit<Verdict, 'kind'>> {
     const token = forgeToken(chance, {
       issued,
       publicKeys: [current.publicKey, former.publicKey],
@@ -123,7 +123,7 @@ export async function openAuthProof(database: Database): Promise<AuthProof> {
     return { status, failure: [401, 403].includes(status) ? null : `${path} answered ${status} to ${token}` }
   }
 
-  async function judgeRedirect(chance: Chance): Promise<Omit<Verdict, 'kind'>> {
+  async function judgeRedirect(chance: RandomChoices): Promise<Omit<Verdict, 'kind'>> {
     const place = forgeRedirect(chance)
     const query = new URLSearchParams({ token: 'x', type: 'signup', redirect_to: place.toWellFormed() })
     const answer = await app.request(`/auth/v1/verify?${query.toString()}`)
@@ -135,15 +135,15 @@ export async function openAuthProof(database: Database): Promise<AuthProof> {
     }
   }
 
-  async function judgeLink(chance: Chance): Promise<Omit<Verdict, 'kind'>> {
+  async function judgeLink(chance: RandomChoices): Promise<Omit<Verdict, 'kind'>> {
     const { hash, type } = chance.pick(links)
     const types = ['signup', 'invite', 'magiclink', 'recovery', 'email', 'email_change', 'sms', 'x']
-    const isSpoilt = !chance.once(4)
-    const text = isSpoilt ? chance.spoil(hash, '0123456789abcdefABCDEF_% ') : hash
-    // Whole, and of its own kind (a magic link is one of recovery to the protocol), it is the link itself.
+    const isMutated = !chance.once(4)
+    const text = isMutated ? chance.spoil(hash, '0123456789abcdefABCDEF_% ') : hash
+    // Unchanged and of its own kind (a magic link counts as recovery in the protocol), it is the genuine link.
     const wrong = types.filter((each) => !['recovery', 'magiclink', 'email'].includes(each))
-    const asType = isSpoilt ? chance.pick([type, ...types]) : chance.pick(wrong)
-    if (text === hash && isSpoilt) return { status: 0, failure: null, isSkipped: true }
+    const asType = isMutated ? chance.pick([type, ...types]) : chance.pick(wrong)
+    if (text === hash && isMutated) return { status: 0, failure: null, isSkipped: true }
     const answer = chance.once(2)
       ? await app.request('/auth/v1/verify', {
           method: 'POST',
@@ -158,7 +158,7 @@ export async function openAuthProof(database: Database): Promise<AuthProof> {
     }
   }
 
-  async function judgeAssertion(chance: Chance): Promise<Omit<Verdict, 'kind'>> {
+  async function judgeAssertion(chance: RandomChoices): Promise<Omit<Verdict, 'kind'>> {
     if (asked === null || answersLeft === 0) {
       asked = await ask()
       answersLeft = 200
@@ -177,7 +177,7 @@ export async function openAuthProof(database: Database): Promise<AuthProof> {
     if (status === 303 && landed.has('error_code') && !landed.has('access_token')) return { status, failure: null }
     const { data } = await connect(config.anonKey).auth.getUser(landed.get('access_token') ?? '')
     answersLeft = 0
-    // What was changed lay outside of what was signed: still the one it was signed for.
+    // The change was outside the signed part: still the original user.
     const isMallory = status === 303 && data.user?.email === 'mallory@company.example'
     return { status, failure: isMallory ? null : `${status} ${String(data.user?.email)} for ${xml}` }
   }
@@ -207,7 +207,7 @@ export async function openAuthProof(database: Database): Promise<AuthProof> {
     }
   }
 
-  /** What the page that asked is told behind its `#`. */
+  /** The fragment the requesting page gets. */
   function landingOf(answer: Response): URLSearchParams {
     return new URLSearchParams(new URL(answer.headers.get('location') ?? site).hash.slice(1))
   }
@@ -224,7 +224,7 @@ export async function openAuthProof(database: Database): Promise<AuthProof> {
   return {
     judge: async (seed, index) => {
       const kind = forgeryKinds[index % forgeryKinds.length]!
-      return { kind, ...(await judges[kind](chanceOf(seed, index))) }
+      return { kind, ...(await judges[kind](randomChoices(seed, index))) }
     },
     tryGenuine,
     close: async () => {

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { captureBucket } from '#domain/limits.ts'
 import { removeWorkspaceFiles } from '#server/account/workspace-files.ts'
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 
-/* Taking one's data along, and leaving for good. */
+/* Exporting an account's data, and deleting it. */
 
 let backend: Backend
 
@@ -23,7 +23,7 @@ async function workspaceOf({ client, user }: SignedUp): Promise<string> {
 }
 
 async function upload({ client }: SignedUp, path: string): Promise<void> {
-  const { buffer } = await madeImage(1)
+  const { buffer } = await createImage(1)
   const { error } = await client.storage.from(captureBucket).upload(path, buffer, { contentType: 'image/png' })
   if (error !== null) throw error
 }
@@ -49,7 +49,7 @@ async function ask(text: string, values: readonly unknown[]): Promise<readonly R
 }
 
 describe('exporting', () => {
-  test('hands over the account, the rows and the files, and nothing of anybody else', async () => {
+  test('returns the account, the rows and the files, and nobody else’s data', async () => {
     const account = await backend.signUp()
     const colleague = await backend.signUp()
     const own = await workspaceOf(account)
@@ -77,7 +77,7 @@ describe('exporting', () => {
     expect(Buffer.from(files['account.json'] ?? []).toString()).not.toMatch(/encrypted_password|refresh_token/)
   })
 
-  test('is for who is signed in', async () => {
+  test('requires a session', async () => {
     expect((await backend.app.request('/account/v1/export')).status).toBe(401)
     const account = await backend.signUp()
     await account.client.auth.signOut({ scope: 'global' })
@@ -85,7 +85,7 @@ describe('exporting', () => {
     expect((await backend.app.request('/account/v1/export', { headers })).status).toBe(401)
   })
 
-  test('is not a way to keep the server busy', async () => {
+  test('is rate limited', async () => {
     const account = await backend.signUp()
     const statuses: number[] = []
     for (let attempt = 0; attempt < 6; attempt += 1) {
@@ -99,7 +99,7 @@ describe('exporting', () => {
 
 const nothing = { workspaces: 0, demos: 0, users: 0, removed: 0, objects: 0, files: 0 }
 
-/** How much there still is of an account and a workspace. */
+/** What is left of an account and a workspace. */
 async function leftOf({ user }: SignedUp, workspaceId: string): Promise<Row | undefined> {
   const [counts] = await ask(
     `select (select count(*)::integer from public.workspaces where id = $1) as workspaces,
@@ -114,7 +114,7 @@ async function leftOf({ user }: SignedUp, workspaceId: string): Promise<Row | un
 }
 
 describe('deleting an account', () => {
-  test('takes everything along: sign-in, rows, files, and the address in the audit log', async () => {
+  test('deletes everything: sign-in, rows, files, and the address in the audit log', async () => {
     const account = await backend.signUp()
     const own = await workspaceOf(account)
     await upload(account, `${own}/tour/one.png`)
@@ -134,7 +134,7 @@ describe('deleting an account', () => {
     expect(log).toEqual({ entries: 0 })
   })
 
-  test('leaves what others go on with, and says what has to be settled first', async () => {
+  test('keeps what others use, and says what has to be settled first', async () => {
     const account = await backend.signUp()
     const colleague = await backend.signUp()
     const own = await workspaceOf(account)
@@ -157,7 +157,7 @@ describe('deleting an account', () => {
     expect((audit.data as readonly Row[])[0]).toMatchObject({ action: 'account_deleted', actor: null })
   })
 
-  test('needs a login of the last minutes, and the second factor of who has one', async () => {
+  test('needs a recent login, and the second factor if there is one', async () => {
     const account = await backend.signUp()
     await ask(
       `update auth.mfa_amr_claims set updated_at = now() - interval '11 minutes'
@@ -181,19 +181,19 @@ describe('deleting an account', () => {
     expect((await deleteAccount(account)).status).toBe(204)
   })
 
-  test('is for who is signed in', async () => {
+  test('requires a session', async () => {
     expect((await backend.app.request('/account/v1/account', { method: 'DELETE' })).status).toBe(401)
     expect((await backend.anonClient().rpc('delete_own_account')).error?.code).toBe('42501')
   })
 })
 
-describe('an account that an administrator removes', () => {
+describe('an account removed by an administrator', () => {
   const remove = async ({ user }: SignedUp, isSoft = false) => {
     const { error } = await backend.serviceClient().auth.admin.deleteUser(user.id, isSoft)
     if (error !== null) throw error
   }
 
-  test('takes its own workspace along, with the files, unless it is only put out of use', async () => {
+  test('deletes its workspace and files, unless the account is only disabled', async () => {
     const account = await backend.signUp()
     const own = await workspaceOf(account)
     await upload(account, `${own}/tour/one.png`)
@@ -206,7 +206,7 @@ describe('an account that an administrator removes', () => {
     expect(await leftOf(disused, kept)).toMatchObject({ workspaces: 1, users: 1 })
   })
 
-  test('leaves a workspace to the others in it; the last of them, also side by side, takes it along', async () => {
+  test('leaves a shared workspace to its members; the last one, even in parallel, deletes it', async () => {
     const [first, second, third] = await Promise.all([backend.signUp(), backend.signUp(), backend.signUp()])
     const shared = await workspaceOf(first)
     await addMember(shared, second, 'editor')

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 
 import { runAgentKills } from '../kills/agent-rounds.ts'
 
-/* A slice of "npm run prove -- agent-kills". */
+/* A short run of "npm run prove -- agent-kills". */
 
-test('a kill loses no answer that a visitor saw, and doubles none', async () => {
+test('a kill loses no answer a visitor saw, and duplicates none', async () => {
   const database = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite'
   const outcomes = await runAgentKills({ database, seed: 9, rounds: 4 })
   expect(outcomes.flatMap(({ faults }) => faults)).toEqual([])

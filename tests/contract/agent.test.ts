@@ -26,7 +26,7 @@ async function readTurns(client: SignedUp['client'], sid: string): Promise<reado
   return data as ConversationTurnRow[]
 }
 
-test('greets, presents every step as its words begin, and asks what else there is to know', async () => {
+test('greets, presents every step as its words begin, and asks for questions', async () => {
   const visitor = await AgentVisitor.start(server.url, demoId)
   const greeting = await visitor.nextTurn(0)
   expect(greeting.segs.map((seg) => seg.text).join(' ')).toBe(
@@ -48,7 +48,7 @@ test('greets, presents every step as its words begin, and asks what else there i
   visitor.close()
 })
 
-test('answers from the notes with the step cited, and the author reads the talk', async () => {
+test('answers from the notes citing the step, and the author reads the conversation', async () => {
   const visitor = await AgentVisitor.start(server.url, demoId)
   const greeting = await visitor.nextTurn(0)
   visitor.play(greeting.turn, greeting.segs.length)
@@ -83,7 +83,7 @@ test('answers from the notes with the step cited, and the author reads the talk'
   expect(conversation.data).toMatchObject({ demo_id: demoId, mode: 'text', turn_count: 5, end_reason: 'visitor' })
 })
 
-test('keeps a conversation from everybody but the author’s workspace', async () => {
+test('hides a conversation from everybody but the author’s workspace', async () => {
   const visitor = await AgentVisitor.start(server.url, demoId)
   await visitor.nextTurn(0)
   visitor.say('my password is hunter2 and my card is 4242 4242 4242 4242')
@@ -119,7 +119,7 @@ test('stores what was heard when the visitor interrupts', async () => {
   visitor.close()
 })
 
-test('goes on after a dropped line, with nothing lost or doubled', async () => {
+test('resumes after a dropped connection without loss or duplicates', async () => {
   const visitor = await AgentVisitor.start(server.url, demoId)
   const greeting = await visitor.nextTurn(0)
   visitor.play(greeting.turn, greeting.segs.length)
@@ -130,7 +130,7 @@ test('goes on after a dropped line, with nothing lost or doubled', async () => {
   await visitor.resume()
   const ready = await visitor.until('ready', (event) => event.resumed)
   expect(ready.lastClientSeq).toBeGreaterThan(0)
-  // Repeats what the server has already: it must not count twice.
+  // Resends what the server already has: it must not count twice.
   visitor.send({ t: 'user.text', turn: 1, text: 'How long are exports kept?', source: 'typed' }, ready.lastClientSeq)
   visitor.say('bye')
   await visitor.until('user.final', (event) => event.text === 'bye')
@@ -142,7 +142,7 @@ test('goes on after a dropped line, with nothing lost or doubled', async () => {
   visitor.close()
 })
 
-test('lets nobody into a conversation without its token', async () => {
+test('requires the token to open a conversation', async () => {
   const visitor = await AgentVisitor.start(server.url, demoId)
   const thief = new AgentVisitor(server.url)
   thief.sid = visitor.sid
@@ -159,12 +159,12 @@ test('lets nobody into a conversation without its token', async () => {
 test.each([
   ['draft', 'draft'],
   ['archived', 'archived'],
-])('refuses a demo that is %s as if it were not there', async (_, status) => {
+])('refuses a demo that is %s as if it did not exist', async (_, status) => {
   const hidden = await addNotesDemo(author.client)
   const ticket = await requestTicket(server.url, hidden)
   await author.client.from('demos').update({ status }).eq('id', hidden)
   await expect(requestTicket(server.url, hidden)).rejects.toThrow('Demo not found')
-  // A ticket from before is worth nothing now either.
+  // An older token is worthless now, too.
   const visitor = new AgentVisitor(server.url)
   await visitor.connect()
   visitor.send(helloWith(ticket.token))
@@ -172,7 +172,7 @@ test.each([
 })
 
 test.each(['turned off', 'opened by a link that is turned off'])(
-  'ends the talk about a demo that is %s, within a second',
+  'ends the conversation about a demo that is %s, within a second',
   async (closing) => {
     const id = await addNotesDemo(author.client)
     const { data } = await author.client
@@ -203,7 +203,7 @@ test.each(['00000000-0000-4000-8000-000000000000', 'nonsense', ''])('refuses the
   await expect(requestTicket(server.url, id)).rejects.toThrow(/Demo not found/)
 })
 
-test('refuses a call that names no demo, and a demo without steps', async () => {
+test('refuses a call without a demo, and a demo without steps', async () => {
   const nameless = await postAgent(server.url, '/sessions', {})
   expect([nameless.status, await nameless.json()]).toMatchObject([400, { message: 'No demo ID provided' }])
   const empty = await addNotesDemo(author.client)
@@ -211,7 +211,7 @@ test('refuses a call that names no demo, and a demo without steps', async () => 
   await expect(requestTicket(server.url, empty)).rejects.toThrow('No steps found for this demo')
 })
 
-test('says goodbye to what is no event of this protocol', async () => {
+test('closes the connection on invalid events', async () => {
   for (const frame of ['hello', '{"v":2}', '[]', '{"v":1,"sid":"","seq":1,"ts":1,"t":"user.text"}']) {
     const visitor = new AgentVisitor(server.url)
     await visitor.connect()
@@ -220,7 +220,7 @@ test('says goodbye to what is no event of this protocol', async () => {
   }
 })
 
-test('answers pages of other sites with a closed door', async () => {
+test('refuses pages of other sites', async () => {
   const response = await postAgent(server.url, '/sessions', { demoId }, { origin: 'https://elsewhere.example' })
   expect(response.status).toBe(403)
 })
@@ -279,7 +279,7 @@ describe('limits', () => {
   })
   afterAll(() => limited.close())
 
-  test('holds a visitor to one question a second, 500 characters and so many questions', async () => {
+  test('limits a visitor to one question a second, 500 characters and a number of questions', async () => {
     const visitor = await AgentVisitor.start(limited.url, id)
     visitor.say('x'.repeat(501))
     expect(await visitor.until('notice')).toMatchObject({ code: 'too-long' })
@@ -297,7 +297,7 @@ describe('limits', () => {
     expect(await visitor.until('bye')).toMatchObject({ reason: 'turns' })
   })
 
-  test('holds an address to two conversations at once and six starts', async () => {
+  test('limits an address to two conversations at once and six starts', async () => {
     const first = await AgentVisitor.start(limited.url, id)
     const second = await AgentVisitor.start(limited.url, id)
     const { token } = await requestTicket(limited.url, id)

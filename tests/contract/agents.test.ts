@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { startBackend, type Backend } from '#support/backend.ts'
 
-/* What an author sets up: one agent for a workspace, and the answers of the wizard as they were given. */
+/* An author's settings: one agent per workspace, and the wizard's answers as given. */
 
 let backend: Backend
 let author: SupabaseClient
@@ -22,7 +22,7 @@ async function newDemo(client: SupabaseClient): Promise<string> {
 }
 
 describe('the agent', () => {
-  it('is changed in place by an upsert, with a demo of its workspace', async () => {
+  it('is updated by an upsert, with a demo of its workspace', async () => {
     const demoId = await newDemo(author)
     const changed = await author
       .from('agents')
@@ -35,7 +35,7 @@ describe('the agent', () => {
     expect((await author.from('agents').select('id')).data).toHaveLength(1)
   })
 
-  it('does not take a demo of another workspace, whether it exists or not', async () => {
+  it('rejects a demo of another workspace, whether or not it exists', async () => {
     const codes = []
     for (const id of [await newDemo(stranger), '00000000-0000-4000-8000-000000000000']) {
       codes.push((await author.from('agents').update({ demo_id: id }).eq('slug', 'leo')).error?.message)
@@ -43,7 +43,7 @@ describe('the agent', () => {
     expect(codes).toEqual(Array(2).fill("The agent's demo has to be one of its workspace."))
   })
 
-  it('lets go of a demo that is deleted', async () => {
+  it('drops its reference to a deleted demo', async () => {
     const demoId = await newDemo(author)
     await author.from('agents').update({ demo_id: demoId }).eq('slug', 'leo')
     await author.from('demos').delete().eq('id', demoId)
@@ -51,8 +51,8 @@ describe('the agent', () => {
   })
 })
 
-describe('the answers of the wizard', () => {
-  it('are one row for each person, and never a password', async () => {
+describe('the wizard’s answers', () => {
+  it('are one row per person, and never a password', async () => {
     const { data } = await author.auth.getUser()
     const updated_at = '2026-11-21T12:00:00+00:00'
     const row = { user_id: data.user?.id, form_data: { agentName: 'Mia' }, current_step: 2, updated_at }
@@ -60,7 +60,7 @@ describe('the answers of the wizard', () => {
     expect(await own()).toMatchObject({ status: 406, error: { code: 'PGRST116' } })
     const keep = (step: number) =>
       author.from('onboarding_data').upsert({ ...row, current_step: step }, { onConflict: 'user_id' })
-    // A row that is only changed answers 200.
+    // An update answers 200.
     expect([await keep(2), await keep(3)]).toMatchObject([
       { status: 201, error: null, data: null },
       { status: 200, error: null, data: null },

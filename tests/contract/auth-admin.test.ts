@@ -19,8 +19,8 @@ const password = 'correct horse'
 const newAddress = (): string => `${randomUUID()}@example.com`
 const admin = () => backend.serviceClient().auth.admin
 
-describe('accounts as an administrator sees them', () => {
-  test('are made, read, changed and removed', async () => {
+describe('accounts, as an administrator', () => {
+  test('are created, read, changed and deleted', async () => {
     const email = newAddress()
     const made = await admin().createUser({
       email,
@@ -77,21 +77,21 @@ describe('accounts as an administrator sees them', () => {
     expect(changed.data.user?.user_metadata).toEqual({ ...expected, more: 1 })
   })
 
-  test('tell of themselves when people make them', async () => {
+  test('fire events when people create them', async () => {
     const email = newAddress()
     const { data } = await backend.anonClient().auth.signUp({ email, password, options: { data: { team: 'blue' } } })
     const own = { team: 'blue', sub: data.user?.id, email, email_verified: false, phone_verified: false }
     expect(data.user?.user_metadata).toEqual(own)
   })
 
-  test('are unknown with their factors, too', async () => {
+  test('answer 404 if unknown, and so do their factors', async () => {
     const userId = randomUUID()
     const notFound = { status: 404, code: 'user_not_found' }
     expect((await admin().mfa.listFactors({ userId })).error).toMatchObject(notFound)
     expect((await admin().mfa.deleteFactor({ userId, id: randomUUID() })).error).toMatchObject(notFound)
   })
 
-  test('are banned and let in again', async () => {
+  test('are banned and unbanned', async () => {
     const email = newAddress()
     const { data } = await admin().createUser({ email, password, email_confirm: true })
     const id = data.user?.id ?? ''
@@ -102,7 +102,7 @@ describe('accounts as an administrator sees them', () => {
     expect((await backend.anonClient().auth.signInWithPassword({ email, password })).error).toBeNull()
   })
 
-  test('when softly removed are out, and their address is free', async () => {
+  test('are signed out by a soft delete, which frees their address', async () => {
     const email = newAddress()
     const { data } = await admin().createUser({ email, password, email_confirm: true })
     expect((await admin().deleteUser(data.user?.id ?? '', true)).error).toBeNull()
@@ -111,7 +111,7 @@ describe('accounts as an administrator sees them', () => {
     expect((await admin().createUser({ email, password, email_confirm: true })).error).toBeNull()
   })
 
-  test('come page by page, with the way to the next', async () => {
+  test('are paginated, with a link to the next page', async () => {
     for (let count = 0; count < 3; count += 1) await admin().createUser({ email: newAddress(), email_confirm: true })
     const first = await admin().listUsers({ page: 1, perPage: 2 })
     expect(first.error).toBeNull()
@@ -160,7 +160,7 @@ describe('accounts as an administrator sees them', () => {
     expect([answer.status, await answer.json()]).toMatchObject([status, { error_code: code }])
   })
 
-  test('may not share an address', async () => {
+  test('cannot share an address', async () => {
     const email = newAddress()
     await admin().createUser({ email })
     expect((await admin().createUser({ email: email.toUpperCase() })).error).toMatchObject({
@@ -169,7 +169,7 @@ describe('accounts as an administrator sees them', () => {
     })
   })
 
-  test('are nobody else’s business', async () => {
+  test('are closed to everybody else', async () => {
     const email = newAddress()
     await admin().createUser({ email, password, email_confirm: true })
     const { data } = await backend.anonClient().auth.signInWithPassword({ email, password })
@@ -214,7 +214,7 @@ describe('an invitation', () => {
     expect((await admin().inviteUserByEmail(email)).error).toMatchObject({ status: 422, code: 'email_exists' })
   })
 
-  test('does not show its data to whoever signs up with the address', async () => {
+  test('does not reveal its data to someone who signs up with the address', async () => {
     const email = newAddress()
     await admin().inviteUserByEmail(email, { data: { team: 'secret' } })
     backend.passTime(61_000)
@@ -238,13 +238,13 @@ describe('links for other mail programs', () => {
     expect(target.pathname).toBe(type === 'recovery' ? '/reset-password' : '/')
   })
 
-  test('a magic link for a new address is a sign-up', async () => {
+  test('a magic link for a new address signs up', async () => {
     const { data } = await admin().generateLink({ type: 'magiclink', email: newAddress() })
     expect(data.properties?.verification_type).toBe('signup')
     expect((await openLink(backend, data.properties?.action_link ?? '')).hash).toContain('type=signup')
   })
 
-  test('a change of address takes two', async () => {
+  test('a change of address needs two', async () => {
     const email = newAddress()
     const newEmail = newAddress()
     const { data } = await admin().createUser({ email, email_confirm: true })

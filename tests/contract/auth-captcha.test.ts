@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startBackend, type Backend } from '#support/backend.ts'
 
-/** The captcha service: what it was asked, and what it says next. */
+/** The captcha service: what it was asked, and its next answer. */
 let asked: URLSearchParams[]
 let says: { readonly status: number; readonly body: string } | null
 let service: Server
@@ -55,7 +55,7 @@ describe.each(['hcaptcha', 'turnstile'])('with %s', (provider) => {
   const credentials = { email: 'ada@example.com', password: 'correct horse' }
   const withToken = (captchaToken: string) => ({ ...credentials, options: { captchaToken } })
 
-  test('a person may sign up and in, and stays signed in', async () => {
+  test('a person can sign up and in, and stays signed in', async () => {
     says = yes
     const client = backend.anonClient()
     expect((await client.auth.signUp(withToken('a person'))).error).toBeNull()
@@ -87,7 +87,7 @@ describe.each(['hcaptcha', 'turnstile'])('with %s', (provider) => {
     })
   })
 
-  test('nobody gets in without an answer', async () => {
+  test('rejects requests without a token', async () => {
     asked = []
     const { error } = await backend.anonClient().auth.signInWithPassword(credentials)
     expect(error).toMatchObject({ status: 400, code: 'captcha_failed' })
@@ -110,14 +110,14 @@ describe.each(['hcaptcha', 'turnstile'])('with %s', (provider) => {
     ])
   })
 
-  test('nobody gets in when the answer is not clearly a yes', async () => {
+  test('rejects requests unless the answer is clearly a yes', async () => {
     says = { status: 200, body: '{"success":"true"}' }
     expect((await backend.anonClient().auth.signUp(withToken('a person'))).error).toMatchObject({
       code: 'captcha_failed',
     })
   })
 
-  test('the service role is not asked', async () => {
+  test('exempts the service role', async () => {
     says = no
     const { error } = await backend.serviceClient().auth.signInWithPassword(credentials)
     expect(error).toBeNull()

@@ -7,7 +7,7 @@ import { startBackend, type Backend } from '#support/backend.ts'
 import { confirmedAccount } from '#support/confirmed-account.ts'
 import { lastMessageTo, openLink, outboxOf } from '#support/outbox.ts'
 
-/* What happens to an account whose address was confirmed: a new password, a new address, and the traces it leaves. */
+/* After an account's address was confirmed: a new password, a new address, and the audit log. */
 
 let backend: Backend
 
@@ -23,7 +23,7 @@ const password = 'correct horse'
 const newAddress = (): string => `${randomUUID()}@example.com`
 
 describe('a forgotten password', () => {
-  test('the link leads to the page for a new one, signed in', async () => {
+  test('the link leads to the new-password page, signed in', async () => {
     const { email } = await confirmedAccount(backend, password)
     const { client, events } = connectAuthClient(backend, 'implicit')
     expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull()
@@ -73,8 +73,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('a new mail address', () => {
-  test('needs the agreement of both', async () => {
+describe('a new email address', () => {
+  test('needs confirmation from both addresses', async () => {
     const { email, client } = await confirmedAccount(backend, password)
     const next = newAddress()
     const { data, error } = await client.auth.updateUser({ email: next })
@@ -92,7 +92,7 @@ describe('a new mail address', () => {
     expect(after?.new_email).toBeUndefined()
   })
 
-  test('by codes, the first says what is missing', async () => {
+  test('with codes, the first answer says what is missing', async () => {
     const { email, client } = await confirmedAccount(backend, password)
     const next = newAddress()
     await client.auth.updateUser({ email: next })
@@ -114,7 +114,7 @@ describe('a new mail address', () => {
     expect(data.user?.email).toBe(next)
   })
 
-  test('voids what is still on its way to the old one', async () => {
+  test('voids pending links to the old one', async () => {
     const { email, client } = await confirmedAccount(backend, password)
     const next = newAddress()
     await client.auth.resetPasswordForEmail(email)
@@ -126,14 +126,14 @@ describe('a new mail address', () => {
     expect((await openLink(backend, forgotten.link)).hash).toContain('otp_expired')
   })
 
-  test('is refused when somebody has it', async () => {
+  test('is refused when taken', async () => {
     const { client } = await confirmedAccount(backend, password)
     const other = await confirmedAccount(backend, password)
     const { error } = await client.auth.updateUser({ email: other.email })
     expect(error).toMatchObject({ status: 422, code: 'email_exists' })
   })
 
-  test('is refused when somebody else got it meanwhile', async () => {
+  test('is refused when somebody else took it meanwhile', async () => {
     const { email, client } = await confirmedAccount(backend, password)
     const next = newAddress()
     await client.auth.updateUser({ email: next })
@@ -143,7 +143,7 @@ describe('a new mail address', () => {
     expect((await client.auth.getUser()).data.user?.email).toBe(email)
   })
 
-  test('can be asked for again', async () => {
+  test('can be requested again', async () => {
     const { email, client } = await confirmedAccount(backend, password)
     const next = newAddress()
     await client.auth.updateUser({ email: next })
@@ -158,8 +158,8 @@ test('reauthentication is refused without a session', async () => {
   expect(answer.status).toBe(401)
 })
 
-describe('an account of single sign-on', () => {
-  test('keeps the address and password that its company gives it', async () => {
+describe('a single sign-on account', () => {
+  test('keeps the address and password its company manages', async () => {
     const { client, id } = await confirmedAccount(backend, password)
     await backend.services.database.transaction('system', [
       { text: 'update auth.users set is_sso_user = true where id = $1::uuid', values: [id] },
@@ -172,7 +172,7 @@ describe('an account of single sign-on', () => {
 })
 
 describe('the events of a session', () => {
-  test('fire in the order things happen', async () => {
+  test('fire in order', async () => {
     const email = newAddress()
     const { client, events } = connectAuthClient(backend, 'implicit')
     await client.auth.signUp({ email, password })

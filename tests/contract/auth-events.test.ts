@@ -7,7 +7,7 @@ import { connectAuthClient } from '#support/auth-client.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 import { lastMessageTo } from '#support/outbox.ts'
 
-/* Spec §4: the events that the real client makes of our answers, in their order. */
+/* Spec §4: the events the real client fires for our answers, in order. */
 
 let backend: Backend
 const password = 'correct horse battery'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-test('signing up, refreshing, changing the account, a second step and signing out', async () => {
+test('signing up, refreshing, updating the account, a second factor and signing out', async () => {
   const { client, events } = connectAuthClient(backend, 'implicit')
   await client.auth.getSession()
   await client.auth.signUp({ email: `${randomUUID()}@example.com`, password })
@@ -49,7 +49,7 @@ test('recovering a password', async () => {
   expect(events).toEqual(['INITIAL_SESSION', 'PASSWORD_RECOVERY', 'USER_UPDATED'])
 })
 
-test('a session that the server has ended', async () => {
+test('a session ended by the server', async () => {
   const { client, events } = connectAuthClient(backend, 'implicit')
   const email = `${randomUUID()}@example.com`
   await client.auth.signUp({ email, password })
@@ -57,7 +57,7 @@ test('a session that the server has ended', async () => {
   await elsewhere.auth.signInWithPassword({ email, password })
   await elsewhere.auth.signOut({ scope: 'others' })
   expect((await client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
-  // Its token has time left, so the client keeps it until somebody says otherwise, which the server does not refuse.
+  // Its token has not expired, so the client keeps it until told otherwise, and the server doesn't refuse it.
   expect((await client.auth.signOut({ scope: 'local' })).error).toBeNull()
   expect(events).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT'])
 })

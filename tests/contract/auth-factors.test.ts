@@ -20,7 +20,7 @@ afterAll(() => backend.close())
 
 const stepMs = 30_000
 
-/** What the person's authenticator shows, `steps` of half a minute from now. */
+/** The authenticator's code, `steps` of half a minute from now. */
 function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: backend.services.now() + steps * stepMs,
@@ -38,7 +38,7 @@ async function enrol(client: SupabaseClient, friendlyName = 'Phone app'): Promis
   return { factorId: data.id, secret: data.totp.secret }
 }
 
-/** Makes the factor count, and the session worth two. */
+/** Verifies the factor, which raises the session to aal2. */
 async function verify(client: SupabaseClient, { factorId, secret }: Enrolled): Promise<void> {
   backend.passTime(2 * stepMs)
   const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })
@@ -62,7 +62,7 @@ async function post(client: SupabaseClient, path: string, body: unknown) {
 }
 
 describe('an authenticator', () => {
-  test('is enrolled with a picture to scan', async () => {
+  test('is enrolled with a QR code', async () => {
     const { client, user } = await backend.signUp()
     const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Mine', issuer: 'Demos' })
     expect(error).toBeNull()
@@ -75,7 +75,7 @@ describe('an authenticator', () => {
     )
   })
 
-  test('makes the session worth two factors and tells the client so', async () => {
+  test('raises the session to aal2 and tells the client', async () => {
     const account = await backend.signUp()
     const { client } = account
     const other = await signInAgain(account)
@@ -94,14 +94,14 @@ describe('an authenticator', () => {
     expect((await client.auth.mfa.listFactors()).data?.totp).toMatchObject([
       { id: factor.factorId, status: 'verified', friendly_name: 'Phone app', factor_type: 'totp' },
     ])
-    // A session that showed only the password is over.
+    // A session with only the password is over.
     expect((await other.auth.getUser()).error).not.toBeNull()
-    // The session goes on, with its new tokens.
+    // This session continues, with its new tokens.
     expect((await client.auth.refreshSession()).error).toBeNull()
     expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2')
   })
 
-  test('takes the code before and after, but no older one and none twice', async () => {
+  test('accepts the previous and next code, but no older one and none twice', async () => {
     const { client } = await backend.signUp()
     const { factorId, secret } = await enrol(client)
     backend.passTime(4 * stepMs)
@@ -119,7 +119,7 @@ describe('an authenticator', () => {
     expect(await attempt(1)).toBeNull()
   })
 
-  test('one code typed twice at once counts once', async () => {
+  test('a code submitted twice in parallel counts once', async () => {
     const { client, session } = await backend.signUp()
     const { factorId, secret } = await enrol(client)
     const challenges = await Promise.all([0, 1].map(() => post(client, `/factors/${factorId}/challenge`, {})))
@@ -132,7 +132,7 @@ describe('an authenticator', () => {
     expect(session.user.id).toBeDefined()
   })
 
-  test('a challenge runs out, is used once, and belongs to its factor', async () => {
+  test('a challenge expires, works once, and belongs to its factor', async () => {
     const { client } = await backend.signUp()
     const { factorId, secret } = await enrol(client)
     const challenge = async () => (await post(client, `/factors/${factorId}/challenge`, {})).body
@@ -152,7 +152,7 @@ describe('an authenticator', () => {
     expect(await answerTo('nonsense')).toMatchObject({ status: 422, body: { error_code: 'mfa_factor_not_found' } })
   })
 
-  test('an enrolment that nobody finishes is forgotten', async () => {
+  test('drops an unfinished enrolment', async () => {
     const { client } = await backend.signUp()
     const { factorId } = await enrol(client)
     backend.passTime(301_000)
@@ -189,7 +189,7 @@ describe('enrolment is refused', () => {
     expect(error).toMatchObject({ status: 422, code: 'too_many_enrolled_mfa_factors' })
   })
 
-  test('for a session without the factor that is there already', async () => {
+  test('for a session without the existing factor', async () => {
     const account = await backend.signUp()
     await verify(account.client, await enrol(account.client))
     const other = await signInAgain(account)
@@ -244,7 +244,7 @@ describe('a second factor protects', () => {
     expect((await account.client.auth.getUser()).error).toBeNull()
   })
 
-  test('the sessions that have shown it: a password alone ends none but its own', async () => {
+  test('sessions that have used it: a password alone ends only its own', async () => {
     const account = await backend.signUp()
     await verify(account.client, await enrol(account.client))
     const isAlive = async () => (await account.client.auth.refreshSession()).error === null
@@ -266,7 +266,7 @@ describe('a second factor protects', () => {
     })
     expect((await Promise.all(ended)).filter((status) => status !== null)).toEqual([403])
     expect(await isAlive()).toBe(true)
-    // What a client asks by default when somebody signs out.
+    // The client's default when signing out.
     const global = await backend.app.request('/auth/v1/logout', { method: 'POST', headers: { authorization } })
     expect(global.status).toBe(204)
     expect((await thief.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
@@ -296,7 +296,7 @@ describe('a second factor protects', () => {
     })
   })
 
-  test('a workspace that demands it, whatever the role', async () => {
+  test('a workspace that requires it, whatever the role', async () => {
     const account = await backend.signUp()
     const { client } = account
     const { data: mine } = await client.from('workspaces').select('id').single()
@@ -321,7 +321,7 @@ describe('a second factor protects', () => {
 })
 
 describe('recovery codes', () => {
-  test('stand in for a lost authenticator, once each', async () => {
+  test('replace a lost authenticator, once each', async () => {
     const account = await backend.signUp()
     expect(await post(account.client, '/factors/recovery-codes', {})).toMatchObject({
       status: 403,
@@ -347,7 +347,7 @@ describe('recovery codes', () => {
     expect((await other.auth.mfa.unenroll({ factorId: factor.factorId })).error).toBeNull()
   })
 
-  test('new ones replace the old ones', async () => {
+  test('are replaced by new ones', async () => {
     const account = await backend.signUp()
     await verify(account.client, await enrol(account.client))
     const first = (await post(account.client, '/factors/recovery-codes', {})).body['codes'] as string[]
@@ -359,7 +359,7 @@ describe('recovery codes', () => {
 })
 
 describe('a phone', () => {
-  test('is a second factor by a code in a text message', async () => {
+  test('is a second factor by SMS code', async () => {
     const { client } = await backend.signUp()
     const { data, error } = await client.auth.mfa.enroll({ factorType: 'phone', phone: '+4915100000001' })
     expect(error).toBeNull()

@@ -5,7 +5,7 @@ import { openTestDatabase } from '#support/test-database.ts'
 
 import { openAuthProof, type AuthProof, type Verdict } from '../auth-forgeries/open-auth-proof.ts'
 
-/* A slice of "npm run prove -- auth", which tries as many forgeries as it is asked for. */
+/* A short run of "npm run prove -- auth", which tries any number of forgeries. */
 
 const tries = 240
 const seed = 20_261_121
@@ -23,11 +23,11 @@ afterAll(async () => {
   await database.close()
 })
 
-test('what was issued, or is allowed, is accepted', async () => {
+test('accepts genuine and allowed input', async () => {
   expect(await proof.tryGenuine()).toEqual({ token: 200, redirect: 303, link: 200, assertion: 303 })
 })
 
-test(`${tries} tokens, redirects, links and assertions that nobody issued are refused`, async () => {
+test(`refuses ${tries} forged tokens, redirects, links and assertions`, async () => {
   const verdicts: Verdict[] = []
   for (let index = 0; index < tries; index += 1) verdicts.push(await proof.judge(seed, index))
   expect(verdicts.filter(({ failure }) => failure !== null)).toEqual([])

@@ -170,8 +170,8 @@ async function call(text: string, bearer: string | null, body: string) {
   return { status: answer.status, text: await answer.text(), what: `${method} ${address} ${body.slice(0, 300)}` }
 }
 
-describe('whatever is sent', () => {
-  test('to calls that anybody may make, nobody gets in and nothing breaks', async () => {
+describe('arbitrary input', () => {
+  test('to public calls signs nobody in and breaks nothing', async () => {
     for (let count = 0; count < rounds; count += 1) {
       const { status, text, what } = await call(pick(anonymousCalls), null, oddBody())
       expect(status, what).toBeLessThan(500)
@@ -180,7 +180,7 @@ describe('whatever is sent', () => {
     }
   })
 
-  test('half a letter is refused wherever it stands', async () => {
+  test('with a lone surrogate is refused anywhere', async () => {
     for (const [path, body] of [
       ['/verify', { type: 'signup', email: 'a@example.com', token: '\ud800' }],
       ['/token?grant_type=pkce', { auth_code: '\udc00', code_verifier: 'x' }],
@@ -194,7 +194,7 @@ describe('whatever is sent', () => {
     expect(fine.status).toBe(200)
   })
 
-  test('to calls of an account, nothing breaks', async () => {
+  test('to account calls breaks nothing', async () => {
     const { email, session } = await confirmed()
     for (let count = 0; count < rounds / 2; count += 1) {
       const body = oddBody().replaceAll('"password"', '"x"')
@@ -206,14 +206,14 @@ describe('whatever is sent', () => {
     }
   })
 
-  test('to calls of an administrator, nothing breaks', async () => {
+  test('to administrator calls breaks nothing', async () => {
     for (let count = 0; count < rounds; count += 1) {
       const { status, what } = await call(pick(adminCalls), backend.services.config.serviceRoleKey, oddBody())
       expect(status, what).toBeLessThan(500)
     }
   })
 
-  test('as a link, nobody gets in and the browser stays on the site', async () => {
+  test('as a link signs nobody in and keeps the browser on the site', async () => {
     for (let count = 0; count < rounds; count += 1) {
       const query = new URLSearchParams()
       for (const name of ['token', 'type', 'redirect_to']) {
@@ -228,13 +228,13 @@ describe('whatever is sent', () => {
   })
 })
 
-describe('what is nearly right', () => {
-  test('a link with one character changed lets nobody in; the link itself does', async () => {
+describe('nearly valid input', () => {
+  test('a link with one character changed signs nobody in; the link itself does', async () => {
     for (const flowType of ['implicit', 'pkce'] as const) {
       const email = `${randomUUID()}@example.com`
       await connectAuthClient(backend, flowType).client.auth.signUp({ email, password: 'correct horse' })
       const { link, tokenHash } = await lastMessageTo(backend, email)
-      for (const near of nearlyThe(tokenHash)) {
+      for (const near of mutationsOf(tokenHash)) {
         const url = new URL(link)
         url.searchParams.set('token', near)
         const target = await openLink(backend, url.href)
@@ -244,12 +244,12 @@ describe('what is nearly right', () => {
     }
   })
 
-  test('a code with one character changed is no code', async () => {
+  test('a code with one character changed is invalid', async () => {
     const email = `${randomUUID()}@example.com`
     const { client } = connectAuthClient(backend, 'pkce')
     await client.auth.signUp({ email, password: 'correct horse' })
     const code = (await openLink(backend, (await lastMessageTo(backend, email)).link)).searchParams.get('code') ?? ''
-    for (const near of nearlyThe(code)) {
+    for (const near of mutationsOf(code)) {
       const { status, text } = await call(
         'POST /token?grant_type=pkce',
         null,
@@ -260,7 +260,7 @@ describe('what is nearly right', () => {
     expect((await client.auth.exchangeCodeForSession(code)).error).toBeNull()
   })
 
-  test('the code of one address is none of another, however the two are cut', async () => {
+  test('a code works for no other address, however the two are concatenated', async () => {
     const email = `${randomUUID()}@example.com`
     await backend.anonClient().auth.signUp({ email, password: 'correct horse' })
     const { code } = await lastMessageTo(backend, email)
@@ -275,7 +275,7 @@ describe('what is nearly right', () => {
   })
 })
 
-function nearlyThe(token: string): readonly string[] {
+function mutationsOf(token: string): readonly string[] {
   const changed = Array.from({ length: 20 }, () => {
     const at = random(token.length)
     const next = pick([...'0123456789abcdef_-'].filter((character) => character !== token[at]))

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectAuthClient } from '#support/auth-client.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 
-/* GitHub speaks OAuth without OpenID. A server on loopback answers at the addresses of GitHub Enterprise. */
+/* GitHub speaks OAuth without OpenID. A server on loopback answers at GitHub Enterprise's paths. */
 
 let github: Server
 let origin: string
 let backend: Backend
-/** The last form that was sent for a token. */
+/** The last token request's form. */
 let traded: URLSearchParams
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ afterAll(async () => {
   github.closeAllConnections()
 })
 
-async function comeBackWith(code: string) {
+async function returnWith(code: string) {
   const { client } = connectAuthClient(backend, 'pkce')
   const { data } = await client.auth.signInWithOAuth({ provider: 'github', options: { skipBrowserRedirect: true } })
   const start = await backend.app.request(data.url ?? '')
@@ -73,8 +73,8 @@ async function comeBackWith(code: string) {
   return { client, asked, landed: new URL(answer.headers.get('location') ?? '') }
 }
 
-test('signs in who GitHub says it is, by its verified address', async () => {
-  const { client, asked, landed } = await comeBackWith('right')
+test('signs in the user GitHub names, by its verified address', async () => {
+  const { client, asked, landed } = await returnWith('right')
   expect(asked.href).toContain(`${origin}/login/oauth/authorize?`)
   expect(asked.searchParams.get('scope')).toBe('user:email')
   expect(Object.fromEntries(traded)).toMatchObject({ client_id: 'ours', client_secret: 'secret', code: 'right' })
@@ -89,7 +89,7 @@ test('signs in who GitHub says it is, by its verified address', async () => {
 })
 
 test('signs nobody in for a code that GitHub refuses', async () => {
-  const { landed } = await comeBackWith('wrong')
+  const { landed } = await returnWith('wrong')
   expect(landed.searchParams.get('code')).toBeNull()
   expect(landed.searchParams.get('error')).toBe('server_error')
 })

@@ -45,14 +45,14 @@ async function statuses(token: string): Promise<readonly number[]> {
   return answers.map((answer) => answer.status)
 }
 
-/** What a genuine token says, so that only the signature can be wrong with a copy. */
+/** A genuine token's claims, so that only a copy's signature can be wrong. */
 async function genuineClaims() {
   const { session } = await backend.signUp()
   return jwtVerify(session.access_token, current.publicKey).then(({ payload }) => payload)
 }
 
 describe('access tokens', () => {
-  test('are signed with the key that signs, and anybody can check them', async () => {
+  test('are signed with the current key, and anybody can verify them', async () => {
     const { session } = await backend.signUp()
     expect(decodeProtectedHeader(session.access_token)).toEqual({ alg: 'ES256', typ: 'JWT', kid: 'current' })
     const answer = await backend.app.request('/auth/v1/.well-known/jwks.json')
@@ -70,14 +70,14 @@ describe('access tokens', () => {
     expect(await statuses(session.access_token)).toEqual([200, 200])
   })
 
-  test('supabase-js checks them without asking the server about the user', async () => {
+  test('are verified by supabase-js without asking the server for the user', async () => {
     const { client } = await backend.signUp()
     const { data, error } = await client.auth.getClaims()
     expect(error).toBeNull()
     expect(data?.header).toMatchObject({ kid: 'current' })
   })
 
-  test('of the former key and of the secret still count', async () => {
+  test('of the previous key and of the secret are still valid', async () => {
     const claims = await genuineClaims()
     const byFormer = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'RS256', kid: 'former' })
@@ -193,14 +193,14 @@ describe('a token is refused', () => {
     expect(await statuses(await forge(await genuineClaims()))).toEqual([403, 401])
   })
 
-  test('without a role for an account, and is anybody’s for the data', async () => {
+  test('without a role for an account, and is anonymous for the data', async () => {
     const claims = { ...(await genuineClaims()), role: undefined }
     expect(await statuses(await forged({ alg: 'HS256' }, claims, (content) => hmac(jwtSecret, content)))).toEqual([
       403, 200,
     ])
   })
 
-  test('whatever is changed in it, and never with a failure of ours', async () => {
+  test('whatever is changed in it, and never with a 5xx', async () => {
     const { session } = await backend.signUp()
     const genuine = session.access_token
     const outcomes = new Set<number>()
@@ -222,15 +222,15 @@ describe('a token is refused', () => {
     expect([...outcomes].every((status) => status === 401 || status === 403)).toBe(true)
   })
 
-  /** The last character of a part holds bits that nothing reads. */
+  /** The last character of a part has unused bits. */
   function sameMeaning(one: string, other: string): boolean {
     const decode = (token: string) => token.split('.').map((part) => Buffer.from(part, 'base64url').toString('hex'))
     return JSON.stringify(decode(one)) === JSON.stringify(decode(other))
   }
 })
 
-describe('a key is required', () => {
-  test('of who calls, where an operator says so', async () => {
+describe('an API key is required', () => {
+  test('from every caller, where an operator says so', async () => {
     const strict = await startBackend({ env: { REQUIRE_APIKEY: 'true' } })
     const without = await strict.app.request('/rest/v1/demos?select=id')
     expect([without.status, await without.json()]).toEqual([
@@ -244,7 +244,7 @@ describe('a key is required', () => {
     await strict.close()
   })
 
-  test('but not of who uploads with a token that was signed for it', async () => {
+  test('except for uploads with a signed token', async () => {
     const strict = await startBackend({ env: { REQUIRE_APIKEY: 'true' } })
     const { storage } = strict.serviceClient()
     await storage.createBucket('inbox', { public: false })
@@ -278,7 +278,7 @@ describe('short keys', () => {
   const publishable = 'sb_publishable_abcdefghijklmnopqrstuvwx_12345678'
   const secret = 'sb_secret_zyxwvutsrqponmlkjihgfedc_12345678'
 
-  test('stand for the long ones, on every door, and wrong ones for nothing', async () => {
+  test('replace the long ones on every endpoint; wrong ones are refused', async () => {
     const strict = await startBackend({
       env: {
         REQUIRE_APIKEY: 'true',
@@ -313,7 +313,7 @@ describe('short keys', () => {
   })
 })
 
-describe('keys that can not work', () => {
+describe('invalid keys', () => {
   test.each([
     ['not JSON', 'nonsense', 'JSON list'],
     ['none that signs', JSON.stringify([former.jwk]), 'exactly one key'],

@@ -26,8 +26,8 @@ const newAddress = (): string => `${randomUUID()}@example.com`
 
 const post = (path: string, body: unknown) => postToAuth(backend, path, body)
 
-describe('sign-up where addresses must be confirmed', () => {
-  test('answers the account without a session, and mails a link and a code', async () => {
+describe('sign-up with confirmation', () => {
+  test('answers with the account but no session, and mails a link and a code', async () => {
     const email = newAddress()
     const { data, error } = await backend.anonClient().auth.signUp({ email, password })
     expect(error).toBeNull()
@@ -41,7 +41,7 @@ describe('sign-up where addresses must be confirmed', () => {
     expect(mail.link).toContain('http://understudy.test/auth/v1/verify?token=')
   })
 
-  test('lets nobody in before the address is confirmed', async () => {
+  test('signs nobody in before the address is confirmed', async () => {
     const email = newAddress()
     await backend.anonClient().auth.signUp({ email, password })
     const { error } = await backend.anonClient().auth.signInWithPassword({ email, password })
@@ -63,7 +63,7 @@ describe('sign-up where addresses must be confirmed', () => {
     expect((await backend.anonClient().auth.signInWithPassword({ email, password })).error).toBeNull()
   })
 
-  test('of two calls with one code only one gets in', async () => {
+  test('of two calls with one code only one succeeds', async () => {
     const email = newAddress()
     await backend.anonClient().auth.signUp({ email, password })
     const { code } = await lastMessageTo(backend, email)
@@ -96,7 +96,7 @@ describe('sign-up where addresses must be confirmed', () => {
     expect(again.search).toBe('')
   })
 
-  test('a mail program that only looks at the link does not use it up', async () => {
+  test('a prefetching mail program does not use up the link', async () => {
     const email = newAddress()
     await backend.anonClient().auth.signUp({ email, password })
     const { link } = await lastMessageTo(backend, email)
@@ -104,7 +104,7 @@ describe('sign-up where addresses must be confirmed', () => {
     expect((await openLink(backend, link)).hash).toContain('access_token')
   })
 
-  test('does not tell that an address has an account already', async () => {
+  test('does not reveal that an address has an account', async () => {
     const { email, id } = await confirmedAccount(backend, password)
     const { data, error } = await backend.anonClient().auth.signUp({ email, password, options: { data: { a: 1 } } })
     expect(error).toBeNull()
@@ -131,7 +131,7 @@ describe('sign-up where addresses must be confirmed', () => {
     }
   })
 
-  test('of one address eight times at once makes one account, and tells nobody', async () => {
+  test('eight parallel sign-ups with one address create one account and reveal nothing', async () => {
     const email = newAddress()
     const answers = await Promise.all(Array.from({ length: 8 }, () => post('/signup', { email, password })))
     expect(answers.every((answer) => answer.status === 200 || answer.status === 429)).toBe(true)
@@ -143,7 +143,7 @@ describe('sign-up where addresses must be confirmed', () => {
     expect(accounts?.rows).toEqual([{ count: 1 }])
   })
 
-  test('takes the password of nobody when two sign up with one address', async () => {
+  test('keeps neither password when two people sign up with one address', async () => {
     const email = newAddress()
     await post('/signup', { email, password })
     backend.passTime(61_000)
@@ -199,7 +199,7 @@ describe('sign-in without a password', () => {
     expect(events).toContain('SIGNED_IN')
   })
 
-  test('the hash of the link is as good as the code', async () => {
+  test('the link’s hash works like the code', async () => {
     const { email, id } = await confirmedAccount(backend, password)
     await backend.anonClient().auth.signInWithOtp({ email })
     const { tokenHash } = await lastMessageTo(backend, email)
@@ -208,7 +208,7 @@ describe('sign-in without a password', () => {
     expect(data.user?.id).toBe(id)
   })
 
-  test('makes an account for a new address, with its data', async () => {
+  test('creates an account for a new address, with its data', async () => {
     const email = newAddress()
     await backend.anonClient().auth.signInWithOtp({ email, options: { data: { firstName: 'Ada' } } })
     const { code, kind } = await lastMessageTo(backend, email)
@@ -217,7 +217,7 @@ describe('sign-in without a password', () => {
     expect(data.user?.user_metadata).toMatchObject({ firstName: 'Ada' })
   })
 
-  test('makes none when the client says not to', async () => {
+  test('creates none when the client says not to', async () => {
     const { error } = await backend
       .anonClient()
       .auth.signInWithOtp({ email: newAddress(), options: { shouldCreateUser: false } })
@@ -250,7 +250,7 @@ describe('sign-in without a password', () => {
     })
   })
 
-  test('forgets a code after a day', async () => {
+  test('expires a code after a day', async () => {
     const { email } = await confirmedAccount(backend, password)
     await backend.anonClient().auth.signInWithOtp({ email })
     const { code } = await lastMessageTo(backend, email)
@@ -259,7 +259,7 @@ describe('sign-in without a password', () => {
     expect(error).toMatchObject({ status: 403, code: 'otp_expired' })
   })
 
-  test('keeps no code in the clear', async () => {
+  test('stores no code in plain text', async () => {
     const { email } = await confirmedAccount(backend, password)
     await backend.anonClient().auth.signInWithOtp({ email })
     const { code, tokenHash } = await lastMessageTo(backend, email)
@@ -271,7 +271,7 @@ describe('sign-in without a password', () => {
     expect(tokenHash).not.toContain(code)
   })
 
-  test('lets nobody try codes without end', async () => {
+  test('limits attempts to guess codes', async () => {
     const { email } = await confirmedAccount(backend, password)
     backend.passTime(3_600_000)
     const statuses: number[] = []
@@ -321,7 +321,7 @@ describe('verify', () => {
     expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([status, message])
   })
 
-  test('does not take a code of another kind', async () => {
+  test('rejects a code of another kind', async () => {
     const { email } = await confirmedAccount(backend, password)
     await backend.anonClient().auth.resetPasswordForEmail(email)
     const { code } = await lastMessageTo(backend, email)
@@ -342,7 +342,7 @@ describe('verify', () => {
     expect((await openLink(backend, link)).href.split('#')[0]).toBe(reached)
   })
 
-  test('checks the address again that stands in the link', async () => {
+  test('validates the link’s redirect address again', async () => {
     const email = newAddress()
     await backend.anonClient().auth.signUp({ email, password })
     const url = new URL((await lastMessageTo(backend, email)).link)
@@ -360,7 +360,7 @@ describe('PKCE', () => {
     return { email, client, events, link, tokenHash }
   }
 
-  test('the link gives a code that only the client who asked can trade, once', async () => {
+  test('the link yields a code that only the requesting client can exchange, once', async () => {
     const { email, client, events, link, tokenHash } = await signUpByLink()
     expect(tokenHash).toMatch(/^pkce_[0-9a-f]{56}$/)
     const target = await openLink(backend, link)
@@ -385,7 +385,7 @@ describe('PKCE', () => {
     ])
   })
 
-  test('the code lives five minutes', async () => {
+  test('the code expires after five minutes', async () => {
     const { client, link } = await signUpByLink()
     backend.passTime(3_600_000)
     const code = (await openLink(backend, link)).searchParams.get('code') ?? ''
@@ -396,7 +396,7 @@ describe('PKCE', () => {
     })
   })
 
-  test('a link of a day ago fails in the query too', async () => {
+  test('a link from a day ago also fails in the query', async () => {
     const { link } = await signUpByLink()
     backend.passTime(86_400_000)
     const target = await openLink(backend, link)
@@ -404,13 +404,13 @@ describe('PKCE', () => {
     expect(new URLSearchParams(target.hash.slice(1)).get('error_code')).toBe('otp_expired')
   })
 
-  test('the code of the mail works as well', async () => {
+  test('the mailed code works as well', async () => {
     const { email, client } = await signUpByLink()
     const { code } = await lastMessageTo(backend, email)
     expect((await client.auth.verifyOtp({ email, token: code, type: 'signup' })).error).toBeNull()
   })
 
-  test('a magic link and a recovery link give codes too', async () => {
+  test('magic and recovery links yield codes, too', async () => {
     const { email } = await confirmedAccount(backend, password)
     const { client, events } = connectAuthClient(backend, 'pkce')
     await client.auth.signInWithOtp({ email })
@@ -431,7 +431,7 @@ describe('PKCE', () => {
 })
 
 describe('resend', () => {
-  test('sends the confirmation again; the first code is void', async () => {
+  test('resends the confirmation and voids the first code', async () => {
     const email = newAddress()
     await backend.anonClient().auth.signUp({ email, password })
     const first = await lastMessageTo(backend, email)
@@ -445,7 +445,7 @@ describe('resend', () => {
     expect((await backend.anonClient().auth.verifyOtp({ email, token: second.code, type: 'signup' })).error).toBeNull()
   })
 
-  test('is silent where there is nothing to send', async () => {
+  test('is silent when there is nothing to send', async () => {
     const { email } = await confirmedAccount(backend, password)
     const before = (await outboxOf(backend, email)).length
     for (const type of ['signup', 'email_change'] as const) {
@@ -470,8 +470,8 @@ describe('resend', () => {
   })
 })
 
-describe('mails of everybody together', () => {
-  test('are limited by the hour, for unknown addresses alike', async () => {
+describe('total mail volume', () => {
+  test('is limited per hour, alike for unknown addresses', async () => {
     const small = await startBackend({ env: { GOTRUE_RATE_LIMIT_EMAIL_SENT: '2' } })
     try {
       const accounts = [await small.signUp(), await small.signUp()]

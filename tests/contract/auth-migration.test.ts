@@ -8,7 +8,7 @@ import { readHashKinds } from '#backend/auth/accounts/password-work.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 import { lastMessageTo } from '#support/outbox.ts'
 
-/* Accounts move by their tables alone: what a dump of one side carries, the other side signs in. */
+/* Accounts migrate by their tables alone: a dump of one side signs in on the other. */
 
 let backend: Backend
 
@@ -45,7 +45,7 @@ async function rows(text: string): Promise<readonly Readonly<Record<string, unkn
   return result?.rows ?? []
 }
 
-/** The columns that both sides have and neither computes: what pg_dump --data-only writes. */
+/** The stored columns both sides have: what pg_dump --data-only writes. */
 async function columnsOf(table: string): Promise<string> {
   const found = await rows(`
     select string_agg(quote_ident(a.column_name), ', ' order by a.ordinal_position) as names
@@ -58,7 +58,7 @@ async function columnsOf(table: string): Promise<string> {
 }
 
 describe('to Supabase', () => {
-  test('every column of ours has its place, and every account arrives', async () => {
+  test('every column of ours has a counterpart, and every account arrives', async () => {
     const byMail = await backend.signUp('leaving@example.com')
     await backend.anonClient().auth.signUp({ phone: '4915112345678', password })
     await backend.anonClient().auth.resetPasswordForEmail('leaving@example.com')
@@ -80,7 +80,7 @@ describe('to Supabase', () => {
       await rows(`select encrypted_password, confirmed_at is not null as is_confirmed, aud, role, is_sso_user
       from supabase.users where id = '${byMail.user.id}'`)
     expect(account).toMatchObject({
-      // What Supabase Auth writes itself: bcrypt of cost 10.
+      // As Supabase Auth writes it: bcrypt of cost 10.
       encrypted_password: expect.stringMatching(/^\$2[aby]\$10\$/) as string,
       is_confirmed: true,
       aud: 'authenticated',
@@ -89,7 +89,7 @@ describe('to Supabase', () => {
     })
   })
 
-  test('and back, with passwords, sessions and links that are on their way', async () => {
+  test('and back, with passwords, sessions and pending links', async () => {
     const { code } = await lastMessageTo(backend, 'leaving@example.com')
     const [session] = await rows(`
       select t.token from supabase.refresh_tokens t join supabase.users u on u.id::text = t.user_id
@@ -148,7 +148,7 @@ describe('from Supabase', () => {
   })
 })
 
-test('what a refused password costs is known for every kind of hash that came along', async () => {
+test('verification cost is known for every imported kind of hash', async () => {
   const hashes = [
     await bcrypt(),
     `$2y$12$${'.'.repeat(53)}`,

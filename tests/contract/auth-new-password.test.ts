@@ -5,7 +5,7 @@ import { connectAuthClient } from '#support/auth-client.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 import { lastMessageTo, openLink } from '#support/outbox.ts'
 
-/* What a new password needs where the operator wants the old one, and after a day a fresh code. */
+/* What a new password needs if the operator requires the old one, and a fresh code after a day. */
 
 let backend: Backend
 
@@ -52,7 +52,7 @@ test('after a day it needs a fresh code too', async () => {
   expect(reused.error).toMatchObject({ code: 'reauthentication_not_valid' })
 })
 
-describe('who comes by a message and may not know the old password', () => {
+describe('recovery without the old password', () => {
   const ways: readonly (readonly [string, (email: string) => Promise<SupabaseClient>])[] = [
     [
       'a recovery link',
@@ -101,7 +101,7 @@ describe('who comes by a message and may not know the old password', () => {
     expect(answer.error).toBeNull()
   })
 
-  test('but not in the sessions that were there before', async () => {
+  test('but not in older sessions', async () => {
     const { client, user } = await backend.signUp()
     await ways[1]![1](user.email ?? '')
     expect((await client.auth.updateUser({ password: next })).error).toMatchObject({
@@ -117,7 +117,7 @@ describe('who comes by a message and may not know the old password', () => {
     return client
   }
 
-  /** An account with a password whose address nobody has proven, and an invitation to it. */
+  /** An account with a password but an unconfirmed address, and an invitation to it. */
   async function inviteAgain(email: string): Promise<string> {
     await backend.services.database.transaction('system', [
       { text: 'update auth.users set email_confirmed_at = null where email = $1', values: [email] },

@@ -7,7 +7,7 @@ import { authRoutes } from '#backend/auth/auth-routes.ts'
 import { unsupportedRoutes } from '#backend/auth/unsupported.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 
-/* The description of the auth service says nothing that isn't there. */
+/* The auth service's OpenAPI description matches the service. */
 
 const description = JSON.parse(readFileSync(join(import.meta.dirname, '../../docs/auth.openapi.json'), 'utf8')) as {
   readonly paths: Readonly<
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => backend.close())
 
-test('every call that the server answers is described, and no other', () => {
+test('every call of the server is described, and no other', () => {
   const undescribed = new Set(unsupportedRoutes().routes.map(({ method, path }) => `${method} ${path}`))
   const answered = authRoutes(backend.backendServices)
     .routes.filter(({ method }) => method !== 'ALL')
@@ -41,7 +41,7 @@ test('every call that the server answers is described, and no other', () => {
   expect([...new Set(answered)].toSorted(byName)).toEqual(described.toSorted(byName))
 })
 
-test.each(operations)('%s %s is answered with a status that is described', async (method, path, responses) => {
+test.each(operations)('%s %s returns a described status', async (method, path, responses) => {
   const address = path.replaceAll(/\{\w+\}/g, '5a3d1e00-0000-4000-8000-00000000000f')
   for (const authorization of [null, `Bearer ${backend.services.config.serviceRoleKey}`, 'Bearer nonsense']) {
     const answer = await backend.app.request(`/auth/v1${address}`, {

@@ -40,7 +40,7 @@ async function phoneAccount() {
 }
 
 describe('a phone number', () => {
-  test('signs up with a code by text message', async () => {
+  test('signs up with an SMS code', async () => {
     const phone = newPhone()
     const { data, error } = await backend.anonClient().auth.signUp({ phone: `+${phone}`, password })
     expect(error).toBeNull()
@@ -55,7 +55,7 @@ describe('a phone number', () => {
     expect((await backend.anonClient().auth.signInWithPassword({ phone, password })).error).toBeNull()
   })
 
-  test('signs in with a code, and learns the name of the message', async () => {
+  test('signs in with a code, and gets the message’s id', async () => {
     const { phone, id } = await phoneAccount()
     const asked = await backend.anonClient().auth.signInWithOtp({ phone })
     expect(asked.error).toBeNull()
@@ -66,7 +66,7 @@ describe('a phone number', () => {
     expect(data.user?.id).toBe(id)
   })
 
-  test('the code lives a minute', async () => {
+  test('the code lasts a minute', async () => {
     const { phone } = await phoneAccount()
     await backend.anonClient().auth.signInWithOtp({ phone })
     const { code } = await lastMessageTo(backend, `+${phone}`)
@@ -106,7 +106,7 @@ describe('a phone number', () => {
     expect((await backend.anonClient().auth.resend({ type: 'sms', phone: newPhone() })).error).toBeNull()
   })
 
-  test('is changed once the new one is proven', async () => {
+  test('changes once the new one is confirmed', async () => {
     const { phone, client } = await phoneAccount()
     const next = newPhone()
     const { data, error } = await client.auth.updateUser({ phone: next })
@@ -127,7 +127,7 @@ describe('a phone number', () => {
     })
   })
 
-  test('proves who is there, in reauthentication', async () => {
+  test('confirms a reauthentication', async () => {
     const { phone, client } = await phoneAccount()
     expect((await client.auth.reauthenticate()).error).toBeNull()
     expect((await outboxOf(backend, `+${phone}`))[0]?.code).toMatch(/^\d{6}$/)
@@ -155,7 +155,7 @@ describe('a phone number', () => {
     ])
   })
 
-  test('is off unless the operator wants it', async () => {
+  test('is off unless the operator enables it', async () => {
     const plain = await startBackend()
     try {
       const phone = newPhone()
@@ -182,7 +182,7 @@ describe('an anonymous account', () => {
     expect(events).toContain('SIGNED_IN')
   })
 
-  test('becomes a real one with an address; only then a password makes sense', async () => {
+  test('becomes a real one with an address; only then can it set a password', async () => {
     const client = backend.anonClient()
     const { data } = await client.auth.signInAnonymously()
     const early = await client.auth.updateUser({ password })
@@ -201,8 +201,8 @@ describe('an anonymous account', () => {
   })
 })
 
-describe('an account that waits for its owner', () => {
-  test('is not given to whoever signs up with its address, where addresses need no proof', async () => {
+describe('an unclaimed account', () => {
+  test('is not given to someone who signs up with its address, even without confirmation', async () => {
     const email = `${randomUUID()}@example.com`
     const invited = await backend.serviceClient().auth.admin.inviteUserByEmail(email)
     const { data, error } = await backend.anonClient().auth.signUp({ email, password })
@@ -225,7 +225,7 @@ describe('passwords', () => {
     expect(error).toMatchObject({ status: 422, reasons })
   })
 
-  test('that were good enough once let in, and the client learns that they are weak', async () => {
+  test('that were once strong enough still work, and the client learns that they are weak', async () => {
     const email = `${randomUUID()}@example.com`
     await backend.serviceClient().auth.admin.createUser({
       email,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { keepHouse } from '#backend/auth/housekeeping.ts'
+import { deleteExpiredRows } from '#backend/auth/housekeeping.ts'
 import { createServerApp } from '#support/server-app.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 import { createReadyDatabase } from '#support/empty-database.ts'
@@ -10,7 +10,7 @@ import { startServer } from '#support/server-process.ts'
 import { startSmtpPeer } from '#support/smtp-peer.ts'
 import { lastMessageTo } from '#support/outbox.ts'
 
-/* What protects an account holds however many servers share its database, and outlives each of them. */
+/* Account protection holds across servers sharing a database, and survives each of them. */
 
 let backend: Backend
 let post: (server: number, path: string, body: unknown) => Promise<{ status: number; code: unknown }>
@@ -23,7 +23,7 @@ beforeAll(async () => {
       GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '9999',
     },
   })
-  // A second one: it shares the database, and no memory.
+  // Shares the database but no memory.
   const apps = [backend.app, createServerApp(backend.services).app]
   post = async (server, path, body) => {
     const answer = await apps[server % 2]!.request(`/auth/v1${path}`, { method: 'POST', body: JSON.stringify(body) })
@@ -41,7 +41,7 @@ async function statusesOf(count: number, ask: (server: number) => Promise<{ stat
 }
 
 describe('two servers together', () => {
-  test('remove what is old from the audit log once, and leave what is young', async () => {
+  test('delete old audit log entries once, and keep new ones', async () => {
     const { backendServices: services } = backend
     const run = async (text: string) => (await services.database.transaction('system', [{ text }]))[0]?.rows ?? []
     for (const days of [91, 91, 89]) {
@@ -49,17 +49,21 @@ describe('two servers together', () => {
         `insert into auth.audit_log_entries (payload, created_at) values ('{"action": "login"}', now() - interval '${days} days')`,
       )
     }
-    const removed = await Promise.all([keepHouse(services), keepHouse({ ...services }), keepHouse({ ...services })])
+    const removed = await Promise.all([
+      deleteExpiredRows(services),
+      deleteExpiredRows({ ...services }),
+      deleteExpiredRows({ ...services }),
+    ])
     expect(removed.filter((count) => count !== null)).toEqual([2])
     expect(
       await run(`select count(*) as count from auth.audit_log_entries where created_at < now() - interval '1 day'`),
     ).toEqual([{ count: 1 }])
-    expect(await keepHouse(services)).toBeNull()
+    expect(await deleteExpiredRows(services)).toBeNull()
     backend.passTime(3_600_000)
-    expect(await keepHouse(services)).toBe(0)
+    expect(await deleteExpiredRows(services)).toBe(0)
   })
 
-  test('let nobody try more codes than one does', async () => {
+  test('allow no more code attempts than one does', async () => {
     const email = `${randomUUID()}@example.com`
     await post(0, '/signup', { email, password })
     const { code } = await lastMessageTo(backend, email)
@@ -74,7 +78,7 @@ describe('two servers together', () => {
     expect((await post(1, '/verify', { type: 'signup', email, token: code })).status).toBe(200)
   })
 
-  test.each(['an account', 'nobody'])('let nobody try more passwords of %s', async (whose) => {
+  test.each(['an account', 'nobody'])('allow no more password attempts for %s', async (whose) => {
     const email = `${randomUUID()}@example.com`
     if (whose === 'an account')
       await backend.serviceClient().auth.admin.createUser({ email, password, email_confirm: true })
@@ -91,9 +95,9 @@ describe('two servers together', () => {
     expect(status).toBe(whose === 'an account' ? 200 : 400)
   })
 
-  test('do not count the sign-ins of who knows the password', async () => {
+  test('don’t count successful sign-ins', async () => {
     const email = `${randomUUID()}@example.com`
-    // bcrypt of "old" with few rounds: sixty comparisons in no time.
+    // bcrypt of "old" with few rounds, for sixty fast comparisons.
     const password_hash = '$2b$04$a74oN50fz37LiGWtHHkIfO1qoIXxrHwPQVgU9yi5u6uo9O9Zgh.02'
     await backend.serviceClient().auth.admin.createUser({ email, password_hash, email_confirm: true })
     for (let round = 0; round < 3; round += 1) {
@@ -121,7 +125,7 @@ describe('two servers together', () => {
     backend.passTime(3_600_000)
   })
 
-  test('make an address without an account wait as long as one that has it', async () => {
+  test('apply the same waiting time to addresses without an account', async () => {
     const known = `${randomUUID()}@example.com`
     const stranger = `${randomUUID()}@example.com`
     await backend.serviceClient().auth.admin.createUser({ email: known, password, email_confirm: true })
@@ -132,7 +136,7 @@ describe('two servers together', () => {
   })
 })
 
-test('a server killed after its answer and before its mail leaves the mail to the next one', async () => {
+test('when a server dies between answer and mail, the next one sends it', async () => {
   const smtp = await startSmtpPeer()
   const database = await createReadyDatabase()
   const env = { ...database.env, ...smtp.env, JWT_SECRET: 'a secret that both of these servers share' }

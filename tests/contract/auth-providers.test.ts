@@ -39,7 +39,7 @@ function newAccount(email = `${randomUUID()}@example.com`, isVerified = true) {
   return { sub: randomUUID(), email, email_verified: isVerified, name: 'Ada Lovelace' }
 }
 
-/** The browser's way from our address through the provider and back to the page that asked. */
+/** The browser's way from our URL through the provider and back to the requesting page. */
 async function travel(url: string): Promise<URL> {
   const returned = await peer.browse(await firstStep(url), callback)
   return backTo(returned)
@@ -66,7 +66,7 @@ async function signInAt(client: SupabaseClient): Promise<URL> {
   return travel(data.url)
 }
 
-/** An account whose address an administrator vouches for. */
+/** An account whose address an administrator confirmed. */
 async function provenAccount() {
   const account = await backend.signUp()
   const { error } = await backend.serviceClient().auth.admin.updateUserById(account.user.id, { email_confirm: true })
@@ -74,7 +74,7 @@ async function provenAccount() {
   return account
 }
 
-/** Signs in at the provider as `account`, by PKCE, with a client of its own. */
+/** Signs in at the provider as `account`, by PKCE, with a new client. */
 async function signIn(account = newAccount()) {
   peer.account = account
   const { client, events } = connectAuthClient(backend, 'pkce')
@@ -84,7 +84,7 @@ async function signIn(account = newAccount()) {
 }
 
 describe('sign-in through a provider', () => {
-  test('with a code, which brings the provider’s tokens once', async () => {
+  test('with a code, which returns the provider’s tokens once', async () => {
     const { client, events, account, data, error, landed } = await signIn()
     expect(error).toBeNull()
     expect(`${landed.origin}${landed.pathname}`).toBe(page)
@@ -131,21 +131,21 @@ describe('sign-in through a provider', () => {
     expect(data.user?.email).toBe(peer.account.email)
   })
 
-  test('again leads to the same account, and what the provider knows is renewed', async () => {
+  test('again finds the same account and updates the provider’s data', async () => {
     const first = await signIn()
     const second = await signIn({ ...first.account, name: 'Ada King' })
     expect(second.data.user?.id).toBe(first.data.user?.id)
     expect(second.data.user?.user_metadata['full_name']).toBe('Ada King')
   })
 
-  test('first time twice at once makes one account', async () => {
+  test('first sign-in twice in parallel creates one account', async () => {
     const account = newAccount()
     const both = await Promise.all([signIn(account), signIn(account)])
     expect(both.map(({ error }) => error)).toEqual([null, null])
     expect(new Set(both.map(({ data }) => data.user?.id)).size).toBe(1)
   })
 
-  test('a verified address leads to the account that has it and has proven it', async () => {
+  test('a verified address finds the account that confirmed it', async () => {
     const { user, password } = await provenAccount()
     const { data } = await signIn(newAccount(user.email))
     expect(data.user?.id).toBe(user.id)
@@ -154,7 +154,7 @@ describe('sign-in through a provider', () => {
     expect(byPassword.error).toBeNull()
   })
 
-  test('an address that nobody verified leads nowhere', async () => {
+  test('an unverified address finds no account', async () => {
     const { user } = await backend.signUp()
     peer.account = newAccount(user.email, false)
     const landed = await signInAt(connectAuthClient(backend, 'pkce').client)
@@ -162,7 +162,7 @@ describe('sign-in through a provider', () => {
     expect(landed.searchParams.get('error_code')).toBe('provider_email_needs_verification')
   })
 
-  test('takes an account from whoever registered the address without owning it', async () => {
+  test('takes the account from someone who registered the address without owning it', async () => {
     const email = `${randomUUID()}@example.com`
     const waiting = await startWaitingAccount(email)
     const { data } = await signIn(newAccount(email))
@@ -180,7 +180,7 @@ describe('sign-in through a provider', () => {
     return user.id
   }
 
-  test('a ban holds', async () => {
+  test('respects a ban', async () => {
     const { data, account } = await signIn()
     await backend.serviceClient().auth.admin.updateUserById(data.user?.id ?? '', { ban_duration: '1h' })
     peer.account = account
@@ -190,7 +190,7 @@ describe('sign-in through a provider', () => {
 })
 
 describe('on the way', () => {
-  test('we ask with PKCE, a nonce and only what a client may add', async () => {
+  test('we ask with PKCE, a nonce and only allowed extra parameters', async () => {
     const location = new URL(
       await firstStep(
         `/auth/v1/authorize?provider=keycloak&scopes=offline_access&prompt=consent&client_id=evil&redirect_uri=https://evil.example&state=evil`,
@@ -223,7 +223,7 @@ describe('on the way', () => {
     ])
   })
 
-  test('half a PKCE is refused', async () => {
+  test('incomplete PKCE is refused', async () => {
     const answer = await backend.app.request('/auth/v1/authorize?provider=keycloak&code_challenge=abc')
     expect([answer.status, await answer.json()]).toMatchObject([
       400,
@@ -231,7 +231,7 @@ describe('on the way', () => {
     ])
   })
 
-  test('a person who says no comes back with that', async () => {
+  test('someone who declines comes back with that error', async () => {
     peer.account = null
     const landed = await signInAt(connectAuthClient(backend, 'pkce').client)
     expect(Object.fromEntries(landed.searchParams)).toMatchObject({
@@ -257,7 +257,7 @@ describe('on the way', () => {
     }
   })
 
-  test('an answer that is too long leads to the site as well', async () => {
+  test('too long an answer also leads to the site', async () => {
     const answer = await backend.app.request(callback, { method: 'POST', body: 'x'.repeat(64 * 1024 + 1) })
     expect([answer.status, answer.headers.get('location')]).toEqual([
       302,
@@ -265,7 +265,7 @@ describe('on the way', () => {
     ])
   })
 
-  test('an answer counts once; then it leads to the page that asked, which is told', async () => {
+  test('an answer works once; a repeat leads to the requesting page with an error', async () => {
     peer.account = newAccount()
     const returned = await peer.browse(
       await firstStep(`/auth/v1/authorize?provider=keycloak&redirect_to=${page}`),
@@ -277,7 +277,7 @@ describe('on the way', () => {
     expect(again.hash).not.toContain('access_token')
   })
 
-  test('an answer that comes late, or with somebody else’s code, signs nobody in', async () => {
+  test('a late answer, or somebody else’s code, signs nobody in', async () => {
     peer.account = newAccount()
     const late = await peer.browse(
       await firstStep(`/auth/v1/authorize?provider=keycloak&redirect_to=${page}`),
@@ -303,7 +303,7 @@ describe('on the way', () => {
     expect(landed.origin).toBe('http://understudy.test')
   })
 
-  test('a code is worth nothing without its verifier, and once', async () => {
+  test('a code works once, and only with its verifier', async () => {
     peer.account = newAccount()
     const mine = connectAuthClient(backend, 'pkce').client
     const code = (await signInAt(mine)).searchParams.get('code') ?? ''
@@ -330,7 +330,7 @@ describe('linking', () => {
     return backTo(returned)
   }
 
-  test('adds a provider to the account, and takes it away again', async () => {
+  test('adds a provider to the account, and removes it again', async () => {
     const { client, user } = await backend.signUp()
     peer.account = newAccount()
     const landed = await link(client)
@@ -355,7 +355,7 @@ describe('linking', () => {
     expect((await link(client)).hash).toContain('error_code=identity_already_exists')
   })
 
-  test('refuses ids that are none, or not one’s own', async () => {
+  test('refuses invalid ids and other accounts’ ids', async () => {
     const { client } = await signInTwice()
     const other = await backend.signUp()
     const foreign = other.user.identities?.[0]
@@ -376,7 +376,7 @@ describe('linking', () => {
     return account
   }
 
-  test('is off unless an operator wants it', async () => {
+  test('is off unless an operator enables it', async () => {
     const other = await startBackend()
     const { client, user } = await other.signUp()
     expect((await client.auth.linkIdentity({ provider: 'google' })).error).toMatchObject({
@@ -389,7 +389,7 @@ describe('linking', () => {
   })
 })
 
-describe('a token of a provider', () => {
+describe('a provider’s token', () => {
   const nonce = 'a nonce that only the application knows'
 
   function claimsOf(changes: Readonly<Record<string, unknown>> = {}) {
@@ -454,7 +454,7 @@ describe('a token of a provider', () => {
     ])
   })
 
-  test('is refused when another key signed it, or none', async () => {
+  test('is refused when signed by another key or by none', async () => {
     const claims = claimsOf()
     const foreign = await peer.signIdToken(claims, { foreignKey: true })
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`
@@ -466,7 +466,7 @@ describe('a token of a provider', () => {
     }
   })
 
-  test('is refused where nobody asked for one', async () => {
+  test('is refused when not enabled', async () => {
     expect(await grant({ provider: 'keycloak' })).toEqual([
       400,
       { error: 'invalid_request', error_description: 'id_token required' },
@@ -485,7 +485,7 @@ describe('a token of a provider', () => {
 })
 
 describe('settings', () => {
-  test('say which providers are there', async () => {
+  test('list the providers', async () => {
     const answer = await backend.app.request('/auth/v1/settings')
     expect(await answer.json()).toMatchObject({
       external: { keycloak: true, google: true, github: false, email: true },

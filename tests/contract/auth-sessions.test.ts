@@ -45,7 +45,7 @@ function refresh(on: Backend, refreshToken: string) {
 }
 
 describe('the account page', () => {
-  test('lists where the account is signed in, and nobody else’s', async () => {
+  test('lists the account’s sessions only', async () => {
     await backend.signUp()
     const account = await backend.signUp()
     await signInAgain(backend, account)
@@ -107,14 +107,14 @@ describe('a session that has ended is refused at once', () => {
     expect((await call('GET', '/auth/v1/user')).status).toBe(403)
     const told = await call('POST', '/realtime/v1/api/broadcast/room/events/told?private=true', '{}')
     expect(told.status).toBe(403)
-    // What an author reads of the agent's conversations.
+    // Read by authors of the agent's conversations.
     expect((await call('GET', '/rest/v1/conversations?select=id')).status).toBe(401)
   })
 })
 
 describe('limits on sessions', () => {
-  /** Where nobody has refreshed it: the token itself ends with its session. */
-  async function expectEveryDoorShut(limited: Backend, accessToken: string): Promise<void> {
+  /** Without refresh, the token expires with its session. */
+  async function expectAllRefused(limited: Backend, accessToken: string): Promise<void> {
     const statuses = await Promise.all(
       ['/auth/v1/user', '/rest/v1/demos?select=id', '/storage/v1/object/demo-captures/x/y.png'].map(async (path) => {
         const answer = await limited.app.request(path, { headers: { authorization: `Bearer ${accessToken}` } })
@@ -132,28 +132,28 @@ describe('limits on sessions', () => {
     limited.passTime(3_600_000)
     const { data } = await client.auth.refreshSession()
     expect(data.session).not.toBeNull()
-    // The data API allows clocks to differ by 30 seconds.
+    // The data API allows 30 seconds of clock skew.
     limited.passTime(3_600_000 + 31_000)
-    await expectEveryDoorShut(limited, data.session?.access_token ?? '')
+    await expectAllRefused(limited, data.session?.access_token ?? '')
     const answer = await refresh(limited, data.session?.refresh_token ?? '')
     expect([answer.status, await answer.json()]).toMatchObject([400, { error_code: 'session_expired' }])
     await limited.close()
   })
 
-  test('a session nobody uses ends', async () => {
+  test('an inactive session expires', async () => {
     const limited = await startBackend({ env: { GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: '1h', JWT_EXP: '86400' } })
     const { client } = await limited.signUp()
     limited.passTime(3_500_000)
     const { data } = await client.auth.refreshSession()
     expect(data.session).not.toBeNull()
     limited.passTime(3_600_000 + 31_000)
-    await expectEveryDoorShut(limited, data.session?.access_token ?? '')
+    await expectAllRefused(limited, data.session?.access_token ?? '')
     const answer = await refresh(limited, data.session?.refresh_token ?? '')
     expect([answer.status, await answer.json()]).toMatchObject([400, { error_code: 'session_expired' }])
     await limited.close()
   })
 
-  test('the newest of an account is its only one', async () => {
+  test('the newest session of an account is its only one', async () => {
     const limited = await startBackend({ env: { GOTRUE_SESSIONS_SINGLE_PER_USER: 'true' } })
     const account = await limited.signUp()
     limited.passTime(1_000)
@@ -165,7 +165,7 @@ describe('limits on sessions', () => {
   })
 })
 
-describe('side by side', () => {
+describe('in parallel', () => {
   test('fifty refreshes of one token end in one live family', async () => {
     const { session } = await backend.signUp()
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(backend, session.refresh_token)))
@@ -185,7 +185,7 @@ describe('side by side', () => {
     expect((await refresh(backend, tokens[0] ?? '')).status).toBe(200)
   })
 
-  test('a token shown again after the interval ends the family', async () => {
+  test('a token reused after the interval ends the family', async () => {
     const { session } = await backend.signUp()
     const successor = (await (await refresh(backend, session.refresh_token)).json()) as { refresh_token: string }
     const last = (await (await refresh(backend, successor.refresh_token)).json()) as { refresh_token: string }

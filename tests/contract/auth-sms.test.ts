@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startBackend, type Backend } from '#support/backend.ts'
 import { startSmsPeer, type SmsPeer, type SmsProviderName } from '#support/sms-peer.ts'
 
-/* Codes by text message, through a provider on loopback: to sign up with, and as a second factor. */
+/* SMS codes through a provider on loopback: for sign-up, and as a second factor. */
 
 const providers: readonly SmsProviderName[] = ['twilio', 'messagebird', 'vonage']
 const password = 'correct horse'
@@ -38,7 +38,7 @@ describe.each(providers)('by %s', (provider) => {
     return /\d{6}/.exec(peer.received.at(-1)?.text ?? '')?.[0] ?? ''
   }
 
-  /** A signed-in account with a phone that waits to become its second factor. */
+  /** A signed-in account with an unverified phone as its second factor. */
   async function enrolled() {
     const { client } = await backend.signUp()
     const phone = newPhone()
@@ -47,7 +47,7 @@ describe.each(providers)('by %s', (provider) => {
     return { client, phone, factorId: data.id }
   }
 
-  test('a number signs up, and one that nobody can reach is told so and may try again at once', async () => {
+  test('signs up a number; an unreachable one gets an error and may retry at once', async () => {
     const phone = newPhone()
     const client = backend.anonClient()
     peer.isRefusing = true
@@ -67,7 +67,7 @@ describe.each(providers)('by %s', (provider) => {
     backend.passTime(3_600_000)
   })
 
-  test('a phone becomes the second factor by the code it gets', async () => {
+  test('a phone becomes the second factor by its code', async () => {
     const { client, phone, factorId } = await enrolled()
     const asked = await client.auth.mfa.challenge({ factorId })
     expect(asked.error).toBeNull()
@@ -86,7 +86,7 @@ describe.each(providers)('by %s', (provider) => {
     expect((await client.auth.mfa.verify({ factorId, challengeId, code })).error).toMatchObject({ status: 422 })
   })
 
-  test('a message that could not be sent makes nobody wait for the next one', async () => {
+  test('a failed message does not delay the next one', async () => {
     const { client, factorId } = await enrolled()
     peer.isRefusing = true
     const failed = await client.auth.mfa.challenge({ factorId })
@@ -99,7 +99,7 @@ describe.each(providers)('by %s', (provider) => {
     })
   })
 
-  test('no more messages leave in an hour than the operator wants', async () => {
+  test('sends no more messages an hour than the operator allows', async () => {
     backend.passTime(3_600_000)
     const before = peer.received.length
     const factors = await Promise.all(Array.from({ length: 3 }, enrolled))

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBackend, type Backend } from '#support/backend.ts'
 import { startSmtpPeer, type SmtpPeer } from '#support/smtp-peer.ts'
 
-/* With a mail server addresses must be confirmed, and mails travel by it. */
+/* With a mail server, addresses must be confirmed and mails are sent through it. */
 
 let smtp: SmtpPeer
 let backend: Backend
@@ -48,7 +48,7 @@ test('a new account gets a mail with the operator’s words, and its code signs 
   expect(await backend.services.delivery.outbox.list()).toEqual([])
 })
 
-test('an address that the mail server does not know is told to the administrator only', async () => {
+test('only the administrator learns of an address the mail server rejects', async () => {
   const invited = await backend.serviceClient().auth.admin.inviteUserByEmail('nobody-1@example.com')
   expect(invited.error).toMatchObject({
     status: 500,

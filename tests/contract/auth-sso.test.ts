@@ -56,7 +56,7 @@ async function admin(method: string, path: string, content?: unknown, key = back
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
-/** What the identity provider is asked when somebody begins to sign in. */
+/** The request the identity provider gets when a sign-in starts. */
 async function ask(flowType: 'implicit' | 'pkce' = 'implicit') {
   const { client } = connectAuthClient(backend, flowType)
   const { data, error } = await client.auth.signInWithSSO({ domain: 'company.example', options: { redirectTo: page } })
@@ -71,7 +71,7 @@ function deliver(request: SamlRequest, xml: string) {
   })
 }
 
-/** An honest response to the request. */
+/** A genuine response to the request. */
 function answerTo(request: SamlRequest, changes: Partial<AssertionFields> = {}): string {
   const fields = idp.fieldsFor(request, changes)
   return responseXml(fields, idp.sign(assertionXml(fields)))
@@ -82,7 +82,7 @@ async function landing(answer: Response): Promise<URL> {
   return new URL(answer.headers.get('location') ?? '')
 }
 
-/** `in`, or why not, as the page is told in the query and in the fragment alike. */
+/** `in`, or the error given to the page, in the query and the fragment alike. */
 async function outcomeOf(answer: Response): Promise<string> {
   const landed = await landing(answer)
   const fragment = new URLSearchParams(landed.hash.slice(1))
@@ -98,8 +98,8 @@ const notValid = 'SAML Assertion is not valid'
 const notFound = 'SAML RelayState does not exist, try logging in again?'
 
 describe('single sign-on', () => {
-  // Before any test makes time pass here: the library that reads assertions has the machine's clock.
-  test('may come early or late by as much as clocks differ', async () => {
+  // Before any test moves time: the assertion library uses the machine's clock.
+  test('tolerates clock skew', async () => {
     const seconds = 1_000
     const outcomes: unknown[] = []
     for (const changes of [
@@ -154,7 +154,7 @@ describe('single sign-on', () => {
     expect(data?.url).toContain('https://idp.example/sso')
   })
 
-  test('by an assertion that only we can read', async () => {
+  test('by an encrypted assertion', async () => {
     const { request } = await ask()
     const fields = idp.fieldsFor(request, { nameId: 'edith' })
     const encrypted = encryptAssertion(idp.sign(assertionXml(fields)), ourKeys.publicKey)
@@ -164,7 +164,7 @@ describe('single sign-on', () => {
     expect(data.user?.email).toBe('edith@company.example')
   })
 
-  test('not by one that is encrypted for somebody else, in a way that is too weak, twice, or without leave', async () => {
+  test('rejects encryption for somebody else, weak, doubled or not allowed', async () => {
     const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey
     const outcomes: string[] = []
     for (const encrypt of [
@@ -195,7 +195,7 @@ describe('single sign-on', () => {
       status: 400,
       body: { msg: 'None of the certificates in the metadata is valid now' },
     })
-    // One that was imported while it was valid.
+    // It was imported while valid.
     await stored(old.metadata)
     const { request } = await ask()
     const fields = old.fieldsFor(request)
@@ -204,7 +204,7 @@ describe('single sign-on', () => {
     expect(await outcomeOf(answer)).toBe(notValid)
   })
 
-  test('keeps apart from an account with the same address', async () => {
+  test('stays separate from an account with the same address', async () => {
     const { user } = await backend.signUp('linus@company.example')
     const { request } = await ask()
     const landed = await landing(await deliver(request, answerTo(request, { nameId: 'linus' })))
@@ -214,7 +214,7 @@ describe('single sign-on', () => {
     expect(data.user?.id).not.toBe(user.id)
   })
 
-  test('ends when the identity provider wants it to', async () => {
+  test('ends when the identity provider says so', async () => {
     const { request } = await ask()
     const landed = await landing(await deliver(request, answerTo(request, { sessionEndsAtMs: Date.now() + 60_000 })))
     const accessToken = new URLSearchParams(landed.hash.slice(1)).get('access_token') ?? ''
@@ -246,7 +246,7 @@ describe('single sign-on', () => {
     expect([answer.status, await answer.json()]).toEqual([status, { code: status, error_code: code, msg: message }])
   })
 
-  test('is off unless an operator wants it', async () => {
+  test('is off unless an operator enables it', async () => {
     const other = await startBackend()
     expect((await other.anonClient().auth.signInWithSSO({ domain: 'company.example' })).error).toMatchObject({
       status: 404,
@@ -256,7 +256,7 @@ describe('single sign-on', () => {
     await other.close()
   })
 
-  test('our metadata names our addresses and our certificate', async () => {
+  test('our metadata names our URLs and our certificate', async () => {
     const answer = await backend.app.request('/auth/v1/sso/saml/metadata')
     expect(answer.headers.get('content-type')).toContain('application/xml')
     const xml = await answer.text()
@@ -281,7 +281,7 @@ describe('a response is refused', () => {
     expect(await outcomeOf(await deliver(request, answerTo(request, changes)))).toBe(notValid)
   })
 
-  test('that asks for nobody’s address', async () => {
+  test('without an address', async () => {
     const { request } = await ask()
     const landed = await landing(await deliver(request, answerTo(request, { email: null })))
     expect(`${landed.origin}${landed.pathname}`).toBe(page)
@@ -304,7 +304,7 @@ describe('a response is refused', () => {
     expect(await outcomeOf(answer)).toBe('SAML Assertion has already been used')
   })
 
-  test('where nobody asked, which the site is told; late, which the page that asked is told', async () => {
+  test('if unsolicited, with an error to the site; if late, with one to the requesting page', async () => {
     const { request } = await ask()
     for (const relayState of [randomUUID(), '', 'https://evil.example/']) {
       const answer = await deliver({ ...request, relayState }, answerTo(request))
@@ -317,7 +317,7 @@ describe('a response is refused', () => {
     expect(await outcomeOf(late)).toBe('SAML RelayState has expired. Try logging in again?')
   })
 
-  test('when there is none, or too much of it', async () => {
+  test('when empty or too large', async () => {
     const { request } = await ask()
     expect(await outcomeOf(await deliver(request, ''))).toBe('SAMLResponse is missing')
     expect(await outcomeOf(await deliver(request, 'x'.repeat(1024 * 1024)))).toBe('Request body is too large')
@@ -348,7 +348,7 @@ describe('a response is refused', () => {
     expect(await outcomeOf(await deliver(request, response))).toBe(notValid)
   })
 
-  test('whatever is changed in it: nobody but who was signed for gets in, and nothing breaks', async () => {
+  test('whatever is changed in it: only the signed user gets in, and nothing breaks', async () => {
     let { request } = await ask()
     let honest = answerTo(request, { nameId: 'mallory' })
     const outcomes = new Set<string>()
@@ -364,7 +364,7 @@ describe('a response is refused', () => {
       const answer = await deliver(request, changed)
       const outcome = await outcomeOf(answer)
       if (outcome === 'in') {
-        // What changed was outside the signed part, so it is still mallory; go on with a new request.
+        // The change was outside the signed part, so it is still mallory; continue with a new request.
         const token = new URLSearchParams(new URL(answer.headers.get('location') ?? '').hash.slice(1)).get(
           'access_token',
         )
@@ -405,7 +405,7 @@ describe('providers', () => {
     expect((await admin('GET', path)).body).toMatchObject({ code: 404, error_code: 'sso_provider_not_found' })
   })
 
-  test('are read from the address of their metadata, and again when somebody says so', async () => {
+  test('are read from their metadata URL, and again on request', async () => {
     const peer = createServer((_, response) => response.end(served.metadata))
     peer.listen(0, '127.0.0.1')
     await once(peer, 'listening')
@@ -447,7 +447,7 @@ describe('providers', () => {
     peer.close()
   })
 
-  test('are nobody else’s business', async () => {
+  test('are closed to everybody else', async () => {
     const { session } = await backend.signUp()
     expect((await admin('GET', '/sso/providers', undefined, session.access_token)).body).toMatchObject({
       error_code: 'not_admin',

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +9,9 @@ import { startMailServer, type MailServer } from '#support/mail-server.ts'
 import { openIdClientId, openIdSecret, startOpenIdProvider, type OpenIdProvider } from '#support/openid-provider.ts'
 import { lastMessageTo, outboxOf } from '#support/outbox.ts'
 
-/* Somebody makes an account with an address that is not theirs. When its person proves that it is, they are alone in it. */
+/*
+ * Somebody creates an account with another person's address. Once that person proves ownership, nobody else has access.
+ */
 
 const callback = 'http://understudy.test/auth/v1/callback'
 let backend: Backend
@@ -58,7 +59,7 @@ async function workspacesOf(client: SupabaseClient) {
   return data.map(({ id }) => String(id))
 }
 
-/** What a thief of an address leaves in the account. */
+/** What an impostor leaves in the account. */
 async function plant(thief: SignedUp) {
   const [workspaceId = ''] = await workspacesOf(thief.client)
   const partner = await backend.signUp()
@@ -70,8 +71,8 @@ async function plant(thief: SignedUp) {
   return { workspaceId, key: (data as { secret: string }).secret }
 }
 
-describe('the proof of a provider', () => {
-  test('removes every way in of whoever made the account', async () => {
+describe('a provider’s confirmation', () => {
+  test('removes the impostor’s ways in', async () => {
     const email = newAddress()
     const thief = await backend.signUp(email)
     await thief.client.auth.mfa.enroll({ factorType: 'totp' })
@@ -86,7 +87,7 @@ describe('the proof of a provider', () => {
     expect(mail).toMatchObject({ kind: 'account_reset', subject: 'Your account was reset' })
   })
 
-  test('sets the workspaces of the account aside until its owner restores them', async () => {
+  test('sets the account’s workspaces aside until the owner restores them', async () => {
     const email = newAddress()
     const thief = await backend.signUp(email)
     const { workspaceId, key } = await plant(thief)
@@ -124,7 +125,7 @@ describe('the proof of a provider', () => {
     expect(data).toEqual([])
   })
 
-  test('leaves the workspace to its owner when the one member who is left deletes the account', async () => {
+  test('leaves the workspace to its owner when its one remaining member deletes their account', async () => {
     const email = newAddress()
     const author = await backend.signUp(email)
     const [workspaceId = ''] = await workspacesOf(author.client)
@@ -138,7 +139,7 @@ describe('the proof of a provider', () => {
     expect(await workspacesOf(client)).toContain(workspaceId)
   })
 
-  test('also counts after the thief gave an own account that address', async () => {
+  test('also works after the impostor gave the address to their own account', async () => {
     const email = newAddress()
     const thief = await backend.signUp()
     expect((await thief.client.auth.updateUser({ email })).error).toBeNull()
@@ -147,7 +148,7 @@ describe('the proof of a provider', () => {
     expect(again.error?.code).toBe('invalid_credentials')
   })
 
-  test('leaves an account as it is whose person linked the provider while signed in', async () => {
+  test('keeps an account whose owner linked the provider while signed in', async () => {
     const email = newAddress()
     const { client, user, password } = await backend.signUp(email)
     peer.account = { sub: randomUUID(), email, email_verified: true, name: 'Ada Lovelace' }
@@ -173,14 +174,14 @@ describe('the proof of a provider', () => {
   })
 })
 
-describe('an address that nobody has proven', () => {
-  test('is not said to be verified, though nothing more is asked', async () => {
+describe('an unconfirmed address', () => {
+  test('is not reported as verified, though no confirmation is required', async () => {
     const { user } = await backend.signUp()
     expect(user.email_confirmed_at).toEqual(expect.any(String))
     expect(user.identities?.[0]?.identity_data).toMatchObject({ email_verified: false })
   })
 
-  test('accepts no invitation, and finds no tracker of its owner', async () => {
+  test('accepts no invitation, and identifies no tracker’s owner', async () => {
     const email = newAddress()
     const thief = await backend.signUp(email)
     const owner = await backend.signUp()
@@ -207,23 +208,6 @@ describe('an address that nobody has proven', () => {
   })
 })
 
-test('accounts of a version that took every address for proven are told apart when it is brought up to date', async () => {
-  const typed = await backend.signUp()
-  const email = newAddress()
-  const { data } = await backend.serviceClient().auth.admin.createUser({ email, email_confirm: true })
-  const asBefore = `update auth.identities set identity_data = identity_data || '{"email_verified": true}'`
-  const migration = readFileSync('supabase/migrations/20261121019320_proven_addresses.sql', 'utf8')
-  const [block = ''] = /do \$\$\nbegin\n {2}if to_regclass\('auth\.provider_flows'\)[^]*?\$\$;/.exec(migration) ?? []
-  await backend.services.database.runScript(`${asBefore}; ${block}`)
-  const [proven] = await backend.services.database.transaction('system', [
-    {
-      text: 'select public.has_proven_email($1::uuid) as typed, public.has_proven_email($2::uuid) as vouched',
-      values: [typed.user.id, data.user?.id],
-    },
-  ])
-  expect(proven?.rows).toEqual([{ typed: false, vouched: true }])
-})
-
 describe('with a mail server', () => {
   let mailing: Backend
   let mails: MailServer
@@ -246,7 +230,7 @@ describe('with a mail server', () => {
     await mails.close()
   })
 
-  test.each(['recovery', 'magiclink'] as const)('a %s proves the address and resets the account', async (type) => {
+  test.each(['recovery', 'magiclink'] as const)('a %s confirms the address and resets the account', async (type) => {
     const email = newAddress()
     const thief = await mailing.signUp(email)
     const { client } = connectAuthClient(mailing, 'implicit')
@@ -262,7 +246,7 @@ describe('with a mail server', () => {
     expect(data).toHaveLength(1)
   })
 
-  test('leaves an account alone that nobody was ever in', async () => {
+  test('leaves an account alone that nobody ever used', async () => {
     const email = newAddress()
     const { client } = connectAuthClient(mailing, 'implicit')
     await client.auth.signInWithOtp({ email, options: { data: { first_name: 'Ada' } } })
@@ -275,7 +259,7 @@ describe('with a mail server', () => {
     expect(mails.countOf(email)).toBe(1)
   })
 
-  test('an invitation by the operator does too', async () => {
+  test('so does an operator’s invitation', async () => {
     const email = newAddress()
     const thief = await mailing.signUp(email)
     expect((await mailing.serviceClient().auth.admin.inviteUserByEmail(email)).error).toBeNull()
@@ -286,7 +270,7 @@ describe('with a mail server', () => {
     expect(again.error?.code).toBe('invalid_credentials')
   })
 
-  test('whoever is signed in proves it with a mailed code, and keeps everything', async () => {
+  test('a signed-in user confirms with a mailed code and keeps everything', async () => {
     const email = newAddress()
     const { client, password } = await mailing.signUp(email)
     expect((await client.auth.reauthenticate()).error).toBeNull()
@@ -302,7 +286,7 @@ describe('with a mail server', () => {
   })
 })
 
-describe('where addresses need a proof', () => {
+describe('with required confirmation', () => {
   let strict: Backend
 
   beforeAll(async () => {
@@ -317,7 +301,7 @@ describe('where addresses need a proof', () => {
 
   afterAll(() => strict.close())
 
-  test('the mail of a second sign-up does not confirm the password of the first', async () => {
+  test('the mail of a second sign-up does not confirm the first one’s password', async () => {
     const email = newAddress()
     await postToAuth(strict, '/signup', { email, password: 'the thief was here' })
     await postToAuth(strict, '/signup', { email, password: 'its person came later' })
@@ -329,7 +313,7 @@ describe('where addresses need a proof', () => {
     expect((await client.auth.updateUser({ password: 'its person came later' })).error).toBeNull()
   })
 
-  test('whoever signs up twice with one password keeps it', async () => {
+  test('signing up twice with one password keeps it', async () => {
     const email = newAddress()
     const password = 'signed up twice in a row'
     for (let times = 0; times < 2; times += 1) await postToAuth(strict, '/signup', { email, password })
@@ -338,7 +322,7 @@ describe('where addresses need a proof', () => {
     expect((await strict.anonClient().auth.signInWithPassword({ email, password })).error).toBeNull()
   })
 
-  test('a mailed code instead of the password does not confirm the password of a stranger', async () => {
+  test('a mailed code does not confirm a stranger’s password', async () => {
     const email = newAddress()
     await postToAuth(strict, '/signup', { email, password: 'the thief was here' })
     await postToAuth(strict, '/otp', { email })

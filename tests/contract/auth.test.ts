@@ -19,7 +19,7 @@ function tokenRequest(refreshToken: string) {
 }
 
 describe('sign-up', () => {
-  test('makes an account that is signed in at once', async () => {
+  test('creates an account that is signed in at once', async () => {
     const client = backend.anonClient()
     const { data, error } = await client.auth.signUp({
       email: 'Ada@Example.com',
@@ -38,7 +38,7 @@ describe('sign-up', () => {
       user_metadata: { firstName: 'Ada', email: 'ada@example.com', email_verified: true },
     })
     expect(data.user?.identities).toMatchObject([{ provider: 'email', id: data.user?.id, email: 'ada@example.com' }])
-    // Strict readers of ISO 8601 take no other offset.
+    // Strict ISO 8601 parsers accept no other offset.
     const times = [data.user?.created_at, data.user?.email_confirmed_at, data.user?.identities?.[0]?.updated_at]
     expect(times).toEqual(Array(3).fill(expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+(\.\d*[1-9])?Z$/)))
   })
@@ -111,7 +111,7 @@ describe('sign-in with a password', () => {
     expect(answers[1]).toEqual(answers[0])
   })
 
-  test('does not take a password that merely begins with the right 72 bytes', async () => {
+  test('rejects a longer password with the same first 72 bytes', async () => {
     const password = 'x'.repeat(72)
     await backend.anonClient().auth.signUp({ email: 'long@example.com', password })
     const { error } = await backend
@@ -120,7 +120,7 @@ describe('sign-in with a password', () => {
     expect(error).toMatchObject({ code: 'invalid_credentials' })
   })
 
-  test('refuses an account that is banned', async () => {
+  test('refuses a banned account', async () => {
     const { user, password } = await backend.signUp()
     await backend.services.database.transaction('system', [
       { text: `update auth.users set banned_until = now() + interval '1 day' where id = $1::uuid`, values: [user.id] },
@@ -134,7 +134,7 @@ describe('sign-in with a password', () => {
     expect(error?.message).toBe('You must provide either an email or phone number and a password')
   })
 
-  test('refuses a way to sign in that nobody knows', async () => {
+  test('refuses an unknown grant type', async () => {
     const answer = await backend.app.request('/auth/v1/token?grant_type=magic', { method: 'POST', body: '{}' })
     expect([answer.status, await answer.json()]).toEqual([
       400,
@@ -144,7 +144,7 @@ describe('sign-in with a password', () => {
 })
 
 describe('refresh', () => {
-  test('trades the token for a new one', async () => {
+  test('exchanges the token for a new one', async () => {
     const { client, session } = await backend.signUp()
     const { data, error } = await client.auth.refreshSession()
     expect(error).toBeNull()
@@ -159,7 +159,7 @@ describe('refresh', () => {
     expect(answer.headers.get('sb-auth-refresh-token-prefix')).toBe(next.refresh_token.slice(0, 5))
   })
 
-  test('answers with the same new token when the first answer got lost, however late', async () => {
+  test('repeats the same new token when the first answer was lost, however late', async () => {
     const { session } = await backend.signUp()
     const first = (await (await tokenRequest(session.refresh_token)).json()) as { refresh_token: string }
     backend.passTime(60_000)
@@ -167,7 +167,7 @@ describe('refresh', () => {
     expect(again.refresh_token).toBe(first.refresh_token)
   })
 
-  test('within ten seconds an older token still leads to the active one', async () => {
+  test('within ten seconds an older token still returns the active one', async () => {
     const { session } = await backend.signUp()
     const second = (await (await tokenRequest(session.refresh_token)).json()) as { refresh_token: string }
     const third = (await (await tokenRequest(second.refresh_token)).json()) as { refresh_token: string }
@@ -176,7 +176,7 @@ describe('refresh', () => {
     expect(await answer.json()).toMatchObject({ refresh_token: third.refresh_token })
   })
 
-  test('after that an older token kills the whole family', async () => {
+  test('after that an older token revokes the whole family', async () => {
     const { session } = await backend.signUp()
     const second = (await (await tokenRequest(session.refresh_token)).json()) as { refresh_token: string }
     const third = (await (await tokenRequest(second.refresh_token)).json()) as { refresh_token: string }
@@ -212,7 +212,7 @@ describe('refresh', () => {
 })
 
 describe('the user', () => {
-  test('is as the account is now', async () => {
+  test('is returned as stored now', async () => {
     const { client, user } = await backend.signUp()
     await client.auth.updateUser({ data: { firstName: 'Ada' } })
     const { data } = await client.auth.getUser()
@@ -233,7 +233,7 @@ describe('the user', () => {
     expect(again.error).toBeNull()
   })
 
-  test('changes its address at once where addresses need no proof', async () => {
+  test('changes the address at once without confirmation', async () => {
     const { client } = await backend.signUp()
     const { data, error } = await client.auth.updateUser({ email: 'other@example.com' })
     expect(error).toBeNull()
@@ -256,7 +256,7 @@ describe('the user', () => {
     expect(await answer.json()).toMatchObject({ code })
   })
 
-  test('is refused where it is to be for another audience than the token', async () => {
+  test('is refused for a different audience than the token’s', async () => {
     const { session } = await backend.signUp()
     const answers = ['authenticated', 'somebody'].map((audience) =>
       backend.app.request('/auth/v1/user', {
@@ -268,7 +268,7 @@ describe('the user', () => {
     expect(await theirs?.json()).toMatchObject({ error_code: 'validation_failed' })
   })
 
-  test('is refused with the key of the application, and after the account is gone', async () => {
+  test('is refused with the anon key, and after the account is deleted', async () => {
     const anonKey = backend.services.config.anonKey
     expect((await backend.anonClient().auth.getUser(anonKey)).error).toMatchObject({ status: 403, code: 'bad_jwt' })
     const { client, user } = await backend.signUp()
@@ -304,7 +304,7 @@ describe('sign-out', () => {
     expect((await tokenRequest(session.refresh_token)).status).toBe(400)
   })
 
-  test('refuses a scope nobody knows', async () => {
+  test('refuses an unknown scope', async () => {
     const { session } = await backend.signUp()
     const answer = await backend.app.request('/auth/v1/logout?scope=x', {
       method: 'POST',
@@ -337,7 +337,7 @@ describe('the wire', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('lets pages of any origin call', async () => {
+  test('allows CORS from any origin', async () => {
     const answer = await backend.app.request('/auth/v1/token', {
       method: 'OPTIONS',
       headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-test('is set by admins and read by who has the link of a demo', async () => {
+test('is set by admins and read by anyone with a demo’s link', async () => {
   const owner = await backend.signUp()
   const { data } = await owner.client.from('workspaces').select('id').single().throwOnError()
   const { id } = data as { readonly id: string }

@@ -8,7 +8,7 @@ import { toCard, toCardRow, type StepCardRow } from '#protocol/card-rows.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 import { makeTrackedDemo, postTracking, trackingEvent, type TrackedDemo } from '#support/tracked-demo.ts'
 
-/* Cards on steps, and the leads that their forms bring. */
+/* Cards on steps, and the leads from their forms. */
 
 let backend: Backend
 let service: SupabaseClient
@@ -60,7 +60,7 @@ async function leadsOf(on: TrackedDemo) {
 }
 
 describe('cards', () => {
-  it('are read with their step by whoever has the link, while the demo is switched on', async () => {
+  it('are read with their step by anyone with the link, while the demo is active', async () => {
     const on = await makeTrackedDemo(backend)
     const card = await placedCard(on)
     expect(await cardsSeen(on.owner.client, on.demoId)).toEqual([card])
@@ -71,7 +71,7 @@ describe('cards', () => {
     expect(await cardsSeen(visitorOf(on.demoId), on.demoId)).toEqual([])
   })
 
-  it('stay with their step and lead nowhere outside of their demo', async () => {
+  it('stay with their step and link only within their demo', async () => {
     const on = await makeTrackedDemo(backend)
     const card = await placedCard(on, { type: 'click', fields: [], targetStepId: on.stepIds[2]! })
     const client = on.owner.client
@@ -86,7 +86,7 @@ describe('cards', () => {
     expect(await cardsSeen(client, on.demoId)).toMatchObject([{ id: card.id, targetStepId: null }])
   })
 
-  it('come with a copy of their demo, and lead to the copy’s own steps', async () => {
+  it('are copied with their demo, and link to the copy’s own steps', async () => {
     const on = await makeTrackedDemo(backend)
     const card = await placedCard(on, { type: 'click', fields: [], targetStepId: on.stepIds[2]! })
     const { data: copyId } = await on.owner.client.rpc('duplicate_demo', { p_demo_id: on.demoId }).throwOnError()
@@ -118,7 +118,7 @@ describe('cards', () => {
 })
 
 describe('a lead form', () => {
-  it('brings one lead to the members, however often it is sent', async () => {
+  it('creates one lead for the members, however often it is sent', async () => {
     const on = await makeTrackedDemo(backend)
     const card = await placedCard(on)
     const id = randomUUID()
@@ -150,7 +150,7 @@ describe('a lead form', () => {
     expect((await stranger.client.from('leads').select()).data).toEqual([])
   })
 
-  it('keeps the other answers under the words they were asked with, and what was agreed to', async () => {
+  it('stores the other answers with their questions, and what was accepted', async () => {
     const on = await makeTrackedDemo(backend)
     const card = await placedCard(on)
     const fields = [...card.fields, { id: 'team', label: 'TEAM SIZE', type: 'text', isRequired: true }] as const
@@ -182,7 +182,7 @@ describe('a lead form', () => {
     expect({ status, hint: error?.hint }).toEqual({ status: 400, hint })
   })
 
-  it('needs no answer to a field without a name, which visitors don’t see', async () => {
+  it('skips fields without a name, which visitors don’t see', async () => {
     const on = await makeTrackedDemo(backend)
     const field = (label: string) => ({ id: randomUUID(), label, type: 'text', isRequired: true }) as const
     const [team, blank] = [field('TEAM'), field(' ')]
@@ -194,7 +194,7 @@ describe('a lead form', () => {
     expect(seen?.fields.map(({ isRequired }) => isRequired)).toEqual([true, true, true, false])
   })
 
-  it('is taken only from who may play the demo, and only of a lead card', async () => {
+  it('is accepted only from those who may play the demo, and only for a lead card', async () => {
     const on = await makeTrackedDemo(backend)
     const card = await placedCard(on)
     const click = await placedCard(on, { id: randomUUID(), type: 'click' })
@@ -212,7 +212,7 @@ describe('a lead form', () => {
     expect(await leadsOf(on)).toEqual([])
   })
 
-  it('stops a flood of one network', async () => {
+  it('stops a flood from one network', async () => {
     const on = await makeTrackedDemo(backend)
     const card = await placedCard(on)
     const visitor = visitorOf(on.demoId)
@@ -237,7 +237,7 @@ describe('a lead', () => {
     ])
   })
 
-  it('is counted with its card and its talk, and erased with them and the visit, by admins alone', async () => {
+  it('is counted with its card and conversation, and erased with them and the visit, by admins only', async () => {
     const on = await makeTrackedDemo(backend)
     const card = await placedCard(on)
     const [id, conversationId, otherId] = [randomUUID(), randomUUID(), randomUUID()]
@@ -249,7 +249,7 @@ describe('a lead', () => {
         .insert({ ...row, consent_at: new Date().toISOString() })
         .throwOnError()
     }
-    // Who is not tracked wrote the address to the agent; another person's address ends like it.
+    // An untracked visitor told the agent the address; another address merely ends with it.
     for (const [talk, text] of [
       [named, 'Write to ada@example.com.'],
       [kept, 'Write to lada@example.com or ada@example.community'],
@@ -260,7 +260,7 @@ describe('a lead', () => {
         .insert({ ...turn, source: 'typed' })
         .throwOnError()
     }
-    // Another said it, and a meeting was booked.
+    // Another visitor said it, and a meeting was booked.
     const [starts, ends] = [3_600_000, 5_400_000].map((ahead) => new Date(Date.now() + ahead).toISOString())
     const organiser = { organiser_email: 'owner@example.com', organiser_name: 'Owner', place: 'A call' }
     const booked = { ...organiser, conversation_id: spoken, email: 'Ada@example.com', name: 'Ada', time_zone: 'UTC' }

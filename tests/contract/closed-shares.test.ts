@@ -5,7 +5,7 @@ import type { AppEnv } from '#backend/http/app-env.ts'
 import { createServerApp } from '#support/server-app.ts'
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 
-/* What an author closes is closed with the answer that says so; to another process of the installation, within a second. */
+/* Closing a share takes effect with the author's answer; in other processes of the installation, within a second. */
 
 let backend: Backend
 let author: SignedUp
@@ -34,7 +34,7 @@ beforeEach(async () => {
   ;({ id: linkId, token } = link.data ?? { id: '', token: '' })
 })
 
-/** The poster is made of what the page is made of. */
+/** The poster and the page use the same data. */
 async function status(link: string, app: Pick<Backend['app'], 'request'> = backend.app): Promise<number> {
   return (await app.request(`http://understudy.test/demo/${link}/poster`)).status
 }
@@ -76,7 +76,7 @@ describe.each([
     ['id', 'token'],
   ],
 ] as const)('a demo %s', (_, close, closed) => {
-  it('is served no more', async () => {
+  it('is no longer served', async () => {
     const links = closed.map((name) => (name === 'id' ? demoId : token))
     for (const link of links) expect([await status(link), await status(link, another)]).toEqual([302, 302])
     await close()
@@ -89,7 +89,7 @@ describe.each([
   })
 })
 
-it('keeps what it knows while visitors write', async () => {
+it('keeps its cache while visitors write', async () => {
   expect(await status(demoId)).toBe(302)
   const asked = vi.spyOn(backend.services.database, 'transaction')
   const visitor = backend.anonClient({ 'x-demo-id': demoId })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { startBackend, type Backend } from '#support/backend.ts'
 
-/* Whoever may write a text or JSON column can fill the disk and everybody's memory with it, unless something bounds it. */
+/* An unbounded text or JSON column lets its writers fill the disk and everybody's memory. */
 
 let backend: Backend
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-it('every text and JSON column that an author or a stranger may write has a bound', async () => {
+it('every text and JSON column that authors or strangers can write is bounded', async () => {
   const [found] = await backend.services.database.transaction('system', [
     {
       text: `

@@ -6,7 +6,7 @@ import { startCuttableProxy, type CuttableProxy } from '#support/cuttable-proxy.
 import { createReadyDatabase, type EmptyDatabase } from '#support/empty-database.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 
-/* PostgreSQL is there, but the network to it swallows everything: nobody may wait for it longer than five seconds. */
+/* PostgreSQL is up, but the network to it drops everything: nobody may wait longer than five seconds. */
 
 describe.runIf(inject('testDatabase').kind === 'postgres')('a cut network', { timeout: 120_000 }, () => {
   let database: EmptyDatabase
@@ -26,16 +26,16 @@ describe.runIf(inject('testDatabase').kind === 'postgres')('a cut network', { ti
     await database.remove()
   })
 
-  test('ends the wait of everybody within five seconds, and is over when it is mended', async () => {
+  test('ends every wait within five seconds, and recovers', async () => {
     const postgres = new PostgresDatabase({ databaseUrl, log: pino({ level: 'silent' }), maxConnections: 4 })
     const ask = (text: string) => postgres.transaction('system', [{ text }])
     const told: (string | null)[] = []
     await postgres.listen('news', (payload) => told.push(payload))
     await ask('select 1')
-    // Longer than anybody wonders, and answered all the same.
+    // Longer than the log threshold, but answered.
     await ask('select pg_sleep(3)')
 
-    // Some of them have a connection, others wait for one.
+    // Some have a connection, others wait for one.
     const asked = Array.from({ length: 12 }, () => ask('select pg_sleep(0.5)').then(String, sqlstateOf))
     await ask('select 1').catch(() => undefined)
     const running = Array.from({ length: 12 }, () => ask('select pg_sleep(2)').then(String, sqlstateOf))
@@ -56,7 +56,7 @@ describe.runIf(inject('testDatabase').kind === 'postgres')('a cut network', { ti
     await postgres.close()
   })
 
-  test('is said with 503 by a server, not by a request that hangs', async () => {
+  test('is answered with 503 instead of a hanging request', async () => {
     const server: ServerProcess = await startServer({ env: { DATABASE_URL: databaseUrl } })
     const status = async (path: string) =>
       (await fetch(server.url + path, { signal: AbortSignal.timeout(30_000) })).status

@@ -8,13 +8,13 @@ import { describeDatabase } from '#backend/database/database-suite.ts'
 import { PostgresDatabase } from '#backend/database/postgres-database.ts'
 import { startPgbouncer } from '#support/pgbouncer.ts'
 
-/* The database port through a pooler that gives each transaction another connection. */
+/* The database port through a pooler that switches connections between transactions. */
 
 const source = inject('testDatabase')
 const pooler = source.kind === 'postgres' ? await startPgbouncer(source.adminUrl) : null
 const made: string[] = []
 
-describe.runIf(pooler !== null)('a pooler of transactions', () => {
+describe.runIf(pooler !== null)('a transaction pooler', () => {
   afterAll(async () => {
     await pooler?.stop()
     await asAdmin(made.map((name) => `drop database if exists ${name} with (force)`))

@@ -19,7 +19,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('PostgreSQL', () => 
   })
   afterAll(() => database.close())
 
-  it('is reached again after every connection was cut', async () => {
+  it('reconnects after every connection was cut', async () => {
     const hold = () => database.transaction('system', [{ text: 'select pg_sleep(0.05)' }])
     await Promise.all([hold(), hold(), hold()])
     const cut = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()'
@@ -30,7 +30,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('PostgreSQL', () => 
     expect(answers.map(([result]) => result?.rows)).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]])
   })
 
-  it('keeps nothing of a session whose end is on its way, and hears of it from another process', async () => {
+  it('caches nothing of a session being ended, and hears of it from another process', async () => {
     const [userId, sessionId] = [randomUUID(), randomUUID()]
     await database.transaction('system', [
       { text: 'insert into auth.users (id, email) values ($1, $2)', values: [userId, `${userId}@example.com`] },
@@ -50,7 +50,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('PostgreSQL', () => 
       for (let time = 0; time < 4; time += 1) await read()
       await other.query('begin')
       await other.query('delete from auth.sessions where id = $1', [sessionId])
-      // Not ended yet: they go on, and count the change that they can't see.
+      // Not ended yet: they continue, and count the change they can't see.
       for (let time = 0; time < 4; time += 1) await read()
       await other.query('commit')
       await expect(read()).rejects.toMatchObject({ sqlstate: 'US401' })
@@ -59,7 +59,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('PostgreSQL', () => 
     }
   })
 
-  it('counts nothing as done that is not confirmed, and drops the connection', async () => {
+  it('treats an unconfirmed commit as failed, and drops the connection', async () => {
     const source = inject('testDatabase')
     if (source.kind !== 'postgres') throw new Error('This needs PostgreSQL')
     const proxy = await startCuttingProxy(source.adminUrl)
@@ -82,7 +82,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('PostgreSQL', () => 
     }
   })
 
-  it('has a connection free again when a statement was cancelled', async () => {
+  it('frees the connection after a cancelled statement', async () => {
     const single = await openTestDatabase({ deadlineMs: 300 })
     try {
       for (let time = 0; time < 8; time += 1) {
@@ -95,7 +95,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('PostgreSQL', () => 
     }
   })
 
-  it('is not waited for when it answers nothing, and asked by another connection', async () => {
+  it('times out when it does not answer, and retries on another connection', async () => {
     const impatient = await openTestDatabase({ deadlineMs: 1_000, graceMs: 200 })
     const ask = async (): Promise<number> => {
       const [result] = await impatient.transaction('system', [{ text: 'select pg_backend_pid() as pid' }])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 
-/* A copy of a demo is its author's, has all of its steps, and is switched off. */
+/* A copy of a demo belongs to its author, has all of its steps, and is inactive. */
 
 let backend: Backend
 let author: SignedUp
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-it('stands beside the demo as a draft with the same steps', async () => {
+it('is created as a draft with the same steps', async () => {
   const { data: copyId } = await author.client.rpc('duplicate_demo', { p_demo_id: demoId })
   const { data: copy } = await author.client
     .from('demos')
@@ -44,7 +44,7 @@ it('stands beside the demo as a draft with the same steps', async () => {
   })
 })
 
-it('is not made for a stranger, nor for the holder of a link', async () => {
+it('is refused to strangers and to holders of a link', async () => {
   const stranger = await backend.signUp()
   expect((await stranger.client.rpc('duplicate_demo', { p_demo_id: demoId })).status).toBe(404)
   const visitor = backend.anonClient({ 'x-demo-id': demoId })

@@ -20,7 +20,7 @@ afterAll(async () => {
   await backend.close()
 })
 
-/** As a mail to an address that mentions another; beside the entry is the file for mail programs. */
+/** As a mail to an address that mentions another; beside the entry is the .eml file. */
 async function keepMail(to: string, mentioned: string): Promise<void> {
   const mail = { channel: 'mail' as const, to, kind: 'meeting', subject: 'Your meeting', link: null, code: null }
   await backend.services.delivery.outbox.add({ ...mail, text: `Ada (${mentioned}).` }, Buffer.from(`To: ${to}`))
@@ -30,7 +30,7 @@ async function keptFor(): Promise<readonly string[]> {
   return (await backend.services.delivery.outbox.list()).map(({ to }) => to).toSorted()
 }
 
-test('erasing a lead takes the mails to and about them out of the outbox folder', async () => {
+test('erasing a lead removes the mails to and about them from the outbox folder', async () => {
   const owner = await backend.signUp()
   const { data: workspace } = await owner.client.from('workspaces').select('id').single().throwOnError()
   const { data: lead } = await backend
@@ -54,7 +54,7 @@ test('erasing a lead takes the mails to and about them out of the outbox folder'
   await expect.poll(keptFor).toEqual(['bo@example.com'])
   expect(readdirSync(join(backend.services.config.dataDir, 'outbox'))).toHaveLength(2)
 
-  // Somebody who comes back is written to again.
+  // Someone who signs up again gets mail again.
   await keepMail('ada@example.com', 'ada@example.com')
   const other = await backend.signUp('cy@example.com')
   await keepMail('cy@example.com', 'cy@example.com')
@@ -67,7 +67,7 @@ test('erasing a lead takes the mails to and about them out of the outbox folder'
   await expect.poll(keptFor).toEqual(['ada@example.com', 'bo@example.com'])
 })
 
-test('nobody but the server reads whose data was erased', async () => {
+test('only the server can read whose data was erased', async () => {
   const { client } = await backend.signUp()
   for (const each of [client, backend.anonClient()]) {
     expect((await each.rpc('erased_addresses')).error?.code).toMatch(/^(42501|PGRST202)$/)

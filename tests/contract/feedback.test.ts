@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 import { outboxOf } from '#support/outbox.ts'
 
-/* What people say about the product is kept, and reaches those who run it. */
+/* Feedback about the product is stored and reaches its operators. */
 
 let backend: Backend
 let author: SignedUp
@@ -20,7 +20,7 @@ async function send(body: unknown, account: SignedUp | null = author): Promise<R
   return backend.app.request('/account/v1/feedback', { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
-it('is kept as its writer’s, and mailed', async () => {
+it('is stored as the writer’s, and mailed', async () => {
   const answer = await send({ kind: 'idea', text: ' Let me <b>sort</b> the list. ', page: '/dashboard/demos' })
   expect(answer.status).toBe(201)
   expect((await author.client.from('feedback').select('kind,text,page')).data).toEqual([
@@ -47,7 +47,7 @@ it.each([
   ])
 })
 
-it('takes twenty an hour from one account, also past the page', async () => {
+it('accepts twenty an hour from one account, also without the page', async () => {
   const { client } = await backend.signUp()
   const statuses: number[] = []
   for (let count = 0; count < 22; count += 1) {
@@ -56,6 +56,6 @@ it('takes twenty an hour from one account, also past the page', async () => {
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 201), 429, 429])
 })
 
-it('is for who is signed in', async () => {
+it('requires a session', async () => {
   expect((await send({ kind: 'praise', text: 'Nice' }, null)).status).toBe(401)
 })

@@ -9,8 +9,8 @@ import { doors, fuzzStep, type Door } from '../fuzz/run-fuzz.ts'
 const steps = 400
 const seed = 20_261_121
 
-/* A slice of "npm run prove -- fuzz", which tries as many as it is asked for. */
-describe('every door', () => {
+/* A short run of "npm run prove -- fuzz", which takes any number of steps. */
+describe('every endpoint', () => {
   let database: Database
   let world: FuzzWorld
 
@@ -24,7 +24,7 @@ describe('every door', () => {
     await database?.close()
   })
 
-  it(`stands ${steps} times of what nobody means well, and shows nobody what is another's`, async () => {
+  it(`survives ${steps} malformed requests, and leaks no one’s data`, async () => {
     const failures: string[] = []
     const tried = new Set<Door>()
     for (let index = 0; index < steps; index += 1) {
@@ -36,7 +36,7 @@ describe('every door', () => {
     expect([...tried].toSorted()).toEqual([...doors].toSorted())
   })
 
-  it('would notice: the owner is shown the marks that the others may not see', async () => {
+  it('would notice: the owner sees the marks that are hidden from others', async () => {
     const { token, mark } = world.authors.ada
     const ask = (headers: Readonly<Record<string, string>>) =>
       world.app.fetch(new Request('http://understudy.test/rest/v1/demos?select=name', { headers }))

@@ -5,7 +5,7 @@ import { startPostgresCluster, type PostgresCluster } from '#support/postgres-cl
 import { attacks } from '../hostile/attacks.ts'
 import { runHostile } from '../hostile/run-hostile.ts'
 
-/* A slice of "npm run prove -- hostile": each kind of attack once. */
+/* A short run of "npm run prove -- hostile": each kind of attack once. */
 
 let cluster: PostgresCluster | null = null
 
@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => cluster?.stop())
 
-describe('one hostile stranger', { timeout: 240_000 }, () => {
-  test('costs nobody else a failed request, nor the server its memory', async () => {
+describe('a hostile stranger', { timeout: 240_000 }, () => {
+  test('causes no failed request for others, and no memory leak', async () => {
     const outcome = await runHostile({
       databaseUrl: cluster?.urlOf('postgres') ?? null,
       tries: Object.keys(attacks).length,

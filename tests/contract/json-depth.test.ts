@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 
-/* JSON that is nested a hundred thousand times is small and valid, and exhausts the stack of whoever reads it. */
+/* JSON nested a hundred thousand deep is small and valid, and overflows its reader's stack. */
 
 let backend: Backend
 let author: SignedUp
@@ -30,7 +30,7 @@ function send(method: string, path: string, body: string, headers: Record<string
   )
 }
 
-describe('JSON nested a hundred thousand times', () => {
+describe('JSON nested a hundred thousand deep', () => {
   it.each([
     [
       'signing up',
@@ -64,7 +64,7 @@ describe('JSON nested a hundred thousand times', () => {
     expect(response.status).toBeLessThan(500)
   })
 
-  it('is refused as the metadata of a file', async () => {
+  it('is refused as a file’s metadata', async () => {
     const { client } = author
     const workspaceId = (await client.from('workspaces').select('id').single().throwOnError()).data?.id as string
     const path = `/storage/v1/object/screenshots/${workspaceId}/a.png`
@@ -73,7 +73,7 @@ describe('JSON nested a hundred thousand times', () => {
     expect(response.status).toBe(400)
   })
 
-  it('leaves the server as it was', async () => {
+  it('leaves the server unharmed', async () => {
     const { error } = await author.client.from('demos').select('id')
     expect(error).toBeNull()
     const { data } = await author.client.auth.updateUser({ data: { theme: { dark: [true] } } })

@@ -8,10 +8,10 @@ import { newCard } from '#domain/card.ts'
 import { toCardRow } from '#protocol/card-rows.ts'
 import { meetingLink } from '#server/meetings/meeting-link.ts'
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { makeTrackedDemo, type TrackedDemo } from '#support/tracked-demo.ts'
 
-/* What one network may do, and that it uses up nothing of what others may. */
+/* Limits per network, which leave other networks' limits untouched. */
 
 let backend: Backend
 let author: SignedUp
@@ -26,7 +26,7 @@ const password = 'correct horse'
 /** One of the 2^64 addresses of a network. */
 const inNetwork = (network: string, index: number): string => `${network}::${index.toString(16)}`
 
-/** A request that comes over a socket of this address. */
+/** A request over a socket from this address. */
 async function send(address: string, path: string, init: RequestInit = {}): Promise<Response> {
   const request = new Request(`http://understudy.test${path}`, { redirect: 'manual', ...init })
   return backend.app.fetch(request, { incoming: { socket: { remoteAddress: address } } })
@@ -65,7 +65,7 @@ async function newDemo(): Promise<string> {
   return id
 }
 
-describe('60 tries from addresses of one /64', () => {
+describe('60 attempts from addresses of one /64', () => {
   const doors: readonly (readonly [string, number, number, (address: string, index: number) => Promise<Response>])[] = [
     [
       'sign-in',
@@ -81,20 +81,20 @@ describe('60 tries from addresses of one /64', () => {
     ],
     ['look-ups', 60, 1, (address) => send(address, '/rest/v1/users?email=eq.ada@example.com&select=id')],
   ]
-  it.each(doors)('are one network at %s', async (_, allowed, perSecond, ask) => {
+  it.each(doors)('count as one network at %s', async (_, allowed, perSecond, ask) => {
     const network = `2001:db8:${Math.floor(Math.random() * 65_535).toString(16)}:1`
     const began = performance.now()
     const statuses: number[] = []
     for (let index = 1; index <= allowed * 2; index += 1) {
       statuses.push((await ask(inNetwork(network, index), index)).status)
     }
-    const cameBack = Math.ceil(((performance.now() - began) / 1_000) * perSecond)
+    const restored = Math.ceil(((performance.now() - began) / 1_000) * perSecond)
     expect(statuses.slice(0, allowed)).not.toContain(429)
-    expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(allowed + cameBack)
+    expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(allowed + restored)
     expect(statuses).toContain(429)
   })
 
-  it('are one network at a link with a password, and nobody else’s tries', async () => {
+  it('count as one network at a link with a password, and not against others', async () => {
     const link = await newLink(await newDemo())
     const set = await send('203.0.113.1', `/share/v1/links/${link.id}/password`, {
       method: 'PUT',
@@ -116,7 +116,7 @@ describe('60 tries from addresses of one /64', () => {
     expect(await unlock('198.51.100.7', 'open sesame')).toBe(303)
   })
 
-  it('are one network at the agent', async () => {
+  it('count as one network at the agent', async () => {
     const demoId = await newDemo()
     const statuses: number[] = []
     for (let index = 1; index <= 20; index += 1) {
@@ -132,7 +132,7 @@ describe('60 tries from addresses of one /64', () => {
   })
 })
 
-it('changes of a meeting count by network', async () => {
+it('meeting changes are counted per network', async () => {
   const on = await makeTrackedDemo(backend)
   const id = randomUUID()
   const meeting = {
@@ -160,7 +160,7 @@ it('changes of a meeting count by network', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(5)
 })
 
-describe('the network that a procedure sees', () => {
+describe('the network a procedure sees', () => {
   const elsewhere = '203.0.113.9'
   it.each([
     ['as Supabase’s proxy wrote it', 'anon', { 'cf-connecting-ip': '2001:db8:1:2::5' }, '2001:db8:1:2::/64'],
@@ -202,7 +202,7 @@ describe('the network that a procedure sees', () => {
 })
 
 describe('mails', () => {
-  it('go out for others when one network has asked for its share', async () => {
+  it('are still sent for others when one network has used up its share', async () => {
     const small = await startBackend({
       env: { GOTRUE_MAILER_AUTOCONFIRM: 'false', GOTRUE_RATE_LIMIT_EMAIL_SENT: '30' },
     })
@@ -240,7 +240,7 @@ describe('the lead form', () => {
       p_answers: { email: `${randomUUID()}@example.com`, name: 'Ada' },
     })
 
-  it('is shut to the network that floods it, whatever it says of itself, and to nobody else', async () => {
+  it('is closed to a flooding network, whatever headers it sends, and to nobody else', async () => {
     const statuses: number[] = []
     for (let index = 1; index <= 40; index += 1) {
       const forged = {
@@ -267,7 +267,7 @@ describe('the lead form', () => {
     ).toBe(429)
   })
 
-  it('stays open when a network rotates in its /48', async () => {
+  it('stays open to others when a network rotates within its /48', async () => {
     let kept = 0
     for (let index = 1; index <= 520; index += 1) {
       if ((await leave(`2001:db8:6:${index.toString(16)}::1`)).status === 204) kept += 1
@@ -277,11 +277,11 @@ describe('the lead form', () => {
   }, 120_000)
 })
 
-describe('pictures', () => {
-  it('are drawn so often for a network and served as often as they are asked for, and drawn for others', async () => {
+describe('images', () => {
+  it('are encoded a limited number of times per network, served without limit, and encoded for others', async () => {
     const { data } = await author.client.from('workspaces').select('id').single().throwOnError()
     const path = `${String(data['id'])}/${randomUUID()}/${randomUUID()}.png`
-    const { buffer } = await madeImage(1, { width: 400, height: 20 })
+    const { buffer } = await createImage(1, { width: 400, height: 20 })
     const { error } = await author.client.storage
       .from('demo-captures')
       .upload(path, buffer, { contentType: 'image/png' })
@@ -290,7 +290,7 @@ describe('pictures', () => {
       (await send(address, `/storage/v1/render/image/public/demo-captures/${path}?width=${width}`)).status
     const statuses: number[] = []
     for (let width = 1; width <= 399; width += 1) statuses.push(await draw(inNetwork('2001:db8:7:1', width), width))
-    // A half more comes back each second.
+    // Half of them are restored every second.
     expect(statuses.slice(0, 300)).not.toContain(429)
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(30)
     expect(await draw('2001:db8:7:1::1', 1)).toBe(200)
@@ -302,7 +302,7 @@ describe('pictures', () => {
 describe('a password hash', () => {
   const bomb = `$argon2id$v=19$m=1048576,t=20,p=4$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-  it('of a link comes from the server alone', async () => {
+  it('of a link comes from the server only', async () => {
     const link = await newLink(await newDemo())
     const { error } = await author.client.rpc('set_share_link_password', { p_link_id: link.id, p_password_hash: bomb })
     expect(error?.code).toBe('42501')
@@ -313,7 +313,7 @@ describe('a password hash', () => {
     expect(stored.error?.code).toBe('23514')
   })
 
-  it('that was stored before is a wrong password at once', async () => {
+  it('of an unsupported cost is treated as a wrong password at once', async () => {
     const link = await newLink(await newDemo())
     await backend.services.database.runScript(`
       alter table public.share_link_passwords drop constraint share_link_passwords_cost;
@@ -348,7 +348,7 @@ describe('a password hash', () => {
     )
   })
 
-  it('as libraries make it by default still lets its owner in', async () => {
+  it('with library defaults still admits its owner', async () => {
     const email = `${randomUUID()}@example.com`
     const password_hash = await hashArgon2(password, { memoryCost: 65_536, timeCost: 3, parallelism: 4 })
     await backend.serviceClient().auth.admin.createUser({ email, password_hash, email_confirm: true })
@@ -357,7 +357,7 @@ describe('a password hash', () => {
 })
 
 describe('an account', () => {
-  it('can’t be shut for its owner by guesses from elsewhere', async () => {
+  it('can’t be locked by guesses from elsewhere', async () => {
     const email = `${randomUUID()}@example.com`
     await backend.serviceClient().auth.admin.createUser({ email, password, email_confirm: true })
     const home = '203.0.113.50'

@@ -6,11 +6,11 @@ import { WebSocket } from 'ws'
 import { startAgentServer, type AgentServer } from '#support/agent-server.ts'
 import { startRealtimeServer, type RealtimeServer } from '#support/realtime-server.ts'
 
-/* What one network may hold open, and that it closes the door to nobody else. */
+/* What one network may hold open without blocking others. */
 
 const behindProxy = { env: { TRUSTED_PROXY: '127.0.0.1' } }
 
-/** The socket, or the status it was refused with. */
+/** The socket, or the status of its refusal. */
 async function connect(url: string, address: string): Promise<WebSocket | number> {
   const socket = new WebSocket(url, { headers: { 'x-forwarded-for': address } })
   socket.on('error', () => undefined)
@@ -49,7 +49,7 @@ describe('realtime', () => {
   })
   afterAll(() => server.close())
 
-  it('lets a /64 open so many sockets, whatever address each comes from', async () => {
+  it('limits the sockets of a /64, whatever address each comes from', async () => {
     const stranger = await connectMany(url, 25, (index) => `2001:db8:1:2::${(index + 1).toString(16)}`)
     expect([stranger.open.length, new Set(stranger.refused)]).toEqual([10, new Set([429])])
     await closeAll(stranger.open)
@@ -58,7 +58,7 @@ describe('realtime', () => {
     if (isOpen(again)) await closeAll([again])
   })
 
-  it('makes room in a full server for others, and takes none from who has signed in', async () => {
+  it('a full server evicts idle strangers for others, but nobody signed in', async () => {
     const author = await server.connectAuthor()
     const joined = new Promise((resolve) => author.live.channel('mine').subscribe(resolve))
     expect(await joined).toBe('SUBSCRIBED')
@@ -88,7 +88,7 @@ describe('the agent', () => {
   })
   afterAll(() => server.close())
 
-  it('lets a /64 open so many sockets without a conversation, and others go on', async () => {
+  it('limits a /64’s sockets without a conversation; others are unaffected', async () => {
     const url = `${server.url.replace(/^http/, 'ws')}/agent/v1`
     const stranger = await connectMany(url, 20, (index) => `2001:db8:1:2::${(index + 1).toString(16)}`)
     expect([stranger.open.length, new Set(stranger.refused)]).toEqual([5, new Set([429])])

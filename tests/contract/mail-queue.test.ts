@@ -9,7 +9,7 @@ import { MailError, type Mail, type Mailer } from '#backend/mail/mailer.ts'
 import { createSeal } from '#backend/mail/sealed-text.ts'
 import { openTestDatabase } from '#support/test-database.ts'
 
-/* Mails wait in the database, whatever becomes of the process that was to send them. */
+/* Mails are queued in the database and survive the process that was to send them. */
 
 let database: Database
 let userId: string
@@ -34,7 +34,7 @@ async function run(text: string, ...values: readonly unknown[]) {
   return result?.rows ?? []
 }
 
-/** A process that sends mails; what it hands over is `sent`, unless `refusals` come first. */
+/** A process that sends mails; delivered ones go to `sent`, unless `refusals` come first. */
 function startProcess(refusals: readonly MailError[] = [], secret = 'a secret of this installation') {
   const left = [...refusals]
   const attempts: Mail[] = []
@@ -62,10 +62,10 @@ function post(queue: MailQueue, expiresInMs = 86_400_000, perHour: number | null
   return queue.post(codeMail, { userId, expiresAtMs: nowMs + expiresInMs, limit })
 }
 
-/** What a process does that looks around again. */
-async function lookAround(queue: MailQueue): Promise<void> {
+/** Runs the periodic check of a process. */
+async function poll(queue: MailQueue): Promise<void> {
   queue.start()
-  // Its first question is asked before anything is under way.
+  // It polls before any mail is queued.
   await run('select 1')
   await queue.settled()
 }
@@ -92,7 +92,7 @@ async function audit() {
   return rows.map((row) => row['payload'])
 }
 
-test('a mail is handed over and forgotten', async () => {
+test('a delivered mail is deleted', async () => {
   const { queue, sent } = startProcess()
   await post(queue)
   await queue.settled()
@@ -101,7 +101,7 @@ test('a mail is handed over and forgotten', async () => {
   await queue.close()
 })
 
-test('while it waits nobody can read it in the database', async () => {
+test('a queued mail is unreadable in the database', async () => {
   const { queue } = startProcess([busy])
   await post(queue)
   await queue.settled()
@@ -116,7 +116,7 @@ test('while it waits nobody can read it in the database', async () => {
       'delete from auth.outgoing_messages',
       `select auth.claim_message('{}')`,
       'select * from auth.rate_limits',
-      `select auth.give_back_to_limit('{}')`,
+      `select auth.refund_limit('{}')`,
       'select * from auth.housekeeping',
     ]) {
       await expect(database.transaction(caller, [{ text }]), `${role}: ${text}`).rejects.toMatchObject({
@@ -127,29 +127,29 @@ test('while it waits nobody can read it in the database', async () => {
   await queue.close()
 })
 
-test('a busy server is asked again, by whichever process is there then', async () => {
+test('a busy mail server is retried, by any process running then', async () => {
   const first = startProcess([busy])
   await post(first.queue)
   await first.queue.settled()
   await first.queue.close()
   const second = startProcess([busy])
-  await lookAround(second.queue)
+  await poll(second.queue)
   expect(second.attempts).toEqual([])
   nowMs += 1_000
-  await lookAround(second.queue)
+  await poll(second.queue)
   expect([second.attempts.length, second.sent.length]).toEqual([1, 0])
   nowMs += 10_000
-  await lookAround(second.queue)
+  await poll(second.queue)
   expect(second.sent).toEqual([codeMail])
   expect(lines).toEqual([])
   await second.queue.close()
 })
 
-test('what stays refused is given up, and log and audit log say so, without the address', async () => {
+test('a mail refused too often is dropped and logged without its address', async () => {
   const { queue, attempts } = startProcess(Array.from({ length: 20 }, () => busy))
   await post(queue)
   for (let round = 0; round < 12; round += 1) {
-    await lookAround(queue)
+    await poll(queue)
     nowMs += 4 * 3_600_000
   }
   expect(attempts).toHaveLength(6)
@@ -160,7 +160,7 @@ test('what stays refused is given up, and log and audit log say so, without the 
   await queue.close()
 })
 
-test('an address that nobody knows is not tried twice', async () => {
+test('an unknown address is not retried', async () => {
   const { queue, attempts } = startProcess([unknown])
   await post(queue)
   await queue.settled()
@@ -169,12 +169,12 @@ test('an address that nobody knows is not tried twice', async () => {
   await queue.close()
 })
 
-test('a code that has run out meanwhile is not sent', async () => {
+test('an expired code is not sent', async () => {
   const { queue, attempts } = startProcess([busy])
   await post(queue, 900)
   await queue.settled()
   nowMs += 1_000
-  await lookAround(queue)
+  await poll(queue)
   expect(attempts).toHaveLength(1)
   expect(await waiting()).toEqual([])
   await queue.close()
@@ -183,13 +183,13 @@ test('a code that has run out meanwhile is not sent', async () => {
 test('several processes send each mail once', async () => {
   const processes = Array.from({ length: 3 }, () => startProcess())
   await Promise.all(Array.from({ length: 30 }, (_, index) => post(processes[index % 3]!.queue)))
-  await Promise.all(processes.map(({ queue }) => lookAround(queue)))
+  await Promise.all(processes.map(({ queue }) => poll(queue)))
   expect(processes.flatMap(({ sent }) => sent)).toHaveLength(30)
   expect(await waiting()).toEqual([])
   await Promise.all(processes.map(({ queue }) => queue.close()))
 })
 
-test('what a process had taken when it died, another takes when the claim has ended', async () => {
+test('an expired claim of a dead process goes to another', async () => {
   const claim = `select auth.claim_message(jsonb_build_object('now', $1::text, 'claim_seconds', 10)) ->> 'kind' as kind`
   const dying = startProcess([busy])
   await post(dying.queue)
@@ -197,11 +197,11 @@ test('what a process had taken when it died, another takes when the claim has en
   await dying.queue.close()
   nowMs += 1_000
   expect(await run(claim, new Date(nowMs).toISOString())).toEqual([{ kind: 'recovery' }])
-  // Claimed: for nobody else.
+  // Claimed: unavailable to others.
   expect(await run(claim, new Date(nowMs + 9_000).toISOString())).toEqual([{ kind: null }])
   nowMs += 10_000
   const next = startProcess()
-  await lookAround(next.queue)
+  await poll(next.queue)
   expect(next.sent).toEqual([codeMail])
   await next.queue.close()
 })
@@ -212,41 +212,41 @@ test('mails beyond the hourly limit wait for their turn', async () => {
   await queue.settled()
   expect(sent).toHaveLength(3)
   nowMs += 20 * 60_000
-  await lookAround(queue)
+  await poll(queue)
   expect(sent).toHaveLength(4)
   nowMs += 20 * 60_000
-  await lookAround(queue)
+  await poll(queue)
   expect(sent).toHaveLength(5)
   await queue.close()
 })
 
-test('an account that is gone gets nothing', async () => {
+test('a deleted account gets nothing', async () => {
   const { queue, attempts } = startProcess([busy])
   await post(queue)
   await queue.settled()
   await run('delete from auth.users where id = $1::uuid', userId)
   nowMs += 1_000
-  await lookAround(queue)
+  await poll(queue)
   await post(queue)
   await queue.settled()
   expect(attempts).toHaveLength(1)
   await queue.close()
 })
 
-test('a mail that another secret sealed is given up', async () => {
+test('a mail sealed with another secret is dropped', async () => {
   const former = startProcess([busy], 'the secret before')
   await post(former.queue)
   await former.queue.settled()
   await former.queue.close()
   nowMs += 1_000
   const { queue, attempts } = startProcess()
-  await lookAround(queue)
+  await poll(queue)
   expect(attempts).toEqual([])
   expect(lines).toMatchObject([{ msg: 'A mail could not be delivered' }])
   await queue.close()
 })
 
-test('whoever waits learns of the failure at once', async () => {
+test('a waiting caller learns of the failure at once', async () => {
   const { queue } = startProcess([busy])
   await expect(queue.send(codeMail)).rejects.toBe(busy)
   await queue.close()

@@ -10,7 +10,7 @@ import { AgentVisitor } from '#support/agent-visitor.ts'
 import type { SignedUp } from '#support/backend.ts'
 import { addNotesDemo } from '#support/notes-demo.ts'
 
-/* Meetings that the agent books: with whom, when, never twice, and what mails go out. */
+/* Meetings the agent books: with whom, when, never twice, and the mails they send. */
 
 let server: AgentServer
 let author: SignedUp
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-/** Every day, all day, so that the test does not depend on when it runs. */
+/** All day, every day, so that the test doesn't depend on when it runs. */
 async function takeMeetings(account: SignedUp, ofDemo: string): Promise<string> {
   const { data } = await account.client.from('demos').select('workspace_id').eq('id', ofDemo).single().throwOnError()
   const { workspace_id } = data as { readonly workspace_id: string }
@@ -60,7 +60,7 @@ async function askForTimes(visitor: AgentVisitor): Promise<Slots['slots']> {
   return (await visitor.until('slots', ({ slots }) => slots.length > 0, from)).slots
 }
 
-/** Up to the question whether to book it. */
+/** Up to the question whether to book. */
 async function choose(visitor: AgentVisitor, slotId: string, email: string): Promise<void> {
   const from = visitor.events.length
   visitor.send({ t: 'form.submit', field: 'slot', value: slotId })
@@ -70,7 +70,7 @@ async function choose(visitor: AgentVisitor, slotId: string, email: string): Pro
   await visitor.until('form', ({ field }) => field === 'confirm', asked)
 }
 
-/** The outcome of the agent's turns after the yes, as soon as one is about the calendar's answer. */
+/** The agent's turns after the yes, once one contains the calendar's answer. */
 async function confirm(visitor: AgentVisitor): Promise<string> {
   const from = visitor.events.length
   visitor.send({ t: 'form.submit', field: 'confirm', value: 'yes' })
@@ -88,7 +88,7 @@ async function meetingsOf(email: string) {
   return data as readonly Readonly<Record<string, unknown>>[]
 }
 
-/** Mails leave beside the answer. */
+/** Mails are sent after the answer. */
 const soon = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 15_000 })
 
 async function mailsTo(address: string) {
@@ -103,7 +103,7 @@ async function mailsTo(address: string) {
   return { mails, files }
 }
 
-test('a visitor books, both get the invitation, and the author has a lead with the meeting', async () => {
+test('a visitor books, both sides get the invitation, and the author gets a lead with the meeting', async () => {
   const visitor = await visit()
   const slots = await askForTimes(visitor)
   expect(slots.length).toBeGreaterThan(3)
@@ -122,9 +122,9 @@ test('a visitor books, both get the invitation, and the author has a lead with t
   const { mails, files } = await mailsTo('ada@example.com')
   expect(mails).toMatchObject([{ kind: 'meeting_visitor', link: expect.stringContaining('/meeting/') }])
   expect(files[0]).toContain('method=REQUEST')
-  await soon(async () => (await meetingsOf('ada@example.com'))[0]?.['told_version']).toBe(1)
+  await soon(async () => (await meetingsOf('ada@example.com'))[0]?.['notified_version']).toBe(1)
 
-  // The second booking of the talk moves the first, and says so to both.
+  // The conversation's second booking moves the first, and notifies both.
   const others = await askForTimes(visitor)
   expect(others.map(({ startUtc }) => startUtc)).not.toContain(slots[0]?.startUtc)
   visitor.send({ t: 'form.submit', field: 'slot', value: others[2]?.id ?? '' })
@@ -135,7 +135,7 @@ test('a visitor books, both get the invitation, and the author has a lead with t
   visitor.close()
 })
 
-test('two visitors who want the same time at the same moment never both get it', async () => {
+test('two visitors who want the same time at once never both get it', async () => {
   const pair = await Promise.all([visit(), visit()])
   const slots = await Promise.all(pair.map(askForTimes))
   expect(slots[0]?.[1]?.startUtc).toBe(slots[1]?.[1]?.startUtc)
@@ -148,13 +148,13 @@ test('two visitors who want the same time at the same moment never both get it',
   for (const visitor of pair) visitor.close()
 })
 
-test('a time that was not offered to this visitor is none, also one that another was offered', async () => {
+test('a time not offered to this visitor is invalid, even if it was offered to another', async () => {
   const [one, other] = await Promise.all([visit(), visit()])
   const [slots] = await Promise.all([askForTimes(one), askForTimes(other)])
   for (const id of [slots[0]?.id ?? '', `${slots[0]?.id}A`, 'tomorrow at nine']) {
     const from = other.events.length
     other.send({ t: 'form.submit', field: 'slot', value: id })
-    // It answers with times of its own.
+    // The answer offers its own times.
     const again = await other.until('slots', ({ slots: own }) => own.length > 0, from)
     expect(again.slots.map((slot) => slot.id)).not.toContain(id)
   }
@@ -162,7 +162,7 @@ test('a time that was not offered to this visitor is none, also one that another
   other.close()
 })
 
-test('nobody but members sees meetings, and nobody but editors cancels them', async () => {
+test('only members see meetings, and only editors cancel them', async () => {
   const visitor = await visit()
   const slots = await askForTimes(visitor)
   await choose(visitor, slots[3]?.id ?? '', 'eve@example.com')
@@ -183,7 +183,7 @@ test('nobody but members sees meetings, and nobody but editors cancels them', as
     expect((await author.client.rpc(name)).error, name).not.toBeNull()
   }
   expect((await author.client.rpc('cancel_meeting_by_link', { p_meeting_id: id })).error?.code).toBe('42501')
-  // Somebody else's agent can't be given hours.
+  // Another person's agent can't be given hours.
   const foreign = await stranger.client
     .from('availability')
     .update({ is_on: false })
@@ -204,7 +204,7 @@ test('nobody but members sees meetings, and nobody but editors cancels them', as
   expect((await askForTimes(next)).map(({ startUtc }) => startUtc)).toContain(slots[3]?.startUtc)
   next.close()
 
-  // Erasing the lead takes the meeting along, and says so beforehand.
+  // Erasing the lead deletes the meeting, and cancels it first.
   const leadId = String(meeting?.['lead_id'])
   const traces = await author.client.rpc('get_lead_traces', { p_lead_id: leadId }).throwOnError()
   expect(traces.data).toMatchObject([{ leads: 1, meetings: 1 }])
@@ -212,7 +212,7 @@ test('nobody but members sees meetings, and nobody but editors cancels them', as
   expect(await meetingsOf('eve@example.com')).toEqual([])
 })
 
-test('nobody is mailed in the name of an address that its person has not proven', async () => {
+test('no mail is sent in the name of an unconfirmed address', async () => {
   const rules = (are: boolean) =>
     server.backend.services.database.transaction('system', [
       { text: 'update public.address_rules set are_proven = $1', values: [are] },
@@ -223,7 +223,7 @@ test('nobody is mailed in the name of an address that its person has not proven'
     code: '22023',
     message: 'Invitations go out in the name of an editor of the workspace whose address is confirmed',
   })
-  // The address is the author's own, who has shown it to nobody. From here on that can be asked.
+  // The author's own address, confirmed nowhere. From here on confirmation is required.
   await rules(true)
   try {
     expect((await hours.update({ place: 'By phone' }).eq('is_on', true)).error?.code).toBe('22023')
@@ -236,7 +236,7 @@ test('nobody is mailed in the name of an address that its person has not proven'
   } finally {
     await rules(false)
   }
-  // Who does not work there learns nothing of who does.
+  // Outsiders don't learn who works there.
   const outsider = await server.backend.signUp()
   const { data } = await author.client.from('availability').select('agent_id,workspace_id').single().throwOnError()
   for (const organiser_email of ['rosa@example.com', 'nobody@example.com']) {
@@ -245,7 +245,7 @@ test('nobody is mailed in the name of an address that its person has not proven'
   }
 })
 
-test('a mail about a meeting holds no address of a site but the place to meet', async () => {
+test('a meeting mail contains no URL but the meeting place', async () => {
   const place = { place: 'Account locked! evil.example https://meet.example/rosa' }
   await author.client.from('availability').update(place).eq('is_on', true).throwOnError()
   const { data } = await author.client.from('demos').select('workspace_id').eq('id', demoId).single().throwOnError()
@@ -265,7 +265,7 @@ test('a mail about a meeting holds no address of a site but the place to meet', 
   expect(said).not.toMatch(/evil\.example|\u202E/)
 })
 
-test('a meeting is moved so often in a day and no more, and nobody is mailed about the rest', async () => {
+test('a meeting can be moved a limited number of times a day, and refused moves send no mail', async () => {
   const visitor = await visit()
   const slots = await askForTimes(visitor)
   await choose(visitor, slots[5]?.id ?? '', 'movable@example.com')
@@ -283,6 +283,6 @@ test('a meeting is moved so often in a day and no more, and nobody is mailed abo
   }
   expect(notices).toEqual([false, false, false, true, true, true])
   expect(await meetingsOf('movable@example.com')).toMatchObject([{ version: 4 }])
-  await soon(async () => (await meetingsOf('movable@example.com'))[0]?.['told_version']).toBe(4)
+  await soon(async () => (await meetingsOf('movable@example.com'))[0]?.['notified_version']).toBe(4)
   expect((await mailsTo('movable@example.com')).mails.length).toBeLessThanOrEqual(4)
 })

@@ -46,7 +46,7 @@ async function newAuthor(): Promise<{ client: SupabaseClient; anonKey: string; e
   return { client, anonKey, email }
 }
 
-test('nobody reads the figures without the token', async () => {
+test('the figures require the token', async () => {
   for (const given of [undefined, '', token, `Bearer ${token}x`, `Bearer ${token.slice(1)}`, `Basic ${token}`]) {
     const answer = await ask(given)
     expect([given, answer.status, answer.headers.get('www-authenticate')]).toEqual([given, 401, 'Bearer'])
@@ -55,7 +55,7 @@ test('nobody reads the figures without the token', async () => {
   expect((await fetch(`${server.url}/metrics`, { method: 'POST' })).status).toBe(404)
 })
 
-test('what a server is asked and does raises its figures, and names nobody', async () => {
+test('requests and work raise the figures, which name nobody', async () => {
   const before = await scrape()
   const { client, anonKey, email } = await newAuthor()
   expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull()
@@ -112,7 +112,7 @@ test('what a server is asked and does raises its figures, and names nobody', asy
   expect(after.get('understudy_tracking_rolled_up_timestamp_seconds')).toBeGreaterThan(1.7e9)
   expect(after.has('understudy_database_wal_bytes')).toBe(isPglite)
 
-  // A histogram's buckets grow up to the last, which has them all.
+  // A histogram's buckets increase up to the last, which has the total.
   const ofRest = [...after].filter(([name]) =>
     name.startsWith('understudy_http_request_duration_seconds_bucket{door="rest",status="2xx"'),
   )

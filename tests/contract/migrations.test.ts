@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#backend/database/database.ts'
 import { migrate } from '#backend/database/migrate.ts'
 import { tableName } from '#server/transfer/archive-format.ts'
-import { whyLeftOut } from '#server/transfer/data-tables.ts'
+import { exclusionReason } from '#server/transfer/data-tables.ts'
 import { openTestDatabase } from '#support/test-database.ts'
 
-/** What export, import, backup and restore move. A table that isn't here is left out in data-tables.ts, with a reason. */
-const takenAlong = {
+/** Tables in exports, imports, backups and restores. Excluded ones are in data-tables.ts, with a reason. */
+const archivedTables = {
   auth: `audit_log_entries flow_state identities mfa_amr_claims mfa_challenges mfa_factors mfa_recovery_codes
     mfa_used_steps one_time_tokens outgoing_messages pending_resets provider_flows rate_limits refresh_tokens saml_providers
     saml_relay_states saml_used_assertions sessions sso_domains sso_providers users`,
@@ -32,9 +32,9 @@ describe('the migrations', () => {
     return result?.rows ?? []
   }
 
-  it('are noted where the Supabase CLI looks for them', async () => {
+  it('are recorded where the Supabase CLI looks for them', async () => {
     const versions = await rows('select version, name from supabase_migrations.schema_migrations order by version')
-    expect(versions).toContainEqual({ version: '20261121000200', name: 'demos' })
+    expect(versions).toContainEqual({ version: '20261122000400', name: 'demos' })
   })
 
   it('change nothing when they run again', async () => {
@@ -46,7 +46,7 @@ describe('the migrations', () => {
     expect(await rows(structure)).toEqual(before)
   })
 
-  it('are refused by a program that is older than the database, with a sentence', async () => {
+  it('are refused with a message by a program older than the database', async () => {
     await rows("insert into supabase_migrations.schema_migrations (version, name) values ('29990101000000', 'later')")
     await rows(
       "insert into supabase_migrations.schema_migrations (version, name, statements) values ('29990102000000', 'own', '{select 1}')",
@@ -58,25 +58,38 @@ describe('the migrations', () => {
     await migrate(database)
   })
 
-  it('leave the files of the embedded backend repeatable', async () => {
+  it('refuse a database of an unreleased version', async () => {
+    await rows(
+      "insert into supabase_migrations.schema_migrations (version, name) values ('20261121000100', 'workspaces')",
+    )
+    await expect(migrate(database)).rejects.toThrow(
+      'This database was made by an unreleased version of Understudy (migration 20261121000100).',
+    )
+    await rows("delete from supabase_migrations.schema_migrations where version = '20261121000100'")
+    await migrate(database)
+  })
+
+  it('leave the embedded backend’s files repeatable', async () => {
     await rows("update supabase_migrations.schema_migrations set name = 'old' where version like 'embedded/%'")
     await migrate(database)
     const stale = await rows("select version from supabase_migrations.schema_migrations where name = 'old'")
     expect(stale).toEqual([])
   })
 
-  it('make no table of which nobody has said whether an archive takes it along', async () => {
+  it('create no table without a decision whether archives include it', async () => {
     const tables = await rows(`select n.nspname as schema, c.relname as name from pg_class c
       join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^pg_' order by 1, 2`)
     const known = tables.map(({ schema, name }) => ({ schema: String(schema), name: String(name) }))
-    const taken = known.filter((table) => whyLeftOut(table) === null)
+    const taken = known.filter((table) => exclusionReason(table) === null)
     expect(taken.map(tableName)).toEqual(
-      Object.entries(takenAlong).flatMap(([schema, names]) => names.split(/\s+/).map((name) => `${schema}.${name}`)),
+      Object.entries(archivedTables).flatMap(([schema, names]) =>
+        names.split(/\s+/).map((name) => `${schema}.${name}`),
+      ),
     )
   })
 
-  it('say which file failed, and leave nothing of it', async () => {
+  it('name the failing file, and roll it back', async () => {
     await expect(database.runScript('create table public.half (id int); select no_such_column')).rejects.toMatchObject({
       sqlstate: '42703',
     })

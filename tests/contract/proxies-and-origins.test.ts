@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => database.remove())
 
-/** By its own address, whatever PUBLIC_URL says. */
+/** By its own URL, whatever PUBLIC_URL says. */
 async function startAt(env: Readonly<Record<string, string>>): Promise<{ server: ServerProcess; address: string }> {
   const port = await freePort()
   const server = await startServer({ port, env: { ...database.env, METRICS_TOKEN: metricsToken, ...env } })
@@ -49,8 +49,8 @@ async function figure(address: string, name: string): Promise<number | undefined
 const byProxy = { 'x-forwarded-for': '203.0.113.9' }
 const missing = 'understudy_setting_missing{setting="TRUSTED_PROXY"}'
 
-describe('a proxy that TRUSTED_PROXY does not name', { timeout: 180_000 }, () => {
-  test('is told to the log, on /metrics, and to the owner of the first workspace alone', async () => {
+describe('a proxy missing from TRUSTED_PROXY', { timeout: 180_000 }, () => {
+  test('is reported in the log, on /metrics, and to the first workspace’s owner only', async () => {
     const { server, address } = await startAt({ PUBLIC_URL: 'http://demos.example.com' })
     await expect.poll(() => server.output()).toContain('TRUSTED_PROXY is not set')
     expect(await figure(address, missing)).toBe(1)
@@ -64,14 +64,14 @@ describe('a proxy that TRUSTED_PROXY does not name', { timeout: 180_000 }, () =>
     expect(await adviceFor(address, other, byProxy)).toBe(null)
     expect(await adviceFor(address, 'nobody', byProxy)).toBe(401)
     expect(await figure(address, 'understudy_forwarded_ignored_total')).toBe(4)
-    // Once, however many come.
+    // Once, however many requests arrive.
     await expect.poll(() => server.output()).toContain('X-Forwarded-For is ignored')
     expect(server.output().split('X-Forwarded-For is ignored')).toHaveLength(2)
     expect(server.output()).toContain('"peer":"127.0.0.1","setting":"TRUSTED_PROXY=127.0.0.1"')
     await server.stop()
   })
 
-  test('is no news where it is named, or where only this machine can be the proxy', async () => {
+  test('is not reported when it is listed, or when only this machine can be the proxy', async () => {
     for (const env of [
       { PUBLIC_URL: 'http://demos.example.com', TRUSTED_PROXY: '127.0.0.1' },
       { PUBLIC_URL: 'https://demos.example.com' },
@@ -117,7 +117,7 @@ describe('without PUBLIC_URL', () => {
   })
   afterAll(() => server.stop())
 
-  test('a browser is told the address it came by, on every page', async () => {
+  test('every page names the origin the browser used', async () => {
     await expect.poll(() => server.output()).toContain('PUBLIC_URL is not set')
     const config = JSON.parse((await get(address, '/config.json', host)).text) as ClientConfig
     expect([config.supabaseUrl, config.publicUrl]).toEqual([`http://${host}`, `http://${host}`])
@@ -132,11 +132,11 @@ describe('without PUBLIC_URL', () => {
     }
     const player = await get(address, `/demo/${sampleDemoId}/play`, host)
     expect(player.text).toContain(`http://${host}/demo/${sampleDemoId}/poster`)
-    // And the next browser its own.
+    // And the next browser's own.
     expect((await get(address, `/demo/${sampleDemoId}/play`, 'box.lan')).text).not.toContain(host)
   })
 
-  test('a name that is none is not repeated', async () => {
+  test('an invalid host is not echoed', async () => {
     for (const wrong of [`a;script-src *`, `a,b`, `"a"`]) {
       const { status, text } = await get(address, '/config.json', wrong)
       const told = status === 400 ? 'refused' : (JSON.parse(text) as ClientConfig).publicUrl
@@ -144,7 +144,7 @@ describe('without PUBLIC_URL', () => {
     }
   })
 
-  test('a link of a mail leads back to the address it was opened at, and to no other', async () => {
+  test('a mailed link leads back to the origin it was opened at, and to no other', async () => {
     const verify = (target: string) => `/auth/v1/verify?token=x&type=signup&redirect_to=${encodeURIComponent(target)}`
     const own = await get(address, verify(`http://${host}/dashboard`), host)
     expect(own.headers['location']).toMatch(/^http:\/\/192\.168\.7\.9:8080\/dashboard#error=/)
@@ -152,7 +152,7 @@ describe('without PUBLIC_URL', () => {
     expect(foreign.headers['location']).toMatch(/^http:\/\/192\.168\.7\.9:8080\/?[#?]error=/)
   })
 
-  test('nobody chooses by a Host what stands in a mail', async () => {
+  test('the Host header cannot choose the links in mails', async () => {
     const email = `${randomUUID()}@example.com`
     const body = { email, password: 'correct horse 7' }
     expect((await get(address, '/auth/v1/signup', 'evil.example', body)).status).toBe(200)

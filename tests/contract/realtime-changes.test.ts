@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { RealtimeChannel, RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createHeard, type Heard } from '#support/heard.ts'
+import { createReceived, type Received } from '#support/received.ts'
 import { startRealtimeServer, type Author, type RealtimeServer } from '#support/realtime-server.ts'
 
 type Change = RealtimePostgresChangesPayload<Record<string, unknown>>
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Follows a table, and resolves when the server says that it is being followed. */
+/** Subscribes to a table, and resolves when the server confirms it. */
 async function follow(
   client: SupabaseClient,
   options: {
@@ -28,9 +28,9 @@ async function follow(
     readonly schema?: string
     readonly select?: string[]
   } = {},
-): Promise<{ readonly heard: Heard<Change>; readonly channel: RealtimeChannel }> {
-  const heard = createHeard<Change>()
-  const system = createHeard<{ readonly extension: string; readonly status: string; readonly message: string }>()
+): Promise<{ readonly heard: Received<Change>; readonly channel: RealtimeChannel }> {
+  const heard = createReceived<Change>()
+  const system = createReceived<{ readonly extension: string; readonly status: string; readonly message: string }>()
   const { event = '*', table = 'demos', filter, schema = 'public', select } = options
   const channel = client
     .channel(`changes ${randomUUID()}`)
@@ -40,7 +40,7 @@ async function follow(
       { event: event as '*', schema, table, ...(filter !== undefined && { filter }), ...(select && { select }) },
       (change) => heard.add(change as Change),
     )
-  // Otherwise the client joins with the key alone and sends its token after that.
+  // Otherwise the client joins with the key alone and sends its token later.
   await client.realtime.setAuth()
   channel.subscribe()
   const answer = await system.until(({ extension }) => extension === 'postgres_changes')
@@ -59,16 +59,16 @@ async function rename(owner: Author, id: string, name: string): Promise<void> {
   if (error !== null) throw error
 }
 
-/** A change of one's own that comes last: whatever was to be heard before it has been. */
-async function settle(heard: Heard<Change>, owner: Author): Promise<readonly Change[]> {
+/** A final change of our own: earlier ones have arrived once this one has. */
+async function settle(heard: Received<Change>, owner: Author): Promise<readonly Change[]> {
   const name = `last ${randomUUID()}`
   const id = await addDemo(owner, name)
   await heard.until((change) => change.eventType === 'INSERT' && change.new['id'] === id)
   return heard.all.filter((change) => !('name' in change.new) || change.new['name'] !== name)
 }
 
-describe('a table that is followed', () => {
-  it('tells inserts, updates and deletes with typed values, in the order they happened', async () => {
+describe('a subscribed table', () => {
+  it('sends inserts, updates and deletes with typed values, in order', async () => {
     const { heard, channel } = await follow(author.live)
     const id = await addDemo(author, 'Ledger')
     await heard.until(({ eventType }) => eventType === 'INSERT')
@@ -91,7 +91,7 @@ describe('a table that is followed', () => {
     await author.live.removeChannel(channel)
   })
 
-  it('tells the columns that were selected, and the primary key', async () => {
+  it('sends the selected columns and the primary key', async () => {
     const { heard, channel } = await follow(author.live, { select: ['name', 'version'] })
     const id = await addDemo(author, 'Chosen')
     const inserted = await heard.until(({ eventType }) => eventType === 'INSERT')
@@ -102,7 +102,7 @@ describe('a table that is followed', () => {
     await author.live.removeChannel(channel)
   })
 
-  it('selects columns of old rows for the service too', async () => {
+  it('selects columns of old rows for the service role too', async () => {
     const service = server.connect({ key: server.backend.services.config.serviceRoleKey })
     const { heard } = await follow(service, { select: ['name'] })
     const id = await addDemo(author, 'Before')
@@ -114,9 +114,9 @@ describe('a table that is followed', () => {
     ])
   })
 
-  it('tells each listener of a channel its own columns', async () => {
-    const heard = { all: createHeard<Change>(), name: createHeard<Change>(), status: createHeard<Change>() }
-    const system = createHeard<{ readonly extension: string; readonly status: string }>()
+  it('sends each listener of a channel its own columns', async () => {
+    const heard = { all: createReceived<Change>(), name: createReceived<Change>(), status: createReceived<Change>() }
+    const system = createReceived<{ readonly extension: string; readonly status: string }>()
     const demos = { event: 'INSERT', schema: 'public', table: 'demos' } as const
     const channel = author.live
       .channel(`columns ${randomUUID()}`)
@@ -137,9 +137,9 @@ describe('a table that is followed', () => {
     await author.live.removeChannel(channel)
   })
 
-  it('is followed by a hundred listeners of a channel, and by no more', async () => {
+  it('allows a hundred listeners per channel, and no more', async () => {
     const channel = author.live.channel(`many ${randomUUID()}`)
-    const system = createHeard<{ readonly extension: string; readonly status: string; readonly message: string }>()
+    const system = createReceived<{ readonly extension: string; readonly status: string; readonly message: string }>()
     channel.on('system', {}, (message) => system.add(message))
     for (let index = 0; index <= 100; index += 1) {
       const demos = { event: 'INSERT', schema: 'public', table: 'demos', filter: `name=eq.${index}` } as const
@@ -152,11 +152,11 @@ describe('a table that is followed', () => {
     await author.live.removeChannel(channel)
   })
 
-  it('is not followed for a column that is not there', async () => {
+  it('rejects a subscription to a missing column', async () => {
     await expect(follow(author.live, { select: ['name', 'nope'] })).rejects.toThrow('invalid column for select nope')
   })
 
-  it('tells nobody of rows that the policies keep from them', async () => {
+  it('sends nobody rows that policies hide', async () => {
     const [mine, theirs] = await Promise.all([follow(author.live), follow(stranger.live)])
     await Promise.all([addDemo(author, 'Mine'), addDemo(stranger, 'Theirs')])
     const [heardByAuthor, heardByStranger] = await Promise.all([
@@ -167,7 +167,7 @@ describe('a table that is followed', () => {
     expect(heardByStranger.map((change) => change.new)).toEqual([expect.objectContaining({ name: 'Theirs' })])
   })
 
-  it('tells the service of every row, with the old row whole', async () => {
+  it('sends the service role every row, with the whole old row', async () => {
     const service = server.connect({ key: server.backend.services.config.serviceRoleKey })
     const { heard } = await follow(service)
     const id = await addDemo(author, 'Before')
@@ -176,7 +176,7 @@ describe('a table that is followed', () => {
     expect(updated).toMatchObject({ new: { id, name: 'After' }, old: { id, name: 'Before' } })
   })
 
-  it('tells an anonymous visitor nothing of demos that no link of theirs names', async () => {
+  it('sends an anonymous visitor nothing about demos without their link', async () => {
     const { heard } = await follow(server.connect())
     const own = await follow(author.live)
     await addDemo(author, 'Secret')
@@ -184,7 +184,7 @@ describe('a table that is followed', () => {
     expect(heard.all).toEqual([])
   })
 
-  it('goes on with a member’s rights as they are at the moment of the change', async () => {
+  it('applies a member’s rights as of the change', async () => {
     const { heard } = await follow(stranger.live)
     const join = { workspace_id: author.workspaceId, user_id: stranger.user.id, role: 'viewer' }
     await server.backend.serviceClient().from('workspace_members').insert(join)
@@ -218,7 +218,7 @@ describe('filters', () => {
     ['name=match.^a.*a$', ['alpha']],
     ['name=imatch.^al', ['alpha', 'Alpha (2)']],
     ['name=not.match."[a-z], d"', ['alpha', 'beta', 'Alpha (2)']],
-    // An engine that goes back and tries again would not come to an end here.
+    // A backtracking engine would never finish here.
     ['name=match.^(a+)+$|^(([a-z])+.)+[A-Z]([a-z])+$|beta', ['beta']],
     ['description=is.null', rows],
     ['description=isdistinct.x,name=eq.beta', ['beta']],
@@ -252,7 +252,7 @@ describe('filters', () => {
     await expect(follow(author.live, options)).rejects.toThrow(words)
   })
 
-  it('follows only the events that were asked for, and every published table without a name', async () => {
+  it('sends only the requested events, and all published tables when none is named', async () => {
     const updates = await follow(author.live, { event: 'UPDATE' })
     const everything = await follow(author.live, { table: '*' })
     const id = await addDemo(author, 'Steps')
@@ -286,10 +286,10 @@ describe('many changes at once', () => {
     await author.live.removeChannel(channel)
   })
 
-  it('go to those who may see them, in order, also when a policy fails for one of them', async () => {
+  it('reach those allowed to see them, in order, even when a policy fails for one of them', async () => {
     const [mine, theirs] = await Promise.all([follow(author.live), follow(stranger.live)])
     const { database } = server.backend.services
-    // Restrictive, so that it is asked whatever the other policies have found.
+    // Restrictive, so that it runs whatever the other policies say.
     await database.runScript(`create policy "fails for one" on public.demos as restrictive for select to authenticated
       using (case when name = 'row 7' then 1 / (length(name) - 5) > 0 else true end)`)
     const rows = Array.from({ length: 30 }, (_, index) => ({
@@ -307,7 +307,7 @@ describe('many changes at once', () => {
     await Promise.all([author.live.removeChannel(mine.channel), stranger.live.removeChannel(theirs.channel)])
   })
 
-  it('leave nothing of before the subscription', async () => {
+  it('include nothing from before the subscription', async () => {
     await addDemo(author, 'Before anybody followed')
     const { heard } = await follow(author.live)
     expect(await settle(heard, author)).toEqual([])

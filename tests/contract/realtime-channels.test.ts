@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { RealtimeChannel, RealtimeChannelOptions, SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createHeard } from '#support/heard.ts'
+import { createReceived } from '#support/received.ts'
 import { startRealtimeServer, type Author, type RealtimeServer } from '#support/realtime-server.ts'
 
 let server: RealtimeServer
@@ -11,7 +11,7 @@ let author: Author
 let stranger: Author
 
 beforeAll(async () => {
-  // A test sends more in a second than a person.
+  // A test sends faster than a person.
   server = await startRealtimeServer({ eventsPerSecond: 1_000, presenceCalls: 1_000, silenceMs: 86_400_000 })
   ;[author, stranger] = await Promise.all([server.connectAuthor(), server.connectAuthor()])
   await server.backend.services.database.runScript(policies)
@@ -44,14 +44,14 @@ function subscribed(channel: RealtimeChannel): Promise<RealtimeChannel> {
 }
 
 function listen(client: SupabaseClient, name: string, config: RealtimeChannelOptions['config'] = {}) {
-  const heard = createHeard<Readonly<Record<string, unknown>>>()
-  const statuses = createHeard<string>()
-  const system = createHeard<{ readonly status: string; readonly message: string }>()
+  const heard = createReceived<Readonly<Record<string, unknown>>>()
+  const statuses = createReceived<string>()
+  const system = createReceived<{ readonly status: string; readonly message: string }>()
   const channel = client
     .channel(name, { config })
     .on('broadcast', { event: '*' }, (message) => heard.add(message))
     .on('system', {}, (message) => system.add(message))
-  // Otherwise the client joins with the key alone and sends its token after that.
+  // Otherwise the client joins with the key alone and sends its token later.
   const ready = client.realtime.setAuth().then(
     () =>
       new Promise<void>((resolve, reject) => {
@@ -66,7 +66,7 @@ function listen(client: SupabaseClient, name: string, config: RealtimeChannelOpt
 }
 
 describe('the system channel', () => {
-  it('is joined by anybody, and says nothing', async () => {
+  it('can be joined by anybody, and is silent', async () => {
     const channel = await subscribed(server.connect().channel('system'))
     expect(channel.state).toBe('joined')
     expect(await channel.unsubscribe()).toBe('ok')
@@ -92,14 +92,14 @@ describe('a broadcast', () => {
     expect(sender.heard.all).toEqual([])
   })
 
-  it('is acknowledged and heard by its sender when asked for', async () => {
+  it('is acknowledged and echoed to its sender on request', async () => {
     const { channel, heard, ready } = listen(server.connect(), randomUUID(), { broadcast: { ack: true, self: true } })
     await ready
     expect(await channel.send({ type: 'broadcast', event: 'hello', payload: { a: 1 } })).toBe('ok')
     expect(await heard.until(() => true)).toMatchObject({ event: 'hello', payload: { a: 1 } })
   })
 
-  it('carries bytes as they are', async () => {
+  it('carries bytes unchanged', async () => {
     const name = randomUUID()
     const sender = listen(server.connect(), name)
     const receiver = listen(server.connect(), name)
@@ -110,7 +110,7 @@ describe('a broadcast', () => {
     expect(new Uint8Array(payload as ArrayBuffer)).toEqual(bytes)
   })
 
-  it('comes in the order it was sent', async () => {
+  it('arrives in order', async () => {
     const name = randomUUID()
     const sender = listen(server.connect(), name, { broadcast: { ack: true } })
     const receiver = listen(server.connect(), name)
@@ -126,7 +126,7 @@ describe('a broadcast', () => {
     )
   })
 
-  it('is sent by HTTP as well, before the channel is joined and with httpSend', async () => {
+  it('can be sent by HTTP, before joining and with httpSend', async () => {
     const name = `room/${randomUUID()}`
     const receiver = listen(server.connect(), name)
     await receiver.ready
@@ -174,9 +174,9 @@ describe('a broadcast', () => {
 
 describe('presence', () => {
   function attend(client: SupabaseClient, name: string, key: string) {
-    const joins = createHeard<{ readonly key: string; readonly newPresences: readonly object[] }>()
-    const leaves = createHeard<{ readonly key: string; readonly leftPresences: readonly object[] }>()
-    const syncs = createHeard<readonly string[]>()
+    const joins = createReceived<{ readonly key: string; readonly newPresences: readonly object[] }>()
+    const leaves = createReceived<{ readonly key: string; readonly leftPresences: readonly object[] }>()
+    const syncs = createReceived<readonly string[]>()
     const channel = client.channel(name, { config: { presence: { key } } })
     channel
       .on('presence', { event: 'join' }, (join) => joins.add(join))
@@ -185,7 +185,7 @@ describe('presence', () => {
     return { channel, joins, leaves, syncs }
   }
 
-  it('tells who comes, changes and goes, and newcomers who is there', async () => {
+  it('reports joins, updates and leaves, and tells newcomers who is there', async () => {
     const name = randomUUID()
     const ada = attend(server.connect(), name, 'ada')
     await subscribed(ada.channel)
@@ -225,7 +225,7 @@ describe('presence', () => {
 })
 
 describe('a private channel', () => {
-  it('is joined by those whom the policies let read, and refused to others in words', async () => {
+  it('can be joined by those the policies let read, and refuses others with a reason', async () => {
     const name = `workspace:${author.workspaceId}`
     const member = listen(author.live, name, { private: true })
     await member.ready
@@ -237,7 +237,7 @@ describe('a private channel', () => {
     await stranger.live.removeAllChannels()
   })
 
-  it('is another one than the public channel of its name', async () => {
+  it('differs from the public channel of its name', async () => {
     const name = `workspace:${author.workspaceId}`
     const inside = listen(server.connect({ token: author.session.access_token }), name, {
       private: true,
@@ -252,7 +252,7 @@ describe('a private channel', () => {
     expect(outside.heard.all.map(({ event }) => event)).toEqual(['public'])
   })
 
-  it('is written to by those whom the policies let write, by socket and by HTTP', async () => {
+  it('accepts writes from those the policies allow, by socket and by HTTP', async () => {
     const viewer = await server.connectAuthor()
     const service = server.backend.serviceClient()
     await service
@@ -279,7 +279,7 @@ describe('a private channel', () => {
   })
 })
 
-describe('what the database says', () => {
+describe('database broadcasts', () => {
   async function say(name: string, text: string, isPrivate = true): Promise<void> {
     const values = [JSON.stringify({ text }), 'said', name, isPrivate]
     await server.backend.services.database.transaction('system', [
@@ -287,7 +287,7 @@ describe('what the database says', () => {
     ])
   }
 
-  it('is heard in order by who may listen, and again by who joins later and asks for it', async () => {
+  it('arrive in order for those allowed, and replay for later joins on request', async () => {
     const name = `workspace:${author.workspaceId}`
     const begun = Date.now() - 1_000
     const live = listen(server.connect({ token: author.session.access_token }), name, { private: true })
@@ -329,12 +329,12 @@ describe('a token', () => {
     await statuses.until((status) => status === 'CLOSED')
   })
 
-  it('is replaced in place, and what is followed goes on under the new one', async () => {
+  it('is replaced in place, and subscriptions continue under the new one', async () => {
     let token = await sign(60)
     const client = server.connect({ token })
     client.realtime.accessToken = () => Promise.resolve(token)
-    const names = createHeard<unknown>()
-    const system = createHeard<{ readonly message: string }>()
+    const names = createReceived<unknown>()
+    const system = createReceived<{ readonly message: string }>()
     const following = client
       .channel(randomUUID())
       .on('system', {}, (message) => system.add(message))
@@ -346,7 +346,7 @@ describe('a token', () => {
     await system.until(({ message }) => message === 'Subscribed to PostgreSQL')
     token = await sign(3_600, { sub: stranger.user.id })
     await client.realtime.setAuth()
-    // Answered after the token that went before it.
+    // Answered after the previous token was applied.
     await following.send({ type: 'presence', event: 'untrack' })
     await author.client.from('demos').insert({ name: 'Not for the second person' })
     await stranger.client.from('demos').insert({ name: 'For the second person' })
@@ -357,7 +357,7 @@ describe('a token', () => {
     expect(names.all).toEqual(['For the second person', 'Later'])
   })
 
-  it('of a session that ended closes its channels within a second, and opens none', async () => {
+  it('of an ended session closes its channels within a second, and opens none', async () => {
     const leaving = await server.connectAuthor()
     const { system, statuses, ready } = listen(leaving.live, randomUUID())
     const staying = listen(author.live, randomUUID())
@@ -391,7 +391,7 @@ describe('a token', () => {
 })
 
 describe('a client', () => {
-  it('leaves, joins again and is told of the second channel only', async () => {
+  it('leaves, rejoins and gets messages of the second channel only', async () => {
     const client = server.connect()
     const name = randomUUID()
     const first = listen(client, name, { broadcast: { ack: true, self: true } })
@@ -405,8 +405,8 @@ describe('a client', () => {
   })
 })
 
-// Last, because nothing can be joined after it.
-describe('a server that is being restarted', () => {
+// Last, because nothing can join afterwards.
+describe('a restarting server', () => {
   it('says goodbye to every client', async () => {
     const { statuses, ready } = listen(server.connect(), randomUUID())
     await ready

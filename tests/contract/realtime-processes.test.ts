@@ -4,12 +4,12 @@ import { createClient, type RealtimeChannel, type SupabaseClient } from '@supaba
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
-import { createHeard } from '#support/heard.ts'
+import { createReceived } from '#support/received.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 
 import { runKillRound } from '../realtime-kills/kill-round.ts'
 
-/* Two servers over one PostgreSQL, as behind a proxy that gives each client either of them. */
+/* Two servers on one PostgreSQL, as behind a load balancer. */
 
 describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('two server processes', () => {
   let databaseUrl: string
@@ -35,7 +35,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('two server processe
       email: `${randomUUID()}@example.com`,
       password: 'correct horse',
     })
-    if (data.session === null) throw error ?? new Error('The account could not be made')
+    if (data.session === null) throw error ?? new Error('The account could not be created')
     token = data.session.access_token
   })
   afterAll(async () => {
@@ -67,8 +67,8 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('two server processe
 
   function attend(server: ServerProcess, name: string, key: string) {
     const client = connect(server)
-    const heard = createHeard<Readonly<Record<string, unknown>>>()
-    const present = createHeard<string>()
+    const heard = createReceived<Readonly<Record<string, unknown>>>()
+    const present = createReceived<string>()
     const channel = client.channel(name, { config: { presence: { key } } })
     channel
       .on('broadcast', { event: '*' }, (message) => heard.add(message))
@@ -76,7 +76,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('two server processe
     return { client, channel, heard, present }
   }
 
-  it('carry broadcasts to each other in order, long ones and bytes too', async () => {
+  it('exchange broadcasts in order, including long and binary ones', async () => {
     const name = randomUUID()
     const [here, there] = [attend(servers[0], name, 'a'), attend(servers[1], name, 'b')]
     await Promise.all([subscribed(here.channel), subscribed(there.channel)])
@@ -92,11 +92,11 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('two server processe
     expect(here.heard.all).toEqual([])
   })
 
-  it('tell changes that were made through the other', async () => {
+  it('deliver changes made through the other', async () => {
     const client = connect(servers[1])
     await client.realtime.setAuth(token)
-    const names = createHeard<unknown>()
-    const system = createHeard<{ readonly message: string }>()
+    const names = createReceived<unknown>()
+    const system = createReceived<{ readonly message: string }>()
     client
       .channel('changes')
       .on('system', {}, (message) => system.add(message))
@@ -108,7 +108,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('two server processe
     await author.from('demos').insert({ name: 'Made elsewhere' })
     await names.until((name) => name === 'Made elsewhere')
 
-    // Every connection of the servers is cut: what is written meanwhile is told when they listen again.
+    // Every connection of the servers is cut: changes made meanwhile are delivered after reconnecting.
     const cut = `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'understudy listener'`
     await query(databaseUrl, cut)
@@ -119,38 +119,34 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('two server processe
     expect(names.all).toEqual(['Made elsewhere', 'While nobody listened', 'Afterwards'])
   })
 
-  it(
-    'know who is present through either, and forget the people of one that was killed',
-    { timeout: 60_000 },
-    async () => {
-      const name = randomUUID()
-      const doomed = await start()
-      const [here, there, elsewhere] = [
-        attend(servers[0], name, 'a'),
-        attend(servers[1], name, 'b'),
-        attend(doomed, name, 'c'),
-      ]
-      for (const person of [here, there, elsewhere]) {
-        await subscribed(person.channel)
-        expect(await person.channel.track({ here: true })).toBe('ok')
-      }
-      for (const person of [here, there]) await person.present.until((keys) => keys === 'a,b,c')
-      await doomed.kill()
-      await here.present.until((keys) => keys === 'a,b', 30_000)
-      // Who comes to a process that has just started finds everybody there.
-      const fresh = await start()
-      const newcomer = attend(fresh, name, 'd')
-      await subscribed(newcomer.channel)
-      await newcomer.channel.track({ here: true })
-      await newcomer.present.until((keys) => keys === 'a,b,d')
-      await here.present.until((keys) => keys === 'a,b,d')
-      await newcomer.client.realtime.disconnect()
-      await here.present.until((keys) => here.present.all.at(-1) === 'a,b' && keys === 'a,b')
-      await Promise.all([elsewhere.client.realtime.disconnect(), fresh.stop()])
-    },
-  )
+  it('share presence, and drop the people of a killed one', { timeout: 60_000 }, async () => {
+    const name = randomUUID()
+    const doomed = await start()
+    const [here, there, elsewhere] = [
+      attend(servers[0], name, 'a'),
+      attend(servers[1], name, 'b'),
+      attend(doomed, name, 'c'),
+    ]
+    for (const person of [here, there, elsewhere]) {
+      await subscribed(person.channel)
+      expect(await person.channel.track({ here: true })).toBe('ok')
+    }
+    for (const person of [here, there]) await person.present.until((keys) => keys === 'a,b,c')
+    await doomed.kill()
+    await here.present.until((keys) => keys === 'a,b', 30_000)
+    // A newcomer to a freshly started process sees everybody there.
+    const fresh = await start()
+    const newcomer = attend(fresh, name, 'd')
+    await subscribed(newcomer.channel)
+    await newcomer.channel.track({ here: true })
+    await newcomer.present.until((keys) => keys === 'a,b,d')
+    await here.present.until((keys) => keys === 'a,b,d')
+    await newcomer.client.realtime.disconnect()
+    await here.present.until((keys) => here.present.all.at(-1) === 'a,b' && keys === 'a,b')
+    await Promise.all([elsewhere.client.realtime.disconnect(), fresh.stop()])
+  })
 
-  it('behind a proxy lose nobody and nothing when one of them is killed', { timeout: 90_000 }, async () => {
+  it('behind a proxy lose no client and no message when one is killed', { timeout: 90_000 }, async () => {
     const outcome = await runKillRound({
       env: { ...env, DATABASE_URL: databaseUrl },
       followers: 6,

@@ -64,7 +64,7 @@ describe('the handshake', () => {
     })
   })
 
-  it('is refused when as many are connected as the process takes', async () => {
+  it('is refused when the process is full', async () => {
     const sockets = await Promise.all(Array.from({ length: 40 }, () => open()))
     expect(await refusedHandshake(server.url, { apikey, vsn: '2.0.0' })).toEqual({
       status: 429,
@@ -79,7 +79,7 @@ describe('the handshake', () => {
 })
 
 describe('protocol 2.0.0', () => {
-  it('answers heartbeats, joins, leaves and strangers’ topics to the letter', async () => {
+  it('answers heartbeats, joins, leaves and unknown topics exactly', async () => {
     const socket = await open()
     const config = {
       postgres_changes: [{ event: 'INSERT', schema: 'public', table: 'demos', filter: 'name=eq.x', select: ['id'] }],
@@ -137,7 +137,7 @@ describe('protocol 2.0.0', () => {
     receiver.close()
   })
 
-  it('closes the channel that was there when a topic is joined again', async () => {
+  it('closes the old channel when its topic is joined again', async () => {
     const socket = await open()
     await join(socket, 'realtime:twice', {}, '1')
     await join(socket, 'realtime:twice', {}, '2')
@@ -145,7 +145,7 @@ describe('protocol 2.0.0', () => {
       ['1', '1', 'realtime:twice', 'phx_close', {}],
       ['2', '2', 'realtime:twice', 'phx_reply', expect.objectContaining({ status: 'ok' })],
     ])
-    // What was meant for the first one is nobody's.
+    // Messages for the first one are dropped.
     socket.send(['1', '3', 'realtime:twice', 'presence', { type: 'presence', event: 'track', payload: {} }])
     socket.send([null, '4', 'phoenix', 'heartbeat', {}])
     await socket.heard.until((frame) => Array.isArray(frame) && frame[1] === '4')
@@ -155,7 +155,7 @@ describe('protocol 2.0.0', () => {
 })
 
 describe('protocol 1.0.0', () => {
-  it('says the same in objects, broadcasts too, and leaves out what only bytes can say', async () => {
+  it('uses objects, for broadcasts too, and leaves out binary messages', async () => {
     const [old, modern] = await Promise.all([open('1.0.0'), open()])
     const topic = 'realtime:mixed'
     old.send({ topic: 'phoenix', event: 'heartbeat', payload: {}, ref: '1' })
@@ -195,7 +195,7 @@ describe('protocol 1.0.0', () => {
 })
 
 describe('limits', () => {
-  it('let ten events a second through, and close the channel at more', async () => {
+  it('allow ten events a second, and close the channel at more', async () => {
     const [sender, receiver] = await Promise.all([open(), open()])
     await Promise.all([join(sender, 'realtime:flood'), join(receiver, 'realtime:flood')])
     for (let n = 0; n < 12; n += 1)
@@ -213,7 +213,7 @@ describe('limits', () => {
     receiver.close()
   })
 
-  it('let five calls to presence through in half a minute', async () => {
+  it('allow five presence calls in half a minute', async () => {
     const socket = await open()
     await join(socket, 'realtime:fickle', { presence: { enabled: true } })
     for (let n = 0; n < 6; n += 1) {
@@ -227,7 +227,7 @@ describe('limits', () => {
     socket.close()
   })
 
-  it('let a hundred channels be joined, and no more', async () => {
+  it('allow a hundred channels, and no more', async () => {
     const socket = await open()
     for (let n = 1; n <= 100; n += 1) {
       socket.send([String(n), String(n), `realtime:${n}`, 'phx_join', { config: {} }])
@@ -242,13 +242,13 @@ describe('limits', () => {
     socket.close()
   })
 
-  it('let go of a client that does not read what it is sent', async () => {
+  it('disconnect a client that does not read', async () => {
     const [sleeper, listener] = await Promise.all([open(), open()])
     const topic = 'realtime:loud'
     await Promise.all([join(sleeper, topic), join(listener, topic)])
     sleeper.pause()
     const payload = 'x'.repeat(1_000_000)
-    // As the service, which has no limit of events.
+    // The service role has no limit of events.
     const send = () =>
       fetch(`${server.url}/realtime/v1/api/broadcast`, {
         method: 'POST',
@@ -263,7 +263,7 @@ describe('limits', () => {
     sleeper.close()
   })
 
-  it('let go of a client that says nothing for long', async () => {
+  it('disconnect a client that is silent for long', async () => {
     const socket = await open()
     await join(socket, 'realtime:silent')
     server.backend.passTime(91_000)
@@ -271,7 +271,7 @@ describe('limits', () => {
   })
 })
 
-describe('other addresses', () => {
+describe('other paths', () => {
   it('are no WebSockets', async () => {
     const answer = await fetch(`${server.url}/realtime/v1/websocket?apikey=${apikey}`)
     expect(answer.status).toBeLessThan(500)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 
-/* A deleted step comes back whole: its id, its place, its cards, what leads to it, and the leads that came in at it. */
+/* A deleted step is restored completely: its id, position, cards, links to it, and its leads. */
 
 let backend: Backend
 let author: SignedUp
@@ -58,7 +58,7 @@ const remove = (ids: readonly string[], by = author.client) =>
 const restore = (ids: readonly string[], by = author.client) =>
   by.rpc('restore_demo_steps', { p_demo_id: demoId, p_step_ids: ids })
 
-it('comes back with its picture, place, notes, cards, and the cards that led to it', async () => {
+it('is restored with its image, position, notes, cards, and the cards that linked to it', async () => {
   const place = { x_percent: 10, y_percent: 10, width_percent: 20, height_percent: 20 }
   await author.client
     .from('step_cards')
@@ -108,7 +108,7 @@ it('keeps the leads of its form', async () => {
   expect(await leads()).toEqual(before)
 })
 
-it('removing and restoring again change nothing more', async () => {
+it('repeated removing and restoring changes nothing more', async () => {
   const ids = [stepIds[3] ?? '']
   await remove(ids)
   expect((await remove(ids)).error).toBeNull()
@@ -118,7 +118,7 @@ it('removing and restoring again change nothing more', async () => {
   expect(await titles()).toEqual(['1 Step 1', '2 Step 2', '3 Step 3', '4 Step 4'])
 })
 
-it('is gone for good after 30 days', async () => {
+it('is deleted for good after 30 days', async () => {
   await remove([stepIds[0] ?? ''])
   await backend.services.database.transaction('system', [
     {
@@ -130,7 +130,7 @@ it('is gone for good after 30 days', async () => {
   expect((await restore([stepIds[0] ?? '', stepIds[1] ?? ''])).data).toEqual([stepIds[1]])
 })
 
-it('goes with its demo', async () => {
+it('is deleted with its demo', async () => {
   await remove([stepIds[0] ?? ''])
   await author.client.from('demos').delete().eq('id', demoId).throwOnError()
   const [result] = await backend.services.database.transaction('system', [
@@ -139,7 +139,7 @@ it('goes with its demo', async () => {
   expect(result?.rows).toEqual([])
 })
 
-it('is nobody else’s to remove or restore', async () => {
+it('can be removed and restored only by its workspace', async () => {
   const stranger = await backend.signUp()
   const visitor = backend.anonClient({ 'x-demo-id': demoId })
   const ids = [stepIds[0] ?? '']
@@ -150,7 +150,7 @@ it('is nobody else’s to remove or restore', async () => {
   expect((await restore(ids, visitor)).error?.code).toBe('42501')
   expect((await author.client.from('removed_steps').select('id')).error?.code).toBe('42501')
 
-  // Not into a demo of their own either.
+  // Not into their own demo either.
   const { data: own } = await stranger.client.from('demos').insert({ name: 'Own' }).select('id').single()
   const stolen = await stranger.client.rpc('restore_demo_steps', {
     p_demo_id: (own as { id: string }).id,

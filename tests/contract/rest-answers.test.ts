@@ -56,7 +56,7 @@ function ask(path: string, { headers, ...init }: RequestInit = {}): Promise<Resp
 
 const plan = 'application/vnd.pgrst.plan'
 
-describe('how PostgreSQL would answer', () => {
+describe('PostgreSQL’s query plan', () => {
   it.each([
     ['', `${plan}+text; for="application/json"; charset=utf-8`],
     ['+text', `${plan}+text; for="application/json"; charset=utf-8`],
@@ -87,7 +87,7 @@ describe('how PostgreSQL would answer', () => {
     expect(await without.text()).not.toContain(`"${key}":`)
   })
 
-  it('comes through the client', async () => {
+  it('works through the client', async () => {
     const { data } = await backend.anonClient().from('pebbles').select().explain({ format: 'json', verbose: true })
     expect(data).toMatchObject([{ Plan: { Output: expect.anything() } }])
   })
@@ -106,7 +106,7 @@ describe('how PostgreSQL would answer', () => {
     expect(data).toEqual([1, 2, 3, 4, 5].map((id) => ({ id, weight: id * 10 })))
   })
 
-  it('is refused to who may not read the table, and with an option that another one needs', async () => {
+  it('is refused without read access, and when an option requires another', async () => {
     const foreign = await ask('/captures', { headers: { accept: plan } })
     expect(foreign.status).toBe(401)
     const wal = await ask('/pebbles', { headers: { accept: `${plan}; options=wal` } })
@@ -115,7 +115,7 @@ describe('how PostgreSQL would answer', () => {
     expect([unknown.status, await unknown.json()]).toMatchObject([406, { code: 'PGRST107' }])
   })
 
-  it('is a media type like any unknown one unless the settings allow it', async () => {
+  it('is an unknown media type unless the settings allow it', async () => {
     const other = await startBackend()
     const headers = { accept: `${plan}+json` }
     const response = await other.app.fetch(new Request('http://understudy.test/rest/v1/demos', { headers }))
@@ -132,7 +132,7 @@ describe('how PostgreSQL would answer', () => {
   })
 })
 
-describe('a function that may touch so many rows', () => {
+describe('a function with max-affected', () => {
   const call = (path: string, most: number, handling = 'strict') =>
     ask(path, {
       method: 'POST',
@@ -175,7 +175,7 @@ describe('a function that may touch so many rows', () => {
   })
 })
 
-describe('a domain with casts of its own', () => {
+describe('a domain with its own casts', () => {
   const read = async (path: string, init?: RequestInit): Promise<unknown> => (await ask(path, init)).json()
 
   it.each([
@@ -191,7 +191,7 @@ describe('a domain with casts of its own', () => {
     expect(rows.map(({ id, name }) => `${id} ${name}`)).toEqual(expected)
   })
 
-  it('is shown so in related rows, and in CSV, and cast as it is shown', async () => {
+  it('is cast in related rows and in CSV, and cast as shown', async () => {
     expect(await read('/visitors?select=friend(*)&id=eq.T-2')).toEqual([
       { friend: { id: 'T-1', name: 'Ann', friend: null, first: 'T-1' } },
     ])
@@ -212,7 +212,7 @@ describe('a domain with casts of its own', () => {
     expect(shown).not.toMatch(/pgrst_|:\d/)
   })
 
-  it('is written in its own words, and the new row is found by them', async () => {
+  it('is written in its text form, and the new row is found by it', async () => {
     const added = await ask('/visitors', {
       method: 'POST',
       body: '[{"id":"T-7","friend":"T-1"}]',
@@ -240,7 +240,7 @@ describe('a domain with casts of its own', () => {
   })
 })
 
-describe('what is asked', () => {
+describe('the request', () => {
   it('can be read by functions', async () => {
     const headers = { 'x-colour': 'red', cookie: 'a=1; b=2=3' }
     const response = await ask('/rpc/asked', { headers })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { startBackend, type Backend } from '#support/backend.ts'
 
-/* Habits of PostgREST that its own clients and suites count on, over a schema beside the product's own. */
+/* PostgREST habits its clients and test suites rely on, tested on a separate schema. */
 
 const secret = 'a secret that only these tests know of'
 let backend: Backend
@@ -74,7 +74,7 @@ const fixtures = `
   grant all on all sequences in schema yard to anon;
 `
 
-/** Sends the address as it is, as the anonymous caller unless told otherwise. */
+/** Sends the path unchanged, anonymously by default. */
 async function ask(path: string, { headers, ...init }: RequestInit = {}) {
   const profile = { 'accept-profile': 'yard', 'content-profile': 'yard' }
   const all = { 'content-type': 'application/json', prefer: 'tx=rollback', ...profile, ...headers }
@@ -111,7 +111,7 @@ describe('white space', () => {
     expect(await ask(`/hens?select=id&order=id&${query}`)).toEqual({ status: 200, body: expected })
   })
 
-  it('is ignored in what supabase-js is given as text', async () => {
+  it('is ignored in the strings of supabase-js', async () => {
     const { data, error } = await yard.from('hens').select('id').or('id.eq.1, and(id.gt.1, name.eq.Cy)').order('id')
     expect({ data, error }).toEqual({ data: ids(1, 3), error: null })
   })
@@ -163,7 +163,7 @@ describe('JSON keys', () => {
 })
 
 describe('a function with one unnamed argument', () => {
-  it('takes the whole body when that can be of its type', async () => {
+  it('takes the whole body if it has the right type', async () => {
     const client = yard
     expect((await client.rpc('of_json', { a: [1] })).data).toEqual({ a: [1] })
     expect((await client.rpc('of_jsonb', { a: 1 })).data).toEqual({ a: 1 })
@@ -174,7 +174,7 @@ describe('a function with one unnamed argument', () => {
     expect(await ask('/rpc/of_bytea', bytes)).toEqual({ status: 200, body: 3 })
   })
 
-  it('is called without arguments when it has a default', async () => {
+  it('is called without arguments if it has a default', async () => {
     expect(await ask('/rpc/of_json_default')).toEqual({ status: 200, body: { none: true } })
   })
 
@@ -199,7 +199,7 @@ describe('a function with one unnamed argument', () => {
     )
   })
 
-  it('is not described by OpenAPI when nobody can call it', async () => {
+  it('is not described by OpenAPI if nobody can call it', async () => {
     const { body } = await ask('/')
     const named = Object.keys((body as { paths: object }).paths)
     expect(named).toEqual(expect.arrayContaining(['/rpc/of_json', '/rpc/of_text', '/rpc/add']))
@@ -222,7 +222,7 @@ describe('missing=default', () => {
     ])
   })
 
-  it('does so for supabase-js', async () => {
+  it('works for supabase-js', async () => {
     const rows = [{ name: 'Pip' }, { note: 'small' }]
     const { data } = await yard.from('chicks').insert(rows, { defaultToNull: false }).select('name,note').throwOnError()
     expect(data).toEqual([
@@ -231,7 +231,7 @@ describe('missing=default', () => {
     ])
   })
 
-  it('does so for PUT', async () => {
+  it('works for PUT', async () => {
     const { body } = await post('/chicks?id=eq.7&columns=id,name,note', { id: 7 }, prefer, 'PUT')
     expect(body).toEqual([{ id: 7, name: 'nameless', other: 'nameless', note: 'new', mother: null }])
   })
@@ -245,7 +245,7 @@ describe('types of public in another schema', () => {
     expect((await yard.rpc(name, args)).data).toEqual(expected)
   })
 
-  it('are taken from an address, written, and cast to', async () => {
+  it('are read from a URL, written, and cast to', async () => {
     expect(await ask('/rpc/feel?m=calm')).toEqual({ status: 200, body: 'calm' })
     expect((await yard.from('hens').insert({ id: 8, mood: 'wild' }).select('mood')).data).toEqual([{ mood: 'wild' }])
     expect((await yard.from('hens').update({ mood: 'wild' }).eq('id', 1).select('mood')).data).toEqual([
@@ -289,7 +289,7 @@ describe('a partitioned table', () => {
   })
 })
 
-describe('tables between two others', () => {
+describe('junction tables', () => {
   it.each(['eggs?select=id,colours(id)', 'colours?select=id,eggs(id)', 'eggs?select=id,egg_colours(colour_id)'])(
     'lead nowhere from a hidden schema: %s',
     async (path) => {
@@ -297,7 +297,7 @@ describe('tables between two others', () => {
     },
   )
 
-  it('are found in exposed schemas, without asking which of two', async () => {
+  it('are found in exposed schemas, without ambiguity', async () => {
     expect((await yard.from('eggs').select('id,nests(id)').eq('id', 1)).data).toEqual([{ id: 1, nests: [{ id: 7 }] }])
   })
 })
@@ -313,12 +313,12 @@ describe('one name for two embedded tables', () => {
     expect(await ask(`/${path}`)).toMatchObject({ status: 400, body: { code: '42712', message } })
   })
 
-  it('is refused for what is written, before it is', async () => {
+  it('is refused before writing', async () => {
     const { error } = await yard.from('eggs').insert({ id: 9 }).select('id,hens!mother(id),hens!sitter(id)')
     expect(error).toMatchObject({ code: '42712' })
   })
 
-  it('is no trouble with another name for one of them', async () => {
+  it('works when one of them has an alias', async () => {
     const { data } = await yard.from('eggs').select('id,hens!mother(id),sitter:hens!sitter(id)').eq('id', 1)
     expect(data).toEqual([{ id: 1, hens: { id: 1 }, sitter: { id: 2 } }])
   })
@@ -330,7 +330,7 @@ describe('records', () => {
     { number: 5, letter: 'y' },
   ]
 
-  it('come with the columns that the function gives them', async () => {
+  it('have the columns their function declares', async () => {
     expect((await yard.rpc('any_rows', { n: 4 })).data).toEqual(rows)
     expect((await yard.rpc('any_row')).data).toEqual({ number: 1, letter: 'x' })
     expect(await ask('/rpc/any_rows?n=4&limit=1&offset=1')).toEqual({ status: 200, body: rows.slice(1) })
@@ -352,7 +352,7 @@ describe('arguments', () => {
     expect((await yard.rpc(name, args)).data).toEqual(expected)
   })
 
-  it('of a fixed length are not cut in an address or a row', async () => {
+  it('of a fixed length are not cut in a URL or a row', async () => {
     expect(await ask('/rpc/code?c=abc&f=1010')).toEqual({ status: 200, body: 'abc/1010' })
     const row = { id: 1, code: 'abc', flags: '1010' }
     expect((await yard.from('tags').insert(row).select()).data).toEqual([row])
@@ -376,7 +376,7 @@ describe('arguments', () => {
     expect(await post(`/rpc/add?columns=${columns}`, body)).toEqual({ status: 200, body: expected })
   })
 
-  it('of several functions that fit are listed in order', async () => {
+  it('of several matching functions are listed in order', async () => {
     const { error } = await yard.rpc('swap', { a: 1, b: 2 })
     expect(error).toMatchObject({
       code: 'PGRST203',
@@ -394,7 +394,7 @@ describe('a column named twice', () => {
     expect(await ask(`/${path}`)).toEqual({ status: 200, body: expected })
   })
 
-  it('is written once, and names a row for PUT', async () => {
+  it('is written once, and identifies a row for PUT', async () => {
     expect(await post('/hens?columns=id,id,name', [{ id: 9, name: 'Di' }])).toMatchObject({
       status: 201,
       body: [{ id: 9 }],
@@ -405,7 +405,7 @@ describe('a column named twice', () => {
   })
 })
 
-describe('what lies before the first row', () => {
+describe('a negative range', () => {
   it.each([
     ['offset=-4', ids(1, 2, 3)],
     ['offset=-1&limit=3', ids(1, 2)],
@@ -428,15 +428,15 @@ describe('the caller', () => {
     return ask('/rpc/caller', { headers: { authorization: `Bearer ${token}` } })
   }
 
-  it('with a token of no role is anonymous, with the other claims', async () => {
+  it('with a token without a role is anonymous, with the other claims', async () => {
     expect(await askWithToken({})).toEqual({ status: 200, body: { is: 'anon', role: 'anon', colour: 'red' } })
   })
 
-  it('with a token of a role that is not there is refused', async () => {
+  it('with a token of an unknown role is refused', async () => {
     expect((await askWithToken({ role: 'emperor' })).status).toBe(401)
   })
 
-  it('sees the path of the service alone', async () => {
+  it('sees the path within the service', async () => {
     expect((await yard.rpc('path')).data).toBe('/rpc/path')
   })
 })

@@ -7,7 +7,7 @@ import { postgrestMissing } from '../rest-difference/start-postgrest.ts'
 const requests = 300
 const seed = 20_261_121
 
-/* A slice of "npm run prove -- rest", which compares as many as it is asked for. */
+/* A short run of "npm run prove -- rest", which compares any number of requests. */
 describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('rest/v1 beside the real PostgREST', () => {
   let proof: RestProof
 
@@ -25,7 +25,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('rest/v1 beside the 
 
   afterAll(() => proof?.close())
 
-  it(`answers ${requests} made-up requests alike`, async (context) => {
+  it(`answers ${requests} random requests alike`, async (context) => {
     if (postgrestMissing !== null) context.skip(postgrestMissing)
     const judgements: Judgement[] = []
     for (let index = 0; index < requests; index += 1) judgements.push(await proof.judge(seed, index))

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => backend.close())
 
-/** A shop beside the product's own schema. */
+/** A shop schema beside the product's own. */
 const fixtures = `
   create schema shop;
   grant usage on schema shop to anon, authenticated;
@@ -137,7 +137,7 @@ describe('embedding', () => {
     expect([response.status, await response.json()]).toMatchObject([status, { code }])
   })
 
-  it('shows related rows of what was written', async () => {
+  it('returns related rows of written ones', async () => {
     const shop = client.schema('shop')
     const added = await shop
       .from('chairs')
@@ -154,7 +154,7 @@ describe('embedding', () => {
     await shop.from('chairs').delete().eq('id', 9).throwOnError()
   })
 
-  it('reads a demo with its steps as the product would', async () => {
+  it('reads a demo with its steps as the product does', async () => {
     const demo = await client.from('demos').insert({ name: 'Tour' }).select('id').single().throwOnError()
     await client.from('demo_steps').insert({ demo_id: demo.data.id, order: 1, screenshot_url: 'x.png' }).throwOnError()
     const { data } = await client.from('demos').select('name, demo_steps(order)').eq('id', demo.data.id).single()
@@ -162,8 +162,8 @@ describe('embedding', () => {
   })
 })
 
-describe('the other ways in and out', () => {
-  it('adds up when the settings allow it', async () => {
+describe('other formats and features', () => {
+  it('aggregates when the settings allow it', async () => {
     expect(await rows('/chairs?select=maker_id,price.sum(),count()&order=maker_id')).toEqual([
       { maker_id: 1, sum: 100, count: 1 },
       { maker_id: 2, sum: 300, count: 2 },
@@ -173,7 +173,7 @@ describe('the other ways in and out', () => {
     ])
   })
 
-  it('adds up what is spread in a row as if it were that row’s own', async () => {
+  it('aggregates spread columns like the row’s own', async () => {
     expect(
       await rows('/chairs?select=maker_id,...makers(last:name.max(),id.count(),all:count())&order=maker_id'),
     ).toEqual([
@@ -199,7 +199,7 @@ describe('the other ways in and out', () => {
     ])
   })
 
-  it('takes and gives CSV, and takes forms', async () => {
+  it('accepts and returns CSV, and accepts forms', async () => {
     const given = await raw('/makers', {
       method: 'POST',
       headers: { 'content-type': 'text/csv' },
@@ -220,7 +220,7 @@ describe('the other ways in and out', () => {
     await raw('/makers?id=gte.20', { method: 'DELETE' })
   })
 
-  it('puts a row at its place', async () => {
+  it('upserts one row by PUT', async () => {
     const put = (body: object) =>
       raw('/rooms?id=eq.7', { method: 'PUT', body: JSON.stringify(body), headers: { prefer: 'return=representation' } })
     expect([(await put({ id: 7, name: 'attic' })).status, (await put({ id: 7, name: 'cellar' })).status]).toEqual([
@@ -231,7 +231,7 @@ describe('the other ways in and out', () => {
     await raw('/rooms?id=eq.7', { method: 'DELETE' })
   })
 
-  it('undoes what it only tried', async () => {
+  it('rolls back on tx=rollback', async () => {
     const tried = await raw('/rooms', {
       method: 'POST',
       body: '{"id":50}',
@@ -245,7 +245,7 @@ describe('the other ways in and out', () => {
     expect(await rows('/rooms?id=eq.50')).toEqual([])
   })
 
-  it('estimates, and never answers more rows than the settings allow', async () => {
+  it('estimates counts, and never exceeds the configured row limit', async () => {
     const planned = await raw('/chairs?select=id', { headers: { prefer: 'count=planned' } })
     expect(planned.headers.get('content-range')).toMatch(/^0-2\/\d+$/)
     const estimated = await raw('/chairs?select=id', { headers: { prefer: 'count=estimated' } })
@@ -255,7 +255,7 @@ describe('the other ways in and out', () => {
     await raw('/makers?id=gte.30', { method: 'DELETE' })
   })
 
-  it('lets functions set the status, headers, and refuse a request beforehand', async () => {
+  it('lets functions set the status and headers, and refuse a request beforehand', async () => {
     const tea = await raw('/rpc/brew', { method: 'POST' })
     expect([tea.status, tea.headers.get('x-tea'), await tea.json()]).toEqual([202, 'green', 'tea'])
     expect(await rows('/rpc/colour')).toBe('green')
@@ -276,7 +276,7 @@ describe('the other ways in and out', () => {
     expect((await raw('/chairs')).headers.get('content-profile')).toBe('shop')
   })
 
-  it('knows a new column as soon as the migration says so', async () => {
+  it('knows a new column once the migration is done', async () => {
     const add = () => raw('/rooms', { method: 'POST', body: '{"id":60,"floor":2}', headers: { prefer: 'tx=rollback' } })
     expect((await add()).status).toBe(400)
     await backend.services.database.runScript(

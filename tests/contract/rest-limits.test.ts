@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 
-/* One request of a stranger must cost nobody else anything: what would take long is refused before it is begun. */
+/* A stranger's request must cost nobody else anything: expensive ones are refused up front. */
 
 let backend: Backend
 let author: SignedUp
@@ -136,7 +136,7 @@ describe('patterns', () => {
     expect(data).toHaveLength(count)
   })
 
-  it('answers the dearest patterns it allows in time', async () => {
+  it('answers the most expensive allowed patterns in time', async () => {
     for (const pattern of ['(x*y*){100}q', '(x?){190}q', '(x?y?){0,50}q', '[Ā-￿]'.repeat(40)]) {
       const { status, ms } = await ask(`/notes?select=id&limit=1&label=imatch.${encodeURIComponent(pattern)}`)
       expect({ pattern, status, isQuick: ms < 2000 }).toEqual({ pattern, status: 200, isQuick: true })
@@ -185,7 +185,7 @@ describe('embedded tables', () => {
     expect(answer.ms).toBeLessThan(1000)
   })
 
-  it('gives a stranger what is three deep, and an author what is five', async () => {
+  it('allows a stranger three levels, and an author five', async () => {
     expect(await ask(`/demo_steps?select=${cycle(3)}&limit=1`)).toMatchObject({ status: 200 })
     expect(
       await ask(
@@ -204,7 +204,7 @@ describe('embedded tables', () => {
     expect(await ask(`/demo_steps?select=${spread}`, {}, true)).toMatchObject(refused('PGRSTX02'))
   })
 
-  it('refuses them with what is written and with the rows of a function', async () => {
+  it('refuses them in written rows and in a function’s rows', async () => {
     const path = `select=${cycle(9)}`
     const body = JSON.stringify({ demo_id: demoId, order: 99, screenshot_url: 's/99.png' })
     const init = { method: 'POST', body, headers: { prefer: 'return=representation' } }
@@ -212,7 +212,7 @@ describe('embedded tables', () => {
     expect(await ask(`/rpc/all_notes?${path}`)).toMatchObject(refused('PGRSTX02'))
   })
 
-  it('does not let a stranger have what an author was allowed a moment before', async () => {
+  it('refuses a stranger what an author was just allowed', async () => {
     const path = `/demo_steps?select=${nested(['demos', 'demo_steps', 'demos', 'demo_steps'], 'id')}&limit=1`
     expect((await ask(path, {}, true)).status).toBe(200)
     expect((await ask(path, {}, true)).status).toBe(200)
@@ -239,12 +239,12 @@ describe('large answers', () => {
     expect(answer.ms).toBeLessThan(2000)
   })
 
-  it('takes back what was changed when the answer is refused', async () => {
+  it('rolls back when the answer is refused', async () => {
     const { count } = await anon.from('heavy').select('*', { count: 'exact', head: true }).eq('heavy_id', 2).limit(1)
     expect(count).toBe(0)
   })
 
-  it('sends them in parts, and whole to an author', async () => {
+  it('streams them, whole for an author', async () => {
     const { data, error } = await anon.from('heavy').select('*').order('id').limit(30)
     expect(error).toBeNull()
     expect(data).toHaveLength(30)
@@ -253,7 +253,7 @@ describe('large answers', () => {
     expect(whole.body).toHaveLength(200)
   })
 
-  it('counts rows however much is embedded in them', async () => {
+  it('counts rows regardless of what they embed', async () => {
     const { count, error } = await anon
       .from('heavy')
       .select('id,heavy!inner(id)', { count: 'exact' })
@@ -295,7 +295,7 @@ describe('bodies', () => {
     expect(await ask('/notes', { method: 'POST', body: body(10) }, true)).toMatchObject({ status: 413 })
   })
 
-  it('keeps JSON 90 levels deep, with brackets in its texts', async () => {
+  it('accepts JSON 90 levels deep, with brackets in its strings', async () => {
     const data: unknown = JSON.parse(`${'{"a":'.repeat(90)}"]]]]\\"[[["${'}'.repeat(90)}`)
     await author.client.from('notes').insert({ id: 1002, data }).throwOnError()
     const { data: row } = await author.client.from('notes').select('data').eq('id', 1002).single()

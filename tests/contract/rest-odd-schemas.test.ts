@@ -45,27 +45,27 @@ async function get(path: string): Promise<{ status: number; body: unknown }> {
   return { status: response.status, body: await response.json() }
 }
 
-describe('views that read themselves', () => {
-  it('leaves all other tables and views readable', async () => {
+describe('recursive views', () => {
+  it('leave all other tables and views readable', async () => {
     expect(await get('/plain')).toEqual({ status: 200, body: [{ id: 1, note: 'still there' }] })
     expect(await get('/shown?select=note')).toEqual({ status: 200, body: [{ note: 'still there' }] })
     const { data } = await backend.anonClient().from('shown').select('id,odd:plain_id').limit(1)
     expect(data).toBeNull()
   })
 
-  it('refuses the view itself in the words of PostgreSQL', async () => {
+  it('are refused with PostgreSQL’s error', async () => {
     expect(await get('/hen')).toMatchObject({ body: { code: '42P17' } })
     expect(await get('/egg?select=id')).toMatchObject({ body: { code: '42P17' } })
   })
 
-  it('describes the others', async () => {
+  it('leave the others described', async () => {
     const { body } = await get('/')
     expect((body as { definitions: object }).definitions).toHaveProperty('plain')
   })
 })
 
 describe('odd objects', () => {
-  it('reads a table whose rows hold rows of its own type', async () => {
+  it('reads a table with a column of its own row type', async () => {
     const { data, error } = await backend.anonClient().from('tree').select('id,parent_id,tree(id)').order('id')
     expect(error).toBeNull()
     expect(data).toEqual([
@@ -89,8 +89,8 @@ describe('odd objects', () => {
   })
 })
 
-describe('names nobody has heard of yet', () => {
-  it('finds what was made, renamed or replaced without a notification', async () => {
+describe('unknown names', () => {
+  it('finds what was created, renamed or replaced without a notification', async () => {
     const { database } = backend.services
     const path = '/late'
     expect(await get(path)).toMatchObject({ status: 404, body: { code: 'PGRST205' } })
@@ -126,7 +126,7 @@ describe('names nobody has heard of yet', () => {
 describe('/healthz', () => {
   const health = async () => (await backend.app.fetch(new Request('http://understudy.test/healthz'))).status
 
-  it('answers 503 as long as rest/v1 can not read its schema', async () => {
+  it('answers 503 while rest/v1 can not read its schema', async () => {
     expect(await health()).toBe(200)
     const broken = await startBackend()
     const { database } = broken.services

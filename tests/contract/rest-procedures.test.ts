@@ -67,7 +67,7 @@ async function newDemo(count: number): Promise<DemoWithStepsRow> {
 }
 
 describe('import_demo', () => {
-  it('makes the demo, its steps in order and the captures behind them', async () => {
+  it('creates the demo, its ordered steps and their captures', async () => {
     const id = randomUUID()
     const steps = [1, 2, 3].map(recordedStep)
     const { data, status } = await importDemo(steps, id)
@@ -88,7 +88,7 @@ describe('import_demo', () => {
     )
   })
 
-  it('has pictures checked that were not taken at the click, until an author has looked', async () => {
+  it('flags screenshots not taken at the click until an author has checked them', async () => {
     const id = randomUUID()
     const steps = [0, 140, -600].map((delayMs, index) => {
       const step = recordedStep(index + 1)
@@ -111,7 +111,7 @@ describe('import_demo', () => {
     expect(await toCheck()).toEqual([steps[2]?.capture.id])
   })
 
-  it('leaves captures that are counted, and listed the newest first', async () => {
+  it('leaves captures that are counted and listed newest first', async () => {
     const steps = [1, 2, 3].map((number) => {
       const step = recordedStep(number)
       return { ...step, capture: { ...step.capture!, timestamp: `2026-11-21T06:0${number}:00+00:00` } }
@@ -128,13 +128,13 @@ describe('import_demo', () => {
     )
   })
 
-  it('takes the longest recording a call may carry, with every capture behind it', async () => {
+  it('accepts the longest recording a call may carry, with every capture', async () => {
     const demo = await newDemo(1_000)
     expect(demo.steps.map((step) => step.order)).toEqual(Array.from({ length: 1_000 }, (_, index) => index + 1))
     expect((await client.from('captures').select('*', { count: 'exact', head: true })).count).toBe(1_000)
   })
 
-  it('answers the same and writes nothing when it is asked again', async () => {
+  it('is idempotent', async () => {
     const id = randomUUID()
     const steps = [recordedStep(1), recordedStep(2)]
     await importDemo(steps, id)
@@ -145,7 +145,7 @@ describe('import_demo', () => {
     expect((await client.from('captures').select('*', { count: 'exact', head: true })).count).toBe(2)
   })
 
-  it('survives being asked twice at once', async () => {
+  it('is safe to call twice at once', async () => {
     const id = randomUUID()
     const steps = [recordedStep(1)]
     const answers = await Promise.all([importDemo(steps, id), importDemo(steps, id)])
@@ -168,7 +168,7 @@ describe('import_demo', () => {
     expect((await client.from('captures').select('id')).data).toEqual([])
   })
 
-  it('refuses a name of spaces, and an id that another author has', async () => {
+  it('refuses a blank name, and another author’s id', async () => {
     expect((await importDemo([recordedStep(1)], randomUUID(), '   ')).error?.code).toBe('23514')
     const taken = await newDemo(1)
     client = (await backend.signUp()).client
@@ -177,7 +177,7 @@ describe('import_demo', () => {
 })
 
 describe('get_recent_demos', () => {
-  it('lists the newest first, with the prefixed names and the steps', async () => {
+  it('lists the newest first, with prefixed names and steps', async () => {
     const first = await newDemo(1)
     const second = await newDemo(2)
     const { data } = await client.rpc('get_recent_demos', { p_limit: 100 }).throwOnError()
@@ -201,8 +201,8 @@ describe('get_recent_demos', () => {
   })
 })
 
-describe('somebody in two workspaces', () => {
-  it('makes and lists demos in the one they name, page after page, and none is lost beyond the thousandth', async () => {
+describe('a member of two workspaces', () => {
+  it('creates and lists demos in the named one, page by page, beyond the thousandth', async () => {
     const made = await client.rpc('create_workspace', { p_name: ' Second ' }).throwOnError()
     const { outcome, id: workspaceId } = made.data as { readonly outcome: string; readonly id: string }
     expect(outcome).toBe('ok')
@@ -239,7 +239,7 @@ describe('somebody in two workspaces', () => {
     expect(pushed.error?.code).toBe('42501')
   })
 
-  it('makes twenty at most, each with a name', async () => {
+  it('creates twenty at most, each with a name', async () => {
     expect((await client.rpc('create_workspace', { p_name: ' ' })).data).toEqual({ outcome: 'bad_name' })
     for (let count = 1; count < 20; count += 1) await client.rpc('create_workspace', { p_name: 'One' }).throwOnError()
     expect((await client.rpc('create_workspace', { p_name: 'One' })).data).toEqual({ outcome: 'too_many' })
@@ -269,7 +269,7 @@ describe('reorder_demo_steps', () => {
     expect((await load(demo.id))?.steps.map((step) => step.id)).toEqual(ids)
   })
 
-  it('can also be done one step at a time, as the spec has it', async () => {
+  it('also works one step at a time, as in the spec', async () => {
     const demo = await newDemo(3)
     const reversed = demo.steps.toReversed()
     const answers = await Promise.all(
@@ -286,7 +286,7 @@ describe('reorder_demo_steps', () => {
 })
 
 describe('speaker notes', () => {
-  it('are kept at the step and at its capture', async () => {
+  it('are stored on the step and its capture', async () => {
     const demo = await newDemo(1)
     const step = demo.steps[0]
     const saved = await client.rpc('update_demo_step_notes', { p_step_id: step?.id, p_notes: '  Say hello  ' })
@@ -298,7 +298,7 @@ describe('speaker notes', () => {
     expect((await load(demo.id))?.steps[0]?.description).toBeNull()
   })
 
-  it('always find their capture by a UUID of version 4, for no other comes in', async () => {
+  it('always find their capture, because every id is a version 4 UUID', async () => {
     const named = async (id: string) =>
       (await client.from('captures').insert({ id, session_id: 's', url: 'https://example.com' })).error?.code
     expect(await named(randomUUID())).toBeUndefined()
@@ -306,7 +306,7 @@ describe('speaker notes', () => {
     expect(await named('6a3d1e00-0000-4000-7000-000000000001')).toBe('23514')
   })
 
-  it('say so when there is no such step or capture', async () => {
+  it('report a missing step or capture', async () => {
     const step = await client.rpc('update_demo_step_notes', { p_step_id: randomUUID(), p_notes: 'x' })
     const capture = await client.rpc('update_capture_notes', { p_capture_id: randomUUID(), p_notes: 'x' })
     expect([step.status, step.error?.message, capture.error?.message]).toEqual([

@@ -33,7 +33,7 @@ function ask(path: string, init: RequestInit = {}): Promise<Response> {
   return Promise.resolve(backend.app.fetch(new Request(`http://understudy.test/rest/v1${path}`, init)))
 }
 
-/** Roles belong to all databases of a server, so the tests set them for their own only. */
+/** Roles are shared by all databases of a server, so these are set for the test database only. */
 async function set(role: string, setting: string): Promise<void> {
   await backend.services.database.runScript(`
     do $do$ begin
@@ -46,7 +46,7 @@ async function ids(): Promise<unknown> {
   return get('/pebbles?select=id&order=id')
 }
 
-it('takes the settings of PostgREST from the role authenticator, and as they were without them', async () => {
+it('reads PostgREST’s settings from the role authenticator, and resets them', async () => {
   expect(await ids()).toHaveLength(5)
   await set('authenticator', "set pgrst.db_max_rows = '2'")
   await expect.poll(ids).toEqual([{ id: 1 }, { id: 2 }])
@@ -54,21 +54,21 @@ it('takes the settings of PostgREST from the role authenticator, and as they wer
   await expect.poll(ids).toHaveLength(5)
 })
 
-it('adds up once it is allowed there', async () => {
+it('aggregates once allowed there', async () => {
   const sum = () => get('/pebbles?select=weight.sum()')
   expect(await sum()).toMatchObject({ code: 'PGRST123' })
   await set('authenticator', "set pgrst.db_aggregates_enabled = 'true'")
   await expect.poll(sum).toEqual([{ sum: 150 }])
 })
 
-it('opens another schema', async () => {
+it('exposes another schema', async () => {
   const stones = () => get('/stones', { 'accept-profile': 'quarry' })
   expect(await stones()).toMatchObject({ code: 'PGRST106' })
   await set('authenticator', "set pgrst.db_schemas = 'public, quarry'")
   await expect.poll(stones).toEqual([])
 })
 
-it('undoes every write when it says so, unless the caller may and does say otherwise', async () => {
+it('rolls back every write if configured, unless the caller may override it', async () => {
   await set('authenticator', "set pgrst.db_tx_end = 'rollback-allow-override'")
   const add = (id: number, prefer: string) =>
     ask('/pebbles', {
@@ -85,7 +85,7 @@ it('undoes every write when it says so, unless the caller may and does say other
   await set('authenticator', 'reset pgrst.db_tx_end')
 })
 
-it('lets functions read settings of the app, the database before the environment', async () => {
+it('lets functions read app settings, the database’s before the environment’s', async () => {
   const colour = () => get('/rpc/setting?name=app.settings.colour')
   expect(await colour()).toBe('green')
   await set('authenticator', "set pgrst.app.settings.colour = 'red'")
@@ -93,14 +93,14 @@ it('lets functions read settings of the app, the database before the environment
   expect(await get('/rpc/setting?name=app.settings.size')).toBe('small')
 })
 
-it('asks the function first that is named there', async () => {
+it('calls the configured function before each request', async () => {
   await set('authenticator', "set pgrst.db_pre_request = 'public.refuse_all'")
   await expect.poll(async () => (await ask('/pebbles')).status).toBe(423)
   await set('authenticator', 'reset pgrst.db_pre_request')
   await expect.poll(async () => (await ask('/pebbles')).status).toBe(200)
 })
 
-it('closes the door to strangers', async () => {
+it('disables anonymous access', async () => {
   await set('authenticator', "set pgrst.db_anon_role = 'none'")
   await expect.poll(async () => (await ask('/pebbles')).status).toBe(401)
   const refused = await ask('/pebbles')
@@ -112,7 +112,7 @@ it('closes the door to strangers', async () => {
   await expect.poll(async () => (await ask('/pebbles')).status).toBe(200)
 })
 
-it('keeps what held when a setting can not be meant', async () => {
+it('keeps the previous value of an invalid setting', async () => {
   await set('authenticator', "set pgrst.db_max_rows = '3'")
   await expect.poll(ids).toHaveLength(3)
   await set('authenticator', "set pgrst.db_max_rows = 'many'")
@@ -121,7 +121,7 @@ it('keeps what held when a setting can not be meant', async () => {
   await expect.poll(ids).toHaveLength(6)
 })
 
-it('gives each role what is set for it, and a function what it sets for itself', async () => {
+it('applies each role’s settings, and a function’s own', async () => {
   await set('anon', "set statement_timeout = '3s'")
   await set('anon', "set default_transaction_isolation = 'repeatable read'")
   await set('service_role', "set statement_timeout = '4s'")
@@ -133,7 +133,7 @@ it('gives each role what is set for it, and a function what it sets for itself',
   expect(await get('/rpc/patient')).toBe('7s')
 })
 
-it('ends what runs longer than the role may', async () => {
+it('enforces the role’s statement timeout', async () => {
   await set('anon', "set statement_timeout = '300ms'")
   await expect.poll(() => get('/rpc/setting?name=statement_timeout')).toBe('300ms')
   const response = await ask('/rpc/nap')

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => backend.close())
 
-/** A table and functions that only these tests need: types and results the product itself doesn't have. */
+/** A table and functions for these tests: types and results the product doesn't have. */
 const fixtures = `
   create table public.things (
     id integer primary key,
@@ -59,7 +59,7 @@ const fixtures = `
     as $$ begin raise exception 'no' using errcode = code, detail = 'why', hint = 'how'; end $$;
 `
 
-/** A call as no client library would make it. */
+/** A call no client library would make. */
 async function raw(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   if (!headers.has('authorization')) headers.set('authorization', `Bearer ${author.session.access_token}`)
@@ -196,7 +196,7 @@ describe('pages and counts', () => {
     expect([response.status, response.headers.get('content-range')]).toEqual([status, range])
   })
 
-  it('says how many rows there are when a page begins past the end', async () => {
+  it('reports the total when a page starts past the end', async () => {
     const { error } = await client.from('things').select('*', { count: 'exact' }).range(100, 109)
     expect(error).toEqual({
       code: 'PGRST103',
@@ -216,7 +216,7 @@ describe('pages and counts', () => {
 })
 
 describe('one object', () => {
-  it('comes bare', async () => {
+  it('is returned without an array', async () => {
     const { data } = await client.from('demos').select('name').eq('id', demoId).single()
     expect(data).toEqual({ name: 'Tour' })
     const response = await raw('/things?id=eq.1', { headers: { accept: 'application/vnd.pgrst.object+json' } })
@@ -240,13 +240,13 @@ describe('one object', () => {
     expect((await client.from('things').select().eq('id', 99).maybeSingle()).data).toBeNull()
   })
 
-  it('undoes a write that touched more than one row', async () => {
+  it('rolls back a write that touched several rows', async () => {
     const { error } = await client.from('things').update({ label: 'all' }).lt('id', 3).select().single()
     expect(error?.code).toBe('PGRST116')
     expect(await ids('label=eq.all')).toEqual([])
   })
 
-  it('leaves out nulls when asked to', async () => {
+  it('omits nulls on request', async () => {
     const { data } = await client.from('things').select('id,label').eq('id', 4).stripNulls()
     expect(data).toEqual([{ id: 4 }])
   })
@@ -268,7 +268,7 @@ describe('writing', () => {
     expect([shown.status, shown.data]).toEqual([201, [{ id: 11, tags: ['x', 'y,z'], data: { deep: [1] } }]])
   })
 
-  it('says where the new row is', async () => {
+  it('returns the new row’s location', async () => {
     const response = await raw('/things', {
       method: 'POST',
       body: '{"id": 12}',
@@ -277,7 +277,7 @@ describe('writing', () => {
     expect([response.status, response.headers.get('location')]).toEqual([201, '/things?id=eq.12'])
   })
 
-  it('fills missing keys of many rows with null, or with the default when asked', async () => {
+  it('fills missing keys of many rows with null, or with the default on request', async () => {
     const rows = [{ id: 20, label: 'given' }, { id: 21 }]
     const nulls = await client.from('things').insert(rows).select('id,label')
     expect(nulls.data).toEqual([
@@ -297,7 +297,7 @@ describe('writing', () => {
     ])
   })
 
-  it('upserts: 201 for a new row, 200 when it only changed one', async () => {
+  it('upserts: 201 for a new row, 200 for an update only', async () => {
     const first = await client.from('things').upsert({ id: 40, label: 'new' })
     expect([first.status, first.data]).toEqual([201, null])
     const second = await client.from('things').upsert({ id: 40, label: 'changed' }).select('label')
@@ -316,7 +316,7 @@ describe('writing', () => {
     expect(await ids('label=eq.again')).toEqual([40])
   })
 
-  it('says of an upsert through a view, too, whether there was something new', async () => {
+  it('reports new rows of an upsert through a view, too', async () => {
     await backend.services.database.runScript(`
       create view public.named_things with (security_invoker = on) as select id, label from public.things;
       grant all on public.named_things to authenticated; notify pgrst, 'reload schema'`)
@@ -327,12 +327,12 @@ describe('writing', () => {
     expect([second.status, second.data]).toEqual([200, [{ id: 45, label: 'seen again' }]])
   })
 
-  it('leaves it to PostgreSQL to know the column that rows may be doubles by', async () => {
+  it('leaves conflict columns to PostgreSQL', async () => {
     const { error } = await client.from('things').upsert({ id: 46 }, { onConflict: 'nowhere' })
     expect(error).toMatchObject({ code: '42703', message: 'column "nowhere" does not exist' })
   })
 
-  it('updates and deletes what the filters name', async () => {
+  it('updates and deletes what the filters match', async () => {
     await client
       .from('things')
       .insert([{ id: 50 }, { id: 51 }])
@@ -379,7 +379,7 @@ describe('writing', () => {
     expect([response.status, await response.json()]).toMatchObject([status, { code }])
   })
 
-  it('stops at the number of rows that the caller allows', async () => {
+  it('respects the caller’s max-affected', async () => {
     const headers = { prefer: 'handling=strict, max-affected=1' }
     const response = await raw('/things?id=lt.3', { method: 'PATCH', body: '{"label": "x"}', headers })
     expect([response.status, await response.json()]).toMatchObject([400, { code: 'PGRST124' }])
@@ -388,7 +388,7 @@ describe('writing', () => {
 })
 
 describe('functions', () => {
-  it('give their value, their values, their rows or nothing', async () => {
+  it('return their value, their values, their rows or nothing', async () => {
     expect((await client.rpc('add', { a: 1, b: 2 })).data).toBe(3)
     expect((await client.rpc('add', { a: 1 })).data).toBe(11)
     expect((await client.rpc('add', { a: 1, b: 2 }, { get: true })).data).toBe(3)
@@ -445,15 +445,15 @@ describe('functions', () => {
   })
 })
 
-describe('who asks', () => {
-  it('tells a stranger to sign in, and an author that it is not theirs', async () => {
+describe('the caller', () => {
+  it('a stranger is told to sign in, and an author that it is forbidden', async () => {
     const stranger = await backend.anonClient().from('captures').select()
     expect([stranger.status, stranger.error?.code]).toEqual([401, '42501'])
     const signedIn = await client.from('workspaces').update({ credits: 1_000_000 }).eq('name', 'x')
     expect([signedIn.status, signedIn.error?.code]).toEqual([403, '42501'])
   })
 
-  it('refuses a token that is not ours or has expired', async () => {
+  it('a foreign or expired token is refused', async () => {
     const forged = await raw('/things', { headers: { authorization: 'Bearer a.b.c' } })
     expect([forged.status, await forged.json()]).toMatchObject([401, { code: 'PGRST301' }])
     expect(forged.headers.get('www-authenticate')).toContain('Bearer error="invalid_token"')
@@ -473,7 +473,7 @@ describe('who asks', () => {
     expect([response.status, await response.json()]).toMatchObject([status, { code }])
   })
 
-  it('sees a table that a migration has just made', async () => {
+  it('sees a table right after its migration', async () => {
     expect((await client.from('fresh').select()).error?.code).toBe('PGRST205')
     await backend.services.database.runScript(
       'create table public.fresh (id int); grant select on public.fresh to authenticated',

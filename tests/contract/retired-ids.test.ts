@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 
-/* What had an id that strangers hold keeps it from everybody else, also when it is gone. */
+/* A deleted object's id, which strangers may hold, stays reserved for its workspace. */
 
 let backend: Backend
 let service: SupabaseClient
@@ -34,7 +34,7 @@ async function newStep(client: SupabaseClient, demoId: string, id: string = rand
 const box = { type: 'cue', x_percent: 1, y_percent: 1, width_percent: 5, height_percent: 5 }
 
 describe('the id of something deleted', () => {
-  it('of a demo is not taken by another author, by insert, import or upsert', async () => {
+  it('of a demo cannot be taken by another author, by insert, import or upsert', async () => {
     const id = await newDemo(author.client)
     await author.client.from('demos').delete().eq('id', id).throwOnError()
     const step = { id: randomUUID(), screenshot_url: 'a.png' }
@@ -49,14 +49,14 @@ describe('the id of something deleted', () => {
     expect((await visitor.from('demos').select('name')).data).toEqual([])
   })
 
-  it('is not taken by writing it over the id of an own demo', async () => {
+  it('cannot be written over the id of one’s own demo', async () => {
     const id = await newDemo(author.client)
     await author.client.from('demos').delete().eq('id', id).throwOnError()
     const own = await newDemo(stranger.client)
     expect((await stranger.client.from('demos').update({ id }).eq('id', own)).error?.code).toBe('22023')
   })
 
-  it('comes back to the workspace it was of, as undo and a repeated import need it', async () => {
+  it('returns to its workspace, as undo and a repeated import need', async () => {
     const id = await newDemo(author.client)
     const stepId = await newStep(author.client, id)
     await author.client.from('demo_steps').delete().eq('id', stepId).throwOnError()
@@ -66,7 +66,7 @@ describe('the id of something deleted', () => {
     expect((await author.client.from('demos').select('id').eq('id', id)).data).toEqual([{ id }])
   })
 
-  it('of steps, cards, links, captures and agents is not taken either, nor when they went with their demo', async () => {
+  it('of steps, cards, links, captures and agents cannot be taken either, nor if deleted with their demo', async () => {
     const demoId = await newDemo(author.client)
     const stepId = await newStep(author.client, demoId)
     const ids = { card: randomUUID(), link: randomUUID(), capture: randomUUID(), agent: randomUUID() }
@@ -97,7 +97,7 @@ describe('the id of something deleted', () => {
     for (const answer of await Promise.all(tries)) expect(answer.error?.code).toBe('23505')
   })
 
-  it('stays with a workspace that is gone with its last member', async () => {
+  it('stays with a workspace deleted with its last member', async () => {
     const leaver = await backend.signUp()
     const id = await newDemo(leaver.client)
     const { error } = await service.auth.admin.deleteUser(leaver.user.id)
@@ -105,7 +105,7 @@ describe('the id of something deleted', () => {
     expect((await stranger.client.from('demos').insert({ id, name: 'Mine now' })).error?.code).toBe('23505')
   })
 
-  it('leaves the files of a deleted demo to its workspace', async () => {
+  it('leaves a deleted demo’s files to its workspace', async () => {
     const { data } = await author.client.from('workspaces').select('id').single().throwOnError()
     const path = `${String(data['id'])}/${randomUUID()}/one.png`
     const picture = new Blob([new Uint8Array([1])], { type: 'image/png' })
@@ -115,7 +115,7 @@ describe('the id of something deleted', () => {
 })
 
 describe('an editor of two workspaces', () => {
-  it('carries nothing from one into the other', async () => {
+  it('moves nothing from one into the other', async () => {
     const { data: own } = await stranger.client.from('workspaces').select('id').single().throwOnError()
     const { data: shared } = await author.client.from('workspaces').select('id').single().throwOnError()
     const workspaceId = String(shared['id'])

@@ -9,7 +9,7 @@ import { attempt } from './row-level-security/attempt.ts'
 import { actors, newDemo, startCast, workspaceOf, type Cast } from './row-level-security/cast.ts'
 import { tables, type Row } from './row-level-security/table-rights.ts'
 
-/* Who may do what to which rows. What each may is in row-level-security/, by area. */
+/* Who may do what to which rows. The expected rights are in row-level-security/, by area. */
 
 let cast: Cast
 let backend: Backend
@@ -41,7 +41,7 @@ describe('every table of the product', () => {
     expect(found.filter(({ secured }) => secured !== true)).toEqual([])
   })
 
-  it('is the only way to its rows: there is no view around it', async () => {
+  it('is the only way to its rows: no view bypasses it', async () => {
     const views = await catalog(
       `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
        and not coalesce(reloptions @> '{security_invoker=true}', false)`,
@@ -49,25 +49,25 @@ describe('every table of the product', () => {
     expect(views).toEqual([])
   })
 
-  it('offers strangers just the functions that a share link needs', async () => {
+  it('offers strangers only the functions a share link needs', async () => {
     const functions = await catalog(
       `select proname as name from pg_proc where pronamespace = 'public'::regnamespace
        and prorettype <> 'trigger'::regtype and has_function_privilege('anon', oid, 'execute') order by 1`,
     )
     expect(functions.map(({ name }) => name)).toEqual([
-      'answers_tracker',
+      'can_tracker_find',
       'demo_steps_json',
       'get_demo_brand',
       'get_demo_cards',
       'get_demo_with_steps',
       'get_invitation',
       'is_member',
-      'named_in_request',
+      'request_filter',
       'request_header',
       'role_rank',
       'shared_active_demo_id',
-      'shared_demo_asks_password',
       'shared_demo_id',
+      'shared_demo_needs_password',
       'submit_lead',
       'workspace_brand',
     ])
@@ -77,7 +77,7 @@ describe('every table of the product', () => {
     const granted = await catalog(
       `select p.table_name || '.' || p.column_name as name,
          exists (
-           select from pg_trigger t where t.tgname = 'keep_its_id' and t.tgrelid = format('public.%I', p.table_name)::regclass
+           select from pg_trigger t where t.tgname = 'forbid_id_change' and t.tgrelid = format('public.%I', p.table_name)::regclass
          ) as keeps_its_id
        from information_schema.column_privileges p
        where p.table_schema = 'public' and p.privilege_type = 'UPDATE' and p.grantee in ('anon', 'authenticated', 'PUBLIC')
@@ -86,14 +86,14 @@ describe('every table of the product', () => {
     )
     const ids = granted.filter(({ name }) => String(name).endsWith('.id'))
     expect(ids.filter(({ keeps_its_id: keeps }) => keeps !== true)).toEqual([])
-    // Spec §7 upserts these with the person in the row; their policies allow nobody but the caller there.
+    // Spec §7 upserts these with the user id in the row; their policies allow only the caller's.
     const pinned = ['chatbot_settings.user_id', 'onboarding_data.user_id']
     expect(granted.filter((column) => !ids.includes(column)).map(({ name }) => name)).toEqual(pinned)
   })
 
   it('keeps its id when a client writes another one', async () => {
     const keeping = await catalog(
-      `select tgrelid::regclass::text as name from pg_trigger where tgname = 'keep_its_id' order by 1`,
+      `select tgrelid::regclass::text as name from pg_trigger where tgname = 'forbid_id_change' order by 1`,
     )
     for (const { name } of keeping) {
       const table = String(name).replace('public.', '')
@@ -176,7 +176,7 @@ describe('a stranger', () => {
   })
 })
 
-describe('who has a share link', () => {
+describe('a visitor with a share link', () => {
   it('reads exactly that demo and its steps', async () => {
     const other = await newDemo(cast, 'active')
     const visitor = clients.visitor
@@ -200,7 +200,7 @@ describe('who has a share link', () => {
     }
   })
 
-  it('and an account of their own reads it, and changes nothing', async () => {
+  it('reads it with their own account too, and changes nothing', async () => {
     const { client } = await backend.signUp(undefined, { 'x-demo-id': demoId })
     expect((await client.rpc('get_demo_with_steps', { p_demo_id: demoId })).data).toMatchObject({ id: demoId })
     expect((await client.from('demos').update({ name: 'Mine' }).eq('id', demoId).select()).data).toEqual([])
@@ -236,7 +236,7 @@ describe('another author', () => {
     ).toBe('42501')
   })
 
-  it('cannot move a row of theirs into a workspace that is not theirs', async () => {
+  it('cannot move their rows into another’s workspace', async () => {
     const id = randomUUID()
     await author.client.from('demos').insert({ id, name: 'Mine' }).throwOnError()
     await author.client.from('demos').update({ workspace_id: workspaceId }).eq('id', id)
@@ -275,7 +275,7 @@ describe('another author', () => {
       'timestamp with time zone': '2026-11-20T00:00:00Z',
     }
     for (const { name, arguments: names, types, defaults } of found) {
-      // Every page that is shared shows it.
+      // Every shared page shows it.
       if (name === 'workspace_brand') continue
       const needed = (names as readonly string[]).slice(0, (names as readonly string[]).length - Number(defaults))
       const input = needed.map((each, at) => [each, samples[(types as readonly string[])[at] ?? '']])
@@ -302,10 +302,10 @@ describe('another author', () => {
   })
 })
 
-describe('a workspace that demands a second factor', () => {
+describe('a workspace that requires a second factor', () => {
   const ofWorkspaces = ['workspaces', 'workspace_members', 'captures', 'demos', 'demo_steps', 'agents', 'conversations']
 
-  /** The roles of the workspace with sessions worth `aal`; the same accounts, the same memberships. */
+  /** The workspace's roles with sessions at `aal`; the same accounts and memberships. */
   async function withAal(aal: 'aal1' | 'aal2'): Promise<void> {
     await backend.services.database.transaction('system', [
       { text: 'update auth.sessions set aal = $1::auth.aal_level', values: [aal] },
@@ -318,7 +318,7 @@ describe('a workspace that demands a second factor', () => {
 
   beforeAll(() => service.from('workspaces').update({ requires_aal2: true }).eq('id', workspaceId).throwOnError())
 
-  it.each(ofWorkspaces)('is closed to every role that showed only a password: %s', async (table) => {
+  it.each(ofWorkspaces)('is closed to every role with only a password: %s', async (table) => {
     await withAal('aal1')
     const letters: string[] = []
     for (const verb of ['select', 'insert', 'update', 'delete'] as const) {
@@ -329,7 +329,7 @@ describe('a workspace that demands a second factor', () => {
     expect(new Set(letters)).not.toContain('y')
   })
 
-  it.each(ofWorkspaces)('is open as ever to who showed two: %s', async (table) => {
+  it.each(ofWorkspaces)('stays open to roles with two factors: %s', async (table) => {
     await withAal('aal2')
     const letters: string[] = []
     for (const actor of ['viewer', 'editor', 'admin', 'owner'] as const) {
@@ -338,11 +338,11 @@ describe('a workspace that demands a second factor', () => {
     expect(letters.join('')).toBe(tables[table]?.select.slice(-4))
   })
 
-  it('still shows a shared demo to who has its link', async () => {
+  it('still shows a shared demo to visitors with its link', async () => {
     expect((await clients.visitor.from('demos').select('id')).data).toEqual([{ id: demoId }])
   })
 
-  it('is demanded only by who could enter it', async () => {
+  it('can be required only by someone who has one', async () => {
     const { client } = author
     const own = await workspaceOf(service, author)
     const demand = await client.from('workspaces').update({ requires_aal2: true }).eq('id', own)

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { demoIdHeader, sampleDemoId } from '#protocol/client-config.ts'
 import type { DemoWithStepsRow, RecentDemoRow } from '#protocol/rows.ts'
-import { keepSeeding, seedSampleDemo } from '#server/seed/sample-demo.ts'
+import { startSeeding, seedSampleDemo } from '#server/seed/sample-demo.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 import { startS3Service } from '#support/s3-service.ts'
 import { freePort } from '#support/server-process.ts'
@@ -60,7 +60,7 @@ test('without a sample nothing happens', async () => {
   expect(await readSample()).toBeNull()
 })
 
-test('the sample is there for any visitor, and stays as it is until its content changes', async () => {
+test('the sample is public, and unchanged until its content changes', async () => {
   await writeSample(['One', 'Two', 'Three'])
   await seedSampleDemo(backend.services, folder)
   const first = await readSample()
@@ -79,7 +79,7 @@ test('the sample is there for any visitor, and stays as it is until its content 
   expect(await readSample()).toEqual(first)
 })
 
-test('a new account finds a copy of its own, which a newer sample does not touch', async () => {
+test('a new account gets its own copy, which a newer sample does not touch', async () => {
   await writeSample(['One', 'Two', 'Three'])
   await seedSampleDemo(backend.services, folder)
   const { client } = await backend.signUp()
@@ -104,14 +104,14 @@ test('nobody may change it', async () => {
   expect((await readSample()).name).toBe('Tour')
 })
 
-test('a file store that is away at the first start is waited for', async () => {
+test('waits for a file store that is down at the first start', async () => {
   const [s3, port] = await Promise.all([startS3Service(), freePort()])
   const storage = new URL(s3.storageUrl)
   const target = Number(storage.port)
   storage.port = String(port)
   const other = await startBackend({ env: { STORAGE_URL: storage.href } })
   await writeSample(['One'])
-  const endSeeding = await keepSeeding(other.services, folder)
+  const endSeeding = await startSeeding(other.services, folder)
   const readName = async () =>
     (await other.serviceClient().from('demos').select('name').eq('id', sampleDemoId)).data?.[0]?.['name']
   expect(await readName()).toBe(undefined)

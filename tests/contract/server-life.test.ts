@@ -44,32 +44,32 @@ async function connect(server: ServerProcess): Promise<SupabaseClient> {
   return createClient(server.url, config.supabaseAnonKey, { auth: { persistSession: false, autoRefreshToken: false } })
 }
 
-test('a server says when it is ready, answers, and ends cleanly when asked to', async () => {
+test('a server reports ready, answers, and exits cleanly when asked to', async () => {
   const server = await start()
   expect(server.output()).toContain(`Understudy is ready on ${server.url}\n`)
   const health = await fetch(`${server.url}/healthz`)
   expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
-  // On a socket answers are other objects than in the tests of single pages.
+  // Responses over a socket are other objects than in the tests of single pages.
   expect(health.headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`)
   expect(health.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   const openerPolicy = async (path: string) =>
     (await fetch(server.url + path)).headers.get('cross-origin-opener-policy')
   expect(await openerPolicy('/dashboard')).toBe('same-origin')
-  // Others frame the player, and may open it in a window that they hold.
+  // Others may frame the player, and open it in a window they control.
   expect(await openerPolicy(`/demo/${sampleDemoId}/play`)).toBe(null)
-  // Nobody has asked for it (metrics.test.ts).
+  // It is off by default (metrics.test.ts).
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
   expect(await server.stop()).toBe(0)
 })
 
-test('a second one on the same data directory is refused, and the first goes on', async () => {
+test('a second one on the same data directory is refused, and the first keeps running', async () => {
   const server = await start()
   await expect(start()).rejects.toThrow(`is in use by process ${server.pid}. Stop that process, or set DATA_DIR`)
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   expect(await server.stop()).toBe(0)
 })
 
-test('a port that is taken and settings that are wrong are said in a sentence', async () => {
+test('a port in use and invalid settings are reported with a message', async () => {
   const server = await start()
   const port = new URL(server.url).port
   const elsewhere = mkdtempSync(join(tmpdir(), 'understudy-life-'))
@@ -83,16 +83,16 @@ test('a port that is taken and settings that are wrong are said in a sentence', 
   await server.stop()
 })
 
-test('a database that cannot be reached is said in a sentence', async () => {
+test('an unreachable database is reported with a message', async () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'understudy-life-'))
   const refused = startServer({ dataDir: elsewhere, env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' } })
   await expect(refused).rejects.toThrow('Understudy cannot start without its database.')
   rmSync(elsewhere, { recursive: true, force: true })
 })
 
-test('with Supabase behind it a server keeps nothing itself, and sends clients there', async () => {
+test('with Supabase behind it a server stores nothing itself, and sends clients there', async () => {
   const JWT_SECRET = randomBytes(32).toString('hex')
-  // Our own backend plays Supabase: what it speaks is the same.
+  // Our own backend plays Supabase, because it speaks the same protocol.
   const supabase = await start({ JWT_SECRET })
   const config = (await (await fetch(`${supabase.url}/config.json`)).json()) as { supabaseAnonKey: string }
   const front = await startServer({
@@ -112,7 +112,7 @@ test('with Supabase behind it a server keeps nothing itself, and sends clients t
   const policy = (await fetch(front.url)).headers.get('content-security-policy')
   expect(policy).toContain(`connect-src 'self' ${front.url} ${supabase.url}`)
 
-  // The tracker posts to where it comes from, which has seen the browser and writes to Supabase.
+  // The tracker posts to its own origin, which sees the browser and writes to Supabase.
   const posted = await fetch(`${front.url}/rest/v1/user_tracking_events`, {
     method: 'POST',
     headers: { ...personHeaders, apikey: config.supabaseAnonKey, 'content-type': 'application/json' },
@@ -121,7 +121,7 @@ test('with Supabase behind it a server keeps nothing itself, and sends clients t
   expect(posted.status).toBe(201)
   const service = createClient(supabase.url, roleKey('service_role', JWT_SECRET), { auth: { persistSession: false } })
 
-  // And asks there whose page it is, as Supabase's policies don't see the query.
+  // It also asks there who owns the page, because Supabase's policies don't see the query.
   const email = `${randomUUID()}@example.com`
   const made = await service.auth.admin.createUser({ email, password: 'correct horse', email_confirm: true })
   const ownerId = made.data.user?.id
@@ -143,13 +143,13 @@ test('with Supabase behind it a server keeps nothing itself, and sends clients t
   expect(await front.stop()).toBe(0)
 })
 
-test('an upload under way when the server is asked to end is finished first', async () => {
+test('an upload in progress is finished before the server exits', async () => {
   const server = await start()
   const { client, folder } = await newAuthor(server)
   const picture = await noise(1_200)
   const path = `${folder}/a/${randomUUID()}.png`
   const upload = client.storage.from('demo-captures').upload(path, picture, { contentType: 'image/png' })
-  // The first bytes are on their way once another request has been answered.
+  // The first bytes have been sent once another request was answered.
   await fetch(`${server.url}/healthz`)
   const code = server.stop()
   expect((await upload).error).toBeNull()
@@ -166,7 +166,7 @@ test('40 MB are refused with an answer, not with a broken connection', async () 
   await server.stop()
 })
 
-test('what was acknowledged before a power cut is there after it, to the bit', async () => {
+test('whatever was acknowledged before a power cut is intact after it', async () => {
   const acknowledged = new Map<string, Buffer>()
   for (let round = 0; round < 3; round += 1) {
     const server = await start()
@@ -199,7 +199,7 @@ test('what was acknowledged before a power cut is there after it, to the bit', a
   const lost: string[] = []
   for (const [path, before] of acknowledged) {
     const after = await readPublic(server, path)
-    // Where the cut came between the answer and reading it, being whole must do.
+    // If the cut came between the answer and reading it, the file must at least be whole.
     const isThere = before.byteLength === 0 ? await isWhole(after) : after.equals(before)
     if (!isThere) lost.push(path)
   }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 
-/* Links that an author makes to a demo: what each of them opens, and when it stops to. */
+/* An author's links to a demo: what each of them opens, and until when. */
 
 interface LinkRow {
   readonly id: string
@@ -38,7 +38,7 @@ async function newLink(demoId: string, fields: Readonly<Record<string, unknown>>
   return data
 }
 
-/** The names of the demos that a visitor with this sees, by every way there is. */
+/** The names of all demos this visitor can see, by every route. */
 async function seen(demoId: string, link: string, pass?: string): Promise<readonly unknown[]> {
   const visitor = backend.anonClient({ 'x-demo-id': link, ...(pass !== undefined && { 'x-share-pass': pass }) })
   const [demos, steps, whole] = await Promise.all([
@@ -76,7 +76,7 @@ async function unlock(token: string, password: string): Promise<string | null> {
 }
 
 describe('a link', () => {
-  it('opens its demo and no other, until it is taken back', async () => {
+  it('opens its demo and no other, until it is revoked', async () => {
     const demoId = await newDemo()
     const [first, second] = [await newLink(demoId), await newLink(await newDemo())]
     expect(first.token).toMatch(/^[\w-]{32}$/)
@@ -91,7 +91,7 @@ describe('a link', () => {
     expect(await seen(demoId, first.token)).toEqual([])
   })
 
-  it('ends when it was to end, and with its demo switched off', async () => {
+  it('ends on its expiry, and with its demo switched off', async () => {
     const demoId = await newDemo()
     const ended = await newLink(demoId, { expires_at: new Date(Date.now() - 1_000).toISOString() })
     const lasting = await newLink(demoId, { expires_at: new Date(Date.now() + 60_000).toISOString() })
@@ -101,7 +101,7 @@ describe('a link', () => {
     expect(await seen(demoId, lasting.token)).toEqual([])
   })
 
-  it('is the only way in when the demo is shared by links alone', async () => {
+  it('is the only access when the demo is shared by links alone', async () => {
     const demoId = await newDemo()
     const link = await newLink(demoId)
     expect(await seen(demoId, demoId)).toEqual([demoId])
@@ -110,7 +110,7 @@ describe('a link', () => {
     expect(await seen(demoId, link.token)).toEqual([demoId])
   })
 
-  it('belongs to the workspace of its demo, whatever its maker writes', async () => {
+  it('belongs to its demo’s workspace, whatever its maker writes', async () => {
     const demoId = await newDemo()
     const stranger = await backend.signUp()
     const foreign = await stranger.client.from('share_links').insert({ demo_id: demoId, name: 'Mine' })
@@ -132,16 +132,16 @@ describe('a link', () => {
 })
 
 describe('a password', () => {
-  it('keeps the demo from who has only the link, and lets in who knows it', async () => {
+  it('hides the demo from visitors with only the link, and admits those who know it', async () => {
     const demoId = await newDemo()
     const link = await newLink(demoId)
     expect(await setPassword(author, link.id, 'open sesame')).toBe(204)
     const visitor = backend.anonClient({ 'x-demo-id': link.token })
     expect(await seen(demoId, link.token)).toEqual([])
-    expect((await visitor.rpc('shared_demo_asks_password')).data).toBe(true)
+    expect((await visitor.rpc('shared_demo_needs_password')).data).toBe(true)
     const pass = await unlock(link.token, 'open sesame')
     expect(await seen(demoId, link.token, pass ?? '')).toEqual([demoId])
-    // It opens this link only, and not once the password is another.
+    // It opens this link only, and not after the password changes.
     const other = await newLink(demoId)
     await setPassword(author, other.id, 'open sesame')
     expect(await seen(demoId, other.token, pass ?? '')).toEqual([])
@@ -151,7 +151,7 @@ describe('a password', () => {
     expect(await seen(demoId, link.token)).toEqual([demoId])
   })
 
-  it('is set by editors of the workspace only, and never told', async () => {
+  it('is set by editors of the workspace only, and never revealed', async () => {
     const link = await newLink(await newDemo())
     expect(await setPassword(null, link.id, 'open sesame')).toBe(401)
     expect(await setPassword(await backend.signUp(), link.id, 'open sesame')).toBe(404)
@@ -163,12 +163,12 @@ describe('a password', () => {
     expect(JSON.stringify(data)).not.toContain('$2')
   })
 
-  it('is tried 8 times in a quarter of an hour by a network, and 200 times by all, however many try at once', async () => {
+  it('allows 8 attempts a quarter of an hour per network and 200 in total, even in parallel', async () => {
     const link = await newLink(await newDemo())
     await setPassword(author, link.id, 'open sesame')
     const begin = async (network: string) => {
-      const wish = { p_token: link.token, p_network: network }
-      const { data } = await service.rpc('begin_share_unlock', wish).throwOnError()
+      const args = { p_token: link.token, p_network: network }
+      const { data } = await service.rpc('begin_share_unlock', args).throwOnError()
       return (data as readonly { readonly password_hash: string | null }[])[0]?.password_hash
     }
     const one = await Promise.all(Array.from({ length: 30 }, () => begin('203.0.113.1')))
@@ -186,7 +186,7 @@ describe('a password', () => {
 })
 
 describe('the agent', () => {
-  it('presents a demo to who may see it', async () => {
+  it('presents a demo to those who may see it', async () => {
     const demoId = await newDemo()
     const link = await newLink(demoId)
     await setPassword(author, link.id, 'open sesame')
@@ -205,7 +205,7 @@ describe('the agent', () => {
 })
 
 describe('the tracker', () => {
-  it('finds an owner by the exact e-mail, and that owner’s settings, to the letter of the specification', async () => {
+  it('finds an owner by the exact email, and their settings, exactly as specified', async () => {
     const [owner, silent] = [await backend.signUp(), await backend.signUp()]
     const settings = { user_id: owner.user.id, agent_id: 'leo', auto_engage: true, demo_id: null, engage_timeout: 12 }
     await owner.client.from('chatbot_settings').insert(settings).throwOnError()
@@ -216,7 +216,7 @@ describe('the tracker', () => {
     const email = encodeURIComponent(owner.user.email ?? '')
     expect(await get(`/users?email=eq.${email}&select=id`)).toEqual([{ id: owner.user.id }])
     expect(await get(`/chatbot_settings?user_id=eq.${owner.user.id}&agent_id=eq.leo&select=*`)).toEqual([settings])
-    // Somebody who has not switched it on is nobody to strangers.
+    // Owners who have not switched it on are invisible to strangers.
     expect(await get(`/users?email=eq.${encodeURIComponent(silent.user.email ?? '')}&select=id`)).toEqual([])
     for (const path of [
       '/users?select=id',

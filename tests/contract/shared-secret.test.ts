@@ -30,10 +30,10 @@ describe.runIf(inject('testDatabase').kind === 'postgres')('servers on one Postg
       log: pino({ level: 'silent' }),
     })
 
-  test('sign with one secret, and a new one once all of them have stopped', async () => {
+  test('processes share one secret, and a new one once all have stopped', async () => {
     const [first, second] = await Promise.all([start('one secret'), start('one secret')])
     await expect(start('another secret')).rejects.toThrow(
-      'Another server on this database signs with another secret. Give all of them the same JWT_SECRET; to change it, stop all of them first.',
+      'Another server on this database uses a different secret. Give all servers the same JWT_SECRET; to change it, stop them all first.',
     )
     await first.close()
     await expect(start('another secret')).rejects.toThrow('the same JWT_SECRET')

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Backend } from '#support/backend.ts'
 import { fileKeys, startStorageBackend } from '#support/storage-backend.ts'
 
-/* Buckets: what the service role may do with them, what nobody else may, and what is said when it can't be done. */
+/* Buckets: what the service role may do, what others may not, and the errors. */
 
 let backend: Backend
 let service: SupabaseClient['storage']
@@ -25,7 +25,7 @@ async function newBucket(options: Parameters<typeof service.createBucket>[1] = {
   return name
 }
 
-test('a bucket is made, read, changed and deleted', async () => {
+test('a bucket is created, read, updated and deleted', async () => {
   const name = `team files-${randomUUID()}`
   const made = await service.createBucket(name, {
     public: true,
@@ -50,7 +50,7 @@ test('a bucket is made, read, changed and deleted', async () => {
     file_size_limit: 5,
     allowed_mime_types: null,
   })
-  // What an update does not name stays.
+  // Fields missing from an update stay.
   await service.updateBucket(name, { public: true })
   expect((await service.getBucket(name)).data).toMatchObject({ public: true, file_size_limit: 5 })
 
@@ -70,7 +70,7 @@ test('buckets are listed in pages, searched and sorted', async () => {
   expect((await service.listBuckets()).data?.map(({ name }) => name)).toContain('demo-captures')
 })
 
-test('a bucket that holds something is deleted only after it was emptied', async () => {
+test('a bucket is deleted only after it was emptied', async () => {
   const name = await newBucket({ public: true })
   for (const path of ['a.txt', 'deep/er/b.txt']) await service.from(name).upload(path, 'text')
   expect((await service.deleteBucket(name)).error).toMatchObject({
@@ -78,7 +78,7 @@ test('a bucket that holds something is deleted only after it was emptied', async
     message: 'The bucket you tried to delete is not empty',
   })
   const files = (await fileKeys(backend.services)).length
-  // In Supabase's words, though it is done when the answer comes.
+  // Supabase's wording, though the work is done when the answer comes.
   const message = 'Empty bucket has been queued. Completion may take up to an hour.'
   expect(await service.emptyBucket(name)).toEqual({ data: { message }, error: null })
   expect((await service.from(name).list()).data).toEqual([])
@@ -128,7 +128,7 @@ test('a name that is taken is refused', async () => {
 })
 
 describe('without the service role', () => {
-  test('buckets are neither seen nor touched', async () => {
+  test('buckets can be neither seen nor changed', async () => {
     const name = await newBucket()
     const { client } = await backend.signUp()
     for (const { storage } of [client, backend.anonClient()]) {
@@ -149,27 +149,27 @@ describe('without the service role', () => {
     expect((await service.getBucket(name)).data).toMatchObject({ public: false })
   })
 
-  test('a policy opens them', async () => {
+  test('a policy grants access', async () => {
     const name = await newBucket()
     const { client } = await backend.signUp()
     await backend.services.database.runScript(
       `create policy "${name}" on storage.buckets for select to authenticated using (id = '${name}')`,
     )
     expect((await client.storage.listBuckets()).data?.map((each) => each.name)).toEqual([name])
-    // Seen, but neither to be changed nor removed.
+    // Visible, but neither changed nor removed.
     expect((await client.storage.updateBucket(name, { public: true })).error).toMatchObject({ statusCode: '403' })
     expect((await client.storage.deleteBucket(name)).error).toMatchObject({ statusCode: '403' })
   })
 })
 
-describe('what a bucket takes', () => {
-  test('is no larger than its limit', async () => {
+describe('a bucket accepts', () => {
+  test('nothing larger than its limit', async () => {
     const name = await newBucket({ public: true, fileSizeLimit: 10 })
     expect((await service.from(name).upload('a.txt', '0123456789')).error).toBeNull()
     expect((await service.from(name).upload('b.txt', '0123456789a')).error).toMatchObject({ statusCode: '413' })
   })
 
-  test('is of its types', async () => {
+  test('only its types', async () => {
     const name = await newBucket({ public: true, allowedMimeTypes: ['text/*', 'application/pdf'] })
     const upload = (contentType: string) => service.from(name).upload(randomUUID(), 'x', { contentType })
     expect((await upload('text/markdown;charset=utf-8')).error).toBeNull()

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Backend } from '#support/backend.ts'
 import { startStorageBackend } from '#support/storage-backend.ts'
 
-/* Habits of Supabase Storage that its own client and suites count on. */
+/* Supabase Storage habits its client and test suites rely on. */
 
 const secret = 'a secret that only these tests know of'
 const bucket = `dialect-${randomUUID()}`
@@ -55,7 +55,7 @@ describe('the owner of a bucket and its objects', () => {
         using (bucket_id = '${bucket}' and owner_id = auth.jwt() ->> 'sub') with check (bucket_id = '${bucket}')`)
   })
 
-  test('is told by both names, and empty for the service role', async () => {
+  test('has both names, and is empty for the service role', async () => {
     expect((await service.getBucket(bucket)).data).toMatchObject({ owner: '', owner_id: '', type: 'STANDARD' })
     const { client, user } = await backend.signUp()
     const name = `made-${randomUUID()}`
@@ -63,7 +63,7 @@ describe('the owner of a bucket and its objects', () => {
     expect((await service.getBucket(name)).data).toMatchObject({ owner: user.id, owner_id: user.id })
   })
 
-  test("may be of somebody else's naming", async () => {
+  test("may come from somebody else's naming", async () => {
     const token = await new SignJWT({ sub: 'auth0|ada', role: 'authenticated' })
       .setProtectedHeader({ alg: 'HS256' })
       .setExpirationTime('1h')
@@ -82,7 +82,7 @@ describe('a list with folders', () => {
   const page = async (options: Parameters<ReturnType<typeof service.from>['listV2']>[0]) =>
     (await service.from(bucket).listV2({ with_delimiter: true, ...options })).data
 
-  test('names them, and gives their keys and dates', async () => {
+  test('names them, with their keys and dates', async () => {
     const dates = { created_at: wireTime, updated_at: wireTime }
     expect(await page({ limit: 2 })).toMatchObject({
       hasNext: true,
@@ -95,7 +95,7 @@ describe('a list with folders', () => {
     ])
   })
 
-  test.each(['asc', 'desc'] as const)('is sorted by date, %s, over its pages', async (order) => {
+  test.each(['asc', 'desc'] as const)('is sorted by date, %s, across pages', async (order) => {
     const found: string[] = []
     let cursor: string | undefined
     do {
@@ -114,10 +114,10 @@ describe('a list with folders', () => {
   })
 })
 
-describe('a picture that was uploaded without a type', () => {
+describe('an image uploaded without a type', () => {
   const type = { contentType: 'application/octet-stream' }
 
-  test.each(['png', 'jpeg', 'webp'] as const)('is drawn when it is a %s', async (format) => {
+  test.each(['png', 'jpeg', 'webp'] as const)('is rendered when it is a %s', async (format) => {
     const picture = sharp({ create: { width: 64, height: 40, channels: 3, background: 'red' } })
     await service.from(bucket).upload(`bare-${format}`, await picture.toFormat(format).toBuffer(), type)
     const answer = await ask(`/render/image/public/${bucket}/bare-${format}?width=32&height=20&format=origin`)
@@ -144,7 +144,7 @@ test('information about an object has its ETag', async () => {
   expect(answer.headers.get('etag')).toBe(etag)
 })
 
-test('the service says that it is there, and which version it is like', async () => {
+test('the service reports that it is up, and the version it matches', async () => {
   expect((await ask('/status')).status).toBe(200)
   expect(await (await ask('/version')).text()).toMatch(/^\d+\.\d+\.\d+$/)
 })

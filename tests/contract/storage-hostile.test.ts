@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Backend } from '#support/backend.ts'
 import { startStorageBackend } from '#support/storage-backend.ts'
 
-/* Files that want to run on our origin, and names that want to lead elsewhere, in a bucket that takes everything. */
+/* Files that try to run on our origin, and names that try to escape, in a bucket that accepts everything. */
 
 let backend: Backend
 let service: SupabaseClient['storage']
@@ -50,7 +50,7 @@ const hostile: readonly (readonly [string, string, string | Buffer])[] = [
   ['many types', 'text/plain, text/html', script],
 ]
 
-test.each(hostile)('%s is kept, and never runs on our origin', async (_, contentType, content) => {
+test.each(hostile)('%s is stored, and never runs on our origin', async (_, contentType, content) => {
   const path = `${randomUUID()}/x`
   const body = new Uint8Array(Buffer.from(content))
   expect((await service.from(bucket).upload(path, body, { contentType })).error).toBeNull()
@@ -78,7 +78,7 @@ test.each(['text/plain', 'application/json', 'video/mp4', 'audio/mpeg', 'text/cs
   },
 )
 
-describe('what is declared an image', () => {
+describe('a declared image', () => {
   const polyglots: readonly (readonly [string, () => Promise<Buffer>])[] = [
     ['a page behind it', () => Promise.resolve(Buffer.concat([png, Buffer.from(script)]))],
     ['a PDF behind it', () => Promise.resolve(Buffer.concat([png, Buffer.from(`%PDF-1.7 ${script}`)]))],
@@ -99,7 +99,7 @@ describe('what is declared an image', () => {
     ['a page in an unknown chunk', () => Promise.resolve(withChunk(png, 'teSt', Buffer.from(script)))],
   ]
 
-  test.each(polyglots)('is nothing but an image afterwards: %s', async (_, make) => {
+  test.each(polyglots)('is served as nothing but an image: %s', async (_, make) => {
     const path = `${randomUUID()}.png`
     expect((await service.from(bucket).upload(path, await make(), { contentType: 'image/png' })).error).toBeNull()
     const answer = await backend.app.request(`/storage/v1/object/public/${bucket}/${path}`)
@@ -136,7 +136,7 @@ describe('a type', () => {
     },
   )
 
-  test('of a copy makes no image of a drawing', async () => {
+  test('of a copy makes no image of an SVG', async () => {
     const path = randomUUID()
     await service.from(bucket).upload(path, svg, { contentType: 'image/svg+xml' })
     const metadata = { mimetype: 'image/png' }
@@ -144,7 +144,7 @@ describe('a type', () => {
     expect(error).toMatchObject({ message: 'The object is not an image' })
   })
 
-  test('of a copy may not be one that runs', async () => {
+  test('of a copy may not be executable', async () => {
     const path = randomUUID()
     await service.from(bucket).upload(path, script, { contentType: 'text/plain' })
     const metadata = { mimetype: 'text/html' }
@@ -188,7 +188,7 @@ describe('a name', () => {
     },
   )
 
-  test('of 1,024 bytes is taken, of one more refused, in any letters', async () => {
+  test('of 1,024 bytes is accepted, and one more is refused, in any script', async () => {
     const upload = (name: string) => service.from(bucket).upload(name, 'x', { contentType: 'text/plain' })
     expect((await upload(`${'a'.repeat(511)}/${'b'.repeat(512)}`)).error).toBeNull()
     expect((await upload(`${'ü'.repeat(511)}bb`)).error).toBeNull()
@@ -219,7 +219,7 @@ function post(address: string, body: string, contentType: string): Promise<Respo
   return Promise.resolve(backend.app.request(address, { method: 'POST', headers, body }))
 }
 
-/** The picture with a chunk more, right behind its head; without a check sum that holds, decoders pass over it. */
+/** The image with an extra chunk right behind its header; without a valid checksum decoders skip it. */
 function withChunk(image: Buffer, type: string, content: Buffer): Buffer {
   const chunk = Buffer.alloc(12 + content.byteLength)
   chunk.writeUInt32BE(content.byteLength, 0)

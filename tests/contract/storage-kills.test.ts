@@ -7,7 +7,7 @@ import { runFileKills } from '../kills/file-kills.ts'
 import { openKillableServer, type KillableServer } from '../kills/killable-server.ts'
 import { runUploadKills } from '../kills/upload-kills.ts'
 
-/* Slices of "npm run prove -- storage-kills" and "npm run prove -- tus", which kill as often as they are asked to. */
+/* Short runs of "npm run prove -- storage-kills" and "npm run prove -- tus", which take any number of kills. */
 
 let database: EmptyDatabase
 let files: TestFiles
@@ -25,13 +25,13 @@ afterAll(async () => {
   await database.remove()
 })
 
-test('a kill takes no file that was acknowledged, and damages none', async () => {
+test('a kill loses no acknowledged file, and damages none', async () => {
   const outcomes = await runFileKills(server, { seed: 20_261_121, from: 0, rounds: 1, bytesMax: 8_000_000 })
   expect(outcomes.flatMap(({ faults }) => faults)).toEqual([])
   expect(outcomes.every(({ acknowledged }) => acknowledged > 0)).toBe(true)
 })
 
-test('a resumable upload goes on where the disk has it when the server was killed, and ends whole', async () => {
+test('a resumable upload continues from the disk after a kill, and arrives whole', async () => {
   const part = 6 * 1024 * 1024
   const outcome = await runUploadKills(server, { bytes: 2 * part + 4_000_000, kills: 1 })
   expect(outcome).toMatchObject({ kills: 1, isWhole: true })

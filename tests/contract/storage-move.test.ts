@@ -42,7 +42,7 @@ const text = async (bucket: string, name: string) =>
   (await author.client.storage.from(bucket).download(name)).data?.text()
 
 describe('moving', () => {
-  test('gives an object another name, and another bucket', async () => {
+  test('changes an object’s name or bucket', async () => {
     const name = await newObject()
     const files = author.client.storage.from('desk')
     const before = (await fileKeys(backend.services)).length
@@ -61,7 +61,7 @@ describe('moving', () => {
     expect(await fileKeys(backend.services)).toHaveLength(before)
   })
 
-  test('refuses a place that is taken, a bucket that is not there, and a path that leads out', async () => {
+  test('refuses a taken place, a missing bucket, and a path that escapes', async () => {
     const [name, taken] = [await newObject(), await newObject()]
     const files = author.client.storage.from('desk')
     expect((await files.move(name, taken)).error).toMatchObject({ statusCode: '409' })
@@ -76,7 +76,7 @@ describe('moving', () => {
     expect(await text('desk', name)).toBe('the content')
   })
 
-  test('refuses who may not take it, and where they may not put it', async () => {
+  test('refuses callers without rights to either place', async () => {
     const name = await newObject()
     const seen = await newObject(`open/${randomUUID()}`)
     const theirs = stranger.client.storage.from('desk')
@@ -88,7 +88,7 @@ describe('moving', () => {
     expect(await text('desk', name)).toBe('the content')
   })
 
-  test('refuses what the other bucket would not have taken', async () => {
+  test('refuses what the other bucket would reject', async () => {
     const files = author.client.storage.from('desk')
     const large = await newObject()
     expect((await files.move(large, 'x', { destinationBucket: 'small' })).error).toMatchObject({ statusCode: '413' })
@@ -106,7 +106,7 @@ describe('moving', () => {
 })
 
 describe('copying', () => {
-  test('makes a second object with a file of its own', async () => {
+  test('creates a second object with its own file', async () => {
     const name = await newObject()
     const files = author.client.storage.from('desk')
     expect(await files.copy(name, `${name}-2`)).toEqual({ data: { path: `desk/${name}-2` }, error: null })
@@ -121,7 +121,7 @@ describe('copying', () => {
     })
   })
 
-  test('with other metadata on wish', async () => {
+  test('sets other metadata on request', async () => {
     const name = await newObject()
     const files = author.client.storage.from('desk')
     await files.copy(name, `${name}-2`, { copyMetadata: false, metadata: { cacheControl: 'no-store' } })
@@ -132,7 +132,7 @@ describe('copying', () => {
     })
   })
 
-  test('of what one may see becomes one’s own; what one may not see is not there', async () => {
+  test('makes the caller the owner; an invisible object is not found', async () => {
     const name = await newObject()
     const seen = await newObject(`open/${randomUUID()}`)
     const theirs = stranger.client.storage.from('desk')
@@ -151,7 +151,7 @@ describe('lists', () => {
     for (const name of names) await newObject(name)
   })
 
-  test('go on from a cursor until all is told, in order', async () => {
+  test('continue from a cursor to the end, in order', async () => {
     const files = author.client.storage.from('desk')
     const told: string[] = []
     let cursor: string | undefined
@@ -164,7 +164,7 @@ describe('lists', () => {
     expect(told).toEqual(names.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
   })
 
-  test('fold what lies deeper into folders', async () => {
+  test('group deeper objects into folders', async () => {
     const files = author.client.storage.from('desk')
     const first = await files.listV2({ prefix: 'list/', with_delimiter: true, limit: 3 })
     expect(first.data).toMatchObject({
@@ -184,7 +184,7 @@ describe('lists', () => {
     expect(second.data?.objects[0]?.metadata).toMatchObject({ size: 11, mimetype: 'text/plain' })
   })
 
-  test.each(['name', 'created_at', 'updated_at'] as const)('by %s, backwards too', async (column) => {
+  test.each(['name', 'created_at', 'updated_at'] as const)('sort by %s, descending too', async (column) => {
     const files = author.client.storage.from('desk')
     const page = async (order: 'asc' | 'desc', cursor?: string) =>
       (
@@ -204,14 +204,14 @@ describe('lists', () => {
     expect([...(backwards?.objects ?? []), ...(rest2?.objects ?? [])].map(({ key }) => key)).toEqual(keys.toReversed())
   })
 
-  test('hold only what the caller may see', async () => {
+  test('contain only what the caller may see', async () => {
     const theirs = stranger.client.storage.from('desk')
     expect((await theirs.listV2({ prefix: 'list/' })).data).toEqual({ hasNext: false, folders: [], objects: [] })
     expect((await theirs.listV2({ prefix: 'list/', with_delimiter: true })).data?.folders).toEqual([])
     expect((await theirs.list('list')).data).toEqual([])
   })
 
-  test('in pages, sorted, searched', async () => {
+  test('are paged, sorted, and searched', async () => {
     const files = author.client.storage.from('desk')
     const list = async (options: Parameters<typeof files.list>[1]) =>
       (await files.list('list', options)).data?.map(({ name }) => name)
@@ -225,7 +225,7 @@ describe('lists', () => {
     expect(await list({ search: 'A' })).toEqual(['a.txt'])
   })
 
-  test('a cursor nobody gave is refused', async () => {
+  test('refuse an invalid cursor', async () => {
     const { error } = await author.client.storage.from('desk').listV2({ cursor: 'x' })
     expect(error).toMatchObject({ message: 'The cursor is not one of ours' })
   })

@@ -8,8 +8,8 @@ import type { Backend, SignedUp } from '#support/backend.ts'
 import { startStorageBackend } from '#support/storage-backend.ts'
 
 /*
- * Who may do what to a step image: every call of the storage service, by everybody the product knows, on an object of one
- * workspace in the bucket of captures, which is public to read by its path.
+ * Who may do what to a step image: every storage call, by every actor, on an object of one workspace in the captures
+ * bucket, which is public to read by path.
  */
 
 const actors = ['stranger', 'author', 'viewer', 'editor', 'admin', 'owner', 'service'] as const
@@ -18,13 +18,13 @@ type Files = ReturnType<SupabaseClient['storage']['from']>
 
 interface Trial {
   readonly files: Files
-  /** An object that is there. */
+  /** An existing object. */
   readonly there: string
-  /** A path of the workspace that is free. */
+  /** A free path in the workspace. */
   readonly free: string
 }
 
-/** One letter for each actor, in the order above: `y` done, `-` not there for them, `x` refused. */
+/** One letter for each actor, in the order above: `y` done, `-` not found, `x` refused. */
 const calls: Readonly<Record<string, { readonly rights: string; readonly call: (trial: Trial) => Promise<unknown> }>> =
   {
     upload: { rights: 'xxxyyyy', call: ({ files, free }) => files.upload(free, png, image) },
@@ -118,7 +118,7 @@ function letterOf({ data, error }: { data: unknown; error: { statusCode?: string
   return isEmptyList ? '-' : 'y'
 }
 
-test('the server’s own tables are nobody’s', async () => {
+test('nobody reaches the server’s own tables', async () => {
   const [found] = await backend.services.database.transaction('system', [
     {
       text: `select t.relname as name, t.relrowsecurity as is_secured, r.rolname as role,

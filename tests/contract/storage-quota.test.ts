@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 
-/* What a workspace's files may come to, whichever way they come in. */
+/* A workspace's storage quota applies to every kind of upload. */
 
 let backend: Backend
 let author: SignedUp
@@ -20,8 +20,8 @@ beforeAll(async () => {
   await backend.services.database.runScript(`
     insert into storage.buckets (id, name, public) values ('${bucket}', '${bucket}', true);
     create policy "members do all" on storage.objects for all to authenticated
-      using (bucket_id = '${bucket}' and public.is_workspace_folder(name, 'editor'))
-      with check (bucket_id = '${bucket}' and public.is_workspace_folder(name, 'editor'));`)
+      using (bucket_id = '${bucket}' and public.can_use_folder(name, 'editor'))
+      with check (bucket_id = '${bucket}' and public.can_use_folder(name, 'editor'));`)
 })
 afterAll(() => backend.close())
 
@@ -48,8 +48,8 @@ async function resumable(name: string, size: number): Promise<Response> {
   })
 }
 
-describe('a workspace that is full', () => {
-  it('takes no upload, copy or larger file, and again once there is room', async () => {
+describe('a full workspace', () => {
+  it('refuses uploads, copies and larger files until there is room', async () => {
     await newAuthor()
     expect((await upload('one', 600_000)).error).toBeNull()
     expect((await upload('two', 600_000)).error).toMatchObject(refused)
@@ -64,7 +64,7 @@ describe('a workspace that is full', () => {
     expect((await files().move(`${folder}/two`, `${folder}/three`)).error).toBeNull()
   })
 
-  it('takes no more side by side than one after the other', async () => {
+  it('accepts no more in parallel than one by one', async () => {
     await newAuthor()
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => upload(`${index}`, 150_000)))
     expect(answers.filter(({ error }) => error === null)).toHaveLength(6)
@@ -72,14 +72,14 @@ describe('a workspace that is full', () => {
     expect(refusals).toEqual(Array.from({ length: 6 }, () => expect.objectContaining(refused) as unknown))
   })
 
-  it('takes no resumable upload that does not fit beside those under way', async () => {
+  it('refuses a resumable upload that does not fit beside those in progress', async () => {
     await newAuthor()
     expect((await resumable('one', 700_000)).status).toBe(201)
     const second = await resumable('two', 700_000)
     expect([second.status, await second.json()]).toMatchObject([413, refused])
   })
 
-  it('is full for itself alone', async () => {
+  it('does not affect other workspaces', async () => {
     await newAuthor()
     expect((await upload('one', 1_000_000)).error).toBeNull()
     const first = author
@@ -89,7 +89,7 @@ describe('a workspace that is full', () => {
   })
 })
 
-it('what people keep about themselves has a bound too', async () => {
+it('limits files in personal folders, too', async () => {
   await newAuthor()
   const { error } = await author.client.auth.updateUser({ data: { note: 'x'.repeat(70_000) } })
   expect(error).toMatchObject({ status: 400, message: 'User metadata may hold 64 KB at most' })

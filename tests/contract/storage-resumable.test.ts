@@ -13,7 +13,9 @@ import { sweepStorage } from '#backend/storage/sweep.ts'
 import type { Backend, SignedUp } from '#support/backend.ts'
 import { fileKeys, startStorageBackend } from '#support/storage-backend.ts'
 
-/* Resumable uploads (TUS 1.0.0) with the real tus-js-client over a socket, and the protocol's rules request by request. */
+/*
+ * Resumable uploads (TUS 1.0.0) with the real tus-js-client over a socket, and the protocol's rules request by request.
+ */
 
 let backend: Backend
 let server: Server
@@ -60,7 +62,7 @@ function bearer(account: SignedUp = author): Record<string, string> {
   return { authorization: `Bearer ${account.session.access_token}` }
 }
 
-/** A client as Supabase's documentation sets it up; resolves when it says that the upload is whole. */
+/** A client configured as in Supabase's documentation; resolves when the upload is complete. */
 function send(sending: Sending): { readonly upload: Upload; readonly done: Promise<void> } {
   const { content, name = `${randomUUID()}.bin`, to = bucket, headers = bearer(), metadata, options } = sending
   let upload!: Upload
@@ -132,7 +134,7 @@ describe('with tus-js-client', () => {
     expect(await fileKeys(backend.services)).toHaveLength(before.length + 1)
   })
 
-  test('in one request, in small pieces, with the length told last', async () => {
+  test('in one request, in small pieces, with a deferred length', async () => {
     const content = randomBytes(9 * mebi)
     for (const options of [
       { chunkSize: Number.POSITIVE_INFINITY },
@@ -146,7 +148,7 @@ describe('with tus-js-client', () => {
     }
   })
 
-  test('goes on where it was cut off, and sends only what is missing', async () => {
+  test('resumes where it was interrupted, and sends only what is missing', async () => {
     const content = randomBytes(20 * mebi)
     const name = `${randomUUID()}.bin`
     const retryDelays = Array.from({ length: 40 }, () => 200)
@@ -175,7 +177,7 @@ describe('with tus-js-client', () => {
     expect((await stored(name)).equals(content)).toBe(true)
   })
 
-  test('over what is there only on wish', async () => {
+  test('overwrites only on request', async () => {
     const name = `${randomUUID()}.bin`
     await send({ content: Buffer.from('one'), name }).done
     const refused = (await send({ content: Buffer.from('two'), name }).done.catch(
@@ -199,7 +201,7 @@ describe('with tus-js-client', () => {
     await expect(send({ content, name, headers: {}, options: signed.options }).done).rejects.toThrow('400')
   })
 
-  test('a picture is decoded and stored anew; what is none is refused', async () => {
+  test('an image is decoded and re-encoded; anything else is refused', async () => {
     const { data } = await author.client.from('workspaces').select('id').single()
     const name = `${String(data?.id)}/a/${randomUUID()}.png`
     const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#123' } })
@@ -223,7 +225,7 @@ describe('with tus-js-client', () => {
 })
 
 describe('the protocol', () => {
-  test('OPTIONS tells what is there', async () => {
+  test('OPTIONS lists the capabilities', async () => {
     const answer = await fetch(address, { method: 'OPTIONS' })
     expect(answer.status).toBe(204)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -255,12 +257,12 @@ describe('the protocol', () => {
     expect((await tus('HEAD', url)).headers.get('upload-offset')).toBe('4')
     expect((await append(url, 4, Buffer.from('456789'))).status).toBe(204)
     expect((await stored(name)).toString()).toBe('0123456789')
-    // Whoever missed the last answer hears that all is there.
+    // A client that missed the last answer learns that everything arrived.
     expect((await tus('HEAD', url)).headers.get('upload-offset')).toBe('10')
     expect((await append(url, 10, Buffer.alloc(0))).status).toBe(403)
   })
 
-  test('a length that comes later is kept to', async () => {
+  test('a deferred length is binding', async () => {
     const name = `${randomUUID()}.bin`
     const metadata = metadataOf({ bucketName: bucket, objectName: name })
     const answer = await tus('POST', address, { 'upload-defer-length': '1', 'upload-metadata': metadata })
@@ -338,7 +340,7 @@ describe('the protocol', () => {
     expect((await begin(10, 'x', headers)).answer.status).toBe(status)
   })
 
-  test('strangers neither begin, nor see, nor touch one', async () => {
+  test('strangers can neither start, see nor change one', async () => {
     const { url } = await begin(10)
     const theirs = bearer(stranger)
     const nobody = { authorization: `Bearer ${backend.services.config.anonKey}` }
@@ -352,7 +354,7 @@ describe('the protocol', () => {
     expect((await tus('HEAD', url)).headers.get('upload-offset')).toBe('0')
   })
 
-  test('who may no longer write when it ends gets no object', async () => {
+  test('a user who lost write access by the end gets no object', async () => {
     const { url, name } = await begin(10)
     await backend.services.database.runScript(
       `create policy "not now" on storage.objects as restrictive for insert to authenticated with check (name <> '${name}')`,
@@ -362,7 +364,7 @@ describe('the protocol', () => {
     expect((await tus('HEAD', url)).status).toBe(404)
   })
 
-  test('an end can be asked for, and leaves nothing', async () => {
+  test('can be cancelled, and leaves nothing', async () => {
     const before = await fileKeys(backend.services)
     const { url } = await begin(20 * mebi)
     await append(url, 0, randomBytes(8 * mebi))
@@ -372,11 +374,11 @@ describe('the protocol', () => {
     expect((await fileKeys(backend.services)).filter((key) => !before.includes(key))).toEqual([])
   })
 
-  test('an unfinished one ends after a day, and leaves nothing', async () => {
+  test('an unfinished one expires after a day, and leaves nothing', async () => {
     const before = await fileKeys(backend.services)
     const { url } = await begin(20 * mebi)
     await append(url, 0, randomBytes(8 * mebi))
-    // A sweep before that leaves it alone.
+    // An earlier sweep keeps it.
     backend.passTime(3 * 60 * 60_000)
     author = { ...author, session: (await author.client.auth.refreshSession()).data.session! }
     await sweepStorage(backend.backendServices)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Backend, SignedUp } from '#support/backend.ts'
 import { startStorageBackend } from '#support/storage-backend.ts'
 
-/* Addresses that carry their own permission: to read, to read a small picture, to upload. */
+/* URLs that carry their own permission: to read, to read a thumbnail, to upload. */
 
 let backend: Backend
 let author: SignedUp
@@ -43,7 +43,7 @@ function open(address: string, init?: RequestInit): Promise<Response> {
 }
 
 describe('to read', () => {
-  test('anybody who has it reads the object until it ends', async () => {
+  test('anybody who has it reads the object until it expires', async () => {
     const path = await newObject()
     const { data } = await author.client.storage.from(bucket).createSignedUrl(path, 60)
     const address = data?.signedUrl ?? ''
@@ -63,7 +63,7 @@ describe('to read', () => {
     'a name like %s survives the address',
     async (name) => {
       const path = newPath(`${randomUUID()}/${name}`)
-      // The client puts a path into an address as it is, where some of these names end early; in a body none does.
+      // The client puts a path into a URL unescaped, which truncates some of these names; in a body it doesn't.
       const source = await newObject()
       expect((await author.client.storage.from(bucket).move(source, path)).error).toBeNull()
       const { data } = await author.client.storage.from(bucket).createSignedUrls([path], 60)
@@ -71,13 +71,13 @@ describe('to read', () => {
     },
   )
 
-  test('it can be offered as a download', async () => {
+  test('can be offered as a download', async () => {
     const path = await newObject()
     const { data } = await author.client.storage.from(bucket).createSignedUrl(path, 60, { download: 'mine.txt' })
     expect((await open(data?.signedUrl ?? '')).headers.get('content-disposition')).toContain('filename=mine.txt')
   })
 
-  test('many are signed at once, and the ones that are not there are named', async () => {
+  test('many are signed at once, and missing objects are named', async () => {
     const [one, two] = [await newObject(), await newObject()]
     const { data } = await author.client.storage.from(bucket).createSignedUrls([one, newPath(), two, '../x'], 60)
     const notThere = 'Either the object does not exist or you do not have access to it'
@@ -108,7 +108,7 @@ describe('to read', () => {
     expect(error).toMatchObject({ statusCode: '400' })
   })
 
-  test('an altered one, one for another object, and other tokens are refused', async () => {
+  test('altered tokens, those for another object, and other kinds are refused', async () => {
     const [path, other] = [await newObject(), await newObject()]
     const files = author.client.storage.from(bucket)
     const { data } = await files.createSignedUrl(path, 60)
@@ -129,14 +129,14 @@ describe('to read', () => {
     expect(await said(address.replace(`token=${token}`, ''))).toBe('invalid_request')
   })
 
-  test('it ends with the object', async () => {
+  test('is invalid once the object is deleted', async () => {
     const path = await newObject()
     const { data } = await author.client.storage.from(bucket).createSignedUrl(path, 60)
     await author.client.storage.from(bucket).remove([path])
     expect(await (await open(data?.signedUrl ?? '')).json()).toMatchObject({ statusCode: '404' })
   })
 
-  test('a token for a picture is no session', async () => {
+  test('an image token is no session', async () => {
     const path = await newObject()
     const { data } = await author.client.storage.from(bucket).createSignedUrl(path, 60)
     const token = new URL(data?.signedUrl ?? '').searchParams.get('token') ?? ''
@@ -145,7 +145,7 @@ describe('to read', () => {
   })
 })
 
-describe('to see a picture', () => {
+describe('to see an image', () => {
   let path: string
 
   beforeAll(async () => {
@@ -156,7 +156,7 @@ describe('to see a picture', () => {
     await author.client.storage.from(bucket).upload(path, wide, { contentType: 'image/png' })
   })
 
-  test('in the size that was signed, and no other', async () => {
+  test('in the signed size, and no other', async () => {
     const { data } = await author.client.storage
       .from(bucket)
       .createSignedUrl(path, 60, { transform: { width: 100, height: 100, resize: 'cover' } })
@@ -166,7 +166,7 @@ describe('to see a picture', () => {
       const answer = await open(address + tail)
       expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ width: 100, height: 100 })
     }
-    // The same token does not open the whole picture's transformations to others.
+    // The same token doesn't allow other transformations of the image.
     expect((await open(address.replace('token=', 'token=x'))).status).toBe(400)
   })
 
@@ -180,21 +180,21 @@ describe('to see a picture', () => {
     expect((await stranger.client.storage.from(bucket).download(path, { transform })).error).not.toBeNull()
   })
 
-  test('a strange size can not be signed', async () => {
+  test('an odd size can not be signed', async () => {
     const { error } = await author.client.storage
       .from(bucket)
       .createSignedUrl(path, 60, { transform: { width: 99_999 } })
     expect(error).toMatchObject({ message: 'width must be a whole number from 1 to 4096' })
   })
 
-  test('what is no picture is not drawn', async () => {
+  test('a file that is no image is not rendered', async () => {
     const { error } = await author.client.storage.from(bucket).download(await newObject(), { transform: { width: 10 } })
     expect(error).not.toBeNull()
   })
 })
 
 describe('to upload', () => {
-  test('whoever has it uploads in the name of the one who made it, once', async () => {
+  test('whoever has it uploads once in the name of its creator', async () => {
     const path = newPath()
     const { data } = await author.client.storage.from(bucket).createSignedUploadUrl(path)
     const files = backend.anonClient().storage.from(bucket)
@@ -209,7 +209,7 @@ describe('to upload', () => {
     expect((await files.uploadToSignedUrl(path, data?.token ?? '', 'again')).error).toMatchObject({ statusCode: '409' })
   })
 
-  test('over what is there only if it was made for that', async () => {
+  test('overwrites only if created for that', async () => {
     const path = await newObject()
     const files = author.client.storage.from(bucket)
     expect((await files.createSignedUploadUrl(path)).error).toMatchObject({ statusCode: '409' })
@@ -222,7 +222,7 @@ describe('to upload', () => {
     expect(await (await files.download(path)).data?.text()).toBe('newer')
   })
 
-  test('not elsewhere, not later, not with another token, and nobody makes one for where they may not write', async () => {
+  test('not elsewhere, not later, not with another token, and only where its creator may write', async () => {
     const path = newPath()
     const { data } = await author.client.storage.from(bucket).createSignedUploadUrl(path)
     const files = backend.anonClient().storage.from(bucket)

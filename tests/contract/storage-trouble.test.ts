@@ -5,11 +5,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { startLoopbackS3, type LoopbackS3 } from '#backend/storage/loopback-s3.ts'
-import { sweepStorage, sweepWhenDue, tellOfMissingFiles } from '#backend/storage/sweep.ts'
+import { sweepStorage, sweepWhenDue, logMissingFiles } from '#backend/storage/sweep.ts'
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 import { fileKeys } from '#support/storage-backend.ts'
 
-/* Files in S3, what an author is told when S3 is in trouble, and how what nobody refers to goes. */
+/* Files in S3, errors during an S3 outage, and the removal of unreferenced files. */
 
 const bucket = 'demo-captures'
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  // Hours have passed for the server since the test before.
+  // Hours have passed for the server since the previous test.
   await author.client.auth.refreshSession()
   const { data } = await author.client.from('workspaces').select('id').single()
   path = `${String(data?.id)}/a/${randomUUID()}.png`
@@ -48,7 +48,7 @@ function upload(upsert = false) {
   return author.client.storage.from(bucket).upload(path, png, { contentType: 'image/png', upsert })
 }
 
-test('an upload can be read, in whole and in part, and removed', async () => {
+test('an upload can be read in whole and in part, and removed', async () => {
   expect((await upload()).error).toBeNull()
   const address = `/storage/v1/object/public/${bucket}/${path}`
   const whole = Buffer.from(await (await backend.app.request(address)).arrayBuffer())
@@ -70,7 +70,7 @@ test.each([
   expect((await upload()).error).toBeNull()
 })
 
-test('a removal whose file could not be removed yet is one all the same; the file goes with the next', async () => {
+test('a removal succeeds even if its file can’t be removed yet; the next one takes the file', async () => {
   await upload()
   const before = await fileKeys(backend.services)
   s3.failNext(500)
@@ -80,7 +80,7 @@ test('a removal whose file could not be removed yet is one all the same; the fil
   expect(await fileKeys(backend.services)).toHaveLength(before.length - 1)
 })
 
-test('files that no row names are swept, once they are too old to be an upload under way', async () => {
+test('unreferenced files are swept, once too old to be an upload in progress', async () => {
   await upload()
   const named = await fileKeys(backend.services)
   await backend.services.files.put('ff-forgotten', png)
@@ -91,12 +91,12 @@ test('files that no row names are swept, once they are too old to be an upload u
   expect(await fileKeys(backend.services)).toEqual(named)
 })
 
-test('an object whose file is lost is told of in the log, and its row is kept', async () => {
+test('an object with a lost file is logged, and its row is kept', async () => {
   const lines: { readonly count: number; readonly objects: readonly string[] }[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const services = { ...backend.backendServices, log }
   await upload()
-  await tellOfMissingFiles(services)
+  await logMissingFiles(services)
   expect(lines).toEqual([])
   const before = await fileKeys(backend.services)
   const lost = path
@@ -105,14 +105,14 @@ test('an object whose file is lost is told of in the log, and its row is kept', 
   const added = (await fileKeys(backend.services)).filter((key) => !before.includes(key))
   expect(added).toHaveLength(1)
   await backend.services.files.delete(added[0] ?? '')
-  await tellOfMissingFiles(services)
+  await logMissingFiles(services)
   expect(lines).toMatchObject([{ count: 1, objects: [`${bucket}/${path}`] }])
   expect((await backend.serviceClient().storage.from(bucket).exists(path)).data).toBe(true)
   expect((await backend.app.request(`/storage/v1/object/public/${bucket}/${lost}`)).status).toBe(200)
 })
 
-describe('of several servers', () => {
-  test('one sweeps each hour, and when it fails another one does', async () => {
+describe('several servers', () => {
+  test('sweep once an hour, and another one takes over on failure', async () => {
     const servers = [backend.backendServices, { ...backend.backendServices }, { ...backend.backendServices }]
     const sweepAtOnce = async () => (await Promise.all(servers.map(sweepWhenDue))).filter(Boolean)
     expect(await sweepAtOnce()).toHaveLength(1)
@@ -124,20 +124,17 @@ describe('of several servers', () => {
     expect(await sweepAtOnce()).toHaveLength(1)
   })
 
-  test.each(['anon', 'authenticated', 'service_role'] as const)(
-    'nobody with the role %s can say that it has been done',
-    async (role) => {
-      const caller = { role, claims: { role }, headers: {}, method: 'GET', path: '/' }
-      for (const text of ['select * from storage.sweeps', 'select storage.claim_sweep(now(), 1)']) {
-        await expect(backend.services.database.transaction(caller, [{ text }])).rejects.toMatchObject({
-          sqlstate: '42501',
-        })
-      }
-    },
-  )
+  test.each(['anon', 'authenticated', 'service_role'] as const)('the role %s cannot mark it as done', async (role) => {
+    const caller = { role, claims: { role }, headers: {}, method: 'GET', path: '/' }
+    for (const text of ['select * from storage.sweeps', 'select storage.claim_sweep(now(), 1)']) {
+      await expect(backend.services.database.transaction(caller, [{ text }])).rejects.toMatchObject({
+        sqlstate: '42501',
+      })
+    }
+  })
 })
 
-test('a capture that no demo shows goes after a week; one that is shown or mentioned stays', async () => {
+test('an unused capture is deleted after a week; a shown or mentioned one stays', async () => {
   const [workspace = ''] = path.split('/')
   const shown = await author.client.from('demos').insert({ name: 'Shown' }).select('id').single().throwOnError()
   const places = {

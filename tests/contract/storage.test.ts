@@ -44,13 +44,13 @@ function newPath(ending = 'png'): string {
   return `${workspaceId}/${randomUUID()}/${randomUUID()}.${ending}`
 }
 
-/** Answers the public bytes of an object as a stranger gets them. */
+/** The public bytes of an object, as a stranger gets them. */
 function readPublic(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
   return Promise.resolve(backend.app.request(`/storage/v1/object/public/${bucket}/${path}`, { headers }))
 }
 
 describe('upload', () => {
-  test.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)('stores a %s image, clean of metadata', async (format) => {
+  test.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)('stores a %s image without metadata', async (format) => {
     const path = newPath(format)
     const { data, error } = await author.client.storage
       .from(bucket)
@@ -67,7 +67,7 @@ describe('upload', () => {
     expect(stored.includes('secret place')).toBe(false)
   })
 
-  test('takes a form with a Blob, as browsers send it', async () => {
+  test('accepts a form with a Blob, as browsers send it', async () => {
     const path = newPath()
     const { error } = await author.client.storage
       .from(bucket)
@@ -81,7 +81,7 @@ describe('upload', () => {
     })
   })
 
-  test('refuses a path that is taken, unless it may replace', async () => {
+  test('refuses a taken path, unless it may overwrite', async () => {
     const path = newPath()
     const files = author.client.storage.from(bucket)
     await files.upload(path, png, { contentType: 'image/png' })
@@ -98,7 +98,7 @@ describe('upload', () => {
     expect(await fileKeys(backend.services)).toHaveLength(before)
   })
 
-  test('refuses the folder of a workspace one does not belong to', async () => {
+  test('refuses another workspace’s folder', async () => {
     const stranger = await backend.signUp()
     const before = (await fileKeys(backend.services)).length
     for (const path of [newPath(), 'sample/1.png', 'nowhere.png']) {
@@ -108,7 +108,7 @@ describe('upload', () => {
     expect(await fileKeys(backend.services)).toHaveLength(before)
   })
 
-  test('does not let a stranger replace or remove what is there', async () => {
+  test('lets no stranger replace or remove an object', async () => {
     const path = newPath()
     await author.client.storage.from(bucket).upload(path, png, { contentType: 'image/png' })
     const stranger = await backend.signUp()
@@ -120,7 +120,7 @@ describe('upload', () => {
     expect((await readPublic(path)).status).toBe(200)
   })
 
-  test('refuses callers who are not signed in, and sessions that are over', async () => {
+  test('refuses anonymous callers and expired sessions', async () => {
     const anonymous = await backend
       .anonClient()
       .storage.from(bucket)
@@ -134,12 +134,12 @@ describe('upload', () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { statusCode: '403', error: 'Unauthorized' }])
   })
 
-  test('refuses a bucket that does not exist', async () => {
+  test('refuses a missing bucket', async () => {
     const { error } = await author.client.storage.from('nowhere').upload(newPath(), png, { contentType: 'image/png' })
     expect(error).toMatchObject({ statusCode: '404', message: 'Bucket not found' })
   })
 
-  test('refuses 40 MB, whether the size is said or found out', async () => {
+  test('refuses 40 MB, declared or not', async () => {
     const path = newPath()
     const { error } = await author.client.storage
       .from(bucket)
@@ -201,7 +201,7 @@ describe('hostile uploads', () => {
     expect(error).toMatchObject({ statusCode: '415', message: `mime type ${contentType} is not supported` })
   })
 
-  test('what hides behind a picture is not stored with it', async () => {
+  test('data hidden behind an image is not stored with it', async () => {
     const path = newPath()
     const polyglot = Buffer.concat([png, Buffer.from(html)])
     expect(
@@ -241,7 +241,7 @@ describe('hostile uploads', () => {
       .toBuffer()
   }
 
-  /** A header that promises 30,000 by 30,000 pixels; the data could be made to match at a thousandth of the size. */
+  /** A header that claims 30,000 by 30,000 pixels; matching data would compress a thousandfold. */
   function bomb(): Uint8Array {
     const content = Buffer.from(png)
     content.writeUInt32BE(30_000, 16)
@@ -261,7 +261,7 @@ describe('reading', () => {
     stored = Buffer.from(await (await readPublic(path)).arrayBuffer())
   })
 
-  test('says what a browser must know', async () => {
+  test('sends the headers a browser needs', async () => {
     const { headers } = await readPublic(path)
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/png',
@@ -282,7 +282,7 @@ describe('reading', () => {
     expect((await readPublic(path, { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  test('answers parts', async () => {
+  test('serves ranges', async () => {
     const part = await readPublic(path, { range: 'bytes=10-19' })
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${stored.byteLength}`])
     expect(Buffer.from(await part.arrayBuffer())).toEqual(stored.subarray(10, 20))
@@ -308,7 +308,7 @@ describe('reading', () => {
     expect((await stranger.client.storage.from(bucket).download(path)).error).toBeInstanceOf(StorageApiError)
   })
 
-  test('what is not there is not found, in words of the storage service', async () => {
+  test('a missing object is not found, in the storage service’s words', async () => {
     const answer = await readPublic(newPath())
     expect([answer.status, await answer.json()]).toEqual([
       400,
@@ -391,7 +391,7 @@ describe('rendered images', () => {
     expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ width: 400, height: 225 })
   })
 
-  test('is the same when it is asked for again, and never larger than the original', async () => {
+  test('are the same on every request, and never larger than the original', async () => {
     const [one, two] = [await render('width=300'), await render('width=300')]
     expect(Buffer.from(await one.arrayBuffer())).toEqual(Buffer.from(await two.arrayBuffer()))
     const large = await render('width=4000&format=webp')
@@ -407,7 +407,7 @@ describe('rendered images', () => {
   )
 })
 
-/** As PNG chunks carry it. */
+/** In the form PNG chunks carry it. */
 function crc32(content: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of content) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 
-/* What strangers and programs find out about who works here, and where links of ours may lead them. */
+/* What strangers and programs can learn about a workspace's people, and where our links may redirect. */
 
 let backend: Backend
 let owner: SignedUp
@@ -18,19 +18,19 @@ beforeAll(async () => {
 
 afterAll(() => backend.close())
 
-describe('an e-mail', () => {
+describe('an email', () => {
   const get = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
     const { anonKey } = backend.services.config
     const answer = await backend.app.request(`/rest/v1/${path}`, { headers: { apikey: anonKey, ...headers } })
     return answer.text()
   }
 
-  it('is found by the tracker, which names it exactly', async () => {
+  it('is found by a tracker that names it exactly', async () => {
     const found = await backend.anonClient().from('users').select('id').eq('email', owner.user.email)
     expect(found.data).toEqual([{ id: owner.user.id }])
   })
 
-  it('is not guessed around the limit of look-ups, through an embed or a header', async () => {
+  it('cannot be guessed past the lookup limit through an embed or a header', async () => {
     const email = encodeURIComponent(owner.user.email ?? '')
     const id = owner.user.id
     const named = { 'x-named-email': owner.user.email ?? '' }
@@ -48,7 +48,7 @@ describe('an e-mail', () => {
   })
 })
 
-it('keys of a workspace read no e-mail of its members', async () => {
+it('workspace keys read no member’s email', async () => {
   const { data: workspace } = await owner.client.from('workspaces').select('id').single().throwOnError()
   const p_workspace_id = String(workspace['id'])
   for (const p_scope of ['read', 'write']) {
@@ -83,7 +83,7 @@ describe('the poster of a demo', () => {
     },
   )
 
-  it('stays here also for an address without a host or scheme of the web', async () => {
+  it('stays on our origin for a URL without a host or web scheme', async () => {
     for (const address of ['//evil.example/a.png', 'data:text/html,evil', 'javascript:alert(1)']) {
       const { location } = await posterOf(address)
       expect(new URL(location, 'http://understudy.test').origin).toBe('http://understudy.test')
@@ -91,7 +91,7 @@ describe('the poster of a demo', () => {
   })
 })
 
-it('the commonest passwords are refused as Supabase Auth refuses them, at sign-up and at change', async () => {
+it('the most common passwords are refused as by Supabase Auth, at sign-up and on change', async () => {
   const email = `${randomUUID()}@example.com`
   const refused = await backend.anonClient().auth.signUp({ email, password: '123456' })
   expect(refused.error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['pwned'] })

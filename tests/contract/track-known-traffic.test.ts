@@ -5,7 +5,7 @@ import { postTracking, trackingEvent } from '#support/tracked-demo.ts'
 
 import { knownTraffic } from '../fixtures/known-traffic.ts'
 
-/* Everybody of the table of known visitors comes to the door; each is let in, and marked for what it is. */
+/* Replays the table of known visitors; each is accepted, and classified as what it is. */
 
 let backend: Backend
 const found = new Map<string, { readonly traffic: string; readonly traffic_reason: string | null }>()

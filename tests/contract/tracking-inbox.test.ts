@@ -7,7 +7,7 @@ import { startBackend, type Backend } from '#support/backend.ts'
 import { makeTrackedDemo, postTracking, trackingEvent, type TrackedDemo } from '#support/tracked-demo.ts'
 import { totalsAsKept, totalsFromEvents } from '#support/tracking-oracle.ts'
 
-/* Under load, events are acknowledged when they are safe and become rows a little later. */
+/* Under load, events are acknowledged once durable and become rows a little later. */
 
 let backend: Backend
 let tracked: TrackedDemo
@@ -24,7 +24,7 @@ async function sql(text: string, values: readonly unknown[] = []) {
   return result?.rows ?? []
 }
 
-/** Requests enough to be a load, of two events each; the jobs that would store them do not run here. */
+/** Enough requests for a load, of two events each; the jobs that would store them don't run here. */
 async function pour(sessionId: string, fields: Partial<TrackingEventRow> = {}): Promise<readonly TrackingEventRow[]> {
   const requests = Array.from({ length: 64 }, () =>
     Array.from({ length: 2 }, () =>
@@ -41,8 +41,8 @@ async function storedOf(sessionId: string): Promise<number> {
   return (await sql('select 1 from tracking.events where session_id = $1', [sessionId])).length
 }
 
-describe('events that came in under load', () => {
-  it('are stored and counted once, also when they are sent again and others drain beside', async () => {
+describe('events received under load', () => {
+  it('are stored and counted once, even if resent and drained in parallel', async () => {
     const { job, backend: procedures } = backend.services.tracking
     const events = await pour('load', { step_id: tracked.stepIds[0]!, image_x: 50, image_y: 50 })
     const again = [
@@ -59,7 +59,7 @@ describe('events that came in under load', () => {
     expect(data).toEqual([{ clicks: 128 }])
   })
 
-  it('are erased with their session while they wait', async () => {
+  it('are erased with their session while pending', async () => {
     const { owner, workspaceId } = tracked
     await pour('"forget" me')
     const { data } = await owner.client
@@ -71,7 +71,7 @@ describe('events that came in under load', () => {
     expect((await owner.client.from('visits').select('id').eq('session_id', '"forget" me')).data).toEqual([])
   })
 
-  it('say which talks are erased with a lead while they wait', async () => {
+  it('mark conversations erased with a lead while pending', async () => {
     const { owner, workspaceId, demoId } = tracked
     const [lead, talk] = [randomUUID(), randomUUID()]
     const place = [workspaceId, demoId]
@@ -91,11 +91,11 @@ describe('events that came in under load', () => {
     expect(await storedOf('lead')).toBe(0)
   })
 
-  it('go their way beside one that the database refuses, which is kept with the reason until it is mended', async () => {
+  it('are not held up by a rejected one, which is kept with the reason until fixed', async () => {
     const refused = { ...trackingEvent({ session_id: 'refused' }), event_type: 'never heard of' }
     const stored = { ...trackingEvent({ session_id: 'beside' }), occurred_at: new Date().toISOString() }
     const batch = [{ ...refused, occurred_at: stored.occurred_at }, stored]
-    await sql('select public.keep_tracking_events($1, 2)', [JSON.stringify(batch)])
+    await sql('select public.queue_tracking_events($1, 2)', [JSON.stringify(batch)])
     await backend.services.tracking.job.finish()
     expect([await storedOf('beside'), await storedOf('refused')]).toEqual([1, 0])
     const [kept] = await sql(`select refused, events -> 0 ->> 'session_id' as session from tracking.inbox`)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { runTrackingKills } from '../kills/tracking-rounds.ts'
 
-/* A slice of "npm run prove -- tracking-kills". */
+/* A short run of "npm run prove -- tracking-kills". */
 
 test('a kill under load loses no acknowledged event and counts none twice', async () => {
   const database = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite'

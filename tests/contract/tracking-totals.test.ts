@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventTypes } from '#domain/tracking-rules.ts'
 import type { TrackingEventRow } from '#protocol/tracking-events.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
-import { answersThatDiffer, type FigureFilter } from '#support/figures-from-events.ts'
-import { figuresThatDiffer } from '#support/figures-that-differ.ts'
+import { findAnswerDifferences, type FigureFilter } from '#support/figures-from-events.ts'
+import { findFigureDifferences } from '#support/find-figure-differences.ts'
 import { seededRandom } from '#support/seeded-random.ts'
 import { makeTrackedDemo, postTracking, trackingEvent, type TrackedDemo } from '#support/tracked-demo.ts'
 import { totalsAsKept, totalsFromEvents } from '#support/tracking-oracle.ts'
 
-/* Visits and daily totals: always what the raw events say, and what the analytics pages are told of them. */
+/* Visits and daily totals always match the raw events, and so do the analytics queries. */
 
 let backend: Backend
 let tracked: TrackedDemo
@@ -39,7 +39,7 @@ async function ask(name: string, parameters: Row = {}): Promise<readonly Row[]> 
 
 type Random = (below: number) => number
 
-/** Browsers of people, and programs; who comes with which is up to the session. */
+/** Browsers of people, and programs; the session decides which. */
 const browsers = [
   ...['Windows NT 10.0', 'iPhone', 'X11', 'Macintosh'].map((system) => `Mozilla/5.0 (${system})`),
   'Slackbot-LinkExpanding 1.0',
@@ -47,8 +47,8 @@ const browsers = [
   'curl/8',
 ]
 
-/** Events as they never come in order: few sessions and visitors, all types, clocks that jump, demos and site pages. */
-function madeUp(
+/** Events in random order: few sessions and visitors, all types, jumping clocks, demos and site pages. */
+function randomEvents(
   random: Random,
   demos: readonly TrackedDemo[],
   subjects: Readonly<Record<'cards' | 'talks', readonly string[]>>,
@@ -78,7 +78,7 @@ function browserOf(random: Random, session: string): string {
   return browsers[number < 11 ? random(4) : number - 7]!
 }
 
-/** What the agent said in some of these talks, a few turns at a time. */
+/** The agent's turns in some of these conversations. */
 async function sayMore(random: Random, { workspaceId }: TrackedDemo, talks: readonly string[], round: number) {
   const outcomes = ['answered', 'unknown', 'human', 'booked', 'greeted', null]
   const turns = Array.from({ length: random(5) }, (_, index) => ({
@@ -93,7 +93,7 @@ async function sayMore(random: Random, { workspaceId }: TrackedDemo, talks: read
   if (turns.length > 0) await backend.serviceClient().from('conversation_turns').insert(turns).throwOnError()
 }
 
-/** What the pages ask first, and filters of all kinds, some of them together. */
+/** The pages' first queries, and all kinds of filters, some combined. */
 function someFilters(random: Random, { workspaceId, demoId, link }: TrackedDemo, otherId: string) {
   const pick = <T>(list: readonly T[]): T => list[random(list.length)]!
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
@@ -122,7 +122,7 @@ function someFilters(random: Random, { workspaceId, demoId, link }: TrackedDemo,
   ]
 }
 
-/** Two cards of a demo, and what a visitor left at the first of them. */
+/** Two cards of a demo, and a lead from the first. */
 async function cardsAndLead({ workspaceId, demoId, stepIds }: TrackedDemo): Promise<readonly string[]> {
   const [card, other, lead] = [randomUUID(), randomUUID(), randomUUID()]
   await sql(
@@ -156,7 +156,7 @@ async function someTalks({
 const seeds = Array.from({ length: Number(process.env['TRACKING_SEEDS'] ?? 3) }, (_, index) => index + 1)
 
 describe('the totals', () => {
-  it.each(seeds)('and every answer are what the events say, however they came in (seed %i)', async (seed) => {
+  it.each(seeds)('and every answer match the events, however they arrived (seed %i)', async (seed) => {
     const { database } = backend.services
     const { job, backend: procedures } = backend.services.tracking
     const random = seededRandom(seed)
@@ -168,8 +168,8 @@ describe('the totals', () => {
     const cards = [randomUUID(), ...(await Promise.all(demos.map(cardsAndLead))).flat()]
     const posted: TrackingEventRow[] = []
     for (let round = 0; round < 12; round += 1) {
-      const events = Array.from({ length: 5 + random(30) }, () => madeUp(random, demos, { cards, talks }))
-      // Some come a second time, later.
+      const events = Array.from({ length: 5 + random(30) }, () => randomEvents(random, demos, { cards, talks }))
+      // Some arrive again later.
       const again = posted.filter(() => random(20) === 0)
       posted.push(...events)
       const byBrowser = Map.groupBy([...events, ...again], ({ session_id: session }) => browserOf(random, session))
@@ -184,7 +184,7 @@ describe('the totals', () => {
     expect(kept.length).toBeGreaterThan(100)
     expect(kept).toContainEqual(expect.stringContaining('card followed'))
     expect(kept).toEqual(await totalsFromEvents(database))
-    expect(await answersThatDiffer(database, filters())).toEqual([])
+    expect(await findAnswerDifferences(database, filters())).toEqual([])
 
     for (const { day } of await sql('select public.tracking_days() as day')) {
       await sql('select public.rebuild_tracking_day($1)', [day])
@@ -198,13 +198,13 @@ describe('the totals', () => {
     await sql('delete from public.demo_steps where id = $1', [first.stepIds[1]])
     await sql('delete from public.conversations where id = $1', [talks[0]])
     expect(await totalsAsKept(database)).toEqual(await totalsFromEvents(database))
-    expect(await answersThatDiffer(database, filters())).toEqual([])
+    expect(await findAnswerDifferences(database, filters())).toEqual([])
     expect(
       await sql(`select 1 from tracking.events where session_id in ('s1', 's2') and workspace_id is not null`),
     ).toEqual([])
   })
 
-  it('leave out what is not committed yet, and take it in when it is', async () => {
+  it('omit uncommitted events, and include them after the commit', async () => {
     const { demoId } = await makeTrackedDemo(backend)
     const { job } = backend.services.tracking
     const views = async () =>
@@ -219,13 +219,13 @@ describe('the totals', () => {
     expect(await views()).toBe(20)
   })
 
-  it('stay when the events and visits are too old to keep', async () => {
+  it('stay when the events and visits expire', async () => {
     const before = await totalsAsKept(backend.services.database)
-    await sql(`select public.make_tracking_partitions(current_date - 30, 5)`)
+    await sql(`select public.create_tracking_partitions(current_date - 30, 5)`)
     await sql(`update tracking.events set day = day - 21`)
-    await sql(`select set_config('tracking.keeps_totals', 'on', true), (select count(*) from public.visits)`)
+    await sql(`select set_config('tracking.skips_totals', 'on', true), (select count(*) from public.visits)`)
     await backend.services.database.transaction('system', [
-      { text: `select set_config('tracking.keeps_totals', 'on', true)` },
+      { text: `select set_config('tracking.skips_totals', 'on', true)` },
       { text: 'update public.visits set day = day - 21' },
     ])
     const [dropped] = await sql('select public.drop_old_tracking(8) as weeks')
@@ -235,13 +235,13 @@ describe('the totals', () => {
     expect(await totalsAsKept(backend.services.database)).toEqual(before)
   })
 
-  it('go with a demo or a workspace that goes, also from what the workspace has had', async () => {
+  it('are deleted with a demo or workspace, including from the workspace’s own', async () => {
     const { database } = backend.services
     const { job } = backend.services.tracking
     const [card] = await cardsAndLead(tracked)
     const other = randomUUID()
     await tracked.owner.client.from('demos').insert({ id: other, name: 'Other' }).throwOnError()
-    // Of the same visitor, who came to the one that goes first; of other days, there are only totals.
+    // A visitor's events on the demo deleted first; other days have totals only.
     const visit = (fields: Partial<TrackingEventRow>) => trackingEvent({ session_id: 'both', ...fields })
     const events = [
       visit({ demo_id: tracked.demoId, timestamp: new Date(Date.now() - 5_000).toISOString() }),
@@ -258,18 +258,18 @@ describe('the totals', () => {
     expect(await sql(firsts, [tracked.workspaceId])).toHaveLength(1)
     const [left] = await sql('select sum(visits) as visits from tracking.daily_visits')
     expect(Number(left?.['visits'])).toBeGreaterThan(0)
-    expect(await figuresThatDiffer(database)).toEqual([])
+    expect(await findFigureDifferences(database)).toEqual([])
 
     await sql('delete from public.workspaces where id = $1', [tracked.workspaceId])
     expect(await sql('select 1 from public.visits where workspace_id = $1', [tracked.workspaceId])).toEqual([])
-    expect(await figuresThatDiffer(database)).toEqual([])
+    expect(await findFigureDifferences(database)).toEqual([])
   })
 })
 
 describe('an author', () => {
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString()
 
-  /** Ten visitors: all see the first step, six the second, three the third; one leaves an address; one is a robot. */
+  /** Ten visitors: all see the first step, six the second, three the third; one submits a lead; one is a bot. */
   beforeAll(async () => {
     tracked = await makeTrackedDemo(backend)
     const { demoId, stepIds } = tracked
@@ -320,13 +320,13 @@ describe('an author', () => {
     expect(totals?.['completed']).toMatchObject({ low: expect.closeTo(0.1078, 4), high: expect.closeTo(0.6032, 4) })
     expect(totals).toMatchObject({ engaged: { hits: 6 }, leads: { hits: 1 } })
     expect(await ask('get_visit_median', whole())).toEqual([{ low: 5, high: 15, n: 10 }])
-    // Four visits are too few to enclose a median.
+    // Four visits are too few for a median's interval.
     expect(await ask('get_visit_median', { ...whole(), p_link: tracked.link.id })).toEqual([
       { low: null, high: null, n: 4 },
     ])
   })
 
-  it('filters by link and sees the robots beside the people', async () => {
+  it('filters by link and sees bots separately', async () => {
     expect(await ask('get_visit_totals', { ...whole(), p_link: tracked.link.id })).toMatchObject([{ visits: 4 }])
     expect(await ask('get_visit_totals', { ...whole(), p_traffic: 'all' })).toMatchObject([{ visits: 11 }])
     expect(await ask('get_visit_totals', { ...whole(), p_from: '2020-01-01', p_to: '2020-02-01' })).toMatchObject([
@@ -341,7 +341,7 @@ describe('an author', () => {
     ])
   })
 
-  it('sees where they came from, in what, and day by day', async () => {
+  it('sees sources, devices and days', async () => {
     expect(await ask('get_visit_breakdown', { ...whole(), p_by: 'source' })).toMatchObject([
       { key: 'direct', visits: 8 },
       { key: 'mail', visits: 2, engaged: { hits: 2, n: 2 } },
@@ -359,7 +359,7 @@ describe('an author', () => {
     )
   })
 
-  it('sees how far they got, where they clicked, and which ways they took', async () => {
+  it('sees how far they got, where they clicked, and their paths', async () => {
     const { demoId, stepIds } = tracked
     expect(await ask('get_step_funnel', { p_demo_id: demoId })).toMatchObject([
       {
@@ -383,10 +383,10 @@ describe('an author', () => {
     ])
   })
 
-  it('gets medians and ways of the newest 2,000 visits, and of the talks that are told what they came to', async () => {
+  it('gets medians and paths of the newest 2,000 visits, and of analysed conversations', async () => {
     const { workspaceId, demoId, stepIds } = await makeTrackedDemo(backend, tracked.owner)
     const talks = await someTalks({ workspaceId, demoId })
-    // The ten oldest, which come last into the table, stayed long and saw another step.
+    // The ten oldest, inserted last, stayed long and saw another step.
     await sql(
       `insert into public.visits (workspace_id, demo_id, session_id, day, started_at, last_seen_at, entry_event_id, visitor,
          demo_version, link, source, device, browser, entry_url, traffic, seconds, steps, steps_seen, talk_ids)
@@ -407,7 +407,7 @@ describe('an author', () => {
       { step_ids: [stepIds[0]], share: { hits: 2_000, n: 2_000 } },
     ])
 
-    // A talk that is doubted is counted again, and one that goes takes its answers along.
+    // An invalidated conversation is recounted, and a deleted one takes its answers along.
     const turns = talks.map((talk) => ({
       workspace_id: workspaceId,
       conversation_id: talk,

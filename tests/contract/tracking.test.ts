@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createShortWay } from '#server/tracking/short-way.ts'
+import { createFastPath } from '#server/tracking/fast-path.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 import { makeTrackedDemo, personHeaders, postTracking, trackingEvent, type TrackedDemo } from '#support/tracked-demo.ts'
 
-/* What comes in at rest/v1/user_tracking_events, and who sees what became of it. */
+/* What rest/v1/user_tracking_events accepts, and who sees the results. */
 
 let backend: Backend
 let tracked: TrackedDemo
@@ -41,7 +41,7 @@ async function problemOf(body: unknown): Promise<string> {
   return String(((await response.json()) as Row)['message'])
 }
 
-/** As the tracker packs what is left (PackedEvents). */
+/** In the packed form the tracker uses on unload (PackedEvents). */
 function pack(events: readonly object[]): (number | string)[] {
   let before = ''
   return events.flatMap((event) => {
@@ -54,7 +54,7 @@ function pack(events: readonly object[]): (number | string)[] {
 }
 
 describe('POST user_tracking_events', () => {
-  it('takes the event of the specification and answers 201 without a body', async () => {
+  it('accepts the specification’s event and answers 201 without a body', async () => {
     const response = await postTracking(backend, {
       event_type: 'click',
       session_id: 'spec',
@@ -72,7 +72,7 @@ describe('POST user_tracking_events', () => {
     ])
   })
 
-  it('takes the unmodified supabase-js, one event and many', async () => {
+  it('accepts the unmodified supabase-js, one event and many', async () => {
     const visitor = backend.anonClient(personHeaders)
     const events = [trackingEvent({ session_id: 'sdk' }), trackingEvent({ session_id: 'sdk' })]
     expect(await visitor.from('user_tracking_events').insert(events[0]!)).toMatchObject({ status: 201, error: null })
@@ -80,7 +80,7 @@ describe('POST user_tracking_events', () => {
     expect(await rowsOf('sdk')).toHaveLength(2)
   })
 
-  it('counts an event once, however often and however many at once it is sent', async () => {
+  it('counts an event once, however often and concurrently it is sent', async () => {
     const events = Array.from({ length: 20 }, () => trackingEvent({ session_id: 'again' }))
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => postTracking(backend, index % 2 === 0 ? events : events.toReversed())),
@@ -89,7 +89,7 @@ describe('POST user_tracking_events', () => {
     expect(await rowsOf('again')).toHaveLength(20)
   })
 
-  it('takes what a page that is left packs, once, and refuses what is packed wrongly as a whole', async () => {
+  it('accepts the packed events of an unloading page once, and refuses wrongly packed ones entirely', async () => {
     const events = Array.from({ length: 100 }, (_, index) =>
       trackingEvent({ session_id: 'packed', event_type: 'click', click_x: index }),
     )
@@ -120,7 +120,7 @@ describe('POST user_tracking_events', () => {
     expect(await problemOf([0, text, 0, '['.repeat(200) + ']'.repeat(200)])).toBe('Empty or invalid json')
     expect(await problemOf([0, text, 0, '[]'])).toBe('An event must be a JSON object.')
     expect(await problemOf(pack(Array.from({ length: 101 }, event)))).toBe('A request may bring at most 100 events.')
-    // One item that stands for more than it should.
+    // One item that expands to more than it should.
     expect(await problemOf([0, Array.from({ length: 101 }, () => JSON.stringify(event())).join()])).toContain(
       'at most 100',
     )
@@ -129,7 +129,7 @@ describe('POST user_tracking_events', () => {
     expect(await rowsOf('packed wrongly')).toEqual([])
   })
 
-  it('finds the workspace by the link, the demo or the owner, and believes nobody about it', async () => {
+  it('finds the workspace by the link, demo or owner, and trusts no claim about it', async () => {
     const { demoId, stepIds, owner, workspaceId, link } = tracked
     const other = await makeTrackedDemo(backend)
     await postTracking(backend, [
@@ -163,7 +163,7 @@ describe('POST user_tracking_events', () => {
     expect((await postTracking(backend, { ...trackingEvent(), workspace_id: workspaceId })).status).toBe(400)
   })
 
-  it('keeps the visitor’s clock and ours, and corrects by the time of sending', async () => {
+  it('keeps the visitor’s clock and ours, and corrects by the sending time', async () => {
     const sentYearsAgo = (secondsBefore: number) => ({
       timestamp: new Date(Date.parse('2001-01-01T12:00:00Z') - secondsBefore * 1_000).toISOString(),
       sent_at: '2001-01-01T12:00:00Z',
@@ -199,7 +199,7 @@ describe('POST user_tracking_events', () => {
     expect(await problemOf(body)).toMatch(sentence)
   })
 
-  it('brings what is only odd into bounds, and takes any text', async () => {
+  it('clamps odd values, and accepts any text', async () => {
     const odd = trackingEvent({
       session_id: 'odd',
       page_url: `https://shop.example/?token=secret&from=ada%40example.com&${'🧾'.repeat(5_000)}`,
@@ -225,7 +225,7 @@ describe('POST user_tracking_events', () => {
     ])
   })
 
-  it('refuses a body that is too large, and an address that sends too much', async () => {
+  it('refuses too large a body, and an address that sends too much', async () => {
     expect((await postTracking(backend, ' '.repeat(600_000))).status).toBe(413)
     const loud = await startBackend({ env: { TRUSTED_PROXY: '127.0.0.1' } })
     const events = Array.from({ length: 100 }, () => trackingEvent())
@@ -238,15 +238,15 @@ describe('POST user_tracking_events', () => {
   })
 })
 
-describe('the short way', () => {
-  it('answers what the general way answers, and leaves to it what needs a token checked', async () => {
-    const takeShortWay = await createShortWay(backend.services, backend.app)
-    const answerGenerally = getRequestListener(backend.app.fetch)
+describe('the fast path', () => {
+  it('answers like the general one, and leaves token checks to it', async () => {
+    const tryFastPath = await createFastPath(backend.services, backend.app)
+    const answerWithApp = getRequestListener(backend.app.fetch)
     const taken: boolean[] = []
     const server = createServer((request, response) => {
       const mayBeShort = request.headers['x-way'] !== 'general'
-      taken.push(mayBeShort && takeShortWay(request, response))
-      if (taken.at(-1) === false) void answerGenerally(request, response)
+      taken.push(mayBeShort && tryFastPath(request, response))
+      if (taken.at(-1) === false) void answerWithApp(request, response)
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -283,7 +283,7 @@ describe('the short way', () => {
   })
 })
 
-/** What differs from one answer to the next, or by how it is sent. */
+/** Headers that differ between answers or transports. */
 const ofTransport: ReadonlySet<string> = new Set([
   'date',
   'connection',
@@ -293,8 +293,8 @@ const ofTransport: ReadonlySet<string> = new Set([
   'sb-request-id',
 ])
 
-describe('who is asking', () => {
-  it('marks programs and the workspace’s own people with the reason, and drops nobody', async () => {
+describe('the visitor', () => {
+  it('is marked with a reason when a program or a member, and never dropped', async () => {
     const { demoId, owner } = tracked
     const send = (name: string, headers: Readonly<Record<string, string>>, fields = {}) =>
       postTracking(backend, trackingEvent({ session_id: name, demo_id: demoId, ...fields }), headers)
@@ -307,13 +307,13 @@ describe('who is asking', () => {
     expect(found.map(([row]) => [row?.['traffic'], row?.['traffic_reason']])).toEqual([
       ['human', null],
       ['bot', 'A browser driven by a program (navigator.webdriver)'],
-      ['bot', 'A robot that says so: Googlebot'],
+      ['bot', 'A declared bot: Googlebot'],
       ['self', 'A member of the workspace'],
       ['self', 'A member of the workspace'],
     ])
   })
 
-  it('is known for a day and by no address', async () => {
+  it('is recognised for a day, and without an address', async () => {
     const [secret] = await backend.services.database.transaction('system', [
       { text: 'select count(*) as secrets from tracking.day_secrets' },
     ])
@@ -329,19 +329,19 @@ describe('who is asking', () => {
   })
 })
 
-describe('what came in', () => {
+describe('stored events', () => {
   const procedures = [
     ['record_tracking_events', { p_events: [] }],
-    ['roll_up_tracking', { p_most: 1 }],
+    ['roll_up_tracking', { p_limit: 1 }],
     ['rebuild_tracking_day', { p_day: '2026-01-01' }],
     ['drop_old_tracking', { p_days: 1 }],
-    ['note_own_browsers', { p_browsers: [] }],
+    ['record_own_browsers', { p_browsers: [] }],
     ['tracking_day_secret', { p_day: '2026-01-01' }],
-    ['keep_tracking_events', { p_events: [], p_size: 0 }],
-    ['drain_tracking_inbox', { p_most: 1 }],
+    ['queue_tracking_events', { p_events: [], p_size: 0 }],
+    ['drain_tracking_inbox', { p_limit: 1 }],
   ] as const
 
-  it('is read by members of the workspace and by nobody else', async () => {
+  it('can be read by members of the workspace only', async () => {
     const { owner, demoId } = tracked
     await postTracking(backend, trackingEvent({ session_id: 'mine', demo_id: demoId }))
     await backend.services.tracking.job.finish()
@@ -360,7 +360,7 @@ describe('what came in', () => {
     }
   })
 
-  it('is not answered to who writes it', async () => {
+  it('are not returned to their sender', async () => {
     const { error } = await backend
       .anonClient(personHeaders)
       .from('user_tracking_events')
@@ -369,7 +369,7 @@ describe('what came in', () => {
     expect(error?.code).toBe('42501')
   })
 
-  it('can be written past the server by the database’s own rest/v1 as the tracker posts, and says so', async () => {
+  it('can be written past the server through Supabase’s own rest/v1, and are marked', async () => {
     const sentAt = '2001-01-01T12:00:00Z'
     const fields = { session_id: 'past', demo_id: tracked.demoId, owner_id: tracked.owner.user.id, sent_at: sentAt }
     const events = [
@@ -380,7 +380,7 @@ describe('what came in', () => {
       .map((name) => `"${name}"`)
       .join(', ')
     const anonymous = { role: 'anon', claims: null, headers: {}, method: 'POST', path: '/' } as const
-    // The statement that PostgREST makes of a POST.
+    // The statement PostgREST generates for a POST.
     const text = `insert into public.user_tracking_events (${columns})
       select ${columns} from json_populate_recordset(null::public.user_tracking_events, $1)`
     await backend.services.database.transaction(anonymous, [{ text, values: [JSON.stringify(events)] }])
@@ -397,13 +397,13 @@ describe('what came in', () => {
     expect(data).toEqual([{ page_views: 2 }])
   })
 
-  it.each(procedures)('%s is the server’s alone', async (name, parameters) => {
+  it.each(procedures)('%s is for the server only', async (name, parameters) => {
     for (const client of [backend.anonClient(), tracked.owner.client]) {
       expect((await client.rpc(name, parameters)).error?.code).toBe('42501')
     }
   })
 
-  it('leaves the tables behind it to nobody', async () => {
+  it('leave the tables behind them closed', async () => {
     const { rows } = (
       await backend.services.database.transaction('system', [
         {

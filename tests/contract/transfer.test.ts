@@ -11,12 +11,12 @@ import { loadConfig } from '#server/settings/config.ts'
 import { exportInstallation, importInstallation } from '#server/transfer/transfer.ts'
 import { archiveContent } from '#support/archive-content.ts'
 import { createEmptyDatabase, type EmptyDatabase } from '#support/empty-database.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { runCommand } from '#support/operator-command.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { trackingEvent } from '#support/tracked-demo.ts'
 
-/* Everything moves: while a server runs, to the other database and back, to what plays Supabase and back. */
+/* Everything moves: while a server runs, to the other database and back, to a stand-in for Supabase and back. */
 
 const email = 'author@example.com'
 const password = 'correct horse'
@@ -37,7 +37,7 @@ interface Filled {
   readonly image: string
 }
 
-/** An account with a second factor begun, a demo with odd texts, a picture, and a guest. */
+/** An account with an unfinished second factor, a demo with odd texts, an image, and a guest. */
 async function fill(server: ServerProcess): Promise<Filled> {
   const client = await connect(server)
   const { data } = await client.auth.signUp({ email, password, options: { data: { näme: 'Ünï "quoted" \\ ✓' } } })
@@ -56,7 +56,7 @@ async function fill(server: ServerProcess): Promise<Filled> {
   const image = `${workspace.data?.id}/a/${randomUUID()}.png`
   const stored = await client.storage
     .from('demo-captures')
-    .upload(image, (await madeImage(1)).buffer, { contentType: 'image/png' })
+    .upload(image, (await createImage(1)).buffer, { contentType: 'image/png' })
   expect(stored.error).toBeNull()
   return { refreshToken: data.session?.refresh_token ?? '', image }
 }
@@ -68,7 +68,7 @@ async function readImage(server: ServerProcess, image: string): Promise<Buffer> 
 }
 
 /** What a person finds after the move. */
-async function expectAtHome(server: ServerProcess, { image }: Filled, before: Buffer): Promise<void> {
+async function expectSignedIn(server: ServerProcess, { image }: Filled, before: Buffer): Promise<void> {
   const client = await connect(server)
   expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()
   const demos = await client.from('demos').select('name, demo_steps(title)').eq('name', 'Kärbholz; "drop"')
@@ -99,15 +99,15 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('moving', patience, 
     await supabaseDatabase.remove()
   })
 
-  /** Read anew each time, as each command does. */
+  /** Read again for each command. */
   const postgres = () => loadConfig({ ...database.env, DATA_DIR: place('two') })
 
-  test('from PGlite to PostgreSQL and back changes no row and no file, and people stay signed in', async () => {
+  test('from PGlite to PostgreSQL and back changes no row or file, and people stay signed in', async () => {
     await importInstallation(postgres(), archive, { replaces: false })
     await exportInstallation(postgres(), place('second.tar.gz'))
     const back = loadConfig({ DATA_DIR: place('three') })
     const { notes } = await importInstallation(back, place('second.tar.gz'), { replaces: false })
-    expect(notes).toEqual(['The secret that signs sessions came along: everybody stays signed in.'])
+    expect(notes).toEqual(['The signing secret was imported: everybody stays signed in.'])
     await exportInstallation(back, place('third.tar.gz'))
 
     const first = await archiveContent(archive)
@@ -119,15 +119,15 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('moving', patience, 
     const moved = await startServer({ dataDir: place('three') })
     const client = await connect(moved)
     expect((await client.auth.refreshSession({ refresh_token: filled.refreshToken })).error).toBeNull()
-    await expectAtHome(moved, filled, before)
-    // Numbers that columns give themselves go on behind those that came along.
+    await expectSignedIn(moved, filled, before)
+    // Sequences continue after the imported values.
     expect((await client.auth.signUp({ email: 'next@example.com', password })).error).toBeNull()
     await moved.stop()
   })
 
-  test('replaces what people use only when told to', async () => {
+  test('replaces data in use only when told to', async () => {
     await expect(importInstallation(postgres(), archive, { replaces: false })).rejects.toThrow(
-      'There are accounts (1) and demos (1) here already.',
+      'There are already 1 accounts and 1 demos here.',
     )
     await importInstallation(postgres(), archive, { replaces: true })
   })
@@ -141,9 +141,9 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('moving', patience, 
     expect(await archiveContent(place('after.tar.gz'))).toEqual(await archiveContent(archive))
   })
 
-  test('to Supabase and back: accounts, rows and files; what Supabase keeps itself is named', async () => {
+  test('to Supabase and back: accounts, rows and files; Supabase’s own data is named', async () => {
     const JWT_SECRET = 'a secret that is long enough for this'
-    // Our own backend plays Supabase: what it speaks is the same.
+    // Our own backend plays Supabase, because it speaks the same protocol.
     const supabase = await startServer({ env: { ...supabaseDatabase.env, JWT_SECRET } })
     const keys = (await (await fetch(`${supabase.url}/config.json`)).json()) as { supabaseAnonKey: string }
     const hosted = loadConfig({
@@ -155,12 +155,12 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('moving', patience, 
     })
     const { notes } = await importInstallation(hosted, archive, { replaces: false })
     expect(notes).toContain('Left out: auth.sessions: Supabase keeps its own.')
-    await expectAtHome(supabase, filled, before)
+    await expectSignedIn(supabase, filled, before)
 
     await exportInstallation(hosted, place('hosted.tar.gz'))
     await importInstallation(loadConfig({ DATA_DIR: place('five') }), place('hosted.tar.gz'), { replaces: false })
     const home = await startServer({ dataDir: place('five') })
-    await expectAtHome(home, filled, before)
+    await expectSignedIn(home, filled, before)
     await home.stop()
     await supabase.stop()
   })
@@ -194,13 +194,13 @@ describe.runIf(process.env['TEST_DATABASE'] === 'pglite')('a backup', patience, 
     expect(running.said).toContain(`is in use by process ${server.pid}`)
     await server.stop()
     const careful = await runCommand('restore', ['latest'], { DATA_DIR })
-    expect(careful.said).toContain('There are accounts (1) and demos (1) here already.')
+    expect(careful.said).toContain('There are already 1 accounts and 1 demos here.')
     expect(careful.said).toContain('--force')
     const restored = await runCommand('restore', ['latest', '--force'], { DATA_DIR })
     expect(restored).toMatchObject({ code: 0 })
 
     const again = await startServer({ dataDir: DATA_DIR })
-    await expectAtHome(again, filled, before)
+    await expectSignedIn(again, filled, before)
     await again.stop()
   })
 })
@@ -220,7 +220,7 @@ describe('npm run db', () => {
     await database.remove()
   })
 
-  test('applies a migration once, in one transaction, and refuses it when it has changed', async () => {
+  test('applies a migration once, in one transaction, and refuses it once changed', async () => {
     const path = place('20261121130000_ratings.sql')
     writeFileSync(path, 'create table public.ratings (id int primary key); insert into public.ratings values (1);')
     expect(await runCommand('db', ['apply', path], env)).toMatchObject({ code: 0 })
@@ -228,18 +228,18 @@ describe('npm run db', () => {
     writeFileSync(path, 'create table public.ratings (id bigint primary key);')
     expect(await runCommand('db', ['apply', path], env)).toMatchObject({
       code: 1,
-      said: '20261121130000_ratings.sql has been applied already, with another text. Put the change into a new file.\n',
+      said: '20261121130000_ratings.sql has already been applied with different text. Put the change in a new file.\n',
     })
     const broken = place('20261121140000_broken.sql')
     writeFileSync(broken, 'create table public.half (id int); select 1/0;')
     expect((await runCommand('db', ['apply', broken], env)).said).toContain('ERROR 22012: division by zero')
     const { said } = await runCommand('db', ['status'], env)
-    expect(said).toContain('Every migration of this version is applied.')
+    expect(said).toContain('All migrations of this version are applied.')
     expect(said).toContain('Your own: 20261121130000_ratings')
     expect(said).not.toContain('broken')
   })
 
-  test('makes no database where it finds none', async () => {
+  test('creates no database', async () => {
     const DATA_DIR = place('elsewhere')
     expect(await runCommand('db', ['status'], { DATA_DIR })).toEqual({
       code: 1,
@@ -257,26 +257,22 @@ describe('npm run db', () => {
     expect(unfinished.said).toContain(' 3\n(1 row)')
   })
 
-  test(
-    'beside npm run rebuild-totals, which counts every day again once the embedded database is free',
-    patience,
-    async () => {
-      const posted = await fetch(`${server.url}/rest/v1/user_tracking_events`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify([trackingEvent(), trackingEvent()]),
-      })
-      expect(posted.status).toBe(201)
-      // Counted again is what has been counted.
-      const state = "select case when public.has_tracking_backlog() then 'behind' else 'counted' end as state;"
-      await expect.poll(async () => (await runCommand('db', ['psql'], env, state)).said, patience).toContain(' counted')
-      const beside = await runCommand('rebuild-totals', [], env)
-      const isFree = database.env['DATABASE_URL'] !== undefined
-      expect(beside.said).toContain(isFree ? ': 2 events' : 'Stop the server first: ')
-      await server.stop()
-      const { code, said } = await runCommand('rebuild-totals', [], env)
-      expect(said).toMatch(/^\d{4}-\d\d-\d\d: 2 events\nTalks that had other outcomes: 0\n$/)
-      expect(code).toBe(0)
-    },
-  )
+  test('works beside npm run rebuild-totals, which needs the embedded database to itself', patience, async () => {
+    const posted = await fetch(`${server.url}/rest/v1/user_tracking_events`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify([trackingEvent(), trackingEvent()]),
+    })
+    expect(posted.status).toBe(201)
+    // The recount gives the same totals.
+    const state = "select case when public.has_tracking_backlog() then 'behind' else 'counted' end as state;"
+    await expect.poll(async () => (await runCommand('db', ['psql'], env, state)).said, patience).toContain(' counted')
+    const beside = await runCommand('rebuild-totals', [], env)
+    const isFree = database.env['DATABASE_URL'] !== undefined
+    expect(beside.said).toContain(isFree ? ': 2 events' : 'Stop the server first: ')
+    await server.stop()
+    const { code, said } = await runCommand('rebuild-totals', [], env)
+    expect(said).toMatch(/^\d{4}-\d\d-\d\d: 2 events\nConversations with corrected outcomes: 0\n$/)
+    expect(code).toBe(0)
+  })
 })

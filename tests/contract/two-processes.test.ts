@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roleKey } from '#backend/auth/keys/role-keys.ts'
 import { startLoopbackS3, type LoopbackS3 } from '#backend/storage/loopback-s3.ts'
 import { createEmptyDatabase, type EmptyDatabase } from '#support/empty-database.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { startRoundRobin, type RoundRobin } from '#support/round-robin.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 
-/* Two identical servers over one PostgreSQL and one S3; every request of a client may meet the other one. */
+/* Two identical servers on one PostgreSQL and one S3; each request of a client may reach either. */
 
-describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('two servers behind a proxy without memory', () => {
+describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('two servers behind a round-robin proxy', () => {
   let database: EmptyDatabase
   let s3: LoopbackS3
   let servers: readonly ServerProcess[]
@@ -32,7 +32,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('two servers behind 
       DRAIN_SECONDS: '2',
       AUTH_RATE_LIMITS: 'off',
     }
-    // At once: who comes first prepares the database, and the other waits for it.
+    // At once: the first prepares the database, and the other waits for it.
     servers = await Promise.all([startServer({ env }), startServer({ env })])
     proxy = await startRoundRobin(servers.map(({ url }) => url))
     author = await connect()
@@ -49,7 +49,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('two servers behind 
     return createClient(proxy.url, config.supabaseAnonKey, { auth: { persistSession: false, autoRefreshToken: false } })
   }
 
-  test('are one product: sign up, refresh, write, read, upload and look at it, wherever each request goes', async () => {
+  test('act as one: sign-up, refresh, write, read, upload and viewing work on either', async () => {
     const email = `${randomUUID()}@example.com`
     const signedUp = await author.auth.signUp({ email, password: 'correct horse' })
     expect(signedUp.error).toBeNull()
@@ -62,7 +62,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('two servers behind 
 
     const workspace = await author.from('workspaces').select('id').single<{ id: string }>()
     const path = `${workspace.data?.id}/a/${randomUUID()}.png`
-    const image = (await madeImage(3)).buffer
+    const image = (await createImage(3)).buffer
     const stored = await author.storage.from('demo-captures').upload(path, image, { contentType: 'image/png' })
     expect(stored.error).toBeNull()
     const { publicUrl } = author.storage.from('demo-captures').getPublicUrl(path).data
@@ -70,7 +70,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('two servers behind 
     expect(seen.map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
-  test('go on with each other’s resumable uploads: begun at one, the rest is sent to the other', async () => {
+  test('continue each other’s resumable uploads', async () => {
     const bucket = 'films'
     const { storage } = createClient(proxy.url, roleKey('service_role', secret), { auth: { persistSession: false } })
     expect((await storage.createBucket(bucket, { public: true })).error).toBeNull()
@@ -110,7 +110,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('two servers behind 
     }
   })
 
-  test('hand over when one is asked to end: it says so, finishes its work, and no request fails', async () => {
+  test('hand over when one is stopped: it reports that, finishes its work, and no request fails', async () => {
     const [leaving, staying] = servers
     const isOver = new AbortController()
     const outcomes: string[] = []
@@ -132,7 +132,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('two servers behind 
   })
 })
 
-/** What /healthz says once it no longer says that all is well. */
+/** What /healthz says once it is no longer healthy. */
 async function nextChange(url: string): Promise<readonly [number, unknown]> {
   for (;;) {
     const health = await fetch(`${url}/healthz`)

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 
-/* Keys with which a program works in one workspace. Which rows they reach is in row-level-security/. */
+/* Keys for programs that work in one workspace. The rows they reach are in row-level-security/. */
 
 let backend: Backend
 let owner: SignedUp
 let workspaceId: string
 
 beforeAll(async () => {
-  // Every call must bring a key there; a workspace's is one.
+  // Every call must carry a key there; a workspace key counts.
   backend = await startBackend({ env: { REQUIRE_APIKEY: 'true' } })
   owner = await backend.signUp()
   const { data } = await owner.client.from('workspaces').select('id').single().throwOnError()
@@ -25,8 +25,8 @@ interface MadeKey {
   readonly secret: string
 }
 
-async function makeKey(wish: Readonly<Record<string, unknown>> = {}, by = owner): Promise<MadeKey> {
-  const asked = { p_workspace_id: workspaceId, p_name: 'CI', p_scope: 'write', ...wish }
+async function makeKey(options: Readonly<Record<string, unknown>> = {}, by = owner): Promise<MadeKey> {
+  const asked = { p_workspace_id: workspaceId, p_name: 'CI', p_scope: 'write', ...options }
   const { data } = await by.client.rpc('create_workspace_key', asked).throwOnError()
   return data as MadeKey
 }
@@ -42,7 +42,7 @@ async function deeds(): Promise<readonly { readonly action: string; readonly act
   return data as readonly { readonly action: string; readonly actor: string | null }[]
 }
 
-test('A key makes, reads and changes the demos and files of its workspace, and of no other', async () => {
+test('a key creates, reads and changes its workspace’s demos and files, and no others', async () => {
   const { secret, id } = await makeKey({ p_name: ' Release robot ' })
   const client = backend.keyClient(secret)
   const made = await client.from('demos').insert({ name: 'By robot' }).select('id,workspace_id,owner_id').single()
@@ -90,7 +90,7 @@ test('A key makes, reads and changes the demos and files of its workspace, and o
   })
 })
 
-test('A key that only reads writes nothing, and no key manages people, keys, accounts or sockets', async () => {
+test('a read-only key writes nothing, and no key manages people, keys, accounts or sockets', async () => {
   const { secret } = await makeKey({ p_scope: 'read' })
   const reader = backend.keyClient(secret)
   expect((await reader.from('demos').select('name').throwOnError()).data).not.toEqual([])
@@ -117,7 +117,7 @@ test('A key that only reads writes nothing, and no key manages people, keys, acc
   }
 })
 
-test('A revoked key and one past its end are refused from the next request on, with a sentence', async () => {
+test('revoked and expired keys are refused from the next request on, with a message', async () => {
   const revoked = await makeKey()
   const ended = await makeKey({ p_expires_at: new Date(Date.now() + 3_600_000).toISOString() })
   const demos = (secret: string) => get('/rest/v1/demos?select=name', { apikey: secret })
@@ -144,7 +144,7 @@ test('A revoked key and one past its end are refused from the next request on, w
   expect((await deeds()).map(({ action }) => action)).toContain('key_revoked')
 })
 
-test('Keys are made by admins, by the dozen', async () => {
+test('admins create keys, up to a limit', async () => {
   const stranger = await backend.signUp()
   expect(await makeKey({}, stranger)).toEqual({ outcome: 'not_allowed' })
   expect(await makeKey({ p_name: ' ' })).toEqual({ outcome: 'bad_name' })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 import { lastMessageTo, outboxOf } from '#support/outbox.ts'
 
-/* How people come into a workspace, what they are in it, and how they go. */
+/* How people join a workspace, what their roles allow, and how they leave. */
 
 let backend: Backend
 let owner: SignedUp
@@ -38,7 +38,7 @@ function tokenOf(link: unknown): string {
   return String(link).split('/').at(-1) ?? ''
 }
 
-/** Somebody new who was invited and came. */
+/** A new user who accepted an invitation. */
 async function newMember(role: string): Promise<SignedUp> {
   const email = `${randomUUID()}@example.com`
   const { body } = await invite(owner, email, role)
@@ -49,7 +49,7 @@ async function newMember(role: string): Promise<SignedUp> {
 }
 
 describe('an invitation', () => {
-  test('comes by mail, shows who asks, and lets exactly that address in', async () => {
+  test('is mailed, shows the inviter, and admits exactly that address', async () => {
     await owner.client.auth.updateUser({ data: { first_name: 'Ada' } })
     await owner.client.from('demos').insert({ name: 'Ours', workspace_id: workspaceId }).throwOnError()
     const email = `${randomUUID()}@example.com`
@@ -82,7 +82,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('is for an address that is proven, not for one that somebody typed', async () => {
+  test('needs a confirmed address, not just a typed one', async () => {
     const strict = await startBackend({ env: { GOTRUE_MAILER_AUTOCONFIRM: 'false' } })
     const [result] = await strict.services.database
       .transaction('system', [
@@ -104,7 +104,7 @@ describe('an invitation', () => {
     await strict.close()
   })
 
-  test('sent again voids the link before; withdrawn or too old it is gone', async () => {
+  test('is voided when resent, and gone when withdrawn or expired', async () => {
     const email = `${randomUUID()}@example.com`
     const first = await invite(owner, email)
     expect(await invite(owner, email)).toMatchObject({ status: 429, body: { code: 'too_soon' } })
@@ -129,7 +129,7 @@ describe('an invitation', () => {
     expect(await look(third.body['link'])).toBeNull()
   })
 
-  test('is refused with a sentence where it makes no sense', async () => {
+  test('is refused with a message where it makes no sense', async () => {
     const editor = await newMember('editor')
     expect(await invite(editor, 'x@example.com')).toMatchObject({ status: 403, body: { code: 'not_allowed' } })
     expect(await invite(await backend.signUp(), 'x@example.com')).toMatchObject({ status: 403 })
@@ -151,7 +151,7 @@ describe('an invitation', () => {
     }
   })
 
-  test('has no room for a letter of the inviter’s own', async () => {
+  test('carries no text of the inviter’s own', async () => {
     await owner.client
       .from('workspaces')
       .update({ name: `https://evil.example.com ${'x'.repeat(150)}` })
@@ -166,7 +166,7 @@ describe('an invitation', () => {
 })
 
 describe('members', () => {
-  test('know each other; only who may demand a second factor sees who has one', async () => {
+  test('see each other; only those who may require a second factor see who has one', async () => {
     const editor = await newMember('editor')
     const seen = await owner.client.rpc('workspace_people', { p_workspace_id: workspaceId })
     expect(seen.data).toMatchObject([
@@ -179,7 +179,7 @@ describe('members', () => {
     expect((await stranger.client.rpc('workspace_people', { p_workspace_id: workspaceId })).data).toEqual([])
   })
 
-  test('get their roles from admins, and owners from owners alone', async () => {
+  test('get their roles from admins, and owners from owners only', async () => {
     const admin = await newMember('admin')
     const viewer = await newMember('viewer')
     const setRole = async (by: SignedUp, of: SignedUp, role: string) => {
@@ -219,7 +219,7 @@ describe('members', () => {
     expect(await remove(admin, admin)).toBe(1)
   })
 
-  test('two owners who leave side by side leave one of them', async () => {
+  test('two owners leaving at once leave one of them', async () => {
     const second = await newMember('admin')
     await owner.client
       .from('workspace_members')
@@ -234,7 +234,7 @@ describe('members', () => {
 })
 
 describe('the audit log', () => {
-  test('tells the owner who did what, and nobody else', async () => {
+  test('shows the owner who did what, and nobody else', async () => {
     const admin = await newMember('admin')
     const viewer = await newMember('viewer')
     await admin.client.auth.updateUser({ data: { first_name: 'Grace' } })

@@ -10,12 +10,12 @@ import { createOutbox } from '#backend/mail/outbox.ts'
 import { roleKey } from '#backend/auth/keys/role-keys.ts'
 import { signInBrowser } from '#support/browser-session.ts'
 import { expectAccessible } from '#support/expect-accessible.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { importDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
-/* What people do with their account and their workspace, and how a session fares in several tabs. */
+/* Account and workspace settings, and a session in several tabs. */
 
 const jwtSecret = 'a secret of this test alone, and long enough'
 const password = 'correct horse battery'
@@ -39,7 +39,7 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-test('a second step is added by scanning or typing, asked for at the next login, and taken away', async ({ page }) => {
+test('a second factor is added by scanning or typing, required at the next login, and removed', async ({ page }) => {
   const problems = watchConsole(page, 'refusals')
   const { email } = await signedIn(page)
   await page.goto(`${server.url}/dashboard/account`)
@@ -89,7 +89,7 @@ test('a second step is added by scanning or typing, asked for at the next login,
   expect(problems).toEqual([])
 })
 
-test('a new address counts once both mailboxes have agreed; it can be called off before', async ({ page }) => {
+test('a new address needs both mailboxes’ confirmation and can be cancelled before', async ({ page }) => {
   const { email } = await signedIn(page)
   const newEmail = `new-${email}`
   await page.goto(`${server.url}/dashboard/account`)
@@ -114,7 +114,7 @@ test('a new address counts once both mailboxes have agreed; it can be called off
   await expect(page.getByLabel('New email')).toBeVisible()
 })
 
-test('sessions elsewhere are seen and ended; what was typed there is still there', async ({ page, browser }) => {
+test('other sessions are listed and ended; unsaved text there survives', async ({ page, browser }) => {
   const { email, client } = await signedIn(page)
   const elsewhere = await newPage(browser)
   await logIn(elsewhere, email)
@@ -150,7 +150,7 @@ test('sessions elsewhere are seen and ended; what was typed there is still there
   await elsewhere.context().close()
 })
 
-test('two tabs: one refresh serves both, and signing out in one leads the other to log in where it was', async ({
+test('two tabs share one refresh, and signing out in one returns the other to its page after login', async ({
   page,
   context,
 }) => {
@@ -174,7 +174,7 @@ test('two tabs: one refresh serves both, and signing out in one leads the other 
   expect(refreshes).toHaveLength(1)
 
   await other.getByLabel('Demo name').fill('Not saved yet')
-  // What the client tells its other tabs, which they take as an event of their own.
+  // The client notifies its other tabs, which fire an event of their own.
   await other.evaluate(() => {
     const heard: string[] = []
     Object.assign(window, { heard })
@@ -192,7 +192,7 @@ test('two tabs: one refresh serves both, and signing out in one leads the other 
   await other.waitForURL('**/login')
   await expect(other.getByLabel('Demo name')).toBeHidden()
   const heard = await other.evaluate(() => Reflect.get(window, 'heard') as readonly string[])
-  // A tab that loads says SIGNED_IN to the others.
+  // A loading tab sends SIGNED_IN to the others.
   expect(heard.filter((event) => event !== 'SIGNED_IN')).toEqual(['USER_UPDATED', 'SIGNED_OUT'])
   await other.getByLabel('Email').fill(email)
   await other.getByLabel('Password').fill(password)
@@ -201,7 +201,7 @@ test('two tabs: one refresh serves both, and signing out in one leads the other 
   await expect(other.getByLabel('Demo name')).toHaveValue('Not saved yet')
 })
 
-test('a workspace: invite by mail, join, change a role, demand a second step, and read who did what', async ({
+test('a workspace: invite by mail, join, change a role, require a second factor, and read the audit log', async ({
   page,
   browser,
 }) => {
@@ -251,10 +251,10 @@ test('a workspace: invite by mail, join, change a role, demand a second step, an
   await expect(log.getByText('required two-factor authentication.')).toBeVisible()
   await expect(log.getByText(`made ${guest} Editor, who was Viewer.`)).toBeVisible()
   await expect(log.getByText(`invited ${guest} as Viewer.`)).toBeVisible()
-  await workWithKey(page)
+  await useApiKey(page)
   await expectAccessible(page)
 
-  // The guest has a workspace of their own besides, so it is a line at the top.
+  // The guest also has their own workspace, so there is a switcher.
   await theirs.reload()
   await expect(theirs.getByRole('complementary', { name: 'Locked workspaces' })).toContainText('“The team” demands')
   await expectAccessible(theirs)
@@ -262,8 +262,8 @@ test('a workspace: invite by mail, join, change a role, demand a second step, an
   expect(problems).toEqual([])
 })
 
-/** Makes an API key, asks with it as a program would, and revokes it. */
-async function workWithKey(page: Page): Promise<void> {
+/** Creates an API key, uses it as a program would, and revokes it. */
+async function useApiKey(page: Page): Promise<void> {
   const keys = page.getByRole('region', { name: 'API keys' })
   await keys.getByLabel('Name').fill('Release robot')
   await keys.getByRole('button', { name: 'Create key' }).click()
@@ -279,7 +279,7 @@ async function workWithKey(page: Page): Promise<void> {
   expect((await ask()).status()).toBe(401)
 }
 
-test('a locked workspace says so instead of looking empty, and leads to the second step', async ({ page }) => {
+test('a locked workspace says so instead of looking empty, and leads to the second factor', async ({ page }) => {
   const { email } = await signedIn(page)
   await serviceClient()
     .from('workspaces')
@@ -309,7 +309,7 @@ test('a brand shows around the demos of its workspace', async ({ page }) => {
   await brand.getByLabel('Colour').fill('#0A7D3C')
   await brand.getByRole('button', { name: 'Save colour' }).click()
   await expect(page.getByText('The colour was saved.')).toBeVisible()
-  await brand.getByLabel('Logo').setInputFiles(await madeImage(2))
+  await brand.getByLabel('Logo').setInputFiles(await createImage(2))
   await expect(brand.getByRole('img', { name: 'Your logo' })).toBeVisible()
   await brand.getByRole('switch', { name: 'Show Understudy' }).click()
   await expect(page.getByText('The Understudy name is hidden.')).toBeVisible()
@@ -324,7 +324,7 @@ test('a brand shows around the demos of its workspace', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('everything can be taken along, and the account deleted for good', async ({ page }) => {
+test('all data can be exported, and the account deleted for good', async ({ page }) => {
   const { email, client } = await signedIn(page)
   await makeDemo(page, client)
   await page.setViewportSize({ width: 390, height: 844 })
@@ -354,7 +354,7 @@ function serviceClient() {
   return createClient(server.url, roleKey('service_role', jwtSecret), { auth: { persistSession: false } })
 }
 
-/** An account whose address is confirmed. */
+/** An account with a confirmed address. */
 async function newAccount(): Promise<string> {
   people += 1
   const email = `person-${people}-${Date.now()}@example.com`
@@ -390,7 +390,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'I saved them' }).click()
 }
 
-/** As an authenticator app shows it; a code counts once, so who needs a second one takes the next. */
+/** The authenticator's code; each counts once, so a second use needs the next. */
 function codeOf(secret: string, when: 'now' | 'next'): string {
   const timestamp = Date.now() + (when === 'now' ? 0 : 30_000)
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
@@ -398,7 +398,7 @@ function codeOf(secret: string, when: 'now' | 'next'): string {
 
 /** Opens a new demo of one step in the editor. */
 async function makeDemo(page: Page, client: SupabaseClient): Promise<void> {
-  const { buffer: png } = await madeImage(1)
+  const { buffer: png } = await createImage(1)
   const id = await importDemo(client, { name: 'Team plan 1', steps: [{ png, width: 1280, height: 800 }] })
   await page.goto(`${server.url}/dashboard/demos/${id}/edit`)
   await expect(page.getByLabel('Demo name')).toBeVisible()

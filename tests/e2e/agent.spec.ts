@@ -6,7 +6,7 @@ import type { ConversationTurnRow } from '#protocol/rows.ts'
 import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 
-/* A visitor talks with the agent beside a demo, in a real browser, without a key and without a network. */
+/* A visitor talks with the agent beside a demo, in a real browser, without a key or a network. */
 
 const notes = [
   'The dashboard shows revenue for the last 30 days.',
@@ -102,12 +102,12 @@ test('presents the demo, answers with the step cited, admits what it doesn’t k
 
 test('goes through the whole demo by itself, changing the step as it speaks', async ({ page }) => {
   await startByText(page)
-  // A greeting at reading pace and six seconds to answer it come first.
+  // After a greeting at reading pace and six seconds to answer it.
   for (const number of [1, 2, 3]) await expectStep(page, number, 40_000)
   await expect(panelOf(page).getByRole('list', { name: 'Conversation' })).toContainText(notes[2] ?? '')
 })
 
-test('says no word and opens no conversation before the visitor agreed', async ({ page }) => {
+test('stays silent and opens no conversation before the visitor agrees', async ({ page }) => {
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   page.on('websocket', (socket) => requests.push(socket.url()))
@@ -146,7 +146,7 @@ test('takes a spoken question', async ({ page }) => {
 })
 
 test('falls back to typing where the browser’s recognition fails', async ({ page }) => {
-  // As Chromium's does where Google's service can't be reached; its shell without a window never answers.
+  // Chromium's fails without Google's service; its headless shell never answers.
   await page.addInitScript(() => {
     class Recognition extends EventTarget {
       start() {
@@ -166,7 +166,7 @@ test('falls back to typing where the browser’s recognition fails', async ({ pa
   await expectStep(page, 4)
 })
 
-test('comes back by itself after the line dropped', async ({ page }) => {
+test('reconnects by itself', async ({ page }) => {
   await page.routeWebSocket(/agent\/v1/, (socket) => {
     const upstream = socket.connectToServer()
     let messages = 0
@@ -174,7 +174,7 @@ test('comes back by itself after the line dropped', async ({ page }) => {
     upstream.onMessage((message) => {
       messages += 1
       socket.send(message)
-      // The first line breaks in the middle of the greeting.
+      // The first connection drops in the middle of the greeting.
       if (messages === 4 && !message.toString().includes('"resumed":true')) void socket.close()
     })
   })
@@ -183,7 +183,7 @@ test('comes back by itself after the line dropped', async ({ page }) => {
   await expectStep(page, 4)
   await expect(panelOf(page)).toContainText('They are kept for 90 days.')
 
-  // So does the visitor, with what was said and what was being typed.
+  // The visitor resumes too, with the transcript and the draft.
   await panelOf(page).getByLabel('Your question').fill('Where do statements come fro')
   await page.reload()
   await expect(panelOf(page).getByRole('list', { name: 'Conversation' })).toContainText('How long are exports kept?')
@@ -196,7 +196,7 @@ test('comes back by itself after the line dropped', async ({ page }) => {
   await expect(panelOf(page)).toBeHidden()
 })
 
-test('talks over plain HTTP where no WebSocket gets through', async ({ page }) => {
+test('talks over plain HTTP where WebSockets are blocked', async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.set(
       globalThis,
@@ -215,7 +215,7 @@ test('talks over plain HTTP where no WebSocket gets through', async ({ page }) =
   await expectStep(page, 4)
 })
 
-test('leaves the picture in sight on a phone', async ({ page }) => {
+test('keeps the image visible on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await startByText(page)
   const picture = await page.locator('.us-image').boundingBox()

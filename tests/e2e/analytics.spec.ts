@@ -12,7 +12,7 @@ import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { personHeaders, trackingEvent } from '#support/tracked-demo.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
-/* An author reads what visitors did, while they do it. */
+/* An author watches visitors live. */
 
 let server: ServerProcess
 let demo: MadeDemo
@@ -43,7 +43,7 @@ async function signIn(page: Page): Promise<void> {
   )
 }
 
-/** A browser that looks like a person's; Playwright's own says in three places that it is driven. */
+/** A regular browser's fingerprint; Playwright's own reveals automation in three places. */
 async function visitorPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     userAgent: personHeaders['user-agent'],
@@ -60,10 +60,7 @@ const figure = (page: Page, label: string) =>
     .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
     .locator('dd')
 
-test('what a visitor does shows while they do it: live, in the funnel and on the picture', async ({
-  page,
-  browser,
-}) => {
+test('a visit appears live, in the funnel and on the image', async ({ page, browser }) => {
   const problems = watchConsole(page)
   const sent: string[] = []
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))))
@@ -76,12 +73,12 @@ test('what a visitor does shows while they do it: live, in the funnel and on the
 
   const visitor = await visitorPage(browser)
   await visitor.goto(`${server.url}/demo/${demo.id}/play?utm_source=newsletter`)
-  // Offered once the script has taken the page over; before that a click leads on, but nobody counts it.
+  // Wait for hydration; earlier clicks work, but aren't counted.
   await expect(visitor.getByRole('button', { name: 'Ask about this demo' })).toBeVisible()
   await visitor.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(visitor.getByRole('status')).toHaveText('Step 2 of 3')
 
-  // Nothing is loaded again by hand from here on.
+  // No manual reload from here on.
   await expect(page.getByText('1 visit in the last five minutes')).toBeVisible()
   const funnel = page.getByRole('region', { name: 'Step funnel' })
   await expect(funnel.getByRole('button', { name: 'Show clicks on step 2: Choose' })).toContainText('1 of 1')
@@ -107,16 +104,14 @@ test('what a visitor does shows while they do it: live, in the funnel and on the
   await expectAccessible(page)
   await visitor.context().close()
 
-  // Left behind, the page follows nobody any more.
+  // A page left behind unsubscribes.
   expect(sent.filter((frame) => frame.includes('phx_leave'))).toEqual([])
   await page.getByRole('link', { name: 'View demo' }).click()
   await expect.poll(() => sent.some((frame) => frame.includes('phx_leave') && frame.includes('visits:'))).toBe(true)
   expect(problems).toEqual([])
 })
 
-test('the filters stand in the address, robots are told apart, and what is shown can be taken along', async ({
-  page,
-}) => {
+test('filters are in the URL, bots are separate, and the data can be exported', async ({ page }) => {
   const problems = watchConsole(page)
   const config = (await (await fetch(`${server.url}/config.json`)).json()) as ClientConfig
   const { data: link } = await demo.author
@@ -177,7 +172,7 @@ test('the filters stand in the address, robots are told apart, and what is shown
   expect(problems).toEqual([])
 })
 
-test('figures that do not come say so, and come when they are asked for again', async ({ page }) => {
+test('figures that fail to load say so, and load on retry', async ({ page }) => {
   await signIn(page)
   await page.route(/rpc\/get_visit_report/, (route) => route.fulfill({ status: 500, json: { message: 'broken' } }))
   await page.goto(`${server.url}/dashboard/analytics`)

@@ -9,13 +9,13 @@ import { messages } from '#domain/messages.ts'
 import type { ExtensionRequestEnvelope } from '#protocol/extension-messages.ts'
 import { expectAccessible } from '#support/expect-accessible.ts'
 import { launchExtensionBrowser } from '#support/extension-browser.ts'
-import { brokenImage, heavyImage, madeImage, type MadeImage } from '#support/made-image.ts'
+import { brokenImage, heavyImage, createImage, type TestImage } from '#support/create-image.ts'
 import { waitUntilReady } from '#support/recording-author.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { startSwaggerApp } from '#support/swagger-app.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
-/* What an author does without the extension, on a phone-sized screen, and what happens when things go wrong. */
+/* An author without the extension, on a phone-sized screen, and error cases. */
 
 let server: ServerProcess
 let people = 0
@@ -31,7 +31,7 @@ test.afterAll(async () => {
 test('an author makes a demo of images, shapes it and shares it', async ({ page, browser }) => {
   const problems = watchConsole(page)
   await signUp(page)
-  await makeDemo(page, [await madeImage(1), await madeImage(2), await madeImage(3)])
+  await makeDemo(page, [await createImage(1), await createImage(2), await createImage(3)])
 
   await page.getByLabel('Demo name').fill('  Plan a launch  ')
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -77,9 +77,9 @@ test('an author makes a demo of images, shapes it and shares it', async ({ page,
   expect(problems).toEqual([])
 })
 
-test('the viewer presents by keys and shows the notes', async ({ page }) => {
+test('the viewer is operated by keys and shows the notes', async ({ page }) => {
   await signUp(page)
-  await makeDemo(page, [await madeImage(1), await madeImage(2)])
+  await makeDemo(page, [await createImage(1), await createImage(2)])
   await page.goto(page.url().replace('/edit', ''))
   await expect(page.getByText('Step 1 of 2').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Previous step' })).toBeDisabled()
@@ -101,9 +101,9 @@ test('the viewer presents by keys and shows the notes', async ({ page }) => {
   await expect(presenter).toBeHidden()
 })
 
-test('a deleted demo comes back with Undo and is gone for good without it', async ({ page }) => {
+test('Undo restores a deleted demo, which is otherwise gone for good', async ({ page }) => {
   await signUp(page)
-  await makeDemo(page, [await madeImage(4)])
+  await makeDemo(page, [await createImage(4)])
   await page.goto(`${server.url}/dashboard/demos`)
   const card = page.getByRole('article', { name: 'Team plan 4' })
   await page.getByRole('button', { name: 'More for Team plan 4' }).click()
@@ -122,7 +122,7 @@ test('a deleted demo comes back with Undo and is gone for good without it', asyn
   await expect(card).toBeHidden()
 })
 
-test('bad images are named and left out; the good ones become a demo', async ({ page }) => {
+test('bad images are named and skipped; the good ones become a demo', async ({ page }) => {
   await signUp(page)
   await page.goto(`${server.url}/dashboard/demos`)
   const script = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }
@@ -132,13 +132,13 @@ test('bad images are named and left out; the good ones become a demo', async ({ 
   await expect(alert).toContainText('“heavy.png” is larger than 25 MB')
   await expect(alert).toContainText('“notes.txt” is not a PNG')
 
-  await pick(page, [await brokenImage(), await madeImage(5)])
+  await pick(page, [await brokenImage(), await createImage(5)])
   await page.waitForURL('**/edit')
   await expect(page.getByRole('button', { name: 'Step 1', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Step 2', exact: true })).toBeHidden()
 })
 
-test('a wrong address says so, and an empty name is not saved', async ({ page }) => {
+test('an unknown URL says so, and an empty name is not saved', async ({ page }) => {
   await signUp(page)
   await page.goto(`${server.url}/dashboard/demos/6a3d1e00-0000-4000-8000-000000000001`)
   await expect(page.getByText(messages.demoNotFoundOrEmpty)).toBeVisible()
@@ -146,17 +146,17 @@ test('a wrong address says so, and an empty name is not saved', async ({ page })
   await page.goto(`${server.url}/dashboard/demos/not-an-id/edit`)
   await expect(page.getByRole('alert')).toContainText(messages.demoNotFound)
 
-  await makeDemo(page, [await madeImage(6)])
+  await makeDemo(page, [await createImage(6)])
   await page.getByLabel('Demo name').fill('   ')
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
-  // /ui is for who develops it.
+  // /ui is for developers.
   for (const unknown of ['nowhere', 'ui']) {
     await page.goto(`${server.url}/${unknown}`)
     await expect(page).toHaveURL(`${server.url}/`)
   }
 })
 
-test('a wrong password and a missing first name get their sentences', async ({ page }) => {
+test('a wrong password and a missing first name show their messages', async ({ page }) => {
   await page.goto(`${server.url}/dashboard/conversations`)
   await expect(page).toHaveURL(/\/login$/)
   await page.getByLabel('Email').fill('nobody@example.com')
@@ -188,7 +188,7 @@ test('a wrong password and a missing first name get their sentences', async ({ p
 
 test('a session that ends while editing asks to sign in again and keeps the work', async ({ page, context }) => {
   const email = await signUp(page)
-  await makeDemo(page, [await madeImage(9)])
+  await makeDemo(page, [await createImage(9)])
   await endSession(page, context)
   await page.getByRole('textbox', { name: 'Title' }).fill('Typed before the session ended')
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
@@ -201,18 +201,18 @@ test('a session that ends while editing asks to sign in again and keeps the work
   await page.reload()
   await expect(page.getByRole('button', { name: 'Step 1: Typed before the session ended' })).toBeVisible()
 
-  // What nobody asked to save is kept all the same, and waits.
+  // Unsaved edits are kept as well, and wait.
   await page.getByLabel('Demo name').fill('Not saved yet')
   await page.reload()
   await expect(page.getByLabel('Demo name')).toHaveValue('Not saved yet')
   await expect(page.getByText('Unsaved changes')).toBeVisible()
 })
 
-test('an upload goes on by itself after the server was away', async ({ page, context }) => {
+test('an upload resumes by itself after a server outage', async ({ page, context }) => {
   await signUp(page)
   await page.goto(`${server.url}/dashboard/demos`)
   await context.route('**/storage/v1/object/**', (route) => route.abort())
-  await pick(page, [await madeImage(10), await madeImage(11)])
+  await pick(page, [await createImage(10), await createImage(11)])
   await expect(page.getByText(/The server can’t be reached\. Your images are kept here/)).toBeVisible()
   await context.unroute('**/storage/v1/object/**')
   await page.reload()
@@ -221,7 +221,7 @@ test('an upload goes on by itself after the server was away', async ({ page, con
   await expect(page.getByRole('button', { name: 'Step 2', exact: true })).toBeVisible()
 })
 
-test('the extension comes from this server, with the steps that put it into the browser', async ({ page }) => {
+test('the extension is downloaded from this server, with installation steps', async ({ page }) => {
   await signUp(page)
   await page.goto(`${server.url}/dashboard/demos`)
   await page.getByRole('button', { name: 'Get the extension' }).click()
@@ -264,7 +264,7 @@ test('once the extension is connected, checking again finds it', async () => {
   await browser.close()
 })
 
-test('a recording made before pairing waits on its page for the code, then becomes a demo', async () => {
+test('a recording made before pairing waits for the code, then becomes a demo', async () => {
   const [app, browser] = await Promise.all([startSwaggerApp(), launchExtensionBrowser()])
   await browser.nameHome(server.url)
   const page = await browser.context.newPage()
@@ -291,7 +291,7 @@ test('a recording made before pairing waits on its page for the code, then becom
   await app.stop()
 })
 
-test('a recording of more clicks than images may be dropped becomes one demo, in order', async ({ page }) => {
+test('a recording longer than the image limit becomes one demo, in order', async ({ page }) => {
   await signUp(page)
   const count = limits.importImagesMax + 5
   await page.addInitScript(holdRecording, {
@@ -308,7 +308,7 @@ test('a recording of more clicks than images may be dropped becomes one demo, in
   await expect(steps.last()).toHaveAccessibleName(`Step ${count}: Click "Row ${count}"`)
 })
 
-/** Runs in the page: what the extension's content script answers about one stopped recording. */
+/** Runs in the page: the content script's answers about one stopped recording. */
 function holdRecording(recording: { readonly count: number; readonly dataUrl: string }): void {
   const captures = Array.from({ length: recording.count }, (_, index) => ({
     id: `00000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`,
@@ -355,21 +355,21 @@ async function signUp(page: Page): Promise<string> {
   return email
 }
 
-async function makeDemo(page: Page, images: readonly MadeImage[]): Promise<void> {
+async function makeDemo(page: Page, images: readonly TestImage[]): Promise<void> {
   await page.goto(`${server.url}/dashboard/demos`)
   await pick(page, images)
   await page.waitForURL('**/edit')
   await expect(page.getByLabel('Demo name')).toBeVisible()
 }
 
-async function pick(page: Page, images: readonly MadeImage[]): Promise<void> {
+async function pick(page: Page, images: readonly TestImage[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'New demo' }).click()
   await page.getByRole('menuitem', { name: /From images/ }).click()
   await (await chooser).setFiles([...images])
 }
 
-/** As when an administrator, or another device, has ended it: the server refuses the next call and the refresh. */
+/** As when an administrator or another device ended it: the server refuses the next call and the refresh. */
 async function endSession(page: Page, context: BrowserContext): Promise<void> {
   await context.request.post(`${server.url}/auth/v1/logout?scope=global`, {
     headers: await page.evaluate(async () => {
@@ -378,7 +378,7 @@ async function endSession(page: Page, context: BrowserContext): Promise<void> {
       return { apikey: config.supabaseAnonKey, authorization: `Bearer ${session.access_token}` }
     }),
   })
-  // The token itself is good for an hour; its end is what can't be waited for.
+  // The token is valid for an hour, too long to wait.
   await context.route(
     '**/rest/v1/**',
     (route) =>

@@ -1,11 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
 
 import { expectAccessible } from '#support/expect-accessible.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
-/* Cards on a step: their author places them, a visitor answers, and nothing of either is lost. */
+/* Cards on a step: authors place them, visitors respond, and no input is lost. */
 
 let server: ServerProcess
 
@@ -17,7 +17,7 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-/** A new author in the editor of a new demo of two steps; answers the demo's id. */
+/** A new author in the editor of a new demo of two steps; returns the demo's id. */
 async function openNewDemo(page: Page): Promise<string> {
   await page.goto(`${server.url}/signup`)
   await page.getByLabel('Email').fill(`author-${Date.now()}@example.com`)
@@ -28,7 +28,7 @@ async function openNewDemo(page: Page): Promise<string> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'New demo' }).click()
   await page.getByRole('menuitem', { name: /From images/ }).click()
-  await (await chooser).setFiles([await madeImage(1), await madeImage(2)])
+  await (await chooser).setFiles([await createImage(1), await createImage(2)])
   await page.waitForURL('**/edit')
   await expect(page.getByLabel('Demo name')).toBeVisible()
   return /demos\/([^/]+)\/edit/.exec(page.url())?.[1] ?? ''
@@ -45,7 +45,7 @@ async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
 }
 
-test('an author places a lead card, a visitor fills it in, and comes further', async ({ page, browser }) => {
+test('an author places a lead card, and a visitor fills it in and continues', async ({ page, browser }) => {
   const problems = watchConsole(page)
   const demoId = await openNewDemo(page)
 
@@ -58,7 +58,7 @@ test('an author places a lead card, a visitor fills it in, and comes further', a
     'Media Card',
     'Custom Card',
   ])
-  // The first picture of an entry is the card's; the other one is the button's.
+  // The first image of an entry is the card's; the other one is the button's.
   for (const entry of await panel.getByRole('listitem').all()) await expect(entry.locator('svg').first()).toBeVisible()
   await expect(panel.getByText('Captures lead info with a customizable form.')).toBeHidden()
   await panel.getByRole('button', { name: 'About the Lead Card' }).click()
@@ -150,7 +150,7 @@ test('an author places a lead card, a visitor fills it in, and comes further', a
   await visitor.getByLabel('WORK EMAIL').fill('ada@example.com')
   await visitor.getByLabel('NAME').fill('Ada')
 
-  // What was typed is still there after a look at another step, and after a server that was away.
+  // Input survives viewing another step, and a server outage.
   await visitor.getByRole('button', { name: 'Next', exact: true }).click()
   await visitor.getByRole('button', { name: 'Previous', exact: true }).click()
   await expect(visitor.getByLabel('NAME')).toHaveValue('Ada')
@@ -163,12 +163,12 @@ test('an author places a lead card, a visitor fills it in, and comes further', a
   await visitor.keyboard.press('ArrowLeft')
   await expect(visitor.getByText('Sent. Thank you.')).toBeVisible()
   expect(visitorProblems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
-  // Whoever leaves sends what they have done; a context that is closed just ends.
+  // Navigating away sends pending work; closing the context just ends.
   await visitor.goto('about:blank')
   await visitor.context().close()
 
   await page.goto(`${server.url}/dashboard/leads`)
-  // Found also by who types an accent that the address has not.
+  // Search ignores accents the address lacks.
   await page.getByRole('searchbox', { name: 'Search by name, email or demo' }).fill('ÁDA@')
   const row = page.getByRole('link', { name: /Ada ada@example\.com/ })
   await expect(row).toBeVisible()
@@ -203,7 +203,7 @@ test('an author places a lead card, a visitor fills it in, and comes further', a
   expect([...problems, ...colleagueProblems]).toEqual([])
 })
 
-test('on a phone the cards stand under the picture, and a click card leads on', async ({ page, browser }) => {
+test('on a phone cards are below the image, and a click card advances', async ({ page, browser }) => {
   const demoId = await openNewDemo(page)
   await useCard(page, 'Click Card')
   const card = page.getByTestId('card-click')
@@ -226,7 +226,7 @@ test('on a phone the cards stand under the picture, and a click card leads on', 
   await phone.context().close()
 })
 
-test('a deleted card comes back by undo, and what is written offline is kept', async ({ page }) => {
+test('undo restores a deleted card, and offline edits are kept', async ({ page }) => {
   await openNewDemo(page)
   await useCard(page, 'Cue Card')
   const card = page.getByTestId('card-cue')
@@ -237,7 +237,7 @@ test('a deleted card comes back by undo, and what is written offline is kept', a
   await expect(card).toBeVisible()
   await expectSaved(page)
 
-  // Escape takes a drag back; a press beside the card leaves it, and the next key is the editor's.
+  // Escape cancels a drag; clicking beside the card deselects it, and the editor gets the next key.
   const box = (await card.boundingBox())!
   await page.mouse.move(box.x + 6, box.y + 6)
   await page.mouse.down()
@@ -260,7 +260,7 @@ test('a deleted card comes back by undo, and what is written offline is kept', a
   await expectSaved(page)
 })
 
-test('what is unfinished of cards is marked and listed, and never shown to visitors', async ({ page, browser }) => {
+test('unfinished parts of cards are marked and listed, and never shown to visitors', async ({ page, browser }) => {
   const problems = watchConsole(page)
   const demoId = await openNewDemo(page)
   await useCard(page, 'Lead Card')
@@ -292,7 +292,7 @@ test('what is unfinished of cards is marked and listed, and never shown to visit
     expect(await visitor.content()).not.toContain(text)
   await visitor.context().close()
 
-  // The list leads to the card, and gets shorter.
+  // The list leads to the card, and shrinks.
   await list.getByRole('link', { name: 'Step 1, Media Card' }).click()
   await expect(page.getByRole('button', { name: 'Resize the Media Card' })).toBeVisible()
   await page.keyboard.press('Escape')

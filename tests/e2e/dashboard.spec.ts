@@ -2,11 +2,11 @@ import { expect, test, type Page } from '@playwright/test'
 
 import { expectAccessible } from '#support/expect-accessible.ts'
 import { makeDemo } from '#support/make-demo.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
-/* What an author finds behind the login: figures that say whose they are, and the sales associate's area. */
+/* The dashboard: labelled figures, workspaces, and the sales associate's area. */
 
 let server: ServerProcess
 
@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-test('the dashboard shows sample figures, marked as such, until there is a demo of one’s own', async ({ page }) => {
+test('the dashboard shows sample figures, labelled so, until there is a demo', async ({ page }) => {
   const problems = watchConsole(page)
   await signUp(page)
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
@@ -38,7 +38,7 @@ test('the dashboard shows sample figures, marked as such, until there is a demo 
 })
 
 test('with a demo and a visit the figures are live', async ({ page }) => {
-  const { buffer } = await madeImage(1)
+  const { buffer } = await createImage(1)
   const { author, id } = await makeDemo(server.url, {
     name: 'Plan a launch',
     steps: [{ png: buffer, width: 1280, height: 800 }],
@@ -59,7 +59,7 @@ test('with a demo and a visit the figures are live', async ({ page }) => {
   )
 })
 
-test('demos are searched, copied and archived, and the view stands in the address', async ({ page }) => {
+test('demos are searched, copied and archived, with the view in the URL', async ({ page }) => {
   const problems = watchConsole(page)
   await signUp(page)
   await page.goto(`${server.url}/dashboard/demos`)
@@ -82,7 +82,7 @@ test('demos are searched, copied and archived, and the view stands in the addres
   expect(problems).toEqual([])
 })
 
-test('one works in one workspace at a time, makes another, and comes back, without a mouse', async ({ page }) => {
+test('switches between workspaces and creates another, by keyboard', async ({ page }) => {
   const problems = watchConsole(page)
   await signUp(page)
   await page.goto(`${server.url}/dashboard/demos`)
@@ -108,7 +108,7 @@ test('one works in one workspace at a time, makes another, and comes back, witho
   await page.goto(`${server.url}/dashboard/settings`)
   await expect(page.getByRole('region', { name: 'Workspace' }).getByLabel('Name')).toHaveValue('Second')
 
-  // Its code comes when the page is idle.
+  // Its code loads when the page is idle.
   await expect(async () => {
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible({ timeout: 500 })
@@ -122,11 +122,11 @@ test('one works in one workspace at a time, makes another, and comes back, witho
   expect(problems).toEqual([])
 })
 
-test('Ctrl+K goes to a page or a demo by its name, without a mouse', async ({ page }) => {
+test('Ctrl+K opens a page or demo by name, by keyboard', async ({ page }) => {
   const problems = watchConsole(page)
   await signUp(page)
   const palette = page.getByRole('dialog', { name: 'Command palette' })
-  // Its code comes when the page is idle.
+  // Its code loads when the page is idle.
   await expect(async () => {
     await page.keyboard.press('Control+k')
     await expect(palette).toBeVisible({ timeout: 500 })

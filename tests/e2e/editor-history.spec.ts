@@ -1,12 +1,12 @@
 import { expect, test, type Page } from '@playwright/test'
 
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { importDemo, makeDemo, type MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { signInPage } from '#support/sign-in-page.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
-/* Whatever an author does in the editor can be undone, in the order it was done, also after a reload. */
+/* Every edit can be undone, in order, even after a reload. */
 
 let server: ServerProcess
 let demo: MadeDemo
@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await server.stop()
 })
 test.beforeEach(async ({ page }) => {
-  const { buffer: png } = await madeImage(1)
+  const { buffer: png } = await createImage(1)
   const size = { png, width: 1280, height: 800 }
   demo = await makeDemo(server.url, {
     name: 'Tour',
@@ -47,7 +47,7 @@ async function stored(): Promise<readonly unknown[]> {
   return (await rows('demo_steps', 'order')).map((step) => ({ step, cards }))
 }
 
-test('Ctrl+Z after deleting a step brings it back whole, and not an older edit', async ({ page }) => {
+test('Ctrl+Z after deleting a step restores it, not an older edit', async ({ page }) => {
   const problems = watchConsole(page)
   await page.getByLabel('Title', { exact: true }).fill('Open it')
   await thumbnails(page).nth(1).click()
@@ -72,7 +72,7 @@ test('Ctrl+Z after deleting a step brings it back whole, and not an older edit',
   expect(await stored()).toEqual(before)
   await expect(page.getByRole('banner').getByRole('button', { name: /^Redo/ })).toHaveAccessibleName('Redo delete step')
 
-  // Done again, and undone after a reload; then what was done before it.
+  // Redone, then undone after a reload; then the edits before it.
   await page.keyboard.press('Control+Shift+z')
   await expect(thumbnails(page)).toHaveCount(2)
   await saved(page)
@@ -92,7 +92,7 @@ test('Ctrl+Z after deleting a step brings it back whole, and not an older edit',
   expect(problems).toEqual([])
 })
 
-test('duplicated and added steps are taken away by Undo, and by its entry in the palette', async ({ page }) => {
+test('Undo removes duplicated and added steps, also from the palette', async ({ page }) => {
   const problems = watchConsole(page)
   await page.getByRole('button', { name: 'Duplicate step' }).click()
   await expect(thumbnails(page)).toHaveCount(4)
@@ -101,7 +101,7 @@ test('duplicated and added steps are taken away by Undo, and by its entry in the
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Add Step' }).click()
   await page.getByRole('menuitem', { name: 'From images' }).click()
-  await (await chooser).setFiles([await madeImage(2), await madeImage(3)])
+  await (await chooser).setFiles([await createImage(2), await createImage(3)])
   await expect(thumbnails(page)).toHaveCount(6)
   await expect(undo(page)).toHaveAccessibleName('Undo add steps')
 
@@ -120,7 +120,7 @@ test('duplicated and added steps are taken away by Undo, and by its entry in the
   expect(problems).toEqual([])
 })
 
-test('a replaced picture comes back by Undo, and the step keeps the rest', async ({ page }) => {
+test('Undo restores a replaced image, and the step keeps the rest', async ({ page }) => {
   const problems = watchConsole(page)
   await thumbnails(page).nth(1).click()
   const before = await stored()
@@ -128,8 +128,8 @@ test('a replaced picture comes back by Undo, and the step keeps the rest', async
   const address = await picture.getAttribute('src')
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Replace image', exact: true }).click()
-  await (await chooser).setFiles(await madeImage(5))
-  await expect(undo(page)).toHaveAccessibleName('Undo replace picture')
+  await (await chooser).setFiles(await createImage(5))
+  await expect(undo(page)).toHaveAccessibleName('Undo replace image')
   await expect(picture).not.toHaveAttribute('src', address ?? '')
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Choose')
   await saved(page)
@@ -146,8 +146,8 @@ test('a replaced picture comes back by Undo, and the step keeps the rest', async
   expect(problems).toEqual([])
 })
 
-test('a step loses its “Check picture” mark when its picture is replaced', async ({ page }) => {
-  const { buffer: png } = await madeImage(1)
+test('a step loses its “Check picture” mark when its image is replaced', async ({ page }) => {
+  const { buffer: png } = await createImage(1)
   const late = { png, width: 1280, height: 800, frameDelayMs: 400 }
   const id = await importDemo(demo.author, {
     name: 'Recorded',
@@ -171,8 +171,8 @@ test('a step loses its “Check picture” mark when its picture is replaced', a
 
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Replace image', exact: true }).click()
-  await (await chooser).setFiles(await madeImage(5))
-  await expect(undo(page)).toHaveAccessibleName('Undo replace picture')
+  await (await chooser).setFiles(await createImage(5))
+  await expect(undo(page)).toHaveAccessibleName('Undo replace image')
   await expect(marks).toHaveCount(1)
   await expect(thumbnails(page).nth(2)).toContainText('Check image')
   await saved(page)
@@ -181,7 +181,7 @@ test('a step loses its “Check picture” mark when its picture is replaced', a
   await expect(marks).toHaveCount(1)
 })
 
-test('what a colleague has changed since stays, and the editor says so', async ({ page }) => {
+test('undo keeps a colleague’s later changes and says so', async ({ page }) => {
   const title = page.getByLabel('Title', { exact: true })
   const firstId = await thumbnails(page).first().getAttribute('data-step-id')
   await title.fill('Mine')
@@ -190,7 +190,7 @@ test('what a colleague has changed since stays, and the editor says so', async (
   const theirs = async (text: string) =>
     demo.author.from('demo_steps').update({ title: text }).eq('id', firstId).throwOnError()
 
-  // While the editor is open: found before the undo is saved.
+  // With the editor open: detected before the undo is saved.
   await theirs('Theirs')
   await page.keyboard.press('Control+z')
   await expect(page.getByText('This can no longer be undone: someone else changed it.')).toBeVisible()
@@ -210,7 +210,7 @@ test('what a colleague has changed since stays, and the editor says so', async (
   expect(data).toEqual({ title: 'Theirs again' })
 })
 
-test('a step deleted without a connection is deleted later, and its undo outlives the reload', async ({ page }) => {
+test('a step deleted offline is deleted later, and its undo survives the reload', async ({ page }) => {
   await page.route('**/rest/v1/rpc/remove_demo_steps', (route) => route.abort('internetdisconnected'))
   await page.getByRole('button', { name: 'Delete step' }).click()
   await expect(page.getByText('Offline, saved locally')).toBeVisible()

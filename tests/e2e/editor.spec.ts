@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 
 import { messages } from '#domain/messages.ts'
 import { expectAccessible } from '#support/expect-accessible.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { signInPage } from '#support/sign-in-page.ts'
@@ -21,7 +21,7 @@ test.afterAll(async () => {
   await server.stop()
 })
 test.beforeEach(async ({ page }) => {
-  const { buffer: png } = await madeImage(1)
+  const { buffer: png } = await createImage(1)
   const size = { png, width: 1280, height: 800 }
   demo = await makeDemo(server.url, {
     name: 'Tour',
@@ -53,7 +53,7 @@ async function drag(page: Page, target: Locator, x: number, y: number): Promise<
   await page.mouse.up()
 }
 
-test('the picture is zoomed by keys, dragged about above 100 percent, and has the room of the steps in full view', async ({
+test('the image is zoomed by keys, panned above 100 percent, and fills the strip’s space in full view', async ({
   page,
 }) => {
   const problems = watchConsole(page)
@@ -82,7 +82,7 @@ test('the picture is zoomed by keys, dragged about above 100 percent, and has th
   expect(problems).toEqual([])
 })
 
-test('steps stand six in a row, say their number under the pointer, and are dragged into order', async ({ page }) => {
+test('steps are six in a row, show their number on hover, and are dragged into order', async ({ page }) => {
   const problems = watchConsole(page)
   const columns = () =>
     strip(page)
@@ -119,9 +119,7 @@ test('steps stand six in a row, say their number under the pointer, and are drag
   expect(problems).toEqual([])
 })
 
-test('notes follow the selected step and are saved when the field is left; Ctrl+S saves name and description', async ({
-  page,
-}) => {
+test('notes follow the selected step and save on blur; Ctrl+S saves name and description', async ({ page }) => {
   const problems = watchConsole(page)
   await thumbnails(page).nth(1).click()
   await page.keyboard.press('n')
@@ -155,7 +153,7 @@ test('notes follow the selected step and are saved when the field is left; Ctrl+
   expect(problems).toEqual([])
 })
 
-test('the header tells the keys, shares by a copied link, and leads back', async ({ page }) => {
+test('the header lists the keys, copies a share link, and leads back', async ({ page }) => {
   const problems = watchConsole(page)
   await page.getByRole('button', { name: 'Shortcuts' }).click()
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -192,7 +190,7 @@ test('the header tells the keys, shares by a copied link, and leads back', async
   expect(problems).toEqual([])
 })
 
-test('the tools stand without a scrollbar, and a name has the room beside it', async ({ page }) => {
+test('the tools fit without a scrollbar, and a name has room beside them', async ({ page }) => {
   const long = 'How the finance team approves an invoice in two currencies and sends it on to the bank before noon'
   await page.getByLabel('Demo name').fill(long)
   const rail = page.getByRole('toolbar', { name: 'Tools' })
@@ -208,7 +206,7 @@ test('the tools stand without a scrollbar, and a name has the room beside it', a
   }
   await page.setViewportSize({ width: 1920, height: 900 })
   expect(await overflow(page.getByLabel('Demo name'))).toEqual([0, 0])
-  // Where there is none, what is cut is told.
+  // Otherwise a tooltip has the full name.
   await page.setViewportSize({ width: 1024, height: 900 })
   await expect(page.getByRole('banner').getByRole('status')).toBeInViewport({ ratio: 1 })
   await expect(page.getByLabel('Demo name')).toHaveAttribute('title', long)

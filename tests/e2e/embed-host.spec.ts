@@ -4,9 +4,9 @@ import { startHostSite } from '#support/host-page.ts'
 import { hostilePages } from '#support/hostile-pages.ts'
 import { startTrackingListener } from '#support/tracking-listener.ts'
 
-/* The embed script on somebody else's page, of the kinds that the tracker has to bear (tracker.spec.ts). */
+/* The embed script on other people's pages, of the kinds the tracker must handle (tracker.spec.ts). */
 
-test('on hostile pages the embed throws nothing, leaves no name, touches only its container, and plays once', async ({
+test('on hostile pages the embed throws nothing, leaks no globals, touches only its container, and plays once', async ({
   page,
 }) => {
   const listener = await startTrackingListener()
@@ -25,7 +25,7 @@ test('on hostile pages the embed throws nothing, leaves no name, touches only it
     const left = await page.evaluate(() => {
       const { before } = window as unknown as { before: readonly string[] }
       return {
-        // A frame is a name of the window too: its number.
+        // A frame is also a property of the window: its index.
         names: Object.getOwnPropertyNames(window).filter((name) => !before.includes(name) && !/^\d+$/.test(name)),
         theirs: document.querySelector('main')?.outerHTML,
         scripts: document.querySelectorAll('script[src], style, link[rel=stylesheet]').length,

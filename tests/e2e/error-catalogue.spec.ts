@@ -4,12 +4,12 @@ import { expect, test, type Page } from '@playwright/test'
 
 import { messages } from '#domain/messages.ts'
 import { expectAccessible } from '#support/expect-accessible.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { signInPage } from '#support/sign-in-page.ts'
 
-/* Each sentence of the specification's §8, from a failure that happened: no answer, or rows that somebody else took. */
+/* Each message of the specification's §8, from a real failure: no answer, or rows taken by somebody else. */
 
 let server: ServerProcess
 let demo: MadeDemo
@@ -22,7 +22,7 @@ test.afterAll(async () => {
   await server.stop()
 })
 test.beforeEach(async ({ page }) => {
-  const { buffer: png } = await madeImage(1)
+  const { buffer: png } = await createImage(1)
   demo = await makeDemo(server.url, {
     name: 'Tour',
     steps: ['Open', 'Choose', 'Done'].map((title) => ({ png, width: 1280, height: 800, title })),
@@ -32,7 +32,7 @@ test.beforeEach(async ({ page }) => {
 
 const alert = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title })
 
-/** What is logged for developers and never shown. */
+/** Logged for developers and never shown. */
 function watchWarnings(page: Page): readonly string[] {
   const warnings: string[] = []
   page.on('console', (message) => {
@@ -51,7 +51,7 @@ async function stepIds(): Promise<readonly string[]> {
   return data.map(({ id }) => String(id))
 }
 
-test('what gets no answer says so until one comes', async ({ page, context }) => {
+test('unanswered requests say so until they are answered', async ({ page, context }) => {
   for (const [sentence, path, lost] of [
     [messages.demosFailed, '/dashboard/demos', /rpc\/get_recent_demos/],
     [messages.sessionsFailed, '/dashboard/demos', /v1\/captures\?select=session_id/],
@@ -89,7 +89,7 @@ test('what gets no answer says so until one comes', async ({ page, context }) =>
   await expect(page).toHaveURL(`${server.url}/dashboard/demos/${demo.id}`)
 })
 
-test('without a connection everything is kept, said, and sent on return', async ({ page, context }) => {
+test('offline work is kept, announced, and sent on return', async ({ page, context }) => {
   await page.addInitScript(() => {
     const shown = window as unknown as { layoutShift: number }
     shown.layoutShift = 0
@@ -132,7 +132,7 @@ test('without a connection everything is kept, said, and sent on return', async 
   await expect(saveState(page, /^Saved$/)).toBeVisible()
   expect(await stored()).toMatchObject({ name: 'Written in a tunnel' })
 
-  // The server is away, and then the page goes, too.
+  // The server goes down, and then the page is closed, too.
   await context.route(/healthz|rest\/v1/, (route) => route.abort())
   await page.getByLabel('Description', { exact: true }).fill('Of a train ride')
   await page.getByLabel('Title').fill('First stop')
@@ -150,7 +150,7 @@ test('without a connection everything is kept, said, and sent on return', async 
   await page.close()
   await context.unroute(/healthz|rest\/v1/)
 
-  // Another page says what waits; the editor, also one that could not be loaded at first, goes on with it.
+  // Another page reports pending work; the editor, even if it failed to load at first, resumes it.
   const next = await context.newPage()
   await signInPage(next, demo.author)
   await next.setViewportSize({ width: 390, height: 844 })
@@ -172,7 +172,7 @@ test('without a connection everything is kept, said, and sent on return', async 
   await expect(banner(next)).toBeEmpty()
 })
 
-test('what cannot be saved any more is said, and what was typed stays', async ({ page }) => {
+test('work that can no longer be saved says so, and keeps the text', async ({ page }) => {
   const warnings = watchWarnings(page)
   const captureId = randomUUID()
   const [first, second] = await stepIds()
@@ -248,14 +248,14 @@ test('a demo that cannot be shown says why, to its author and to visitors', asyn
   await page.goto(`${server.url}/demo/${demo.id}/play`)
   await expect(page.getByRole('heading', { name: messages.demoNotFoundOrEmpty })).toBeVisible()
   await expect(page.getByText(messages.noSteps, { exact: true })).toBeVisible()
-  // Switched off as well, a stranger learns no more than that there is none.
+  // Once it is switched off, strangers learn no more than that it doesn't exist.
   await demo.author.from('demos').update({ status: 'draft' }).eq('id', demo.id).throwOnError()
   await page.reload()
   await expect(page.getByText(messages.demoNotFound, { exact: true })).toBeVisible()
   await expect(page.getByText(messages.noSteps)).toBeHidden()
 })
 
-test('an address that names no demo says so in viewer, presenter, editor and player', async ({ page }) => {
+test('a URL without a demo says so in viewer, presenter, editor and player', async ({ page }) => {
   for (const path of [
     '/dashboard/demos/%20',
     '/dashboard/demos/present',
@@ -272,7 +272,7 @@ test('an address that names no demo says so in viewer, presenter, editor and pla
   }
 })
 
-test('an address that has an account gets no second one, on the page and on the landing page', async ({ browser }) => {
+test('an address with an account gets no second one, on the page and on the landing page', async ({ browser }) => {
   const { data } = await demo.author.auth.getUser()
   const page = await (await browser.newContext()).newPage()
   await page.goto(`${server.url}/signup`)

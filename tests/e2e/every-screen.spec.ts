@@ -10,7 +10,7 @@ import { openScreen, settle, signInAs } from '../screens/open-screen.ts'
 import { makeScreenWorld, type ScreenWorld } from '../screens/screen-people.ts'
 import { screens, type Screen } from '../screens/screens.ts'
 
-/* Every page there is, full of what months leave behind: readable by everybody, whole, still, and without an error. */
+/* Every page, with months of data: accessible, complete, stable, and free of errors. */
 
 let server: ServerProcess
 let world: ScreenWorld
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-/** Each page in its usual state, which stands first. */
+/** Each page in its usual state, which is listed first. */
 const usual = screens.filter(
   (screen, index) =>
     screens.findIndex(({ route }) => route === screen.route) === index && screen.isForDevelopment !== true,
@@ -32,7 +32,7 @@ for (const [size, viewport] of [
   ['large', { width: 1440, height: 900 }],
   ['small', { width: 390, height: 844 }],
 ] as const) {
-  test(`every page is accessible, whole and still on a ${size} screen, light and dark`, async ({ browser }) => {
+  test(`every page is accessible, complete and stable on a ${size} screen, light and dark`, async ({ browser }) => {
     test.setTimeout(360_000)
     const problems: string[] = []
     for (const [person, theirs] of Map.groupBy(usual, (screen) => screen.person)) {
@@ -51,7 +51,7 @@ for (const [size, viewport] of [
 }
 
 async function openBrowser(browser: Browser, viewport: { readonly width: number; readonly height: number }) {
-  // Colours that are on their way to the other scheme would be neither's.
+  // Wait for colour transitions to finish.
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
   const page = await context.newPage()
   return page
@@ -63,7 +63,7 @@ async function lookAt(page: Page, screen: Screen, readShift: () => Promise<numbe
   const shift = await readShift()
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   const found = await violations(new AxeBuilder({ page }).withTags([...accessibilityTags]))
-  // Nothing but colours depends on the scheme; what is laid out only when it is near keeps those of the first.
+  // Only colours depend on the scheme; lazily rendered parts keep the first one's.
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('.paint-when-near')) {
       element.style.contentVisibility = 'visible'
@@ -81,7 +81,7 @@ async function lookAt(page: Page, screen: Screen, readShift: () => Promise<numbe
 }
 
 async function violations(axe: AxeBuilder): Promise<readonly string[]> {
-  // Our pages hold no frame of another origin; the other mode opens a page of its own for each look.
+  // Our pages have no cross-origin frames; legacy mode would open a page for each check.
   const result = await axe.setLegacyMode().analyze()
   return result.violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`)
 }
@@ -89,7 +89,7 @@ async function violations(axe: AxeBuilder): Promise<readonly string[]> {
 function watchFailures(page: Page): string[] {
   const failures = watchConsole(page)
   page.on('requestfailed', (request) => {
-    // A page that is left ends what it was still asking for.
+    // Leaving a page aborts its requests.
     const { errorText } = request.failure() ?? { errorText: '' }
     if (errorText !== 'net::ERR_ABORTED') failures.push(`${request.url()} ${errorText}`)
   })

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
-/* Where an author turns to when stuck, and where they say so. */
+/* Help and feedback pages. */
 
 let server: ServerProcess
 

@@ -1,11 +1,11 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 
 import { messages } from '#domain/messages.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
-/* From a stranger to a shared demo without a mouse: every control is reached, shows that it is, and gets focus back. */
+/* From sign-up to a shared demo without a mouse: every control is reachable, shows focus, and gets it back. */
 
 let server: ServerProcess
 
@@ -17,7 +17,9 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-test('one signs up, makes, shapes, presents and shares a demo, and signs out, by keyboard alone', async ({ page }) => {
+test('a new author signs up, makes, shapes, presents and shares a demo, and signs out, by keyboard alone', async ({
+  page,
+}) => {
   const problems = watchConsole(page)
   const keys = page.keyboard
   await page.goto(server.url)
@@ -48,10 +50,10 @@ test('one signs up, makes, shapes, presents and shares a demo, and signs out, by
   await press(page, page.getByRole('link', { name: 'Create New Demo' }))
   const chooser = page.waitForEvent('filechooser')
   await press(page, page.getByRole('button', { name: 'New demo' }))
-  // Opened by a key, it puts the focus on its first entry; recording needs the extension.
+  // Opened by key, it focuses its first entry; recording needs the extension.
   await expect(page.getByRole('menuitem', { name: /From images/ })).toBeFocused()
   await keys.press('Enter')
-  await (await chooser).setFiles([await madeImage(1), await madeImage(2)])
+  await (await chooser).setFiles([await createImage(1), await createImage(2)])
   await page.waitForURL('**/edit')
 
   await type(page, page.getByRole('textbox', { name: 'Title' }), 'Open the plan')
@@ -108,7 +110,7 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-/** Tab until the control has the focus. Whatever gets it on the way must show that it has. */
+/** Tabs until the control has focus. Every control on the way must show its focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible()
   const wanted = await control.elementHandle()
@@ -125,7 +127,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
 function focusNow(wanted: Node | null): { readonly isThere: boolean; readonly unseen: string | null } {
   const focused = document.activeElement
   const isThere = focused === wanted
-  // A frame shows the focus of what is in it; what a dialog opened on is no control.
+  // A frame shows its content's focus; a dialog's initially focused container is no control.
   const isControl = focused instanceof HTMLElement && focused.matches('a, button, input, textarea, select, [role]')
   if (!isControl || focused.matches('[role="dialog"], [tabindex="-1"]')) return { isThere, unseen: null }
   const { outlineStyle, outlineWidth } = getComputedStyle(focused)

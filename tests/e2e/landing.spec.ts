@@ -3,12 +3,12 @@ import { expect, test } from '@playwright/test'
 import { sampleDemoId } from '#protocol/client-config.ts'
 import { startHostSite } from '#support/host-page.ts'
 import { watchLayoutShift } from '#support/layout-shift.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { makeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
-/* What a stranger sees first. */
+/* The landing page for strangers. */
 
 let server: ServerProcess
 
@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-test('the landing page reads without script, with a demo in it', async ({ browser }) => {
+test('the landing page works without script, with a demo in it', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(server.url)
@@ -32,11 +32,9 @@ test('the landing page reads without script, with a demo in it', async ({ browse
   await context.close()
 })
 
-test('header, footer and calls to action ask a stranger to sign up, and lead the others to the dashboard', async ({
-  page,
-}) => {
+test('header, footer and calls to action lead strangers to sign-up, and users to the dashboard', async ({ page }) => {
   const problems = watchConsole(page)
-  // The first call is clicked before the script that answers it is there.
+  // The first call to action is clicked before its script has loaded.
   const clicked = Promise.withResolvers<void>()
   await page.route('**/take-over-landing-*.js', async (route) => {
     await clicked.promise
@@ -93,7 +91,7 @@ for (const [width, height] of [
   [1440, 900],
   [390, 844],
 ] as const) {
-  test(`at ${width} px nothing moves while it loads, and the tour plays`, async ({ browser }) => {
+  test(`at ${width} px nothing shifts while it loads, and the tour plays`, async ({ browser }) => {
     const context = await browser.newContext({ viewport: { width, height } })
     const page = await context.newPage()
     const problems = watchConsole(page)
@@ -102,14 +100,14 @@ for (const [width, height] of [
     const tour = page.frameLocator('iframe[title="Interactive demo"]')
     await expect(page.locator('[data-demo-id]')).toHaveAttribute('data-demo-id', sampleDemoId)
     await expect(page.locator('script[src="/js/demo-player.js"]')).toBeAttached()
-    // An embedded demo leaves the page it is on where it is.
+    // An embedded demo doesn't navigate its host page.
     await expect(tour.getByText('Step 1 of 8')).toBeVisible()
     await expect(tour.getByRole('button', { name: 'Ask about this demo' })).toBeVisible()
     expect(await page.evaluate(() => scrollY)).toBe(0)
     await tour.getByRole('button', { name: 'Next' }).click()
     await expect(tour.getByText('Step 2 of 8')).toBeVisible()
     expect(await readShift()).toBeLessThan(0.005)
-    // Opened anew: from here it would be the same document.
+    // Reload, because following a hash link would keep the document.
     await page.goto('about:blank')
     await page.goto(`${server.url}/#company`)
     await expect(page.getByRole('button', { name: 'Sign up for free' })).toBeInViewport()
@@ -119,9 +117,9 @@ for (const [width, height] of [
   })
 }
 
-test('a demo in a frame has no scrollbar of its own, and nothing lies on its text', async ({ page }) => {
+test('a framed demo has no scrollbar of its own, and nothing covers its text', async ({ page }) => {
   const host = await startHostSite()
-  const { buffer: png } = await madeImage(1)
+  const { buffer: png } = await createImage(1)
   const said = 'Choose the plan that fits how your team works today. You can change it later. '
   const { id } = await makeDemo(server.url, {
     name: 'A demo with a rather long name that goes on and on',

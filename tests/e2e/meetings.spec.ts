@@ -9,7 +9,7 @@ import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
-/* An author says when; a visitor asks the agent, picks a time and confirms; the author sees it come, and calls it off. */
+/* An author sets hours; a visitor books with the agent; the author sees the meeting live and cancels it. */
 
 let server: ServerProcess
 let demo: MadeDemo
@@ -36,13 +36,13 @@ test.afterAll(async () => {
 async function openAuthorPage(browser: Browser): Promise<Page> {
   const page = await browser.newPage()
   const { data } = await demo.author.auth.getSession()
-  // An address of ours that runs no script, where the browser keeps things for all the others.
+  // A page of ours without script, to access the shared storage.
   await page.goto(`${server.url}/config.json`)
   await page.evaluate((session) => localStorage.setItem('understudy-session', session), JSON.stringify(data.session))
   return page
 }
 
-/** The newest mail of a kind, as the outbox keeps it. */
+/** The newest mail of a kind in the outbox. */
 function mailTo(address: string): { readonly subject: string; readonly link: string } | undefined {
   const folder = join(server.dataDir, 'outbox')
   return readdirSync(folder)
@@ -69,7 +69,7 @@ test('a visitor books with the agent, and the author sees the meeting in the lea
   await expect(author.getByText('Say where it takes place: a link, or how you call.')).toBeVisible()
   await author.getByLabel('Location').fill('https://meet.example/rosa')
   await expectAccessible(author)
-  // What is typed outlives a reload.
+  // Input survives a reload.
   await author.reload()
   await author.getByRole('button', { name: 'Close' }).click()
   await expect(author.getByLabel('Location')).toHaveValue('https://meet.example/rosa')
@@ -86,7 +86,7 @@ test('a visitor books with the agent, and the author sees the meeting in the lea
   const times = panel.getByRole('region', { name: 'Meeting times' })
   await expect(times.getByRole('listitem').first()).toBeVisible()
   await expectAccessible(page)
-  // The keyboard is where the next answer is given.
+  // Focus moves to the next question.
   await page.keyboard.press('Enter')
   await panel.getByLabel('Your email').fill('ada at example')
   await page.keyboard.press('Enter')
@@ -109,14 +109,14 @@ test('a visitor books with the agent, and the author sees the meeting in the lea
   await expect(author.getByRole('region', { name: 'Meeting' })).toContainText('30 minutes')
   await expectAccessible(author)
 
-  // The visitor moves it by the mail's link, while the author looks on.
+  // The visitor moves it through the mail's link while the author's page is open.
   await expect.poll(() => mailTo('ada@example.com')?.subject).toMatch(/is booked$/)
   await page.goto(mailTo('ada@example.com')?.link ?? '')
   await page.getByText('Move the meeting').click()
   await page.getByRole('radio').last().check()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Move it' }).click()
-  await expect(page.getByRole('status')).toHaveText('The meeting is moved. A new invitation is on its way.')
+  await expect(page.getByRole('status')).toHaveText('The meeting has been moved. A new invitation is on its way.')
   await expect(story).toContainText('Moved the meeting to')
 
   await author.getByRole('button', { name: 'Cancel the meeting' }).click()

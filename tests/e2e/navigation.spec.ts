@@ -5,7 +5,7 @@ import { expectAccessible } from '#support/expect-accessible.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
-/* The way in, around the dashboard, and out. */
+/* Signing in, navigating the dashboard, and signing out. */
 
 let server: ServerProcess
 
@@ -28,9 +28,7 @@ async function fillPerson(page: Page): Promise<void> {
   await page.getByLabel('Password').fill(password)
 }
 
-test('one signs up, finds the way around, signs out to the front page, and comes back to where one wanted to be', async ({
-  page,
-}) => {
+test('a user signs up, navigates, signs out to the front page, and returns to the requested page', async ({ page }) => {
   const problems = watchConsole(page)
   const logged = Promise.withResolvers<string>()
   page.on('console', (message) => {
@@ -86,7 +84,7 @@ test('one signs up, finds the way around, signs out to the front page, and comes
   expect(problems).toEqual([])
 })
 
-test('while it is not known who is there, a spinner says so', async ({ page, context }) => {
+test('shows a spinner while the session loads', async ({ page, context }) => {
   await context.route('**/config.json', () => undefined)
   await page.goto(`${server.url}/dashboard`)
   await expect(page.getByRole('status').filter({ hasText: 'Loading your session' })).toBeVisible()

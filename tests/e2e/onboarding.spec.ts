@@ -5,7 +5,7 @@ import { expectAccessible } from '#support/expect-accessible.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
-/* From a stranger to a working agent (spec §2 and §4), and changing it later. */
+/* From sign-up to a working agent (spec §2 and §4), and changing it later. */
 
 let server: ServerProcess
 let people = 0
@@ -44,7 +44,7 @@ test('a stranger signs up in the wizard and leaves it with an agent on a demo', 
   await page.getByRole('button', { name: 'Next Step' }).click()
 
   await page.getByLabel('Describe your sales process').fill('Ask how many people would use it.')
-  // Kept on every change: another visit goes on where this one was.
+  // Saved on every change: another visit resumes here.
   await saved(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Sales Process' })).toBeVisible()
@@ -79,9 +79,7 @@ test('a stranger signs up in the wizard and leaves it with an agent on a demo', 
   expect(problems).toEqual([])
 })
 
-test('the agents page opens with the setup; closed, it can be opened again, and what is changed stays', async ({
-  page,
-}) => {
+test('the agents page opens with the setup; it can be closed, reopened and edited', async ({ page }) => {
   await signUp(page)
   const reading = page.waitForRequest('**/rest/v1/onboarding_data?*')
   await page.goto(`${server.url}/dashboard/agents`)
@@ -128,7 +126,7 @@ async function signUp(page: Page): Promise<void> {
   await expect(page).toHaveURL(`${server.url}/dashboard`)
 }
 
-/** Waits until what was changed last has reached the server. */
+/** Waits until the last change has reached the server. */
 async function saved(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }

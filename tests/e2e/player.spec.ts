@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 
-/* A visitor with a share link, on our page and on somebody else's. */
+/* A visitor with a share link, on our page and embedded elsewhere. */
 
 const hostileName = `Billing </script><img src=x onerror="window.hacked=1"> & more`
 const clicks = [
@@ -58,7 +58,7 @@ async function expectStep(page: Page, number: number): Promise<void> {
   await expect(progress).toHaveAttribute('max', '3')
 }
 
-/** The script has taken over once the full-screen button, which needs it, is there. */
+/** Hydrated once the full-screen button, which needs script, is there. */
 async function openPlayer(page: Page, url = playUrl): Promise<void> {
   await page.goto(url)
   await expect(page.getByRole('button', { name: 'Full screen' })).toBeVisible()
@@ -93,7 +93,7 @@ test.describe('without script', () => {
   })
 })
 
-test('arrow keys move by one and stop at both ends; the address follows', async ({ page }) => {
+test('arrow keys move by one and stop at both ends; the URL follows', async ({ page }) => {
   await openPlayer(page)
   await page.keyboard.press('ArrowLeft')
   await expectStep(page, 1)
@@ -133,7 +133,7 @@ test('the marker is where the author clicked, and leads on', async ({ page }) =>
   await expect(page.locator('[data-hotspot]')).toHaveCount(0)
 })
 
-test('the first step is in the document, nothing shifts, and text stays text', async ({ page }) => {
+test('the first step is in the document, nothing shifts, and text is escaped', async ({ page }) => {
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   const problems: string[] = []
@@ -154,7 +154,7 @@ test('the first step is in the document, nothing shifts, and text stays text', a
   expect(problems).toEqual([])
 })
 
-test('F is full screen and back', async ({ page }) => {
+test('F toggles full screen', async ({ page }) => {
   await openPlayer(page)
   await page.keyboard.press('f')
   await expect(page.getByRole('button', { name: 'Exit full screen' })).toBeVisible()
@@ -162,7 +162,7 @@ test('F is full screen and back', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Full screen', exact: true })).toBeVisible()
 })
 
-test('the agent is fetched when somebody asks for it, and steps aside with Escape', async ({ page }) => {
+test('the agent loads on demand, and closes with Escape', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await openPlayer(page)
@@ -208,7 +208,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test.describe('a demo that is not there', () => {
+test.describe('a missing demo', () => {
   const sentence = 'Demo not found or has no steps'
 
   for (const id of [randomUUID(), 'not-an-id', '%3Cscript%3E']) {
@@ -222,7 +222,7 @@ test.describe('a demo that is not there', () => {
     })
   }
 
-  test('a draft and an archived demo are switched off within a second', async ({ request }) => {
+  test('drafts and archived demos are switched off within a second', async ({ request }) => {
     const png = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#fff' } })
       .png()
       .toBuffer()
@@ -237,7 +237,7 @@ test.describe('a demo that is not there', () => {
   })
 })
 
-test('a backend that does not answer is said so, with a way to try again', async ({ page }) => {
+test('an unresponsive backend is reported, with a retry button', async ({ page }) => {
   const lost = await startServer({
     env: {
       SUPABASE_URL: 'http://127.0.0.1:9',
@@ -311,7 +311,7 @@ test.describe('embedded on a page of another origin', () => {
     expect(problems).toEqual([])
   })
 
-  test('is not loaded before it comes near; a facade waits for its click', async ({ page }) => {
+  test('loads only when near the viewport, and a facade on click', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto(hostUrl)

@@ -1,13 +1,13 @@
 import { expect, test, type Page } from '@playwright/test'
 
 import { expectAccessible } from '#support/expect-accessible.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { makeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { signInPage } from '#support/sign-in-page.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
-/* Presenting with two windows: the audience's and the presenter's own. */
+/* Presenting with two windows: the audience's and the presenter's. */
 
 let server: ServerProcess
 let address: string
@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await server.stop()
 })
 test.beforeEach(async ({ page }) => {
-  const pictures = await Promise.all([madeImage(1), madeImage(2), madeImage(3)])
+  const pictures = await Promise.all([createImage(1), createImage(2), createImage(3)])
   const demo = await makeDemo(server.url, {
     name: 'Tour of billing',
     steps: ['Open', 'Choose', 'Pay'].map((title, index) => ({
@@ -38,7 +38,7 @@ test.beforeEach(async ({ page }) => {
 const steps = (page: Page) => page.getByText(/^Step \d of 3$/)
 const timer = (page: Page) => page.getByRole('timer', { name: 'Time presented' })
 
-test('a presenter window shows notes, time and the next step, in step with the audience both ways', async ({
+test('a presenter window shows notes, time and the next step, and both windows stay in sync', async ({
   page,
   context,
 }) => {
@@ -70,7 +70,7 @@ test('a presenter window shows notes, time and the next step, in step with the a
   await presenter.getByRole('button', { name: 'Previous' }).click()
   await expect(stage.getByText('Step 2 of 3')).toBeVisible()
 
-  // The time stands in both windows, and goes on where it stood.
+  // The timer pauses in both windows, and resumes.
   await expect(timer(presenter)).toHaveText(/^\d+:(0[1-9]|[1-5]\d)$/)
   await presenter.getByRole('button', { name: 'Pause the timer' }).click()
   const stood = (await timer(presenter).textContent()) ?? ''
@@ -95,7 +95,7 @@ test('a presenter window shows notes, time and the next step, in step with the a
   }
   await page.screenshot({ path: test.info().outputPath('audience.png') })
 
-  // Either is loaded again: it comes back where the other one is.
+  // After a reload, either window rejoins at the other's step.
   await presenter.reload()
   await expect(steps(presenter)).toHaveText('Step 2 of 3')
   await expect(timer(presenter)).toHaveText(stood)
@@ -103,7 +103,7 @@ test('a presenter window shows notes, time and the next step, in step with the a
   await page.reload()
   await expect(stage.getByText('Step 2 of 3')).toBeVisible()
 
-  // Asked for again, the window that is open comes to the front; a second one by its address joins in.
+  // Opening it again focuses the existing window; one opened by URL joins in.
   await page.keyboard.press('p')
   const second = await context.newPage()
   await second.goto(presenter.url())
@@ -128,8 +128,8 @@ test('a presenter window shows notes, time and the next step, in step with the a
   expect(problems.flat()).toEqual([])
 })
 
-test('a blocked presenter window is said, with a way that no browser blocks', async ({ page, context }) => {
-  // What a browser answers that blocks windows.
+test('a blocked presenter window is reported, with a plain link instead', async ({ page, context }) => {
+  // What window.open returns when popups are blocked.
   await page.addInitScript(() => {
     window.open = () => null
   })

@@ -8,12 +8,12 @@ import { startRecordedPages, type RecordedPages } from '#support/recorded-pages.
 import { clickBarButton, placeOfBarButton } from '#support/recorder-bar.ts'
 import { clickSlowly, readImage, waitUntilReady } from '#support/recording-author.ts'
 
-/* How an author's hand works: fast, twice, with the other button, and on the recorder's own bar. */
+/* Real clicking habits: fast, double, right button, and on the recorder's own bar. */
 
 const shades = 16
 
 const bodies = {
-  // Every press of the button gives the whole page another colour, which says how many there were.
+  // Each press recolours the page, so a screenshot shows how many there were.
   '/quick': `<button style="position:fixed;left:600px;top:300px;width:120px;height:60px">Next</button>
     <script>
       let presses = 0
@@ -78,7 +78,7 @@ test.afterEach(async () => {
   }
 })
 
-test('15 quick clicks: pictures from before the press, and what is not is marked', async () => {
+test('15 quick clicks: screenshots precede the press, and exceptions are marked', async () => {
   const { page, sessionId } = await record('/quick')
   const startedAt = Date.now()
   let dueAt = startedAt
@@ -105,7 +105,7 @@ test('15 quick clicks: pictures from before the press, and what is not is marked
   await page.close()
 })
 
-test('keeps nothing of what was typed, and no secret of names, titles and addresses', async () => {
+test('stores nothing typed, and no secret in names, titles and URLs', async () => {
   const query = '?tab=2&token=planted-four#access_token=planted-five'
   const { page, sessionId } = await record('/secrets', query)
   for (const id of ['line', 'cell', 'inner', 'mail']) await clickSlowly(page, page.locator(`#${id}`))
@@ -140,7 +140,7 @@ test('a double-click is one step, a right-click one of its own', async () => {
   await page.close()
 })
 
-test('the bar leaves the page its clicks, can be moved, and works above a dialog', async () => {
+test('the bar doesn’t block clicks, can be moved, and works above a dialog', async () => {
   const { page, sessionId } = await record('/invoice')
   const bar = page.locator('understudy-recorder')
   await page.locator('#publish').click()

@@ -59,7 +59,7 @@ async function listCaptures(sessionId: string) {
   return (await askExtension(home, { type: 'list-captures', sessionId })).captures
 }
 
-test('records each click as it was: the page before it, the place, the name', async () => {
+test('records each click as it was: the page before it, the position, the name', async () => {
   const { page, sessionId } = await startRecording(app.url)
   const clicks: DoneClick[] = []
   clicks.push(await clickSlowly(page, page.getByRole('link', { name: 'Getting started guide' })))
@@ -112,7 +112,7 @@ test('loses nothing when the service worker is killed after five of eight clicks
   }
 })
 
-test('keeps a click that arrives at a dead service worker and leaves the page at once', async () => {
+test('keeps a click that navigates away while the service worker is dead', async () => {
   const { page, sessionId } = await startRecording(app.url)
   await browser.killServiceWorker()
   await page.bringToFront()
@@ -123,7 +123,7 @@ test('keeps a click that arrives at a dead service worker and leaves the page at
   expect(await differingPercent(await readImage(home, capture!), click.reference)).toBeLessThan(0.3)
 })
 
-test('drops no click of an author who is faster than the browser takes pictures', async () => {
+test('drops no click that comes faster than screenshots can be taken', async () => {
   const { page, sessionId } = await startRecording(app.url)
   const authorize = page.getByRole('button', { name: 'Authorize' }).first()
   const close = page.getByRole('button', { name: 'Close' }).first()
@@ -133,7 +133,7 @@ test('drops no click of an author who is faster than the browser takes pictures'
   expect(captures.map(({ target }) => target.name)).toEqual([0, 1, 2, 3].flatMap(() => ['Authorize', 'Close']))
 })
 
-test('offers a recording for resumption after the browser crashed', async () => {
+test('offers to resume a recording after the browser crashed', async () => {
   const { page, sessionId } = await startRecording(app.url)
   await clickSlowly(page, page.getByRole('link', { name: 'Getting started guide' }))
   await expect.poll(async () => (await listCaptures(sessionId)).length).toBe(1)
@@ -158,7 +158,7 @@ test('offers a recording for resumption after the browser crashed', async () => 
     .toEqual(['Getting started guide', 'Back to the API'])
 })
 
-test('places clicks in frames of another origin and in shadow roots exactly', async () => {
+test('places clicks in cross-origin frames and in shadow roots exactly', async () => {
   const { page, sessionId } = await startRecording(`${app.url}/framed`)
   const inner = page.frameLocator('iframe[title=Inner]')
   const pay = inner.getByRole('button', { name: 'Pay in the frame' })
@@ -206,7 +206,7 @@ test('follows new tabs, counts keyboard activation, and undoes the last step', a
   await expect(popup.getByText('Last: Click "Back to the API"')).toBeVisible()
 })
 
-test('starts and stops from the popup and hands over at the connected address', async () => {
+test('starts and stops from the popup, and hands over at the connected origin', async () => {
   const page = await browser.context.newPage()
   await page.goto(app.url)
   const popup = await browser.openPopup()
@@ -227,7 +227,7 @@ test('starts and stops from the popup and hands over at the connected address', 
   expect((await askExtension(home, { type: 'list-recordings' })).recordings).toEqual([])
 })
 
-test('a site nobody has paired learns that the extension is there, and nothing else', async () => {
+test('tells an unpaired site only that the extension is installed', async () => {
   const site = await startHomePage()
   await browser.nameHome(site.url)
   const page = await browser.context.newPage()
@@ -260,7 +260,7 @@ test('a site nobody has paired learns that the extension is there, and nothing e
   await site.stop()
 })
 
-test('talks to the connected address only', async () => {
+test('talks to the connected origin only', async () => {
   expect(await isExtensionThere(home)).toBe(true)
 
   const stranger = await startHomePage()
@@ -278,7 +278,7 @@ test('talks to the connected address only', async () => {
   await stranger.stop()
 })
 
-test('says in a sentence what it cannot record', async () => {
+test('explains what it cannot record', async () => {
   const popup = await browser.openPopup()
   await home.goto('chrome://version')
   await expect(

@@ -56,7 +56,7 @@ test(`${clicks} steps are in the editor soon after Stop`, async () => {
   test.info().annotations.push({ type: 'measured', description: `${tookMs} ms` })
   console.log('import', tookMs)
 
-  // Chrome takes two pictures a second, and each is uploaded, decoded and stored once.
+  // Chrome takes two screenshots a second; each is uploaded, decoded and stored once.
   const uploads = calls.filter((call) => call.startsWith('POST /storage/v1/object/demo-captures/')).length
   const copies = calls.filter((call) => call === 'POST /storage/v1/object/copy').length
   expect(uploads + copies).toBe(clicks)

@@ -5,7 +5,9 @@ import { clickSlowly, expectPlace, waitUntilReady, type DoneClick } from '#suppo
 import { freePort, startServer, type ServerProcess } from '#support/server-process.ts'
 import { startSwaggerApp, type SwaggerApp } from '#support/swagger-app.ts'
 
-/* The whole story: record a real app, edit, share, play, ask, read what was asked. Each test goes on from the last. */
+/*
+ * The whole journey: record a real app, edit, share, play, ask, read the questions. Each test continues from the last.
+ */
 
 test.describe.configure({ mode: 'serial' })
 
@@ -73,7 +75,7 @@ async function recordEightClicks(page: Page): Promise<readonly DoneClick[]> {
   return clicks
 }
 
-/** Stops in the popup; answers the page that opens to make a demo of the recording. */
+/** Stops in the popup; returns the page that opens to make a demo of the recording. */
 async function stopRecording(): Promise<Page> {
   const popup = await author.openPopup()
   await expect(popup.getByRole('status')).toHaveText('Recording, 8 steps')
@@ -186,7 +188,7 @@ test('the author reads the conversation', async () => {
   await expect(dashboard.getByText('Not in the notes')).toBeVisible()
 })
 
-test('a server that dies during the uploads delays the demo, and loses nothing of it', async () => {
+test('a server crash during the uploads delays the demo, and loses nothing', async () => {
   const page = await startRecording()
   await recordEightClicks(page)
   let uploads = 0

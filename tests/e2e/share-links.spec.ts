@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 
-/* Links with names: an author makes, protects and ends them; visitors come by them. */
+/* Personal links: an author creates, protects and revokes them; visitors open them. */
 
 let server: ServerProcess
 let demo: MadeDemo
@@ -52,7 +52,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 }
 
-test('a link with a name is made, counted, turned off and on, and removed', async ({ page, browser }) => {
+test('a personal link is created, counted, turned off and on, and removed', async ({ page, browser }) => {
   await openSharing(page)
   await page.getByRole('button', { name: 'New link' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('For Ada')
@@ -64,7 +64,7 @@ test('a link with a name is made, counted, turned off and on, and removed', asyn
   const link = await linkNamed('For Ada')
   const visitor = await visit(browser, link.url, { javaScriptEnabled: false })
   await expect(visitor.getByRole('heading', { name: 'Billing in two minutes' })).toBeVisible()
-  // Without script the steps are a form: the link stays in the address.
+  // Without script the steps are a form: the link stays in the URL.
   await visitor.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(visitor).toHaveURL(`${link.url}?step=2`)
   await expect(visitor.getByRole('status')).toHaveText('Step 2 of 2')
@@ -90,7 +90,7 @@ test('a link with a name is made, counted, turned off and on, and removed', asyn
   await expect(page.getByText('For Ada')).toHaveCount(0)
 })
 
-test('a link with a password asks for it, with script and without', async ({ page, browser }) => {
+test('a link with a password asks for it, with and without script', async ({ page, browser }) => {
   await openSharing(page)
   await page.getByRole('button', { name: 'New link' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('For Grace')
@@ -107,7 +107,7 @@ test('a link with a password asks for it, with script and without', async ({ pag
     const visitor = await visit(browser, link.url, { javaScriptEnabled })
     await expect(visitor.getByRole('heading', { name: 'Password required' })).toBeVisible()
     expect(await visitor.content()).not.toContain('Billing')
-    // An analysis needs script in the page.
+    // Axe needs script in the page.
     if (javaScriptEnabled) await expectAccessible(visitor)
     await visitor.getByLabel('Password').fill('wrong')
     await visitor.getByRole('button', { name: 'Open the demo' }).click()
@@ -120,13 +120,13 @@ test('a link with a password asks for it, with script and without', async ({ pag
     await expect(visitor.getByRole('status')).toHaveText('Step 1 of 2')
     await visitor.context().close()
   }
-  // What it unlocked is out of no cache of ours either.
+  // The unlocked page isn't served from our cache either.
   const stranger = await fetch(link.url)
   expect([stranger.status, (await stranger.text()).includes('Billing')]).toEqual([403, false])
   expect((await fetch(`${server.url}/demo/${link.token}/poster`)).status).toBe(404)
 })
 
-test('inside another page the password is asked for in the frame', async ({ page }) => {
+test('in another page the password is asked for inside the frame', async ({ page }) => {
   const { token, url } = await linkNamed('For Grace')
   const host = createServer((_, response) => {
     response.setHeader('content-type', 'text/html')
@@ -142,7 +142,7 @@ test('inside another page the password is asked for in the frame', async ({ page
     await frame.getByRole('button', { name: 'Open the demo' }).click()
   }
   try {
-    // Of another site, a frame keeps a cookie only over TLS: then the way out is a tab of its own.
+    // A cross-site frame keeps a cookie only over TLS; otherwise the way out is a new tab.
     const [ours, theirs] = server.url.includes('localhost') ? ['localhost', '127.0.0.1'] : ['127.0.0.1', 'localhost']
     await page.goto(`http://${theirs}:${port}/`)
     await unlock()
@@ -155,7 +155,7 @@ test('inside another page the password is asked for in the frame', async ({ page
   }
 })
 
-test('a demo can be shared by links with names alone', async ({ page }) => {
+test('a demo can be shared by personal links alone', async ({ page }) => {
   await openSharing(page)
   await page.getByRole('switch', { name: 'Personal links only' }).click()
   await expect(page.getByText('The share link and embed code above are off.')).toBeVisible()

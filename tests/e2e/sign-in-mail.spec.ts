@@ -8,7 +8,7 @@ import { startMailServer, type MailServer } from '#support/mail-server.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
-/* Signing up and in where addresses have to be proven: every way that leads through a mail. */
+/* Sign-up and sign-in with required confirmation: every path through a mail. */
 
 let mails: MailServer
 let server: ServerProcess
@@ -45,7 +45,7 @@ const password = 'correct horse battery'
 const jwtSecret = 'a secret that only the stories of signing in know'
 const serviceKey = roleKey('service_role', jwtSecret)
 
-test('a new account is confirmed by the code of the mail; a wrong one and a wrong address can be mended', async ({
+test('a new account is confirmed with the mailed code; a wrong code and a wrong address can be corrected', async ({
   page,
 }) => {
   const [wrong, email] = [newAddress(), newAddress()]
@@ -89,10 +89,7 @@ test('a new account is confirmed by the code of the mail; a wrong one and a wron
   await expect(page.getByText(email)).toBeVisible()
 })
 
-test('the link of the mail leads back to where one came from, and leaves no token behind', async ({
-  page,
-  browser,
-}) => {
+test('the mailed link leads back to the requested page, and leaves no token behind', async ({ page, browser }) => {
   const email = newAddress()
   await page.goto(`${server.url}/dashboard/demos?view=list#your-demos`)
   await page.waitForURL('**/login')
@@ -101,7 +98,7 @@ test('the link of the mail leads back to where one came from, and leaves no toke
   await page.getByRole('button', { name: 'Create account' }).click()
   const { link } = await mails.take(email)
 
-  // The phone, where nothing of this is known.
+  // The phone, with no prior state.
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   const addresses: string[] = []
   phone.on('framenavigated', (frame) => addresses.push(frame.url()))
@@ -113,7 +110,7 @@ test('the link of the mail leads back to where one came from, and leaves no toke
   expect(phone.url()).not.toContain('access_token')
   expect(addresses.some((address) => address.includes('/arrive'))).toBe(true)
 
-  // The same link once more: told on the login page of somebody who is not signed in.
+  // The used link again: reported on the login page to someone signed out.
   await page.goto(link)
   await page.waitForURL('**/login')
   await expect(page.getByRole('alert')).toContainText('This link no longer works.')
@@ -121,7 +118,7 @@ test('the link of the mail leads back to where one came from, and leaves no toke
   await phone.context().close()
 })
 
-test('the landing page’s sign-up goes on in its own window until the address is proven', async ({ page }) => {
+test('the landing page’s sign-up continues in its dialog until the address is confirmed', async ({ page }) => {
   const email = newAddress()
   await page.goto(server.url)
   await page.getByRole('button', { name: 'Get started' }).click()
@@ -137,7 +134,7 @@ test('the landing page’s sign-up goes on in its own window until the address i
   await page.waitForURL('**/onboarding')
 })
 
-test('an account that waits can be confirmed from the login page', async ({ page }) => {
+test('an unconfirmed account can be confirmed from the login page', async ({ page }) => {
   const email = newAddress()
   await signUpUnconfirmed(page, email)
   await page.goto(`${server.url}/login`)
@@ -150,7 +147,7 @@ test('an account that waits can be confirmed from the login page', async ({ page
   await page.waitForURL('**/dashboard')
 })
 
-test('a sign-in by mail: the code here, the link elsewhere; an unknown address sees the same', async ({ page }) => {
+test('signs in with an emailed code here and link elsewhere; unknown addresses look the same', async ({ page }) => {
   const email = newAddress()
   await account(email)
   await page.goto(`${server.url}/dashboard/account`)
@@ -172,7 +169,7 @@ test('a sign-in by mail: the code here, the link elsewhere; an unknown address s
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL('**/dashboard/account')
 
-  // Somebody else's link does not take a signed-in browser over without a word.
+  // Somebody else's link does not silently replace a signed-in session.
   const other = newAddress()
   await account(other)
   await post('otp', { email: other, create_user: false })
@@ -212,7 +209,7 @@ test('a forgotten password: by link and by code, with a password that is refused
   await page.getByRole('button', { name: 'Save password' }).click()
   await page.waitForURL('**/dashboard')
 
-  // The used link, and from there a code: for another address, since one address gets no two mails within 2 s.
+  // The used link, then a code: for another address, because an address gets no two mails within 2 s.
   await signOut(page)
   await page.goto(byLink.link)
   await page.waitForURL('**/forgot-password')
@@ -226,14 +223,14 @@ test('a forgotten password: by link and by code, with a password that is refused
   await page.getByRole('button', { name: 'Save password' }).click()
   await page.waitForURL('**/dashboard')
 
-  // Without a proof there is no form.
+  // Without a verified session there is no form.
   await signOut(page)
   await page.goto(`${server.url}/reset-password`)
   await expect(page.getByRole('link', { name: 'Send email' })).toBeVisible()
   await expect(page.getByLabel('New password')).toBeHidden()
 })
 
-test('a change of address needs both sides, and each is told what is missing', async ({ page }) => {
+test('a change of address needs both sides, and each sees what is missing', async ({ page }) => {
   const [email, next] = [newAddress(), newAddress()]
   await account(email)
   const client = await signInBrowser(page, server.url, { email, password })
@@ -278,7 +275,7 @@ test('an invited person chooses a password, by the link or by the code', async (
   await page.waitForURL('**/dashboard')
 })
 
-test('whatever stands behind an address, it is told in our words and leaves nothing behind', async ({ page }) => {
+test('any link error is shown in our words and removed from the URL', async ({ page }) => {
   await page.goto(
     `${server.url}/?next=//evil.example#error=server_error&error_code=<b>odd</b>&error_description=Call+0900+now`,
   )

@@ -13,7 +13,7 @@ import { startSamlSignInPage, type SamlSignInPage } from '#support/saml-sign-in-
 import { freePort, startServer, type ServerProcess } from '#support/server-process.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
-/* Signing in with the help of others: providers, an organisation's single sign-on, text messages, a second step. */
+/* Sign-in through third parties: providers, an organisation's single sign-on, text messages, a second factor. */
 
 let problems: readonly string[]
 
@@ -28,7 +28,7 @@ const password = 'correct horse battery'
 const jwtSecret = 'a secret that only the stories of signing in know'
 const serviceKey = roleKey('service_role', jwtSecret)
 
-test.describe('with providers, single sign-on, text messages and second steps', () => {
+test.describe('with providers, single sign-on, text messages and second factors', () => {
   let server: ServerProcess
   let provider: OpenIdProvider
   let company: SamlSignInPage
@@ -69,7 +69,7 @@ test.describe('with providers, single sign-on, text messages and second steps', 
     })
   })
   test.afterAll(async () => {
-    // The provider that nobody answers at is noted as an error; nothing else may be.
+    // The unreachable provider is logged as an error; nothing else may be.
     const errors = server
       .output()
       .split('\n')
@@ -80,9 +80,7 @@ test.describe('with providers, single sign-on, text messages and second steps', 
     await provider.close()
   })
 
-  test('a provider: saying no leads back to the page one came from, saying yes to where one wanted to go', async ({
-    page,
-  }) => {
+  test('a provider: declining returns to the previous page, accepting to the requested one', async ({ page }) => {
     provider.account = null
     await page.goto(`${server.url}/dashboard/demos`)
     await page.waitForURL('**/login')
@@ -93,7 +91,7 @@ test.describe('with providers, single sign-on, text messages and second steps', 
     await expect(alert).toContainText('Sign-in was not completed.')
     expect(new URL(page.url())).toMatchObject({ pathname: '/signup', hash: '', search: '' })
 
-    // An answer that belongs to nothing we asked: told on a page of ours too, and not as JSON on an empty one.
+    // An unsolicited response: shown on a page of ours, not as bare JSON.
     await page.goto(`${server.url}/auth/v1/callback?state=${randomUUID()}&code=x`)
     await expect(alert).toContainText('That took too long.')
     expect(new URL(page.url())).toMatchObject({ pathname: '/login', hash: '', search: '' })
@@ -111,7 +109,7 @@ test.describe('with providers, single sign-on, text messages and second steps', 
     problems = problems.filter((problem) => !problem.includes('status of 500'))
   })
 
-  test('a provider: locks out whoever used the address before, and lets the owner restore the workspace', async ({
+  test('a provider: locks out the address’s previous user, and lets the owner restore the workspace', async ({
     page,
   }) => {
     const email = newAddress()
@@ -141,7 +139,7 @@ test.describe('with providers, single sign-on, text messages and second steps', 
     expect(again.status).toBe(400)
   })
 
-  test('single sign-on: the domain of the work address finds the organisation', async ({ page }) => {
+  test('single sign-on: the work address’s domain finds the organisation', async ({ page }) => {
     company.email = `ada-${Date.now()}@company.example`
     await page.goto(`${server.url}/dashboard/demos`)
     await page.getByRole('link', { name: 'Use single sign-on' }).click()
@@ -156,7 +154,7 @@ test.describe('with providers, single sign-on, text messages and second steps', 
     await expect(page.getByText(company.email).first()).toBeVisible()
   })
 
-  test('a phone number gets an account by a code, and comes back by another', async ({ page }) => {
+  test('a phone number signs up with a code, and signs in with another', async ({ page }) => {
     const number = newNumber()
     await page.goto(`${server.url}/signup`)
     await page.getByRole('link', { name: 'Use a phone number' }).click()
@@ -184,7 +182,9 @@ test.describe('with providers, single sign-on, text messages and second steps', 
     await page.waitForURL('**/dashboard')
   })
 
-  test('a second step is asked for after every first one, by app, by phone or by a recovery code', async ({ page }) => {
+  test('a second factor is asked for after every first one, by app, by phone or by a recovery code', async ({
+    page,
+  }) => {
     const email = newAddress()
     const { access_token: first } = await call('signup', undefined, { email, password })
     const { id, totp } = await call('factors', first, { factor_type: 'totp', friendly_name: 'App' })
@@ -212,7 +212,7 @@ test.describe('with providers, single sign-on, text messages and second steps', 
     await code.fill('000 000')
     await code.press('Enter')
     await expect(code).toHaveAccessibleDescription(/code is wrong/)
-    // Nothing inside is open before.
+    // Nothing inside opens before.
     await page.goto(`${server.url}/dashboard/account`)
     await page.waitForURL('**/login/verify')
     await page.goBack()
@@ -244,7 +244,7 @@ test.describe('with providers, single sign-on, text messages and second steps', 
     await page.getByLabel('Recovery code').press('Enter')
     await page.waitForURL('**/dashboard')
 
-    // A session that ends under somebody's hands: both steps over the page, which stays as it is.
+    // A session that ends during work: both factors are asked for over the page, which stays as it is.
     await page.getByRole('link', { name: 'Account', exact: true }).click()
     await page.getByLabel('New password').fill('typed before')
     await endSession(page)
@@ -260,7 +260,7 @@ test.describe('with providers, single sign-on, text messages and second steps', 
     await expect(page.getByLabel('New password')).toHaveValue('typed before')
     await signOut(page)
 
-    // After a code by mail too, and before a new password; and one can go away from there.
+    // After an emailed code too, and before a new password; with a way to leave.
     await page.goto(`${server.url}/forgot-password`)
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send email' }).click()
@@ -310,7 +310,7 @@ test.describe('with providers, single sign-on, text messages and second steps', 
     return (await messagesTo(to)).length
   }
 
-  /** The newest code to a number, or an address. */
+  /** The newest code for a number or an address. */
   async function textedCode(to: string): Promise<string> {
     await expect.poll(() => textCount(to)).toBeGreaterThan(0)
     return (await messagesTo(to))[0]?.code ?? ''
@@ -351,7 +351,7 @@ test.describe('with a captcha', () => {
     service.closeAllConnections()
   })
 
-  test('it is solved before an account is made, once for each try', async ({ page }) => {
+  test('it is solved before sign-up, once for each attempt', async ({ page }) => {
     await page.route('https://challenges.cloudflare.com/**', (route) => route.abort())
     await page.goto(`${server.url}/signup`)
     await expect(page.getByText(/could not be loaded/)).toBeVisible()
@@ -383,7 +383,7 @@ test.describe('with a captcha', () => {
   })
 })
 
-/** Turnstile's interface, and a button in place of its guess. */
+/** Turnstile's interface, with a button instead of its challenge. */
 const standIn = `
 let solved = 0
 window.turnstile = {
@@ -419,7 +419,7 @@ async function logIn(page: Page, email: string, secret = password): Promise<void
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** As when it was ended elsewhere; the page finds out when it next asks for a fresh one. */
+/** As when ended elsewhere; the page notices on its next refresh. */
 async function endSession(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const session = JSON.parse(localStorage.getItem('understudy-session') ?? '{}') as { access_token: string }

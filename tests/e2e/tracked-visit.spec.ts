@@ -9,13 +9,13 @@ import type { EventType } from '#domain/tracking-rules.ts'
 import { toCardRow } from '#protocol/card-rows.ts'
 import { expectAccessible } from '#support/expect-accessible.ts'
 import { startHostSite, type HostSite } from '#support/host-page.ts'
-import { importDemo, makeDemo, type DemoStepWish, type MadeDemo } from '#support/make-demo.ts'
+import { importDemo, makeDemo, type DemoStepOptions, type MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { signInPage } from '#support/sign-in-page.ts'
 import { watchConsole } from '#support/watch-console.ts'
 import type { Understudy } from '#tracker/track.ts'
 
-/* A visitor plays a demo, and comes to a site whose owner lets the agent speak first. The author sees both. */
+/* A visitor plays a demo, and visits a site whose owner lets the agent speak first. The author sees both. */
 
 interface TestWindow {
   understudy: Understudy
@@ -23,7 +23,7 @@ interface TestWindow {
 
 let server: ServerProcess
 let demo: MadeDemo
-let steps: readonly DemoStepWish[]
+let steps: readonly DemoStepOptions[]
 let host: HostSite
 let ownerId: string
 
@@ -49,7 +49,7 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-/** A browser that looks like a person's; this test's own says in three places that it is driven. */
+/** A regular browser's fingerprint; the test browser's own reveals automation in three places. */
 test.use({
   userAgent:
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
@@ -73,12 +73,12 @@ async function eventsOf(
 
 const sessionOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('understudy') ?? '')
 
-test('what a visitor does with a demo is in the author’s funnel and heatmap', async ({ page }) => {
+test('a visitor’s actions in a demo show in the author’s funnel and heatmap', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }))
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(`${server.url}/demo/${demo.id}/play`)
-  // In a tab behind another, until the visitor looks at it.
+  // In a background tab until the visitor looks at it.
   await expect(page.getByRole('button', { name: 'Ask about this demo' })).toBeVisible()
   expect(asked.filter((url) => url.includes('tracker'))).toEqual([])
   const isLoaded = page.waitForResponse(/config\.json/)
@@ -115,7 +115,7 @@ test('what a visitor does with a demo is in the author’s funnel and heatmap', 
   expect(cells.data).toEqual([{ cell_x: 25, cell_y: 25, clicks: 1 }])
 })
 
-test('asked not to be tracked, the player tells nothing', async ({ page }) => {
+test('the player sends nothing when tracking is declined', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
   const posts: string[] = []
   page.on('request', (request) => request.url().includes('user_tracking_events') && posts.push(request.url()))
@@ -128,9 +128,7 @@ test('asked not to be tracked, the player tells nothing', async ({ page }) => {
   expect(posts).toEqual([])
 })
 
-test('an embedded demo is tracked as its page is: after consent, in one session, and no longer than that', async ({
-  page,
-}) => {
+test('an embedded demo is tracked like its page: after consent, in one session, and no longer', async ({ page }) => {
   const problems = watchConsole(page)
   const posts: string[] = []
   page.on('request', (request) => request.url().includes('user_tracking_events') && posts.push(request.url()))
@@ -140,7 +138,7 @@ test('an embedded demo is tracked as its page is: after consent, in one session,
   const own = player.locator('script[src="/js/tracker.js"]')
   const forged = { source: 'understudy-consent', isGiven: true }
 
-  // The tracker stands below the demo, and is asked by its call.
+  // The tracker is loaded after the demo, and is asked by its function.
   const tracker = `<script async src="${server.url}/js/tracker.js" data-owner="${ownerId}" data-consent="required"></script>`
   await page.goto(host.serve('/gated', `<h1>Prices</h1>${embed}></script>${tracker}`))
   const isLoaded = page.waitForResponse(
@@ -162,7 +160,7 @@ test('an embedded demo is tracked as its page is: after consent, in one session,
     .poll(async () => (await eventsOf(session)).map((event) => event.event_type))
     .toEqual(expect.arrayContaining(['page_view', 'step_viewed', 'demo_completed']))
 
-  // Taken back, nothing follows, from the demo or from the chat that was offered; before it, nothing was told.
+  // Once consent is withdrawn, neither the demo nor the offered chat sends anything; nor did they before it.
   await expect(chat.locator('script[data-consent="given"]')).toHaveCount(1)
   await page.evaluate(() => (window as unknown as TestWindow).understudy.consent(false))
   await expect(own).toHaveAttribute('data-consent', 'denied')
@@ -187,7 +185,7 @@ test('an embedded demo is tracked as its page is: after consent, in one session,
   expect(problems).toEqual([])
 })
 
-test('from a page of the owner’s to a lead: the agent offers, talks, and the author sees it all while it happens', async ({
+test('from the owner’s page to a lead: the agent offers, talks, and the author sees it live', async ({
   page,
   browser,
 }) => {
@@ -240,7 +238,7 @@ test('from a page of the owner’s to a lead: the agent offers, talks, and the a
   )
   await expect(panel).toContainText('You will talk to an AI, not a person.')
   await expect(panel.getByRole('button', { name: 'Voice' })).toBeVisible()
-  // Nobody's next word goes to the chat that opened meanwhile.
+  // Typing elsewhere isn't captured by the chat that opens meanwhile.
   await page.keyboard.type('yearly')
   await expect(search).toHaveValue('yearly')
   await expect(now).toContainText('Story')
@@ -287,7 +285,7 @@ test('from a page of the owner’s to a lead: the agent offers, talks, and the a
     .poll(async () => (await eventsOf(session)).map((event) => event.event_type))
     .toEqual(expect.arrayContaining(['engage_shown', 'engage_accepted', 'agent_opened', 'lead_submitted']))
 
-  // Afterwards the demo's figures agree with what was done.
+  // Afterwards the demo's figures match what was done.
   await leads.getByRole('link', { name: 'Its analytics' }).click()
   const funnel = leads.getByRole('region', { name: 'Step funnel' })
   for (const step of ['1: Open', '2: Choose', '3: Done']) {
@@ -312,7 +310,7 @@ test('from a page of the owner’s to a lead: the agent offers, talks, and the a
     },
   })
 
-  // Rita's pages tell of the same.
+  // Rita's pages agree.
   for (const [path, heading, text] of [
     ['home', 'To follow up', 'آدا لوفليس'],
     ['inbox', 'Your website', `at ${new URL(address).host}/prices`],
@@ -327,10 +325,7 @@ test('from a page of the owner’s to a lead: the agent offers, talks, and the a
   await author.close()
 })
 
-test('a line that names its owner by e-mail records nothing until the switch beside it is on', async ({
-  page,
-  browser,
-}) => {
+test('a snippet naming its owner by email records nothing until its switch is on', async ({ page, browser }) => {
   const own = await makeDemo(server.url, { name: 'Tour', steps })
   const email = (await own.author.auth.getUser()).data.user?.email ?? ''
   await signInPage(page, own.author)

@@ -5,7 +5,7 @@ import { startHostSite, type HostSite } from '#support/host-page.ts'
 import { hostilePages } from '#support/hostile-pages.ts'
 import { startTrackingListener, type TrackingListener } from '#support/tracking-listener.ts'
 
-/* The tracker on somebody else's page. Time passes only when a test says so; what it posts is written down. */
+/* The tracker on other people's pages. Time passes only when a test says so; its posts are recorded. */
 
 interface TestWindow {
   understudy: Understudy
@@ -30,14 +30,14 @@ function script(attributes = ''): string {
   return `<script src="${listener.origin}/js/tracker.js" ${attributes}></script>`
 }
 
-/** Opens a page with the tracker at noon, and waits until it has found out whose page it is. */
+/** Opens a page with the tracker at noon, and waits until it has resolved the page's owner. */
 async function open(page: Page, body = '', attributes = `data-owner="${ownerId}"`, path = '/prices'): Promise<void> {
   await page.clock.install({ time: new Date('2026-11-21T12:00:00Z') })
   await page.clock.pauseAt(new Date('2026-11-21T12:00:01Z'))
   await load(page, path, `${body}${script(attributes)}`)
 }
 
-/** Goes to a page whose tracker has begun: it has asked for what it asks last, which a page without an owner has not. */
+/** Opens a page and waits for the tracker's last startup request, which a page without an owner skips. */
 async function load(page: Page, path: string, body: string, asksLast = /chatbot_settings/): Promise<void> {
   const isAnswered = page.waitForResponse(asksLast)
   await page.goto(host.serve(path, body))
@@ -45,7 +45,7 @@ async function load(page: Page, path: string, body: string, asksLast = /chatbot_
   await settle(page)
 }
 
-/** Lets what the network answered reach the page's script; no time passes. */
+/** Lets responses reach the page's script without passing time. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => fetch(location.href).then((response) => response.text()))
 }
@@ -58,7 +58,7 @@ async function pass(page: Page, ms: number): Promise<void> {
 const posts = () => listener.requests.length
 const types = () => listener.events().map((event) => event.event_type)
 
-/** `visibilitychange` as the browser sends it; a test can't put a tab into the background. */
+/** `visibilitychange` as browsers fire it; a test can't put a tab into the background. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
@@ -67,7 +67,7 @@ async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   await settle(page)
 }
 
-test('queues events and sends them every 5 seconds, as the specification names them', async ({ page }) => {
+test('queues events and sends them every 5 seconds, named as specified', async ({ page }) => {
   await open(page, '<button id="buy" class="large red">Buy for Ada</button>')
   await page.getByRole('button').click({ position: { x: 4.6, y: 3 } })
   await pass(page, 4_999)
@@ -106,11 +106,11 @@ test('queues events and sends them every 5 seconds, as the specification names t
   expect(posts()).toBe(1)
   await pass(page, 1)
   await expect.poll(posts).toBe(2)
-  // One event is posted as the specification posts it: not in a list.
+  // A single event is posted as specified: not in an array.
   expect(listener.requests[1]?.events).toHaveLength(1)
 })
 
-test('tries a failed delivery 3 times more, after 1, 2 and 3 seconds, and drops it', async ({ page }) => {
+test('retries a failed delivery 3 times, after 1, 2 and 3 seconds, and drops it', async ({ page }) => {
   listener.answerWith(503)
   await open(page)
   await pass(page, 5_000)
@@ -129,7 +129,7 @@ test('tries a failed delivery 3 times more, after 1, 2 and 3 seconds, and drops 
   expect(posts()).toBe(4)
 })
 
-test('stops for good after 3 failures in a row, and a success begins the count anew', async ({ page }) => {
+test('stops for good after 3 failures in a row; a success resets the count', async ({ page }) => {
   await open(page, '<button>Buy</button>')
   const deliver = async (status: number, tries: number) => {
     listener.answerWith(status)
@@ -153,10 +153,10 @@ test('stops for good after 3 failures in a row, and a success begins the count a
   expect(posts()).toBe(before)
 })
 
-test('counts whole seconds until the tab is hidden, and anew when it is seen again', async ({ page }) => {
+test('counts whole seconds until the tab is hidden, and restarts when it is visible again', async ({ page }) => {
   await open(page)
   await pass(page, 1_900)
-  // The visitor's clock is set, and the time on the page is not.
+  // The visitor's clock changes, but the time on the page doesn't.
   await page.clock.setSystemTime(new Date('2031-01-01'))
   await pass(page, 2_000)
   await setHidden(page, true)
@@ -169,12 +169,12 @@ test('counts whole seconds until the tab is hidden, and anew when it is seen aga
   expect(listener.events().flatMap((event) => event.time_spent ?? [])).toEqual([3, 2])
 })
 
-test('counts a page once somebody looks at it, and once more when the browser had put it aside', async ({ page }) => {
+test('counts a page once it is visible, and again when restored from the back/forward cache', async ({ page }) => {
   await page.clock.install()
   await page.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }))
   const asked: string[] = []
   page.on('request', (request) => request.url().startsWith(`${listener.origin}/`) && asked.push(request.url()))
-  // As it is loaded ahead, or in a tab behind this one.
+  // Prerendered, or in a background tab.
   await page.goto(host.serve('/prices', script(`data-owner="${ownerId}"`)))
   await page.evaluate(() => (window as unknown as TestWindow).understudy.track('demo_started'))
   await pass(page, 20_000)
@@ -186,7 +186,7 @@ test('counts a page once somebody looks at it, and once more when the browser ha
   await settle(page)
   await pass(page, 2_000)
 
-  // What a browser tells a page that is left and come back to by "back".
+  // The events of leaving a page and returning by "back".
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
   await setHidden(page, true)
   await expect.poll(types).toEqual(['page_view', 'time_spent'])
@@ -198,10 +198,7 @@ test('counts a page once somebody looks at it, and once more when the browser ha
   expect(listener.events().flatMap((event) => event.time_spent ?? [])).toEqual([2, 3])
 })
 
-test('tells the time when the page is left, and keeps the session for the browser session', async ({
-  page,
-  browser,
-}) => {
+test('reports the time on leaving, and keeps the session for the browser session', async ({ page, browser }) => {
   await open(page)
   await pass(page, 7_000)
   await load(page, '/other', script(), /config\.json/)
@@ -219,12 +216,12 @@ test('tells the time when the page is left, and keeps the session for the browse
   await another.close()
 })
 
-test('delivers 400 clicks at once when the tab is put away', async ({ page }) => {
+test('delivers 400 clicks at once when the tab is hidden', async ({ page }) => {
   await open(page, '<button id="buy">Buy</button>')
   await page.evaluate(() => {
     for (let count = 0; count < 400; count += 1) document.querySelector('button')?.click()
   })
-  // More than browsers let outlive a page; no time passes, so nothing is tried again.
+  // More than browsers let outlive a page; no time passes, so nothing is retried.
   await setHidden(page, true)
   await expect.poll(() => types().filter((type) => type === 'click').length).toBe(400)
 })
@@ -252,7 +249,7 @@ for (const [how, leave] of [
   })
 }
 
-test('waits while there is no network', async ({ page, context }) => {
+test('waits while offline', async ({ page, context }) => {
   await open(page)
   await context.setOffline(true)
   await page.clock.runFor(60_000)
@@ -269,7 +266,7 @@ test('follows a single-page application without touching its history', async ({ 
     return Object.hasOwn(history, 'pushState') || !String(history.pushState).includes('[native code]')
   })
   await pass(page, 3_000)
-  // An address that is replaced all the time, as of a map that is moved, counts where it stays.
+  // A URL replaced constantly, as by a panned map, counts where it settles.
   await page.evaluate(() => {
     for (let zoom = 0; zoom < 50; zoom += 1) history.replaceState({}, '', `/map?zoom=${zoom}`)
     history.pushState({}, '', '/map?zoom=49')
@@ -301,7 +298,7 @@ test('follows a single-page application without touching its history', async ({ 
   expect(isOwn).toBe(false)
 })
 
-test('keeps and sends nothing before consent, and stops when it is taken back', async ({ page }) => {
+test('stores and sends nothing before consent, and stops when it is withdrawn', async ({ page }) => {
   await page.clock.install()
   await page.goto(host.serve('/', `<button>Buy</button>${script(`data-owner="${ownerId}" data-consent="required"`)}`))
   await page.getByRole('button').click()
@@ -315,7 +312,7 @@ test('keeps and sends nothing before consent, and stops when it is taken back', 
     await settle(page)
   }
   const take = () => page.evaluate(() => (window as unknown as TestWindow).understudy.consent(false))
-  // As what asks visitors begins, until it has found their answer.
+  // The default until a consent tool has found the visitor's answer.
   await take()
   await give()
   await pass(page, 5_000)
@@ -328,7 +325,7 @@ test('keeps and sends nothing before consent, and stops when it is taken back', 
   await pass(page, 20_000)
   expect(posts()).toBe(1)
 
-  // Given anew, it is another session, and nothing of what was before.
+  // New consent starts another session without earlier events.
   await give()
   await pass(page, 5_000)
   await expect.poll(types).toEqual(['page_view', 'page_view'])
@@ -356,8 +353,8 @@ for (const [what, attributes, before] of [
   })
 }
 
-test('lets the page look at events before they leave, name their demo, and stop', async ({ page }) => {
-  // The first page view is told as soon as the script runs, so a hook may be there before it.
+test('lets the page filter events, name their demo, and stop', async ({ page }) => {
+  // The first page view is sent when the script runs, so a hook may exist before it.
   const hook = `<script>window.understudy = { beforeSend: (event) => ({ ...event, page_url: 'https://shop.example/' }) }</script>`
   await open(page, `<button>Buy</button>${hook}`)
   await page.evaluate(() => {
@@ -370,7 +367,7 @@ test('lets the page look at events before they leave, name their demo, and stop'
   await expect.poll(types).toEqual(['page_view', 'click'])
   expect(listener.events()[0]?.page_url).toBe('https://shop.example/')
   expect(listener.events()[1]).toMatchObject({ element_clicked: 'hidden', demo_id: 'a demo', step_id: 'a step' })
-  // A hook that fails costs the one event, and says so where a developer looks.
+  // A failing hook costs that event only, and logs to the console.
   await setHidden(page, false)
   const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
   await page.evaluate(() => {
@@ -389,7 +386,7 @@ test('lets the page look at events before they leave, name their demo, and stop'
   expect(posts()).toBe(2)
 })
 
-test('tells whose page it was when it is left at once, and cuts what is too long', async ({ page }) => {
+test('names the owner even if left at once, and cuts long text', async ({ page }) => {
   await page.route(/config\.json/, () => undefined)
   await page.goto(host.serve('/', script(`data-owner="${ownerId}"`)))
   await page.evaluate(() => history.pushState({}, '', `/?${'x'.repeat(9_000)}`))
@@ -400,9 +397,7 @@ test('tells whose page it was when it is left at once, and cuts what is too long
   expect(listener.events().map((event) => event.page_url.length)).toEqual([host.origin.length + 1, 2_000, 2_000])
 })
 
-test('counts on a page with names, addresses and a JSON of its own, and listens to none of its visitors', async ({
-  page,
-}) => {
+test('works on a page with names, addresses and a patched JSON, and sends no personal data', async ({ page }) => {
   const odd = `<base href="https://elsewhere.example/"><div id="understudy"></div>
     <script>Array.prototype.toJSON = () => 'theirs'; Date.prototype.toJSON = Date.prototype.toISOString</script>`
   const strict = { 'content-security-policy': "require-trusted-types-for 'script'; trusted-types 'none'" }
@@ -415,7 +410,7 @@ test('counts on a page with names, addresses and a JSON of its own, and listens 
   await pass(page, 5_000)
   await expect.poll(types).toEqual(['page_view', 'click'])
 
-  // What a visitor was let write must not say whose script this is.
+  // User-generated content must not determine the script's owner.
   const forged = `<img name="currentScript" src="${host.origin}/js/tracker.js" data-owner="${ownerId}" alt="">`
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -424,7 +419,7 @@ test('counts on a page with names, addresses and a JSON of its own, and listens 
   expect(asked.filter((path) => !/forged|tracker\.js/.test(path))).toEqual([])
 })
 
-test('offers to talk after the owner’s time, once found by e-mail, unless a chat is open', async ({ page }) => {
+test('offers to talk after the owner’s delay, when found by email, unless a chat is open', async ({ page }) => {
   const offers = () => page.evaluate(() => (window as unknown as TestWindow).offers)
   await page.addInitScript(() => {
     const offers: string[] = ((window as unknown as TestWindow).offers = [])
@@ -453,9 +448,7 @@ test('offers to talk after the owner’s time, once found by e-mail, unless a ch
   expect(await offers()).toEqual([])
 })
 
-test('opens no chat beside an open one or a field being filled in, and none again once it was closed', async ({
-  page,
-}) => {
+test('opens no chat beside an open one or during form input, and not again after it was closed', async ({ page }) => {
   const demoId = '99999999-2222-4333-8444-555555555555'
   const player = `<script>onmessage = ({ source }) => source.postMessage({ source: 'understudy-chat', isOpen: true }, '*')</script>`
   await page.route(/\/demo\//, (route) => route.fulfill({ contentType: 'text/html', body: player }))
@@ -480,7 +473,7 @@ test('opens no chat beside an open one or a field being filled in, and none agai
   await stay()
   expect(await offers()).toBe(0)
 
-  // What names the page's own chat is no selector, so nobody knows whether it is open.
+  // The page's own chat has no valid selector, so its state is unknown.
   await load(page, '/selector', script(`data-owner="${ownerId}" data-demo="${demoId}" data-chat="::"`))
   await stay()
   expect(await offers()).toBe(0)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import type { CallerName, FuzzWorld } from './fuzz-world.ts'
 
-/** What is wrong with an answer, in a sentence; null when nothing is. */
+/** What is wrong with an answer, in a sentence; null if nothing. */
 export function judgeAnswer(world: FuzzWorld, caller: CallerName, status: number, text: string): string | null {
   const foreign = foreignMark(world, caller, text)
   if (foreign !== null) return foreign
@@ -12,7 +12,7 @@ export function judgeAnswer(world: FuzzWorld, caller: CallerName, status: number
     : null
 }
 
-/** Says whose row or file came to somebody else. */
+/** Names the owner of a leaked row or file. */
 export function foreignMark(world: FuzzWorld, caller: CallerName, text: string): string | null {
   const owner = (['ada', 'bob', 'carol'] as const).find(
     (name) => name !== caller && text.includes(world.authors[name].mark),
@@ -20,12 +20,12 @@ export function foreignMark(world: FuzzWorld, caller: CallerName, text: string):
   return owner === undefined ? null : `${caller} was given what is ${owner}'s`
 }
 
-/** A statement that PostgreSQL gives up as too large, too deep or too long keeps PostgREST's status. */
+/** A statement PostgreSQL rejects as too large, too deep or too long keeps PostgREST's status. */
 function isPostgresLimit(status: number, text: string): boolean {
   return status === 500 && /"code":"(?:54\d\d\d|57014)"/.test(text)
 }
 
-/** Without `npm run build` there is no web application to answer with; HEAD has no text to know it by. */
+/** Without `npm run build` there is no web application; a HEAD answer has no text to recognise that by. */
 function isUnbuilt(status: number, text: string): boolean {
   return status === 503 && !hasWeb && (text.startsWith('\n') || text.includes('has not been built yet'))
 }

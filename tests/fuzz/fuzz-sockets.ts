@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
 
 import { agentPath, agentProtocolVersion } from '#protocol/agent-events.ts'
-import type { Chance } from '#support/chance.ts'
+import type { RandomChoices } from '#support/random-choices.ts'
 
 import { foreignMark } from './fuzz-judge.ts'
 import type { CallerName, FuzzWorld } from './fuzz-world.ts'
@@ -10,16 +10,16 @@ import { mutated, oddJson, oddText } from './make-text.ts'
 export const socketDoors = ['realtime frames', 'agent frames'] as const
 export type SocketDoor = (typeof socketDoors)[number]
 
-/** How many frames one connection gets before it is replaced, if the server hasn't closed it by then. */
+/** Frames per connection before it is replaced, unless the server closes it first. */
 export const framesPerSocket = 25
 
-/** Sends frames that are nearly right over one connection. Answers what is wrong, or null. */
-export async function fuzzSocket(chance: Chance, world: FuzzWorld, door: SocketDoor): Promise<string | null> {
+/** Sends nearly valid frames over one connection. Returns what is wrong, or null. */
+export async function fuzzSocket(chance: RandomChoices, world: FuzzWorld, door: SocketDoor): Promise<string | null> {
   const caller = chance.pick<CallerName>(['ada', 'bob', 'stranger'])
   const socket = new WebSocket(addressOf(chance, world, door, caller), { origin: 'http://understudy.test' })
   const heard: string[] = []
   socket.on('message', (data: Buffer) => heard.push(data.toString()))
-  // A refusal of the server's is no mistake of it.
+  // A refusal by the server is correct behaviour.
   socket.on('error', () => undefined)
   const closed = new Promise((resolve) => socket.once('close', resolve))
   await Promise.race([new Promise((resolve) => socket.once('open', resolve)), closed])
@@ -27,7 +27,7 @@ export async function fuzzSocket(chance: Chance, world: FuzzWorld, door: SocketD
     const frame = door === 'agent frames' ? agentFrame(chance) : realtimeFrame(chance, world, caller)
     socket.send(chance.often(0.3) && typeof frame === 'string' ? mutated(chance, frame) : frame)
   }
-  // What the server has to say to the frames comes before its answer to the ping, or it closes.
+  // Answers to the frames come before its answer to the ping, or it closes.
   if (socket.readyState === WebSocket.OPEN) {
     const answered = new Promise((resolve) => socket.once('pong', resolve))
     socket.ping()
@@ -40,7 +40,7 @@ export async function fuzzSocket(chance: Chance, world: FuzzWorld, door: SocketD
   return foreignMark(world, caller, heard.join('\n'))
 }
 
-function addressOf(chance: Chance, world: FuzzWorld, door: SocketDoor, caller: CallerName): string {
+function addressOf(chance: RandomChoices, world: FuzzWorld, door: SocketDoor, caller: CallerName): string {
   if (door === 'agent frames') return `ws://${world.origin}${agentPath}`
   const version = chance.pick(['1.0.0', '2.0.0', '2.0.0', '9'])
   const key = chance.often(0.95) ? world.anonKey : 'x'
@@ -50,7 +50,7 @@ function addressOf(chance: Chance, world: FuzzWorld, door: SocketDoor, caller: C
 const topics = ['realtime:room', 'realtime:system', 'phoenix', 'realtime:', 'x']
 const events = ['phx_join', 'phx_join', 'phx_leave', 'heartbeat', 'broadcast', 'presence', 'access_token', 'x']
 
-function realtimeFrame(chance: Chance, world: FuzzWorld, caller: CallerName): string | Buffer {
+function realtimeFrame(chance: RandomChoices, world: FuzzWorld, caller: CallerName): string | Buffer {
   const author = caller === 'ada' || caller === 'bob' ? world.authors[caller] : null
   const topic = chance.often(0.9)
     ? chance.pick([...topics, `realtime:workspace:${world.authors.ada.workspaceId}`])
@@ -87,7 +87,7 @@ const agentEvents =
     ' ',
   )
 
-function agentFrame(chance: Chance): string | Buffer {
+function agentFrame(chance: RandomChoices): string | Buffer {
   if (chance.often(0.05)) return Buffer.from(oddText(chance))
   const value = (name: string): unknown =>
     chance.often(0.3)

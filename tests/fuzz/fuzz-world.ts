@@ -19,14 +19,14 @@ import { attachAgent } from '#server/agent/attach-agent.ts'
 import { loadConfig } from '#server/settings/config.ts'
 import { createServerApp } from '#support/server-app.ts'
 
-/** Who sends a request: two authors who know nothing of each other, one who may lose everything, and strangers. */
+/** The senders: two unrelated authors, one who may lose everything, and strangers. */
 export const callerNames = ['ada', 'bob', 'carol', 'stranger', 'forger'] as const
 export type CallerName = (typeof callerNames)[number]
 
 export interface FuzzAuthor {
   readonly token: string
   readonly userId: string
-  /** Stands in every row and file of theirs, and in no request of anybody. */
+  /** Marks every row and file of theirs, and never occurs in a request. */
   readonly mark: string
   readonly workspaceId: string
   readonly demoId: string
@@ -47,12 +47,12 @@ export interface FuzzWorld {
   readonly functions: readonly string[]
   /** Error lines of the server's log since the last call. */
   readonly takeErrors: () => readonly string[]
-  /** Signs the authors in again and gives back what they have lost meanwhile. */
+  /** Signs the authors in again and restores what they lost. */
   readonly renew: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** The whole server on a port of this machine, with rows and files that say whose they are. */
+/** The whole server on a local port, with rows and files marked by owner. */
 export async function openFuzzWorld(database: Database): Promise<FuzzWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'understudy-fuzz-'))
   const config = loadConfig({
@@ -157,7 +157,7 @@ export async function openFuzzWorld(database: Database): Promise<FuzzWorld> {
     return { token, userId, mark, workspaceId, demoId, stepId: step?.id ?? '' }
   }
 
-  /** The same person while the account lasts, else another one. */
+  /** The same person while the account lasts, then another one. */
   async function renewed(name: 'ada' | 'bob' | 'carol'): Promise<FuzzAuthor> {
     const { token, userId, mark } = authors[name]
     return fill(token, userId, mark).catch(() => makeAuthor(name))

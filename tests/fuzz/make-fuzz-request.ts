@@ -1,8 +1,8 @@
-import type { Chance } from '#support/chance.ts'
+import type { RandomChoices } from '#support/random-choices.ts'
 
 import type { CallerName, FuzzWorld } from './fuzz-world.ts'
 import { callerNames } from './fuzz-world.ts'
-import { dearPattern, deepText, mutated, oddJson, oddText } from './make-text.ts'
+import { costlyPattern, deepText, mutated, oddJson, oddText } from './make-text.ts'
 
 export interface FuzzRequest {
   readonly caller: CallerName
@@ -15,15 +15,15 @@ export interface FuzzRequest {
 export const httpDoors = ['auth', 'rest', 'storage', 'pages', 'agent'] as const
 export type HttpDoor = (typeof httpDoors)[number]
 
-/** A request that is nearly right: it gets past the first look, and is wrong somewhere. */
-export function makeFuzzRequest(chance: Chance, world: FuzzWorld, door: HttpDoor): FuzzRequest {
+/** A nearly valid request: it passes the first checks, and is wrong somewhere. */
+export function makeFuzzRequest(chance: RandomChoices, world: FuzzWorld, door: HttpDoor): FuzzRequest {
   const caller = chance.pick(callerNames)
   const made = makers[door](chance, world)
-  const isBent = chance.often(0.4)
+  const isMutated = chance.often(0.4)
   return {
     ...made,
     caller,
-    path: isBent ? bentPath(chance, made.path) : made.path,
+    path: isMutated ? mutatePath(chance, made.path) : made.path,
     body: made.body !== null && chance.often(0.3) ? mutated(chance, made.body) : made.body,
     headers: { ...made.headers, ...authorization(chance, world, caller) },
   }
@@ -31,7 +31,7 @@ export function makeFuzzRequest(chance: Chance, world: FuzzWorld, door: HttpDoor
 
 type Made = Omit<FuzzRequest, 'caller'>
 
-const makers: Readonly<Record<HttpDoor, (chance: Chance, world: FuzzWorld) => Made>> = {
+const makers: Readonly<Record<HttpDoor, (chance: RandomChoices, world: FuzzWorld) => Made>> = {
   rest: makeRest,
   auth: makeAuth,
   storage: makeStorage,
@@ -39,7 +39,7 @@ const makers: Readonly<Record<HttpDoor, (chance: Chance, world: FuzzWorld) => Ma
   agent: makeAgent,
 }
 
-function authorization(chance: Chance, world: FuzzWorld, caller: CallerName): Record<string, string> {
+function authorization(chance: RandomChoices, world: FuzzWorld, caller: CallerName): Record<string, string> {
   if (caller === 'stranger') return chance.often(0.7) ? { apikey: world.anonKey } : {}
   if (caller !== 'forger') return { apikey: world.anonKey, authorization: `Bearer ${world.authors[caller].token}` }
   const stolen = world.authors.ada.token.split('.')
@@ -55,8 +55,8 @@ function authorization(chance: Chance, world: FuzzWorld, caller: CallerName): Re
   }
 }
 
-/** Only what can stand in an address; everything else is written with percent signs. */
-function bentPath(chance: Chance, path: string): string {
+/** Characters valid in a URL; everything else is percent-encoded. */
+function mutatePath(chance: RandomChoices, path: string): string {
   const [place = '', query = ''] = path.split(/\?(.*)/s)
   const bent = chance.often(0.6) && query !== '' ? `${place}?${mutated(chance, query)}` : mutated(chance, path)
   return `/${bent
@@ -65,7 +65,7 @@ function bentPath(chance: Chance, path: string): string {
     .replaceAll('#', '%23')}`
 }
 
-function anId(chance: Chance, world: FuzzWorld): string {
+function anId(chance: RandomChoices, world: FuzzWorld): string {
   const author = world.authors[chance.pick(['ada', 'bob', 'carol'] as const)]
   return chance.pick([author.demoId, author.stepId, author.workspaceId, author.userId, crypto.randomUUID()])
 }
@@ -78,7 +78,7 @@ const operators = 'eq neq gt gte lt lte like ilike match imatch in is isdistinct
   ' ',
 )
 
-function makeRest(chance: Chance, world: FuzzWorld): Made {
+function makeRest(chance: RandomChoices, world: FuzzWorld): Made {
   const table = chance.pick(world.tables)
   const column = () => (chance.often(0.9) ? chance.pick(table.columns) : oddText(chance))
   const value = () => (chance.often(0.5) ? anId(chance, world) : oddText(chance))
@@ -145,26 +145,26 @@ function makeRest(chance: Chance, world: FuzzWorld): Made {
   }
 }
 
-/** What costs a database most for its length. */
-function costlyTest(chance: Chance): string {
+/** The costliest input for its length. */
+function costlyTest(chance: RandomChoices): string {
   return chance.pick([
-    () => `match.${dearPattern(chance)}`,
-    () => `imatch.${dearPattern(chance)}`,
-    () => `match(any).{"${dearPattern(chance)}","${dearPattern(chance)}"}`,
+    () => `match.${costlyPattern(chance)}`,
+    () => `imatch.${costlyPattern(chance)}`,
+    () => `match(any).{"${costlyPattern(chance)}","${costlyPattern(chance)}"}`,
     () => `${chance.pick(['eq', 'cs', 'cd', 'ov'])}.${deepText(chance)}`,
     () => `like.${'*a'.repeat(1 + chance.upTo(2000))}`,
     () => `fts.${chance.pick(['cat<->', '!', '('])}`.repeat(1 + chance.upTo(900)),
   ])()
 }
 
-/** Tables that lead back to one another, each row with all rows around it. */
-function cycleOf(chance: Chance): string {
+/** Circular embeds, where each row includes all rows around it. */
+function cycleOf(chance: RandomChoices): string {
   const depth = chance.pick([2, 3, 4, 6, 7, 40, 200, 1000])
   const names = Array.from({ length: depth }, (_, index) => (index % 2 === 0 ? 'demo_steps' : 'demos'))
   return names.toReversed().reduce((inner, name) => `${chance.often(0.05) ? '...' : ''}${name}(${inner})`, '*')
 }
 
-function selectOf(chance: Chance, world: FuzzWorld, columns: readonly string[], depth: number): string {
+function selectOf(chance: RandomChoices, world: FuzzWorld, columns: readonly string[], depth: number): string {
   const items = chance.some(columns, 4).map((name) => {
     if (chance.often(0.1)) return `${name}::${chance.pick(['text', 'int', 'jsonb', 'regclass', 'oid[]', 'nothing'])}`
     if (chance.often(0.1)) return `${name}->a->>0`
@@ -230,9 +230,9 @@ const authFields =
     ' ',
   )
 
-function makeAuth(chance: Chance, world: FuzzWorld): Made {
+function makeAuth(chance: RandomChoices, world: FuzzWorld): Made {
   const call = chance.pick(authCalls)
-  // Nobody but the one who may lose everything ends sessions or changes accounts here.
+  // Only the expendable account ends sessions or changes accounts here.
   const method = chance.pick(['GET', 'POST', 'POST', 'POST', 'PUT', 'DELETE', 'PATCH'])
   const fields = Object.fromEntries(
     chance.some(authFields, 5).map((name) => [name, chance.often(0.2) ? anId(chance, world) : oddJson(chance)]),
@@ -258,7 +258,7 @@ const storageCalls =
   )
 const buckets = ['captures', 'demos', 'screenshots', 'avatars', 'nothing']
 
-function makeStorage(chance: Chance, world: FuzzWorld): Made {
+function makeStorage(chance: RandomChoices, world: FuzzWorld): Made {
   const call = chance.pick(storageCalls)
   const name = chance.pick([`${anId(chance, world)}/${anId(chance, world)}.webp`, oddText(chance), 'a/b/c.png'])
   const place = `/storage/v1/${call}/${chance.pick(buckets)}/${encodeURIComponent(name.toWellFormed())}`
@@ -302,7 +302,7 @@ function makeStorage(chance: Chance, world: FuzzWorld): Made {
   }
 }
 
-function makePage(chance: Chance, world: FuzzWorld): Made {
+function makePage(chance: RandomChoices, world: FuzzWorld): Made {
   const place = chance.pick([
     '/',
     '/healthz',
@@ -336,7 +336,7 @@ function makePage(chance: Chance, world: FuzzWorld): Made {
   }
 }
 
-function makeAgent(chance: Chance, world: FuzzWorld): Made {
+function makeAgent(chance: RandomChoices, world: FuzzWorld): Made {
   const call = chance.pick(['sessions', 'events', 'turns', 'nothing'])
   const isPost = chance.often(0.6)
   return {
@@ -349,8 +349,8 @@ function makeAgent(chance: Chance, world: FuzzWorld): Made {
   }
 }
 
-/** Printable, because no client could send anything else. */
-function oddHeader(chance: Chance): string {
+/** Printable, because clients can send nothing else. */
+function oddHeader(chance: RandomChoices): string {
   return oddText(chance)
     .replaceAll(/[^\u0020-\u007e]/g, '?')
     .trim()

@@ -1,13 +1,13 @@
-import type { Chance } from '#support/chance.ts'
+import type { RandomChoices } from '#support/random-choices.ts'
 
-/** A text of the kind that programs fall over. */
-export function oddText(chance: Chance): string {
+/** Text that commonly breaks programs. */
+export function oddText(chance: RandomChoices): string {
   if (chance.often(0.1)) return chance.pick(['a', '%', '(', '"', '{', '💥']).repeat(1 + chance.upTo(3000))
   return chance.pick(oddTexts)
 }
 
-/** The text with some of it left out, doubled, turned or replaced; also between the bytes of a character. */
-export function mutated(chance: Chance, text: string): string {
+/** Mutates text by dropping, doubling, reversing or replacing parts, even within a character's bytes. */
+export function mutated(chance: RandomChoices, text: string): string {
   let result = text
   for (let times = 1 + chance.upTo(2); times > 0; times -= 1) {
     const at = chance.upTo(result.length)
@@ -29,18 +29,18 @@ export function mutated(chance: Chance, text: string): string {
   return result
 }
 
-/** A pattern that some engine of regular expressions takes seconds or gigabytes for, or one that is nearly that. */
-export function dearPattern(chance: Chance, depth = 0): string {
+/** A pattern that takes some regex engine seconds or gigabytes, or nearly does. */
+export function costlyPattern(chance: RandomChoices, depth = 0): string {
   const part = () =>
-    depth < 3 && chance.often(0.6) ? `(${dearPattern(chance, depth + 1)})` : chance.pick(patternParts)
+    depth < 3 && chance.often(0.6) ? `(${costlyPattern(chance, depth + 1)})` : chance.pick(patternParts)
   const repeat = () =>
     chance.pick(['', '*', '+', '?', '*?', `{${chance.upTo(3)},${chance.upTo(255)}}`, `{${chance.upTo(255)}}`, '{0,}'])
   const parts = Array.from({ length: 1 + chance.upTo(3) }, () => part() + repeat())
   return parts.join(chance.pick(['', '', '|']))
 }
 
-/** JSON or an array of PostgreSQL, nested as often as an address or a body has room for. */
-export function deepText(chance: Chance): string {
+/** JSON or a PostgreSQL array, nested as deep as a URL or body allows. */
+export function deepText(chance: RandomChoices): string {
   const levels = chance.pick([50, 99, 101, 1000, 3000])
   const [open = '', close = ''] = chance.pick([
     ['[', ']'],
@@ -56,7 +56,7 @@ const patternParts = String.raw`x y . [xy] [^x] [[:alpha:]] []a] [à-￿] ^ $ x|
 )
 
 /** Any JSON; often of the wrong type. */
-export function oddJson(chance: Chance, depth = 0): unknown {
+export function oddJson(chance: RandomChoices, depth = 0): unknown {
   return chance.pick<() => unknown>([
     () => oddText(chance),
     () => chance.pick([0, -1, 1.5, 1e308, 9_007_199_254_740_991, 2_147_483_648]),

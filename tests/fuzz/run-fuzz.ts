@@ -1,4 +1,4 @@
-import { Chance } from '#support/chance.ts'
+import { RandomChoices } from '#support/random-choices.ts'
 
 import { judgeAnswer } from './fuzz-judge.ts'
 import { framesPerSocket, fuzzSocket, socketDoors } from './fuzz-sockets.ts'
@@ -17,9 +17,9 @@ export interface FuzzStep {
   readonly failure: string | null
 }
 
-/** The step with this number under this seed; nothing that goes wrong in it is thrown. */
+/** The step with this number under this seed; never throws. */
 export async function fuzzStep(world: FuzzWorld, seed: number, index: number): Promise<FuzzStep> {
-  const chance = Chance.at(seed, index)
+  const chance = RandomChoices.at(seed, index)
   const door = chance.pick<Door>([...weighted])
   const before = unhandled.length
   const { tried, failure } = await attempt(chance, world, door)
@@ -29,7 +29,7 @@ export async function fuzzStep(world: FuzzWorld, seed: number, index: number): P
   return { door, tried, failure: found.find((each) => each !== null) ?? null }
 }
 
-/** Most of what can go wrong lies behind rest. A connection is 25 frames. */
+/** Weighted towards rest, which has the most code. A connection is 25 frames. */
 const weighted: readonly Door[] = [
   ...Array.from({ length: 24 }, () => 'rest' as const),
   ...Array.from({ length: 10 }, () => 'storage' as const),
@@ -43,7 +43,7 @@ const unhandled: unknown[] = []
 process.on('unhandledRejection', (reason) => unhandled.push(reason))
 
 async function attempt(
-  chance: Chance,
+  chance: RandomChoices,
   world: FuzzWorld,
   door: Door,
 ): Promise<{ readonly tried: number; readonly failure: string | null }> {
@@ -64,11 +64,11 @@ async function ask(world: FuzzWorld, request: FuzzRequest): Promise<string | nul
   try {
     sent = new Request(`http://understudy.test${path}`, { method, headers, body })
   } catch {
-    // No client could send it either.
+    // No client can send it either.
     return null
   }
   const response = await world.app.fetch(sent)
-  // A stream of events has no end.
+  // An event stream never ends.
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
   const text = isStream ? '' : await response.text()
   if (isStream) await response.body?.cancel()

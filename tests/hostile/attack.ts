@@ -1,14 +1,14 @@
-import type { Chance } from '#support/chance.ts'
+import type { RandomChoices } from '#support/random-choices.ts'
 
 import type { Stranger } from './stranger.ts'
 
-/** One thing a stranger tries. Answers how the server took it, in a word or two, such as "400"; never rejects for that. */
-export type Attack = (stranger: Stranger, chance: Chance) => Promise<string>
+/** One attempt of a stranger. Returns the server's reaction in a word or two, such as "400"; never rejects for that. */
+export type Attack = (stranger: Stranger, chance: RandomChoices) => Promise<string>
 
-/** No attack holds on for longer, whatever the server does. */
+/** The longest an attack may last, whatever the server does. */
 export const attackPatienceMs = 30_000
 
-/** Status of the answer, or why there was none; at most 20 MB of it are read. */
+/** The response's status or the error; reads at most 20 MB. */
 export async function outcomeOf(sent: Promise<Response>): Promise<string> {
   try {
     const answer = await sent
@@ -19,7 +19,7 @@ export async function outcomeOf(sent: Promise<Response>): Promise<string> {
   }
 }
 
-/** The most frequent outcome of many. */
+/** The most frequent outcome. */
 export async function outcomesOf(sent: readonly Promise<Response>[]): Promise<string> {
   const counts = new Map<string, number>()
   for (const outcome of await Promise.all(sent.map(outcomeOf))) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)

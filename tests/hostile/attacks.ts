@@ -10,12 +10,12 @@ import {
   manyEvents,
   manyPictureSizes,
   manySockets,
-  manyTalks,
+  manyConversations,
   slowRequests,
 } from './door-attacks.ts'
 import { everNewShapes, longFilter, nestedEmbed, regularExpression, wholeDescription } from './query-attacks.ts'
 
-/** What is tried, in turn; each try varies by its number. */
+/** The attacks, in turn; each attempt varies by its number. */
 export const attacks: Readonly<Record<string, Attack>> = {
   'regular expression': regularExpression,
   'nested embed': nestedEmbed,
@@ -34,6 +34,6 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'huge picture': hugePicture,
   sockets: manySockets,
   'slow requests': slowRequests,
-  talks: manyTalks,
+  talks: manyConversations,
   events: manyEvents,
 }

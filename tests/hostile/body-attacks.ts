@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Chance } from '#support/chance.ts'
+import type { RandomChoices } from '#support/random-choices.ts'
 
 import { attackPatienceMs, outcomeOf, type Attack } from './attack.ts'
 
-function deepJson(chance: Chance): string {
+function deepJson(chance: RandomChoices): string {
   const depth = chance.pick([500, 5_000, 100_000, 400_000])
   return chance.pick([
     `${'['.repeat(depth)}${']'.repeat(depth)}`,
@@ -14,7 +14,7 @@ function deepJson(chance: Chance): string {
   ])
 }
 
-function wideJson(chance: Chance): string {
+function wideJson(chance: RandomChoices): string {
   const bytes = chance.pick([1, 4, 9, 30]) * 1_000_000
   return chance.pick([
     JSON.stringify(Array.from({ length: bytes / 10 }, (_, number) => number)),
@@ -23,7 +23,7 @@ function wideJson(chance: Chance): string {
   ])
 }
 
-/** Every door that reads JSON. The named value goes where the door keeps what is free to choose. */
+/** Every endpoint that reads JSON. The named value goes into its free-form field. */
 function doorsOf(value: string, demoId: string): readonly (readonly [method: string, path: string, body: string])[] {
   return [
     ['POST', '/rest/v1/demos', value],
@@ -61,7 +61,7 @@ export const largeBody: Attack = (stranger, chance) => {
   return outcomeOf(send(stranger, method, path, body))
 }
 
-/** The same as somebody who has an account: what they write is kept, and read by others' pages. */
+/** The same with an account: what it writes is stored, and read by others' pages. */
 export const largeRow: Attack = async (stranger, chance) => {
   const much = 'x'.repeat(chance.pick([200_000, 2_000_000, 9_000_000]))
   const { client, workspaceId } = stranger

@@ -48,7 +48,7 @@ const salt = Buffer.alloc(16, 7).toString('base64').replaceAll('=', '')
 const digest = Buffer.alloc(32, 9).toString('base64').replaceAll('=', '')
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Somebody else's locked link, from ever new addresses: the right password must go on opening it. */
+/** Somebody else's locked link, from ever new addresses: the right password must still open it. */
 export const guessedLinkPasswords: Attack = (stranger, chance) =>
   outcomesOf(
     Array.from({ length: 20 }, (_, number) =>
@@ -80,7 +80,7 @@ export const guessedSignIns: Attack = (stranger, chance) => {
   )
 }
 
-/** Invented leads, through the form's door and past it. */
+/** Fake leads, through the form's endpoint and past it. */
 export const inventedLeads: Attack = (stranger, chance) => {
   const { demoId, leadCardId } = stranger.published
   return outcomesOf(
@@ -100,7 +100,7 @@ export const inventedLeads: Attack = (stranger, chance) => {
   )
 }
 
-/** Each size is a picture to draw. */
+/** Each size is another image to encode. */
 export const manyPictureSizes: Attack = (stranger, chance) =>
   outcomesOf(
     Array.from({ length: 30 }, () => {
@@ -121,7 +121,7 @@ export const manyPictureSizes: Attack = (stranger, chance) =>
     }),
   )
 
-/** A picture that is small to send and huge to draw. */
+/** An image that is small to send and huge to decode. */
 export const hugePicture: Attack = async (stranger, chance) => {
   const bomb = await hugeImage(chance.pick([9_000, 12_000]))
   const path = `${stranger.workspaceId}/${randomUUID()}/${randomUUID()}.png`
@@ -130,7 +130,7 @@ export const hugePicture: Attack = async (stranger, chance) => {
   return outcomeOf(stranger.ask(`/storage/v1/render/image/public/${captureBucket}/${path}?width=400`))
 }
 
-/** Made once: making it costs the machine more than the server should spend on it. */
+/** Created once: it costs the machine more than the server should spend on it. */
 function hugeImage(side: number): Promise<Buffer> {
   const made =
     hugeImages.get(side) ??
@@ -143,7 +143,7 @@ function hugeImage(side: number): Promise<Buffer> {
 
 const hugeImages = new Map<number, Promise<Buffer>>()
 
-/** Sockets that say nothing, or too much, and stay. */
+/** Sockets that stay open silently, or send too much. */
 export const manySockets: Attack = async (stranger, chance) => {
   const path = chance.pick([`/realtime/v1/websocket?apikey=${stranger.anonKey}&vsn=1.0.0`, '/agent/v1'])
   const speech = chance.pick(['', 'x'.repeat(200_000), '['.repeat(50_000), '{"topic":"realtime:x","event":"phx_join"}'])
@@ -157,7 +157,7 @@ async function openSocket(stranger: Stranger, path: string, address: string, spe
   const socket = new WebSocket(`${stranger.serverUrl.replace('http', 'ws')}${path}`, {
     headers: { 'x-forwarded-for': address },
   })
-  // Refused or cut off: what this tries to provoke.
+  // Refused or cut off, as intended.
   socket.on('error', () => undefined)
   const isOpen = await new Promise<boolean>((resolve) => {
     socket.once('open', () => resolve(true))
@@ -170,7 +170,7 @@ async function openSocket(stranger: Stranger, path: string, address: string, spe
   return stillOpen
 }
 
-/** Requests that never end, a byte now and then. */
+/** Requests that never end, sending a byte now and then. */
 export const slowRequests: Attack = async (stranger, chance) => {
   const { hostname, port } = new URL(stranger.serverUrl)
   const head = chance.pick([
@@ -195,8 +195,8 @@ export const slowRequests: Attack = async (stranger, chance) => {
   return `${sockets.length} held`
 }
 
-/** Talks begun and left, and events by the thousand. */
-export const manyTalks: Attack = (stranger, chance) => {
+/** Conversations started and abandoned, and events by the thousand. */
+export const manyConversations: Attack = (stranger, chance) => {
   const { demoId } = stranger.published
   return outcomesOf(
     Array.from({ length: 30 }, () => stranger.at(chance.upTo(60_000)).ask('/agent/v1/sessions', json({ demoId }))),
@@ -219,7 +219,7 @@ export const manyEvents: Attack = (stranger, chance) => {
   )
 }
 
-/** Text that makes a careless pattern take the square of its length: names, browsers and notes that others' pages read. */
+/** Text that makes a careless pattern quadratic: names, user agents and notes that others' pages read. */
 export const longWords: Attack = async (stranger, chance) => {
   const text = chance.pick(['.', '[', '![', 'a.', '**a ', 'e.g. ', '@', 'x', ' ']).repeat(chance.pick([2_000, 15_000]))
   const demo = await stranger.client.from('demos').insert({ name: 'Words' }).select('id').single()

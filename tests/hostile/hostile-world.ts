@@ -4,12 +4,12 @@ import { newCard } from '#domain/card.ts'
 import { toCardRow } from '#protocol/card-rows.ts'
 import type { ClientConfig } from '#protocol/client-config.ts'
 import { importDemo } from '#support/make-demo.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 
 import { newAccount, peopleOf, signUp, type Account, type Person } from './people.ts'
 
-/** What is known to everybody: plain data, so that it can be passed to another thread. */
+/** Public knowledge: plain data, so that it can be passed to another thread. */
 export interface PublishedDemo {
   readonly demoId: string
   readonly stepIds: readonly string[]
@@ -25,16 +25,16 @@ export interface HostileWorld {
   readonly anonKey: string
   readonly author: Person & Account
   readonly published: PublishedDemo
-  /** A visitor nobody has seen before, on a network of their own. */
+  /** A new visitor, on a network of their own. */
   readonly newVisitor: () => Person
   readonly close: () => Promise<void>
 }
 
-/** On the embedded database, or on the one at this address. */
+/** On the embedded database, or on the one at this URL. */
 export async function openHostileWorld(databaseUrl: string | null): Promise<HostileWorld> {
   const server = await startServer({
     env: {
-      // Each person's address arrives as a proxy would pass it on.
+      // Each person's address arrives as forwarded by a proxy.
       TRUSTED_PROXY: '127.0.0.1',
       LOG_LEVEL: 'error',
       ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
@@ -62,7 +62,7 @@ export async function openHostileWorld(databaseUrl: string | null): Promise<Host
 
 async function publish(author: HostileWorld['author']): Promise<PublishedDemo> {
   const token = await signUp(author)
-  const pictures = await Promise.all([1, 2, 3].map((number) => madeImage(number, { width: 1440, height: 900 })))
+  const pictures = await Promise.all([1, 2, 3].map((number) => createImage(number, { width: 1440, height: 900 })))
   const demoId = await importDemo(author.client, {
     name: 'Ledgerline tour',
     steps: pictures.map(({ buffer }, index) => ({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { captureBucket } from '#domain/limits.ts'
-import { madeImage } from '#support/made-image.ts'
+import { createImage } from '#support/create-image.ts'
 import { personHeaders, trackingEvent } from '#support/tracked-demo.ts'
 
 import type { HostileWorld } from './hostile-world.ts'
@@ -20,11 +20,11 @@ export interface InnocentWork {
   readonly stop: () => Promise<void>
 }
 
-/** An author who edits through supabase-js, and visitors who play, ask, sign in and leave their address, until stopped. */
-export async function beginInnocentWork(world: HostileWorld): Promise<InnocentWork> {
+/** An author who edits through supabase-js, and visitors who play, ask, sign in and submit the form, until stopped. */
+export async function startInnocentWork(world: HostileWorld): Promise<InnocentWork> {
   const calls: InnocentCall[] = []
   const ended = new AbortController()
-  const picture = (await madeImage(9)).buffer
+  const picture = (await createImage(9)).buffer
 
   const measure = async (who: InnocentCall['who'], what: string, work: () => Promise<unknown>): Promise<void> => {
     const startedAt = performance.now()
@@ -58,7 +58,7 @@ export async function beginInnocentWork(world: HostileWorld): Promise<InnocentWo
   }
 }
 
-/** Quick hands, but a person's. */
+/** Fast, but human. */
 const authorPauseMs = 40
 const visitorPauseMs = 80
 

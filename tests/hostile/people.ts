@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
-/** Somebody on an address of their own, signed in or not. */
+/** Somebody on their own address, signed in or not. */
 export interface Person {
   readonly address: string
   readonly client: SupabaseClient
@@ -15,7 +15,7 @@ export interface Account {
   readonly password: string
 }
 
-/** Makes people who reach the server through a proxy that names their address. */
+/** Creates people who reach the server through a proxy that forwards their address. */
 export function peopleOf(serverUrl: string, anonKey: string): (address: string) => Person {
   return (address) => ({
     address,
@@ -35,7 +35,7 @@ export function newAccount(): Account {
   return { email: `person-${randomUUID()}@example.com`, password: `pass ${randomUUID()}` }
 }
 
-/** Signs up and stays signed in; answers the access token. */
+/** Signs up and stays signed in; returns the access token. */
 export async function signUp(person: Person & Account): Promise<string> {
   const { data, error } = await person.client.auth.signUp({ email: person.email, password: person.password })
   if (error !== null) throw error

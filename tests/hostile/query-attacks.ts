@@ -1,10 +1,10 @@
-import type { Chance } from '#support/chance.ts'
+import type { RandomChoices } from '#support/random-choices.ts'
 
 import { attackPatienceMs, outcomeOf, type Attack } from './attack.ts'
 import type { Stranger } from './stranger.ts'
 
-/** Patterns that make a backtracking or state-building matcher work for seconds. */
-function costlyPattern(chance: Chance): string {
+/** Patterns that make a backtracking or state-building matcher run for seconds. */
+function costlyPattern(chance: RandomChoices): string {
   const many = 50 + chance.upTo(205)
   return chance.pick([
     `(x{0,${many}}y{0,${many}}){0,${many}}`,
@@ -72,7 +72,7 @@ export const nestedEmbed: Attack = (stranger, chance) => {
   return outcomeOf(rest(stranger, path, { headers: { accept: chance.pick(['application/json', 'text/csv', plan]) } }))
 }
 
-/** Each shape is planned once and kept: an endless row of them must not stay in memory. */
+/** Each shape is planned once and cached: endless variations must not exhaust memory. */
 export const everNewShapes: Attack = async (stranger, chance) => {
   const answers: string[] = []
   for (let turn = 0; turn < 40; turn += 1) {

@@ -5,33 +5,33 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
 import { openHostileWorld } from './hostile-world.ts'
-import { beginInnocentWork, type InnocentCall } from './innocent-work.ts'
-import type { StrangerWork, Try } from './stranger-thread.ts'
+import { startInnocentWork, type InnocentCall } from './innocent-work.ts'
+import type { StrangerWork, AttackResult } from './stranger-thread.ts'
 
-export interface HostileWish {
+export interface HostileOptions {
   readonly databaseUrl: string | null
   readonly tries: number
   readonly seed: number
   readonly from?: number
   /** Only the kinds whose name contains this. */
   readonly only?: string
-  /** How many the stranger has under way at once. */
+  /** The stranger's concurrent attempts. */
   readonly parallel?: number
-  /** For how long everybody works undisturbed, before and after. */
+  /** How long everybody works undisturbed, before and after. */
   readonly calmSeconds: number
-  /** How long the memory is given to come back. */
+  /** How long memory may take to recover. */
   readonly memorySeconds: number
   readonly onTry?: (line: string) => void
 }
 
 export interface HostileOutcome {
   readonly tried: number
-  /** By kind: how many tries, how they were answered, and how long the slowest took. */
+  /** By kind: number of attempts, outcomes, and the slowest. */
   readonly kinds: ReadonlyMap<string, { tried: number; readonly outcomes: Map<string, number>; slowestMs: number }>
   readonly calm: readonly InnocentCall[]
   readonly disturbed: readonly InnocentCall[]
   readonly residentMiB: { readonly before: number; readonly most: number; readonly after: number }
-  /** When the memory was within `memoryMarginMiB` of what it had been; null when it wasn't in time. */
+  /** When memory was back within `memoryMarginMiB` of the baseline; null if not in time. */
   readonly memoryBackAfterMs: number | null
   readonly serverErrors: readonly string[]
 }
@@ -39,17 +39,17 @@ export interface HostileOutcome {
 /** Node and PGlite keep some memory for the next large request; without limits this was gigabytes. */
 export const memoryMarginMiB = 250
 
-/** One stranger does their worst while an author and visitors go on with their work. */
-export async function runHostile(wish: HostileWish): Promise<HostileOutcome> {
-  const world = await openHostileWorld(wish.databaseUrl)
+/** A stranger attacks while an author and visitors work. */
+export async function runHostile(options: HostileOptions): Promise<HostileOutcome> {
+  const world = await openHostileWorld(options.databaseUrl)
   const kinds: Map<string, { tried: number; outcomes: Map<string, number>; slowestMs: number }> = new Map()
   let mostMiB = 0
   const watch = setInterval(() => {
     mostMiB = Math.max(mostMiB, residentMiB(world.server.pid))
   }, 100)
   try {
-    const work = await beginInnocentWork(world)
-    await delay(wish.calmSeconds * 1_000)
+    const work = await startInnocentWork(world)
+    await delay(options.calmSeconds * 1_000)
     const calmCalls = work.calls.length
     const before = residentMiB(world.server.pid)
 
@@ -57,31 +57,31 @@ export async function runHostile(wish: HostileWish): Promise<HostileOutcome> {
     const stranger = new Worker(join(import.meta.dirname, 'stranger-thread.ts'), {
       workerData: {
         brief: { serverUrl: server.url, anonKey, published, authorEmail: author.email },
-        seed: wish.seed,
-        from: wish.from ?? 0,
-        tries: wish.tries,
-        only: wish.only ?? '',
-        parallel: wish.parallel ?? 6,
+        seed: options.seed,
+        from: options.from ?? 0,
+        tries: options.tries,
+        only: options.only ?? '',
+        parallel: options.parallel ?? 6,
       } satisfies StrangerWork,
     })
-    stranger.on('message', ({ index, name, outcome, tookMs }: Try) => {
+    stranger.on('message', ({ index, name, outcome, tookMs }: AttackResult) => {
       const kind = kinds.get(name) ?? { tried: 0, outcomes: new Map<string, number>(), slowestMs: 0 }
       kind.tried += 1
       kind.slowestMs = Math.max(kind.slowestMs, tookMs)
       kind.outcomes.set(outcome, (kind.outcomes.get(outcome) ?? 0) + 1)
       kinds.set(name, kind)
       const memory = `${residentMiB(server.pid).toFixed(0)} MiB`
-      wish.onTry?.(`#${index} ${name}: ${outcome} in ${tookMs.toFixed(0)} ms, ${memory}`)
+      options.onTry?.(`#${index} ${name}: ${outcome} in ${tookMs.toFixed(0)} ms, ${memory}`)
     })
     await once(stranger, 'exit')
 
     const overAt = performance.now()
     const isBack = () => residentMiB(world.server.pid) <= before + memoryMarginMiB
-    while (!isBack() && performance.now() - overAt < wish.memorySeconds * 1_000) await delay(200)
+    while (!isBack() && performance.now() - overAt < options.memorySeconds * 1_000) await delay(200)
     const memoryBackAfterMs = isBack() ? performance.now() - overAt : null
     await work.stop()
     return {
-      tried: wish.tries,
+      tried: options.tries,
       kinds,
       calm: work.calls.slice(0, calmCalls),
       disturbed: work.calls.slice(calmCalls),
@@ -95,7 +95,7 @@ export async function runHostile(wish: HostileWish): Promise<HostileOutcome> {
   }
 }
 
-/** The time that so many of a hundred calls stayed under. */
+/** A percentile of the calls' times. */
 export function percentileMs(calls: readonly InnocentCall[], percent: number): number {
   const times = calls.map(({ tookMs }) => tookMs).toSorted((a, b) => a - b)
   return times[Math.min(times.length - 1, Math.floor((times.length * percent) / 100))] ?? 0

@@ -1,23 +1,23 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
-import { Chance } from '#support/chance.ts'
+import { RandomChoices } from '#support/random-choices.ts'
 
 import { attacks } from './attacks.ts'
-import { makeStranger, type StrangerBrief } from './stranger.ts'
+import { makeStranger, type StrangerOptions } from './stranger.ts'
 
-/** The work of one stranger, in a thread of its own so that what they send doesn't slow down those who measure. */
+/** A stranger's work, in its own thread so that it doesn't slow down the measurements. */
 export interface StrangerWork {
-  readonly brief: StrangerBrief
+  readonly brief: StrangerOptions
   readonly seed: number
   readonly from: number
   readonly tries: number
   /** Only the kinds whose name contains this. */
   readonly only: string
-  /** How many are under way at once. */
+  /** Concurrent attempts. */
   readonly parallel: number
 }
 
-export interface Try {
+export interface AttackResult {
   readonly index: number
   readonly name: string
   readonly outcome: string
@@ -39,7 +39,7 @@ async function hand(): Promise<void> {
     const [name, attack] = chosen[index % chosen.length] ?? []
     if (name === undefined || attack === undefined) throw new Error('No kind of attack has this name')
     const startedAt = performance.now()
-    const outcome = await attack(stranger, Chance.at(work.seed, index))
-    port?.postMessage({ index, name, outcome, tookMs: performance.now() - startedAt } satisfies Try)
+    const outcome = await attack(stranger, RandomChoices.at(work.seed, index))
+    port?.postMessage({ index, name, outcome, tookMs: performance.now() - startedAt } satisfies AttackResult)
   }
 }

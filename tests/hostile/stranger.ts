@@ -1,22 +1,22 @@
 import type { PublishedDemo } from './hostile-world.ts'
 import { newAccount, peopleOf, signUp, type Person } from './people.ts'
 
-/** What a stranger needs to know: plain data, passed to their thread. */
-export interface StrangerBrief {
+/** What a stranger knows: plain data, passed to their thread. */
+export interface StrangerOptions {
   readonly serverUrl: string
   readonly anonKey: string
   readonly published: Omit<PublishedDemo, 'link'> & { readonly link: { readonly token: string } }
   readonly authorEmail: string
 }
 
-/** Somebody who means no good: no account is needed, but they have one. */
-export interface Stranger extends Person, StrangerBrief {
+/** An attacker: no account is needed, but they have one. */
+export interface Stranger extends Person, StrangerOptions {
   readonly workspaceId: string
   /** The same person on another address of their network (an IPv6 /64). */
   readonly at: (host: number) => Person
 }
 
-export async function makeStranger(brief: StrangerBrief): Promise<Stranger> {
+export async function makeStranger(brief: StrangerOptions): Promise<Stranger> {
   const personAt = peopleOf(brief.serverUrl, brief.anonKey)
   const at = (host: number): Person => personAt(`2001:db8:bad:1::${host.toString(16)}`)
   const person = at(1)

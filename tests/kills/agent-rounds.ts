@@ -13,12 +13,12 @@ import { startPostgresCluster } from '#support/postgres-cluster.ts'
 import { seededRandom } from '#support/seeded-random.ts'
 import { freePort, startServer, type ServerProcess } from '#support/server-process.ts'
 
-/* SIGKILL while visitors talk to the agent. Every answer that a visitor saw must be stored afterwards, and once. */
+/* SIGKILL while visitors talk to the agent. Every answer a visitor saw must be stored afterwards, exactly once. */
 
 export interface AgentKillsOptions {
   readonly database: 'pglite' | 'postgres'
   readonly seed: number
-  /** Up to this one. */
+  /** Exclusive. */
   readonly rounds: number
   readonly from?: number
   readonly onRound?: (outcome: AgentOutcome) => void
@@ -26,7 +26,7 @@ export interface AgentKillsOptions {
 
 export interface AgentOutcome {
   readonly round: number
-  /** Answers of the agent that visitors saw at least the first words of. */
+  /** Agent answers of which visitors saw at least the first words. */
   readonly shown: number
   readonly faults: readonly string[]
 }
@@ -56,7 +56,7 @@ export async function runAgentKills(options: AgentKillsOptions): Promise<readonl
       const visitors: AgentVisitor[] = []
       const talks = Array.from({ length: talksAtOnce }, () => talk(server.url, demoId, visitors, killing.signal))
       const shownCount = (): number => visitors.reduce((sum, visitor) => sum + shownTurns(visitor).length, 0)
-      // A busy machine takes a while until it has answered anybody.
+      // A busy machine takes a while to answer the first one.
       while (shownCount() === 0) await delay(5)
       await delay(random(1_500))
       await server.kill()
@@ -78,7 +78,7 @@ export async function runAgentKills(options: AgentKillsOptions): Promise<readonl
 
 const talksAtOnce = 30
 
-/** Asks as soon as an answer was played to its end, until the server is gone. */
+/** Asks the next question whenever an answer has played, until the server is gone. */
 async function talk(url: string, demoId: string, visitors: AgentVisitor[], signal: AbortSignal): Promise<void> {
   try {
     const visitor = await AgentVisitor.start(url, demoId)
@@ -91,7 +91,7 @@ async function talk(url: string, demoId: string, visitors: AgentVisitor[], signa
       await Promise.race([visitor.until('user.final', () => true, from).catch(() => null), delay(1_100)])
     }
   } catch {
-    // Killed in the midst of it.
+    // Killed halfway.
   }
 }
 
@@ -122,7 +122,7 @@ async function findFaults(service: SupabaseClient, visitor: AgentVisitor): Promi
   for (const [index, shown] of shownTurns(visitor).entries()) {
     const row = stored[index]
     if (row === undefined) faults.push(`“${shown}” was shown and is lost`)
-    // Of an answer that the kill cut off, the visitor saw the beginning.
+    // Of an answer the kill interrupted, the visitor saw the beginning.
     else if (row.interrupted !== true && !String(row.text).startsWith(shown))
       faults.push(`“${shown}” became “${row.text}”`)
   }

@@ -6,8 +6,8 @@ import { seededRandom } from '#support/seeded-random.ts'
 import type { KillableServer } from './killable-server.ts'
 
 /*
- * SIGKILL while files of all sizes are uploaded: what was acknowledged must be there, byte for byte; what was not may be
- * there, but whole.
+ * SIGKILL during uploads of all sizes: acknowledged files must be there, byte for byte; others may be there, but only
+ * whole.
  */
 
 export interface FileKillsOptions {
@@ -15,7 +15,7 @@ export interface FileKillsOptions {
   readonly from: number
   readonly rounds: number
   readonly bytesMax: number
-  /** Told after every round. */
+  /** Called after every round. */
   readonly onRound?: (outcome: FileRoundOutcome) => void
   readonly signal?: AbortSignal
 }
@@ -24,7 +24,7 @@ export interface FileRoundOutcome {
   readonly round: number
   readonly tried: number
   readonly acknowledged: number
-  /** What was lost or damaged, in words; empty when all is well. */
+  /** What was lost or damaged, in words; empty if nothing. */
   readonly faults: readonly string[]
 }
 
@@ -74,7 +74,7 @@ interface Load {
 async function uploadUntil(server: KillableServer, load: Load, signal: AbortSignal): Promise<void> {
   const { bucket, bytesMax, sent, random } = load
   while (!signal.aborted) {
-    // Most are small, a few as large as they may be.
+    // Most are small, a few of maximum size.
     const content = randomBytes(Math.floor((random(1_000) / 1_000) ** 4 * bytesMax))
     const file = { sha256: sha256(content), isAcknowledged: false }
     const name = `${randomUUID()}.bin`

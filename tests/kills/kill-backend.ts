@@ -2,12 +2,12 @@ import { startPostgresCluster } from '#support/postgres-cluster.ts'
 import { startS3Service } from '#support/s3-service.ts'
 
 export interface KillBackend {
-  /** What a server must be told to use it. */
+  /** The server settings that select it. */
   readonly env: Readonly<Record<string, string>>
   readonly close: () => Promise<void>
 }
 
-/** Where a server that is killed keeps its data: in its own folder, or in a PostgreSQL that syncs and in S3. */
+/** Where a killed server keeps its data: in its own folder, or in PostgreSQL with fsync and in S3. */
 export async function openKillBackend(backend: string): Promise<KillBackend> {
   if (backend === 'pglite') return { env: {}, close: () => Promise.resolve() }
   if (backend !== 'postgres') throw new Error(`--backend must be pglite or postgres, but is "${backend}"`)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** A person who writes through rest/v1, whichever server process is there at the moment. */
+/** A user who writes through rest/v1, whichever server process is running. */
 export interface Writer {
   readonly headers: Readonly<Record<string, string>>
   /** A demo of twenty steps that lasts over all rounds. */
@@ -8,11 +8,11 @@ export interface Writer {
   readonly demoId: string
 }
 
-/** What was acknowledged, and what was asked for, in one round. */
+/** A round's acknowledged and requested writes. */
 export interface Ledger {
   readonly marker: string
   readonly captures: Set<string>
-  /** Demo → how many steps it was made with. */
+  /** Demo → its number of steps. */
   readonly demos: Map<string, number>
   readonly demosTried: Map<string, number>
   edit: { acknowledged: number; tried: number }
@@ -30,10 +30,10 @@ export function newLedger(round: number): Ledger {
   }
 }
 
-/** More than a round can make, so that the numbers only grow. */
+/** More than one round can make, so that numbers only grow. */
 const editsPerRound = 1_000_000
 
-/** Makes the account and the demo that the rounds write to. */
+/** Creates the account and the demo that the rounds write to. */
 export async function prepareWriter(url: string): Promise<Writer> {
   const { supabaseAnonKey } = (await (await fetch(`${url}/config.json`)).json()) as { supabaseAnonKey: string }
   const signUp = await fetch(`${url}/auth/v1/signup`, {
@@ -52,8 +52,8 @@ export async function prepareWriter(url: string): Promise<Writer> {
 }
 
 /**
- * Writes in several lanes until `signal`, and notes what was acknowledged: single rows, demos of many rows, one value
- * that only grows, and one order of twenty rows.
+ * Writes in parallel lanes until `signal`, and records what was acknowledged: single rows, demos of many rows, one
+ * growing value, and one order of twenty rows.
  */
 export async function writeUntil(url: string, writer: Writer, ledger: Ledger, signal: AbortSignal): Promise<void> {
   const { headers } = writer
@@ -91,7 +91,7 @@ export async function writeUntil(url: string, writer: Writer, ledger: Ledger, si
   await Promise.all(lanes.map(lane))
 }
 
-/** True when it was acknowledged. Whatever else happens is the crash that was asked for. */
+/** True when acknowledged. Any other failure is the intended crash. */
 async function call(
   url: string,
   headers: Readonly<Record<string, string>>,

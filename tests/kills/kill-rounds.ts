@@ -13,9 +13,9 @@ import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { newLedger, prepareWriter, writeUntil, type Ledger, type Writer } from './kill-load.ts'
 
 /*
- * SIGKILL under load: a server that people write through is killed — on PostgreSQL sometimes the database, sometimes
- * both, and now and then a server that is just recovering — and started again; then every acknowledged write must be
- * there once, and every other one whole or not at all.
+ * SIGKILL under load: a server under writes is killed — on PostgreSQL sometimes the database or both, now and then a
+ * server still recovering — and restarted; then every acknowledged write must be there once, and every other one whole
+ * or not at all.
  */
 
 export interface KillsOptions {
@@ -23,7 +23,7 @@ export interface KillsOptions {
   readonly seed: number
   readonly from: number
   readonly rounds: number
-  /** Told after every round. */
+  /** Called after every round. */
   readonly onRound?: (outcome: RoundOutcome) => void
   readonly signal?: AbortSignal
 }
@@ -33,9 +33,9 @@ export interface RoundOutcome {
   readonly what: Victim
   readonly tried: number
   readonly acknowledged: number
-  /** From the new start, or the database's return, until the server answers. */
+  /** From the restart, or the database's return, until the server answers. */
   readonly readyMs: number
-  /** What was lost, doubled or half-written, in words; empty when all is well. */
+  /** What was lost, doubled or half-written, in words; empty if nothing. */
   readonly faults: readonly string[]
 }
 
@@ -69,7 +69,7 @@ export async function runKills(options: KillsOptions): Promise<readonly RoundOut
       outcomes.push(outcome)
       options.onRound?.(outcome)
     }
-    // A later recovery must not take what an earlier round kept.
+    // A later recovery must not lose an earlier round's writes.
     const last = outcomes.at(-1)
     for (const ledger of ledgers.slice(0, -1)) {
       const faults = await findLost(server, writer, ledger)
@@ -84,7 +84,7 @@ export async function runKills(options: KillsOptions): Promise<readonly RoundOut
 
 interface Load {
   readonly write: (signal: AbortSignal) => Promise<void>
-  /** Whether anything was acknowledged yet: a kill before that shows nothing. */
+  /** Whether anything was acknowledged yet: an earlier kill proves nothing. */
   readonly isAcknowledged: () => boolean
 }
 
@@ -162,7 +162,7 @@ async function createDatabase(cluster: PostgresCluster): Promise<void> {
   await admin.end()
 }
 
-/** Recovery itself is cut off, at any point between its first line and being ready. */
+/** Recovery itself is interrupted, anywhere between its first line and ready. */
 async function killWhileStarting(
   start: (onSpawn: (pid: number) => void) => Promise<ServerProcess>,
   afterMs: number,
@@ -211,7 +211,7 @@ async function findFaults(server: ServerProcess, writer: Writer, ledger: Ledger)
   return faults
 }
 
-/** Rows of the round that are missing, doubled or half there. */
+/** The round's missing, doubled or partial rows. */
 async function findLost(server: ServerProcess, writer: Writer, ledger: Ledger): Promise<readonly string[]> {
   const name = encodeURIComponent(ledger.marker)
   const captures = await readAll<{ id: string }>(server, writer, `captures?title=eq.${name}&select=id`)

@@ -8,20 +8,20 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { roleKey } from '#backend/auth/keys/role-keys.ts'
 import { freePort, startServer } from '#support/server-process.ts'
 
-/** A server process that comes back at the same address, over the same data. */
+/** A server process that restarts at the same address with the same data. */
 export interface KillableServer {
   readonly url: string
-  /** Of the service role. */
+  /** The service role's key. */
   readonly key: string
   readonly storage: SupabaseClient['storage']
-  /** As a power cut would. */
+  /** Like a power cut. */
   readonly kill: () => Promise<void>
   /** Resolves when it answers again. */
   readonly startAgain: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** `env` says where the database and the files are; without it both are in a folder that goes with the server. */
+/** `env` locates the database and files; by default both are in a temporary folder. */
 export async function openKillableServer(env: Readonly<Record<string, string>>): Promise<KillableServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'understudy-kills-'))
   const secret = randomBytes(32).toString('hex')

@@ -14,16 +14,16 @@ import { freePort, startServer, type ServerProcess } from '#support/server-proce
 import { personHeaders, trackingEvent } from '#support/tracked-demo.ts'
 
 /*
- * SIGKILL while tracking events pour in and are rolled up. After each start every acknowledged event must be there, none
- * twice, and the totals, the visitors and the funnel must be what the events say, also when the day is counted again.
+ * SIGKILL while tracking events arrive and are rolled up. After each restart every acknowledged event must be there,
+ * none twice, and the totals, visitors and funnel must match the events, even after recounting the day.
  */
 
 export interface TrackingKillsOptions {
   readonly database: 'pglite' | 'postgres'
   readonly seed: number
-  /** Up to this one. */
+  /** Exclusive. */
   readonly rounds: number
-  /** The first one, to go on where a run was cut; the data begins anew. */
+  /** The first round, to resume a run; the data starts fresh. */
   readonly from?: number
   readonly onRound?: (outcome: TrackingOutcome) => void
 }
@@ -70,12 +70,12 @@ export async function runTrackingKills(options: TrackingKillsOptions): Promise<r
       for (let skipped = 0; skipped < 8; skipped += 1) random(2)
       const killing = new AbortController()
       const before = ledger.acknowledged.size
-      // As many as make a load: then events are kept first and stored later, and both may be cut.
+      // Enough for a load: events then go to the inbox first, and a kill may hit either stage.
       const load = Array.from({ length: 40 }, (_, sender) =>
         pour(server.url, { demoId, stepIds }, sender, ledger, killing.signal),
       )
       await delay(50 + random(1_200))
-      // A busy machine may have answered nobody by now, and then there is nothing to lose.
+      // A busy machine may not have answered anybody yet, and then nothing can be lost.
       while (ledger.acknowledged.size === before) await delay(10)
       await server.kill()
       killing.abort()
@@ -99,7 +99,7 @@ interface Ledger {
   readonly sent: Set<string>
 }
 
-interface PouredDemo {
+interface LoadDemo {
   readonly demoId: string
   readonly stepIds: readonly string[]
 }
@@ -107,12 +107,12 @@ interface PouredDemo {
 const kinds = ['page_view', 'step_viewed', 'click'] as const
 
 /**
- * Sends small batches one after the other; every fourth is one that was sent before, as after a lost answer. Each sender
- * is three visitors.
+ * Sends small batches one after the other; every fourth is a resend, as after a lost answer. Each sender is three
+ * visitors.
  */
 async function pour(
   url: string,
-  { demoId, stepIds }: PouredDemo,
+  { demoId, stepIds }: LoadDemo,
   sender: number,
   ledger: Ledger,
   signal: AbortSignal,
@@ -120,7 +120,7 @@ async function pour(
   let last: readonly TrackingEventRow[] = []
   for (let count = 0; !signal.aborted; count += 1) {
     const isAgain = count % 4 === 3
-    // What is sent again, is by the same browser.
+    // A resend comes from the same browser.
     const session = `${sender} ${(isAgain ? count - 1 : count) % 7}`
     const events = isAgain
       ? last
@@ -155,7 +155,7 @@ async function pour(
 
 async function findFaults(service: SupabaseClient, demoId: string, ledger: Ledger): Promise<readonly string[]> {
   const faults: string[] = []
-  // What was only kept when the server was killed is stored first.
+  // Events still pending at the kill are stored first.
   while ((await service.rpc('has_tracking_backlog').throwOnError()).data === true) await delay(50)
   const stored = await storedEvents(service, demoId)
   const ids = new Set(stored.map(({ id }) => id))
@@ -183,7 +183,7 @@ interface StoredEvent {
   readonly step_id: string | null
 }
 
-/** Totals and funnel, worked out from the raw events. */
+/** Totals and funnel, computed from the raw events. */
 function figuresOf(events: readonly StoredEvent[]): string {
   const count = (type: string) => events.filter((event) => event.event_type === type).length
   const different = (some: readonly StoredEvent[], nameOf: (session: string) => string) =>
@@ -201,7 +201,7 @@ function figuresOf(events: readonly StoredEvent[]): string {
   return describe(totals, steps)
 }
 
-/** Sessions are named by their sender and a number; every third of a sender's is of the same visitor. */
+/** Session names contain the sender and a number; every third of a sender's is the same visitor's. */
 function visitorOf(session: string): string {
   const [sender, number] = session.split(' ')
   return `${sender}.${Number(number) % 3}`
@@ -223,7 +223,7 @@ async function storedEvents(service: SupabaseClient, demoId: string): Promise<re
   return found
 }
 
-/** The same in the words of what authors are shown. */
+/** The same in the shape authors get. */
 async function figures(service: SupabaseClient, demoId: string): Promise<string> {
   const { data: demo } = await service.from('demos').select('workspace_id').eq('id', demoId).single().throwOnError()
   const where = { p_demo_id: demoId, p_from: '2000-01-01', p_to: '2100-01-01', p_traffic: 'all' }

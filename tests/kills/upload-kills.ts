@@ -4,7 +4,7 @@ import { Upload } from 'tus-js-client'
 
 import type { KillableServer } from './killable-server.ts'
 
-/* One resumable upload by tus-js-client, during which the server is killed again and again; it must end whole. */
+/* One resumable upload by tus-js-client while the server is killed repeatedly; it must arrive whole. */
 
 export interface UploadKillsOptions {
   readonly bytes: number
@@ -13,7 +13,7 @@ export interface UploadKillsOptions {
 
 export interface UploadOutcome {
   readonly kills: number
-  /** Where the client was told to go on, each time it asked. */
+  /** The offsets the client was told to resume at. */
   readonly resumedAt: readonly number[]
   readonly isWhole: boolean
 }
@@ -55,7 +55,7 @@ export async function runUploadKills(server: KillableServer, options: UploadKill
       onError: reject,
     }).start()
   })
-  // The last kill may have come when all was sent already.
+  // The last kill may come after everything was sent.
   await killing
   const { data } = await server.storage.from(bucket).download('large.bin')
   const isWhole = data !== null && content.equals(Buffer.from(await data.arrayBuffer()))

@@ -6,17 +6,17 @@ import { roleKey } from '#backend/auth/keys/role-keys.ts'
 import { startPostgresCluster } from '#support/postgres-cluster.ts'
 import { startServer } from '#support/server-process.ts'
 
-import { openWorkLoad, type Deed } from './work-load.ts'
+import { openWorkLoad, type WorkRequest } from './work-load.ts'
 
 export interface DatabaseGoneOutcome {
-  /** What people were answered while the database was gone. */
-  readonly deeds: readonly Deed[]
-  /** How many of them were refused without being told to come again later, or not answered at all. */
+  /** The answers people got during the outage. */
+  readonly deeds: readonly WorkRequest[]
+  /** Refusals without Retry-After, and missing answers. */
   readonly wrongAnswers: number
   readonly slowestMs: number
-  /** How much more memory the server had at the most, beside what it had under the same load before. */
+  /** The server's peak memory above its level under the same load before. */
   readonly grownMiB: number
-  /** How often /healthz said "ok" while nothing could be asked, or did not say "ok" again after it. */
+  /** How often /healthz was wrongly "ok" during the outage, or not "ok" afterwards. */
   readonly untruths: number
   readonly lost: number
   readonly recoveredMs: number
@@ -25,12 +25,12 @@ export interface DatabaseGoneOutcome {
 export interface DatabaseGoneOptions {
   readonly seconds: number
   readonly people: number
-  /** Killed, it refuses connections; frozen, it takes them and answers nothing, as behind a cut network. */
+  /** A killed database refuses connections; a frozen one accepts them and stays silent, like a cut network. */
   readonly how: 'killed' | 'frozen'
 }
 
-/** PostgreSQL goes away while people work, and comes back; the server stays. */
-export async function takeDatabaseAway({ seconds, people, how }: DatabaseGoneOptions): Promise<DatabaseGoneOutcome> {
+/** PostgreSQL goes down under load and comes back; the server keeps running. */
+export async function runDatabaseOutage({ seconds, people, how }: DatabaseGoneOptions): Promise<DatabaseGoneOutcome> {
   const cluster = await startPostgresCluster({ isDurable: true })
   const secret = randomBytes(32).toString('hex')
   const server = await startServer({
@@ -44,7 +44,7 @@ export async function takeDatabaseAway({ seconds, people, how }: DatabaseGoneOpt
   try {
     const load = await openWorkLoad(server.url, roleKey('service_role', secret))
     const endWork = load.begin(people, ['save', 'ingest', 'read', 'upload'])
-    // As long as the outage: a process takes memory for its first minute of any load before it gives some back.
+    // As long as the outage: a process grows during the first minute of any load before it releases memory.
     await delay(seconds * 1_000)
     const residentBefore = residentMiB(server.pid)
     const from = load.deeds.length
@@ -67,7 +67,7 @@ export async function takeDatabaseAway({ seconds, people, how }: DatabaseGoneOpt
     if ((await health(server.url)) !== 200) untruths += 1
     await endWork()
     const deeds = load.deeds.slice(from, to)
-    const isRight = ({ status, retryAfter }: Deed): boolean =>
+    const isRight = ({ status, retryAfter }: WorkRequest): boolean =>
       (status >= 200 && status < 300) || (status === 503 && retryAfter !== null)
     const { lost } = await load.compare()
     return {

@@ -8,18 +8,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { roleKey } from '#backend/auth/keys/role-keys.ts'
 import { startServer } from '#support/server-process.ts'
 
-import { openWorkLoad, type Deed, type Work } from './work-load.ts'
+import { openWorkLoad, type WorkRequest, type Work } from './work-load.ts'
 
 export interface DiskFullOutcome {
-  /** What people were answered while there was no room. */
-  readonly answers: readonly Deed[]
-  /** How often there was an answer that is neither done, nor "no room", nor "later". */
+  /** The answers people got while the disk was full. */
+  readonly answers: readonly WorkRequest[]
+  /** Answers that are neither success, nor "no room", nor "later". */
   readonly wrongAnswers: number
-  /** What /healthz said of the full disk, and once everything worked again. */
+  /** What /healthz said during the full disk, and after recovery. */
   readonly health: readonly number[]
   readonly lost: number
   readonly halfWritten: number
-  /** Until everything worked again, without a restart, after there was room. */
+  /** From freed space until everything worked again, without a restart. */
   readonly recoveredMs: number
 }
 
@@ -27,11 +27,11 @@ export interface DiskFullOptions {
   /** Without a database in it: that one is on the disk, too. */
   readonly env: Readonly<Record<string, string>>
   readonly rounds: number
-  /** How often each work is tried while there is no room. */
+  /** Attempts of each kind of work while the disk is full. */
   readonly turns: number
 }
 
-/** A server whose data are on a disk that fills up while people work; null where no disk can be made: who may not mount. */
+/** A server whose data disk fills up under load; null without permission to mount one. */
 export async function fillDisk({ env, rounds, turns }: DiskFullOptions): Promise<DiskFullOutcome | null> {
   const disk = mkdtempSync(join(tmpdir(), 'understudy-disk-'))
   try {
@@ -49,24 +49,24 @@ export async function fillDisk({ env, rounds, turns }: DiskFullOptions): Promise
     const load = await openWorkLoad(server.url, roleKey('service_role', secret))
     const works: readonly Work[] = ['save', 'save much', 'ingest', 'upload', 'read']
     for (const work of works) await load.once(work)
-    const answers: Deed[] = []
+    const answers: WorkRequest[] = []
     const health: number[] = []
     const askHealth = async () => (await fetch(`${server.url}/healthz`)).status
     let recoveredMs = 0
     for (let round = 0; round < rounds; round += 1) {
       const ballast = join(disk, 'ballast')
       fill(ballast, disk)
-      // The embedded database has some room of its own; what is written much of uses it up.
+      // The embedded database has some slack; a lot of writes use it up.
       for (let turn = 0; turn < turns; turn += 1) {
         answers.push(...(await Promise.all(works.map((work) => load.once(work)))))
-        // What was freed meanwhile is filled again.
+        // Refills what was freed meanwhile.
         fill(ballast, disk)
       }
       health.push(await askHealth())
       rmSync(ballast)
       const freedAt = performance.now()
       for (const work of works) await untilDone(() => load.once(work), freedAt)
-      // It looks every two seconds.
+      // The server checks every two seconds.
       await delay(2_100)
       health.push(await askHealth())
       recoveredMs = Math.max(recoveredMs, performance.now() - freedAt)
@@ -103,7 +103,7 @@ function hasTaken(file: number, size: number): boolean {
   }
 }
 
-async function untilDone(attempt: () => Promise<Deed>, since: number): Promise<void> {
+async function untilDone(attempt: () => Promise<WorkRequest>, since: number): Promise<void> {
   for (;;) {
     const { work, status } = await attempt()
     if (status >= 200 && status < 300) return

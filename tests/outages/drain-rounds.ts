@@ -18,16 +18,16 @@ export interface DrainOptions {
 
 export interface DrainOutcome {
   readonly requests: number
-  /** Not answered, or not with what was asked for. */
+  /** Missing or wrong answers. */
   readonly failed: number
   readonly lost: number
-  /** From the request to end until the process was gone, including the second in which it only says so. */
+  /** From the signal until the process was gone, including the second in which it only reports the shutdown. */
   readonly slowestMs: number
 }
 
 /**
- * Two servers over one PostgreSQL behind a proxy that tries nothing twice; one after the other is asked to end while
- * people work, and comes back at its address.
+ * Two servers on one PostgreSQL behind a proxy without retries; one after the other is stopped under load, and
+ * restarted at its address.
  */
 export async function runDrains({ databaseUrl, rounds, people, onRound }: DrainOptions): Promise<DrainOutcome> {
   const secret = randomBytes(32).toString('hex')

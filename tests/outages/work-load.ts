@@ -5,8 +5,8 @@ import { personHeaders, trackingEvent } from '#support/tracked-demo.ts'
 
 export type Work = 'read' | 'save' | 'save much' | 'ingest' | 'upload'
 
-/** One request and what came of it; status 0: no answer at all. */
-export interface Deed {
+/** One request and its result; status 0: no answer at all. */
+export interface WorkRequest {
   readonly work: Work
   readonly status: number
   readonly retryAfter: string | null
@@ -16,16 +16,16 @@ export interface Deed {
 
 export interface WorkLoad {
   /** Of everybody so far. */
-  readonly deeds: readonly Deed[]
-  /** One request, waited for. */
-  readonly once: (work: Work) => Promise<Deed>
-  /** So many people work from now on, each one request after the other, until the answered function is called. */
+  readonly deeds: readonly WorkRequest[]
+  /** One request, awaited. */
+  readonly once: (work: Work) => Promise<WorkRequest>
+  /** Starts this many workers, each sending one request after another, until the returned function is called. */
   readonly begin: (people: number, works: readonly Work[]) => () => Promise<void>
-  /** Rows, events and files that were acknowledged and are not there, and files that were refused and are. */
+  /** Acknowledged rows, events and files that are missing, and refused files that exist. */
   readonly compare: () => Promise<{ readonly lost: number; readonly halfWritten: number }>
 }
 
-/** What people do with a server all day: an author of their own, with what each request was answered. */
+/** Typical server work: authors with their requests and the answers. */
 export async function openWorkLoad(url: string, serviceKey: string): Promise<WorkLoad> {
   const config = (await (await fetch(`${url}/config.json`)).json()) as { readonly supabaseAnonKey: string }
   const apikey = config.supabaseAnonKey
@@ -44,7 +44,7 @@ export async function openWorkLoad(url: string, serviceKey: string): Promise<Wor
     headers: { ...service, ...json },
     body: JSON.stringify({ id: bucket, name: bucket, public: true }),
   })
-  const deeds: Deed[] = []
+  const deeds: WorkRequest[] = []
 
   const requests: Readonly<Record<Work, (id: string) => [path: string, init: RequestInit]>> = {
     read: () => ['/rest/v1/captures?select=id&limit=1', { headers: author }],
@@ -67,7 +67,7 @@ export async function openWorkLoad(url: string, serviceKey: string): Promise<Wor
     },
   }
 
-  const once = async (work: Work): Promise<Deed> => {
+  const once = async (work: Work): Promise<WorkRequest> => {
     const id = randomUUID()
     const [path, init] = requests[work](id)
     const startedAt = performance.now()
@@ -93,7 +93,7 @@ export async function openWorkLoad(url: string, serviceKey: string): Promise<Wor
     }
   }
 
-  /** Events that came in a heap are safe when they are answered, and rows a moment later. */
+  /** Events under load are durable when acknowledged, and rows a moment later. */
   const untilStored = async (): Promise<void> => {
     const asked = { method: 'POST', headers: { ...service, 'content-type': 'application/json' }, body: '{}' }
     while ((await (await fetch(`${url}/rest/v1/rpc/has_tracking_backlog`, asked)).json()) === true) await delay(50)
@@ -127,7 +127,7 @@ export async function openWorkLoad(url: string, serviceKey: string): Promise<Wor
         const bytes = Buffer.from(await answer.arrayBuffer())
         const isWhole = answer.status === 200 && bytes.byteLength === 300_000 && bytes.every((byte) => byte === 7)
         if (isDone && !isWhole) lost += 1
-        // Without an answer nobody knows, so it may be there, but whole.
+        // Without an answer it may exist, but only whole.
         else if (answer.status === 200 && (!isWhole || status >= 400)) halfWritten += 1
       }
       return { lost, halfWritten }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
-import { createHeard, type Heard } from '#support/heard.ts'
+import { createReceived, type Received } from '#support/received.ts'
 import { startRoundRobinProxy } from '#support/round-robin-proxy.ts'
 import { startServer } from '#support/server-process.ts'
 
@@ -11,22 +11,22 @@ export interface KillRoundOptions {
   readonly env: Readonly<Record<string, string>>
   readonly followers: number
   readonly writes: number
-  /** One of the two servers is killed when so many rows are written. */
+  /** One of the two servers is killed after this many rows. */
   readonly killAfter: number
 }
 
 export interface KillRoundOutcome {
-  /** How many followers had to connect again. */
+  /** How many followers had to reconnect. */
   readonly moved: number
-  /** Rows that a follower knew neither by being told nor by reading again, summed over the followers. */
+  /** Rows a follower neither received nor found by rereading, over all followers. */
   readonly missing: number
-  /** Rows that reached somebody of another workspace. */
+  /** Rows sent to followers of another workspace. */
   readonly foreign: number
 }
 
 /**
- * Two servers behind a proxy that gives each connection to the next of them; people follow a table through it while rows
- * are written, and one of the servers is killed.
+ * Two servers behind a round-robin proxy; people follow a table through it during writes, and one of the servers is
+ * killed.
  */
 export async function runKillRound({ env, followers, writes, killAfter }: KillRoundOptions): Promise<KillRoundOutcome> {
   const [doomed, other] = await Promise.all([startServer({ env }), startServer({ env })])
@@ -79,25 +79,25 @@ interface Person {
 
 interface Follower {
   readonly known: ReadonlySet<string>
-  readonly grew: Heard<null>
-  readonly joins: Heard<null>
+  readonly grew: Received<null>
+  readonly joins: Received<null>
 }
 
 async function signUp(client: SupabaseClient): Promise<Person> {
   const { data, error } = await client.auth.signUp({ email: `${randomUUID()}@example.com`, password: 'correct horse' })
-  if (data.session === null) throw error ?? new Error('The account could not be made')
+  if (data.session === null) throw error ?? new Error('The account could not be created')
   return { client, token: data.session.access_token }
 }
 
-/** As a careful page does: reads after each join, and in between believes what it is told. */
+/** Like a careful page: reads after each join, and trusts the messages in between. */
 async function followDemos(client: SupabaseClient): Promise<Follower> {
   const known = new Set<string>()
-  const [grew, joins] = [createHeard<null>(), createHeard<null>()]
+  const [grew, joins] = [createReceived<null>(), createReceived<null>()]
   const note = (name: unknown) => {
     known.add(String(name))
     grew.add(null)
   }
-  // Otherwise the client joins with the key alone and sends its token after that.
+  // Otherwise the client joins with the key alone and sends its token later.
   await client.realtime.setAuth()
   client
     .channel('demos')

@@ -3,7 +3,7 @@ import { isObject } from '#domain/is-object.ts'
 import type { ProofAnswer } from './compare-answers.ts'
 import type { ProofRequest } from './proof-request.ts'
 
-/* How two answers are alike: what the list of deliberate differences asks of them. */
+/* Comparisons for the list of deliberate differences. */
 
 export function isCsv({ headers }: ProofAnswer): boolean {
   return headers['content-type']?.startsWith('text/csv') === true
@@ -14,14 +14,14 @@ export function sameHead(ours: ProofAnswer, theirs: ProofAnswer): boolean {
   return ours.status === theirs.status && JSON.stringify(ours.headers) === JSON.stringify(theirs.headers)
 }
 
-/** With the numbers that tickets are kept as; cast to text, their words stand in quotation marks. */
+/** With tickets as their stored numbers; cast to text, their words are quoted. */
 export function withoutWords({ body, headers, ...rest }: ProofAnswer): ProofAnswer {
   const location = headers['location']?.replaceAll('T-', '') ?? null
   const numbers = body.replaceAll(/"\\"T-(\d+)\\""/g, '"$1"').replaceAll(/"T-(\d+)"/g, '$1')
   return { ...rest, body: numbers, headers: { ...headers, location } }
 }
 
-/** Whether each row has the same values, in whatever order, but for columns that only PostgREST adds. */
+/** Whether each row has the same values, in any order, ignoring columns only PostgREST adds. */
 export function sameCsv(ours: string, theirs: string): boolean {
   const [[, ...ourRows], [, ...theirRows]] = [csvRows(ours), csvRows(theirs)] as const
   return (
@@ -33,11 +33,11 @@ export function sameCsv(ours: string, theirs: string): boolean {
   )
 }
 
-/** Cells by rows; a cell that is JSON without the order of its keys. */
+/** Cells by row; JSON cells without key order. */
 function csvRows(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]]
   for (const [, quoted, bare, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
-    // The cells are those of a record as text, in which backslashes are doubled, too.
+    // The cells are a record's text form, which also doubles backslashes.
     rows.at(-1)?.push(sortedText((quoted ?? bare ?? '').replaceAll('""', '"').replaceAll('\\\\', '\\')))
     if (end === '\n') rows.push([])
     if (end === '') break
@@ -91,7 +91,7 @@ export function codeOf({ status, body }: ProofAnswer): string | null {
   }
 }
 
-/** One of PostgreSQL's own codes. */
+/** A PostgreSQL SQLSTATE. */
 export function isSqlState(code: string | null): boolean {
   return code !== null && /^[0-9A-Z]{5}$/.test(code)
 }
@@ -101,7 +101,7 @@ export interface Lists {
   readonly isNullStripped: boolean
 }
 
-/** The lists that a request takes something out of, by the place: `langs` by `0` for `bio->langs->0`. */
+/** The JSON arrays a request indexes: `langs` by `0` for `bio->langs->0`. */
 export function listsByPlace({ path, headers }: ProofRequest): Lists {
   const places = decodeURIComponent(path).matchAll(/(\w+)->>?(\d+)/g)
   return {
@@ -111,10 +111,10 @@ export function listsByPlace({ path, headers }: ProofRequest): Lists {
 }
 
 /**
- * Whether both are the same but for what ours has by the name of a list where theirs has null by a place in it, or
- * nothing where nulls are stripped.
+ * Whether both are equal except where ours finds a value by name in an array and theirs has null, or nothing with nulls
+ * stripped.
  */
-export function sameButForPlaces(ours: string, theirs: string, lists: Lists): boolean {
+export function sameExceptArrayNames(ours: string, theirs: string, lists: Lists): boolean {
   try {
     return isLike(JSON.parse(ours), JSON.parse(theirs), lists)
   } catch {
@@ -135,14 +135,14 @@ function isLike(ours: unknown, theirs: unknown, lists: Lists): boolean {
   return isWhole && known.every((key) => key in ours && isLike(ours[key], theirs[key], lists))
 }
 
-/** What PostgreSQL says of values and names that a request brings. */
+/** PostgreSQL's errors about a request's values and names. */
 export const faultsOfRequests = new Set(
   '0A000 22000 22001 22003 22007 22008 22023 22P02 2201B 23502 23503 23505 23514 42501 42601 42703 42704 42725 42804 42809 42883 42P10'.split(
     ' ',
   ),
 )
 
-/** How many conditions and values a request has: with one there is but one fault to name. */
+/** A request's number of conditions and values: with one there is only one error to report. */
 export function placesOf({ path, body }: ProofRequest): number {
   const query = [...new URL(path, 'http://proof').searchParams]
   const conditions = query.filter(([key]) => !/(?:^|\.)(?:select|order|limit|offset|columns|on_conflict)$/.test(key))
@@ -151,7 +151,7 @@ export function placesOf({ path, body }: ProofRequest): number {
   return places.reduce((sum, each) => sum + each, 0) + orders + (body?.split(',').length ?? 0)
 }
 
-/** Whether each row has the same names with the same values, in whatever order and however often, and one twice. */
+/** Whether each row has the same names and values, in any order and with repetitions, and one has duplicates. */
 export function sameDoubledNames(ours: string, theirs: string): boolean {
   const [ourRows, theirRows] = [ours, theirs].map((body) => body.split(/, ?\n ?/).map(pairsOf))
   if (ourRows === undefined || theirRows === undefined || ourRows.length !== theirRows.length) return false
@@ -166,14 +166,14 @@ function distinct(pairs: readonly string[]): string {
   return [...new Set(pairs)].toSorted().join()
 }
 
-/** Names with their values, where those are neither rows nor lists. */
+/** Names and scalar values. */
 function pairsOf(row: string): readonly string[] {
   return (row.match(/"(?:[^"\\]|\\.)*" ?: ?(?:"(?:[^"\\]|\\.)*"|[^\s,"[\]{}]+)/g) ?? []).map((pair) =>
     pair.replace(/" ?: ?/, '":'),
   )
 }
 
-/** Whether both have the same rows, in whatever order. */
+/** Whether both have the same rows, in any order. */
 export function sameRows(ours: string, theirs: string, lists: Lists): boolean {
   try {
     const [left, rows]: unknown[] = [JSON.parse(ours), JSON.parse(theirs)]

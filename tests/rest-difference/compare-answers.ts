@@ -32,7 +32,7 @@ export type Verdict =
   | { readonly type: 'deliberate'; readonly what: string }
   | { readonly type: 'different'; readonly in: string }
 
-/** Judges our answer by PostgREST's. */
+/** Compares our answer with PostgREST's. */
 export function compareAnswers(request: ProofRequest, ours: ProofAnswer, theirs: ProofAnswer): Verdict {
   const difference = firstDifference(ours, theirs)
   if (difference === null) {
@@ -49,7 +49,7 @@ interface Answers {
   readonly theirs: ProofAnswer
 }
 
-/** Judges answers to HEAD by those to GET: a deliberate difference there is one here, and refusals drop two headers. */
+/** Judges HEAD by GET's result: a deliberate difference there counts here, and refusals lack two headers. */
 export function compareHeads(
   head: Answers & { readonly verdict: Verdict },
   get: Answers & { readonly verdict: Verdict },
@@ -69,7 +69,7 @@ function firstDifference(ours: ProofAnswer, theirs: ProofAnswer): string | null 
   return sameBody(ours.body, theirs.body) ? null : 'body'
 }
 
-/** Texts may differ in the space between values only. */
+/** Text may differ only in whitespace between values. */
 function sameBody(ours: string, theirs: string): boolean {
   return ours === theirs || compact(ours) === compact(theirs)
 }

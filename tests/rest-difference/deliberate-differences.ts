@@ -7,7 +7,7 @@ import {
   isSqlState,
   listsByPlace,
   placesOf,
-  sameButForPlaces,
+  sameExceptArrayNames,
   sameCsv,
   sameDoubledNames,
   sameHead,
@@ -31,7 +31,7 @@ export interface DeliberateDifference {
   readonly covers: (answers: ComparedAnswers) => boolean
 }
 
-/** Everything in which we mean to answer otherwise than PostgREST 12.0.2 does. */
+/** Everything we deliberately answer differently from PostgREST 12.0.2. */
 export const deliberateDifferences: readonly DeliberateDifference[] = [
   {
     what: 'not exactly one row: the words of PGRST116, and one Content-Type instead of two',
@@ -222,7 +222,7 @@ export const deliberateDifferences: readonly DeliberateDifference[] = [
     what: 'a place in a JSON list, embedded: what stands there, called by the list',
     reason: 'As outside of embedded rows; there version 12 looks for a key of that number, which a list has not.',
     covers: ({ request, ours, theirs }) =>
-      sameHead(ours, theirs) && sameButForPlaces(ours.body, theirs.body, listsByPlace(request)),
+      sameHead(ours, theirs) && sameExceptArrayNames(ours.body, theirs.body, listsByPlace(request)),
   },
   {
     what: 'a row changed: shown in another order',
@@ -277,7 +277,7 @@ export const deliberateDifferences: readonly DeliberateDifference[] = [
     covers: ({ request, ours, theirs }) =>
       request.path.startsWith('/rpc/one_book') &&
       ours.status === theirs.status &&
-      // As CSV, version 12 shows its names and an empty row.
+      // Version 12's CSV has a header and an empty row here.
       (ours.body === theirs.body || (isCsv(ours) && ours.body.trim() === '')) &&
       ours.headers['content-range'] === '*/*' &&
       theirs.headers['content-range'] === (request.method === 'HEAD' ? '*/0' : '0-0/*'),

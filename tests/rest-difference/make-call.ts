@@ -1,9 +1,9 @@
-import type { Chance } from '#support/chance.ts'
+import type { RandomChoices } from '#support/random-choices.ts'
 
 import type { ProofRequest } from './proof-request.ts'
 import { pair } from './proof-request.ts'
 
-export function callFunction(chance: Chance): ProofRequest {
+export function callFunction(chance: RandomChoices): ProofRequest {
   const rows = chance.pick([
     '',
     '?order=id&limit=3',

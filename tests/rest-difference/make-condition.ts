@@ -1,8 +1,8 @@
-import type { Chance } from '#support/chance.ts'
+import type { RandomChoices } from '#support/random-choices.ts'
 
 import type { Kind } from './proof-tables.ts'
 
-export function testOf(chance: Chance, kind: Kind): { readonly operator: string; readonly value: string } {
+export function testOf(chance: RandomChoices, kind: Kind): { readonly operator: string; readonly value: string } {
   if (chance.often(0.1)) return { operator: 'is', value: chance.pick(['null', 'null', 'true', 'false', 'unknown']) }
   if (chance.often(0.02))
     return {
@@ -89,7 +89,7 @@ function listed(value: string): string {
   return /^[\w-]+$/.test(value) ? value : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 }
 
-function valueOf(chance: Chance, kind: Kind): string {
+function valueOf(chance: RandomChoices, kind: Kind): string {
   if (chance.often(0.02)) return chance.pick(['x', '', '1.5', 'null', "'", '\\', '"'])
   switch (kind) {
     case 'int':

@@ -1,9 +1,9 @@
-import type { Chance } from '#support/chance.ts'
+import type { RandomChoices } from '#support/random-choices.ts'
 
 import type { ProofRequest } from './proof-request.ts'
 
-/** Requests of the kinds that PostgREST's own suite asks, over what the schema has for them. */
-export function habit(chance: Chance): ProofRequest {
+/** Requests like those of PostgREST's own test suite, adapted to this schema. */
+export function habit(chance: RandomChoices): ProofRequest {
   const [method, path, body = null, prefer = ''] = chance.pick(habits)
   return {
     method,
@@ -17,7 +17,7 @@ export function habit(chance: Chance): ProofRequest {
   }
 }
 
-/** The same with space where lists and brackets may have it, which means nothing. */
+/** The same with optional whitespace in lists and brackets. */
 export function withSpace(request: ProofRequest): ProofRequest {
   const [table, query] = request.path.split('?', 2)
   if (query === undefined) return request

@@ -1,8 +1,8 @@
-import type { Chance } from '#support/chance.ts'
+import type { RandomChoices } from '#support/random-choices.ts'
 
 import type { ProofRequest } from './proof-request.ts'
 
-export function oddity(chance: Chance): ProofRequest {
+export function oddity(chance: RandomChoices): ProofRequest {
   const base = { headers: {}, body: null, isSignedIn: false }
   return chance.pick<ProofRequest>([
     { ...base, method: 'GET', path: '/nothing_here' },

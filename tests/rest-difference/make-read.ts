@@ -1,4 +1,4 @@
-import type { Chance } from '#support/chance.ts'
+import type { RandomChoices } from '#support/random-choices.ts'
 
 import { testOf } from './make-condition.ts'
 import type { ProofRequest } from './proof-request.ts'
@@ -6,7 +6,7 @@ import { pair, pathOf } from './proof-request.ts'
 import type { ProofTable } from './proof-tables.ts'
 import { tableOf, tables } from './proof-tables.ts'
 
-export function readTable(chance: Chance): ProofRequest {
+export function readTable(chance: RandomChoices): ProofRequest {
   const table = chance.pick(tables)
   const query = readQuery(chance, table)
   const headers: Record<string, string> = {}
@@ -50,13 +50,13 @@ export interface Embedded {
   readonly isOne: boolean
 }
 
-function readQuery(chance: Chance, table: ProofTable): readonly string[] {
+function readQuery(chance: RandomChoices, table: ProofTable): readonly string[] {
   const embedded: Embedded[] = []
   const query: string[] = []
   if (chance.often(0.8)) query.push(pair('select', selectOf(chance, table, [], embedded)))
   for (const column of chance.some(Object.keys(table.columns), 2)) query.push(filterOf(chance, table, column, []))
   if (chance.often(0.15)) query.push(logicOf(chance, table, []))
-  // Without an order the two could show the same rows in another order.
+  // Unordered results could differ legitimately.
   query.push(...orderOf(chance, table, embedded, []))
   if (chance.often(0.25)) query.push(pair('limit', String(chance.upTo(6))))
   if (chance.often(0.2)) query.push(pair('offset', String(chance.pick([0, 1, 2, 5, 40]))))
@@ -75,7 +75,12 @@ function readQuery(chance: Chance, table: ProofTable): readonly string[] {
   return query
 }
 
-export function selectOf(chance: Chance, table: ProofTable, path: readonly string[], embedded: Embedded[]): string {
+export function selectOf(
+  chance: RandomChoices,
+  table: ProofTable,
+  path: readonly string[],
+  embedded: Embedded[],
+): string {
   const names = Object.keys(table.columns)
   const items = chance.often(0.35)
     ? ['*']
@@ -89,7 +94,7 @@ export function selectOf(chance: Chance, table: ProofTable, path: readonly strin
       const to = tableOf.get(embed.to)
       if (to === undefined) continue
       const bare = embed.select.split('!')[0] ?? ''
-      // PostgREST can't keep two of one name apart, alias or not: what is meant for one may go to the other.
+      // PostgREST confuses two embeds of one name, even with aliases.
       if (bareNames.has(bare)) continue
       bareNames.add(bare)
       const alias = taken.has(bare) || chance.often(0.3) ? `x${path.length}${taken.size}` : null
@@ -107,7 +112,7 @@ export function selectOf(chance: Chance, table: ProofTable, path: readonly strin
   return items.length === 0 ? '*' : items.join(',')
 }
 
-function fieldOf(chance: Chance, table: ProofTable, name: string): string {
+function fieldOf(chance: RandomChoices, table: ProofTable, name: string): string {
   const kind = table.columns[name]
   if (kind === 'json' && chance.often(0.6))
     return `${name}${chance.pick(['->>city', '->langs->0', '->list->>1', '->>n', '->deep->>x', '->a', '->>b', '->deep', '->none->>deeper', '->>age::int'])}`
@@ -117,7 +122,7 @@ function fieldOf(chance: Chance, table: ProofTable, name: string): string {
   return name
 }
 
-export function filterOf(chance: Chance, table: ProofTable, column: string, path: readonly string[]): string {
+export function filterOf(chance: RandomChoices, table: ProofTable, column: string, path: readonly string[]): string {
   const kind = table.columns[column] ?? 'text'
   const isPath = kind === 'json' && chance.often(0.9)
   const field = isPath ? `${column}${chance.pick(['->>city', '->>n', '->>s', '->deep->>x'])}` : column
@@ -139,7 +144,7 @@ function totalOrder(table: ProofTable): string {
 }
 
 function orderOf(
-  chance: Chance,
+  chance: RandomChoices,
   table: ProofTable,
   embedded: readonly Embedded[],
   path: readonly string[],
@@ -155,7 +160,7 @@ function orderOf(
   return [pair([...path, 'order'].join('.'), [...related, ...json, ...terms, totalOrder(table)].join(','))]
 }
 
-function logicOf(chance: Chance, table: ProofTable, path: readonly string[]): string {
+function logicOf(chance: RandomChoices, table: ProofTable, path: readonly string[]): string {
   const names = Object.keys(table.columns).filter((name) => table.columns[name] !== 'json')
   const part = (depth: number): string => {
     if (depth < 2 && chance.often(0.25))

@@ -1,4 +1,4 @@
-import { Chance } from '#support/chance.ts'
+import { RandomChoices } from '#support/random-choices.ts'
 
 import { callFunction } from './make-call.ts'
 import { habit, withSpace } from './make-habit.ts'
@@ -7,9 +7,9 @@ import { readTable } from './make-read.ts'
 import { writeTable } from './make-write.ts'
 import type { ProofRequest } from './proof-request.ts'
 
-/** The request with this number under this seed: always the same one, so that a run can be gone on with anywhere. */
+/** The request for this seed and number: always the same, so that a run can resume anywhere. */
 export function makeRequest(seed: number, index: number): ProofRequest {
-  const chance = Chance.at(seed, index)
+  const chance = RandomChoices.at(seed, index)
   const request = chance.pick<() => ProofRequest>([
     ...times(12, () => readTable(chance)),
     ...times(3, () => callFunction(chance)),

@@ -1,4 +1,4 @@
-import type { Chance } from '#support/chance.ts'
+import type { RandomChoices } from '#support/random-choices.ts'
 
 import type { Embedded } from './make-read.ts'
 import { filterOf, selectOf } from './make-read.ts'
@@ -7,7 +7,7 @@ import { pair, pathOf } from './proof-request.ts'
 import type { ProofTable } from './proof-tables.ts'
 import { tableOf } from './proof-tables.ts'
 
-const writable: Readonly<Record<string, (chance: Chance, id: number) => Readonly<Record<string, unknown>>>> = {
+const writable: Readonly<Record<string, (chance: RandomChoices, id: number) => Readonly<Record<string, unknown>>>> = {
   authors: (chance, id) => ({
     id,
     name: `N${id}`,
@@ -63,9 +63,9 @@ const writable: Readonly<Record<string, (chance: Chance, id: number) => Readonly
   }),
 }
 
-export function writeTable(chance: Chance): ProofRequest {
+export function writeTable(chance: RandomChoices): ProofRequest {
   const table = tableOf.get(chance.pick(Object.keys(writable))) as ProofTable
-  const make = writable[table.name] as (chance: Chance, id: number) => Readonly<Record<string, unknown>>
+  const make = writable[table.name] as (chance: RandomChoices, id: number) => Readonly<Record<string, unknown>>
   const id = chance.pick([1, 2, 3, 500, 501])
   const method = chance.pick(['POST', 'POST', 'PATCH', 'DELETE', 'PUT'])
   const returned = chance.pick([

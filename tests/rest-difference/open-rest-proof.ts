@@ -34,7 +34,7 @@ export interface Judgement {
 }
 
 /**
- * Our rest/v1 and the real PostgREST over one database. Both undo every transaction, so that each request meets the
+ * Our rest/v1 and the real PostgREST on one database. Both roll back every transaction, so that each request finds the
  * same rows; `databaseUrl` must be migrated and is filled here.
  */
 export async function openRestProof(databaseUrl: string): Promise<RestProof> {
@@ -72,7 +72,7 @@ export async function openRestProof(databaseUrl: string): Promise<RestProof> {
       const headers = request.isSignedIn ? { ...request.headers, authorization: `Bearer ${token}` } : request.headers
       const init = { method: request.method, headers, body: request.body }
       const first = await judgeOnce(request, init)
-      // Two requests at once may lock the same rows in another order; what differs again, differs.
+      // Concurrent requests may lock rows in another order; a real difference shows again on retry.
       return first.verdict.type === 'different' ? judgeOnce(request, init) : first
     },
     close: async () => {
@@ -83,7 +83,7 @@ export async function openRestProof(databaseUrl: string): Promise<RestProof> {
     },
   }
 
-  /** Status 0 when it says nothing for ten seconds; then it is started anew, since it won't answer again. */
+  /** Status 0 after ten seconds of silence; it is then restarted, because it never recovers. */
   async function askPostgrest(request: ProofRequest, init: RequestInit): Promise<ProofAnswer> {
     const asked = running
     const postgrest = await asked
@@ -104,7 +104,7 @@ export async function openRestProof(databaseUrl: string): Promise<RestProof> {
     return isHead && judgement.verdict.type === 'different' ? judgeByGet(judgement, init) : judgement
   }
 
-  /** HEAD has no body, so no code says why it was refused: what GET says for the same status does. */
+  /** HEAD has no body with an error code: take GET's for the same status. */
   async function judgeByGet(judgement: Judgement, init: RequestInit): Promise<Judgement> {
     const { range: _, ...headers } = init.headers as Readonly<Record<string, string>>
     const got = await judgeOnce({ ...judgement.request, method: 'GET' }, { ...init, method: 'GET', headers })

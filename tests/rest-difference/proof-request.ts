@@ -3,7 +3,7 @@ import type { ProofTable } from './proof-tables.ts'
 /** A request to both servers. */
 export interface ProofRequest {
   readonly method: string
-  /** From the root of the service, with the query. */
+  /** Path within the service, with the query. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null

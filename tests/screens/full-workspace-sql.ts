@@ -1,4 +1,4 @@
-/* What fillWorkspace writes; $1 is the workspace unless a line says otherwise. Everything counts from now backwards. */
+/* SQL of fillWorkspace; $1 is the workspace unless noted. Dates count backwards from now. */
 
 /** $2 owner, $3 names. */
 export const makeDemos = `
@@ -9,7 +9,7 @@ export const makeDemos = `
     now() - n * interval '3 days', now() - n * interval '2 days'
   from unnest($3::text[]) with ordinality as named (name, n)`
 
-/** The pictures of the product's own tour ($2); the first demo has all of them, the others fewer. */
+/** The product tour's images ($2); the first demo has all of them, the others fewer. */
 export const makeSteps = `
   with numbered as (
     select id, row_number() over (order by created_at desc) as n from public.demos where workspace_id = $1 and not is_sample
@@ -46,7 +46,7 @@ export const makeConversations = `
     now() - n * interval '9 hours' + interval '4 minutes', 'left'
   from generate_series(1, 42) n`
 
-/** $2 who spoke, $3 what they said: the newest conversation has all of it, the others begin elsewhere. */
+/** $2 speakers, $3 texts: the newest conversation has all of them, the others start later. */
 export const makeTurns = `
   insert into public.conversation_turns (
     workspace_id, conversation_id, number, speaker, text, source, outcome, cited_steps, step_order, created_at
@@ -73,7 +73,7 @@ export const setUpAgent = `
   select $2, jsonb_build_object('firstName', 'Ada', 'agentName', 'Leo', 'demoUrl', '/demo/' || demo_id || '/play',
     'completedAt', now()), 3, now() from agent`
 
-/** Hours on working days, and a meeting with every fifth lead: ahead, moved, called off, or, with early ones, over. */
+/** Hours on working days, and a meeting with every fifth lead: upcoming, moved, cancelled or past. */
 export const makeMeetings = `
   with hours as (
     insert into public.availability (agent_id, workspace_id, is_on, time_zone, weekly_hours, organiser_email, place)
@@ -90,7 +90,7 @@ export const makeMeetings = `
   )
   insert into public.meetings (
     workspace_id, agent_id, demo_id, demo_name, lead_id, starts_at, ends_at, status, cancelled_by, email, name,
-    time_zone, organiser_email, organiser_name, place, idempotency_key, version, told_version, created_at, changed_at
+    time_zone, organiser_email, organiser_name, place, idempotency_key, version, notified_version, created_at, changed_at
   )
   select $1, h.agent_id, l.demo_id, l.demo_name, l.id, day + l.n * interval '1 day', day + l.n * interval '1 day' + interval '30 minutes',
     (array['booked', 'moved', 'cancelled'])[l.n / 5 % 3 + 1], case l.n / 5 % 3 when 2 then 'visitor' end, l.email, l.name,
@@ -101,7 +101,7 @@ export const makeMeetings = `
   ) d
   where l.n % 5 = 1`
 
-/** Three recordings of the author ($2), one of which the newest demo was made of. */
+/** Three recordings by the author ($2), one of which became the newest demo. */
 export const makeCaptures = `
   with made as (
     insert into public.captures (workspace_id, user_id, session_id, url, title, timestamp)
@@ -125,7 +125,7 @@ export const makeFeedback = `
       'The recorder caught every click.'])[n], '/dashboard/demos', now() - n * interval '5 days'
   from generate_series(1, 3) n`
 
-/** 700 visits over 60 days, more on working days and lately; fewer and fewer of them reach the next step. */
+/** 700 visits over 60 days, more on working days and recently; fewer reach each further step. */
 export const makeVisits = `
   with steps as (
     select s.id, s."order" as place, s.demo_id from public.demo_steps s where s.demo_id = ${demo}

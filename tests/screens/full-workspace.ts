@@ -24,21 +24,21 @@ import {
 
 export interface FullWorkspace {
   readonly id: string
-  /** Eight steps with notes, hotspots and cards; leads, conversations and visits are about it. */
+  /** Eight steps with notes, hotspots and cards, and all the leads, conversations and visits. */
   readonly demoId: string
   readonly leadId: string
   readonly conversationId: string
-  /** Of a link to the demo that asks for a password. */
+  /** Of a password-protected link to the demo. */
   readonly lockedToken: string
-  /** The addresses visitors have in their mails. */
+  /** The links in visitors' mails. */
   readonly meetingPaths: Readonly<Record<MeetingState, string>>
 }
 
 type MeetingState = 'ahead' | 'cancelled' | 'over'
 
 /**
- * Gives a new author what months of use leave behind: 24 demos with names of every length, links, leads, conversations
- * and visits. Written as an operator would, because nobody else can date things back.
+ * Gives a new author months of data: 24 demos with names of every length, links, leads, conversations and visits. Uses
+ * operator access, the only way to backdate rows.
  */
 export async function fillWorkspace(server: ServerProcess, author: SupabaseClient): Promise<FullWorkspace> {
   const { data: workspace } = await author.from('workspaces').select('id').single().throwOnError()
@@ -56,10 +56,10 @@ export async function fillWorkspace(server: ServerProcess, author: SupabaseClien
     { text: makeMeetings, values: [id] },
     { text: makeCaptures, values: [id, userId] },
     { text: makeFeedback, values: [userId] },
-    { text: 'select public.make_tracking_partitions(current_date - 70, 13)' },
+    { text: 'select public.create_tracking_partitions(current_date - 70, 13)' },
     { text: makeVisits, values: [id] },
   ])
-  // What a transaction writes itself it does not count yet.
+  // Planner statistics don't include the current transaction's rows.
   await runAsOperator(server, [{ text: 'select public.roll_up_tracking(20000)' }])
   const { data: demo } = await author
     .from('demos')
@@ -119,7 +119,7 @@ async function addLink(author: SupabaseClient, demoId: string, name: string) {
   return { id: String(data.id), token: String(data.token) }
 }
 
-/** A meeting's address is signed with the server's own secret. */
+/** Meeting links are signed with the server's own secret. */
 async function readMeetingPaths(server: ServerProcess, author: SupabaseClient): Promise<FullWorkspace['meetingPaths']> {
   const config = loadConfig({ DATA_DIR: server.dataDir })
   const { data } = await author.from('meetings').select('id,status,starts_at').order('starts_at').throwOnError()

@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test'
 
 import type { Person, ScreenWorld } from './screen-people.ts'
-import type { Screen, Weather } from './screens.ts'
+import type { Screen, Conditions } from './screens.ts'
 
-/** Signs every page that is opened here in as that person, without a form. */
+/** Signs in every page opened here as that person, without a form. */
 export async function signInAs(page: Page, world: ScreenWorld, person: Person): Promise<void> {
   const session = await world.sessionOf(person)
   if (session === null) return
@@ -13,9 +13,9 @@ export async function signInAs(page: Page, world: ScreenWorld, person: Person): 
   ] as const)
 }
 
-/** Opens the screen in its state and waits until nothing on it is on its way any more. */
+/** Opens the screen in its state and waits until it has settled. */
 export async function openScreen(page: Page, world: ScreenWorld, screen: Screen): Promise<void> {
-  await letWeatherBe(page, screen.weather)
+  await setConditions(page, screen.weather)
   await screen.arrange?.(page)
   await page.goto(world.url + screen.path(world), { waitUntil: 'load' })
   await settle(page, screen.weather)
@@ -26,16 +26,16 @@ export async function openScreen(page: Page, world: ScreenWorld, screen: Screen)
 
 const dataCalls = /\/(rest|auth|storage|account|share)\/v1\//
 
-async function letWeatherBe(page: Page, weather: Weather): Promise<void> {
+async function setConditions(page: Page, weather: Conditions): Promise<void> {
   if (weather === 'held') await page.route(dataCalls, () => undefined)
   if (weather === 'cut') await page.route(dataCalls, (route: Route) => route.abort())
 }
 
-/** Long enough for the three tries of a call without a server, and for an extension that does not answer. */
+/** Long enough for a call's three attempts without a server, and for a missing extension's timeout. */
 const settledMs = 8_000
 
-/** Resolves when the page has drawn what it is going to draw; a page that waits for ever is as it is after a while. */
-export async function settle(page: Page, weather: Weather = 'fair'): Promise<void> {
+/** Resolves when rendering is done; a page that waits forever is taken as it is after a while. */
+export async function settle(page: Page, weather: Conditions = 'fair'): Promise<void> {
   await page
     .waitForFunction(isSettled, weather === 'held', { timeout: weather === 'held' ? 3_000 : settledMs })
     .catch((error: Error) => {
@@ -47,7 +47,7 @@ export async function settle(page: Page, weather: Weather = 'fair'): Promise<voi
 /** Runs in the page. */
 function isSettled(isHeld: boolean): boolean {
   if (document.fonts.status !== 'loaded') return false
-  // Not even the page's own code is there.
+  // The page's own code isn't loaded yet.
   const states = [...document.querySelectorAll('[role="status"]')]
   if (states.some((state) => (state.ariaLabel ?? state.textContent) === 'Loading')) return false
   const waiting = document.querySelectorAll('.animate-pulse-soft, .animate-spin, [aria-busy="true"]')

@@ -12,13 +12,13 @@ export type Person = 'nobody' | 'newcomer' | 'invited' | 'author' | 'guarded'
 export interface ScreenWorld {
   readonly url: string
   readonly full: FullWorkspace
-  /** Opens the invitation that waits for the newcomer. */
+  /** Opens the newcomer's pending invitation. */
   readonly invitationToken: string
-  /** Somebody new each time for a newcomer, because what they do on one screen would show on the next; null for nobody. */
+  /** Creates a fresh newcomer each time, because one screen's actions would show on the next; null for strangers. */
   readonly sessionOf: (person: Person) => Promise<Session | null>
 }
 
-/** Makes the people that screens are looked at by: one with a full workspace, one with a second step, one invited. */
+/** Creates the viewers of screens: one with a full workspace, one with a second factor, one invited. */
 export async function makeScreenWorld(server: ServerProcess): Promise<ScreenWorld> {
   const config = (await (await fetch(`${server.url}/config.json`)).json()) as ClientConfig
   const author = await signUp(config, 'ada@example.com')
@@ -66,18 +66,18 @@ async function signUp(config: ClientConfig, email: string): Promise<Account> {
 async function invite(
   server: ServerProcess,
   by: Session,
-  wish: { readonly workspaceId: string; readonly email: string; readonly role: string },
+  invitation: { readonly workspaceId: string; readonly email: string; readonly role: string },
 ): Promise<string> {
   const answer = await fetch(`${server.url}/account/v1/invitations`, {
     method: 'POST',
     headers: { authorization: `Bearer ${by.access_token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(wish),
+    body: JSON.stringify(invitation),
   })
   const { link } = (await answer.json()) as { readonly link: string }
   return link.split('/').at(-1) ?? ''
 }
 
-/** A session that has given the password alone, of an account that asks for more. */
+/** A session with only the password, of an account that requires more. */
 async function withSecondStep(config: ClientConfig, { client, email }: Account): Promise<Session> {
   const { data: factor, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
   if (error !== null) throw error

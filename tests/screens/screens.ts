@@ -4,17 +4,17 @@ import type { RecordingSummary } from '#protocol/extension-messages.ts'
 
 import type { Person, ScreenWorld } from './screen-people.ts'
 
-/** What the server and the browser do while the screen is looked at. */
-export type Weather = 'fair' | 'held' | 'cut'
+/** What the server and browser do while the screen is shown. */
+export type Conditions = 'fair' | 'held' | 'cut'
 
 export interface Screen {
-  /** As web/routes.tsx has it; an address outside of the application stands for itself. */
+  /** The route as in web/routes.tsx, or a path outside the application. */
   readonly route: string
   readonly state: string
   readonly person: Person
   readonly path: (world: ScreenWorld) => string
-  /** `held`: calls for data get no answer. `cut`: they find no server. */
-  readonly weather: Weather
+  /** `held`: data calls get no answer. `cut`: they find no server. */
+  readonly weather: Conditions
   /** Only `npm run dev` serves it. */
   readonly isForDevelopment?: boolean
   /** Before the page is opened. */
@@ -28,12 +28,12 @@ type Visit = Partial<Pick<Screen, 'arrange' | 'act'>> & {
   readonly path?: string | Screen['path']
 }
 
-function screen(route: string, state: string, visit: Visit = {}, weather: Weather = 'fair'): Screen {
+function screen(route: string, state: string, visit: Visit = {}, weather: Conditions = 'fair'): Screen {
   const { person = route.startsWith('/dashboard') ? 'author' : 'nobody', path = route, ...deeds } = visit
   return { route, state, person, path: typeof path === 'string' ? () => path : path, weather, ...deeds }
 }
 
-/** A page with data: full, still waiting for it, and without a server. */
+/** A page with data: full, loading, and without a server. */
 function withData(route: string, visit: Visit = {}): readonly Screen[] {
   const { arrange, ...plain } = visit
   const { act: _act, ...still } = { ...plain, ...(arrange && { arrange }) }
@@ -56,7 +56,7 @@ function inOrder(...deeds: readonly NonNullable<Screen['act']>[]): NonNullable<S
   }
 }
 
-/** Saved, and the next step of the wizard shown. */
+/** Saved, and the wizard's next step shown. */
 function nextStep(title: string): NonNullable<Screen['act']> {
   return inOrder(button('Next Step'), (page) => page.getByRole('heading', { name: title }).waitFor())
 }
@@ -83,8 +83,8 @@ async function goOffline(page: Page): Promise<void> {
   await page.getByText('You are offline.').waitFor()
 }
 
-/** Runs in the page: answers as the extension does when it is there and holds these recordings. */
-function pretendExtension(recordings: readonly RecordingSummary[]): void {
+/** Runs in the page: answers like the extension with these recordings. */
+function simulateExtension(recordings: readonly RecordingSummary[]): void {
   addEventListener('CHECK_EXTENSION', () =>
     postMessage({ type: 'EXTENSION_CHECK_RESPONSE', installed: true, isPaired: true }, '*'),
   )
@@ -94,8 +94,8 @@ function pretendExtension(recordings: readonly RecordingSummary[]): void {
     postMessage({ source: 'understudy-extension', requestId: data.requestId, ok: true, answer }, '*')
   })
 }
-const withExtension: NonNullable<Screen['arrange']> = (page) => page.addInitScript(pretendExtension, [])
-const withRecordings: NonNullable<Screen['arrange']> = (page) => page.addInitScript(pretendExtension, recordings)
+const withExtension: NonNullable<Screen['arrange']> = (page) => page.addInitScript(simulateExtension, [])
+const withRecordings: NonNullable<Screen['arrange']> = (page) => page.addInitScript(simulateExtension, recordings)
 
 const recordings: readonly RecordingSummary[] = (['recording', 'interrupted', 'stopped'] as const).map(
   (state, index) => ({
@@ -110,7 +110,7 @@ const recordings: readonly RecordingSummary[] = (['recording', 'interrupted', 's
   }),
 )
 
-/** One of each page of the application in its usual state, and the states a page can be in beside it. */
+/** Every page of the application in its usual state, and its other states. */
 export const screens: readonly Screen[] = [
   screen('/', 'signed-out'),
   screen('/', 'signed-in', { person: 'author' }),
@@ -164,7 +164,7 @@ export const screens: readonly Screen[] = [
   ...withData('/dashboard'),
   screen('/dashboard', 'newcomer', { person: 'newcomer' }),
   screen('/dashboard', 'palette', {
-    // Its code comes when the page is idle.
+    // Its code loads when the page is idle.
     act: async (page) => {
       const palette = page.getByRole('dialog', { name: 'Command palette' })
       for (let tries = 0; tries < 20 && !(await palette.isVisible()); tries += 1) {
@@ -306,7 +306,7 @@ export const screens: readonly Screen[] = [
       await page.getByText('Move the meeting').click()
       const choice = page.getByRole('radio').first()
       await choice.check()
-      // Somebody else was quicker.
+      // Somebody else was faster.
       await choice.evaluate((radio: HTMLInputElement) => (radio.value = 'no longer free'))
       await page.getByRole('button', { name: 'Move it' }).click()
       await page.getByRole('status').waitFor()

@@ -12,14 +12,14 @@ import { startBackend, type Backend, type BackendOptions } from './backend.ts'
 export interface AgentServer {
   readonly url: string
   readonly backend: Backend
-  /** Resolves when everything said so far is stored. */
+  /** Resolves when every turn so far is stored. */
   readonly stored: () => Promise<void>
-  /** Ends all conversations as a server that drains. */
+  /** Ends all conversations, as a draining server does. */
   readonly drain: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** A backend listening on a port of its own, for what needs a real socket. */
+/** A backend listening on its own port, for tests that need a real socket. */
 export async function startAgentServer(
   limits: Partial<AgentLimits> = {},
   options: BackendOptions = {},

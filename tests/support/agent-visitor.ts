@@ -13,7 +13,7 @@ import { parseServerEvent } from '#protocol/agent-server-events.ts'
 
 type EventOf<T extends ServerEventBody['t']> = Extract<ServerEvent, { t: T }>
 
-/** A visitor's browser without a browser: speaks the protocol of /agent/v1 over a real WebSocket. */
+/** A visitor without a browser: speaks the protocol of /agent/v1 over a real WebSocket. */
 export class AgentVisitor {
   readonly url: string
   readonly events: ServerEvent[] = []
@@ -27,7 +27,7 @@ export class AgentVisitor {
     this.url = url
   }
 
-  /** Opens a conversation about the demo, or throws with the server's sentence. */
+  /** Opens a conversation about the demo, or throws the server's message. */
   static async start(url: string, demoId: string, mode: AgentMode = 'text'): Promise<AgentVisitor> {
     const visitor = new AgentVisitor(url)
     visitor.token = (await requestTicket(url, demoId)).token
@@ -50,7 +50,7 @@ export class AgentVisitor {
       for (const wake of this.#waiting) wake()
     })
     await once(socket, 'open')
-    // A server that is killed resets the connection; what was heard until then stays.
+    // A killed server resets the connection; what was heard stays.
     socket.on('error', () => undefined)
   }
 
@@ -68,7 +68,7 @@ export class AgentVisitor {
     this.send({ t: 'user.text', turn: 1, text, source: 'typed' })
   }
 
-  /** The line goes dead, as in a tunnel. */
+  /** Drops the connection silently, as in a tunnel. */
   drop(): void {
     this.#socket?.terminate()
   }
@@ -86,7 +86,7 @@ export class AgentVisitor {
     return Math.max(0, ...this.events.map((event) => event.seq))
   }
 
-  /** The first event of the kind, from the `from`-th event on, that is already there or will come. */
+  /** The first event of the kind from index `from` on, past or future. */
   async until<T extends ServerEventBody['t']>(
     kind: T,
     matches: (event: EventOf<T>) => boolean = () => true,
@@ -111,7 +111,7 @@ export class AgentVisitor {
     }
   }
 
-  /** Waits for the turn after what was seen so far, and answers its sentences. */
+  /** Waits for the next turn and returns its sentences. */
   async nextTurn(
     from: number,
   ): Promise<{ readonly turn: number; readonly segs: readonly EventOf<'seg'>[]; readonly outcome: string }> {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { tableName } from '#server/transfer/archive-format.ts'
 import { readArchive } from '#server/transfer/read-archive.ts'
 
-/** Every row and file of an archive, in an order that does not depend on who wrote it. */
+/** Every row and file of an archive, in an order independent of its writer. */
 export async function archiveContent(path: string): Promise<Readonly<Record<string, readonly string[]>>> {
   const content: Record<string, string[]> = {}
   for await (const part of readArchive(path)) {

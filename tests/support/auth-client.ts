@@ -8,7 +8,7 @@ export interface AuthClient {
   readonly events: readonly AuthChangeEvent[]
 }
 
-/** A client with a memory of its own, as a browser tab has, that notes what happens to its session. */
+/** A client with its own storage, like a browser tab, that records its auth events. */
 export function connectAuthClient(backend: Backend, flowType: 'implicit' | 'pkce'): AuthClient {
   const kept = new Map<string, string>()
   const client = createClient(backend.services.config.backendUrl, backend.services.config.anonKey, {
@@ -30,7 +30,7 @@ export function connectAuthClient(backend: Backend, flowType: 'implicit' | 'pkce
   return { client, events }
 }
 
-/** A call of auth/v1 that no client library would make, answered in the dialect that supabase-js reads. */
+/** A call of auth/v1 no client library would make, answered in the dialect of supabase-js. */
 export function postToAuth(backend: Backend, path: string, body: unknown): Response | Promise<Response> {
   return backend.app.request(`/auth/v1${path}`, {
     method: 'POST',

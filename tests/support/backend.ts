@@ -7,7 +7,7 @@ import { createClient, type Session, type SupabaseClient, type User } from '@sup
 import type { Hono } from 'hono'
 import pino from 'pino'
 
-import { keepAddressRules } from '#backend/auth/address-rules.ts'
+import { saveAddressRules } from '#backend/auth/address-rules.ts'
 import type { RealtimeHub } from '#backend/realtime/realtime-hub.ts'
 import type { Services as BackendServices } from '#backend/services.ts'
 import { openDelivery } from '#backend/open-delivery.ts'
@@ -36,24 +36,24 @@ export interface SignedUp {
 export interface Backend {
   readonly app: Hono<AppEnv>
   readonly services: Services
-  /** What the Supabase-compatible half of the server works with. */
+  /** The services of the server's Supabase-compatible half. */
   readonly backendServices: BackendServices
   readonly agent: AgentHub
   readonly realtime: RealtimeHub
-  /** A real supabase-js that nobody has signed in with; its calls go to the app without a socket. */
+  /** A real supabase-js without a session; its calls reach the app without a socket. */
   readonly anonClient: (headers?: Readonly<Record<string, string>>) => SupabaseClient
-  /** The same with a key of a workspace. */
+  /** The same with a workspace key. */
   readonly keyClient: (secret: string) => SupabaseClient
   /** The same with the service key: row-level security does not apply to it. */
   readonly serviceClient: () => SupabaseClient
-  /** A new account with a workspace of its own, and a client signed in with it. */
+  /** A new account with its own workspace, and a client signed in to it. */
   readonly signUp: (email?: string, headers?: Readonly<Record<string, string>>) => Promise<SignedUp>
-  /** Makes time pass for the server; nothing waits. */
+  /** Advances the server's clock without waiting. */
   readonly passTime: (ms: number) => void
   readonly close: () => Promise<void>
 }
 
-/** The whole server in this process, over a database and a data directory of its own. */
+/** The whole server in this process, on its own database and data directory. */
 export async function startBackend(options: BackendOptions = {}): Promise<Backend> {
   const dataDir = mkdtempSync(join(tmpdir(), 'understudy-test-'))
   const config = loadConfig({ PUBLIC_URL: 'http://understudy.test', DATA_DIR: dataDir, ...options.env })
@@ -72,7 +72,7 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
     now,
   }
   const { app, services, agent, backend } = createServerApp(base, options)
-  await keepAddressRules(backend.services)
+  await saveAddressRules(backend.services)
 
   const connect = (key: string, headers: Readonly<Record<string, string>> = {}): SupabaseClient =>
     createClient(config.backendUrl, key, {
@@ -94,7 +94,7 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
       const password = 'correct horse'
       const { data, error } = await client.auth.signUp({ email, password })
       if (error !== null || data.user === null || data.session === null) {
-        throw new Error('The account could not be made', { cause: error })
+        throw new Error('The account could not be created', { cause: error })
       }
       return { client, user: data.user, session: data.session, password }
     },

@@ -4,8 +4,8 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { ClientConfig } from '#protocol/client-config.ts'
 
 /**
- * Signs a browser in without a form, for stories about something else: the session is where our pages look for it. The
- * client has the same one.
+ * Signs a browser in without a form, for tests about something else: stores the session where our pages look for it.
+ * The client has the same one.
  */
 export async function signInBrowser(
   page: Page,
@@ -18,7 +18,7 @@ export async function signInBrowser(
   })
   const { data, error } = await client.auth.signInWithPassword(account)
   if (error !== null) throw error
-  // An address of ours that runs no script, where the browser keeps things for all the others.
+  // A page of ours without script, to access the shared storage.
   await page.goto(`${serverUrl}/config.json`)
   await page.evaluate((session) => localStorage.setItem('understudy-session', session), JSON.stringify(data.session))
   return client

@@ -9,7 +9,7 @@ export interface ConfirmedAccount extends AuthClient {
   readonly id: string
 }
 
-/** An account that proved its address, with a client signed in; late enough that it may be mailed again. */
+/** An account with a confirmed address and a signed-in client, past the mail interval. */
 export async function confirmedAccount(
   backend: Backend,
   password: string,

@@ -3,9 +3,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export interface CuttableProxy {
   readonly port: number
-  /** From now on nothing passes, and nobody is told: connections stay open, new ones are taken and get no answer. */
+  /** Drops all traffic silently: connections stay open, new ones are accepted without an answer. */
   readonly cut: () => void
-  /** New connections pass again. Those that were cut stay as dead as behind a router that has forgotten them. */
+  /** New connections work again. Cut ones stay dead, as behind a router that forgot them. */
   readonly mend: () => void
   readonly close: () => Promise<void>
 }

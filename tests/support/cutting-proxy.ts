@@ -4,12 +4,12 @@ import { connect, createServer } from 'node:net'
 
 export interface CuttingProxy {
   readonly databaseUrl: string
-  /** From now on no commit is confirmed, though all else of PostgreSQL's answers goes through. */
+  /** From now on commit confirmations are dropped, and nothing else. */
   cutConfirmations: (isOn: boolean) => void
   stop: () => Promise<void>
 }
 
-/** Stands before a PostgreSQL and can leave out part of its answers. */
+/** Proxies a PostgreSQL and can drop part of its answers. */
 export async function startCuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
   const target = new URL(databaseUrl)
   let isCutting = false
@@ -19,7 +19,7 @@ export async function startCuttingProxy(databaseUrl: string): Promise<CuttingPro
     let rest = Buffer.alloc(0)
     upstream.on('data', (chunk) => {
       rest = Buffer.concat([rest, chunk])
-      // A message is its letter, and its length without that letter.
+      // A message is a letter and a length that excludes the letter.
       while (rest.length >= 5 && rest.length > rest.readInt32BE(1)) {
         const message = rest.subarray(0, rest.readInt32BE(1) + 1)
         rest = rest.subarray(message.length)

@@ -8,7 +8,7 @@ import { PostgresDatabase } from '#backend/database/postgres-database.ts'
 import { pgliteTemplate } from './database-template.ts'
 import { startPostgresCluster } from './postgres-cluster.ts'
 
-/** How a test file gets a database of its own: a copy of a migrated one. */
+/** How a test file gets its own database: a copy of a migrated one. */
 export type TestDatabaseSource =
   | { readonly kind: 'pglite'; readonly templatePath: string }
   | { readonly kind: 'postgres'; readonly adminUrl: string; readonly templateName: string }

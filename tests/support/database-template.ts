@@ -18,7 +18,7 @@ import pino from 'pino'
 import { migrate } from '#backend/database/migrate.ts'
 import { PgliteDatabase } from '#backend/database/pglite-database.ts'
 
-/** The path of a dumped, migrated PGlite database; made once per state of the SQL files and kept in `.cache`. */
+/** The path of a dumped, migrated PGlite database; created once per state of the SQL files and cached in `.cache`. */
 export async function pgliteTemplate(): Promise<string> {
   const path = join(cacheFolder, `${stateOf(sqlFolders)}.tar`)
   if (!existsSync(path)) {
@@ -31,8 +31,8 @@ export async function pgliteTemplate(): Promise<string> {
 }
 
 /**
- * The path of a data directory in which a server has been started once, made by `start` and kept in `.cache`; to be
- * copied, because making one takes as long as many a story.
+ * The path of a data directory after a server's first start, created by `start` and cached in `.cache`; copied, because
+ * creating one takes as long as many a test.
  */
 export async function startedDataDirectory(start: (dataDir: string) => Promise<void>): Promise<string> {
   const path = join(cacheFolder, `${stateOf([...sqlFolders, 'sample'])}-started`)
@@ -43,7 +43,7 @@ export async function startedDataDirectory(start: (dataDir: string) => Promise<v
   try {
     renameSync(unfinished, path)
   } catch (error) {
-    // Another worker was quicker.
+    // Another worker was faster.
     if (!existsSync(path)) throw error
     rmSync(unfinished, { recursive: true })
   }

@@ -5,17 +5,17 @@ import { inject } from 'vitest'
 import { runAsAdmin } from './run-as-admin.ts'
 
 export interface EmptyDatabase {
-  /** What a server process must be told to use it; nothing for the PGlite of its own data directory. */
+  /** The server process's settings to use it; empty for the PGlite of its own data directory. */
   readonly env: Readonly<Record<string, string>>
   readonly remove: () => Promise<void>
 }
 
-/** An empty database, of the kind that the project asks for, for a server that runs as a process of its own. */
+/** An empty database of the project's kind, for a server in its own process. */
 export function createEmptyDatabase(): Promise<EmptyDatabase> {
   return createDatabase('template1')
 }
 
-/** The same where what the first start makes is not the subject: on PostgreSQL it is made already. */
+/** The same for tests not about the first start: on PostgreSQL it is migrated already. */
 export function createReadyDatabase(): Promise<EmptyDatabase> {
   const source = inject('testDatabase')
   return createDatabase(source.kind === 'pglite' ? '' : source.templateName)

@@ -1,17 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** What axe calls WCAG 2.2 AA. */
+/** Axe's tags for WCAG 2.2 AA. */
 export const accessibilityTags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] as const
 
-/** Fails with what axe finds against WCAG 2.2 AA on the page as it is now. */
+/** Fails on axe's WCAG 2.2 AA findings for the page's current state. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What is still fading in has the contrast of that moment.
+  // Wait for fades: axe would measure the intermediate contrast.
   await page.evaluate(async () => {
     const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(passing.map(({ finished }) => finished))
   })
-  // Our pages hold no frame of another origin; the other mode opens a page of its own for each look.
+  // Our pages have no cross-origin frames; legacy mode would open a page for each check.
   const { violations } = await new AxeBuilder({ page })
     .withTags([...accessibilityTags])
     .setLegacyMode()

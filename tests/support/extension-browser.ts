@@ -16,18 +16,18 @@ export interface ExtensionBrowser {
   readonly extensionId: string
   /** Opens the popup as a page of its own. */
   readonly openPopup: () => Promise<Page>
-  /** Types the address into the popup, and the code its page shows, as an author does. */
+  /** Types the origin into the popup, and the code its page shows, as an author does. */
   readonly connect: (home: string) => Promise<void>
-  /** Only types the address: no page of it may ask for anything yet. */
+  /** Only types the origin: none of its pages is paired yet. */
   readonly nameHome: (home: string) => Promise<void>
-  /** Stops the service worker as Chrome does when it is idle, in the middle of whatever it does. */
+  /** Stops the service worker as Chrome does when idle, whatever it is doing. */
   readonly killServiceWorker: () => Promise<void>
-  /** Ends the browser without a chance to tidy up, then starts it again on the same profile. */
+  /** Kills the browser, then restarts it on the same profile. */
   readonly crashAndRestart: () => Promise<ExtensionBrowser>
   readonly close: () => Promise<void>
 }
 
-/** A real Chromium with the built extension in it and a profile of its own. */
+/** A real Chromium with the built extension and a fresh profile. */
 export async function launchExtensionBrowser(options?: {
   readonly width?: number
   readonly height?: number
@@ -97,18 +97,12 @@ async function launch(profile: string, width: number, height: number): Promise<E
       const internals = await context.newPage()
       await internals.goto('chrome://serviceworker-internals')
       const registration = internals.locator('.serviceworker-registration', { hasText: extensionId })
-      const status = registration.locator('.serviceworker-running-status')
-      // Counts up with every start of a worker.
-      const start = registration.locator('.serviceworker-version .serviceworker-rid')
-      const running = await start.textContent()
+      /** Changes with every start of a worker, and is -1 while none runs. */
+      const processId = async () => /Renderer process ID:\s*(-?\d+)/.exec(await registration.innerText())?.[1]
+      const killed = await processId()
       await registration.getByRole('button', { name: 'Stop' }).click()
-      // The recorded page may wake the next one at once: then there was another start, and STOPPED was never to be read.
-      await expect
-        .poll(
-          async () =>
-            (await status.textContent())?.includes('STOPPED') === true || (await start.textContent()) !== running,
-        )
-        .toBe(true)
+      // The recorded page may start the next worker at once.
+      await expect.poll(processId).not.toBe(killed)
       await internals.close()
     },
 
@@ -127,7 +121,7 @@ async function launch(profile: string, width: number, height: number): Promise<E
   }
 }
 
-/** Playwright keeps the browser's process to itself; the profile's path is in its command line and in nobody else's. */
+/** Playwright hides the browser's process; only its command line contains the profile's path. */
 function findBrowserProcess(profile: string): number {
   const processes = execFileSync('ps', ['-Ao', 'pid=,args='], { encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\n')
   const own = processes.find((line) => line.includes(`--user-data-dir=${profile}`) && !line.includes('--type='))

@@ -10,7 +10,7 @@ export interface HomePage {
   readonly stop: () => Promise<void>
 }
 
-/** An address that says it is an Understudy, with nothing on it: for stories about the extension alone. */
+/** An empty page that identifies as an Understudy: for tests of the extension alone. */
 export async function startHomePage(): Promise<HomePage> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html>
@@ -26,7 +26,7 @@ export async function isExtensionThere(page: Page, patienceMs = 1_000): Promise<
   return (await checkAnswer(page, patienceMs)) !== null
 }
 
-/** The whole answer to CHECK_EXTENSION; null when there is silence. */
+/** The whole answer to CHECK_EXTENSION; null without one. */
 export function checkAnswer(page: Page, patienceMs = 1_000): Promise<object | null> {
   return page.evaluate(
     (patienceMs) =>
@@ -43,7 +43,7 @@ export function checkAnswer(page: Page, patienceMs = 1_000): Promise<object | nu
   )
 }
 
-/** Asks as the web app does, through the page's own window; rejects with the extension's sentence. */
+/** Sends a request as the web app does, through the page's own window; rejects with the extension's message. */
 export async function askExtension<T extends ExtensionRequest['type']>(
   page: Page,
   request: Extract<ExtensionRequest, { type: T }>,
@@ -54,7 +54,7 @@ export async function askExtension<T extends ExtensionRequest['type']>(
   return envelope.answer as ExtensionAnswers[T]
 }
 
-/** Posts anything that claims `requestId`; null when there is silence. */
+/** Posts any message with `requestId`; null without an answer. */
 export function askExtensionRaw(
   page: Page,
   message: { readonly source: string; readonly requestId: string; readonly request: unknown },
@@ -75,12 +75,12 @@ export function askExtensionRaw(
   )
 }
 
-/** Offers a code to be typed into the popup; comes back once the extension must have heard of it. */
+/** Offers a code for the popup; returns once the extension must have received it. */
 export async function offerPairing(page: Page, code: string): Promise<void> {
   const request = { type: 'offer-pairing', code }
   await page.evaluate((request) => {
     postMessage({ source: 'understudy-page', requestId: 'offer', request }, location.origin)
   }, request)
-  // The bridge answers in order: the check is behind the offer.
+  // The bridge answers in order: the check comes after the offer.
   await isExtensionThere(page)
 }

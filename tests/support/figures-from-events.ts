@@ -12,8 +12,8 @@ import {
 } from './visits-from-events.ts'
 
 /*
- * What every function of docs/tracking.md's "Queries" answers, worked out from the raw events, the turns of talks and the
- * demo as it is now, and nothing that was added up.
+ * Computes what every function of docs/tracking.md's "Queries" should answer, from the raw events, turns and the
+ * current demo, without any totals.
  */
 
 export interface FigureFilter {
@@ -21,14 +21,14 @@ export interface FigureFilter {
   readonly from: string
   readonly to: string
   readonly demoId: string | null
-  /** The id of a link, empty for the plain address, null for any. */
+  /** A link's id, empty for the plain URL, null for any. */
   readonly link: string | null
   readonly traffic: string
   readonly version: number | null
 }
 
-/** Answers that are not what the events come to, each with the question and what was expected. */
-export async function answersThatDiffer(
+/** Answers that differ from the events, each with the query and the expected value. */
+export async function findAnswerDifferences(
   database: Database,
   filters: readonly FigureFilter[],
 ): Promise<readonly unknown[]> {
@@ -56,7 +56,7 @@ function without(lines: readonly string[], others: readonly string[]): readonly 
   return lines.filter((line, at) => !isSame(line, others[at] ?? ''))
 }
 
-/** Rounding may take two numbers that are nearly the same apart by one in the last place. */
+/** Rounding may move nearly equal numbers apart by one in the last digit. */
 function isSame(line: string, other: string): boolean {
   const [numbers, others] = [line, other].map((text) => (text.match(decimals) ?? []).map(Number))
   return (
@@ -68,7 +68,7 @@ function isSame(line: string, other: string): boolean {
 
 const decimals = /\d+\.\d+/g
 
-/** Keys by the alphabet, and numbers as far as the two know the quantiles of their intervals. */
+/** Sorted keys, and numbers to the precision both know of the interval quantiles. */
 function inOrder(_: string, value: unknown): unknown {
   if (typeof value === 'number') return Number(value.toFixed(6))
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
@@ -78,7 +78,7 @@ function inOrder(_: string, value: unknown): unknown {
 interface Content {
   readonly steps: readonly Row[]
   readonly cards: readonly Row[]
-  /** How often each outcome occurred, by the talk. */
+  /** How often each outcome occurred, by conversation. */
   readonly talks: ReadonlyMap<string, { readonly demoId: string; readonly outcomes: ReadonlyMap<string, number> }>
 }
 
@@ -107,7 +107,7 @@ interface Question {
   readonly text: string
   readonly values: readonly unknown[]
   readonly expected: readonly unknown[]
-  /** Where the order is a part of the answer, and is the same in every collation. */
+  /** Where the order is part of the answer, and the same in every collation. */
   readonly isOrdered: boolean
 }
 
@@ -201,7 +201,7 @@ const keys: Readonly<Record<string, (visit: OracleVisit) => string | null>> = {
   traffic: ({ traffic }) => traffic,
 }
 
-/** Never more hits than n: a message may be lost, and anybody may say that something was completed where nothing is. */
+/** Never more hits than n: events may be lost, or falsely report a completion. */
 function share(hits: number, n: number) {
   return rateOf(Math.min(hits, n), n)
 }
@@ -212,7 +212,7 @@ function sumOf(visits: readonly OracleVisit[], name: keyof OracleVisit['measures
 
 type IsFirst = (visit: OracleVisit) => boolean
 
-/** What totals and breakdowns have in common. */
+/** The common part of totals and breakdowns. */
 function ratesOf(visits: readonly OracleVisit[], isFirst: IsFirst) {
   const n = visits.length
   return {
@@ -241,7 +241,7 @@ function totalsOf(visits: readonly OracleVisit[], isFirst: IsFirst) {
   }
 }
 
-/** The newest by when they began; two at the same moment are told apart by the database alone. */
+/** The newest by start; the database alone breaks ties. */
 function newestOf(visits: readonly OracleVisit[], most: number): readonly OracleVisit[] {
   return visits.toSorted((a, b) => compare(b.startedAt, a.startedAt)).slice(0, most)
 }
@@ -252,7 +252,7 @@ function newestSeconds(visits: readonly OracleVisit[]): readonly number[] {
     .toSorted((a, b) => a - b)
 }
 
-/** Order statistics that hold the median with 95 %, whatever the seconds look like. */
+/** Order statistics that contain the median with 95 %, for any distribution. */
 function medianRangeOf(visits: readonly OracleVisit[]) {
   const seconds = newestSeconds(visits)
   const n = seconds.length
@@ -336,7 +336,7 @@ function cardsOf(cards: readonly Row[], visits: readonly OracleVisit[]): readonl
   })
 }
 
-/** Ways that an answer to a question may end; greetings and the like are none. */
+/** How an answer to a question may end; greetings and the like don't count. */
 const answerOutcomes = ['answered', 'unknown', 'human', 'contact', 'declined', 'booked']
 
 function outcomesOf(demoId: string, visits: readonly OracleVisit[], { talks }: Content): readonly unknown[] {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 
 import { listenOnLoopback } from './listen-on-loopback.ts'
 
-/** Somebody else's site: serves the given documents by their paths, each with headers of its own. */
+/** Another site: serves the given documents by path, each with its own headers. */
 export interface HostSite {
   readonly origin: string
   readonly serve: (path: string, html: string, headers?: Readonly<Record<string, string>>) => string
@@ -28,7 +28,7 @@ export async function startHostSite(): Promise<HostSite> {
       return `${origin}${path}`
     },
     servePicture: (path, png) => {
-      // Without its length a slow picture is no largest paint to Chromium.
+      // Without a length, Chromium doesn't count a slow image as the largest paint.
       pages.set(path, { body: png, headers: { 'content-type': 'image/png', 'content-length': String(png.byteLength) } })
       return `${origin}${path}`
     },

@@ -1,13 +1,13 @@
-/** A page that makes it hard for scripts of others, as `body` before them or by its headers. */
+/** A page hostile to third-party scripts, through a `body` before them or its headers. */
 export interface HostilePage {
   readonly what: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** It has the script more than once. */
+  /** Includes the script more than once. */
   readonly isTwice?: boolean
 }
 
-/** What the tracker and the embed script must bear without doing harm. */
+/** What the tracker and the embed script must survive without doing harm. */
 export const hostilePages: readonly HostilePage[] = [
   { what: 'without storage', headers: { 'content-security-policy': 'sandbox allow-scripts' } },
   {
@@ -31,7 +31,7 @@ export const hostilePages: readonly HostilePage[] = [
   },
   {
     what: 'of 100,000 elements',
-    // Closed, because the trace of a test would write down every one of them at every step.
+    // Closed, because test traces would record each of them at every step.
     body: '<p></p><script>document.querySelector("p").attachShadow({ mode: "closed" }).append(...Array.from({ length: 100_000 }, () => document.createElement("i")))</script>',
   },
   {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Adds up from now on what moves on each page that is opened, without anybody having done something (web.dev/cls). */
+/** Sums layout shifts without user input on every page opened from now on (web.dev/cls). */
 export async function watchLayoutShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     let sum = 0

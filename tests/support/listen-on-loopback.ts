@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 export interface LoopbackServer {
   /** http://127.0.0.1:port */
   readonly origin: string
-  /** Cuts whoever is still connected. */
+  /** Also closes open connections. */
   readonly close: () => Promise<void>
 }
 

@@ -13,14 +13,14 @@ export interface ReceivedMail {
 export interface MailServer {
   /** For SMTP_URL. */
   readonly url: string
-  /** The next mail to an address that nobody has taken yet; waits for it, at most half a minute. */
+  /** The next unread mail to an address; waits up to half a minute. */
   readonly take: (to: string) => Promise<ReceivedMail>
   /** How many mails an address has got. */
   readonly countOf: (to: string) => number
   readonly close: () => Promise<void>
 }
 
-/** A mail server on loopback that keeps what it is given. */
+/** A mail server on loopback that stores its mail. */
 export async function startMailServer(): Promise<MailServer> {
   const waiting: ReceivedMail[] = []
   const counts = new Map<string, number>()
@@ -64,7 +64,7 @@ export async function startMailServer(): Promise<MailServer> {
   }
 }
 
-/** What a person finds in it: the text part comes first, and lines are wrapped as quoted-printable. */
+/** A mail's visible text: the first text part, unwrapped from quoted-printable. */
 function readMail(to: string, raw: string): ReceivedMail {
   const text = raw
     .replace(/=\r?\n/g, '')

@@ -6,15 +6,15 @@ import { captureBucket } from '#domain/limits.ts'
 import type { ClientConfig } from '#protocol/client-config.ts'
 import type { ImportStepRow } from '#protocol/rows.ts'
 
-export interface DemoStepWish {
+export interface DemoStepOptions {
   readonly png: Uint8Array
   readonly width: number
   readonly height: number
   readonly title?: string
   readonly description?: string
-  /** In percent of the picture. */
+  /** In percent of the image. */
   readonly click?: { readonly x: number; readonly y: number }
-  /** Given: recorded, and the picture was taken so long after the click. */
+  /** If set: recorded, with the screenshot this long after the click. */
   readonly frameDelayMs?: number
 }
 
@@ -24,31 +24,31 @@ export interface MadeDemo {
   readonly author: SupabaseClient
 }
 
-export interface DemoWish {
+export interface DemoOptions {
   readonly name: string
   readonly description?: string
-  readonly steps: readonly DemoStepWish[]
+  readonly steps: readonly DemoStepOptions[]
 }
 
-/** Makes a demo as a new author would: signs up, uploads each picture, imports the steps. */
-export async function makeDemo(serverUrl: string, wish: DemoWish): Promise<MadeDemo> {
+/** Makes a demo like a new author: signs up, uploads each image, imports the steps. */
+export async function makeDemo(serverUrl: string, options: DemoOptions): Promise<MadeDemo> {
   const config = (await (await fetch(`${serverUrl}/config.json`)).json()) as ClientConfig
   const author = createClient(config.supabaseUrl, config.supabaseAnonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   })
   const signedUp = await author.auth.signUp({ email: `author-${randomUUID()}@example.com`, password: randomUUID() })
   if (signedUp.error !== null) throw signedUp.error
-  return { id: await importDemo(author, wish), author }
+  return { id: await importDemo(author, options), author }
 }
 
-/** The same for an author who is signed in and in one workspace; answers the demo's id. */
-export async function importDemo(author: SupabaseClient, wish: DemoWish): Promise<string> {
+/** The same for a signed-in author with one workspace; returns the demo's id. */
+export async function importDemo(author: SupabaseClient, options: DemoOptions): Promise<string> {
   const workspace = await author.from('workspaces').select('id').single()
   if (workspace.error !== null) throw workspace.error
 
   const id = randomUUID()
   const steps: ImportStepRow[] = []
-  for (const step of wish.steps) {
+  for (const step of options.steps) {
     const path = `${String(workspace.data.id)}/${id}/${randomUUID()}.png`
     const uploaded = await author.storage.from(captureBucket).upload(path, step.png, { contentType: 'image/png' })
     if (uploaded.error !== null) throw uploaded.error
@@ -67,15 +67,18 @@ export async function importDemo(author: SupabaseClient, wish: DemoWish): Promis
   }
   const imported = await author.rpc('import_demo', {
     p_demo_id: id,
-    p_name: wish.name,
+    p_name: options.name,
     p_steps: steps,
-    p_description: wish.description ?? null,
+    p_description: options.description ?? null,
   })
   if (imported.error !== null) throw imported.error
   return id
 }
 
-function recordedCapture(frameDelayMs: number, { title = '', width, height }: DemoStepWish): ImportStepRow['capture'] {
+function recordedCapture(
+  frameDelayMs: number,
+  { title = '', width, height }: DemoStepOptions,
+): ImportStepRow['capture'] {
   return {
     id: randomUUID(),
     session_id: randomUUID(),

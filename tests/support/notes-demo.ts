@@ -17,7 +17,7 @@ const exportNotes: readonly StepNotes[] = [
   { title: 'Schedule an export', description: 'Exports run every night at 02:00 UTC. They are kept for 90 days.' },
 ]
 
-/** Makes a demo of notes alone; nobody looks at its pictures. */
+/** Makes a demo for its notes; its images are placeholders. */
 export async function addNotesDemo(author: SupabaseClient, notes: readonly StepNotes[] = exportNotes): Promise<string> {
   const id = randomUUID()
   const { error } = await author.rpc('import_demo', {
@@ -39,7 +39,7 @@ export async function addNotesDemo(author: SupabaseClient, notes: readonly StepN
   return id
 }
 
-/** The same on a server that runs as a process of its own, by a new author. */
+/** The same on a server process, by a new author. */
 export async function makeNotesDemo(serverUrl: string): Promise<string> {
   const config = (await (await fetch(`${serverUrl}/config.json`)).json()) as ClientConfig
   const author = createClient(config.supabaseUrl, config.supabaseAnonKey, {

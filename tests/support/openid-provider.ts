@@ -15,9 +15,9 @@ export interface OpenIdAccount {
 
 export interface OpenIdProvider {
   readonly issuer: string
-  /** Who signs in there next, or null for somebody who says no. */
+  /** Who signs in next, or null to decline. */
   account: OpenIdAccount | null
-  /** Follows an address of ours or theirs as a browser would, until it leaves both; answers where it got to. */
+  /** Follows redirects like a browser until they leave both servers; returns the final URL. */
   readonly browse: (address: string, stopAt: string) => Promise<URL>
   /** A token as the provider itself signs them. */
   readonly signIdToken: (claims: JWTPayload, options?: { readonly foreignKey?: boolean }) => Promise<string>
@@ -27,7 +27,7 @@ export interface OpenIdProvider {
 export const openIdClientId = 'understudy'
 export const openIdSecret = 'the secret that the provider and we know'
 
-/** The certified OpenID provider on loopback, with everything in memory; whoever comes is signed in as `account`. */
+/** The certified OpenID provider on loopback, in memory; everybody is signed in as `account`. */
 export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdProvider> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const foreign = await generateKeyPair('RS256', { extractable: true })

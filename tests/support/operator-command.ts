@@ -8,11 +8,11 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 export interface CommandOutcome {
   readonly code: number
-  /** What it printed, to both. */
+  /** Its stdout and stderr. */
   readonly said: string
 }
 
-/** Runs one of the operator's commands as npm would: `runCommand('backup', ['--keep', '2'], { DATA_DIR })`. */
+/** Runs an operator's command as npm would: `runCommand('backup', ['--keep', '2'], { DATA_DIR })`. */
 export async function runCommand(
   name: string,
   args: readonly string[],

@@ -2,13 +2,13 @@ import type { OutboxEntry } from '#backend/mail/outbox.ts'
 
 import type { Backend } from './backend.ts'
 
-/** What went to an address so far, the newest first. */
+/** Messages to an address so far, newest first. */
 export async function outboxOf(backend: Backend, to: string): Promise<readonly OutboxEntry[]> {
   await backend.services.delivery.mail.settled()
   return (await backend.services.delivery.outbox.list()).filter((entry) => entry.to === to)
 }
 
-/** The newest message to an address, with its code, link and the hash in the link; throws when there is none. */
+/** The newest message to an address, with its code, link and the link's hash; throws without one. */
 export async function lastMessageTo(
   backend: Backend,
   to: string,
@@ -20,7 +20,7 @@ export async function lastMessageTo(
   return { kind: entry.kind, code: entry.code ?? '', link, tokenHash }
 }
 
-/** Opens the link of a mail as a browser does, and answers where it is sent. */
+/** Opens a mailed link as a browser does, and returns the redirect target. */
 export async function openLink(backend: Backend, link: string): Promise<URL> {
   const answer = await backend.app.request(link)
   const location = answer.headers.get('location')

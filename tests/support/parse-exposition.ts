@@ -1,4 +1,4 @@
-/** What a text of Prometheus's format 0.0.4 says: the value of each series, named as it is written there. */
+/** Parses Prometheus's text format 0.0.4: the value of each series, by its literal name. */
 export function parseExposition(text: string): ReadonlyMap<string, number> {
   const series = new Map<string, number>()
   const families = new Set<string>()

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 
-import { asPostgres, freePort, giveToPostgres } from './postgres-cluster.ts'
+import { asPostgres, freePort, chownToPostgres } from './postgres-cluster.ts'
 
 export interface Pgbouncer {
   /** The same database through the pooler. */
@@ -13,12 +13,12 @@ export interface Pgbouncer {
   readonly stop: () => Promise<void>
 }
 
-/** A PgBouncer before a PostgreSQL, which gives every transaction whichever of few connections is free. */
+/** A PgBouncer in front of a PostgreSQL, which gives each transaction any free connection of a small pool. */
 export async function startPgbouncer(postgresUrl: string): Promise<Pgbouncer | null> {
   const program = findPgbouncer()
   if (program === null) return null
   const folder = mkdtempSync(join(tmpdir(), 'understudy-pgbouncer-'))
-  giveToPostgres(folder)
+  chownToPostgres(folder)
   const port = await freePort()
   const { hostname, port: postgresPort, username } = new URL(postgresUrl)
   const path = join(folder, 'pgbouncer.ini')

@@ -10,28 +10,28 @@ import { setTimeout as delay } from 'node:timers/promises'
 export interface PostgresCluster {
   /** Connects as the superuser `postgres`. */
   urlOf(database: string): string
-  /** Ends every process of it at once, as a power cut would. */
+  /** Kills all its processes at once, like a power cut. */
   kill(): Promise<void>
-  /** Starts it again on the same data, at the same address. */
+  /** Restarts it on the same data, at the same address. */
   restart(): Promise<void>
-  /** Of the process that all others of it are children of, at this moment. */
+  /** The current postmaster's process id. */
   readonly pid: number
   stop(): Promise<void>
 }
 
 export interface PostgresClusterOptions {
-  /** As an operator runs it: an acknowledged commit survives. Otherwise it is as fast as it can be. */
+  /** Durable like in production: an acknowledged commit survives. Otherwise as fast as possible. */
   readonly isDurable?: boolean
-  /** Keeps the data there, and goes on with what is there. Otherwise it is in a temporary directory, gone with stop(). */
+  /** Keeps the data there, and reuses existing data. Otherwise in a temporary directory, removed by stop(). */
   readonly directory?: string
 }
 
-/** Makes a PostgreSQL of its own, on a free port of 127.0.0.1. */
+/** Creates a separate PostgreSQL on a free port of 127.0.0.1. */
 export async function startPostgresCluster(options: PostgresClusterOptions = {}): Promise<PostgresCluster> {
   const bin = postgresBinaries()
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'understudy-postgres-'))
   mkdirSync(directory, { recursive: true })
-  giveToPostgres(directory)
+  chownToPostgres(directory)
   const data = join(directory, 'data')
   if (!existsSync(data)) {
     const [initProgram, initPrefix] = asPostgres(join(bin, 'initdb'))
@@ -62,14 +62,14 @@ export async function startPostgresCluster(options: PostgresClusterOptions = {})
     urlOf: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
     async kill() {
       const ended = endOf(server)
-      // Stopped first, so that it makes no child that nobody has counted.
+      // Stopped first, so that it forks no uncounted child.
       server.kill('SIGSTOP')
-      for (const pid of childrenOf(server.pid ?? 0)) killIfThere(pid)
+      for (const pid of childrenOf(server.pid ?? 0)) killIfAlive(pid)
       server.kill('SIGKILL')
       await ended
     },
     async restart() {
-      // The last of the killed processes may still hold the shared memory for a moment.
+      // The last killed process may still hold the shared memory for a moment.
       for (let tries = 1; ; tries += 1) {
         try {
           server = await start()
@@ -89,15 +89,15 @@ export async function startPostgresCluster(options: PostgresClusterOptions = {})
   }
 }
 
-/** PostgreSQL and its pooler refuse to run as root. The death signal ends them with the test run, however that ends. */
+/** PostgreSQL and its pooler refuse to run as root. The death signal ends them with the test run. */
 export function asPostgres(program: string): [string, string[]] {
   if (!isRoot()) return [program, []]
   const { uid, gid } = accountOf('postgres')
   return ['setpriv', [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--pdeathsig=INT', program]]
 }
 
-/** Lets a program that `asPostgres` starts write to a directory. */
-export function giveToPostgres(directory: string): void {
+/** Lets a program started by `asPostgres` write to a directory. */
+export function chownToPostgres(directory: string): void {
   if (!isRoot()) return
   const { uid, gid } = accountOf('postgres')
   chownSync(directory, uid, gid)
@@ -115,18 +115,18 @@ function childrenOf(pid: number): number[] {
     .flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []))
 }
 
-function killIfThere(pid: number): void {
+function killIfAlive(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended by itself meanwhile.
+    // It has exited by itself meanwhile.
   }
 }
 
 const oldestVersion = 15
 
-/** Where Debian, Homebrew and the official installers put them; null when there is none that is new enough. */
-/** The folder with initdb, psql and pg_dump; Debian's package is installed where there is none. */
+/** Where Debian, Homebrew and the official installers put them; null if none is recent enough. */
+/** The folder with initdb, psql and pg_dump; installs Debian's package if missing. */
 export function postgresBinaries(): string {
   return findBinaries() ?? installBinaries()
 }

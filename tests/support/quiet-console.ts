@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest'
 
-/* An unexpected console error is a failing test. A test that expects one replaces the spy's implementation itself. */
+/* Unexpected console errors fail a test. A test that expects one replaces the spy's implementation. */
 
 let errors: MockInstance<typeof console.error>
 

@@ -2,27 +2,27 @@ import { once } from 'node:events'
 
 import { WebSocket } from 'ws'
 
-import { createHeard, type Heard } from './heard.ts'
+import { createReceived, type Received } from './received.ts'
 
-/** A frame as the wire has it: parsed JSON, or bytes. */
+/** A frame on the wire: parsed JSON, or bytes. */
 export type RawFrame = unknown
 
 export interface RawSocket {
-  readonly heard: Heard<RawFrame>
-  /** Sends text as it is, bytes as they are, and anything else as JSON. */
+  readonly heard: Received<RawFrame>
+  /** Sends text and bytes unchanged, and anything else as JSON. */
   readonly send: (frame: unknown) => void
-  /** The code and reason it was closed with. */
+  /** The code and reason of the close. */
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>
   readonly close: () => void
-  /** Stops reading, as a client does whose tab sleeps. */
+  /** Stops reading, like a client in a sleeping tab. */
   readonly pause: () => void
   readonly isOpen: () => boolean
 }
 
-/** A WebSocket to realtime that no client library tidies up behind. */
+/** A raw WebSocket to realtime, without a client library. */
 export async function openRawSocket(url: string, query: Readonly<Record<string, string>>): Promise<RawSocket> {
   const webSocket = new WebSocket(realtimeAddress(url, query), { maxPayload: 64 * 1024 * 1024 })
-  const heard = createHeard<RawFrame>()
+  const heard = createReceived<RawFrame>()
   webSocket.on('message', (data: Buffer, isBinary) => heard.add(isBinary ? data : JSON.parse(data.toString())))
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
     webSocket.on('close', (code, reason) => resolve({ code, reason: reason.toString() }))
@@ -42,7 +42,7 @@ export async function openRawSocket(url: string, query: Readonly<Record<string, 
   }
 }
 
-/** The status and body that a handshake is refused with. */
+/** The status and body of a refused handshake. */
 export async function refusedHandshake(
   url: string,
   query: Readonly<Record<string, string>>,

@@ -13,17 +13,17 @@ import { startBackend, type Backend, type BackendOptions, type SignedUp } from '
 export interface RealtimeServer {
   readonly url: string
   readonly backend: Backend
-  /** A real supabase-js with a WebSocket of its own; closed with the server. */
+  /** A real supabase-js with its own WebSocket; closed with the server. */
   readonly connect: (options?: ConnectOptions) => SupabaseClient
   /** A new account, and a client connected as it. */
   readonly connectAuthor: (options?: Omit<ConnectOptions, 'token'>) => Promise<Author>
-  /** Ends realtime as a server that drains. */
+  /** Ends realtime, as a draining server does. */
   readonly drain: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
 export interface ConnectOptions {
-  /** An access token; the anonymous key alone when absent. */
+  /** An access token; by default only the anonymous key. */
   readonly token?: string
   readonly key?: string
   readonly version?: '1.0.0' | '2.0.0'
@@ -34,7 +34,7 @@ export interface Author extends SignedUp {
   readonly workspaceId: string
 }
 
-/** A backend listening on a port of its own, for what needs a real socket. */
+/** A backend listening on its own port, for tests that need a real socket. */
 export async function startRealtimeServer(
   limits: Partial<RealtimeLimits> = {},
   options: BackendOptions = {},

@@ -7,7 +7,7 @@ export interface RecordedPages {
   readonly stop: () => Promise<void>
 }
 
-/** Pages to record, each the inside of a body by its path. */
+/** Pages to record: body content by path. */
 export async function startRecordedPages(bodies: Readonly<Record<string, string>>): Promise<RecordedPages> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')

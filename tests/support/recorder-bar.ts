@@ -5,7 +5,7 @@ export interface PlaceOnPage {
   readonly y: number
 }
 
-/** The middle of a button of the recorder's bar, whose shadow root is closed to pages and page tools. */
+/** The middle of a button on the recorder's bar, whose shadow root is closed to pages and page tools. */
 export async function placeOfBarButton(page: Page, name: string): Promise<PlaceOnPage> {
   const session = await page.context().newCDPSession(page)
   try {

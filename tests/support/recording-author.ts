@@ -5,14 +5,14 @@ import sharp from 'sharp'
 
 import { askExtension } from './extension-page.ts'
 
-/** What an author did and saw, to compare with what was recorded. */
+/** What an author did and saw, to compare with the recording. */
 export interface DoneClick {
   readonly place: Hotspot
   /** The page right before the click, without the recorder's bar. */
   readonly reference: Buffer
 }
 
-/** Waits as a person does: the recorder's bar is there when it is ready for the next click. */
+/** Waits as a person does: until the recorder's bar is ready for the next click. */
 export async function waitUntilReady(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('understudy-recorder')?.getAttribute('data-state') === 'ready',
@@ -24,7 +24,7 @@ export async function waitUntilReady(page: Page): Promise<void> {
 /** Clicks the middle of the element at a person's pace. */
 export async function clickSlowly(page: Page, target: Locator): Promise<DoneClick> {
   await target.scrollIntoViewIfNeeded()
-  // Not over a control: what hovers there would look different in the reference.
+  // Away from controls, whose hover state would differ from the reference.
   const reference = await page.screenshot({
     style: 'understudy-recorder { display: none !important }',
     caret: 'initial',
@@ -45,7 +45,7 @@ export async function middleOf(page: Page, target: Locator): Promise<Hotspot> {
   }
 }
 
-/** Within 1 % of the picture, in both directions. */
+/** Within 1 % of the image, in both directions. */
 export function expectPlace(actual: Hotspot | null, place: Hotspot): void {
   expect(actual).not.toBeNull()
   expect(Math.abs((actual?.xPercent ?? 0) - place.xPercent)).toBeLessThan(1)
@@ -57,7 +57,7 @@ export async function readImage(home: Page, capture: Capture): Promise<Buffer> {
   return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
 }
 
-/** Share of pixels, in percent, that a person would see as different. */
+/** Percentage of visibly different pixels. */
 export async function differingPercent(a: Buffer, b: Buffer): Promise<number> {
   const [first, second] = await Promise.all([toPixels(a), toPixels(b)])
   if (first.info.width !== second.info.width || first.info.height !== second.info.height) return 100

@@ -6,7 +6,7 @@ export interface RoundRobinProxy {
   readonly close: () => Promise<void>
 }
 
-/** What stands before several servers: each connection goes to the next one that takes it, and ends with it. */
+/** A load balancer: each connection goes to the next server that accepts it, and ends with it. */
 export async function startRoundRobinProxy(targets: readonly { readonly url: string }[]): Promise<RoundRobinProxy> {
   const open = new Set<Socket>()
   let turn = 0

@@ -4,12 +4,12 @@ import { listenOnLoopback } from './listen-on-loopback.ts'
 
 export interface RoundRobin {
   readonly url: string
-  /** Asks every server how it is, and from then on sends requests to the healthy ones only. */
+  /** Checks every server's health, and from then on sends requests to healthy ones only. */
   readonly check: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** A proxy that gives each request to the next server, whoever sends it. It tries nothing twice. */
+/** A proxy that gives each request to the next server, for any sender. No retries. */
 export async function startRoundRobin(targets: readonly string[]): Promise<RoundRobin> {
   let healthy = targets
   let turn = 0
@@ -37,10 +37,10 @@ export async function startRoundRobin(targets: readonly string[]): Promise<Round
           return answer?.status === 200
         }),
       )
-      // Answers that were long on their way are older than what is known.
+      // Slow answers are older than what is known.
       if (check < heard) return
       heard = check
-      // With none left any is as good as the other, as proxies have it.
+      // If none is healthy, any will do, as with most proxies.
       healthy = states.includes(true) ? targets.filter((_, index) => states[index]) : targets
     },
     close: async () => {

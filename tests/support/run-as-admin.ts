@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Runs SQL over a connection of its own, as `create database` needs it. */
+/** Runs SQL on a separate connection, as `create database` requires. */
 export async function runAsAdmin(adminUrl: string, sql: string): Promise<void> {
   const admin = new Client({ connectionString: adminUrl })
   await admin.connect()

@@ -11,8 +11,8 @@ export interface S3Service {
 }
 
 /**
- * A service that speaks S3, written by others (s3rver): it checks signatures, joins multipart uploads and answers errors
- * in its own words. A process of its own, since it changes the one it runs in.
+ * A third-party S3 service (s3rver): checks signatures, joins multipart uploads and has its own errors. In a separate
+ * process, because it patches globals.
  */
 export async function startS3Service(): Promise<S3Service> {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-s3-'))

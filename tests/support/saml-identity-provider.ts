@@ -13,7 +13,7 @@ import { SignedXml } from 'xml-crypto'
 
 import { selfSignedCertificate, type Validity } from '#backend/auth/saml/self-signed-certificate.ts'
 
-/** What an assertion says; every part can be wrong. */
+/** An assertion's content; every part can be wrong. */
 export interface AssertionFields {
   readonly id: string
   readonly nameId: string
@@ -42,7 +42,7 @@ export interface SamlIdentityProvider {
   readonly metadata: string
   readonly readRequest: (url: string) => SamlRequest
   readonly fieldsFor: (request: SamlRequest, changes?: Partial<AssertionFields>) => AssertionFields
-  /** The assertion, signed; `SignatureOptions` for signatures as they must not be. */
+  /** The signed assertion; `SignatureOptions` allow bad signatures. */
   readonly sign: (assertion: string, options?: SignatureOptions) => string
 }
 
@@ -51,7 +51,7 @@ export interface SignatureOptions {
   readonly algorithm?: string
 }
 
-/** A small identity provider that signs what it is told to; people are sent to `signInAddress`. */
+/** A small identity provider that signs anything; people are sent to `signInAddress`. */
 export function createSamlIdentityProvider(
   entityId = `https://idp.example/${randomUUID()}`,
   validity?: Validity,
@@ -122,7 +122,7 @@ export function assertionXml(fields: AssertionFields): string {
   return `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${fields.id}" Version="2.0" IssueInstant="${time(fields.notBeforeMs)}"><saml:Issuer>${fields.issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${fields.nameIdFormat}">${fields.nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData InResponseTo="${fields.inResponseTo}" Recipient="${fields.recipient}" NotOnOrAfter="${time(fields.notOnOrAfterMs)}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${time(fields.notBeforeMs)}" NotOnOrAfter="${time(fields.notOnOrAfterMs)}">${audience}</saml:Conditions><saml:AuthnStatement AuthnInstant="${time(fields.notBeforeMs)}" SessionIndex="one"${sessionEnd}><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${attributes.join('')}</saml:AttributeStatement></saml:Assertion>`
 }
 
-/** The response around one assertion, or around whatever else stands in its place. */
+/** The response around an assertion, or around anything else. */
 export function responseXml(
   fields: Pick<AssertionFields, 'issuer' | 'inResponseTo' | 'recipient'>,
   content: string,
@@ -150,7 +150,7 @@ function signAssertion(assertion: string, privateKey: KeyObject, algorithm: stri
   return signature.getSignedXml()
 }
 
-/** The assertion, encrypted for whoever has the private key; `transport` is how the key to it travels. */
+/** The assertion, encrypted for the owner of the private key; `transport` is how its key is encrypted. */
 export function encryptAssertion(
   assertion: string,
   publicKey: KeyObject,

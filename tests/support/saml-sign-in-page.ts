@@ -10,12 +10,12 @@ import {
 
 export interface SamlSignInPage {
   readonly provider: SamlIdentityProvider
-  /** Who is signed in there, and sent back at once. */
+  /** Who is signed in there, and redirected back at once. */
   email: string
   readonly close: () => Promise<void>
 }
 
-/** An identity provider on loopback that a browser can visit: it signs `email` in and posts the assertion back. */
+/** An identity provider on loopback for browsers: signs `email` in and posts the assertion back. */
 export async function startSamlSignInPage(): Promise<SamlSignInPage> {
   const server = createServer((request, response) => {
     const asked = page.provider.readRequest(new URL(request.url ?? '/', address).href)

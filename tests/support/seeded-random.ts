@@ -1,4 +1,4 @@
-/** Numbers below `below`, the same in every run of a seed, so that a failure can be looked at. */
+/** Numbers below `below`, the same in every run of a seed, so that failures can be reproduced. */
 export function seededRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

@@ -23,7 +23,7 @@ export interface ServerAppLimits {
   readonly agentLimits?: Partial<AgentLimits>
 }
 
-/** Everything that one server process answers with, without a socket; two over one base are two processes. */
+/** Everything a server process answers with, without a socket; two on one base act as two processes. */
 export function createServerApp(base: ServerBase, { realtimeLimits, agentLimits }: ServerAppLimits = {}): ServerApp {
   const services = createServices(base, realtimeLimits)
   const { backend } = services

@@ -11,12 +11,12 @@ import { startedDataDirectory } from './database-template.ts'
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 export interface ServerOptions {
-  /** Given: kept after stop(), so that a second server can go on with it. Absent: a fresh one that stop() removes. */
+  /** If set, kept after stop(), so that a second server can reuse it. By default a fresh one, removed by stop(). */
   readonly dataDir?: string
-  /** 0 picks a free one; give a number where the same address must come back. */
+  /** 0 picks a free one; set it when the same address must come back. */
   readonly port?: number
   readonly env?: Readonly<Record<string, string>>
-  /** Called with its number before it is ready. */
+  /** Called with its process id before it is ready. */
   readonly onSpawn?: (pid: number) => void
 }
 
@@ -24,21 +24,21 @@ export interface ServerProcess {
   readonly url: string
   readonly dataDir: string
   readonly pid: number
-  /** All it has printed so far. */
+  /** Everything printed so far. */
   readonly output: () => string
-  /** Ends it as an operator would (SIGTERM) and answers its exit code. */
+  /** Stops it like an operator (SIGTERM) and returns its exit code. */
   readonly stop: () => Promise<number>
-  /** Ends it as a power cut would (SIGKILL). The data directory stays. */
+  /** Kills it like a power cut (SIGKILL). The data directory stays. */
   readonly kill: () => Promise<void>
 }
 
-/** Runs the real server as a process of its own and resolves when it says that it is ready. */
+/** Runs the real server in its own process; resolves when it reports ready. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await newDataDir(options.env))
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'server', 'main.ts')], {
     cwd: root,
     env: {
-      // As scripts/run.mjs has it.
+      // As in scripts/run.mjs.
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '262144',
       NODE_COMPILE_CACHE: join(root, '.cache', 'modules'),
@@ -83,7 +83,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   }
 }
 
-/** For the embedded database a copy of a directory that was started once; without it an empty one. */
+/** For the embedded database, a copy of an initialised directory; otherwise an empty one. */
 async function newDataDir(env: ServerOptions['env'] = {}): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'understudy-'))
   if (env['DATABASE_URL'] !== undefined || env['SUPABASE_URL'] !== undefined) return dataDir
@@ -95,7 +95,7 @@ async function newDataDir(env: ServerOptions['env'] = {}): Promise<string> {
   return dataDir
 }
 
-/** A port that was free a moment ago, for a server that must come back at the same address. */
+/** A port that was just free, for a server that must come back at the same address. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-/** Opens every page of this browser as the person that the client is signed in as. */
+/** Signs in every page of this browser as the client's user. */
 export async function signInPage(page: Page, client: SupabaseClient): Promise<void> {
   const { data } = await client.auth.getSession()
   await page.addInitScript(([key, session]) => localStorage.setItem(key, session), [

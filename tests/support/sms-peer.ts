@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 
 export type SmsProviderName = 'twilio' | 'messagebird' | 'vonage'
 
-/** A provider of text messages on loopback: one that answers as Twilio, MessageBird or Vonage does. */
+/** An SMS provider on loopback that answers like Twilio, MessageBird or Vonage. */
 export interface SmsPeer {
-  /** Settings of a server that sends by it. */
+  /** Settings of a server that sends through it. */
   readonly env: Readonly<Record<string, string>>
-  /** Who got what, the newest last. */
+  /** Recipients and texts, newest last. */
   readonly received: readonly { readonly to: string; readonly text: string; readonly isAuthorised: boolean }[]
   isRefusing: boolean
   readonly close: () => void

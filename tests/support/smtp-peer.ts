@@ -8,14 +8,14 @@ export interface PeerMail {
   readonly raw: string
 }
 
-/** A mail server on loopback. Addresses that begin with `nobody` are unknown to it. */
+/** A mail server on loopback. It rejects addresses starting with `nobody`. */
 export interface SmtpPeer {
-  /** Settings of a server that mails by it. */
+  /** Settings of a server that mails through it. */
   readonly env: Readonly<Record<string, string>>
   readonly received: readonly PeerMail[]
-  /** `hang`: a mail is begun and never finished. */
+  /** `hang`: a mail is started and never finished. */
   mode: 'take' | 'hang'
-  /** Resolves when somebody has begun to send a mail to this address. */
+  /** Resolves when a mail to this address is started. */
   readonly begun: (to: string) => Promise<void>
   /** The mail to an address, once it has come. */
   readonly mailTo: (to: string) => Promise<PeerMail>
@@ -47,7 +47,7 @@ export async function startSmtpPeer(): Promise<SmtpPeer> {
       })
     },
   })
-  // Whoever is killed while it sends hangs up without a word.
+  // A killed sender hangs up silently.
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

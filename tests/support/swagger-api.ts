@@ -1,4 +1,4 @@
-/** The description that swagger-ui shows: an API for booking meeting rooms, with a key to authorize. */
+/** The description swagger-ui shows: an API for booking meeting rooms, with a key to authorize. */
 export const bookingApi = {
   openapi: '3.1.0',
   info: {

@@ -13,8 +13,8 @@ export interface SwaggerApp {
 }
 
 /**
- * A real third-party web app to record: swagger-ui with the description of a booking API that answers its calls, and a
- * plain page that it links to by an ordinary navigation.
+ * A real third-party web app to record: swagger-ui with a booking API that answers its calls, and a plain page reached
+ * by an ordinary link.
  */
 export async function startSwaggerApp(): Promise<SwaggerApp> {
   const { origin, close } = await listenOnLoopback(createServer(answer))
@@ -96,7 +96,7 @@ const guidePage = `<!doctype html>
   </body>
 </html>`
 
-/** A page with a frame of another origin (the other loopback name), with a border. */
+/** A page with a bordered cross-origin frame (the other loopback name). */
 function framedPage(request: IncomingMessage): string {
   const port = request.headers.host?.split(':')[1] ?? '80'
   return `<!doctype html>

@@ -14,13 +14,13 @@ import { runAsAdmin } from './run-as-admin.ts'
 
 export interface TestDatabaseOptions {
   readonly deadlineMs?: number
-  readonly strangersMs?: number
+  readonly anonTimeoutMs?: number
   readonly waitingMax?: number
   /** Of PostgreSQL. */
   readonly graceMs?: number
 }
 
-/** A migrated database of the test file's own, of the kind that the project asks for. Closing it removes it. */
+/** A migrated database of the project's kind for one test file. Closing it deletes it. */
 export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<Database> {
   const source: TestDatabaseSource | undefined = inject('testDatabase')
   if (source?.kind === 'postgres') {

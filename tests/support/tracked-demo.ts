@@ -4,7 +4,7 @@ import type { TrackingEventRow } from '#protocol/tracking-events.ts'
 
 import type { Backend, SignedUp } from './backend.ts'
 
-/** A browser as people have them; what a test client sends by itself is no browser's. */
+/** A regular user agent; a test client's own is not a browser's. */
 export const personHeaders = {
   'user-agent':
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
@@ -16,11 +16,11 @@ export interface TrackedDemo {
   readonly workspaceId: string
   readonly demoId: string
   readonly stepIds: readonly string[]
-  /** A share link beside the plain address. */
+  /** A share link besides the plain URL. */
   readonly link: { readonly id: string; readonly token: string }
 }
 
-/** An author, a new one unless told which, with a demo of three steps, in a browser that no visitor of a test has. */
+/** An author, new by default, with a demo of three steps, in a browser no test visitor uses. */
 export async function makeTrackedDemo(backend: Backend, known?: SignedUp): Promise<TrackedDemo> {
   const owner = known ?? (await backend.signUp(undefined, { 'user-agent': 'AuthorsBrowser/1.0' }))
   const { data } = await owner.client.from('workspaces').select('id').single().throwOnError()
@@ -46,7 +46,7 @@ export async function makeTrackedDemo(backend: Backend, known?: SignedUp): Promi
   }
 }
 
-/** An event as the tracker posts it, now. */
+/** An event as the tracker posts it now. */
 export function trackingEvent(fields: Partial<TrackingEventRow> = {}): TrackingEventRow {
   return {
     id: randomUUID(),
@@ -58,7 +58,7 @@ export function trackingEvent(fields: Partial<TrackingEventRow> = {}): TrackingE
   }
 }
 
-/** Posts to the spec's address as the spec says, with the browser of a person unless told otherwise. */
+/** Posts to the spec's URL as specified, by default with a regular browser's user agent. */
 export function postTracking(
   backend: Backend,
   body: unknown,

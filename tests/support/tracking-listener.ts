@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { trackerName } from '#protocol/client-config.ts'
 import type { TrackingEventRow } from '#protocol/tracking-events.ts'
 
-import { arePacked, unpackEvents } from '#server/tracking/unpack-events.ts'
+import { isPackedEvents, unpackEvents } from '#server/tracking/unpack-events.ts'
 
 import { listenOnLoopback } from './listen-on-loopback.ts'
 
@@ -16,13 +16,13 @@ export interface HeardRequest {
   readonly isPacked: boolean
 }
 
-/** A server on loopback that hands out the built tracker, answers its questions, and writes down what it posts. */
+/** A server on loopback that serves the built tracker, answers its queries, and records its posts. */
 export interface TrackingListener {
   readonly origin: string
   readonly requests: readonly HeardRequest[]
-  /** Everything accepted, without what was refused. */
+  /** Accepted events only. */
   readonly events: () => readonly TrackingEventRow[]
-  /** The status that posts are answered with from now on. */
+  /** The response status of posts from now on. */
   answerWith: (status: number) => void
   readonly close: () => Promise<void>
 }
@@ -49,7 +49,7 @@ export async function startTrackingListener({ ownerId, leo }: ListenerSettings =
       return void response.setHeader('content-type', 'text/javascript').end(readFileSync(join(distFolder, url)))
     }
     if (url === '/config.json') return void json({ supabaseUrl: origin, supabaseAnonKey: 'the anon key' })
-    // Spec §7: whoever asks for data says with what.
+    // Spec §7: data calls name their client.
     if (url.startsWith('/rest/v1/') && request.headers['x-application-name'] !== trackerName) {
       return void response.writeHead(400).end()
     }
@@ -59,7 +59,7 @@ export async function startTrackingListener({ ownerId, leo }: ListenerSettings =
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const sent: unknown = JSON.parse(Buffer.concat(chunks).toString())
-    const isPacked = arePacked(sent)
+    const isPacked = isPackedEvents(sent)
     const body = (isPacked ? JSON.parse(unpackEvents(sent, 1_000_000)) : sent) as TrackingEventRow | TrackingEventRow[]
     const events = Array.isArray(body) ? body : [body]
     requests.push({ headers: request.headers, events, isPacked })

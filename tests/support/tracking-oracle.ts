@@ -2,9 +2,9 @@ import type { Database } from '#backend/database/database.ts'
 
 import { measureNames, rowsOf, visitsFromEvents, type OracleVisit, type Row } from './visits-from-events.ts'
 
-/* The daily totals worked out a second time, from the raw events alone, to compare with what roll_up_tracking keeps. */
+/* The daily totals recomputed from the raw events alone, to compare with roll_up_tracking. */
 
-/** Everything the totals hold, as sorted lines; equal lines mean equal totals. */
+/** All totals as sorted lines; equal lines mean equal totals. */
 export async function totalsFromEvents(database: Database): Promise<readonly string[]> {
   const { events, visits } = await visitsFromEvents(database)
   const sums = new Map<string, number>()
@@ -15,12 +15,12 @@ export async function totalsFromEvents(database: Database): Promise<readonly str
   const addParts = (name: string, visit: OracleVisit, value: number) => {
     const { workspaceId, day, traffic, source, device, link, version, demoId } = visit
     for (const [part, of] of Object.entries({ all: '', source, device, link, demo: demoId ?? '', version })) {
-      // A demo has visitors of its own; any other part has the workspace's.
+      // A demo has its own visitors; any other scope has the workspace's.
       const isOther = part === 'demo' ? name === 'workspace_uniques' : name === 'uniques'
       if (!isOther) add(`part ${name.replace('workspace_', '')}`, [workspaceId, day, part, of, traffic], value)
     }
   }
-  /** Once with source and device, once without, and once for each part of the workspace's visits. */
+  /** Once with source and device, once without, and once for each scope of the workspace's visits. */
   const addAll = (name: string, visit: OracleVisit, value: number) => {
     const { workspaceId, day, demoId, version, link, source, device, traffic } = visit
     add(name, [workspaceId, day, demoId, version, link, source, device, traffic], value)
@@ -57,13 +57,13 @@ export async function totalsFromEvents(database: Database): Promise<readonly str
   return [...sums].flatMap(([line, value]) => (value === 0 ? [] : `${line} = ${value}`)).sort()
 }
 
-/** Where on a step's picture an event clicked, on a grid of 50 by 50; null where it didn't. */
+/** Where on a step's image an event clicked, on a grid of 50 by 50; null if it didn't. */
 export function cellOf({ event_type, step_id: step, image_x: x, image_y: y }: Row): readonly [number, number] | null {
   if (event_type !== 'click' || step === null || x === null) return null
   return [Math.min(49, Math.floor(Number(x) / 2)), Math.min(49, Math.floor(Number(y) / 2))]
 }
 
-/** What the totals hold, in the same words. */
+/** The stored totals, in the same form. */
 export async function totalsAsKept(database: Database): Promise<readonly string[]> {
   const lines: string[] = []
   const add = (rows: readonly Row[], keys: readonly string[], names: Readonly<Record<string, string>>) => {

@@ -1,8 +1,8 @@
 import type { Database } from '#backend/database/database.ts'
 
 /*
- * What visits are, worked out a second time from the raw events alone and in another language, to compare with what
- * roll_up_tracking keeps and what the pages are told. Simple rather than fast.
+ * Visits recomputed from the raw events alone and in another language, to compare with roll_up_tracking and the
+ * analytics queries. Simple rather than fast.
  */
 
 export type Row = Readonly<Record<string, unknown>>
@@ -23,12 +23,12 @@ export interface OracleVisit {
   readonly startedAt: string
   readonly measures: Readonly<Record<(typeof measureNames)[number], number>>
   readonly steps: ReadonlyMap<string, { readonly views: number; readonly seconds: number }>
-  /** The steps that were shown, in the order in which they first were. */
+  /** The steps shown, in the order of first showing. */
   readonly way: readonly string[]
   readonly exit: string | null
   /** The cards of the demo that the visit saw, and whether it followed them. */
   readonly cards: ReadonlyMap<string, boolean>
-  /** Ids that were told as those of talks. */
+  /** Conversation ids in events. */
   readonly talks: readonly string[]
   /** The visitor's first of the day: to the demo by this link, and to the workspace. */
   readonly isFirstOfDemo: boolean
@@ -149,7 +149,7 @@ function stepsOf(events: readonly Row[]): OracleVisit['steps'] {
   return steps
 }
 
-/** When steps were shown; two at the same moment by their ids. */
+/** When steps were shown, with ties broken by id. */
 function viewsOf(events: readonly Row[]): readonly Row[] {
   return events
     .filter((event) => event['event_type'] === 'step_viewed' && event['step_id'] !== null)
@@ -179,7 +179,7 @@ function talksOf(events: readonly Row[]): readonly string[] {
 
 const ranks = ['human', 'unknown', 'preview', 'scanner', 'bot', 'self']
 
-/** The first by the alphabet, so that it doesn't matter which came first. */
+/** The alphabetically first, so that arrival order doesn't matter. */
 function reasonOf(events: readonly Row[]): string | null {
   const reasons = events.flatMap(({ traffic_reason: reason }) => (typeof reason === 'string' ? [reason] : []))
   return reasons.toSorted(compare)[0] ?? null

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Every error the page logs or throws from now on; a story expects none. With `refusals`, the browser's own note of a
- * call that was refused (4xx) is none: the story is about refusals.
+ * Collects every error the page logs or throws; tests usually expect none. With `refusals`, the browser's notes of 4xx
+ * responses are ignored.
  */
 export function watchConsole(page: Page, allowed?: 'refusals'): string[] {
   const problems: string[] = []

@@ -1,12 +1,12 @@
-/** Time that passes only when it is told to. Each session of a proof has its own. */
+/** A fake clock that advances only when told to. Each session of a proof has its own. */
 export interface FakeClock {
   readonly now: () => number
   readonly setTimeout: (act: (...given: never[]) => void, delayMs: number, ...given: unknown[]) => number
   readonly setInterval: (act: () => void, everyMs: number) => number
   readonly clear: (timer: number) => void
-  /** Lets time pass; everything that becomes due, and what follows from it at once, has happened when it resolves. */
+  /** Advances the clock; resolves when everything due, and its immediate consequences, has happened. */
   readonly pass: (ms: number) => Promise<void>
-  /** Something that ends outside of this time, and that it must not run ahead of. */
+  /** Something asynchronous outside this clock, which must not run ahead of it. */
   readonly waitFor: <Value>(work: Promise<Value>) => Promise<Value>
 }
 
@@ -33,7 +33,7 @@ export function createFakeClock(startMs: number): FakeClock {
       await new Promise((resolve) => setImmediate(resolve))
     } while (outside.size > 0)
   }
-  /** Of those that are due at once, the one that was set first. */
+  /** Of timers due at once, the one set first. */
   function nextUntil(endMs: number): [number, Timer] | undefined {
     let next: [number, Timer] | undefined
     for (const entry of timers)

@@ -6,7 +6,7 @@ import type { Understudy } from '#tracker/track.ts'
 
 import type { FakeClock } from './fake-clock.ts'
 
-/** What the tracker's fetch of a page is answered with. Rejects as a network does. */
+/** The answer to a page's fetch by the tracker. Rejects like a network error. */
 export type FakeFetch = (
   url: string,
   init?: { readonly body?: string; readonly keepalive?: unknown },
@@ -19,11 +19,11 @@ export interface FakePage {
   readonly goTo: (url: string) => void
   readonly hide: () => void
   readonly show: () => void
-  /** As the browser tells a page that it is being left. */
+  /** As browsers signal that a page is left. */
   readonly leave: () => void
-  /** The tab is gone, and with it every timer and whatever an answer would have led to. */
+  /** The tab is gone, with every timer and pending answer. */
   readonly kill: () => void
-  /** As a page may do that sandboxes scripts of others, or imitates an old browser. */
+  /** Like a page that sandboxes third-party scripts, or imitates an old browser. */
   readonly breakClocks: () => void
 }
 
@@ -37,7 +37,7 @@ export interface FakePageOptions {
   readonly isOnline: () => boolean
 }
 
-/** As much of a page as the tracker looks at. */
+/** The parts of a page the tracker uses. */
 export function openFakePage({ code, clock, fetch, storage, isOnline }: FakePageOptions): FakePage {
   const made: TrackingEventRow[] = []
   const timers = new Set<number>()
@@ -47,7 +47,7 @@ export function openFakePage({ code, clock, fetch, storage, isOnline }: FakePage
     (...given: Given) => {
       if (isAlive) act(...given)
     }
-  // What happens to the document is heard at its window, as events that are caught are.
+  // Captured document events reach the window.
   const window = new EventTarget() as EventTarget & { understudy?: Understudy }
   setMaxListeners(100, window)
   const location = { href: 'https://shop.example/prices' }
@@ -67,7 +67,7 @@ export function openFakePage({ code, clock, fetch, storage, isOnline }: FakePage
   const globals: Readonly<Record<string, unknown>> = {
     window,
     document,
-    // Browsers take any value for `capture`; Node does not.
+    // Browsers accept any value for `capture`; Node does not.
     addEventListener: (name: string, act: EventListener, isCaught: unknown) =>
       window.addEventListener(name, act, Boolean(isCaught)),
     performance,
@@ -82,7 +82,7 @@ export function openFakePage({ code, clock, fetch, storage, isOnline }: FakePage
     innerHeight: 720,
     sessionStorage: storage,
     Date: FakeDate,
-    // A tab that is gone hears no answer.
+    // A closed tab gets no answer.
     fetch: (...given: Parameters<FakeFetch>) =>
       new Promise((resolve, reject) => fetch(...given).then(ifAlive(resolve), ifAlive(reject))),
     setTimeout: (act: () => void, delayMs: number, ...given: unknown[]) => {
@@ -100,7 +100,7 @@ export function openFakePage({ code, clock, fetch, storage, isOnline }: FakePage
   compileFunction(code, Object.keys(globals))(...Object.values(globals))
   const { understudy } = window
   if (understudy === undefined) throw new Error('The tracker did not start')
-  // Asked about every event, so it begins when there is somebody to ask.
+  // The hook runs for every event, so its first call means that it exists.
   understudy.beforeSend = (event) => {
     made.push(event)
     return event

@@ -9,7 +9,7 @@ export interface SessionsOutcome {
   readonly ofKind: Readonly<Partial<Record<SessionKind, number>>>
   readonly made: number
   readonly owed: number
-  /** Of what was owed. */
+  /** Of the events owed. */
   readonly missing: number
   readonly delivered: ReadonlySet<string>
   readonly faults: readonly string[]
@@ -23,7 +23,7 @@ export interface SessionsOptions {
   readonly onSession?: (done: number) => void
 }
 
-/** Simulated browser sessions with the tracker as it is built, each in a time of its own. */
+/** Simulated browser sessions with the built tracker, each on its own clock. */
 export async function runSessions(options: SessionsOptions): Promise<SessionsOutcome> {
   const { sessions, seed, deliver, atOnce = 32, onSession } = options
   const code = await buildTracker()
@@ -51,7 +51,7 @@ export async function runSessions(options: SessionsOptions): Promise<SessionsOut
   }
 }
 
-/** What tracker/build.ts makes, without writing it anywhere. */
+/** The output of tracker/build.ts, without writing it anywhere. */
 export async function buildTracker(): Promise<string> {
   const root = join(import.meta.dirname, '../../tracker')
   const built = (await build({

@@ -1,10 +1,10 @@
-import { arePacked, unpackEvents } from '#server/tracking/unpack-events.ts'
+import { isPackedEvents, unpackEvents } from '#server/tracking/unpack-events.ts'
 import { seededRandom } from '#support/seeded-random.ts'
 
 import { createFakeClock } from './fake-clock.ts'
 import { openFakePage, type FakeFetch, type FakePage } from './fake-page.ts'
 
-/** Hands a request's body to a server; resolves with its status. */
+/** Posts a request's body to a server; resolves with its status. */
 export type Deliver = (body: string) => Promise<number>
 
 /** One request with events, as the network saw it. */
@@ -12,20 +12,20 @@ export interface Attempt {
   readonly ids: readonly string[]
   readonly startMs: number
   readonly keepalive: boolean
-  /** When the page heard what became of it; infinite while it has not. */
+  /** When the page learned the result; infinite until then. */
   endMs: number
   isAccepted: boolean
-  /** The browser knew that it had no network when the request had failed. */
+  /** The browser was offline when the request failed. */
   isOffline: boolean
 }
 
 export interface SimulatedSession {
   readonly kind: SessionKind
   readonly made: ReadonlySet<string>
-  /** What could still have arrived: the tab didn't crash, and the server could be reached when it closed. */
+  /** Events that could still arrive: the tab didn't crash, and the server was reachable when it closed. */
   readonly owed: ReadonlySet<string>
   readonly delivered: ReadonlySet<string>
-  /** Where the tracker did not do what spec §9 says. */
+  /** Where the tracker violated spec §9. */
   readonly faults: readonly string[]
 }
 
@@ -37,11 +37,11 @@ interface Spell {
   readonly toMs: number
 }
 
-/** One browser session of up to three pages, with whatever trouble its seed brings. */
+/** One browser session of up to three pages, with its seed's trouble. */
 export async function simulateSession(code: string, seed: number, deliver: Deliver): Promise<SimulatedSession> {
   const random = seededRandom(seed)
   for (let skipped = 0; skipped < 8; skipped += 1) random(2)
-  // Four in ten are calm.
+  // Four in ten have no trouble.
   const kind = kinds[Math.max(0, random(10) - 3)] ?? 'calm'
   const clock = createFakeClock(Date.parse('2026-11-21T12:00:00Z'))
   const storage: Record<string, string> = {}
@@ -59,7 +59,7 @@ export async function simulateSession(code: string, seed: number, deliver: Deliv
 
   const post = async (body: string, keepalive: boolean): Promise<unknown> => {
     const sent: unknown = JSON.parse(body)
-    const unpacked: unknown = arePacked(sent) ? JSON.parse(unpackEvents(sent, body.length * 10)) : sent
+    const unpacked: unknown = isPackedEvents(sent) ? JSON.parse(unpackEvents(sent, body.length * 10)) : sent
     const ids = [unpacked as { readonly id: string } | readonly { readonly id: string }[]].flat().map(({ id }) => id)
     const attempt: Attempt = {
       ids,
@@ -116,7 +116,7 @@ export async function simulateSession(code: string, seed: number, deliver: Deliv
       made.add(String(id))
       if (isOwed) owed.add(String(id))
     }
-    // What had left goes on by itself.
+    // Requests already sent complete anyway.
     await clock.pass(5_000)
     faults.push(...faultsOf(attempts.slice(before), { startMs, killedAtMs, leftAtMs }))
   }
@@ -139,7 +139,7 @@ export async function simulateSession(code: string, seed: number, deliver: Deliv
   }
 }
 
-/** Short enough for the retries, except where the server is down. */
+/** Short enough for the retries, except when the server is down. */
 function spellsOf(kind: SessionKind, startMs: number, random: (below: number) => number): readonly Spell[] {
   if (kind === 'server down') return [{ fromMs: startMs + random(20_000), toMs: Infinity }]
   const longestMs = kind === 'offline' ? 30_000 : kind === 'refused' || kind === 'answers lost' ? 5_000 : 0
@@ -157,9 +157,9 @@ interface PageTimes {
 }
 
 /**
- * Spec §9 to the letter: sent at the ticks of 5 seconds (or when the page is hidden or left), each delivery tried up to
- * three times more, 1, 2 and 3 seconds after it failed or when the page is left before, and nothing more once three
- * deliveries in a row were dropped.
+ * Spec §9 exactly: sent at the ticks of 5 seconds (or when the page is hidden or left), each delivery retried up to
+ * three times, 1, 2 and 3 seconds after a failure or earlier when the page is left, and nothing more after three
+ * dropped deliveries in a row.
  */
 function faultsOf(attempts: readonly Attempt[], { startMs, killedAtMs, leftAtMs }: PageTimes): readonly string[] {
   const faults: string[] = []
@@ -176,7 +176,7 @@ function faultsOf(attempts: readonly Attempt[], { startMs, killedAtMs, leftAtMs 
       if (isAccepted || isOffline || index >= 3) continue
       const dueMs = endMs + 1_000 * (index + 1)
       const again = tries[index + 1]
-      // What waits when the page is left goes out with it.
+      // Pending events are sent when the page is left.
       const isBroughtForward = again?.keepalive && again.startMs === killedAtMs
       if (again !== undefined && again.startMs !== dueMs && !isBroughtForward)
         faults.push(`tried ${again.startMs - dueMs} ms too late`)
@@ -187,7 +187,7 @@ function faultsOf(attempts: readonly Attempt[], { startMs, killedAtMs, leftAtMs 
   return faults
 }
 
-/** The tries of each delivery. What fails without a network goes back to the queue and is a new one. */
+/** The attempts of each delivery. Events that fail while offline return to the queue as a new delivery. */
 function deliveriesOf(attempts: readonly Attempt[]): readonly (readonly Attempt[])[] {
   const deliveries: Attempt[][] = []
   const open = new Map<string, Attempt[]>()
@@ -206,11 +206,11 @@ function endOfThirdDropped(deliveries: readonly (readonly Attempt[])[]): number 
   const ends = deliveries
     .flatMap((tries) => tries.map((attempt, index) => ({ ...attempt, isDropped: index === 3 && !attempt.isAccepted })))
     .toSorted((a, b) => a.endMs - b.endMs)
-  let inARow = 0
+  let consecutive = 0
   for (const { endMs, isAccepted, isDropped, isOffline } of ends) {
-    if (isAccepted) inARow = 0
-    if (isDropped && !isOffline) inARow += 1
-    if (inARow === 3) return endMs
+    if (isAccepted) consecutive = 0
+    if (isDropped && !isOffline) consecutive += 1
+    if (consecutive === 3) return endMs
   }
   return Infinity
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 
 /**
- * Looks a password up in a file of SHA-1 hashes in upper-case hex, one a line, sorted, each with or without `:count`
- * behind it: the form such lists are published in. Nothing leaves the machine, and the file is never read as a whole.
+ * Looks a password up in a sorted file of upper-case SHA-1 hashes, one per line with an optional `:count`, as breach
+ * lists are published. Reads only a few blocks of the file and sends nothing over the network.
  */
 export async function isBreached(password: string, path: string): Promise<boolean> {
   const wanted = createHash('sha1').update(password).digest('hex').toUpperCase()
@@ -26,11 +26,11 @@ export async function isBreached(password: string, path: string): Promise<boolea
 
 interface Line {
   readonly hash: string
-  /** Where the next line begins. */
+  /** Offset of the next line. */
   readonly end: number
 }
 
-/** The line that holds the byte at `position`; lines are far shorter than what is read around it. */
+/** The line containing the byte at `position`; lines are far shorter than the block read around it. */
 async function lineFrom(file: FileHandle, position: number): Promise<Line | null> {
   const start = Math.max(0, position - lineBytesMax)
   const buffer = Buffer.alloc(lineBytesMax * 2)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Whether a password is one of those that are tried first, also with other capitals. Nothing leaves the machine. */
+/** Whether the password, ignoring case, is among those attackers try first. */
 export async function isCommon(password: string): Promise<boolean> {
   common ??= readList()
   return (await common).has(password.toLowerCase())
@@ -11,6 +11,6 @@ let common: Promise<ReadonlySet<string>> | undefined
 
 async function readList(): Promise<ReadonlySet<string>> {
   const lines = (await readFile(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')).split('\n')
-  // Behind where the list is from.
+  // Skips the source notice.
   return new Set(lines.slice(2).filter((line) => line !== ''))
 }

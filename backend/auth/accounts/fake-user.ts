@@ -4,8 +4,8 @@ import type { AuthAddress } from '#backend/auth/auth-address.ts'
 import { timestamp } from '#backend/auth/sessions/sessions.ts'
 
 /**
- * What sign-up answers for an account that exists already, when it may not say so: the account somebody would have
- * got, without an identity. Nothing of it is kept.
+ * The answer to a sign-up with a taken address when that must stay secret: a plausible account without identities.
+ * Never stored.
  */
 export function fakeUser(
   { provider, address }: AuthAddress,

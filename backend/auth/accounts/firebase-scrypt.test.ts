@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 
 import { verifyPassword, isReadableHash } from './passwords.ts'
 
-// The example that Firebase gives with its scrypt.
+// From Firebase's scrypt documentation.
 const signerKey = 'jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA=='
 const hash = 'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ=='
 const stored = `$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,sk=${signerKey}$42xEC+ixf3L2lw==$${hash}`
 
-test('a password that came from Firebase opens its account', async () => {
+test('verifies a password imported from Firebase', async () => {
   expect(isReadableHash(stored)).toBe(true)
   expect(await verifyPassword('user1password', stored)).toBe(true)
   expect(await verifyPassword('user1passwor', stored)).toBe(false)

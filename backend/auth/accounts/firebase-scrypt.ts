@@ -1,7 +1,7 @@
 import { createCipheriv, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** A hash that Firebase made, in the form Supabase Auth keeps it: `$fbscrypt$v=1,n=14,r=8,p=1,ss=…,sk=…$salt$hash`. */
+/** A Firebase hash as Supabase Auth stores it: `$fbscrypt$v=1,n=14,r=8,p=1,ss=…,sk=…$salt$hash`. */
 interface FirebaseHash {
   readonly options: ScryptOptions
   readonly saltSeparator: Buffer
@@ -10,12 +10,12 @@ interface FirebaseHash {
   readonly hash: Buffer
 }
 
-/** True for a hash that verifyFirebase can read, with parameters that one row may ask this server to spend. */
+/** Whether verifyFirebase can read the hash within the allowed memory. */
 export function isFirebaseHash(text: string): boolean {
   return parse(text) !== null
 }
 
-/** Whether the password makes the hash: scrypt's key encrypts the project's signer key, and that is the hash. */
+/** Firebase's hash is the signer key encrypted with the key that scrypt derives from the password. */
 export async function verifyFirebase(password: string, text: string): Promise<boolean> {
   const parts = parse(text)
   if (parts === null) return false
@@ -26,7 +26,7 @@ export async function verifyFirebase(password: string, text: string): Promise<bo
   return made.length === hash.length && timingSafeEqual(made, hash)
 }
 
-/** Four times what Firebase sets. */
+/** Four times Firebase's default. */
 const bytesMax = 64 * 1024 * 1024
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)

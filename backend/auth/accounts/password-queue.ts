@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os'
 
 import { createFairQueue, type FairQueue } from '#backend/http/fair-queue.ts'
 
-/** Bounds how many password hashes run at a time; rejects with QueueFull when too many wait. */
+/** Bounds concurrent password hashing; rejects with QueueFull when too many are waiting. */
 export function createPasswordQueue(): FairQueue {
   return createFairQueue({ concurrent, waiting: 200, waitingPerNetwork: 50 })
 }
 
-/** libuv has four threads; one is left for files. */
+/** Leaves one of libuv's four threads to file access. */
 const concurrent = Math.min(3, Math.max(2, availableParallelism() - 1))

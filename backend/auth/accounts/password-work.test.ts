@@ -8,7 +8,7 @@ const argon2Kind = '$argon2id$v=19$m=4096,t=1,p=1'
 const firebaseKind = '$fbscrypt$v=1,n=4,r=8,p=1'
 const firebaseHash = `${firebaseKind},ss=Bw==,sk=YWFhYQ==$c2FsdA==$aGFzaA==`
 
-test('a refusal compares with one hash of every kind, whatever the account has, and without one', async () => {
+test('a failed check compares one hash of every kind, with or without an account', async () => {
   const kinds = [argon2Kind, firebaseKind, '$2b$12']
   const argon2Hash = await hashArgon2('correct horse', { memoryCost: 4096, timeCost: 1, parallelism: 1 })
   const own = [await hashPassword('correct horse'), `$2a$12$${'.'.repeat(53)}`, argon2Hash, firebaseHash]
@@ -20,18 +20,18 @@ test('a refusal compares with one hash of every kind, whatever the account has, 
   for (const encrypted of own) expect(comparisons(encrypted, kinds)[0]).toBe(encrypted)
 })
 
-test('an account whose kind is not known yet costs its own comparison and all others', () => {
+test('an unknown kind of hash adds its own comparison to all others', () => {
   expect(comparisons(firebaseHash, [argon2Kind]).map(hashKindOf)).toEqual([firebaseKind, '$2b$10', argon2Kind])
 })
 
-test('what stands in for an account is really compared, and opens to nothing', async () => {
+test('dummy hashes are really compared and match nothing', async () => {
   for (const hash of comparisons(null, [argon2Kind, firebaseKind, '$2b$04'])) {
     expect(hashKindOf(hash)).not.toBeNull()
     for (const password of ['', 'correct horse', 'A']) expect(await verifyPassword(password, hash)).toBe(false)
   }
 })
 
-test('what nobody may be made to compute is no kind', () => {
+test('hashes too expensive to verify are not a kind', () => {
   expect(hashKindOf(`$argon2id$v=19$m=9999999,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`)).toBeNull()
   expect(hashKindOf(`$2b$31$${'.'.repeat(53)}`)).toBeNull()
 })

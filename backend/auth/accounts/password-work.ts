@@ -3,8 +3,8 @@ import type { Services } from '#backend/services.ts'
 import { isReadableHash, verifyPassword } from './passwords.ts'
 
 /**
- * Compares passwords so that a refusal costs the same work whatever hash the account has, and without an account: one
- * comparison of every kind of hash that accounts here have. Which those are is looked up every ten minutes.
+ * Makes every failed check cost the same, whatever the account's hash and even without an account: one comparison per
+ * kind of hash in use. Looks those kinds up every ten minutes.
  */
 export function createPasswordCheck(services: Services) {
   let kinds: readonly string[] = []
@@ -15,7 +15,7 @@ export function createPasswordCheck(services: Services) {
       kinds = await readHashKinds(services)
     }
     if (encryptedPassword !== null && !isReadableHash(encryptedPassword)) {
-      services.log.warn('An account has a password hash that is not verified here; its owner needs a new password')
+      services.log.warn('An account has an unsupported password hash; its owner must reset the password')
     }
     return services.passwordQueue.run(address, async () => {
       for (const hash of comparisons(encryptedPassword, kinds)) {
@@ -27,7 +27,7 @@ export function createPasswordCheck(services: Services) {
   }
 }
 
-/** What comparing with a hash costs, by how the hash begins; null for what is never compared. */
+/** Identifies a hash's algorithm and cost by its prefix; null when it can't be compared. */
 export function hashKindOf(hash: string): string | null {
   const [kind] = kindPattern.exec(hash) ?? []
   if (kind === undefined || !isReadableHash(hash)) return null
@@ -35,16 +35,17 @@ export function hashKindOf(hash: string): string | null {
 }
 
 /**
- * The account's own hash first, if it has one; then, for every other kind, one that is nobody's.
- * @param kinds what hashKindOf says of the hashes that accounts have
+ * The account's own hash first, then a dummy for every other kind.
+ *
+ * @param kinds results of hashKindOf for the hashes in use
  */
 export function comparisons(encryptedPassword: string | null, kinds: readonly string[]): readonly string[] {
   const own = encryptedPassword === null ? null : hashKindOf(encryptedPassword)
-  const others = [...new Set([ourKind, ...kinds])].filter((kind) => kind !== own).map(nobodysHash)
+  const others = [...new Set([ourKind, ...kinds])].filter((kind) => kind !== own).map(dummyHash)
   return own === null || encryptedPassword === null ? others : [encryptedPassword, ...others]
 }
 
-/** The kinds of hash that most accounts have. Through the index users_foreign_hash: few or none are not ours. */
+/** The most common kinds of hash. Uses the index users_foreign_hash, which holds only hashes we didn't make. */
 export async function readHashKinds(services: Services): Promise<readonly string[]> {
   const [found] = await services.database.transaction('system', [
     {
@@ -54,20 +55,20 @@ export async function readHashKinds(services: Services): Promise<readonly string
       values: [kindPattern.source, kindsMax],
     },
   ])
-  const kinds = (found?.rows ?? []).map(({ kind }) => hashKindOf(nobodysHash(String(kind))))
+  const kinds = (found?.rows ?? []).map(({ kind }) => hashKindOf(dummyHash(String(kind))))
   return [...new Set(kinds.filter((kind) => kind !== null))]
 }
 
-/** Nobody has these passwords: the hashes were not made of any. */
-function nobodysHash(kind: string): string {
+/** A dummy that matches no password. */
+function dummyHash(kind: string): string {
   if (kind.startsWith('$argon2')) return `${kind}$${'A'.repeat(22)}$${'A'.repeat(43)}`
   if (kind.startsWith('$fbscrypt')) return `${kind},sk=AAAA$AAAA$AAAA`
   return `${kind}$${'.'.repeat(53)}`
 }
 
 const kindPattern = /^\$(?:2[abxy]\$\d\d|argon2id?\$v=19\$m=\d+,t=\d+,p=\d+|fbscrypt\$v=1,n=\d+,r=\d+,p=\d+)/
-/** What passwords.ts writes. */
+/** As passwords.ts writes it. */
 const ourKind = '$2b$10'
 const renewMs = 600_000
-/** So that nobody's wrong password costs seconds; whoever has a rarer kind of hash than these answers later by it. */
+/** Bounds the cost of a failed check; rarer kinds of hash than these can be told by timing. */
 const kindsMax = 4

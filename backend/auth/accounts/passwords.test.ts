@@ -28,11 +28,11 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a stored password', () => {
-  test('is one that Supabase Auth reads too', async () => {
+  test('is readable by Supabase Auth', async () => {
     expect(await hashPassword('correct horse')).toMatch(/^\$2[aby]\$10\$/)
   })
 
-  test.each(['Argon2id', 'Argon2i'] as const)('of %s lets its owner in', async (kind) => {
+  test.each(['Argon2id', 'Argon2i'] as const)('hashed with %s is verified', async (kind) => {
     const stored = await hashArgon2('correct horse', {
       algorithm: kind === 'Argon2i' ? 1 : 2,
       memoryCost: 4096,
@@ -50,7 +50,7 @@ describe('a stored password', () => {
     ['an argon2 that would take all memory', '$argon2id$v=19$m=9999999,t=2,p=1$YWFhYWFhYWE$YWFhYWFhYWFhYWFh'],
     ['an argon2 that would take all day', '$argon2id$v=19$m=1024,t=99,p=1$YWFhYWFhYWE$YWFhYWFhYWFhYWFh'],
     ['nothing', ''],
-  ])('of %s lets nobody in', async (_, stored) => {
+  ])('of %s is not verified', async (_, stored) => {
     expect(await verifyPassword('', stored)).toBe(false)
     expect(await verifyPassword(stored, stored)).toBe(false)
     expect(isReadableHash(stored)).toBe(false)
@@ -72,7 +72,7 @@ describe('a new password', () => {
     expect(await findWeakness(password, rules)).toBeNull()
   })
 
-  test('is measured by what the operator asks', async () => {
+  test('must meet the configured rules', async () => {
     expect(await findWeakness('q7z.Lk', rules)).toBeNull()
     expect(await findWeakness('12345', rules)).toEqual({
       message: 'Password should be at least 6 characters.',
@@ -84,7 +84,7 @@ describe('a new password', () => {
     })
   })
 
-  test('that is in the file of known ones is refused', async () => {
+  test('from the breach file is refused', async () => {
     const path = join(folder, 'known.txt')
     writeFileSync(path, linesOf(['password', '123456', 'qwerty'], 0))
     expect(await findWeakness('password', { ...rules, breachedFile: path })).toMatchObject({ reasons: ['pwned'] })
@@ -92,13 +92,13 @@ describe('a new password', () => {
   })
 })
 
-describe('the file of known passwords', () => {
+describe('the breach file', () => {
   test.each([
     ['one line', 1, 0],
     ['two lines', 2, 0],
     ['many lines', 997, 0],
     ['many lines with counts', 997, 7],
-  ])('of %s is found whole, and nothing else', async (_, count, countDigits) => {
+  ])('of %s matches whole lines only', async (_, count, countDigits) => {
     const path = join(folder, `${count}-${countDigits}.txt`)
     const known = Array.from({ length: count }, (_unused, index) => `known ${index}`)
     writeFileSync(path, linesOf(known, countDigits))
@@ -106,7 +106,7 @@ describe('the file of known passwords', () => {
     for (let index = 0; index < 50; index += 1) expect(await isBreached(`unknown ${index}`, path)).toBe(false)
   })
 
-  test('may lack its last line end, or be empty', async () => {
+  test('may be empty or lack a final newline', async () => {
     const path = join(folder, 'short.txt')
     writeFileSync(path, linesOf(['a', 'b', 'c'], 3).trimEnd())
     for (const password of ['a', 'b', 'c']) expect(await isBreached(password, path)).toBe(true)

@@ -14,14 +14,14 @@ export interface Weakness {
   readonly reasons: readonly ('length' | 'characters' | 'pwned')[]
 }
 
-/** Refuses what is too easy to guess, or too long for bcrypt, which reads 72 bytes and ignores the rest. */
+/** Refuses a password that is easy to guess, or longer than the 72 bytes bcrypt reads. */
 export async function checkNewPassword(password: string, rules: PasswordConfig): Promise<void> {
   if (Buffer.byteLength(password) > bytesMax) throw validationFailed('Password cannot be longer than 72 characters')
   const weakness = await findWeakness(password, rules)
   if (weakness !== null) throw weakPassword(weakness.message, weakness.reasons)
 }
 
-/** Null for a password that all the rules of this server accept. */
+/** Null when the password meets every rule. */
 export async function findWeakness(password: string, rules: PasswordConfig): Promise<Weakness | null> {
   const messages: string[] = []
   const reasons: ('length' | 'characters' | 'pwned')[] = []
@@ -44,10 +44,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, { cost })
 }
 
-/**
- * False for a hash that cannot be read. Reads what other services of this kind have written too: bcrypt, argon2 and
- * Firebase's scrypt.
- */
+/** Verifies bcrypt, argon2 and Firebase scrypt, so accounts can be imported. False for an unreadable hash. */
 export async function verifyPassword(password: string, encryptedPassword: string): Promise<boolean> {
   if (encryptedPassword.startsWith('$argon2')) {
     return isSafeArgon2(encryptedPassword) && verifyArgon2(encryptedPassword, password).catch(() => false)
@@ -57,17 +54,17 @@ export async function verifyPassword(password: string, encryptedPassword: string
   return (await verify(password, encryptedPassword)) && Buffer.byteLength(password) <= bytesMax
 }
 
-/** True for a hash that verifyPassword can read. */
+/** Whether verifyPassword can read the hash. */
 export function isReadableHash(encryptedPassword: string): boolean {
   return isBcrypt(encryptedPassword) || isSafeArgon2(encryptedPassword) || isFirebaseHash(encryptedPassword)
 }
 
 const bytesMax = 72
-/** What Supabase Auth writes. */
+/** Supabase Auth's cost. */
 const cost = 10
-/** A second on a small machine. */
+/** About a second on a small machine. */
 const costMax = 14
-/** Twice what the usual libraries take. More passes are allowed over less memory, so that the time is bounded too. */
+/** Twice the usual default. Less memory allows more passes, which bounds the time too. */
 const argon2KibMax = 128 * 1024
 const argon2WorkMax = 4 * argon2KibMax
 
@@ -76,7 +73,7 @@ function isBcrypt(encryptedPassword: string): boolean {
   return parts !== null && Number(parts[1]) >= 4 && Number(parts[1]) <= costMax
 }
 
-/** The parameters are the hash's own: without a limit one row takes all memory there is. */
+/** The hash names its own parameters: unchecked, one row could exhaust memory. */
 function isSafeArgon2(encryptedPassword: string): boolean {
   const parts = /^\$argon2(?:i|id)\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$[\w+/]+={0,2}\$[\w+/]+={0,2}$/.exec(
     encryptedPassword,

@@ -4,7 +4,7 @@ import { renderMail } from '#backend/mail/mail-template.ts'
 import type { Services } from '#backend/services.ts'
 import { siteUrlOf } from '#backend/auth/auth-settings.ts'
 
-/** Mails an address that the account somebody had made with it was reset. */
+/** Tells the owner of an address that an unconfirmed account made with it was reset. */
 export async function postAccountReset(services: Services, email: string): Promise<void> {
   const { config, delivery, now } = services
   const link = `${siteUrlOf(services)}/forgot-password`

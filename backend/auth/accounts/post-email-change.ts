@@ -1,6 +1,7 @@
-import type { CodeMail, Courier } from '#backend/auth/codes/courier.ts'
+import type { CodeMail } from '#backend/auth/codes/compose-code-mail.ts'
+import type { Courier } from '#backend/auth/codes/courier.ts'
 
-/** What goes to the new address, and to the old one when it has a say too. */
+/** Confirmation mails to the new address and, if it must agree, to the old one. */
 export function emailChangeMails(
   answer: Readonly<Record<string, unknown>>,
   sent: { readonly otp: string; readonly otpCurrent: string; readonly redirectTo: string; readonly user: unknown },

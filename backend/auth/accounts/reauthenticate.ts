@@ -1,13 +1,15 @@
 import type { Context } from 'hono'
 
 import type { Services } from '#backend/services.ts'
-import { AuthError, validationFailed } from '#backend/auth/auth-errors.ts'
+import { validationFailed } from '#backend/auth/auth-errors.ts'
 import { siteUrlOf } from '#backend/auth/auth-settings.ts'
 import type { Courier } from '#backend/auth/codes/courier.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import type { SignedInEnv } from '#backend/auth/sessions/signed-in.ts'
 
-/** GET /reauthenticate: sends the code that PUT /user takes as `nonce`. */
+import { verifyEmailFirst, verifyPhoneFirst } from './account-refusals.ts'
+
+/** GET /reauthenticate: sends the code that PUT /user accepts as `nonce`. */
 export function reauthenticate(services: Services, courier: Courier) {
   const { mail } = services.config.auth
   const callFlow = createCallFlow(services)
@@ -25,9 +27,9 @@ export function reauthenticate(services: Services, courier: Courier) {
       case 'no_address':
         throw validationFailed('Reauthentication requires the user to have an email or a phone number')
       case 'email_not_confirmed':
-        throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
+        throw verifyEmailFirst()
       case 'phone_not_confirmed':
-        throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.')
+        throw verifyPhoneFirst()
     }
     if (answer['provider'] === 'phone') {
       const messageId = await courier.text({ to, otp, channel: 'sms', about: 'reauthentication', subjectId: userId })

@@ -13,7 +13,7 @@ import { redirectTarget } from '#backend/auth/codes/redirect-target.ts'
 
 import { createUnknownAddresses } from './unknown-addresses.ts'
 
-/** POST /recover: a link to choose a new password. An address without an account gets the same answer, and no mail. */
+/** POST /recover: mails a link to set a new password. An unknown address gets the same answer and no mail. */
 export function recover(services: Services, courier: Courier) {
   const { mail } = services.config.auth
   const callFlow = createCallFlow(services)
@@ -35,7 +35,7 @@ export function recover(services: Services, courier: Courier) {
       otp,
       interval_seconds: mail.intervalSeconds,
     })
-    if (answer.outcome === 'unknown') await unknown.note(address)
+    if (answer.outcome === 'unknown') await unknown.record(address)
     else {
       await courier.post({
         kind: 'recovery',
@@ -50,7 +50,7 @@ export function recover(services: Services, courier: Courier) {
   }
 }
 
-/** The page of the application where somebody who came by a recovery link chooses a password. */
+/** The page where a recovery link lets you set a new password. */
 export function passwordPage(services: Services): string {
   return `${siteUrlOf(services)}/reset-password`
 }

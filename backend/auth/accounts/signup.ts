@@ -5,14 +5,9 @@ import { DatabaseError } from '#backend/database/database.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
+import type { AuthConfig } from '#backend/auth/auth-config.ts'
 import { channelField, emailField, phoneField, type AuthAddress } from '#backend/auth/auth-address.ts'
-import {
-  AuthError,
-  signupDisabled,
-  tooManyRequests,
-  userAlreadyExists,
-  validationFailed,
-} from '#backend/auth/auth-errors.ts'
+import { signupDisabled, tooManyRequests, userAlreadyExists, validationFailed } from '#backend/auth/auth-errors.ts'
 import { dataField, readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import { idOf, type Courier } from '#backend/auth/codes/courier.ts'
 import { createCallFlow, type FlowAnswer } from '#backend/auth/codes/flow-procedure.ts'
@@ -20,13 +15,14 @@ import { readCodeChallenge } from '#backend/auth/providers/flow-state.ts'
 import { redirectTarget } from '#backend/auth/codes/redirect-target.ts'
 import { tokenResponse } from '#backend/auth/sessions/sessions.ts'
 
+import { anonymousSignupsDisabled, emailSignupsDisabled, phoneSignupsDisabled } from './account-refusals.ts'
 import { fakeUser } from './fake-user.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { createUnknownAddresses } from './unknown-addresses.ts'
 
 /**
- * POST /signup: a session where addresses count as confirmed at once; elsewhere the account that waits for its
- * confirmation. An address that has an account already looks the same.
+ * POST /signup: answers a session, or the unconfirmed account when addresses need confirmation. A taken address gets
+ * the same answer.
  */
 export function signup(services: Services, courier: Courier) {
   const config = services.config.auth
@@ -43,17 +39,7 @@ export function signup(services: Services, courier: Courier) {
     if (textField(body, 'email').trim() === '' && textField(body, 'phone').trim() === '') {
       return byAnonymous(context, body)
     }
-    const password = textField(body, 'password')
-    if (password === '') throw validationFailed('Signup requires a valid password')
-    const who = readAddress(body)
-    const challenge = readCodeChallenge(body)
-    if (who.provider === 'phone' && challenge !== null) throw validationFailed('PKCE not supported for phone signups')
-    if (who.provider === 'email' && !config.isEmailEnabled) {
-      throw new AuthError(400, 'email_provider_disabled', 'Email signups are disabled')
-    }
-    if (who.provider === 'phone' && !config.isPhoneEnabled) {
-      throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
-    }
+    const { who, password, challenge } = readSignup(config, body)
     await checkNewPassword(password, config.password)
 
     const channel = channelField(body)
@@ -75,7 +61,7 @@ export function signup(services: Services, courier: Courier) {
       is_autoconfirmed: isAutoconfirmed,
       interval_seconds: intervalSeconds,
     }).catch((error: unknown) => {
-      // Two sign-ups side by side: the second finds the account that the first made.
+      // Lost a race against another sign-up with this address.
       if (error instanceof DatabaseError && error.sqlstate === '23505') {
         return { outcome: isAutoconfirmed ? 'user_already_exists' : 'repeated' } as const
       }
@@ -85,28 +71,24 @@ export function signup(services: Services, courier: Courier) {
       case 'ok':
         return tokenResponse(services, context, answer)
       case 'sent':
-        await keepContested(services, answer, password, addressOf(context) ?? '')
-        if (isPhone)
-          await courier.text({
-            to: who.address,
-            otp,
-            channel,
-            about: 'confirmation',
-            subjectId: idOf(answer['user']),
-          })
-        else {
+        await markContested(services, answer, password, addressOf(context) ?? '')
+        if (isPhone) {
+          await courier.text({ to: who.address, otp, channel, about: 'confirmation', subjectId: idOf(answer['user']) })
+        } else {
+          const redirectTo = redirectTarget(services, context)
+          const tokenHash = String(answer['token_hash'])
           await courier.post({
             kind: 'confirmation',
             to: who.address,
             user: answer['user'],
             otp,
-            tokenHash: String(answer['token_hash']),
-            redirectTo: redirectTarget(services, context),
+            tokenHash,
+            redirectTo,
           })
         }
         return context.json(answer['user'])
       case 'repeated':
-        await repeated[who.provider].note(who.address)
+        await repeated[who.provider].record(who.address)
         return context.json(fakeUser(who, data, services.now()))
       default:
         throw userAlreadyExists()
@@ -114,8 +96,8 @@ export function signup(services: Services, courier: Courier) {
   }
 }
 
-/** Two who sign up with one address: the mail that proves it must not confirm the password of the other. */
-async function keepContested(
+/** Two sign-ups with one address: the confirmation mail of one must not confirm the other's password. */
+async function markContested(
   services: Services,
   answer: FlowAnswer | { outcome: string },
   password: string,
@@ -128,6 +110,17 @@ async function keepContested(
   await services.database.transaction('system', [{ text: 'select auth.mark_for_reset($1::uuid)', values: [id] }])
 }
 
+function readSignup(config: AuthConfig, body: Readonly<Record<string, unknown>>) {
+  const password = textField(body, 'password')
+  if (password === '') throw validationFailed('Signup requires a valid password')
+  const who = readAddress(body)
+  const challenge = readCodeChallenge(body)
+  if (who.provider === 'phone' && challenge !== null) throw validationFailed('PKCE not supported for phone signups')
+  if (who.provider === 'email' && !config.isEmailEnabled) throw emailSignupsDisabled()
+  if (who.provider === 'phone' && !config.isPhoneEnabled) throw phoneSignupsDisabled()
+  return { who, password, challenge }
+}
+
 function readAddress(body: Readonly<Record<string, unknown>>): AuthAddress {
   const email = emailField(body)
   const phone = phoneField(body)
@@ -137,7 +130,7 @@ function readAddress(body: Readonly<Record<string, unknown>>): AuthAddress {
   return email === '' ? { provider: 'phone', address: phone } : { provider: 'email', address: email }
 }
 
-/** An account without an address, for somebody who only wants to look around. It can be given an address later. */
+/** Creates an account without an address; one can be added later. */
 function anonymousSignup(services: Services) {
   const config = services.config.auth
   const callFlow = createCallFlow(services)
@@ -145,7 +138,7 @@ function anonymousSignup(services: Services) {
   const limit = createNetworkLimit({ burst: config.limits.anonymous, refillMs: 3_600_000, now: services.now })
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
     if (!config.isAnonymousEnabled) {
-      throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+      throw anonymousSignupsDisabled()
     }
     const address = services.config.hasAuthRateLimits ? addressOf(context) : null
     if (address !== null && !limit.take(address)) throw tooManyRequests()

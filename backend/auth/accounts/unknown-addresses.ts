@@ -2,11 +2,11 @@ import type { Services } from '#backend/services.ts'
 import { sentTooSoon } from '#backend/auth/auth-errors.ts'
 import { createSharedLimit } from '#backend/auth/shared-limit.ts'
 
-/** Makes addresses without an account wait as long between two requests as those that have one. */
+/** Rate-limits addresses without an account like those with one. */
 export interface UnknownAddresses {
-  /** Refuses an address that was noted less than the interval ago. */
+  /** Refuses an address recorded less than the interval ago. */
   readonly check: (address: string) => Promise<void>
-  readonly note: (address: string) => Promise<void>
+  readonly record: (address: string) => Promise<void>
 }
 
 export function createUnknownAddresses(
@@ -21,7 +21,7 @@ export function createUnknownAddresses(
       const seconds = await limit.wait(address)
       if (seconds > 0) throw sentTooSoon(Math.ceil(seconds), by)
     },
-    note: async (address) => {
+    record: async (address) => {
       if (intervalSeconds > 0) await limit.take(address)
     },
   }

@@ -4,7 +4,14 @@ import { createClientAddress } from '#backend/http/client-address.ts'
 import { DatabaseError } from '#backend/database/database.ts'
 import type { Services } from '#backend/services.ts'
 import { channelField, emailField, phoneField } from '#backend/auth/auth-address.ts'
-import { AuthError, emailExists, phoneExists, samePassword, validationFailed } from '#backend/auth/auth-errors.ts'
+import {
+  type AuthError,
+  emailExists,
+  phoneExists,
+  samePassword,
+  unsupportedPhoneProvider,
+  validationFailed,
+} from '#backend/auth/auth-errors.ts'
 import { dataField, readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import type { Courier } from '#backend/auth/codes/courier.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
@@ -13,10 +20,19 @@ import { redirectTarget } from '#backend/auth/codes/redirect-target.ts'
 import type { SignedIn, SignedInEnv } from '#backend/auth/sessions/signed-in.ts'
 import { isObject } from '#domain/is-object.ts'
 
+import {
+  appMetadataNeedsAdmin,
+  changeNeedsFactor,
+  currentPasswordInvalid,
+  currentPasswordRequired,
+  nonceInvalid,
+  reauthenticationNeeded,
+  ssoManaged,
+} from './account-refusals.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { emailChangeMails } from './post-email-change.ts'
 
-/** GET /user: as the account is now, not as the token remembers it. A client may say whom the token has to be for. */
+/** GET /user: the account as stored now, not as the token says. A client may name the audience the token must have. */
 export function readUser(context: Context<SignedInEnv>): Response {
   const audience = context.req.header('x-jwt-aud') ?? ''
   if (audience !== '' && audience !== context.get('caller').claims?.['aud']) {
@@ -25,7 +41,7 @@ export function readUser(context: Context<SignedInEnv>): Response {
   return context.json(context.get('signedIn').user)
 }
 
-/** PUT /user: password and data at once; an address once it is proven, unless addresses need no proof here. */
+/** PUT /user: changes password and data at once; an address after it is confirmed, if that is required. */
 export function updateUser(services: Services, courier: Courier) {
   const config = services.config.auth
   const callFlow = createCallFlow(services)
@@ -41,14 +57,14 @@ export function updateUser(services: Services, courier: Courier) {
     const channel = channelField(body)
     const challenge = readCodeChallenge(body)
     if ((body['app_metadata'] ?? null) !== null) {
-      throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
+      throw appMetadataNeedsAdmin()
     }
     if (phone !== '' && phone !== user['phone'] && !config.isPhoneEnabled) {
-      throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+      throw unsupportedPhoneProvider()
     }
-    const inTurn = <T>(job: () => Promise<T>) => services.passwordQueue.run(addressOf(context) ?? '', job)
+    const queued = <T>(job: () => Promise<T>) => services.passwordQueue.run(addressOf(context) ?? '', job)
     if (password !== '') {
-      await inTurn(() => checkPassword({ userId, sessionId }, password, textField(body, 'current_password')))
+      await queued(() => checkPassword({ userId, sessionId }, password, textField(body, 'current_password')))
     }
     const isMailSent = email !== '' && email !== user['email'] && !config.mail.isAutoconfirmed
     if (isMailSent) await courier.checkMails()
@@ -62,7 +78,7 @@ export function updateUser(services: Services, courier: Courier) {
       session_id: sessionId,
       email: email || null,
       phone: phone || null,
-      encrypted_password: password === '' ? null : await inTurn(() => hashPassword(password)),
+      encrypted_password: password === '' ? null : await queued(() => hashPassword(password)),
       data: dataField(body),
       nonce: nonce || null,
       otp,
@@ -76,7 +92,7 @@ export function updateUser(services: Services, courier: Courier) {
       interval_seconds: config.mail.intervalSeconds,
       sms_interval_seconds: config.sms.intervalSeconds,
     }).catch((error: unknown) => {
-      // Two accounts that asked for one address side by side.
+      // Two accounts raced for one address.
       if (error instanceof DatabaseError && error.sqlstate === '23505') {
         throw error.constraint === 'users_phone_key' ? phoneExists() : emailExists()
       }
@@ -116,10 +132,10 @@ function createPasswordCheck(services: Services) {
     const encrypted = typeof stored === 'string' && stored !== '' ? stored : null
     if (rules.isCurrentRequired && encrypted !== null && found?.rows[0]?.['came_by_message'] !== true) {
       if (currentPassword === '') {
-        throw new AuthError(400, 'current_password_required', 'Current password required when setting new password.')
+        throw currentPasswordRequired()
       }
       if (!(await verifyPassword(currentPassword, encrypted))) {
-        throw new AuthError(400, 'current_password_invalid', 'Current password is invalid.')
+        throw currentPasswordInvalid()
       }
     }
     await checkNewPassword(password, rules)
@@ -128,21 +144,18 @@ function createPasswordCheck(services: Services) {
 }
 
 /**
- * How a session says that a code or link of a message opened it. Whoever came that way may not know the password, and a
- * recovery could never end. Supabase Auth looks at the same list, without `invite`, which only carries codes for PKCE.
+ * Sign-in methods by which a session came from a mailed code or link. Its owner may not know the password, so asking
+ * for it would trap a recovery. As in Supabase Auth, minus `invite`, which there only marks PKCE codes.
  */
 const messageMethods = ['otp', 'magiclink', 'recovery', 'invite']
 
 const refusals: Readonly<Record<string, () => AuthError>> = {
   email_exists: emailExists,
   phone_exists: phoneExists,
-  user_sso_managed: () =>
-    new AuthError(422, 'user_sso_managed', 'Updating email, phone, password of a SSO account only possible via SSO'),
-  insufficient_aal: () =>
-    new AuthError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.'),
+  user_sso_managed: ssoManaged,
+  insufficient_aal: changeNeedsFactor,
   anonymous_password: () =>
     validationFailed('Updating password of an anonymous user without an email or phone is not allowed'),
-  reauthentication_needed: () =>
-    new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication'),
-  reauthentication_not_valid: () => new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'),
+  reauthentication_needed: reauthenticationNeeded,
+  reauthentication_not_valid: nonceInvalid,
 }

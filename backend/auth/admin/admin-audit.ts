@@ -6,7 +6,7 @@ import { validationFailed } from '#backend/auth/auth-errors.ts'
 
 import { readPage, writePage } from './paging.ts'
 
-/** GET /admin/audit: what happened, the newest first. `query=action:login` narrows it, as do `author:` and `type:`. */
+/** GET /admin/audit: the audit log, newest first. `query=action:login` filters it, as do `author:` and `type:`. */
 export function adminAudit(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const page = readPage(context)

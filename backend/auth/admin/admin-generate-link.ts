@@ -4,17 +4,20 @@ import type { MailTemplateName } from '#backend/mail/mail-config.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 import { emailField } from '#backend/auth/auth-address.ts'
-import { AuthError, emailExists, validationFailed } from '#backend/auth/auth-errors.ts'
+import { emailExists, validationFailed } from '#backend/auth/auth-errors.ts'
 import { dataField, readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import { siteUrlOf } from '#backend/auth/auth-settings.ts'
-import { verifyLink, type Courier } from '#backend/auth/codes/courier.ts'
+import { verifyLink } from '#backend/auth/codes/compose-code-mail.ts'
+import type { Courier } from '#backend/auth/codes/courier.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import { checkNewPassword, hashPassword } from '#backend/auth/accounts/passwords.ts'
 import { passwordPage } from '#backend/auth/accounts/recover.ts'
 import { allowedRedirect } from '#backend/auth/codes/redirect-target.ts'
 import { isObject } from '#domain/is-object.ts'
 
-/** POST /admin/generate_link: the link and code that a mail would carry, for somebody who sends mails otherwise. */
+import { noUserWithEmail } from './admin-refusals.ts'
+
+/** POST /admin/generate_link: answers the link and code instead of mailing them. */
 export function adminGenerateLink(services: Services, courier: Courier) {
   const config = services.config.auth
   const callFlow = createCallFlow(services)
@@ -50,7 +53,7 @@ export function adminGenerateLink(services: Services, courier: Courier) {
       interval_seconds: 0,
     })
     if (answer.outcome === 'user_not_found') {
-      throw new AuthError(404, 'user_not_found', 'User with this email not found')
+      throw noUserWithEmail()
     }
     if (answer.outcome === 'email_exists') throw emailExists()
     const tokenHash = String(answer[type === 'email_change_current' ? 'token_hash_current' : 'token_hash'])

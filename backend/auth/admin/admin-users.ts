@@ -5,9 +5,9 @@ import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 import { emailField, phoneField } from '#backend/auth/auth-address.ts'
 import {
-  AuthError,
   badJson,
   emailExists,
+  notUuid,
   phoneExists,
   userAlreadyExists,
   userNotFound,
@@ -21,7 +21,7 @@ import { uuid } from '#domain/uuid.ts'
 
 import { readPage, writePage } from './paging.ts'
 
-/** GET /admin/users: all accounts, the newest first, page by page. */
+/** GET /admin/users: all accounts, newest first, paged. */
 export function adminListUsers(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const page = readPage(context)
@@ -50,7 +50,7 @@ export function adminReadUser(services: Services) {
   }
 }
 
-/** POST /admin/users and PUT /admin/users/{id}: an account as the administrator says, without mails and proofs. */
+/** POST /admin/users and PUT /admin/users/{id}: saves an account without mails or confirmations. */
 export function adminSaveUser(services: Services, mode: 'create' | 'update') {
   const { password: rules } = services.config.auth
   const callFlow = createCallFlow(services)
@@ -95,7 +95,7 @@ export function adminSaveUser(services: Services, mode: 'create' | 'update') {
   }
 }
 
-/** DELETE /admin/users/{id}; with `should_soft_delete` what refers to the account stays. */
+/** DELETE /admin/users/{id}; `should_soft_delete` keeps the rows that refer to the account. */
 export function adminDeleteUser(services: Services) {
   const callFlow = createCallFlow(services)
   return async (context: Context<AppEnv>): Promise<Response> => {
@@ -109,7 +109,7 @@ export function adminDeleteUser(services: Services) {
 
 function userId(context: Context<AppEnv>): string {
   const id = context.req.param('id') ?? ''
-  if (!uuid.test(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
+  if (!uuid.test(id)) throw notUuid('user_id')
   return id
 }
 
@@ -137,7 +137,7 @@ async function encryptedPassword(
   return services.passwordQueue.run(operator, () => hashPassword(password))
 }
 
-/** Whoever has the service key stands in line as one. */
+/** All holders of the service key share one place in the queue. */
 const operator = ''
 
 function flagField(body: Readonly<Record<string, unknown>>, name: string): boolean {
@@ -153,7 +153,7 @@ function objectField(body: Readonly<Record<string, unknown>>, name: string): unk
   return value
 }
 
-/** `none` lifts a ban; null leaves it as it is. Durations are Go's: 24h, 1h30m, 300ms. */
+/** `none` lifts a ban; null leaves it unchanged. Go durations: 24h, 1h30m, 300ms. */
 function banSeconds(body: Readonly<Record<string, unknown>>): number | null {
   const text = textField(body, 'ban_duration')
   if (text === '') return null
@@ -163,7 +163,7 @@ function banSeconds(body: Readonly<Record<string, unknown>>): number | null {
     throw validationFailed(`invalid format for ban duration: time: invalid duration "${text}"`)
   }
   const seconds = parts.reduce((sum, [, count, unit]) => sum + Number(count) * (unitSeconds[unit ?? ''] ?? 0), 0)
-  // What Go's durations can hold, a little less than 293 years.
+  // The maximum of a Go duration, about 292 years.
   return Math.min(seconds, 9_223_372_036)
 }
 

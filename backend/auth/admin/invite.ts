@@ -9,7 +9,7 @@ import type { Courier } from '#backend/auth/codes/courier.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import { redirectTarget } from '#backend/auth/codes/redirect-target.ts'
 
-/** POST /invite: makes an account and mails its owner the way in. For the service role. */
+/** POST /invite: creates an account and mails an invitation. Service role only. */
 export function invite(services: Services, courier: Courier) {
   const callFlow = createCallFlow(services)
   return async (context: Context<AppEnv>): Promise<Response> => {

@@ -9,7 +9,7 @@ export interface Page {
   readonly offset: number
 }
 
-/** The page a list request asks for: `page` from 1, `per_page` 50 unless it says otherwise. */
+/** Reads `page` (from 1) and `per_page` (default 50). */
 export function readPage(context: Context<AppEnv>): Page {
   const number = positive(context.req.query('page') || '1', 1_000_000)
   const size = positive(context.req.query('per_page') || '50', 1_000)
@@ -18,7 +18,7 @@ export function readPage(context: Context<AppEnv>): Page {
   return { number, size, offset: (number - 1) * size }
 }
 
-/** Says how much there is and where the next page is; the client reads the number right behind the first `=`. */
+/** Sets the total and link headers; the client parses the number after the first `=`. */
 export function writePage(context: Context<AppEnv>, page: Page, total: number): void {
   const last = Math.max(1, Math.ceil(total / page.size))
   const link = (number: number, rel: string): string =>

@@ -3,13 +3,21 @@ import type { Context } from 'hono'
 import { createOutboundFetch, OutboundError, type OutboundFetch } from '#backend/http/outbound-fetch.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
-import { AuthError, validationFailed } from '#backend/auth/auth-errors.ts'
+import { validationFailed } from '#backend/auth/auth-errors.ts'
 import { readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import { isValidAt, parseSamlMetadata, type SamlMetadata } from '#backend/auth/saml/saml-metadata.ts'
 import { samlConfigOf } from '#backend/auth/saml/saml-service.ts'
 import { isObject } from '#domain/is-object.ts'
 import { uuid } from '#domain/uuid.ts'
+
+import {
+  samlEntityIdMismatch,
+  samlMetadataUnreachable,
+  samlProviderExists,
+  ssoDomainExists,
+  ssoProviderNotFound,
+} from './admin-refusals.ts'
 
 /** GET /admin/sso/providers. */
 export function listSsoProviders(services: Services) {
@@ -57,21 +65,13 @@ export function saveSsoProvider(services: Services, kind: 'create' | 'update') {
       case 'ok':
         return context.json(answer['provider'], kind === 'create' ? 201 : 200)
       case 'saml_idp_already_exists':
-        throw new AuthError(422, answer.outcome, 'SAML Identity Provider with this EntityID already exists')
+        throw samlProviderExists()
       case 'saml_entity_id_mismatch':
-        throw new AuthError(
-          422,
-          answer.outcome,
-          "SAML Metadata can be updated only if the SAML EntityID doesn't change",
-        )
+        throw samlEntityIdMismatch()
       case 'sso_domain_already_exists':
-        throw new AuthError(
-          422,
-          answer.outcome,
-          `SSO Domain '${String(answer['domain'])}' is already assigned to an SSO identity provider`,
-        )
+        throw ssoDomainExists(String(answer['domain']))
       default:
-        throw noSuchProvider()
+        throw ssoProviderNotFound()
     }
   }
 }
@@ -85,19 +85,19 @@ export function readSsoProviderRow(services: Services) {
       provider_id: providerIdOf(context),
       with_disabled: true,
     })
-    if (answer.outcome !== 'ok') throw noSuchProvider()
+    if (answer.outcome !== 'ok') throw ssoProviderNotFound()
     return context.json(answer['provider'])
   }
 }
 
-/** DELETE /admin/sso/providers/{id}: its people can not sign in any more; their accounts stay. */
+/** DELETE /admin/sso/providers/{id}: its users can't sign in any more; their accounts stay. */
 export function deleteSsoProvider(services: Services) {
   const callFlow = createCallFlow(services)
   return async (context: Context<AppEnv>): Promise<Response> => {
     samlConfigOf(services)
     const id = providerIdOf(context)
     const answer = await callFlow(context, 'find_sso_provider', { provider_id: id, with_disabled: true })
-    if (answer.outcome !== 'ok') throw noSuchProvider()
+    if (answer.outcome !== 'ok') throw ssoProviderNotFound()
     await services.database.transaction('system', [
       { text: 'delete from auth.sso_providers where id = $1::uuid', values: [id] },
     ])
@@ -117,9 +117,9 @@ async function metadataOf(xml: string, url: string, fetchMetadata: OutboundFetch
     if (!answer.ok) throw new OutboundError(`The address answered ${answer.status}`)
     return await answer.text()
   } catch (error) {
-    // What went wrong inside is not told: it would say which addresses of our network answer.
+    // The cause stays private: it would reveal which internal addresses respond.
     if (!(error instanceof OutboundError)) throw error
-    throw new AuthError(400, 'saml_metadata_fetch_failed', 'SAML Metadata could not be read from metadata_url')
+    throw samlMetadataUnreachable()
   }
 }
 
@@ -146,10 +146,6 @@ function domainsOf(body: Readonly<Record<string, unknown>>): readonly string[] |
 
 function providerIdOf(context: Context<AppEnv>): string {
   const id = context.req.param('id') ?? ''
-  if (!uuid.test(id)) throw noSuchProvider()
+  if (!uuid.test(id)) throw ssoProviderNotFound()
   return id
-}
-
-function noSuchProvider(): AuthError {
-  return new AuthError(404, 'sso_provider_not_found', 'SSO Identity Provider not found')
 }

@@ -2,10 +2,10 @@ import type { AuthError } from '#backend/auth/auth-errors.ts'
 
 import { withFragment, withQuery } from './redirect-target.ts'
 
-/** Where an address tells of an error: a page that waits for a code looks for it in the query too. */
+/** Where a URL carries an error: pages that expect a PKCE code look in the query too. */
 export type ErrorPlace = 'fragment' | 'query and fragment'
 
-/** Where the browser is sent with a refusal. */
+/** The redirect URL with the error. */
 export function errorTarget(target: string, error: AuthError, place: ErrorPlace): string {
   return targetWithError(target, place, {
     error: deniedCodes.has(error.code) ? 'access_denied' : (oauthErrors[error.status] ?? 'server_error'),
@@ -15,13 +15,13 @@ export function errorTarget(target: string, error: AuthError, place: ErrorPlace)
 }
 
 export interface ErrorFields {
-  /** One of OAuth's own words. */
+  /** An OAuth error code. */
   readonly error: string
   readonly error_code: string
   readonly error_description: string
 }
 
-/** The same with what somebody else called the error. */
+/** As errorTarget, with a provider's own error. */
 export function targetWithError(target: string, place: ErrorPlace, { ...fields }: ErrorFields): string {
   const base = place === 'query and fragment' ? withQuery(target, new URLSearchParams(fields)) : target
   return withFragment(base, new URLSearchParams({ ...fields, sb: '' }))

@@ -4,16 +4,16 @@ import { createClientAddress } from '#backend/http/client-address.ts'
 import { DatabaseError } from '#backend/database/database.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
-import { provesByMail } from '#backend/auth/address-rules.ts'
+import { isMailProof } from '#backend/auth/address-rules.ts'
 import { AuthError, flowStateNotFound, sentTooSoon } from '#backend/auth/auth-errors.ts'
 import { postAccountReset } from '#backend/auth/accounts/post-account-reset.ts'
 import { newRefreshToken, timestamp } from '#backend/auth/sessions/sessions.ts'
 import { isObject } from '#domain/is-object.ts'
 
-/** What a procedure of embedded/4x-auth-….sql answers; `outcome` says which fields there are. */
+/** The answer of a procedure in embedded/4x-auth-….sql; `outcome` determines the other fields. */
 export type FlowAnswer = Readonly<Record<string, unknown>> & { readonly outcome: string }
 
-/** Calls a procedure that takes one object; the clock, the caller's address and a new refresh token are added. */
+/** Calls a procedure that takes one object; adds the clock, the caller's address and a new refresh token. */
 export type CallFlow = (
   context: Pick<Context<AppEnv>, 'req' | 'env'>,
   procedure: FlowProcedure,
@@ -30,7 +30,7 @@ export function createCallFlow(services: Services): CallFlow {
       ip: addressOf(context),
       user_agent: withoutNul(context.req.header('user-agent')),
       refresh_token: newRefreshToken(),
-      is_mail_proof: provesByMail(services),
+      is_mail_proof: isMailProof(services),
       ...input,
     }
     try {
@@ -93,7 +93,7 @@ function toAnswer(value: unknown, by: 'email' | 'sms'): FlowAnswer {
   return { ...value, outcome }
 }
 
-/** Procedures raise instead of answering where what they had done before must be undone. */
+/** Procedures raise instead of answering when their work must be rolled back. */
 function toRefusal(error: unknown): unknown {
   if (error instanceof AuthError || !(error instanceof DatabaseError)) return error
   if (error.sqlstate === 'US404') return flowStateNotFound()

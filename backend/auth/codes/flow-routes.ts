@@ -12,7 +12,7 @@ import { recover } from '#backend/auth/accounts/recover.ts'
 import { serviceOnly } from '#backend/auth/admin/service-only.ts'
 import { signedIn } from '#backend/auth/sessions/signed-in.ts'
 import { signup } from '#backend/auth/accounts/signup.ts'
-import { steadyAnswer } from '#backend/auth/steady-answer.ts'
+import { minimumDuration } from '#backend/auth/minimum-duration.ts'
 import { updateUser } from '#backend/auth/accounts/user.ts'
 
 import type { Courier } from './courier.ts'
@@ -20,7 +20,7 @@ import { magiclink, otp } from './otp.ts'
 import { resend } from './resend.ts'
 import { verifyCode, verifyLinkTarget } from './verify.ts'
 
-/** Everything that mails or texts codes and links, takes them back, or is done by an administrator. */
+/** Routes that send or redeem codes and links, and the admin API. */
 export function flowRoutes(services: Services, courier: Courier): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const { limits, mail } = services.config.auth
@@ -28,13 +28,13 @@ export function flowRoutes(services: Services, courier: Courier): Hono<AppEnv> {
   app.post(
     '/signup',
     limitedTo(services, limits.otp),
-    steadyAnswer(mail.isAutoconfirmed ? 0 : signupMs),
+    minimumDuration(mail.isAutoconfirmed ? 0 : signupMs),
     signup(services, courier),
   )
-  app.post('/otp', limitedTo(services, limits.otp), steadyAnswer(askMs), otp(services, courier))
-  app.post('/magiclink', limitedTo(services, limits.otp), steadyAnswer(askMs), magiclink(services, courier))
-  app.post('/recover', limitedTo(services, limits.otp), steadyAnswer(askMs), recover(services, courier))
-  app.post('/resend', limitedTo(services, limits.otp), steadyAnswer(askMs), resend(services, courier))
+  app.post('/otp', limitedTo(services, limits.otp), minimumDuration(askMs), otp(services, courier))
+  app.post('/magiclink', limitedTo(services, limits.otp), minimumDuration(askMs), magiclink(services, courier))
+  app.post('/recover', limitedTo(services, limits.otp), minimumDuration(askMs), recover(services, courier))
+  app.post('/resend', limitedTo(services, limits.otp), minimumDuration(askMs), resend(services, courier))
   const verifyLimit = limitedTo(services, limits.verify)
   app.post('/verify', verifyLimit, verifyCode(services))
   app.get('/verify', verifyLimit, verifyLinkTarget(services))
@@ -53,8 +53,8 @@ export function flowRoutes(services: Services, courier: Courier): Hono<AppEnv> {
 }
 
 /**
- * Several times what the work takes: a few statements, and for a sign-up the hash of a password too. Where addresses
- * need no proof a sign-up says that an account exists, so nothing is gained by waiting.
+ * Several times what the work takes: a few statements, plus a password hash for sign-up. Without confirmation, sign-up
+ * reveals taken addresses anyway and doesn't wait.
  */
 const askMs = 100
 const signupMs = 400

@@ -1,7 +1,6 @@
 /**
- * Compiles a pattern of the allow list as Supabase Auth reads it: `*` and `?` stop at `.` and `/`, `**` stops at
- * nothing, `[a-z]` and `[!a-z]` are sets, `{one,two}` are alternatives, `\` takes the next character as it is.
- * Null when the pattern is not well formed.
+ * Compiles an allow-list pattern with Supabase Auth's rules: `*` and `?` stop at `.` and `/`, `**` matches anything,
+ * `[a-z]` and `[!a-z]` are sets, `{one,two}` are alternatives, `\` escapes. Null when malformed.
  */
 export function compileGlob(pattern: string): RegExp | null {
   let source = ''
@@ -10,7 +9,7 @@ export function compileGlob(pattern: string): RegExp | null {
     const character = pattern.charAt(at)
     if (character === '*') {
       const isAny = pattern.charAt(at + 1) === '*'
-      // Stars in a row say no more than two, and would only make a match slow.
+      // More stars match the same, only slower.
       while (pattern.charAt(at + 1) === '*') at += 1
       source += isAny ? '.*' : '[^./]*'
     } else if (character === '?') {

@@ -3,15 +3,22 @@ import type { Context } from 'hono'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 import { channelField, emailField, phoneField } from '#backend/auth/auth-address.ts'
-import { AuthError, badJson, signupDisabled, validationFailed } from '#backend/auth/auth-errors.ts'
+import {
+  badJson,
+  emailLoginsDisabled,
+  signupDisabled,
+  unsupportedPhoneProvider,
+  validationFailed,
+} from '#backend/auth/auth-errors.ts'
 import { dataField, readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import { readCodeChallenge } from '#backend/auth/providers/flow-state.ts'
 
+import { otpDisabled } from './code-refusals.ts'
 import { idOf, type Courier } from './courier.ts'
 import { createCallFlow } from './flow-procedure.ts'
 import { redirectTarget } from './redirect-target.ts'
 
-/** POST /otp: a link and a code by mail, or a code by text message, in place of a password. */
+/** POST /otp: sends a link and code by mail, or a code by text message. */
 export function otp(services: Services, courier: Courier) {
   const byMail = otpByMail(services, courier)
   const byText = otpByText(services, courier)
@@ -31,7 +38,7 @@ export function otp(services: Services, courier: Courier) {
   }
 }
 
-/** POST /magiclink: the same by mail, at the address older clients use. */
+/** POST /magiclink: the mail half of /otp, for older clients. */
 export function magiclink(services: Services, courier: Courier) {
   const byMail = otpByMail(services, courier)
   return async (context: Context<AppEnv>): Promise<Response> => {
@@ -45,7 +52,7 @@ function otpByMail(services: Services, courier: Courier) {
   const config = services.config.auth
   const callFlow = createCallFlow(services)
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
-    if (!config.isEmailEnabled) throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled')
+    if (!config.isEmailEnabled) throw emailLoginsDisabled()
     const address = emailField(body)
     await courier.checkMails(context)
     const code = courier.newMailOtp()
@@ -60,7 +67,7 @@ function otpByMail(services: Services, courier: Courier) {
       interval_seconds: config.mail.intervalSeconds,
       otp: code,
     })
-    refuseUnsent(answer.outcome)
+    refuseUnknownOutcome(answer.outcome)
     await courier.post({
       kind: answer['kind'] === 'confirmation' ? 'confirmation' : 'magic_link',
       to: address,
@@ -77,7 +84,7 @@ function otpByText(services: Services, courier: Courier) {
   const config = services.config.auth
   const callFlow = createCallFlow(services)
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
-    if (!config.isPhoneEnabled) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+    if (!config.isPhoneEnabled) throw unsupportedPhoneProvider()
     const channel = channelField(body)
     const address = phoneField(body)
     await courier.checkTexts(context)
@@ -92,7 +99,7 @@ function otpByText(services: Services, courier: Courier) {
       interval_seconds: config.sms.intervalSeconds,
       otp: code,
     })
-    refuseUnsent(answer.outcome)
+    refuseUnknownOutcome(answer.outcome)
     const messageId = await courier.text({
       to: address,
       otp: code,
@@ -110,7 +117,7 @@ function createUserField(body: Readonly<Record<string, unknown>>): boolean {
   return value
 }
 
-function refuseUnsent(outcome: string): void {
-  if (outcome === 'otp_disabled') throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
+function refuseUnknownOutcome(outcome: string): void {
+  if (outcome === 'otp_disabled') throw otpDisabled()
   if (outcome === 'signup_disabled') throw signupDisabled()
 }

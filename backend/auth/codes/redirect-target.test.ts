@@ -37,12 +37,12 @@ describe('an allowed redirect', () => {
     expect(matchRedirect(wanted, site, list)).toBe(wanted)
   })
 
-  test('is answered in its normal form', () => {
+  test('is normalized', () => {
     expect(matchRedirect('HTTPS://Demos.Example.com/a/../b', site, list)).toBe('https://demos.example.com/b')
     expect(matchRedirect('https://exact.example', site, list)).toBe('https://exact.example/')
   })
 
-  test('of a site on this machine may have any port', () => {
+  test('to localhost may have any port', () => {
     expect(matchRedirect('http://localhost:5173/x', 'http://localhost:3000', [])).toBe('http://localhost:5173/x')
     expect(matchRedirect('https://localhost:5173/x', 'http://localhost:3000', [])).toBeNull()
   })
@@ -107,13 +107,13 @@ describe('an open redirect', () => {
     expect(matchRedirect(wanted, site, list)).toBeNull()
   })
 
-  test('by scripts stays shut even when the list allows everything', () => {
+  test('to a script URL is refused even when the list allows everything', () => {
     for (const wanted of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd']) {
       expect(matchRedirect(wanted, site, allow('**'))).toBeNull()
     }
   })
 
-  test('is never made of parts of allowed addresses', () => {
+  test("can't be built from parts of allowed URLs", () => {
     const random = seeded(20_261_121)
     const parts = [
       'https://',
@@ -182,7 +182,7 @@ describe('a pattern', () => {
     expect(compileGlob(pattern)).toBeNull()
   })
 
-  test('of many stars takes no time', () => {
+  test('with many stars compiles and matches fast', () => {
     const glob = compileGlob(`${'**'.repeat(40)}x`)
     const startedAt = performance.now()
     expect(glob?.test('a'.repeat(2_000))).toBe(false)
@@ -190,8 +190,8 @@ describe('a pattern', () => {
   })
 })
 
-describe('what is added to an address', () => {
-  test('takes the place of a fragment and joins a query', () => {
+describe('adding fields to a URL', () => {
+  test('replaces the fragment and extends the query', () => {
     expect(withFragment('https://a.example/?b=1#c', new URLSearchParams({ d: 'e f' }))).toBe(
       'https://a.example/?b=1#d=e+f',
     )
@@ -201,7 +201,7 @@ describe('what is added to an address', () => {
   })
 })
 
-/** The same numbers in every run, so that a failure can be looked at. */
+/** Seeded, so that failures reproduce. */
 function seeded(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

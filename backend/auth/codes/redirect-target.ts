@@ -8,8 +8,8 @@ import type { Services } from '#backend/services.ts'
 import { siteUrlOf } from '#backend/auth/auth-settings.ts'
 
 /**
- * Where a link or a provider sends the browser in the end: what the client asked for when that is allowed, and the
- * site otherwise, silently. Nothing else in the auth service decides about a redirect.
+ * The final redirect of a link or provider: the requested one if allowed, otherwise silently the site. Every redirect
+ * of the auth service goes through this file.
  */
 export function redirectTarget(
   services: Services,
@@ -24,8 +24,8 @@ function askedTarget({ req }: Pick<Context<AppEnv>, 'req'>): string {
 }
 
 /**
- * The same for an answer that sends this very browser on: where no PUBLIC_URL is set, it may stay at the address it came
- * by. Never for a mail, whose reader is somebody else than the one who chose the request's Host.
+ * As redirectTarget, for this browser's own redirects: without PUBLIC_URL it may stay on its host. Never for mails,
+ * whose reader didn't choose the request's Host.
  */
 export function redirectOfBrowser(services: Services, context: Pick<Context<AppEnv>, 'req'>): string {
   const wanted = askedTarget(context)
@@ -33,25 +33,25 @@ export function redirectOfBrowser(services: Services, context: Pick<Context<AppE
   return matchRedirect(wanted, site, []) ?? allowedRedirect(services, wanted) ?? site
 }
 
-/** Where this browser is sent if nowhere else. */
+/** This browser's default redirect. */
 export function siteOfBrowser(services: Services, context: Pick<Context<AppEnv>, 'req'>): string {
   return services.config.auth.siteUrl ?? ownOrigin(services.config, context.req.header('host'))
 }
 
-/** The address in its normal form, or null when nobody may be sent there. */
+/** The normalized URL, or null when not allowed. */
 export function allowedRedirect(services: Services, wanted: string): string | null {
   return matchRedirect(wanted, siteUrlOf(services), services.config.auth.uriAllowList)
 }
 
 export function matchRedirect(wanted: string, siteUrl: string, allowList: readonly RegExp[]): string | null {
-  // Browsers drop tabs and line ends, and read a backslash as a slash: what we check must be what they see.
+  // Browsers drop tabs and newlines and read a backslash as a slash: check the URL they will see.
   if (wanted === '' || wanted.length > 2048 || /[\s\\\p{Cc}]/u.test(wanted)) return null
   if (!URL.canParse(wanted)) return null
   const url = new URL(wanted)
   if (neverAllowed.has(url.protocol) || url.username + url.password !== '') return null
 
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
-  // `https:example.com` and `http:///example.com` are read as addresses too, but never written by an honest client.
+  // `https:example.com` and `http:///example.com` parse too, but no honest client writes them.
   if (isWeb && !/^https?:\/\/[^/]/i.test(wanted)) return null
   const site = new URL(siteUrl)
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
@@ -63,7 +63,7 @@ export function matchRedirect(wanted: string, siteUrl: string, allowList: readon
   return allowList.some((pattern) => spellings.some((spelling) => pattern.test(spelling))) ? url.href : null
 }
 
-/** Adds fields to the fragment of an address, keeping what is there. */
+/** Adds fields to a URL's fragment, keeping its existing ones. */
 export function withFragment(target: string, fields: URLSearchParams): string {
   const url = new URL(target)
   url.hash = fields.toString()

@@ -8,8 +8,8 @@ import { errorTarget } from './error-target.ts'
 import { siteOfBrowser } from './redirect-target.ts'
 
 /**
- * For addresses that only browsers are sent to, by others: whatever is refused there leads back to the site, which tells
- * it, instead of bare JSON. A handler that knows which page of ours asked sends the browser there itself.
+ * Redirects errors to the site instead of answering bare JSON, for URLs that other sites send browsers to. Handlers
+ * that know the requesting page redirect there themselves.
  */
 export function refuseInBrowser(services: Services, status: 302 | 303) {
   return createMiddleware<AppEnv>(async (context, next) => {

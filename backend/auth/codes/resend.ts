@@ -12,7 +12,7 @@ import { idOf, type Courier } from './courier.ts'
 import { createCallFlow } from './flow-procedure.ts'
 import { redirectTarget } from './redirect-target.ts'
 
-/** POST /resend: the last confirmation once more. Silent when there is none to send. */
+/** POST /resend: resends the last confirmation; silent when there is none. */
 export function resend(services: Services, courier: Courier) {
   const { mail, sms } = services.config.auth
   const callFlow = createCallFlow(services)
@@ -27,7 +27,7 @@ export function resend(services: Services, courier: Courier) {
   }
   return async (context: Context<AppEnv>): Promise<Response> => {
     const body = await readJsonObject(context.req.raw)
-    const { type, address, isPhone } = readWhat(body)
+    const { type, address, isPhone } = parseRequest(body)
     if (isPhone) await courier.checkTexts(context)
     else await courier.checkMails(context)
     const intervalSeconds = (isPhone ? sms : mail).intervalSeconds
@@ -45,7 +45,7 @@ export function resend(services: Services, courier: Courier) {
       sms_interval_seconds: intervalSeconds,
     })
     if (answer.outcome === 'unknown') {
-      await unknown[type].note(address)
+      await unknown[type].record(address)
       return context.json({})
     }
     const to = String(answer['address'])
@@ -70,7 +70,11 @@ export function resend(services: Services, courier: Courier) {
   }
 }
 
-function readWhat(body: Readonly<Record<string, unknown>>): { type: ResendType; address: string; isPhone: boolean } {
+function parseRequest(body: Readonly<Record<string, unknown>>): {
+  type: ResendType
+  address: string
+  isPhone: boolean
+} {
   const type = resendTypes.find((each) => each === textField(body, 'type'))
   if (type === undefined) throw validationFailed(`Missing one of these types: ${resendTypes.join(', ')}`)
   const email = emailField(body)

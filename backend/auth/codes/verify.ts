@@ -11,18 +11,20 @@ import {
   flowStateNotFound,
   phoneExists,
   tooManyRequests,
+  userBanned,
   validationFailed,
 } from '#backend/auth/auth-errors.ts'
 import { readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import { tokenBody, tokenResponse } from '#backend/auth/sessions/sessions.ts'
 import { createSharedLimit } from '#backend/auth/shared-limit.ts'
 
+import { codeExpired, linkExpired } from './code-refusals.ts'
 import { testOtp } from './courier.ts'
 import { errorTarget } from './error-target.ts'
 import { createCallFlow, type FlowAnswer } from './flow-procedure.ts'
 import { redirectOfBrowser, withFragment, withQuery } from './redirect-target.ts'
 
-/** POST /verify: trades a code, or the hash of a link, for a session. */
+/** POST /verify: trades a code or a link's token hash for a session. */
 export function verifyCode(services: Services) {
   const verify = createVerify(services)
   const attempts = createSharedLimit(services, { name: 'code', burst: attemptsMax, refillSeconds: 3_600 })
@@ -40,7 +42,7 @@ export function verifyCode(services: Services) {
     if (tokenHash !== '') {
       if (code + email + phone !== '') throw validationFailed('Only the token_hash and type should be provided')
       if (!linkTypes.has(type)) throw validationFailed('Invalid email verification type')
-      return answerTo(context, await verify(context, { type, token_hash: tokenHash }), linkRefused)
+      return answerTo(context, await verify(context, { type, token_hash: tokenHash }), linkExpired)
     }
     if ((email === '') === (phone === '')) {
       throw validationFailed('Only an email address or phone number should be provided on verify')
@@ -49,8 +51,8 @@ export function verifyCode(services: Services) {
       throw validationFailed(phone === '' ? 'Invalid email verification type' : 'Invalid sms verification type')
     }
     const address = email || phone
-    // Six digits last as long as they do because nobody gets to try many of them, from however many machines; one network
-    // can't use up the tries of whoever the code was sent to.
+    // Six digits are only safe while attempts are limited across all networks; a limit per network keeps one attacker
+    // from using up the recipient's attempts.
     const network = networkOf(addressOf(context) ?? '')
     const isAllowed = await attempts.take(`${address} ${wideNetworkOf(network) ?? network}`)
     if (!isAllowed || !(await ofAll.take(address))) throw tooManyRequests()
@@ -60,21 +62,21 @@ export function verifyCode(services: Services) {
       otp: code,
       is_test_otp: phone !== '' && testOtp(services, phone) === code,
     })
-    return answerTo(context, answer, codeRefused)
+    return answerTo(context, answer, codeExpired)
   }
 
-  async function answerTo(context: Context<AppEnv>, answer: FlowAnswer, refusal: string): Promise<Response> {
-    if (answer.outcome === 'single_confirmation') return context.json({ msg: halfConfirmed, code: '200' })
+  async function answerTo(context: Context<AppEnv>, answer: FlowAnswer, refusal: () => AuthError): Promise<Response> {
+    if (answer.outcome === 'single_confirmation') return context.json({ msg: singleConfirmation, code: '200' })
     refuse(answer, refusal)
     return tokenResponse(services, context, answer)
   }
 }
 
-/** GET /verify: where the link of a mail leads. Sends the browser on, with a session, a code, or what went wrong. */
+/** GET /verify: target of mailed links. Redirects with a session, a code or an error. */
 export function verifyLinkTarget(services: Services) {
   const verify = createVerify(services)
   return async (context: Context<AppEnv>): Promise<Response> => {
-    // Mail programs that look at a link before a person does must not use it up.
+    // Link scanners in mail programs must not use up the token.
     if (context.req.raw.method === 'HEAD') return context.body(null, 200)
     const token = context.req.query('token') ?? ''
     const type = context.req.query('type') ?? ''
@@ -84,14 +86,14 @@ export function verifyLinkTarget(services: Services) {
     const wantsCode = token.startsWith('pkce_')
     try {
       if (!linkTypes.has(type)) throw validationFailed('Unsupported verification type')
-      if (token.includes('\0')) throw new AuthError(403, 'otp_expired', linkRefused)
+      if (token.includes('\0')) throw linkExpired()
       const answer = await verify(context, { type, token_hash: token, wants_code: wantsCode })
       if (answer.outcome === 'single_confirmation') {
-        const fields = new URLSearchParams({ message: halfConfirmed })
+        const fields = new URLSearchParams({ message: singleConfirmation })
         const base = wantsCode ? withQuery(target, fields) : target
-        return context.redirect(withFragment(base, new URLSearchParams({ message: halfConfirmed, sb: '' })), 303)
+        return context.redirect(withFragment(base, new URLSearchParams({ message: singleConfirmation, sb: '' })), 303)
       }
-      refuse(answer, linkRefused)
+      refuse(answer, linkExpired)
       if (wantsCode) {
         return context.redirect(withQuery(target, new URLSearchParams({ code: String(answer['auth_code']) })), 303)
       }
@@ -125,12 +127,12 @@ function createVerify(services: Services) {
     })
 }
 
-function refuse(answer: FlowAnswer, refusal: string): void {
+function refuse(answer: FlowAnswer, refusal: () => AuthError): void {
   switch (answer.outcome) {
     case 'ok':
       return
     case 'user_banned':
-      throw new AuthError(403, 'user_banned', 'User is banned')
+      throw userBanned()
     case 'email_exists':
       throw emailExists()
     case 'phone_exists':
@@ -138,15 +140,13 @@ function refuse(answer: FlowAnswer, refusal: string): void {
     case 'flow_state_not_found':
       throw flowStateNotFound()
     default:
-      throw new AuthError(403, 'otp_expired', refusal)
+      throw refusal()
   }
 }
 
 const linkTypes = new Set(['signup', 'invite', 'recovery', 'magiclink', 'email', 'email_change'])
 const phoneTypes = new Set(['sms', 'phone_change'])
 const attemptsMax = 10
-/** Of a million codes, within the hour that one lasts. */
+/** Out of a million codes, within an hour. */
 const attemptsOfAllMax = 50
-const linkRefused = 'Email link is invalid or has expired'
-const codeRefused = 'Token has expired or is invalid'
-const halfConfirmed = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+const singleConfirmation = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'

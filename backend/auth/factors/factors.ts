@@ -4,7 +4,7 @@ import { Secret } from 'otpauth'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 import { channelField, phoneField } from '#backend/auth/auth-address.ts'
-import { AuthError, tooManyRequests, validationFailed, userNotFound } from '#backend/auth/auth-errors.ts'
+import { notUuid, tooManyRequests, userNotFound, validationFailed } from '#backend/auth/auth-errors.ts'
 import { readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import { siteUrlOf } from '#backend/auth/auth-settings.ts'
 import { testOtp, type Courier } from '#backend/auth/codes/courier.ts'
@@ -16,9 +16,17 @@ import { isObject } from '#domain/is-object.ts'
 import { uuid } from '#domain/uuid.ts'
 
 import { authenticatorStep, authenticatorUri, qrCodeOf } from './authenticator.ts'
-import { refuseFactor } from './factor-refusals.ts'
+import {
+  phoneEnrolDisabled,
+  phoneVerifyDisabled,
+  refuseFactor,
+  totpEnrolDisabled,
+  totpVerifyDisabled,
+  unenrolNeedsFactor,
+  webauthnEnrolDisabled,
+} from './factor-refusals.ts'
 
-/** POST /factors: an authenticator or a phone that is to be the second factor. It counts once a code of it was right. */
+/** POST /factors: enrols an authenticator or phone, which counts once its first code is verified. */
 export function enrolFactor(services: Services) {
   const { mfa } = services.config.identity
   const callFlow = createCallFlow(services)
@@ -33,14 +41,14 @@ export function enrolFactor(services: Services) {
     if (friendlyName.length > friendlyNameLengthMax) throw validationFailed('friendly_name is too long')
     const phone = type === 'phone' ? phoneField(body) : ''
     if (type === 'totp' && !mfa.isTotpEnrolEnabled) {
-      throw new AuthError(422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP')
+      throw totpEnrolDisabled()
     }
     if (type === 'webauthn') {
-      throw new AuthError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
+      throw webauthnEnrolDisabled()
     }
     if (type === 'phone') {
       if (!mfa.isPhoneEnrolEnabled) {
-        throw new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
+        throw phoneEnrolDisabled()
       }
       if (phone === '') throw validationFailed('Phone number required to enroll Phone factor')
     }
@@ -64,7 +72,7 @@ export function enrolFactor(services: Services) {
   }
 }
 
-/** POST /factors/{id}/challenge: asks for a code; to a phone it is sent. */
+/** POST /factors/{id}/challenge: starts a challenge, and texts the code to a phone. */
 export function challengeFactor(services: Services, courier: Courier) {
   const { mfa } = services.config.identity
   const callFlow = createCallFlow(services)
@@ -80,7 +88,7 @@ export function challengeFactor(services: Services, courier: Courier) {
     const answer = await callFlow(context, 'challenge_factor', {
       user_id: context.get('signedIn').userId,
       factor_id: factor['id'],
-      // Tells the procedure that a code went out by text message, and how long the next one must wait.
+      // Tells the procedure whether a text message went out, and the wait before the next one.
       provider: phone === null ? 'totp' : 'phone',
       otp,
       interval_seconds: mfa.phoneIntervalSeconds,
@@ -98,11 +106,11 @@ export function challengeFactor(services: Services, courier: Courier) {
   }
 }
 
-/** POST /factors/{id}/verify: a right code makes the session worth two factors, and ends those that are not. */
+/** POST /factors/{id}/verify: raises the session to aal2 and ends the account's aal1 sessions. */
 export function verifyFactor(services: Services) {
   const { mfa } = services.config.identity
   const callFlow = createCallFlow(services)
-  // Whoever knows the password must not get to try codes from many addresses.
+  // Someone who knows the password must not try codes from many addresses.
   const attempts = createSharedLimit(services, { name: 'factor', burst: attemptsMax, refillSeconds: 15 * 60 })
   return async (context: Context<SignedInEnv>): Promise<Response> => {
     const { userId, sessionId } = context.get('signedIn')
@@ -130,7 +138,7 @@ export function verifyFactor(services: Services) {
   }
 }
 
-/** DELETE /factors/{id}: a verified factor goes only by the hand of who can show one. */
+/** DELETE /factors/{id}: removing a verified factor needs an aal2 session. */
 export function unenrolFactor(services: Services) {
   const callFlow = createCallFlow(services)
   return async (context: Context<SignedInEnv>): Promise<Response> => {
@@ -142,14 +150,14 @@ export function unenrolFactor(services: Services) {
       factor_id: factorId,
     })
     if (answer.outcome === 'insufficient_aal') {
-      throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+      throw unenrolNeedsFactor()
     }
     refuseFactor(answer)
     return context.json({ id: factorId })
   }
 }
 
-/** DELETE /admin/users/{id}/factors/{factor}: for somebody who has lost everything. */
+/** DELETE /admin/users/{id}/factors/{factor}: for users who lost every factor. */
 export function adminDeleteFactor(services: Services) {
   const callFlow = createCallFlow(services)
   return async (context: Context<AppEnv>): Promise<Response> => {
@@ -178,7 +186,7 @@ export function adminListFactors(services: Services) {
 }
 
 async function existingUser(services: Services, id = ''): Promise<string> {
-  if (!uuid.test(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
+  if (!uuid.test(id)) throw notUuid('user_id')
   const [found] = await services.database.transaction('system', [
     { text: 'select 1 from auth.users where id = $1::uuid', values: [id] },
   ])
@@ -201,17 +209,17 @@ async function findFactor(
 }
 
 function factorIdOf(id = ''): string {
-  if (!uuid.test(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
+  if (!uuid.test(id)) throw notUuid('factor_id')
   return id
 }
 
 function requireVerifyEnabled(services: Services, isPhone: boolean): void {
   const { mfa } = services.config.identity
   if (isPhone && !mfa.isPhoneVerifyEnabled) {
-    throw new AuthError(422, 'mfa_phone_verify_not_enabled', 'MFA verification is disabled for Phone')
+    throw phoneVerifyDisabled()
   }
   if (!isPhone && !mfa.isTotpVerifyEnabled) {
-    throw new AuthError(422, 'mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP')
+    throw totpVerifyDisabled()
   }
 }
 

@@ -3,16 +3,16 @@ import { randomInt } from 'node:crypto'
 import type { Context } from 'hono'
 
 import type { Services } from '#backend/services.ts'
-import { AuthError, tooManyRequests } from '#backend/auth/auth-errors.ts'
+import { tooManyRequests } from '#backend/auth/auth-errors.ts'
 import { readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import { tokenResponse } from '#backend/auth/sessions/sessions.ts'
 import { createSharedLimit } from '#backend/auth/shared-limit.ts'
 import type { SignedInEnv } from '#backend/auth/sessions/signed-in.ts'
 
-import { refuseFactor } from './factor-refusals.ts'
+import { recoveryCodesNeedFactor, refuseFactor } from './factor-refusals.ts'
 
-/** POST /factors/recovery-codes: ten new codes, shown this once; the ones before stop working. Ours alone. */
+/** POST /factors/recovery-codes: issues ten codes, shown once, and revokes the previous ones. Not in Supabase Auth. */
 export function newRecoveryCodes(services: Services) {
   const callFlow = createCallFlow(services)
   return async (context: Context<SignedInEnv>): Promise<Response> => {
@@ -24,13 +24,13 @@ export function newRecoveryCodes(services: Services) {
       codes: codes.map(normal),
     })
     if (answer.outcome === 'insufficient_aal') {
-      throw new AuthError(403, 'insufficient_aal', 'AAL2 required to generate recovery codes')
+      throw recoveryCodesNeedFactor()
     }
     return context.json({ codes })
   }
 }
 
-/** POST /factors/recovery-codes/verify: one code, once, in the place of a factor that is lost. */
+/** POST /factors/recovery-codes/verify: redeems a code in place of a lost factor. */
 export function useRecoveryCode(services: Services) {
   const callFlow = createCallFlow(services)
   const attempts = createSharedLimit(services, { name: 'recovery code', burst: 10, refillSeconds: 3_600 })
@@ -45,13 +45,13 @@ export function useRecoveryCode(services: Services) {
   }
 }
 
-/** Of 32 letters and digits, so 50 bits. */
+/** 50 bits, from 32 letters and digits. */
 function newCode(): string {
   const part = (): string => Array.from({ length: 5 }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
   return `${part()}-${part()}`
 }
 
-/** People type spaces, dashes and capitals as they like. */
+/** Ignores spaces, dashes and case. */
 function normal(code: string): string {
   return code.toLowerCase().replace(/[^a-z0-9]/g, '')
 }

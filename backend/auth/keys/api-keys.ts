@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 
 import type { SettingsReader } from '#backend/settings/settings-reader.ts'
 
-/** Short keys of Supabase's newer kind, as an operator has set them. */
+/** Supabase's newer short API keys, as configured. */
 export interface ApiKeySettings {
   readonly publishable: readonly string[]
   readonly secret: readonly string[]
 }
 
-/** What a short key stands for, by its hash: looking one up takes the same time however much of it was guessed. */
+/** JWTs by the hash of their short key, so that lookup time reveals nothing about a guess. */
 export type ApiKeys = ReadonlyMap<string, string>
 
 /** Reads SUPABASE_PUBLISHABLE_KEY(S) and SUPABASE_SECRET_KEY(S): one key, or a JSON object of named ones. */
@@ -19,9 +19,9 @@ export function parseApiKeys(settings: SettingsReader): ApiKeySettings {
     const several = settings.text(`${name}S`)
     const keys = [...(one === null ? [] : [one]), ...(several === null ? [] : namedKeys(several, `${name}S`, settings))]
     const pattern = new RegExp(`^sb_${kind}_[\\w-]{24,200}$`)
-    const isFine = keys.every((key) => pattern.test(key))
-    if (!isFine) settings.refuse(`${name} must be sb_${kind}_ and 24 or more letters, digits, dashes and underscores.`)
-    return isFine ? keys : []
+    const isValid = keys.every((key) => pattern.test(key))
+    if (!isValid) settings.refuse(`${name} must be sb_${kind}_ and 24 or more letters, digits, dashes and underscores.`)
+    return isValid ? keys : []
   }
   return { publishable: read('publishable'), secret: read('secret') }
 }
@@ -33,7 +33,7 @@ export function createApiKeys(keys: ApiKeySettings, anonKey: string, serviceRole
   ])
 }
 
-/** The JWT that a short key stands for; anything else comes back as it is. */
+/** The JWT behind a short key; other keys are returned unchanged. */
 export function longKeyOf(key: string, keys: ApiKeys): string {
   return key.startsWith('sb_') ? (keys.get(hashOf(key)) ?? key) : key
 }
@@ -45,7 +45,7 @@ function namedKeys(text: string, name: string, settings: SettingsReader): readon
       return Object.values(keys).map((key) => (typeof key === 'string' ? key : ''))
     }
   } catch {
-    // Said below.
+    // Reported below.
   }
   settings.refuse(`${name} must be a JSON object like {"default":"sb_publishable_…"}.`)
   return []

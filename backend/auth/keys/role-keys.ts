@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * The long-lived API key of a role: an HS256 JWT. The same secret always gives the same key, so a client's key
- * outlives restarts and is the same on every server that shares the secret.
+ * A role's long-lived API key, an HS256 JWT. Deterministic, so it survives restarts and matches on every server with
+ * the same secret.
  */
 export function roleKey(role: 'anon' | 'service_role', jwtSecret: string): string {
   const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -2,19 +2,19 @@ import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } fr
 
 import { jwtVerify, SignJWT, type JWTPayload, type JWTVerifyOptions } from 'jose'
 
-/** The keys that access tokens are signed and checked with. */
+/** Signs and verifies access tokens. */
 export interface SigningKeys {
   readonly sign: (claims: JWTPayload) => Promise<string>
-  /** Rejects with an error of jose when no key of ours signed the token, whatever its header says. */
+  /** Rejects with a jose error unless one of our keys signed the token, whatever its header says. */
   readonly verify: (
     token: string,
     options: Pick<JWTVerifyOptions, 'currentDate' | 'clockTolerance'>,
   ) => Promise<JWTPayload>
-  /** What anybody may know: the public halves, for JWKS. */
+  /** The public keys, for JWKS. */
   readonly publicKeys: readonly JsonWebKey[]
 }
 
-/** One key of GOTRUE_JWT_KEYS, checked. */
+/** A validated key from GOTRUE_JWT_KEYS. */
 export interface ConfiguredKey {
   readonly kid: string
   readonly alg: (typeof algorithms)[number]
@@ -24,7 +24,7 @@ export interface ConfiguredKey {
 
 const algorithms = ['HS256', 'RS256', 'ES256'] as const
 
-/** Reads the text of GOTRUE_JWT_KEYS: a JSON list of JWKs. Answers a sentence when something is wrong with it. */
+/** Parses GOTRUE_JWT_KEYS, a JSON list of JWKs; a string is the error. */
 export function parseJwtKeys(text: string): readonly ConfiguredKey[] | string {
   const parsed = parseJson(text)
   if (!Array.isArray(parsed) || parsed.length === 0) return 'GOTRUE_JWT_KEYS must be a JSON list of JWKs.'
@@ -43,8 +43,8 @@ export function parseJwtKeys(text: string): readonly ConfiguredKey[] | string {
 }
 
 /**
- * Keys by their ids. A token without an id of ours counts only when it is HS256 by the secret. The algorithm is the
- * key's, never the token's choice, so a public key can't be passed off as a secret.
+ * Selects keys by kid; a token without a known kid must be HS256 with the secret. The key determines the algorithm,
+ * never the token, so a public key can't serve as an HMAC secret.
  */
 export function createSigningKeys(configured: readonly ConfiguredKey[], jwtSecret: string): SigningKeys {
   const secret = new TextEncoder().encode(jwtSecret)
@@ -100,7 +100,7 @@ function parseKey(value: unknown): ConfiguredKey | string {
   return checkMaterial(key) ?? key
 }
 
-/** A sentence when the key can't do what it is there for. */
+/** Why the key can't serve its purpose; null when it can. */
 function checkMaterial(key: ConfiguredKey): string | null {
   const { kid, alg, jwk } = key
   try {

@@ -12,7 +12,7 @@ async function makeToken(more: object = {}): Promise<string> {
 }
 
 describe('verified tokens', () => {
-  it('know the claims of a token that was shown before', async () => {
+  it('caches the claims of a token', async () => {
     const tokens = new VerifiedTokens(keys)
     const token = await makeToken()
     const first = await tokens.verify(token, at(0))
@@ -20,7 +20,7 @@ describe('verified tokens', () => {
     expect(await tokens.verify(token, at(1))).toBe(first)
   })
 
-  it('check a long one each time, so that nobody fills the memory with them', async () => {
+  it("doesn't cache long tokens, to bound memory", async () => {
     const tokens = new VerifiedTokens(keys)
     const token = await makeToken({ user_metadata: { about: 'x'.repeat(5000) } })
     const first = await tokens.verify(token, at(0))
@@ -29,7 +29,7 @@ describe('verified tokens', () => {
     expect(second).not.toBe(first)
   })
 
-  it('refuse it once it has run out, also when they knew it', async () => {
+  it('refuses an expired token, cached or not', async () => {
     const tokens = new VerifiedTokens(keys)
     const token = await makeToken()
     await tokens.verify(token, at(89))
@@ -37,7 +37,7 @@ describe('verified tokens', () => {
     await expect(tokens.verify(token, at(90))).rejects.toMatchObject({ code: 'ERR_JWT_EXPIRED' })
   })
 
-  it('refuse what differs from a known one by a letter', async () => {
+  it('refuses a token that differs from a cached one by a letter', async () => {
     const tokens = new VerifiedTokens(keys)
     const token = await makeToken()
     await tokens.verify(token, at(0))

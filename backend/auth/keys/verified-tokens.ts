@@ -5,31 +5,31 @@ import type { JWTPayload } from 'jose'
 import type { SigningKeys } from './signing-keys.ts'
 
 /**
- * Checks tokens against the keys, and one that it has found genuine not again: a signature doesn't go bad. Until when a
- * token counts is looked at every time, and whether its session has ended is asked of the database in every transaction.
+ * Caches verified signatures. Expiry is still checked on every call, and the database checks in every transaction that
+ * the session is alive.
  */
 export class VerifiedTokens {
   readonly #keys: SigningKeys
-  /** By the hash of the token, so that no token lies about in memory; the longest unused first. */
+  /** By the token's hash, to keep tokens out of memory; least recently used first. */
   readonly #known = new Map<string, JWTPayload>()
-  /** Of the last second, by the token itself: busy ones come again before they are hashed again. */
-  readonly #lately = new Map<string, JWTPayload>()
-  #forgetting: NodeJS.Timeout | null = null
+  /** Tokens of the last second by their text, which saves hashing busy ones. */
+  readonly #recent = new Map<string, JWTPayload>()
+  #clearing: NodeJS.Timeout | null = null
 
   constructor(keys: SigningKeys) {
     this.#keys = keys
   }
 
-  /** The claims. Rejects with an error of jose, as `SigningKeys.verify` does. */
+  /** Returns the claims; rejects with jose's error, as `SigningKeys.verify` does. */
   async verify(token: string, nowMs: number): Promise<JWTPayload> {
-    const lately = this.#lately.get(token)
+    const lately = this.#recent.get(token)
     if (lately !== undefined && isInTime(lately, nowMs)) return lately
     const key = hash('sha256', token, 'base64url')
     const known = this.#known.get(key)
     if (known !== undefined && isInTime(known, nowMs)) {
       this.#known.delete(key)
       this.#known.set(key, known)
-      this.#noteLately(token, known)
+      this.#addRecent(token, known)
       return known
     }
     this.#known.delete(key)
@@ -37,34 +37,34 @@ export class VerifiedTokens {
       currentDate: new Date(nowMs),
       clockTolerance: clockToleranceSeconds,
     })
-    // What a person has written about themselves stands in their token.
-    if (token.length > longestToken) return claims
+    // User metadata makes some tokens large.
+    if (token.length > maxTokenLength) return claims
     this.#known.set(key, claims)
     const [oldest] = this.#known.keys()
-    if (this.#known.size > mostTokens && oldest !== undefined) this.#known.delete(oldest)
+    if (this.#known.size > maxTokens && oldest !== undefined) this.#known.delete(oldest)
     return claims
   }
 
-  #noteLately(token: string, claims: JWTPayload): void {
-    if (this.#lately.size >= mostLately) return
-    this.#lately.set(token, claims)
-    if (this.#forgetting !== null) return
-    this.#forgetting = setTimeout(() => {
-      this.#lately.clear()
-      this.#forgetting = null
+  #addRecent(token: string, claims: JWTPayload): void {
+    if (this.#recent.size >= maxRecent) return
+    this.#recent.set(token, claims)
+    if (this.#clearing !== null) return
+    this.#clearing = setTimeout(() => {
+      this.#recent.clear()
+      this.#clearing = null
     }, 1000)
-    this.#forgetting.unref()
+    this.#clearing.unref()
   }
 }
 
-/** PostgREST's allowance for clocks that differ. */
+/** PostgREST's clock tolerance. */
 const clockToleranceSeconds = 30
 /** A few kilobytes each. */
-const mostTokens = 5000
-const mostLately = 1000
-const longestToken = 4096
+const maxTokens = 5000
+const maxRecent = 1000
+const maxTokenLength = 4096
 
-/** What jose looks at; when in doubt, it shall look itself. */
+/** Mirrors jose's checks; when in doubt, jose verifies again. */
 function isInTime({ exp, nbf, iat }: JWTPayload, nowMs: number): boolean {
   const now = Math.floor(nowMs / 1000)
   return (

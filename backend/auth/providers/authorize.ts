@@ -3,21 +3,21 @@ import { randomNonce, randomPKCECodeVerifier } from 'openid-client'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
-import { AuthError, validationFailed } from '#backend/auth/auth-errors.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import { redirectTarget } from '#backend/auth/codes/redirect-target.ts'
 import { requireFactor, type SignedInEnv } from '#backend/auth/sessions/signed-in.ts'
 
 import { parseCodeChallenge } from './flow-state.ts'
 import type { ProviderClient } from './provider-client.ts'
+import { manualLinkingDisabled, providerUnreachable, unsupportedProvider } from './provider-refusals.ts'
 
-/** GET /authorize: sends the browser to a provider. */
+/** GET /authorize: redirects the browser to a provider. */
 export function authorize(services: Services, clientOf: (name: string) => ProviderClient) {
   const begin = createBegin(services, clientOf)
   return async (context: Context<AppEnv>): Promise<Response> => answer(context, await begin(context, null))
 }
 
-/** GET /user/identities/authorize: the same for somebody who is signed in and adds a provider to the account. */
+/** GET /user/identities/authorize: links a provider to the signed-in account. */
 export function authorizeLinking(services: Services, clientOf: (name: string) => ProviderClient) {
   const begin = createBegin(services, clientOf)
   return async (context: Context<SignedInEnv>): Promise<Response> => {
@@ -27,10 +27,10 @@ export function authorizeLinking(services: Services, clientOf: (name: string) =>
   }
 }
 
-/** Linking by hand is off unless an operator wants it. */
+/** Manual linking is off by default. */
 export function requireManualLinking(services: Services): void {
   if (!services.config.identity.isManualLinkingEnabled) {
-    throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
+    throw manualLinkingDisabled()
   }
 }
 
@@ -39,7 +39,7 @@ function createBegin(services: Services, clientOf: (name: string) => ProviderCli
   return async <E extends AppEnv>(context: Context<E>, linkingTargetId: string | null): Promise<string> => {
     const query = (name: string): string => context.req.query(name) ?? ''
     const name = query('provider').toLowerCase()
-    if (name === '') throw validationFailed('Unsupported provider: Provider could not be found')
+    if (name === '') throw unsupportedProvider('Provider could not be found')
     const client = clientOf(name)
     const challenge = parseCodeChallenge(query('code_challenge'), query('code_challenge_method'))
     const codeVerifier = randomPKCECodeVerifier()
@@ -65,8 +65,8 @@ function createBegin(services: Services, clientOf: (name: string) => ProviderCli
         extra: Object.fromEntries(extra),
       })
     } catch (error) {
-      services.log.error({ err: error, provider: name }, 'A provider could not be asked for its addresses')
-      throw new AuthError(500, 'unexpected_failure', 'Error creating provider: it can not be reached')
+      services.log.error({ err: error, provider: name }, 'Provider discovery failed')
+      throw providerUnreachable()
     }
   }
 }
@@ -75,7 +75,7 @@ function answer<E extends AppEnv>(context: Context<E>, url: string): Response {
   return context.req.query('skip_http_redirect') === 'true' ? context.json({ url }) : context.redirect(url, 302)
 }
 
-/** What a client may add to the provider's address; everything else there is ours. */
+/** Query parameters that a client may pass on to the provider. */
 const passedOn = [
   'access_type',
   'prompt',

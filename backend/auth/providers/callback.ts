@@ -12,10 +12,11 @@ import { tokenBody } from '#backend/auth/sessions/sessions.ts'
 import { uuid } from '#domain/uuid.ts'
 
 import { flowExpirySeconds } from './flow-state.ts'
-import { refuseIdentity } from './identity-refusals.ts'
 import type { ProviderAnswer, ProviderClient } from './provider-client.ts'
+import { refuseIdentity } from './provider-refusals.ts'
+import { badState, codeExchangeFailed, stateExpired, stateUsed } from './provider-refusals.ts'
 
-/** GET and POST /callback: where a provider sends the browser back to. */
+/** GET and POST /callback: where providers redirect the browser. */
 export function providerCallback(services: Services, clientOf: (name: string) => ProviderClient) {
   const callFlow = createCallFlow(services)
   return async (context: Context<AppEnv>): Promise<Response> => {
@@ -26,13 +27,13 @@ export function providerCallback(services: Services, clientOf: (name: string) =>
     const flow = await callFlow(context, 'take_provider_flow', { state, flow_expiry_seconds: flowExpirySeconds })
     if (flow.outcome === 'bad_oauth_state') throw badState('OAuth state not found or expired')
     const wantsCode = flow['wants_code'] === true
-    // Allowed when the flow began; asked again, because an operator may have changed the list since.
+    // Checked again, because the allow list may have changed since the flow began.
     const target = allowedRedirect(services, String(flow['referrer'])) ?? siteUrlOf(services)
     try {
       if (flow.outcome === 'flow_state_already_used') {
-        throw new AuthError(400, 'flow_state_already_used', 'OAuth state has already been used')
+        throw stateUsed()
       }
-      if (flow.outcome !== 'ok') throw new AuthError(422, 'flow_state_expired', 'OAuth state has expired')
+      if (flow.outcome !== 'ok') throw stateExpired()
       if (answer.has('error'))
         return context.redirect(targetWithError(target, 'query and fragment', providerRefusal(answer)), 302)
       const client = clientOf(String(flow['provider']))
@@ -81,8 +82,8 @@ export function providerCallback(services: Services, clientOf: (name: string) =>
         codeVerifier: String(flow['code_verifier']),
       })
     } catch (error) {
-      services.log.warn({ err: error, provider: client.provider.name }, 'A provider’s answer was not accepted')
-      throw new AuthError(500, 'unexpected_failure', 'Unable to exchange external code')
+      services.log.warn({ err: error, provider: client.provider.name }, 'A provider’s answer was rejected')
+      throw codeExchangeFailed()
     }
   }
 }
@@ -98,7 +99,7 @@ function identityFields({ profile, accessToken, refreshToken }: ProviderAnswer) 
   }
 }
 
-/** The provider's own refusal goes on to the page, as it said it. */
+/** Passes the provider's own error on to the page. */
 function providerRefusal(answer: URLSearchParams): ErrorFields {
   return {
     error: (answer.get('error') ?? '').slice(0, 100),
@@ -112,8 +113,4 @@ async function readAnswer(request: Request): Promise<URLSearchParams> {
   const body = await readBody(request, 64 * 1024)
   if (body === null) throw requestTooLarge()
   return new URLSearchParams(new TextDecoder().decode(body))
-}
-
-function badState(message: string): AuthError {
-  return new AuthError(400, 'bad_oauth_state', message)
 }

@@ -4,13 +4,13 @@ import { AuthError } from '#backend/auth/auth-errors.ts'
 
 import { parseCodeChallenge } from './flow-state.ts'
 
-test('a challenge of either method is read, in any case', () => {
+test('reads challenges of both methods, case-insensitively', () => {
   const challenge = 'Az09._~-'.repeat(6)
   expect(parseCodeChallenge(challenge, 'S256')).toEqual({ code_challenge: challenge, code_challenge_method: 's256' })
   expect(parseCodeChallenge(challenge, 'plain')).toEqual({ code_challenge: challenge, code_challenge_method: 'plain' })
 })
 
-test('no field means no PKCE', () => {
+test('reads no fields as no PKCE', () => {
   expect(parseCodeChallenge('', '')).toBeNull()
 })
 

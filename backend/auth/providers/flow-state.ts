@@ -1,16 +1,16 @@
 import { validationFailed } from '#backend/auth/auth-errors.ts'
 import { textField } from '#backend/auth/auth-request.ts'
 
-/** The two fields that a client sends when it wants a code in place of tokens in the link. */
+/** The PKCE fields of a request. */
 export interface CodeChallenge {
   readonly code_challenge: string
   readonly code_challenge_method: 's256' | 'plain'
 }
 
-/** How long after it was given out a code can be traded. */
+/** How long a code can be exchanged. */
 export const flowExpirySeconds = 300
 
-/** Null when the client sent neither field; refused when it sent half, or nonsense. */
+/** Null when both fields are absent; refused when incomplete or malformed. */
 export function readCodeChallenge(fields: Readonly<Record<string, unknown>>): CodeChallenge | null {
   return parseCodeChallenge(textField(fields, 'code_challenge'), textField(fields, 'code_challenge_method'))
 }

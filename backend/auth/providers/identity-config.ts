@@ -5,22 +5,22 @@ import { parseJwtKeys, type ConfiguredKey, type SigningKeys } from '#backend/aut
 
 import { parseProviders, type ProviderConfig } from './provider-config.ts'
 
-/** How people prove who they are beyond a password; the names and defaults are those of Supabase Auth. */
+/** Providers, SSO, keys, captcha and factors; settings and defaults follow Supabase Auth. */
 export interface IdentityConfig {
   readonly keys: SigningKeys
   readonly sessions: SessionsConfig
   readonly mfa: MfaConfig
-  /** Providers that are switched on, by name. */
+  /** Enabled providers, by name. */
   readonly providers: ReadonlyMap<string, ProviderConfig>
   readonly isManualLinkingEnabled: boolean
-  /** Null: single sign-on is off. */
+  /** Null when single sign-on is off. */
   readonly saml: SamlConfig | null
   readonly captcha: CaptchaConfig | null
-  /** What the pages show for it; the site key is public. */
+  /** The widget shown on the sign-in pages; the site key is public. */
   readonly captchaWidget: CaptchaWidget | null
-  /** Calls without a key of ours are refused. */
+  /** Refuses calls without a valid API key. */
   readonly isApikeyRequired: boolean
-  /** Providers and metadata may live on private and loopback addresses. */
+  /** Allows providers and metadata on private and loopback addresses. */
   readonly mayCallPrivateAddresses: boolean
 }
 
@@ -34,7 +34,7 @@ export interface SessionsConfig {
 export interface MfaConfig {
   readonly factorsMax: number
   readonly challengeExpirySeconds: number
-  /** How long an enrolment may wait for its first code. */
+  /** How long an enrolment waits for its first code. */
   readonly enrolmentExpirySeconds: number
   readonly ratePerMinute: number
   readonly isTotpEnrolEnabled: boolean
@@ -49,15 +49,15 @@ export interface MfaConfig {
 export interface CaptchaConfig {
   readonly provider: CaptchaWidget['provider']
   readonly secret: string
-  /** Where answers are checked; another address only in tests and behind a proxy. */
+  /** Overridden only in tests and behind a proxy. */
   readonly verifyUrl: string
   readonly timeoutSeconds: number
 }
 
-/** Everything but the keys, which need the secret too. */
+/** All but the keys, which also need the secret. */
 export type IdentitySettings = Omit<IdentityConfig, 'keys'> & { readonly configuredKeys: readonly ConfiguredKey[] }
 
-/** Reads this group of settings; what is wrong is gathered by the reader. */
+/** Reads this group of settings; the reader collects the errors. */
 export function parseIdentityConfig(settings: SettingsReader, names: readonly string[]): IdentitySettings {
   const mayCallPrivateAddresses = settings.flag('OUTBOUND_ALLOW_PRIVATE_ADDRESSES', false)
   const provider = settings.oneOf('GOTRUE_SECURITY_CAPTCHA_PROVIDER', ['hcaptcha', 'turnstile'], 'hcaptcha')

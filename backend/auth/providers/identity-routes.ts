@@ -31,7 +31,7 @@ import { providerCallback } from './callback.ts'
 import type { ProviderClient } from './provider-client.ts'
 import { unlinkIdentity } from './unlink-identity.ts'
 
-/** Everything about who somebody is beyond a password: keys, sessions, second factors, providers and single sign-on. */
+/** Routes for keys, sessions, second factors, providers and single sign-on. */
 export function identityRoutes(
   services: Services,
   courier: Courier,

@@ -1,4 +1,4 @@
-/** A refusal in the words of OAuth, which a few calls answer in place of Supabase Auth's own. Always status 400. */
+/** An OAuth-style error, always status 400, which a few calls answer instead of Supabase Auth's own. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError'
   readonly error: string

@@ -14,13 +14,14 @@ import {
 
 import { createOutboundFetch, type OutboundFetch } from '#backend/http/outbound-fetch.ts'
 import type { Services } from '#backend/services.ts'
-import { AuthError } from '#backend/auth/auth-errors.ts'
+import type { AuthError } from '#backend/auth/auth-errors.ts'
 
 import { issuerOf } from './identity-settings.ts'
 import type { ProviderConfig } from './provider-config.ts'
 import { githubProfile, profileOfClaims, type ProviderProfile } from './provider-profile.ts'
+import { unsupportedProvider } from './provider-refusals.ts'
 
-/** What a provider says after somebody has signed in there. */
+/** A completed sign-in at a provider. */
 export interface ProviderAnswer {
   readonly profile: ProviderProfile
   readonly accessToken: string
@@ -30,9 +31,9 @@ export interface ProviderAnswer {
 export interface ProviderClient {
   readonly provider: ProviderConfig
   readonly authorizationUrl: (request: AuthorizationRequest) => Promise<string>
-  /** Trades the code for tokens and reads who it is. `answer` is what the provider added to our address. */
+  /** Trades the code for tokens and fetches the profile. `answer` is the query the provider added to our callback. */
   readonly exchange: (answer: URLSearchParams, expected: Expected) => Promise<ProviderAnswer>
-  /** The keys that id_tokens are signed with, and the issuer they name. */
+  /** The issuer and keys of its id_tokens. */
   readonly idTokenKeys: () => Promise<{ readonly issuer: string; readonly keys: JWTVerifyGetKey }>
 }
 
@@ -50,7 +51,7 @@ interface Expected {
   readonly codeVerifier: string
 }
 
-/** Finds the provider of a name; throws when it isn't switched on. What is discovered about it is kept for an hour. */
+/** Finds an enabled provider by name; throws otherwise. Caches its discovery for an hour. */
 export function createProviderClients(services: Services): (name: string) => ProviderClient {
   const { providers, mayCallPrivateAddresses } = services.config.identity
   const fetchGuarded = createOutboundFetch({ mayCallPrivateAddresses })
@@ -59,16 +60,16 @@ export function createProviderClients(services: Services): (name: string) => Pro
     const known = clients.get(name)
     if (known !== undefined) return known
     const provider = providers.get(name)
-    if (provider === undefined) throw unsupportedProvider(name)
+    if (provider === undefined) throw providerNotFound(name)
     const client = createProviderClient(services, provider, fetchGuarded)
     clients.set(name, client)
     return client
   }
 }
 
-function unsupportedProvider(name: string): AuthError {
+function providerNotFound(name: string): AuthError {
   const reason = /^[a-z0-9_]{1,40}$/.test(name) ? 'provider is not enabled' : 'Provider could not be found'
-  return new AuthError(400, 'validation_failed', `Unsupported provider: ${reason}`)
+  return unsupportedProvider(reason)
 }
 
 function createProviderClient(
@@ -78,13 +79,13 @@ function createProviderClient(
 ): ProviderClient {
   const redirectUri = provider.redirectUri ?? `${issuerOf(services)}/callback`
   const clientId = provider.clientIds[0] ?? ''
-  const configurationOf = kept(services, () => configure(services, provider, clientId, fetchGuarded))
-  const keysOf = kept(services, async () => {
+  const configurationOf = cachedHourly(services, () => configure(services, provider, clientId, fetchGuarded))
+  const keysOf = cachedHourly(services, async () => {
     const { issuer, jwks_uri: address } = (await configurationOf()).serverMetadata()
     if (address === undefined) throw new Error('The provider has no keys')
     return { issuer, keys: createRemoteJWKSet(new URL(address), { [joseFetch]: asFetch(fetchGuarded) }) }
   })
-  // LinkedIn gives no nonce back; PKCE ties its code to this flow all the same.
+  // LinkedIn doesn't return the nonce; PKCE binds its code to this flow instead.
   const hasNonce = provider.oauth === null && provider.name !== 'linkedin_oidc'
 
   return {
@@ -99,7 +100,7 @@ function createProviderClient(
         code_challenge: await calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
         ...(hasNonce && { nonce }),
-        // Apple tells a name only in a form.
+        // Apple sends the name only with form_post.
         ...(provider.name === 'apple' && { response_mode: 'form_post' }),
       })
       return url.href
@@ -162,7 +163,7 @@ async function configure(
     new URL(provider.issuer ?? ''),
     clientId,
     undefined,
-    // What the provider takes is known only after the discovery.
+    // The supported auth method is known only after discovery.
     (server, client, body, headers) => {
       const takesPost = methods.value?.includes('client_secret_post') ?? false
       const authenticate = takesPost ? ClientSecretPost(provider.secret) : ClientSecretBasic(provider.secret)
@@ -174,7 +175,7 @@ async function configure(
   return configuration
 }
 
-/** The guarded call in the shape that the OpenID and key libraries ask for. */
+/** Adapts the guarded fetch to the OpenID and key libraries. */
 function asFetch(fetchGuarded: OutboundFetch) {
   return (url: string, options: LibraryRequest): Promise<Response> => {
     const { body, method, headers } = options
@@ -193,8 +194,8 @@ interface LibraryRequest {
   readonly body?: unknown
 }
 
-/** Makes something once an hour, and again at once when it failed. */
-function kept<T>(services: Services, make: () => Promise<T>): () => Promise<T> {
+/** Caches a value for an hour; failures are not cached. */
+function cachedHourly<T>(services: Services, make: () => Promise<T>): () => Promise<T> {
   let current: { readonly value: Promise<T>; readonly until: number } | null = null
   return () => {
     if (current !== null && services.now() < current.until) return current.value

@@ -1,21 +1,21 @@
 import type { SettingsReader } from '#backend/settings/settings-reader.ts'
 
-/** One place people have an account at, such as Google, and how to ask it who they are. */
+/** An OAuth or OpenID provider such as Google. */
 export interface ProviderConfig {
   readonly name: string
-  /** The first is ours; an id_token may be for any of them. */
+  /** The first is ours; an id_token may name any of them. */
   readonly clientIds: readonly string[]
   readonly secret: string
-  /** Where the provider sends people back to; null means our own /auth/v1/callback. */
+  /** Where the provider redirects; null means our own /auth/v1/callback. */
   readonly redirectUri: string | null
   readonly scopes: readonly string[]
-  /** Its OpenID issuer, or null where it has none of its own and is asked through addresses. */
+  /** OpenID issuer; null for OAuth-only providers. */
   readonly issuer: string | null
-  /** For a provider without an issuer: where it is asked. */
+  /** Endpoints of a provider without an issuer. */
   readonly oauth: OAuthAddresses | null
-  /** The id_token's nonce is not compared. */
+  /** Skips the id_token's nonce check. */
   readonly isNonceSkipped: boolean
-  /** Accounts without an e-mail address are let in. */
+  /** Allows accounts without an e-mail address. */
   readonly isEmailOptional: boolean
 }
 
@@ -40,15 +40,15 @@ const presets: Readonly<Record<string, Preset>> = {
   linkedin_oidc: { issuer: 'https://www.linkedin.com/oauth', scopes: ['openid', 'email', 'profile'] },
 }
 
-/** The issuers of the providers known here, whether they are switched on or not. */
+/** Issuers of all built-in providers, enabled or not. */
 export const knownIssuers: ReadonlyMap<string, string> = new Map(
   Object.entries(presets).flatMap(([name, { issuer }]) => (issuer === null ? [] : [[name, issuer] as const])),
 )
 
-/** Names under GOTRUE_EXTERNAL_ that are not of a provider. */
+/** GOTRUE_EXTERNAL_ names that aren't providers. */
 const otherNames = new Set(['EMAIL', 'PHONE', 'ANONYMOUS_USERS', 'IOS_BUNDLE_ID', 'REDIRECT_URL'])
 
-/** Reads GOTRUE_EXTERNAL_<NAME>_…: the presets, and any OpenID issuer by its address. */
+/** Reads GOTRUE_EXTERNAL_<NAME>_…: the built-in providers, and any OpenID issuer by its URL. */
 export function parseProviders(
   settings: SettingsReader,
   names: readonly string[],
@@ -98,7 +98,7 @@ function parseProvider(settings: SettingsReader, id: string, mayCallPrivate: boo
   }
 }
 
-/** Supabase Auth names a Microsoft tenant by an address without the version. */
+/** Supabase Auth's Microsoft tenant URL lacks the version. */
 function issuerOf(name: string, url: string | null, preset: Preset | undefined): string {
   if (url === null) return preset?.issuer ?? ''
   return name === 'azure' && /^https:\/\/login\.microsoftonline\.com\/[^/]+$/.test(url) ? `${url}/v2.0` : url
@@ -106,7 +106,7 @@ function issuerOf(name: string, url: string | null, preset: Preset | undefined):
 
 function githubAddresses(url: string | null): OAuthAddresses {
   const host = url ?? 'https://github.com'
-  // GitHub Enterprise has its API under a path, github.com under a name of its own.
+  // GitHub Enterprise serves its API under a path, github.com under its own host.
   const api = url === null ? 'https://api.github.com' : `${url}/api/v3`
   return {
     authorize: `${host}/login/oauth/authorize`,

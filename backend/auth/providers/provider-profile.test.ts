@@ -72,7 +72,7 @@ describe('GitHub', () => {
     )
   }
 
-  test('names the primary address that it has verified', async () => {
+  test('returns a verified primary address', async () => {
     const profile = await ask([
       { email: 'old@example.com', primary: false, verified: true },
       { email: 'Ada@Example.com', primary: true, verified: true },
@@ -85,12 +85,12 @@ describe('GitHub', () => {
     })
   })
 
-  test('names a primary address that nobody verified as such', async () => {
+  test('marks an unverified primary address', async () => {
     const profile = await ask([{ email: 'victim@example.com', primary: true, verified: false }])
     expect(profile).toMatchObject({ email: 'victim@example.com', isEmailVerified: false })
   })
 
-  test('may know none', async () => {
+  test('returns null without a primary address', async () => {
     expect(await ask({ message: 'Forbidden' })).toMatchObject({ email: null, isEmailVerified: false })
   })
 })

@@ -3,18 +3,18 @@ import { isObject } from '#domain/is-object.ts'
 
 import type { OAuthAddresses, ProviderConfig } from './provider-config.ts'
 
-/** Who somebody is at a provider. */
+/** A user as the provider describes them. */
 export interface ProviderProfile {
   readonly sub: string
-  /** Lower case; null when the provider names none. */
+  /** Lower case; null when absent. */
   readonly email: string | null
-  /** The provider itself says that the address is this person's. */
+  /** Whether the provider vouches for the address. */
   readonly isEmailVerified: boolean
-  /** What is kept with the identity, in the fields of Supabase Auth. */
+  /** Stored with the identity, in Supabase Auth's fields. */
   readonly identityData: Readonly<Record<string, unknown>>
 }
 
-/** Reads the claims of an id_token that has been verified, with those of the user info where there were too few. */
+/** Reads a verified id_token's claims, completed from the user info endpoint. */
 export function profileOfClaims(provider: ProviderConfig, claims: Readonly<Record<string, unknown>>): ProviderProfile {
   const email = text(claims['email'])?.toLowerCase() ?? null
   const isEmailVerified = email !== null && isVerified(provider, claims)
@@ -29,7 +29,7 @@ export function profileOfClaims(provider: ProviderConfig, claims: Readonly<Recor
   })
 }
 
-/** GitHub has no id_token: who it is stands at two addresses, and only the primary address that is verified counts. */
+/** GitHub has no id_token: reads two endpoints, and only a verified primary address counts. */
 export async function githubProfile(
   addresses: OAuthAddresses,
   accessToken: string,
@@ -49,7 +49,7 @@ export async function githubProfile(
   const user = await ask(addresses.user)
   const emails = await ask(addresses.emails)
   if (!isObject(user) || (typeof user['id'] !== 'number' && typeof user['id'] !== 'string')) {
-    throw new Error('The provider did not say who it is')
+    throw new Error('The provider did not identify the user')
   }
   const list = Array.isArray(emails) ? (emails as readonly unknown[]).filter(isObject) : []
   const primary =
@@ -93,8 +93,8 @@ function profile(
 function isVerified(provider: ProviderConfig, claims: Readonly<Record<string, unknown>>): boolean {
   const isTrue = (value: unknown): boolean => value === true || value === 'true' || value === 1 || value === '1'
   if (provider.name !== 'azure') return isTrue(claims['email_verified'])
-  // In any tenant an administrator can write any address into an account; only Microsoft's own claim, or a tenant that
-  // the operator chose, says that it is that person's.
+  // An administrator of any Microsoft tenant can set any address. Trust only Microsoft's own claim or a configured
+  // tenant.
   return isTrue(claims['xms_edov']) || !/\/(common|organizations|consumers)(\/|$)/.test(provider.issuer ?? '')
 }
 

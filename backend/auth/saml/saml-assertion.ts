@@ -1,17 +1,18 @@
 import type { Profile, SAML } from '@node-saml/node-saml'
 
+import { isEmailAddress } from '#domain/email-address.ts'
 import { isObject } from '#domain/is-object.ts'
 
 import { openSamlResponse } from './saml-response.ts'
 import type { SsoProvider } from './saml-service.ts'
 
-/** Who an identity provider says somebody is, and until when it vouches for that. */
+/** A user as an identity provider asserts them. */
 export interface SamlAssertion {
   readonly id: string
   readonly sub: string
   readonly email: string | null
   readonly identityData: Readonly<Record<string, unknown>>
-  /** ISO time at which the session has to end, when the identity provider wants that. */
+  /** ISO time by which the identity provider wants the session to end; null for none. */
   readonly sessionEndsAt: string | null
 }
 
@@ -20,27 +21,27 @@ interface Expected {
   readonly requestId: string
   readonly acs: string
   readonly nowMs: number
-  /** Ours, in PEM; null where assertions must not be encrypted. */
+  /** Our PEM key; null where encrypted assertions are not accepted. */
   readonly decryptionKey: string | null
 }
 
-/** Reads a response to our request; throws when anything about it isn't as it has to be. */
+/** Reads the response to our request; throws when any check fails. */
 export async function readSamlResponse(saml: SAML, response: string, expected: Expected): Promise<SamlAssertion> {
   const opened = await openSamlResponse(response, expected.decryptionKey)
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: opened })
-  if (profile === null) throw new Error('The response says nothing about anybody')
-  // From here on only what the signature covers is read.
+  if (profile === null) throw new Error('The response has no profile')
+  // From here on, read only what the signature covers.
   const assertion = asNode(profile.getAssertion?.()['Assertion'])
-  // The certificate is the provider's whatever name stands in the assertion; two providers may share one.
-  if (textOf(assertion['Issuer']) !== expected.provider.entityId) throw new Error('The assertion is of another issuer')
+  // Two providers may share a certificate, so the signed issuer must match too.
+  if (textOf(assertion['Issuer']) !== expected.provider.entityId) throw new Error('The assertion has another issuer')
   checkSubject(assertion, expected)
   const id = attribute(assertion, 'ID')
   if (id === null || typeof profile.nameID !== 'string' || profile.nameID === '')
-    throw new Error('The assertion names nobody')
+    throw new Error('The assertion has no subject')
   return assertionOf(id, profile, assertion, expected.provider)
 }
 
-/** Bearer confirmation for this address, this request, and now. */
+/** Checks the bearer confirmation's recipient, request and time. */
 function checkSubject(assertion: Node, { requestId, acs, nowMs }: Expected): void {
   const subjects = children(assertion, 'Subject')
   const confirmations = subjects.flatMap((subject) => children(subject, 'SubjectConfirmation'))
@@ -62,7 +63,7 @@ function checkSubject(assertion: Node, { requestId, acs, nowMs }: Expected): voi
   const restrictions = children(assertion, 'Conditions').flatMap((conditions) =>
     children(conditions, 'AudienceRestriction'),
   )
-  if (restrictions.length === 0) throw new Error('The assertion is for no audience')
+  if (restrictions.length === 0) throw new Error('The assertion has no audience')
 }
 
 function assertionOf(id: string, profile: Profile, assertion: Node, provider: SsoProvider): SamlAssertion {
@@ -70,7 +71,7 @@ function assertionOf(id: string, profile: Profile, assertion: Node, provider: Ss
   const email = emailOf(profile, attributes, provider)
   const isTransient = profile.nameIDFormat === 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
   const sub = isTransient ? email : profile.nameID
-  if (sub === null || sub.length > 1024) throw new Error('The assertion has no lasting name for this person')
+  if (sub === null || sub.length > 1024) throw new Error('The assertion has no persistent name id')
   const ends = children(assertion, 'AuthnStatement').flatMap((statement) => {
     const at = Date.parse(attribute(statement, 'SessionNotOnOrAfter') ?? '')
     return Number.isNaN(at) ? [] : at
@@ -85,7 +86,7 @@ function assertionOf(id: string, profile: Profile, assertion: Node, provider: Ss
       sub,
       provider_id: sub,
       ...(email !== null && { email }),
-      // An identity provider can write any address; it speaks for those of its own domains.
+      // An identity provider can assert any address; trust it only for its own domains.
       email_verified: email !== null && provider.domains.includes(email.slice(email.lastIndexOf('@') + 1)),
       phone_verified: false,
     },
@@ -104,11 +105,11 @@ function emailOf(
     ...emailAttributes.map((name) => attributes[name]),
     profile.nameIDFormat === 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress' ? profile.nameID : null,
   ]
-  const email = candidates.map(first).find((value) => value !== null && /^[^\s@]+@[^\s@]+$/.test(value))
-  return email === undefined || email === null ? null : email.toLowerCase().slice(0, 255)
+  const email = candidates.map(first).find((value) => value !== null && isEmailAddress(value))
+  return email === undefined || email === null ? null : email.toLowerCase()
 }
 
-/** The attributes that an administrator has mapped, under the names they gave. */
+/** The attributes mapped by the administrator, under the configured names. */
 function mapped(
   attributes: Readonly<Record<string, unknown>>,
   provider: SsoProvider,

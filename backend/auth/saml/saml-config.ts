@@ -5,15 +5,15 @@ import type { SettingsReader } from '#backend/settings/settings-reader.ts'
 export interface SamlConfig {
   /** Signs our requests. */
   readonly privateKey: KeyObject
-  /** The address identity providers know us by; null means our own /auth/v1. */
+  /** Our base URL for identity providers; null means /auth/v1. */
   readonly externalUrl: string | null
   readonly mayBeEncrypted: boolean
   readonly ratePerFiveMinutes: number
-  /** How long a sign-in may take from here to the identity provider and back. */
+  /** How long a sign-in at the identity provider may take. */
   readonly relayStateSeconds: number
 }
 
-/** Reads GOTRUE_SAML_…; null means that single sign-on is off. */
+/** Reads GOTRUE_SAML_…; null when single sign-on is off. */
 export function parseSamlConfig(settings: SettingsReader): SamlConfig | null {
   const isEnabled = settings.flag('GOTRUE_SAML_ENABLED', false)
   const key = settings.text('GOTRUE_SAML_PRIVATE_KEY')
@@ -52,7 +52,7 @@ function readKey(text: string): KeyObject | null {
       const isUsable = key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2048
       return isUsable ? key : null
     } catch {
-      // The other form, then.
+      // Try the other form.
     }
   }
   return null

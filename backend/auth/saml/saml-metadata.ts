@@ -2,16 +2,16 @@ import { X509Certificate } from 'node:crypto'
 
 import { DOMParser } from '@xmldom/xmldom'
 
-/** What we need to know of an identity provider. */
+/** The parts of an identity provider's metadata we use. */
 export interface SamlMetadata {
   readonly entityId: string
-  /** Where browsers are sent to sign in. */
+  /** The sign-in URL. */
   readonly entryPoint: string
-  /** Certificates that its assertions are signed with, in PEM. */
+  /** PEM certificates that may sign its assertions. */
   readonly certificates: readonly string[]
 }
 
-/** Reads the metadata of an identity provider; answers a sentence when it can't be used. */
+/** Parses an identity provider's metadata; a string is the error. */
 export function parseSamlMetadata(xml: string): SamlMetadata | string {
   const document = parseStrictXml(xml)
   if (document === null) return 'metadata is not well-formed XML'
@@ -36,13 +36,13 @@ export function parseSamlMetadata(xml: string): SamlMetadata | string {
   return { entityId, entryPoint, certificates: [...new Set(certificates)] }
 }
 
-/** Whether a certificate, in PEM, is valid at this time. */
+/** Whether a PEM certificate is valid at this time. */
 export function isValidAt(pem: string, nowMs: number): boolean {
   const certificate = new X509Certificate(pem)
   return certificate.validFromDate.getTime() <= nowMs && nowMs < certificate.validToDate.getTime()
 }
 
-/** Null for anything but plain, well-formed XML: a document type could name files and repeat itself without end. */
+/** Parses well-formed XML; null otherwise. Document types are refused: they can read files and expand without end. */
 export function parseStrictXml(xml: string): Document | null {
   if (xml.length > 1024 * 1024 || /<!DOCTYPE|<!ENTITY/i.test(xml)) return null
   let isBroken = false

@@ -4,10 +4,7 @@ import { decrypt } from 'xml-encryption'
 
 import { parseStrictXml } from './saml-metadata.ts'
 
-/**
- * A response in Base64 as it may be read: nothing odd in it, and its assertion in the clear, so that every check sees the
- * same text whether it came encrypted or not. Throws when it may not be read.
- */
+/** Decodes and decrypts a Base64 response, so that every check sees the same text. Throws on anything suspicious. */
 export async function openSamlResponse(response: string, decryptionKey: string | null): Promise<string> {
   if (!/^[A-Za-z0-9+/=\s]+$/.test(response)) throw new Error('The response is not Base64')
   const xml = Buffer.from(response, 'base64').toString('utf8')
@@ -17,7 +14,7 @@ export async function openSamlResponse(response: string, decryptionKey: string |
   if (decryptionKey === null) throw new Error('The assertion is encrypted')
   const assertion = await promisify(decrypt)(encrypted, {
     key: decryptionKey,
-    // RSA with PKCS#1 1.5 and triple DES, which tell their secrets to whoever may ask often enough.
+    // PKCS#1 v1.5 and triple DES leak plaintext to repeated queries.
     disallowDecryptionWithInsecureAlgorithm: true,
   })
   const plain = xml.replace(encryptedAssertion, () => assertion.replace(/^<\?xml[^>]*\?>\s*/, ''))
@@ -26,27 +23,27 @@ export async function openSamlResponse(response: string, decryptionKey: string |
   return Buffer.from(plain).toString('base64')
 }
 
-const mostTags = 5000
-const mostAttributes = 10_000
+const maxTags = 5000
+const maxAttributes = 10_000
 const encryptedAssertion = /<((?:[\w.-]+:)?EncryptedAssertion)(?:\s[^<>]*)?>.*<\/\1\s*>/s
 
 /**
- * The tricks that have fooled readers of signed XML: a document type, processing instructions and comments that cut a
- * name in two, several assertions, and ids that two elements share, so that one is checked and another is read.
+ * Known attacks on signed XML: document types, processing instructions, comments that split a name, multiple
+ * assertions, and duplicate ids that get one element checked and another read.
  */
 function refuseOddXml(xml: string): void {
-  // The parser's time grows with the square of what is nested and of the attributes of one element.
-  if (xml.split('<', mostTags + 1).length > mostTags || xml.split('=', mostAttributes + 1).length > mostAttributes) {
-    throw new Error('The response has more parts than any identity provider writes')
+  // The parser is quadratic in nesting depth and in attributes per element.
+  if (xml.split('<', maxTags + 1).length > maxTags || xml.split('=', maxAttributes + 1).length > maxAttributes) {
+    throw new Error('The response has too many elements or attributes')
   }
-  if (/<!|<\?(?!xml\s)/i.test(xml)) throw new Error('The response has parts that no identity provider writes')
-  // The library that reads it next forgives what is not well formed; two readers that forgive differ.
+  if (/<!|<\?(?!xml\s)/i.test(xml)) throw new Error('The response contains forbidden markup')
+  // The SAML library's parser is lenient; two parsers that disagree can be fooled.
   if (parseStrictXml(xml) === null) throw new Error('The response is not well-formed XML')
-  if (/xmldsig#(rsa|dsa|hmac)-sha1|#hmac-/i.test(xml)) throw new Error('The signature is of a kind that is too weak')
+  if (/xmldsig#(rsa|dsa|hmac)-sha1|#hmac-/i.test(xml)) throw new Error('The signature algorithm is too weak')
   const count = (pattern: RegExp): number => [...xml.matchAll(pattern)].length
   if (count(/<(?:[\w.-]+:)?(?:Encrypted)?Assertion[\s/>]/g) !== 1)
-    throw new Error('The response must hold one assertion')
-  if (count(/<(?:[\w.-]+:)?Response[\s/>]/g) !== 1) throw new Error('The response must hold one response')
+    throw new Error('The response must contain one assertion')
+  if (count(/<(?:[\w.-]+:)?Response[\s/>]/g) !== 1) throw new Error('The response must contain one response')
   const ids = [...xml.matchAll(/\sID\s*=\s*["']([^"']*)["']/gi)].map((match) => match[1])
   if (new Set(ids).size !== ids.length) throw new Error('Two elements share an id')
 }

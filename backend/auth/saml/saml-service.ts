@@ -3,35 +3,35 @@ import { randomUUID, type KeyObject } from 'node:crypto'
 import type { SAML } from '@node-saml/node-saml'
 
 import type { Services } from '#backend/services.ts'
-import { AuthError } from '#backend/auth/auth-errors.ts'
 import { issuerOf } from '#backend/auth/providers/identity-settings.ts'
 import { isObject } from '#domain/is-object.ts'
 
 import type { SamlConfig } from './saml-config.ts'
 import { isValidAt, parseSamlMetadata } from './saml-metadata.ts'
+import { samlDisabled } from './saml-refusals.ts'
 import { selfSignedCertificate } from './self-signed-certificate.ts'
 
-/** A provider as auth.sso_provider_json writes it. */
+/** A provider as returned by auth.sso_provider_json. */
 export interface SsoProvider {
   readonly id: string
   readonly entityId: string
   readonly metadataXml: string
   readonly attributeMapping: Readonly<Record<string, unknown>>
   readonly nameIdFormat: string | null
-  /** Whose addresses it vouches for, in lower case. */
+  /** Domains it vouches for, in lower case. */
   readonly domains: readonly string[]
 }
 
 export interface SamlAddresses {
-  /** What identity providers call us by: the address of our metadata. */
+  /** Our entity id, the URL of our metadata. */
   readonly entityId: string
   readonly acs: string
 }
 
-/** The settings of single sign-on; throws the refusal of a server where it is off. */
+/** The SAML settings; throws when single sign-on is off. */
 export function samlConfigOf(services: Services): SamlConfig {
   const { saml } = services.config.identity
-  if (saml === null) throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
+  if (saml === null) throw samlDisabled()
   return saml
 }
 
@@ -60,8 +60,8 @@ export function newRequestId(): string {
 }
 
 /**
- * Our side of the talk with one identity provider about one request. Only an answer to this request, signed by one of
- * its certificates that is valid now and meant for us, gets through.
+ * Our side of one sign-in. Accepts only a response to this request that is addressed to us and signed with a currently
+ * valid certificate of the provider.
  */
 export async function createSaml(
   services: Services,
@@ -96,7 +96,7 @@ export async function createSaml(
     validateInResponseTo: ValidateInResponseTo.always,
     requestIdExpirationPeriodMs: 3_600_000,
     generateUniqueId: () => requestId,
-    // The request is remembered in the database, by the relay state; the library only asks whether it is this one.
+    // The request is stored in the database by relay state; the library only checks its id.
     cacheProvider: {
       saveAsync: (_, value) => Promise.resolve({ value, createdAt: Date.now() }),
       getAsync: (key) => Promise.resolve(key === requestId ? new Date().toISOString() : null),
@@ -105,7 +105,7 @@ export async function createSaml(
   })
 }
 
-/** What an administrator of an identity provider imports. */
+/** Our metadata, which identity providers import. */
 export async function serviceMetadata(services: Services): Promise<string> {
   const config = samlConfigOf(services)
   const { entityId, acs } = samlAddressesOf(services)
@@ -124,7 +124,7 @@ export async function serviceMetadata(services: Services): Promise<string> {
   })
 }
 
-/** What opens assertions encrypted for us; null where they must not be. */
+/** Our key for encrypted assertions; null when they are not accepted. */
 export function decryptionKeyOf(services: Services): string | null {
   const { mayBeEncrypted, privateKey } = samlConfigOf(services)
   return mayBeEncrypted ? toPem(privateKey) : null

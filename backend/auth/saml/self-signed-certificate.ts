@@ -1,14 +1,14 @@
 import { createHash, createPublicKey, sign, type KeyObject } from 'node:crypto'
 
-/** Days like 20260101. */
+/** Dates like 20260101. */
 export interface Validity {
   readonly from: string
   readonly until: string
 }
 
 /**
- * A certificate of our own around an RSA key, in Base64 without PEM's frame. Identity providers want one to check our
- * requests with; nobody signs it but us, and the same key always gives the same one, so that metadata stays the same.
+ * A self-signed certificate for an RSA key, in Base64 without the PEM header. Identity providers check our requests
+ * with it. Deterministic per key, so the metadata stays the same.
  */
 export function selfSignedCertificate(
   privateKey: KeyObject,
@@ -19,7 +19,7 @@ export function selfSignedCertificate(
   const algorithm = sequence(sha256WithRsa, Buffer.from([0x05, 0x00]))
   const issuer = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from(name, 'utf8').subarray(0, 64)))))
   const serial = createHash('sha256').update(publicKey).digest().subarray(0, 16)
-  // A serial number is positive.
+  // Serial numbers must be positive.
   serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40
   const content = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
@@ -41,7 +41,7 @@ function sequence(...parts: readonly Uint8Array[]): Buffer {
   return der(0x30, Buffer.concat(parts))
 }
 
-/** Tag, length and content, as DER writes them. */
+/** Encodes tag, length and content in DER. */
 function der(tag: number, content: Uint8Array): Buffer {
   const size = content.length
   const bytes = size < 0x80 ? [size] : size < 0x100 ? [0x81, size] : [0x82, size >> 8, size & 0xff]

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 
+import { uuid } from '#domain/uuid.ts'
 import { readBody } from '#backend/http/read-body.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
@@ -9,12 +10,18 @@ import { siteUrlOf } from '#backend/auth/auth-settings.ts'
 import { errorTarget } from '#backend/auth/codes/error-target.ts'
 import { createCallFlow, type FlowAnswer } from '#backend/auth/codes/flow-procedure.ts'
 import { readCodeChallenge } from '#backend/auth/providers/flow-state.ts'
-import { refuseIdentity } from '#backend/auth/providers/identity-refusals.ts'
+import { refuseIdentity } from '#backend/auth/providers/provider-refusals.ts'
 import { allowedRedirect, redirectTarget, withFragment, withQuery } from '#backend/auth/codes/redirect-target.ts'
-import { tokenBody } from '#backend/auth/sessions/sessions.ts'
-import { uuid } from '#domain/uuid.ts'
+import { tokenBody, type TokenBody } from '#backend/auth/sessions/sessions.ts'
 
 import { readSamlResponse, type SamlAssertion } from './saml-assertion.ts'
+import {
+  assertionWithoutEmail,
+  noProviderForDomain,
+  noSuchProvider,
+  relayStateExpired,
+  relayStateNotFound,
+} from './saml-refusals.ts'
 import {
   createSaml,
   decryptionKeyOf,
@@ -26,7 +33,7 @@ import {
   type SsoProvider,
 } from './saml-service.ts'
 
-/** POST /sso: where to go to sign in with the company's own account. */
+/** POST /sso: answers the identity provider's sign-in URL. */
 export function signInWithSso(services: Services) {
   const callFlow = createCallFlow(services)
   return async (context: Context<AppEnv>): Promise<Response> => {
@@ -52,9 +59,7 @@ export function signInWithSso(services: Services) {
       with_disabled: false,
     })
     if (found.outcome !== 'ok') {
-      throw domain === ''
-        ? noSuchProvider()
-        : new AuthError(404, 'sso_provider_not_found', 'No SSO provider assigned for this domain')
+      throw domain === '' ? noSuchProvider() : noProviderForDomain()
     }
     const provider = readSsoProvider(found['provider'])
     const requestId = newRequestId()
@@ -71,7 +76,7 @@ export function signInWithSso(services: Services) {
   }
 }
 
-/** POST /sso/saml/acs: what the identity provider says, carried here by the browser. */
+/** POST /sso/saml/acs: receives the identity provider's response from the browser. */
 export function samlAcs(services: Services) {
   const callFlow = createCallFlow(services)
   return async (context: Context<AppEnv>): Promise<Response> => {
@@ -82,7 +87,7 @@ export function samlAcs(services: Services) {
     const relayState = form.get('RelayState') ?? ''
     const response = form.get('SAMLResponse') ?? ''
     if (response === '') throw validationFailed('SAMLResponse is missing')
-    // Without one, the sign-in began at the identity provider: nothing says that this browser asked for it.
+    // IdP-initiated sign-in is refused: nothing proves that this browser asked for it.
     if (!uuid.test(relayState)) throw relayStateNotFound()
     const known = await callFlow(context, 'find_saml', {
       relay_state: relayState,
@@ -94,26 +99,17 @@ export function samlAcs(services: Services) {
     let finished: FlowAnswer
     try {
       if (known.outcome !== 'ok') {
-        throw new AuthError(422, 'saml_relay_state_expired', 'SAML RelayState has expired. Try logging in again?')
+        throw relayStateExpired()
       }
       finished = await finish(context, { known, relayState, response })
     } catch (error) {
       if (!(error instanceof AuthError)) throw error
       return context.redirect(errorTarget(target, error, 'query and fragment'), 303)
     }
-    if (wantsCode) {
-      return context.redirect(withQuery(target, new URLSearchParams({ code: String(finished['auth_code']) })), 303)
-    }
-    const session = await tokenBody(services, finished)
-    const fields = new URLSearchParams({
-      access_token: session.access_token,
-      expires_at: String(session.expires_at),
-      expires_in: String(session.expires_in),
-      refresh_token: session.refresh_token,
-      sb: '',
-      token_type: session.token_type,
-    })
-    return context.redirect(withFragment(target, fields), 303)
+    const url = wantsCode
+      ? withQuery(target, new URLSearchParams({ code: String(finished['auth_code']) }))
+      : withFragment(target, sessionFields(await tokenBody(services, finished)))
+    return context.redirect(url, 303)
   }
 
   async function finish(
@@ -125,9 +121,9 @@ export function samlAcs(services: Services) {
     }: { readonly known: FlowAnswer; readonly relayState: string; readonly response: string },
   ): Promise<FlowAnswer> {
     const provider = readSsoProvider(known['provider'])
-    const assertion = await readAssertion(provider, String(known['request_id']), response)
+    const assertion = await readAssertion(services, provider, String(known['request_id']), response)
     if (assertion.email === null) {
-      throw new AuthError(422, 'saml_assertion_no_email', 'SAML Assertion does not contain an email address')
+      throw assertionWithoutEmail()
     }
     const finished = await callFlow(context, 'finish_saml', {
       relay_state: relayState,
@@ -150,24 +146,40 @@ export function samlAcs(services: Services) {
     refuseIdentity(finished, 'SSO')
     return finished
   }
+}
 
-  async function readAssertion(provider: SsoProvider, requestId: string, response: string): Promise<SamlAssertion> {
-    try {
-      return await readSamlResponse(await createSaml(services, provider, requestId, 'answer'), response, {
-        provider,
-        requestId,
-        acs: samlAddressesOf(services).acs,
-        nowMs: services.now(),
-        decryptionKey: decryptionKeyOf(services),
-      })
-    } catch (error) {
-      services.log.warn({ err: error, providerId: provider.id }, 'A SAML response was refused')
-      throw validationFailed('SAML Assertion is not valid')
-    }
+async function readAssertion(
+  services: Services,
+  provider: SsoProvider,
+  requestId: string,
+  response: string,
+): Promise<SamlAssertion> {
+  try {
+    return await readSamlResponse(await createSaml(services, provider, requestId, 'answer'), response, {
+      provider,
+      requestId,
+      acs: samlAddressesOf(services).acs,
+      nowMs: services.now(),
+      decryptionKey: decryptionKeyOf(services),
+    })
+  } catch (error) {
+    services.log.warn({ err: error, providerId: provider.id }, 'A SAML response was refused')
+    throw validationFailed('SAML Assertion is not valid')
   }
 }
 
-/** GET /sso/saml/metadata: what an administrator gives the identity provider. */
+function sessionFields(session: TokenBody): URLSearchParams {
+  return new URLSearchParams({
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    sb: '',
+    token_type: session.token_type,
+  })
+}
+
+/** GET /sso/saml/metadata: our metadata for the identity provider. */
 export function samlMetadata(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const metadata = await serviceMetadata(services)
@@ -176,12 +188,4 @@ export function samlMetadata(services: Services) {
     context.header('content-type', isDownload ? 'application/samlmetadata+xml' : 'application/xml')
     return context.body(metadata)
   }
-}
-
-function noSuchProvider(): AuthError {
-  return new AuthError(404, 'sso_provider_not_found', 'No such SSO provider')
-}
-
-function relayStateNotFound(): AuthError {
-  return new AuthError(404, 'saml_relay_state_not_found', 'SAML RelayState does not exist, try logging in again?')
 }

@@ -5,7 +5,7 @@ import { validationFailed } from '#backend/auth/auth-errors.ts'
 
 import { requireFactor, type SignedInEnv } from './signed-in.ts'
 
-/** POST /logout: ends this session, all sessions, or all the others. */
+/** POST /logout: ends this session, all sessions or all others. */
 export function logout(services: Services) {
   return async (context: Context<SignedInEnv>): Promise<Response> => {
     const scope = context.req.query('scope') || 'global'

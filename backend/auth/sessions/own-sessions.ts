@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 
-import type { Services } from '#backend/services.ts'
-import { AuthError } from '#backend/auth/auth-errors.ts'
 import { uuid } from '#domain/uuid.ts'
+import type { Services } from '#backend/services.ts'
 
+import { sessionNotFound } from './session-refusals.ts'
 import { callProcedure, timestamp } from './sessions.ts'
 import { requireFactor, type SignedInEnv } from './signed-in.ts'
 
-/** GET /sessions: where the account is signed in. Ours alone; Supabase Auth has no such call. */
+/** GET /sessions: the account's sessions. Not in Supabase Auth. */
 export function listOwnSessions(services: Services) {
   return async (context: Context<SignedInEnv>): Promise<Response> => {
     const { userId, sessionId } = context.get('signedIn')
@@ -19,22 +19,18 @@ export function listOwnSessions(services: Services) {
   }
 }
 
-/** DELETE /sessions/{id}: ends one session of the account; it can do nothing more from that moment. */
+/** DELETE /sessions/{id}: revokes one of the account's sessions immediately. */
 export function revokeOwnSession(services: Services) {
   return async (context: Context<SignedInEnv>): Promise<Response> => {
     const id = context.req.param('id') ?? ''
-    if (!uuid.test(id)) throw noSuchSession()
+    if (!uuid.test(id)) throw sessionNotFound()
     const { userId, sessionId } = context.get('signedIn')
     if (id.toLowerCase() !== sessionId) requireFactor(context.get('signedIn'))
     const [result] = await services.database.transaction('system', [
       { text: 'select auth.revoke_session($1::uuid, $2::uuid) as answer', values: [userId, id] },
     ])
     const answer = result?.rows[0]?.['answer'] as { readonly outcome?: unknown } | undefined
-    if (answer?.outcome !== 'ok') throw noSuchSession()
+    if (answer?.outcome !== 'ok') throw sessionNotFound()
     return context.body(null, 204)
   }
-}
-
-function noSuchSession(): AuthError {
-  return new AuthError(404, 'session_not_found', 'Session not found')
 }

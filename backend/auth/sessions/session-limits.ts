@@ -1,8 +1,8 @@
 import type { Services } from '#backend/services.ts'
 
 /**
- * Holds a session that is being given tokens to what the settings allow, and answers when it ends by itself unless it is
- * used: milliseconds since the epoch, or infinity.
+ * Enforces the session limits when issuing tokens. Returns when the session ends unless used: milliseconds since the
+ * epoch, or Infinity.
  */
 export async function sessionEnd(services: Services, session: Readonly<Record<string, unknown>>): Promise<number> {
   const { timeboxSeconds, isSinglePerUser, inactivitySeconds } = services.config.identity.sessions

@@ -11,7 +11,7 @@ import { isObject } from '#domain/is-object.ts'
 
 import { sessionEnd } from './session-limits.ts'
 
-/** Calls a procedure of 41-auth-sessions.sql that answers one jsonb object; any outcome but `ok` is a refusal. */
+/** Calls a procedure of 41-auth-sessions.sql that returns one jsonb object; any outcome but `ok` is thrown. */
 export async function callProcedure(
   services: Services,
   statement: Statement,
@@ -23,7 +23,7 @@ export async function callProcedure(
   return answer
 }
 
-/** Answers a sign-in; `extra` is what only some ways in have, such as a provider's tokens. */
+/** Answers a sign-in; `extra` adds fields such as a provider's tokens. */
 export async function tokenResponse<E extends AppEnv>(
   services: Services,
   context: Context<E>,
@@ -33,7 +33,7 @@ export async function tokenResponse<E extends AppEnv>(
   const body = await tokenBody(services, session)
   context.header('sb-auth-user-id', String(body.user['id']))
   context.header('sb-auth-session-id', String(session['session_id']))
-  // Enough to find a row by in a log, too little to use.
+  // Enough to find the row from a log, too little to use.
   context.header('sb-auth-refresh-token-prefix', body.refresh_token.slice(0, 5))
   return context.json({ ...body, ...extra })
 }
@@ -48,8 +48,8 @@ export interface TokenBody {
 }
 
 /**
- * The body every sign-in answers with, made of what auth.session_json says. No access token outlives its session: one
- * that ends by itself is refused from then on by whoever reads the token, without a question to the database.
+ * The body of every sign-in, from auth.session_json. No access token outlives its session, so token readers needn't ask
+ * the database.
  */
 export async function tokenBody(services: Services, session: Readonly<Record<string, unknown>>): Promise<TokenBody> {
   const { config } = services
@@ -85,7 +85,7 @@ export async function tokenBody(services: Services, session: Readonly<Record<str
   }
 }
 
-/** As long as Supabase's, and of its alphabet: 62 bits, with few guesses in a minute. */
+/** Supabase's length and alphabet: 62 bits, with few guesses a minute. */
 export function newRefreshToken(): string {
   return Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('')
 }

@@ -1,20 +1,21 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 
-import type { AppEnv } from '#backend/http/app-env.ts'
-import type { Services } from '#backend/services.ts'
-import { AuthError, badJwt, missingSubject, noAuthorization, refusedBy } from '#backend/auth/auth-errors.ts'
 import { isObject } from '#domain/is-object.ts'
 import { uuid } from '#domain/uuid.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Services } from '#backend/services.ts'
+import { badJwt, missingSubject, noAuthorization, refusedBy } from '#backend/auth/auth-errors.ts'
 
+import { factorRequired } from './session-refusals.ts'
 import { callProcedure, timestamp } from './sessions.ts'
 
 export interface SignedIn {
   readonly userId: string
   readonly sessionId: string
-  /** The user as the wire shows it. */
+  /** The user as sent to clients. */
   readonly user: Readonly<Record<string, unknown>>
-  /** The account has a second factor that this session has not shown. */
+  /** Whether this session has yet to pass the account's second factor. */
   readonly lacksFactor: boolean
 }
 
@@ -22,7 +23,7 @@ export interface SignedInEnv extends AppEnv {
   Variables: AppEnv['Variables'] & { readonly signedIn: SignedIn }
 }
 
-/** Lets only a bearer through whose account and session are alive now; a signature alone says nothing about that. */
+/** Requires a bearer whose account and session still exist; the signature alone doesn't prove that. */
 export function signedIn(services: Services) {
   return createMiddleware<SignedInEnv>(async (context, next) => {
     context.set('signedIn', await readSignedIn(services, context))
@@ -30,14 +31,14 @@ export function signedIn(services: Services) {
   })
 }
 
-/** The same for a call that only sometimes needs somebody; throws the refusal. */
+/** As signedIn, for calls that only sometimes need a user; throws the refusal. */
 export async function readSignedIn<E extends AppEnv>(services: Services, context: Context<E>): Promise<SignedIn> {
   const { claims } = context.get('caller')
-  if (!showsBearer(context)) throw noAuthorization()
+  if (!hasBearer(context)) throw noAuthorization()
   const problem = context.get('tokenProblem')
   if (problem !== null)
     throw badJwt(problem === 'expired' ? 'token has invalid claims: token is expired' : 'signature is invalid')
-  // Anybody's for the other services; none of ours is without one.
+  // Other services accept tokens without a role; we never issue one.
   if (claims?.['role'] === undefined) throw badJwt('token has invalid claims: role is missing')
   const userId = claims?.['sub']
   if (typeof userId !== 'string' || !uuid.test(userId)) throw missingSubject()
@@ -52,13 +53,12 @@ export async function readSignedIn<E extends AppEnv>(services: Services, context
   return { userId, sessionId, user, lacksFactor: answer['lacks_factor'] === true }
 }
 
-/** Refuses what a password alone must not do to an account that has a second factor. */
+/** Refuses actions that need the second factor when it hasn't been passed. */
 export function requireFactor({ lacksFactor }: SignedIn): void {
-  if (lacksFactor)
-    throw new AuthError(403, 'insufficient_aal', 'A session with the second factor is required for this.')
+  if (lacksFactor) throw factorRequired()
 }
 
-/** Whether there is a bearer token at all, good or not: what is of another kind counts as none. */
-export function showsBearer<E extends AppEnv>(context: Context<E>): boolean {
+/** Whether there is a bearer token, valid or not; other schemes count as none. */
+export function hasBearer<E extends AppEnv>(context: Context<E>): boolean {
   return /^bearer\s+\S+$/i.test((context.req.header('authorization') ?? '').trim())
 }

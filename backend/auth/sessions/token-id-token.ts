@@ -5,20 +5,21 @@ import { decodeJwt, jwtVerify, type JWTPayload } from 'jose'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
-import { AuthError, validationFailed } from '#backend/auth/auth-errors.ts'
+import { validationFailed } from '#backend/auth/auth-errors.ts'
 import { textField } from '#backend/auth/auth-request.ts'
 import { requireManualLinking } from '#backend/auth/providers/authorize.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
-import { refuseIdentity } from '#backend/auth/providers/identity-refusals.ts'
+import { refuseIdentity } from '#backend/auth/providers/provider-refusals.ts'
 import { OAuthError } from '#backend/auth/providers/oauth-error.ts'
 import type { ProviderClient } from '#backend/auth/providers/provider-client.ts'
 import { knownIssuers } from '#backend/auth/providers/provider-config.ts'
 import { profileOfClaims } from '#backend/auth/providers/provider-profile.ts'
 
+import { issuerDisabled } from './session-refusals.ts'
 import { tokenResponse } from './sessions.ts'
 import { readSignedIn, requireFactor } from './signed-in.ts'
 
-/** Grant `id_token`: for who has signed in at the provider already, in an application of the same operator. */
+/** Grant `id_token`: signs in with a token the operator's own application got from the provider. */
 export function tokenByIdToken(services: Services, clientOf: (name: string) => ProviderClient) {
   const callFlow = createCallFlow(services)
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
@@ -54,7 +55,7 @@ export function tokenByIdToken(services: Services, clientOf: (name: string) => P
   }
 }
 
-/** The provider by its name, or by the issuer and the client that the token is for. */
+/** Finds the provider by name, or by the token's issuer and client. */
 function providerName(services: Services, body: Readonly<Record<string, unknown>>): string {
   const { providers } = services.config.identity
   const name = textField(body, 'provider').toLowerCase()
@@ -74,7 +75,7 @@ function providerName(services: Services, body: Readonly<Record<string, unknown>
   if (provider === undefined) {
     const known = knownIssuers.get(name)
     if (known === undefined) throw validationFailed(`Custom OIDC provider "${name.slice(0, 100)}" not allowed`)
-    throw new AuthError(400, 'provider_disabled', `Provider (issuer "${known}") is not enabled`)
+    throw issuerDisabled(known)
   }
   if (provider.issuer === null) throw validationFailed(`Custom OIDC provider "${name}" not allowed`)
   return name
@@ -84,7 +85,7 @@ async function verifyIdToken(services: Services, client: ProviderClient, idToken
   try {
     const { issuer, keys } = await client.idTokenKeys()
     const { payload } = await jwtVerify(idToken, keys, {
-      // Microsoft's common issuer names the tenant of the token in its place.
+      // Microsoft's common issuer has the token's tenant in its URL.
       issuer: issuer.replace('{tenantid}', String(decodeJwt(idToken)['tid'] ?? '')),
       algorithms: ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'],
       currentDate: new Date(services.now()),
@@ -107,7 +108,7 @@ function checkAudience({ provider }: ProviderClient, { aud }: JWTPayload): void 
   }
 }
 
-/** The client keeps the nonce and gives the provider its hash, so a token that leaked is of no use without it. */
+/** The provider gets only the nonce's hash, so a leaked token is useless without the nonce. */
 function checkNonce({ provider }: ProviderClient, claims: JWTPayload, nonce: string): void {
   if (provider.isNonceSkipped) return
   const said = typeof claims['nonce'] === 'string' ? claims['nonce'] : ''

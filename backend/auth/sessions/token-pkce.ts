@@ -2,14 +2,15 @@ import type { Context } from 'hono'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
-import { AuthError, flowStateNotFound, validationFailed } from '#backend/auth/auth-errors.ts'
+import { flowStateNotFound, userBanned, validationFailed } from '#backend/auth/auth-errors.ts'
 import { textField } from '#backend/auth/auth-request.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import { flowExpirySeconds } from '#backend/auth/providers/flow-state.ts'
 
+import { badCodeVerifier, flowStateExpired } from './session-refusals.ts'
 import { tokenResponse } from './sessions.ts'
 
-/** Grant `pkce`: trades the code of a link or a provider for a session, once, for who can show the verifier. */
+/** Grant `pkce`: trades a code for a session once, given its verifier. */
 export function tokenByCode(services: Services) {
   const callFlow = createCallFlow(services)
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
@@ -27,11 +28,11 @@ export function tokenByCode(services: Services) {
       case 'ok':
         return tokenResponse(services, context, answer, providerTokens(answer))
       case 'flow_state_expired':
-        throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
+        throw flowStateExpired()
       case 'bad_code_verifier':
-        throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
+        throw badCodeVerifier()
       case 'user_banned':
-        throw new AuthError(400, 'user_banned', 'User is banned')
+        throw userBanned(400)
       default:
         throw flowStateNotFound()
     }

@@ -2,12 +2,12 @@ import type { Context } from 'hono'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
-import { AuthError, refreshTokenMalformed } from '#backend/auth/auth-errors.ts'
+import { AuthError, refreshTokenMalformed, userBanned } from '#backend/auth/auth-errors.ts'
 import { textField } from '#backend/auth/auth-request.ts'
 
 import { callProcedure, isRefreshToken, newRefreshToken, timestamp, tokenResponse } from './sessions.ts'
 
-/** Grant `refresh_token`. Who wins when calls run side by side is decided under a row lock in the database. */
+/** Grant `refresh_token`. A row lock in the database decides between parallel calls. */
 export function tokenByRefreshToken(services: Services) {
   const { reuseIntervalSeconds, inactivitySeconds } = services.config.identity.sessions
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
@@ -28,9 +28,9 @@ export function tokenByRefreshToken(services: Services) {
       })
       return await tokenResponse(services, context, session)
     } catch (error) {
-      // Here a ban is a refused grant, not a forbidden page.
+      // Here a ban is answered as a refused grant, not 403.
       if (error instanceof AuthError && error.code === 'user_banned') {
-        throw new AuthError(400, error.code, error.message)
+        throw userBanned(400)
       }
       throw error
     }

@@ -2,16 +2,16 @@ import type { Context } from 'hono'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
-import { AuthError } from '#backend/auth/auth-errors.ts'
 import { readJsonObject } from '#backend/auth/auth-request.ts'
 import type { ProviderClient } from '#backend/auth/providers/provider-client.ts'
 
+import { unsupportedGrantType } from './session-refusals.ts'
 import { tokenByIdToken } from './token-id-token.ts'
 import { tokenByPassword } from './token-password.ts'
 import { tokenByCode } from './token-pkce.ts'
 import { tokenByRefreshToken } from './token-refresh.ts'
 
-/** POST /token: one address for every way to sign in, told apart by grant_type. */
+/** POST /token: dispatches by grant_type. */
 export function token(services: Services, clientOf: (name: string) => ProviderClient) {
   const byPassword = tokenByPassword(services)
   const byCode = tokenByCode(services)
@@ -29,7 +29,7 @@ export function token(services: Services, clientOf: (name: string) => ProviderCl
       case 'id_token':
         return byIdToken(context, body)
       default:
-        throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
+        throw unsupportedGrantType()
     }
   }
 }

@@ -1,5 +1,5 @@
--- What Supabase brings and a bare PostgreSQL lacks: roles, schemas, and the functions that policies ask.
--- The files of this folder run again whenever their text has changed, so every statement must bear being repeated.
+-- What a bare PostgreSQL lacks compared to Supabase: roles, schemas, and the functions policies call. Files in this
+-- folder rerun whenever their text changes, so every statement must be idempotent.
 
 do $$
 declare
@@ -21,14 +21,14 @@ exception when insufficient_privilege then
 end
 $$;
 
--- PostgREST connects as this role elsewhere; here it only carries settings: alter role authenticator set pgrst.… = …
+-- PostgREST connects as this role; here it only carries settings: alter role authenticator set pgrst.… = …
 do $$
 begin
   if not exists (select 1 from pg_catalog.pg_roles where rolname = 'authenticator') then
     create role authenticator nologin noinherit;
   end if;
 exception when insufficient_privilege or duplicate_object or unique_violation then
-  -- Settings of the role we connect as count as well.
+  -- Settings of the connecting role count too.
   null;
 end
 $$;
@@ -40,7 +40,7 @@ create schema if not exists extensions;
 grant usage on schema public, auth, storage, extensions to anon, authenticated, service_role;
 revoke create on schema public from public;
 
--- The same generous defaults as on Supabase, so that a migration that forgets to revoke fails the tests here too.
+-- Supabase's generous defaults, so that a migration that forgets to revoke fails the tests here too.
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
 alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
@@ -63,13 +63,13 @@ as $$ select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 
 
 grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email() to anon, authenticated, service_role;
 
--- The functions of the schema auth are the server's own, but for the four that policies ask. Each file that makes some
--- ends with this: PostgreSQL gives every new function to everybody.
-create or replace function auth.close_to_clients() returns void
+-- Functions in schema auth are private, except the four that policies call. Every file that creates some must end with
+-- this call, because PostgreSQL grants execute on new functions to everyone.
+create or replace function auth.revoke_client_access() returns void
 language sql set search_path = ''
 as $$
   revoke execute on all functions in schema auth from public;
   grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email() to anon, authenticated, service_role;
 $$;
 
-select auth.close_to_clients();
+select auth.revoke_client_access();

@@ -1,5 +1,5 @@
--- The tables of the auth service, with the names and columns of Supabase Auth, so that accounts can move either way.
--- Only the server itself reads and writes them; no client role has any right here.
+-- The auth service's tables, with Supabase Auth's names and columns, so that accounts can move either way. Only the
+-- server reads and writes them; client roles have no privileges.
 
 do $$
 begin
@@ -9,38 +9,41 @@ begin
 end
 $$;
 
+-- Columns are nullable where Supabase's are, since accounts imported from there have nulls.
 create table if not exists auth.users (
   instance_id uuid,
   id uuid primary key default gen_random_uuid(),
-  aud varchar(255) not null default 'authenticated',
-  role varchar(255) not null default 'authenticated',
+  aud varchar(255) default 'authenticated',
+  role varchar(255) default 'authenticated',
   email varchar(255),
   encrypted_password varchar(255),
   email_confirmed_at timestamptz,
   invited_at timestamptz,
-  confirmation_token varchar(255) not null default '',
+  confirmation_token varchar(255) default '',
   confirmation_sent_at timestamptz,
-  recovery_token varchar(255) not null default '',
+  recovery_token varchar(255) default '',
   recovery_sent_at timestamptz,
-  email_change_token_new varchar(255) not null default '',
-  email_change varchar(255) not null default '',
+  email_change_token_new varchar(255) default '',
+  email_change varchar(255) default '',
   email_change_sent_at timestamptz,
   last_sign_in_at timestamptz,
-  raw_app_meta_data jsonb not null default '{}',
-  raw_user_meta_data jsonb not null default '{}',
+  raw_app_meta_data jsonb default '{}',
+  -- Part of every access token.
+  raw_user_meta_data jsonb default '{}'
+    constraint users_metadata_size check (length(raw_user_meta_data::text) <= 65536),
   is_super_admin boolean,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at timestamptz default now(),
+  updated_at timestamptz default now(),
   phone text unique,
   phone_confirmed_at timestamptz,
-  phone_change text not null default '',
-  phone_change_token varchar(255) not null default '',
+  phone_change text default '',
+  phone_change_token varchar(255) default '',
   phone_change_sent_at timestamptz,
   confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
-  email_change_token_current varchar(255) not null default '',
-  email_change_confirm_status smallint not null default 0 check (email_change_confirm_status between 0 and 2),
+  email_change_token_current varchar(255) default '',
+  email_change_confirm_status smallint default 0 check (email_change_confirm_status between 0 and 2),
   banned_until timestamptz,
-  reauthentication_token varchar(255) not null default '',
+  reauthentication_token varchar(255) default '',
   reauthentication_sent_at timestamptz,
   is_sso_user boolean not null default false,
   deleted_at timestamptz,
@@ -49,7 +52,7 @@ create table if not exists auth.users (
 
 create unique index if not exists users_email_partial_key on auth.users (email) where not is_sso_user;
 create index if not exists users_email_lower on auth.users (lower(email));
--- Which kinds of foreign hash there are, asked every ten minutes (password-work.ts): most installations have none.
+-- The kinds of foreign hash, read every ten minutes (password-work.ts); usually none.
 create index if not exists users_foreign_hash on auth.users (id)
   where encrypted_password <> '' and encrypted_password not like '$2_$10$%';
 
@@ -59,8 +62,8 @@ create table if not exists auth.identities (
   identity_data jsonb not null,
   provider text not null,
   last_sign_in_at timestamptz,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at timestamptz default now(),
+  updated_at timestamptz default now(),
   email text generated always as (lower(identity_data ->> 'email')) stored,
   id uuid primary key default gen_random_uuid(),
   unique (provider_id, provider)
@@ -71,10 +74,10 @@ create index if not exists identities_by_user on auth.identities (user_id);
 create table if not exists auth.sessions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at timestamptz default now(),
+  updated_at timestamptz default now(),
   factor_id uuid,
-  aal auth.aal_level not null default 'aal1',
+  aal auth.aal_level default 'aal1',
   not_after timestamptz,
   refreshed_at timestamp,
   user_agent text,
@@ -88,10 +91,10 @@ create table if not exists auth.refresh_tokens (
   instance_id uuid,
   id bigserial primary key,
   token varchar(255) not null unique,
-  user_id varchar(255) not null,
-  revoked boolean not null default false,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  user_id varchar(255),
+  revoked boolean default false,
+  created_at timestamptz default now(),
+  updated_at timestamptz default now(),
   parent varchar(255),
   session_id uuid references auth.sessions (id) on delete cascade
 );
@@ -113,19 +116,3 @@ alter table auth.identities enable row level security;
 alter table auth.sessions enable row level security;
 alter table auth.refresh_tokens enable row level security;
 alter table auth.mfa_amr_claims enable row level security;
-
--- Supabase allows nulls here, and accounts that come from there have them.
-alter table auth.users
-  alter column aud drop not null, alter column role drop not null, alter column confirmation_token drop not null,
-  alter column recovery_token drop not null, alter column email_change_token_new drop not null,
-  alter column email_change drop not null, alter column raw_app_meta_data drop not null,
-  alter column raw_user_meta_data drop not null, alter column created_at drop not null,
-  alter column updated_at drop not null, alter column phone_change drop not null,
-  alter column phone_change_token drop not null, alter column email_change_token_current drop not null,
-  alter column email_change_confirm_status drop not null, alter column reauthentication_token drop not null;
-alter table auth.identities alter column created_at drop not null, alter column updated_at drop not null;
-alter table auth.sessions
-  alter column created_at drop not null, alter column updated_at drop not null, alter column aal drop not null;
-alter table auth.refresh_tokens
-  alter column user_id drop not null, alter column revoked drop not null, alter column created_at drop not null,
-  alter column updated_at drop not null;

@@ -1,5 +1,4 @@
--- Second factors, with the tables and columns of Supabase Auth, and two of our own: recovery codes, and which codes of
--- an authenticator have been used.
+-- Second factors, with Supabase Auth's tables and columns, plus our own: recovery codes, and used authenticator codes.
 
 do $$
 begin
@@ -46,7 +45,7 @@ create table if not exists auth.mfa_challenges (
 create index if not exists mfa_challenge_created_at_idx on auth.mfa_challenges (created_at desc);
 create index if not exists mfa_challenges_by_factor on auth.mfa_challenges (factor_id);
 
--- A code of an authenticator stays right for up to 90 seconds; who reads it over a shoulder must not get in with it.
+-- An authenticator code stays valid for up to 90 seconds; recording its use stops anyone who saw it from reusing it.
 create table if not exists auth.mfa_used_steps (
   factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
   step bigint not null,
@@ -66,14 +65,14 @@ alter table auth.mfa_challenges enable row level security;
 alter table auth.mfa_used_steps enable row level security;
 alter table auth.mfa_recovery_codes enable row level security;
 
--- A time as Supabase Auth writes it: in UTC with a Z, which is what strict readers of ISO 8601 ask for.
+-- Formats a time as Supabase Auth does: UTC with Z, as strict ISO 8601 parsers require.
 create or replace function auth.wire_time(p_time timestamptz) returns text
 language sql stable strict set search_path = ''
 as $$
   select rtrim(rtrim(to_char(p_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '0'), '.') || 'Z'
 $$;
 
--- A factor as the wire shows it, without its secret.
+-- A factor as sent to clients, without its secret.
 create or replace function auth.factor_json(p_factor auth.mfa_factors) returns jsonb
 language sql stable set search_path = ''
 as $$

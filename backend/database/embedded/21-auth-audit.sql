@@ -1,4 +1,4 @@
--- The audit log: what happened to accounts, sessions and codes. Table and columns are Supabase Auth's.
+-- The audit log of accounts, sessions and codes, with Supabase Auth's table and columns.
 
 create table if not exists auth.audit_log_entries (
   instance_id uuid,
@@ -9,7 +9,8 @@ create table if not exists auth.audit_log_entries (
 );
 
 create index if not exists audit_log_entries_by_time on auth.audit_log_entries (created_at desc);
--- What one person did, newest first: a workspace's audit log asks it for each member, the end of an account for itself.
+-- One user's entries, newest first: read for each member by a workspace's audit log, and for the account itself on
+-- deletion.
 create index if not exists audit_log_entries_by_actor
   on auth.audit_log_entries ((payload ->> 'actor_id'), created_at desc);
 
@@ -41,8 +42,8 @@ as $$
   from (select 1) one left join auth.users u on u.id = p_user_id
 $$;
 
--- Sign-in and sign-out are noted wherever they happen: every way in makes a session, every way out removes one.
-create or replace function auth.note_session() returns trigger
+-- Logs every sign-in and sign-out: each creates or removes a session.
+create or replace function auth.audit_session() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -55,10 +56,10 @@ begin
 end
 $$;
 
-create or replace trigger sessions_note after insert or delete on auth.sessions
-  for each row execute function auth.note_session();
+create or replace trigger sessions_audit after insert or delete on auth.sessions
+  for each row execute function auth.audit_session();
 
-create or replace function auth.note_refresh() returns trigger
+create or replace function auth.audit_refresh() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -69,10 +70,10 @@ begin
 end
 $$;
 
-create or replace trigger refresh_tokens_note after insert on auth.refresh_tokens
-  for each row when (new.parent is not null) execute function auth.note_refresh();
+create or replace trigger refresh_tokens_audit after insert on auth.refresh_tokens
+  for each row when (new.parent is not null) execute function auth.audit_refresh();
 
-create or replace function auth.note_user() returns trigger
+create or replace function auth.audit_user() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -85,9 +86,9 @@ begin
 end
 $$;
 
-create or replace trigger users_note_password after update of encrypted_password on auth.users
-  for each row when (old.encrypted_password is distinct from new.encrypted_password and new.deleted_at is null) execute function auth.note_user();
-create or replace trigger users_note_deleted after delete on auth.users
-  for each row execute function auth.note_user();
+create or replace trigger users_audit_password after update of encrypted_password on auth.users
+  for each row when (old.encrypted_password is distinct from new.encrypted_password and new.deleted_at is null) execute function auth.audit_user();
+create or replace trigger users_audit_deleted after delete on auth.users
+  for each row execute function auth.audit_user();
 
-select auth.close_to_clients();
+select auth.revoke_client_access();

@@ -1,5 +1,5 @@
--- Codes and links that are on their way, and the flows of PKCE. Tables and columns are Supabase Auth's. Each procedure of
--- the files that follow takes one object and does all it does in one transaction; `now` is the server's clock.
+-- Pending codes and links, and PKCE flows, with Supabase Auth's tables and columns. Each procedure in the following
+-- files takes one object and runs in one transaction; `now` is the server's clock.
 
 do $$
 begin
@@ -57,7 +57,7 @@ create unique index if not exists one_time_tokens_user_id_token_type_key
 alter table auth.flow_state enable row level security;
 alter table auth.one_time_tokens enable row level security;
 
--- Unconfirmed accounts that more than one person may have asked for: whose password they have is unknown, so confirming
+-- Unconfirmed accounts requested by possibly more than one person: whose password they have is unknown, so confirming
 -- the address resets them.
 create table if not exists auth.pending_resets (
   user_id uuid primary key references auth.users (id) on delete cascade
@@ -75,8 +75,8 @@ as $$
   select case when p ->> 'code_challenge' is null then '' else 'pkce_' end || auth.one_time_hash(p_address, p_otp)
 $$;
 
--- The last of a kind replaces the one before it.
-create or replace function auth.put_one_time_token(
+-- Replaces the previous token of its kind.
+create or replace function auth.store_one_time_token(
   p_user_id uuid, p_type auth.one_time_token_type, p_relates_to text, p_hash text, p_now timestamptz
 ) returns void
 language sql set search_path = ''
@@ -106,7 +106,7 @@ as $$
   ) w
 $$;
 
--- Remembers who may trade the code that a link will give. Nothing to remember outside PKCE.
+-- Stores the PKCE challenge for the code a link will yield; no-op without PKCE.
 create or replace function auth.add_flow_state(p_user_id uuid, p_provider text, p_method text, p jsonb) returns void
 language sql set search_path = ''
 as $$
@@ -122,4 +122,4 @@ as $$
   where p ->> 'code_challenge' is not null
 $$;
 
-select auth.close_to_clients();
+select auth.revoke_client_access();

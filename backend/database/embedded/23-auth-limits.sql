@@ -1,9 +1,9 @@
--- What may happen how often to one account, one address or everybody together, counted for all servers on this database.
--- Lost with a crash of the database, which costs nothing but the counts; in return counting waits for no disk.
+-- Rate limits per account, per address and global, shared by all servers on this database. Unlogged: a crash only loses
+-- counts, and counting doesn't wait for the disk.
 
 create unlogged table if not exists auth.rate_limits (
   name text not null,
-  -- A hash: whom somebody asked about is nobody's business.
+  -- Hashed, to keep who was asked about private.
   key_hash text not null,
   level double precision not null,
   filled_at timestamptz not null,
@@ -18,7 +18,7 @@ create or replace function auth.limit_key(p jsonb) returns text
 language sql immutable set search_path = ''
 as $$ select encode(sha256(convert_to(p ->> 'key', 'utf8')), 'hex') $$;
 
--- How many there are now: `burst` at most, and an empty one fills up again in `refill_seconds`.
+-- The current level: at most `burst`, refilled in `refill_seconds`.
 create or replace function auth.limit_level(p_limit auth.rate_limits, p jsonb) returns double precision
 language sql immutable set search_path = ''
 as $$
@@ -29,8 +29,8 @@ as $$
   )
 $$;
 
--- Takes one; false, and nothing is taken, when there is none.
-create or replace function auth.take_from_limit(p jsonb) returns boolean
+-- Takes one token; false, taking none, when none is left.
+create or replace function auth.consume_limit(p jsonb) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
@@ -46,7 +46,7 @@ begin
 end
 $$;
 
--- Seconds until there is one; 0 when there is one now.
+-- Seconds until a token is available; 0 for now.
 create or replace function auth.wait_for_limit(p jsonb) returns double precision
 language sql stable set search_path = ''
 as $$
@@ -56,8 +56,8 @@ as $$
   from auth.rate_limits l where l.name = p ->> 'name' and l.key_hash = auth.limit_key(p)
 $$;
 
--- Takes one that may not be there yet: answers the seconds until it is the caller's turn.
-create or replace function auth.reserve_from_limit(p jsonb) returns double precision
+-- Reserves a token, possibly in advance; returns the seconds until it is due.
+create or replace function auth.reserve_limit(p jsonb) returns double precision
 language sql set search_path = ''
 as $$
   insert into auth.rate_limits as l (name, key_hash, level, filled_at)
@@ -66,12 +66,12 @@ as $$
   returning greatest(0, -l.level) * (p ->> 'refill_seconds')::double precision / (p ->> 'burst')::double precision
 $$;
 
--- For what turned out not to count.
-create or replace function auth.give_back_to_limit(p jsonb) returns void
+-- Returns a token that turned out not to count.
+create or replace function auth.refund_limit(p jsonb) returns void
 language sql set search_path = ''
 as $$
   update auth.rate_limits l set level = least((p ->> 'burst')::double precision, l.level + 1)
   where l.name = p ->> 'name' and l.key_hash = auth.limit_key(p)
 $$;
 
-select auth.close_to_clients();
+select auth.revoke_client_access();

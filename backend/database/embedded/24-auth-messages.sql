@@ -1,16 +1,16 @@
--- Mails that wait to be handed over. Every server on this database sends them; what one of them had taken when it died,
--- another takes once its claim runs out. Contents are sealed, because codes in them open accounts, and gone once sent.
+-- The mail queue, worked off by every server on this database; a dead server's claim expires and another takes over.
+-- Contents are encrypted, because they contain codes, and deleted once sent.
 
 create table if not exists auth.outgoing_messages (
   id uuid primary key default gen_random_uuid(),
-  -- Null for people without an account.
+  -- Null for recipients without an account.
   user_id uuid references auth.users (id) on delete cascade,
   kind text not null,
   sealed text not null,
   created_at timestamptz not null,
-  -- The next attempt; of one that is being tried, the end of the claim.
+  -- The next attempt; while being sent, the end of the claim.
   due_at timestamptz not null,
-  -- What it says is of no use after that.
+  -- The content is useless after this.
   expires_at timestamptz not null,
   attempts integer not null default 0,
   is_claimed boolean not null default false
@@ -21,7 +21,7 @@ create index if not exists outgoing_messages_by_user on auth.outgoing_messages (
 
 alter table auth.outgoing_messages enable row level security;
 
--- Without `limit` any number may leave. An account that is gone gets nothing.
+-- Without `limit` the rate is unlimited. Messages to deleted accounts are dropped.
 create or replace function auth.queue_message(p jsonb) returns void
 language plpgsql set search_path = ''
 as $$
@@ -30,7 +30,7 @@ declare
   v_wait double precision := 0;
 begin
   if jsonb_typeof(p -> 'limit') = 'object' then
-    v_wait := auth.reserve_from_limit((p -> 'limit') || jsonb_build_object('now', v_now));
+    v_wait := auth.reserve_limit((p -> 'limit') || jsonb_build_object('now', v_now));
   end if;
   insert into auth.outgoing_messages (user_id, kind, sealed, created_at, due_at, expires_at)
   select
@@ -40,7 +40,7 @@ begin
 end
 $$;
 
--- One that is due, for the caller alone until the claim ends; null when there is none.
+-- Claims one due message until the claim ends; null when there is none.
 create or replace function auth.claim_message(p jsonb) returns jsonb
 language sql set search_path = ''
 as $$
@@ -58,7 +58,7 @@ as $$
   )
 $$;
 
--- Later, then; or, with `is_claimed`, still being tried.
+-- Reschedules a message; with `is_claimed`, extends its claim.
 create or replace function auth.postpone_message(p jsonb) returns void
 language sql set search_path = ''
 as $$
@@ -68,7 +68,7 @@ as $$
   where id = (p ->> 'id')::uuid and (is_claimed or not (p ->> 'is_claimed')::boolean)
 $$;
 
--- Handed over, or given up, which the audit log notes.
+-- Removes a delivered or abandoned message; the latter is logged in the audit log.
 create or replace function auth.end_message(p jsonb) returns void
 language plpgsql set search_path = ''
 as $$
@@ -84,4 +84,4 @@ begin
 end
 $$;
 
-select auth.close_to_clients();
+select auth.revoke_client_access();

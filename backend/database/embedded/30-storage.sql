@@ -1,5 +1,5 @@
--- The tables of the storage service, with Supabase's columns. Who may do what to an object is decided by the policies
--- of supabase/migrations; without a policy nobody but the service role may.
+-- The storage service's tables, with Supabase's columns. Policies in supabase/migrations control access to objects;
+-- without one, only the service role has access.
 
 create table if not exists storage.buckets (
   id text primary key,

@@ -1,7 +1,7 @@
--- What the storage service adds: which files may be removed, and a way to ask "may I?" without doing it.
+-- Additions of the storage service: discarded files, and permission checks without side effects.
 
--- A file whose row is gone or points elsewhere. The row goes first and the file second, so a crash in between leaves
--- a file too many, and this list says which.
+-- A file whose row was deleted or points elsewhere. Rows go first and files second, so a crash can only leave extra
+-- files, which this lists.
 create table if not exists storage.discarded_files (
   key text primary key,
   discarded_at timestamptz not null default now()
@@ -10,8 +10,7 @@ create table if not exists storage.discarded_files (
 alter table storage.discarded_files enable row level security;
 revoke all on storage.discarded_files from anon, authenticated, service_role;
 
--- While somebody copies everything, no file goes: the rows that were read may still name it. A hold whose owner has died
--- ends by itself.
+-- During a backup no file is deleted, since rows already read may refer to it. The hold of a dead owner expires.
 create table if not exists storage.file_holds (
   id uuid primary key default gen_random_uuid(),
   until timestamptz not null default now() + interval '1 day'
@@ -34,8 +33,8 @@ $$;
 create or replace trigger objects_discard_file after update or delete on storage.objects
   for each row execute function storage.discard_file();
 
--- Ends a transaction that was only a question: whatever came before it was allowed, and is undone.
-create or replace function storage.end_question() returns void
+-- Ends a transaction that only checked permissions: everything before it was allowed, and is rolled back.
+create or replace function storage.raise_allowed() returns void
 language plpgsql set search_path = ''
 as $$
 begin

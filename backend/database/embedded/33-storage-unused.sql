@@ -1,7 +1,7 @@
--- Pictures that no demo shows: uploaded for a demo that was then never made, or left over from one that was deleted.
+-- Images no demo uses: uploaded for a demo that was never created, or left from a deleted one.
 
--- Since when an object was found unused, each time anew. It goes when it has been so for a week: whoever undoes a
--- deletion, or comes back to an import they left open, still finds their pictures.
+-- Since when an object has been unused. Removed after a week, so that undoing a deletion or resuming an import still
+-- finds its images.
 create table if not exists storage.unused_objects (
   object_id uuid primary key references storage.objects (id) on delete cascade,
   since timestamptz not null
@@ -10,9 +10,9 @@ create table if not exists storage.unused_objects (
 alter table storage.unused_objects enable row level security;
 revoke all on storage.unused_objects from anon, authenticated, service_role;
 
--- Of these names those that stand nowhere in the product's tables. Every text and JSON column is looked at, so that a
--- table nobody thought of here keeps its pictures; records of what happened are not, since they show none.
-create or replace function storage.unmentioned(p_names text[]) returns text[]
+-- The given names that no product table mentions. Searches every text and JSON column, so that future tables keep their
+-- images too, except event logs, which display none.
+create or replace function storage.find_unused_names(p_names text[]) returns text[]
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -29,7 +29,7 @@ begin
       and c.atttypid in ('text'::regtype, 'varchar'::regtype, 'json'::regtype, 'jsonb'::regtype, 'text[]'::regtype)
   loop
     exit when cardinality(left_over) = 0;
-    -- Both sides with where they are from: many tables have a column of any name chosen here.
+    -- Qualified on both sides: any name chosen here may be a column somewhere.
     execute format(
       'select coalesce(array_agg(wanted.object_name), ''{}'') from unnest($1) as wanted (object_name)
        where not exists (select 1 from %s as looked_in where strpos(looked_in.%s::text, wanted.object_name) > 0)',
@@ -40,7 +40,7 @@ begin
 end
 $$;
 
--- Removes captures that have been unused for a week. A demo that is there keeps all of its folder.
+-- Removes captures unused for a week. Existing demos keep their whole folder.
 create or replace function storage.remove_unused_captures(p_now timestamptz) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -52,16 +52,16 @@ begin
     select o.name from storage.objects o left join storage.unused_objects u on u.object_id = o.id
     where o.bucket_id = 'demo-captures' and o.created_at < p_now - interval '1 day'
       and o.path_tokens[1] ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-      -- Any other name is spelled in another way in an address that mentions it.
+      -- Other names are encoded differently in URLs that mention them.
       and o.name ~ '^[A-Za-z0-9/._-]+$'
       and not exists (select 1 from public.demos d where d.id::text = o.path_tokens[2])
       and (u.since is null or u.since < p_now - interval '7 days')
     order by u.since nulls last, o.created_at
     limit 200
   ) oldest;
-  candidates := storage.unmentioned(candidates);
+  candidates := storage.find_unused_names(candidates);
 
-  -- What came into use since it was noted.
+  -- Objects used again since they were recorded.
   delete from storage.unused_objects u using storage.objects o
   where o.id = u.object_id and u.since < p_now - interval '7 days' and not o.name = any(candidates);
   delete from storage.objects o using storage.unused_objects u
@@ -75,5 +75,5 @@ begin
 end
 $$;
 
-revoke execute on function storage.unmentioned(text[]), storage.remove_unused_captures(timestamptz)
+revoke execute on function storage.find_unused_names(text[]), storage.remove_unused_captures(timestamptz)
   from public, anon, authenticated, service_role;

@@ -1,4 +1,4 @@
--- What nothing refers to is swept by one of the servers; the others find that it is being done.
+-- One server at a time sweeps orphaned files; the others skip.
 
 create table if not exists storage.sweeps (
   is_only boolean primary key default true check (is_only),
@@ -8,7 +8,7 @@ create table if not exists storage.sweeps (
 alter table storage.sweeps enable row level security;
 revoke all on storage.sweeps from anon, authenticated, service_role;
 
--- True for the one that is to sweep; the next one after `p_seconds`, also when this one dies over it.
+-- True for the server that should sweep; the next claim succeeds after `p_seconds`, even if this one dies.
 create or replace function storage.claim_sweep(p_now timestamptz, p_seconds double precision) returns boolean
 language sql set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- How many bytes each workspace keeps: what its objects hold, by the first folder of their names. Counted by a trigger on
--- one row for each workspace, so that uploads side by side count one after the other.
+-- Bytes used per workspace, by the first folder of object names. A trigger counts into one row per workspace, so
+-- parallel uploads are serialized.
 
 create table if not exists storage.workspace_usage (
   workspace_id uuid primary key,
@@ -9,7 +9,7 @@ create table if not exists storage.workspace_usage (
 alter table storage.workspace_usage enable row level security;
 revoke all on storage.workspace_usage from anon, authenticated, service_role;
 
--- Null for an object outside of every workspace's folder.
+-- Null for an object outside every workspace's folder.
 create or replace function storage.workspace_of(p_name text) returns uuid
 language sql immutable set search_path = ''
 as $$
@@ -20,7 +20,7 @@ create or replace function storage.size_of(p_metadata jsonb) returns bigint
 language sql immutable set search_path = ''
 as $$ select case when jsonb_typeof(p_metadata -> 'size') = 'number' then (p_metadata ->> 'size')::numeric::bigint else 0 end $$;
 
--- Objects from before the counting. Runs with every start, and counts once.
+-- Counts objects from before this table. Runs on every start, counts once.
 do $$
 begin
   if not exists (select from storage.workspace_usage) then
@@ -32,8 +32,8 @@ begin
 end
 $$;
 
--- Adds to what a workspace keeps, or takes away from it; refuses more than `storage.quota_bytes` of the transaction. Without
--- that setting whatever is stored is counted, as when an archive is imported.
+-- Adds to or subtracts from a workspace's usage; refuses to exceed the transaction's `storage.quota_bytes`. Without
+-- that setting there is no limit, as when importing an archive.
 create or replace function storage.count_bytes(p_workspace_id uuid, p_bytes bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -79,7 +79,7 @@ $$;
 create or replace trigger objects_count after insert or update of name, metadata or delete on storage.objects
   for each row execute function storage.count_object();
 
--- Refuses an upload that is to come in many requests before its bytes do: with those that are under way it must fit.
+-- Refuses a resumable upload before its bytes arrive: it must fit together with those in progress.
 create or replace function storage.require_room(p_name text, p_bytes bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$

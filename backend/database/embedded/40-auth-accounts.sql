@@ -1,11 +1,11 @@
--- Accounts: how the wire shows them, how they are found and made, and how an address becomes theirs.
+-- Accounts: rendering, lookup, creation and address confirmation.
 
 create or replace function auth.has_verified_factor(p_user_id uuid) returns boolean
 language sql stable set search_path = ''
 as $$ select exists (select 1 from auth.mfa_factors f where f.user_id = p_user_id and f.status = 'verified') $$;
 
--- Whether another account has the address. Accounts of single sign-on share theirs with anybody.
-create or replace function auth.is_taken(p_provider text, p_address text, p_user_id uuid) returns boolean
+-- Whether another account has the address. SSO accounts may share theirs.
+create or replace function auth.is_address_taken(p_provider text, p_address text, p_user_id uuid) returns boolean
 language sql stable set search_path = ''
 as $$
   select exists (
@@ -62,8 +62,8 @@ as $$
   for update
 $$;
 
--- A new account that is not confirmed. `p` brings provider, address, encrypted_password and data, and whether an
--- administrator makes it: then its metadata is as it was given, as on Supabase.
+-- Creates an unconfirmed account. `p` has provider, address, encrypted_password and data, and whether an administrator
+-- creates it: then its metadata is stored as given, as on Supabase.
 create or replace function auth.add_user(p jsonb) returns auth.users
 language plpgsql set search_path = ''
 as $$
@@ -94,10 +94,8 @@ begin
 end
 $$;
 
-drop function if exists auth.confirm_address(uuid, text, text, timestamptz);
-
--- Gives the account this address: the identity that goes with it follows. Whether it was proven stands there alone
--- (public.has_proven_email); where nobody asks for a proof, the address counts as confirmed without one.
+-- Sets and confirms the account's address, updating its identity. The identity alone records whether the address was
+-- proven (public.has_proven_email); without required confirmation it counts as confirmed unproven.
 create or replace function auth.confirm_address(
   p_user_id uuid, p_provider text, p_address text, p_now timestamptz, p_is_proven boolean
 ) returns auth.users
@@ -107,7 +105,7 @@ declare
   v_user auth.users;
   v_proof jsonb := jsonb_build_object(p_provider, p_address, p_provider || '_verified', p_is_proven);
 begin
-  -- What was sent to an address proves nothing about another.
+  -- Tokens sent to one address don't prove another.
   delete from auth.one_time_tokens t using auth.users u
   where u.id = p_user_id and t.user_id = u.id and t.relates_to <> p_address
     and t.relates_to = case p_provider when 'email' then u.email else u.phone end;
@@ -149,13 +147,13 @@ begin
 end
 $$;
 
--- Whether somebody can be in the account, or was: one that a mail has only just made has nothing to end.
-create or replace function auth.is_used(p_user auth.users) returns boolean
+-- Whether anyone could have used the account; one just created by a mail has no sessions to end.
+create or replace function auth.has_been_used(p_user auth.users) returns boolean
 language sql immutable set search_path = ''
 as $$ select coalesce((p_user).encrypted_password, '') <> '' or (p_user).last_sign_in_at is not null $$;
 
--- Removes every way into an account that somebody made with an address they had not proven, and sets its workspaces aside
--- (docs/decisions/0069).
+-- Removes every way into an account created with an unproven address, and suspends its workspaces
+-- (docs/decisions/0033).
 create or replace function auth.reset_account(p_user_id uuid, p_ip text, p_now timestamptz) returns auth.users
 language plpgsql set search_path = ''
 as $$
@@ -171,7 +169,7 @@ begin
   delete from auth.mfa_factors where user_id = p_user_id;
   delete from auth.mfa_recovery_codes where user_id = p_user_id;
   delete from auth.pending_resets where user_id = p_user_id;
-  -- Nobody was ever in an account that nobody has signed in to.
+  -- An account never signed in to has no user.
   if v_user.last_sign_in_at is not null then
     perform public.set_memberships_aside(p_user_id);
   end if;
@@ -188,13 +186,13 @@ begin
 end
 $$;
 
--- Adds the address of an account that was reset to an answer; the server mails it.
-create or replace function auth.with_reset(p_answer jsonb, p_email text) returns jsonb
+-- Adds a reset account's address to an answer; the server then mails it.
+create or replace function auth.add_reset_email(p_answer jsonb, p_email text) returns jsonb
 language sql immutable set search_path = ''
 as $$ select case when p_email is null then p_answer else p_answer || jsonb_build_object('reset_email', p_email) end $$;
 
--- A null in what is added removes its key.
-create or replace function auth.merged(p_old jsonb, p_added jsonb) returns jsonb
+-- Merges objects; a null removes its key.
+create or replace function auth.merge_json(p_old jsonb, p_added jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(key, value) filter (where value <> 'null'::jsonb), '{}'::jsonb)
@@ -212,7 +210,7 @@ declare
 begin
   update auth.users u set
     encrypted_password = coalesce(p_encrypted_password, u.encrypted_password),
-    raw_user_meta_data = auth.merged(u.raw_user_meta_data, p_data),
+    raw_user_meta_data = auth.merge_json(u.raw_user_meta_data, p_data),
     updated_at = p_now
   where u.id = p_user_id
   returning u.* into v_user;
@@ -223,4 +221,4 @@ begin
 end
 $$;
 
-select auth.close_to_clients();
+select auth.revoke_client_access();

@@ -1,4 +1,4 @@
--- What rest/v1 needs inside its one statement: a way to refuse after looking at the result and before the commit.
+-- Support for rest/v1's single statements: raising an error after seeing the result, before the commit.
 
 create schema if not exists rest;
 grant usage on schema rest to anon, authenticated, service_role;
@@ -15,8 +15,8 @@ $$;
 
 grant execute on function rest.expect(boolean, text, bigint) to anon, authenticated, service_role;
 
--- A sum that overflows, with an error nothing else raises, at 2^32: it stops an answer that grows too large while it is
--- made. Built of PostgreSQL's own functions alone, so that it costs next to nothing for each row.
+-- A sum that overflows at 2^32 with an error nothing else raises, which stops an answer that grows too large. Built
+-- from PostgreSQL's own functions, so it costs next to nothing per row.
 do $$
 begin
   if to_regprocedure('rest.size_within(bigint)') is null then

@@ -1,24 +1,18 @@
--- Sessions: what opens, keeps and ends them, and which are alive.
+-- Sessions: opening, refreshing, ending and liveness.
 
--- What earlier versions had, or had with another answer.
-drop function if exists auth.limit_session(jsonb);
-drop function if exists auth.refresh_active_session(jsonb);
-drop function if exists auth.rotate_refresh_token(text, text, integer, timestamptz);
-drop function if exists auth.sign_up(text, text, jsonb, text, text, text, timestamptz);
-
--- When a session was last given tokens.
+-- When a session last got tokens.
 create or replace function auth.last_used(p_session auth.sessions) returns timestamptz
 language sql immutable set search_path = ''
 as $$ select coalesce((p_session).refreshed_at at time zone 'utc', (p_session).created_at) $$;
 
--- Whether a session and its account are still alive. Inlined.
+-- Whether a session and its account are alive. Inlined.
 create or replace function auth.is_alive(p_not_after timestamptz, p_banned_until timestamptz, p_deleted_at timestamptz)
 returns boolean language sql stable
 return (p_not_after is null or p_not_after > now()) and (p_banned_until is null or p_banned_until <= now())
   and p_deleted_at is null;
 
--- Asked first in every transaction of somebody who is signed in: an access token outlives the session it was made for
--- by up to an hour, and a session that was ended must not read another row.
+-- Runs first in every signed-in transaction: an access token outlives its session by up to an hour, and an ended
+-- session must not read another row.
 create or replace function auth.require_session(p_session_id uuid, p_user_id uuid) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -34,10 +28,10 @@ begin
 end
 $$;
 
--- Counts the changes of what somebody may do: sessions that end, accounts that are banned or deleted, memberships.
+-- Counts changes of rights: ended sessions, banned or deleted accounts, memberships.
 create sequence if not exists auth.rights_changes;
 
--- The lock is held until the change is committed, so that whoever counts knows whether one is on its way.
+-- Holds the lock until commit, so that readers of the count know about changes in progress.
 create or replace function auth.count_rights_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -53,12 +47,11 @@ create or replace trigger count_rights_change after delete or update of id, user
 create or replace trigger count_rights_change after delete or update of id, deleted_at, banned_until on auth.users
   for each statement execute function auth.count_rights_change();
 
--- The same in a transaction that only reads. Answers the workspaces that the person may read (what public.caller_workspaces
--- says of them), so that they need not be looked up by the policy of each table (public.readable_workspaces), behind the
--- number of changes for which the answer holds. `-` stands for that number where nobody asked for it, or it may not be
--- used: somebody's change is counted and not yet to be seen. In this order, each with a snapshot of its own (hence
--- volatile): count, look for changes on their way, look up. A change that is counted before and committed after the look
--- is met on its way; one that is counted later has another number.
+-- For read-only transactions. Answers the change count for which the result is valid, then the workspaces the user may
+-- read (from public.caller_workspaces), which saves each table's policy the look-up (public.readable_workspaces). The
+-- count is `-` when it wasn't requested or can't be trusted, because a change is counted but not yet visible. The order
+-- matters, each step with its own snapshot (hence volatile): count, check for changes in progress, look up. A change
+-- counted before and committed after the check is seen in progress; one counted later has another number.
 create or replace function auth.require_session(p_session_id uuid, p_user_id uuid, p_aal text, p_is_counted boolean)
 returns text
 language plpgsql volatile set search_path = ''
@@ -92,7 +85,7 @@ begin
 end
 $$;
 
--- Whether a session has yet to show the second factor of its account: until then it may end itself, and nothing else.
+-- Whether a session has yet to pass its account's second factor; until then it may only end itself.
 create or replace function auth.lacks_factor(p_user_id uuid, p_session_id uuid) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -101,7 +94,7 @@ as $$
   )
 $$;
 
--- The user of an access token, if the account and the session are still alive.
+-- The user of an access token, if account and session are still alive.
 create or replace function auth.session_user(p_user_id uuid, p_session_id uuid, p_now timestamptz) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -127,7 +120,7 @@ begin
 end
 $$;
 
--- What a token response is made of. The refresh token is the caller's: it may have been there before.
+-- The data of a token response. The refresh token is passed in, since it may already exist.
 create or replace function auth.session_json(p_session_id uuid, p_refresh_token text) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -173,8 +166,8 @@ as $$
   )
 $$;
 
--- What the settings say about a session: how long it may last, and whether it ends the others. A session that is
--- limited after it was made keeps the earlier end. Answers that end.
+-- Applies the session settings: its maximum length, and whether it ends the others. A session keeps an earlier end set
+-- before. Returns the end.
 create or replace function auth.limit_session(p jsonb) returns timestamptz
 language plpgsql set search_path = ''
 as $$
@@ -193,9 +186,9 @@ begin
 end
 $$;
 
--- Grant `refresh_token`: trades a token for its successor. Whoever shows one that was traded long ago holds a stolen
--- copy, or its thief does: then the whole family dies. Two exceptions keep honest clients signed in: an answer that got
--- lost (the token is the parent of the active one) and calls that ran side by side (traded within the reuse interval).
+-- Grant `refresh_token`: trades a token for its successor. Reuse of an old token means it was stolen, so the whole
+-- family is revoked. Two exceptions keep honest clients signed in: a lost answer (the token is the parent of the active
+-- one) and parallel calls (within the reuse interval).
 create or replace function auth.refresh_session(p jsonb) returns jsonb
 language plpgsql set search_path = '' set lock_timeout = '5s'
 as $$
@@ -214,7 +207,7 @@ begin
     return jsonb_build_object('outcome', 'refresh_token_not_found');
   end if;
 
-  -- Read after the lock: a call that ran side by side may have traded it meanwhile.
+  -- Read after the lock: a parallel call may have traded it.
   select t.* into v_token from auth.refresh_tokens t where t.token = p ->> 'token';
   select u.* into v_user from auth.users u where u.id = v_session.user_id;
   if v_user.banned_until > v_now then
@@ -258,14 +251,14 @@ as $$
   delete from auth.sessions
   where user_id = p_user_id
     and case p_scope
-      -- What clients ask by default to sign out; without the second factor it is this session that they may end.
+      -- The default sign-out; without the second factor it may only end this session.
       when 'global' then id = p_session_id or not auth.lacks_factor(p_user_id, p_session_id)
       when 'local' then id = p_session_id
       when 'others' then id <> p_session_id
     end
 $$;
 
--- For the account page: where somebody is signed in. One's own sessions only, because the id is the token's.
+-- For the account page. Only the user's own sessions, because an id identifies its token.
 create or replace function auth.list_sessions(p_user_id uuid, p_session_id uuid, p_now timestamptz) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -287,4 +280,4 @@ begin
 end
 $$;
 
-select auth.close_to_clients();
+select auth.revoke_client_access();

@@ -1,5 +1,5 @@
--- Second factors: enrolling, asking for a code, and what a right code changes. Each procedure takes one object and does
--- all it does in one transaction; `now` is the server's clock.
+-- Second factors: enrolment, challenges and verification. Each procedure takes one object and runs in one transaction;
+-- `now` is the server's clock.
 
 -- POST /factors.
 create or replace function auth.enrol_factor(p jsonb) returns jsonb
@@ -11,7 +11,7 @@ declare
   v_aal text;
   v_factor auth.mfa_factors;
 begin
-  -- Two enrolments side by side must count each other.
+  -- Serializes parallel enrolments, so that they count each other.
   perform 1 from auth.users u where u.id = v_user_id for update;
   delete from auth.mfa_factors f
   where f.user_id = v_user_id and f.status = 'unverified'
@@ -50,7 +50,7 @@ begin
 end
 $$;
 
--- The factor with what is secret about it, for the server alone; an enrolment that waited too long is gone.
+-- The factor including its secret, for the server only; expired enrolments are deleted.
 create or replace function auth.find_factor(p jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -68,7 +68,7 @@ begin
 end
 $$;
 
--- POST /factors/{id}/challenge. A code by text message is kept as a hash.
+-- POST /factors/{id}/challenge. A texted code is stored as a hash.
 create or replace function auth.challenge_factor(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -98,7 +98,7 @@ begin
     v_factor.id, v_now, coalesce(p ->> 'ip', '127.0.0.1')::inet, auth.one_time_hash(v_factor.phone, p ->> 'otp')
   )
   returning id into v_id;
-  -- Unique in Supabase's table, so challenges of the same millisecond are kept apart.
+  -- Supabase's column is unique, so challenges of one millisecond are spread out.
   update auth.mfa_factors set last_challenged_at = v_now + random() * interval '900 microseconds' where id = v_factor.id;
   perform auth.write_audit('challenge_created', v_factor.user_id, p ->> 'ip', v_now, jsonb_build_object(
     'factor_id', v_factor.id, 'factor_status', v_factor.status
@@ -107,8 +107,8 @@ begin
 end
 $$;
 
--- POST /factors/{id}/verify. The server has compared a TOTP code already and says which step it was of (null: none);
--- a code by text message is compared here.
+-- POST /factors/{id}/verify. The server has already checked a TOTP code and passes its step (null for none); a texted
+-- code is checked here.
 create or replace function auth.verify_factor(p jsonb) returns jsonb
 language plpgsql set search_path = '' set lock_timeout = '5s'
 as $$
@@ -172,7 +172,7 @@ begin
 end
 $$;
 
--- A second factor was shown: this session counts for more, it gets new tokens, and those that have not are ended.
+-- After a second factor: raises this session, issues new tokens, and ends sessions without one.
 create or replace function auth.raise_session(p jsonb, p_method text, p_factor_id uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -202,7 +202,7 @@ begin
 end
 $$;
 
--- DELETE /factors/{id}. Without its factor, a session is worth what its password is worth.
+-- DELETE /factors/{id}. Sessions verified by the factor drop to aal1.
 create or replace function auth.unenrol_factor(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -217,7 +217,7 @@ begin
   if not found then
     return jsonb_build_object('outcome', 'mfa_factor_not_found');
   end if;
-  -- A null session: an administrator, who may.
+  -- A null session is an administrator.
   if v_factor.status = 'verified' and p ->> 'session_id' is not null and not exists (
     select 1 from auth.sessions s where s.id = (p ->> 'session_id')::uuid and s.aal = 'aal2'
   ) then
@@ -243,7 +243,7 @@ begin
 end
 $$;
 
--- New recovery codes replace the ones before. They are worth a second factor, so only one who showed it gets them.
+-- Replaces the recovery codes. They are worth a second factor, so only an aal2 session gets them.
 create or replace function auth.replace_recovery_codes(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -266,7 +266,7 @@ begin
 end
 $$;
 
--- A recovery code stands for a lost factor, once.
+-- Redeems a recovery code once, in place of a factor.
 create or replace function auth.use_recovery_code(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -290,4 +290,4 @@ begin
 end
 $$;
 
-select auth.close_to_clients();
+select auth.revoke_client_access();

@@ -1,4 +1,4 @@
--- Sign-in through other providers. A flow's row is Supabase Auth's; what only we need to finish it stands beside it.
+-- Sign-in through providers. The flow's row is Supabase Auth's; our own data for finishing it is stored beside it.
 
 create table if not exists auth.provider_flows (
   flow_id uuid primary key references auth.flow_state (id) on delete cascade,
@@ -9,7 +9,7 @@ create table if not exists auth.provider_flows (
 
 alter table auth.provider_flows enable row level security;
 
--- The browser is about to leave for the provider; the flow's id goes with it as `state`.
+-- Before redirecting to the provider; the flow's id is the `state`.
 create or replace function auth.begin_provider_flow(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -32,7 +32,7 @@ begin
 end
 $$;
 
--- The browser is back. A state is good for one answer, whatever the answer is.
+-- On return. A state is valid for one answer, whatever it is.
 create or replace function auth.take_provider_flow(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -61,9 +61,8 @@ begin
 end
 $$;
 
--- Finds or makes the account that an identity belongs to. Only an address that the provider has verified leads to an
--- account that is there already; and one whose address nobody has proven yet is reset, since whoever made it may not own
--- that address.
+-- Finds or creates an identity's account. Only an address verified by the provider matches an existing account; if that
+-- account's address is unproven, it is reset, since its creator may not own it.
 create or replace function auth.resolve_identity(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -79,7 +78,7 @@ declare
   v_is_new boolean := false;
   v_reset_email text;
 begin
-  -- Two first sign-ins of one identity side by side must not make two accounts.
+  -- Two parallel first sign-ins of one identity must not create two accounts.
   perform pg_advisory_xact_lock(hashtextextended(v_provider || ' ' || (p ->> 'sub'), 7));
   select i.* into v_identity from auth.identities i
   where i.provider = v_provider and i.provider_id = p ->> 'sub' for update;
@@ -129,10 +128,10 @@ begin
     returning * into v_user;
     perform auth.write_audit('user_signedup', v_user.id, p ->> 'ip', v_now, jsonb_build_object('provider', v_provider));
   elsif v_identity.id is null and v_target is null and not public.has_proven_email(v_user.id) then
-    v_reset_email := case when auth.is_used(v_user) then v_user.email end;
+    v_reset_email := case when auth.has_been_used(v_user) then v_user.email end;
     v_user := auth.reset_account(v_user.id, p ->> 'ip', v_now);
   elsif v_target is not null and v_email = v_user.email and (p ->> 'is_email_verified')::boolean then
-    -- Whoever is signed in has shown that the address is theirs.
+    -- Signing in has proven the address.
     update auth.identities i set identity_data = i.identity_data || '{"email_verified": true}', updated_at = v_now
     where i.user_id = v_user.id and i.provider = 'email' and i.email = v_email;
   end if;
@@ -151,7 +150,7 @@ begin
     is_anonymous = false,
     email = case
       when u.email is null and v_email is not null and (p ->> 'is_email_verified')::boolean and (
-        v_is_sso or not auth.is_taken('email', v_email, null)
+        v_is_sso or not auth.is_address_taken('email', v_email, null)
       ) then v_email
       else u.email
     end,
@@ -159,13 +158,13 @@ begin
   where u.id = v_user.id;
   update auth.users u set email_confirmed_at = v_now
   where u.id = v_user.id and u.email = v_email and u.email_confirmed_at is null and (p ->> 'is_email_verified')::boolean;
-  perform auth.note_providers(v_user.id);
-  return auth.with_reset(jsonb_build_object('outcome', 'ok', 'user_id', v_user.id), v_reset_email);
+  perform auth.update_providers(v_user.id);
+  return auth.add_reset_email(jsonb_build_object('outcome', 'ok', 'user_id', v_user.id), v_reset_email);
 end
 $$;
 
--- app_metadata says which providers an account has.
-create or replace function auth.note_providers(p_user_id uuid) returns void
+-- Updates the list of providers in app_metadata.
+create or replace function auth.update_providers(p_user_id uuid) returns void
 language sql set search_path = ''
 as $$
   update auth.users u set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object(
@@ -189,7 +188,7 @@ as $$
   where u.id = p_user_id
 $$;
 
--- Ends a flow: with a session, or for PKCE with a code and the provider's tokens kept until it is traded.
+-- Ends a flow with a session, or for PKCE with a code that keeps the provider's tokens until it is traded.
 create or replace function auth.finish_provider_flow(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -203,7 +202,7 @@ begin
     return v_found;
   end if;
   if not (p ->> 'wants_code')::boolean then
-    return auth.with_reset(auth.start_session(v_user_id, p ->> 'method', p), v_found ->> 'reset_email');
+    return auth.add_reset_email(auth.start_session(v_user_id, p ->> 'method', p), v_found ->> 'reset_email');
   end if;
   update auth.flow_state set
     user_id = v_user_id, auth_code = v_code, auth_code_issued_at = v_now, updated_at = v_now,
@@ -213,7 +212,7 @@ begin
   if not found then
     raise exception 'The flow is gone' using errcode = 'US404';
   end if;
-  return auth.with_reset(jsonb_build_object('outcome', 'ok', 'auth_code', v_code), v_found ->> 'reset_email');
+  return auth.add_reset_email(jsonb_build_object('outcome', 'ok', 'auth_code', v_code), v_found ->> 'reset_email');
 end
 $$;
 
@@ -227,7 +226,7 @@ begin
   if v_found ->> 'outcome' <> 'ok' then
     return v_found;
   end if;
-  return auth.with_reset(
+  return auth.add_reset_email(
     auth.start_session((v_found ->> 'user_id')::uuid, p ->> 'method', p), v_found ->> 'reset_email'
   );
 end
@@ -260,17 +259,17 @@ begin
     select i.email into v_email from auth.identities i
     where i.user_id = v_user_id and i.email is not null and i.identity_data ->> 'email_verified' = 'true'
     order by i.created_at, i.id limit 1;
-    if auth.is_taken('email', v_email, v_user_id) then
+    if auth.is_address_taken('email', v_email, v_user_id) then
       raise exception 'email_conflict' using errcode = 'US409';
     end if;
     update auth.users set email = v_email, email_confirmed_at = case when v_email is null then null else v_now end
     where id = v_user_id;
   end if;
-  -- Without the identity that the password came with, the password opens nothing.
+  -- Without its email identity, the password stops working.
   if v_identity.provider = 'email' then
     update auth.users set encrypted_password = '' where id = v_user_id;
   end if;
-  perform auth.note_providers(v_user_id);
+  perform auth.update_providers(v_user_id);
   update auth.users set updated_at = v_now where id = v_user_id;
   perform auth.write_audit('identity_unlinked', v_user_id, p ->> 'ip', v_now, jsonb_build_object(
     'provider', v_identity.provider, 'identity_id', v_identity.id
@@ -279,4 +278,4 @@ begin
 end
 $$;
 
-select auth.close_to_clients();
+select auth.revoke_client_access();

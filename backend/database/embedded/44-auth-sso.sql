@@ -1,4 +1,4 @@
--- Single sign-on, with the tables of Supabase Auth, and one of our own: which assertions have been used.
+-- Single sign-on, with Supabase Auth's tables, plus our own for used assertions.
 
 create table if not exists auth.sso_providers (
   id uuid primary key default gen_random_uuid(),
@@ -103,7 +103,7 @@ begin
 end
 $$;
 
--- Makes or changes a provider; fields that are null stay as they are, a list of domains replaces the one before.
+-- Creates or updates a provider; null fields are unchanged, a list of domains replaces the previous one.
 create or replace function auth.save_sso_provider(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -163,7 +163,7 @@ begin
 end
 $$;
 
--- The browser is about to leave for the identity provider.
+-- Before redirecting to the identity provider.
 create or replace function auth.begin_saml(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -214,7 +214,7 @@ begin
 end
 $$;
 
--- The assertion was found good. It and the relay state count once.
+-- After validating the assertion. It and the relay state work once.
 create or replace function auth.finish_saml(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -241,4 +241,4 @@ begin
 end
 $$;
 
-select auth.close_to_clients();
+select auth.revoke_client_access();

@@ -1,10 +1,10 @@
--- What sends codes and links: sign-up, sign-in without a password, recovery, changes of address, reauthentication.
+-- Sends codes and links: sign-up, passwordless sign-in, recovery, changes of address, reauthentication.
 
 create or replace function auth.mark_for_reset(p_user_id uuid) returns void
 language sql set search_path = ''
 as $$ insert into auth.pending_resets (user_id) values (p_user_id) on conflict do nothing $$;
 
--- A code by mail or text that proves the address of a new account.
+-- A mailed or texted code that confirms a new account's address.
 create or replace function auth.ask_for_confirmation(p_user auth.users, p_provider text, p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -22,7 +22,7 @@ begin
   end if;
   update auth.users set confirmation_token = v_hash, confirmation_sent_at = v_now, updated_at = v_now
   where id = p_user.id returning * into p_user;
-  perform auth.put_one_time_token(p_user.id, 'confirmation_token', v_address, v_hash, v_now);
+  perform auth.store_one_time_token(p_user.id, 'confirmation_token', v_address, v_hash, v_now);
   perform auth.add_flow_state(p_user.id, p_provider, coalesce(p ->> 'flow_method', 'email/signup'), p);
   perform auth.write_audit('user_confirmation_requested', p_user.id, p ->> 'ip', v_now);
   return jsonb_build_object(
@@ -31,7 +31,7 @@ begin
 end
 $$;
 
--- A code by mail that stands for the password, to sign in with or to set a new one.
+-- A mailed code for signing in without the password, or resetting it.
 create or replace function auth.ask_for_recovery(p_user auth.users, p_kind text, p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -45,7 +45,7 @@ begin
   end if;
   update auth.users set recovery_token = v_hash, recovery_sent_at = v_now, updated_at = v_now
   where id = p_user.id returning * into p_user;
-  perform auth.put_one_time_token(p_user.id, 'recovery_token', p_user.email, v_hash, v_now);
+  perform auth.store_one_time_token(p_user.id, 'recovery_token', p_user.email, v_hash, v_now);
   perform auth.add_flow_state(p_user.id, 'email', case p_kind when 'recovery' then 'recovery' else 'magiclink' end, p);
   perform auth.write_audit('user_recovery_requested', p_user.id, p ->> 'ip', v_now);
   return jsonb_build_object(
@@ -54,7 +54,7 @@ begin
 end
 $$;
 
--- Codes for a new mail address: one to it, and one to the old address when the change is secure.
+-- Codes for a new mail address: to it, and to the old one if the change is secure.
 create or replace function auth.ask_for_email_change(p_user auth.users, p_email text, p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -72,10 +72,10 @@ begin
     email_change = p_email, email_change_token_new = v_hash, email_change_token_current = v_current,
     email_change_sent_at = v_now, email_change_confirm_status = 0, updated_at = v_now
   where id = p_user.id;
-  perform auth.put_one_time_token(p_user.id, 'email_change_token_new', p_email, v_hash, v_now);
+  perform auth.store_one_time_token(p_user.id, 'email_change_token_new', p_email, v_hash, v_now);
   delete from auth.one_time_tokens where user_id = p_user.id and token_type = 'email_change_token_current';
   if v_is_secure then
-    perform auth.put_one_time_token(p_user.id, 'email_change_token_current', p_user.email, v_current, v_now);
+    perform auth.store_one_time_token(p_user.id, 'email_change_token_current', p_user.email, v_current, v_now);
   end if;
   perform auth.add_flow_state(p_user.id, 'email', 'email_change', p);
   return jsonb_build_object(
@@ -99,12 +99,13 @@ begin
   update auth.users set
     phone_change = p_phone, phone_change_token = v_hash, phone_change_sent_at = v_now, updated_at = v_now
   where id = p_user.id;
-  perform auth.put_one_time_token(p_user.id, 'phone_change_token', p_phone, v_hash, v_now);
+  perform auth.store_one_time_token(p_user.id, 'phone_change_token', p_phone, v_hash, v_now);
   return jsonb_build_object('outcome', 'sent', 'kind', 'phone_change', 'address', p_phone);
 end
 $$;
 
--- POST /signup. Answers `ok` with a session, `sent`, `repeated` (whoever asks must not learn it) or `user_already_exists`.
+-- POST /signup. Answers `ok` with a session, `sent`, `repeated` (which callers must not learn) or
+-- `user_already_exists`.
 create or replace function auth.begin_sign_up(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -118,13 +119,13 @@ declare
 begin
   select * into v_user from auth.find_user(v_provider, p ->> 'address');
   if found then
-    -- Where nothing has to be proven, an account that waits, such as an invited one, is not given to whoever asks first.
+    -- Without confirmation, a pending account such as an invited one is not handed to whoever asks first.
     if v_is_autoconfirmed
       or (case v_provider when 'email' then v_user.email_confirmed_at else v_user.phone_confirmed_at end) is not null then
       perform auth.write_audit('user_repeated_signup', v_user.id, p ->> 'ip', v_now);
       return jsonb_build_object('outcome', case when v_is_autoconfirmed then 'user_already_exists' else 'repeated' end);
     end if;
-    -- Neither password nor data of an account that waits is changed: whoever asks has not proven anything yet.
+    -- A pending account's password and data stay unchanged: the caller hasn't proven anything.
     v_waiting := coalesce(v_user.encrypted_password, '');
   else
     v_user := auth.add_user(p);
@@ -137,7 +138,7 @@ begin
     return auth.start_session(v_user.id, 'password', p);
   end if;
   v_answer := auth.ask_for_confirmation(v_user, v_provider, p);
-  -- What an administrator wrote into an invitation is not shown to whoever knows its address.
+  -- Hides an invitation's metadata from others who know its address.
   if v_user.invited_at is not null and v_answer ? 'user' then
     v_answer := jsonb_set(jsonb_set(v_answer, '{user,identities}', '[]'), '{user,user_metadata}', '{}');
   end if;
@@ -163,7 +164,7 @@ begin
 end
 $$;
 
--- POST /otp. Makes the account when there is none and `create_user` allows it.
+-- POST /otp. Creates a missing account if `create_user` allows it.
 create or replace function auth.request_otp(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -199,7 +200,7 @@ begin
 end
 $$;
 
--- POST /recover. An unknown address is noted too, so that either way one row is written.
+-- POST /recover. Unknown addresses are recorded too, so that both cases write one row.
 create or replace function auth.request_recovery(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -215,8 +216,8 @@ begin
 end
 $$;
 
--- A text message that could not be sent makes nobody wait for the next one.
-create or replace function auth.forget_text(p_about text, p_id uuid) returns void
+-- A text message that failed to send doesn't delay the next one.
+create or replace function auth.clear_sent_at(p_about text, p_id uuid) returns void
 language sql set search_path = ''
 as $$
   update auth.users set
@@ -227,7 +228,7 @@ as $$
   update auth.mfa_factors set last_challenged_at = null where id = p_id and p_about = 'factor';
 $$;
 
--- POST /resend. Whatever there is nothing to send for is silent.
+-- POST /resend. Silent when there is nothing to send.
 create or replace function auth.resend(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -255,7 +256,7 @@ begin
 end
 $$;
 
--- GET /reauthenticate: a code that proves again, late in a session, who is there.
+-- GET /reauthenticate: a code that confirms the user again, late in a session.
 create or replace function auth.request_reauthentication(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -286,7 +287,7 @@ begin
   v_hash := auth.one_time_hash(v_address, p ->> 'otp');
   update auth.users set reauthentication_token = v_hash, reauthentication_sent_at = v_now, updated_at = v_now
   where id = v_user.id returning * into v_user;
-  perform auth.put_one_time_token(v_user.id, 'reauthentication_token', v_address, v_hash, v_now);
+  perform auth.store_one_time_token(v_user.id, 'reauthentication_token', v_address, v_hash, v_now);
   perform auth.write_audit('user_reauthenticate_requested', v_user.id, p ->> 'ip', v_now);
   return jsonb_build_object(
     'outcome', 'sent', 'kind', 'reauthentication', 'provider', v_provider, 'address', v_address,
@@ -295,4 +296,4 @@ begin
 end
 $$;
 
-select auth.close_to_clients();
+select auth.revoke_client_access();

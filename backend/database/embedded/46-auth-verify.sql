@@ -1,7 +1,6 @@
--- What takes codes and links back, and trades what they give.
+-- Redeems codes and links, and exchanges auth codes.
 
--- The account with a proven mail change; null while the other address has yet to agree.
-drop function if exists auth.accept_email_change(auth.users, auth.one_time_token_type, boolean, timestamptz);
+-- The account after a confirmed mail change; null while the other address has yet to confirm.
 create or replace function auth.accept_email_change(
   p_user auth.users, p_type auth.one_time_token_type, p_is_secure boolean, p_is_proof boolean, p_now timestamptz
 ) returns auth.users
@@ -35,7 +34,7 @@ begin
 end
 $$;
 
--- POST and GET /verify. Finds the code or link, uses it up, and answers `ok` with a session or an `auth_code`.
+-- POST and GET /verify. Finds and uses up the code or link; answers `ok` with a session or an `auth_code`.
 create or replace function auth.verify(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -60,7 +59,7 @@ declare
   v_expiry_seconds integer;
   v_method text;
   v_code text;
-  -- Without a mail server a code says only that somebody could read the outbox.
+  -- Without a mail server, a code only proves that someone could read the outbox.
   v_is_proof boolean := v_is_phone or coalesce((p ->> 'is_mail_proof')::boolean, true);
   v_reset_email text;
 begin
@@ -77,7 +76,7 @@ begin
   end if;
   if found then
     select u.* into v_user from auth.users u where u.id = v_token.user_id and u.deleted_at is null for update;
-    -- Read again under the lock: two calls side by side must not both use it up.
+    -- Read again under the lock: parallel calls must not both use it.
     select t.* into v_token from auth.one_time_tokens t where t.id = v_token.id and t.token_hash = v_token.token_hash;
   end if;
   v_expiry_seconds := (p ->> case when v_is_phone then 'sms_expiry_seconds' else 'mail_expiry_seconds' end)::integer;
@@ -112,9 +111,9 @@ begin
   elsif v_token.token_type = 'recovery_token' then
     delete from auth.one_time_tokens where id = v_token.id;
     update auth.users set recovery_token = '' where id = v_user.id;
-    -- Only a first proof confirms: an account that came by a provider does not gain an e-mail identity here.
+    -- Only a first proof confirms: an account from a provider doesn't gain an email identity here.
     if v_is_proof and not public.has_proven_email(v_user.id) then
-      if auth.is_used(v_user) then
+      if auth.has_been_used(v_user) then
         v_user := auth.reset_account(v_user.id, p ->> 'ip', v_now);
         v_reset_email := v_user.email;
       end if;
@@ -124,7 +123,7 @@ begin
     end if;
     v_method := case v_type when 'recovery' then 'recovery' else 'magiclink' end;
   elsif v_token.token_type = 'phone_change_token' then
-    if auth.is_taken('phone', v_token.relates_to, v_user.id) then
+    if auth.is_address_taken('phone', v_token.relates_to, v_user.id) then
       return jsonb_build_object('outcome', 'phone_exists');
     end if;
     delete from auth.one_time_tokens where id = v_token.id;
@@ -132,7 +131,7 @@ begin
     v_user := auth.confirm_address(v_user.id, 'phone', v_token.relates_to, v_now, true);
     perform auth.write_audit('user_modified', v_user.id, p ->> 'ip', v_now, '{"changed": "phone"}');
   else
-    if auth.is_taken('email', v_user.email_change, v_user.id) then
+    if auth.is_address_taken('email', v_user.email_change, v_user.id) then
       return jsonb_build_object('outcome', 'email_exists');
     end if;
     v_user := auth.accept_email_change(
@@ -145,7 +144,7 @@ begin
   end if;
 
   if not coalesce((p ->> 'wants_code')::boolean, false) then
-    return auth.with_reset(auth.start_session(v_user.id, 'otp', p), v_reset_email);
+    return auth.add_reset_email(auth.start_session(v_user.id, 'otp', p), v_reset_email);
   end if;
   update auth.flow_state f set auth_code_issued_at = v_now, updated_at = v_now
   where f.id = (
@@ -157,11 +156,11 @@ begin
   if v_code is null then
     raise exception 'flow_state_not_found' using errcode = 'US404';
   end if;
-  return auth.with_reset(jsonb_build_object('outcome', 'ok', 'auth_code', v_code), v_reset_email);
+  return auth.add_reset_email(jsonb_build_object('outcome', 'ok', 'auth_code', v_code), v_reset_email);
 end
 $$;
 
--- POST /token?grant_type=pkce. The code is gone with its first right use.
+-- POST /token?grant_type=pkce. The code works once.
 create or replace function auth.exchange_auth_code(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -203,4 +202,4 @@ begin
 end
 $$;
 
-select auth.close_to_clients();
+select auth.revoke_client_access();

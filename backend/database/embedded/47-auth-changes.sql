@@ -1,6 +1,6 @@
--- What changes accounts: their owners, and administrators.
+-- Account changes by owners and administrators.
 
--- PUT /user. Checks everything before it changes anything, and answers the account and what is to be sent.
+-- PUT /user. Checks everything before changing anything; answers the account and the messages to send.
 create or replace function auth.change_user(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -28,7 +28,7 @@ begin
       return jsonb_build_object('outcome', 'insufficient_aal');
     end if;
   end if;
-  -- A code that was mailed, from whoever is signed in: the address is theirs.
+  -- A mailed code from a signed-in user proves the address.
   if p ->> 'nonce' is not null and (p ->> 'is_mail_proof')::boolean and not public.has_proven_email(v_user.id) then
     select t.id into v_proof from auth.one_time_tokens t
     where t.user_id = v_user.id and t.token_type = 'reauthentication_token' and t.relates_to = v_user.email
@@ -46,10 +46,10 @@ begin
   if v_user.is_anonymous and v_password is not null and coalesce(v_email, v_phone) is null then
     return jsonb_build_object('outcome', 'anonymous_password');
   end if;
-  if auth.is_taken('email', v_email, v_user.id) then
+  if auth.is_address_taken('email', v_email, v_user.id) then
     return jsonb_build_object('outcome', 'email_exists');
   end if;
-  if auth.is_taken('phone', v_phone, v_user.id) then
+  if auth.is_address_taken('phone', v_phone, v_user.id) then
     return jsonb_build_object('outcome', 'phone_exists');
   end if;
   if v_password is not null and (p ->> 'is_reauthentication_required')::boolean
@@ -93,7 +93,7 @@ begin
 end
 $$;
 
--- POST /invite and /admin/generate_link: a link for an account, which is made where the kind of link allows it.
+-- POST /invite and /admin/generate_link: a link for an account, which is created if the kind of link allows it.
 create or replace function auth.prepare_link(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -130,20 +130,20 @@ begin
     end if;
     v_answer := auth.ask_for_confirmation(v_user, 'email', p || jsonb_build_object(
       'flow_method', case v_type when 'invite' then 'invite' else 'email/signup' end,
-      'marks_reset', v_was_there and v_type = 'invite' and auth.is_used(v_user)
+      'marks_reset', v_was_there and v_type = 'invite' and auth.has_been_used(v_user)
     ));
   else
-    if auth.is_taken('email', p ->> 'new_email', null) then
+    if auth.is_address_taken('email', p ->> 'new_email', null) then
       return jsonb_build_object('outcome', 'email_exists');
     end if;
-    -- Both links stand for one change: the second one asked for must not undo the first.
+    -- Both links belong to one change: the second must not invalidate the first.
     if v_user.email_change = p ->> 'new_email' and v_type = 'email_change_current' and v_user.email_change_token_new <> '' then
-      perform auth.put_one_time_token(v_user.id, 'email_change_token_current', v_user.email,
+      perform auth.store_one_time_token(v_user.id, 'email_change_token_current', v_user.email,
         auth.one_time_hash(v_user.email, p ->> 'otp_current'), v_now);
       v_answer := jsonb_build_object('outcome', 'sent', 'address', p ->> 'new_email', 'address_current', v_user.email,
         'token_hash_current', auth.one_time_hash(v_user.email, p ->> 'otp_current'));
     elsif v_user.email_change = p ->> 'new_email' and v_user.email_change_token_current <> '' then
-      perform auth.put_one_time_token(v_user.id, 'email_change_token_new', p ->> 'new_email',
+      perform auth.store_one_time_token(v_user.id, 'email_change_token_new', p ->> 'new_email',
         auth.one_time_hash(p ->> 'new_email', p ->> 'otp'), v_now);
       v_answer := jsonb_build_object('outcome', 'sent', 'address', p ->> 'new_email', 'address_current', v_user.email,
         'token_hash', auth.one_time_hash(p ->> 'new_email', p ->> 'otp'));
@@ -157,7 +157,7 @@ begin
 end
 $$;
 
--- /admin/users: an account as an administrator wants it. Fields that are absent stay as they are.
+-- /admin/users: saves an account. Absent fields are unchanged.
 create or replace function auth.admin_save_user(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -169,10 +169,10 @@ declare
   v_user auth.users;
   v_data jsonb;
 begin
-  if auth.is_taken('email', v_email, v_id) then
+  if auth.is_address_taken('email', v_email, v_id) then
     return jsonb_build_object('outcome', 'email_exists');
   end if;
-  if auth.is_taken('phone', v_phone, v_id) then
+  if auth.is_address_taken('phone', v_phone, v_id) then
     return jsonb_build_object('outcome', 'phone_exists');
   end if;
   if (p ->> 'is_new')::boolean then
@@ -197,7 +197,7 @@ begin
     if not found then
       return jsonb_build_object('outcome', 'user_not_found');
     end if;
-    v_data := auth.merged(v_user.raw_user_meta_data, p -> 'data');
+    v_data := auth.merge_json(v_user.raw_user_meta_data, p -> 'data');
     if v_email is distinct from v_user.email and v_email is not null then
       perform auth.confirm_address(v_id, 'email', v_email, v_now, true);
     end if;
@@ -216,9 +216,9 @@ begin
   update auth.users u set
     encrypted_password = coalesce(p ->> 'encrypted_password', u.encrypted_password),
     role = coalesce(nullif(p ->> 'role', ''), u.role),
-    -- Without what a proof of the address writes there.
+    -- Without what confirming the address adds.
     raw_user_meta_data = v_data,
-    raw_app_meta_data = auth.merged(u.raw_app_meta_data, p -> 'app_metadata'),
+    raw_app_meta_data = auth.merge_json(u.raw_app_meta_data, p -> 'app_metadata'),
     banned_until = case
       when p ->> 'ban_seconds' is null then u.banned_until
       when (p ->> 'ban_seconds')::double precision = 0 then null
@@ -237,7 +237,7 @@ begin
 end
 $$;
 
--- DELETE /admin/users. Softly means: nobody can sign in and nothing tells who it was, but rows that refer to it stay.
+-- DELETE /admin/users. A soft delete blocks sign-in and erases personal data, but keeps rows that refer to the account.
 create or replace function auth.admin_delete_user(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -268,4 +268,4 @@ begin
 end
 $$;
 
-select auth.close_to_clients();
+select auth.revoke_client_access();

@@ -1,4 +1,4 @@
--- What nobody needs any more is removed, by whichever server comes first; the others find that it has been done.
+-- Deletes expired rows, on whichever server comes first; the others skip.
 
 create table if not exists auth.housekeeping (
   is_only boolean primary key default true check (is_only),
@@ -7,8 +7,8 @@ create table if not exists auth.housekeeping (
 
 alter table auth.housekeeping enable row level security;
 
--- Null: done by somebody already. Else how many entries of the audit log went; at most `batch`, so that nobody waits long.
-create or replace function auth.keep_house(p jsonb) returns bigint
+-- Null when another server did it. Otherwise the number of deleted audit entries, at most `batch`.
+create or replace function auth.delete_expired(p jsonb) returns bigint
 language plpgsql set search_path = ''
 as $$
 declare
@@ -33,7 +33,7 @@ begin
   delete from auth.saml_relay_states where created_at < v_now - interval '1 day';
   delete from auth.saml_used_assertions where used_at < v_now - interval '2 days';
   delete from auth.mfa_challenges where created_at < v_now - interval '1 day';
-  -- With more to do, the next round is for whoever asks first.
+  -- Incomplete: the next caller continues.
   if v_count < (p ->> 'batch')::integer then
     update auth.housekeeping set done_at = v_now;
   end if;
@@ -41,4 +41,4 @@ begin
 end
 $$;
 
-select auth.close_to_clients();
+select auth.revoke_client_access();

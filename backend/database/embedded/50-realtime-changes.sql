@@ -1,5 +1,5 @@
--- What realtime/v1 tells of changed rows: an outbox of them, and the question who may see them. Tables are published as on
--- Supabase, by the publication supabase_realtime; without logical decoding a trigger on each of them fills the outbox.
+-- Changed rows for realtime/v1: an outbox and a permission query. The publication supabase_realtime selects tables, as
+-- on Supabase; without logical decoding, a trigger on each fills the outbox.
 
 create schema if not exists realtime;
 grant usage on schema realtime to anon, authenticated, service_role;
@@ -12,7 +12,7 @@ begin
 end
 $$;
 
--- Unlogged: after a crash every subscriber connects again and reads again.
+-- Unlogged: after a crash every subscriber reconnects and reads afresh.
 create unlogged table if not exists realtime.changes (
   id bigint generated always as identity primary key,
   xid xid8 not null default pg_current_xact_id(),
@@ -25,8 +25,8 @@ create unlogged table if not exists realtime.changes (
 create index if not exists changes_by_xid on realtime.changes (xid);
 alter table realtime.changes enable row level security;
 
--- One notification per transaction: equal ones are folded.
-create or replace function realtime.note_change() returns trigger
+-- One notification per transaction, since equal ones are merged.
+create or replace function realtime.record_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -53,8 +53,8 @@ as $$
   order by k.n
 $$;
 
--- Gives every published table with a primary key its trigger, and the function that asks for many people at once who of
--- them may see which rows. The statements in it are planned once per connection and role, not once per question.
+-- Creates a published table's trigger and the function that checks which of many viewers may see which rows. Its
+-- statements are planned once per connection and role.
 create or replace function realtime.capture(p_relation oid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -66,7 +66,7 @@ declare
   v_name text := 'see_' || p_relation;
   v_make text;
 begin
-  -- The values of each key column are an array of its type: a row's place in the question finds them without reading JSON.
+  -- Each key column's values are a typed array, so rows are found by position without parsing JSON.
   select
     string_agg(format('v_keys_%s %2$s[] := array(select (e ->> %3$L)::%2$s from jsonb_array_elements(p_keys) with ordinality k (e, n) order by n);', k.n, k.type, k.name), ' '),
     string_agg(format('(w.key ->> %L)::%s = t.%I', k.name, k.type, k.name), ' and '),
@@ -77,15 +77,12 @@ begin
   if v_arrays is null then
     return;
   end if;
-  -- Stable, so that the rows and the answers about them come from the same moment. Viewers come in groups of the same
-  -- role and headers, [role, headers, number of viewers] each; their claims as one text, because claims in JSON would be
-  -- read and written three times on the way. Viewer i is asked about the pairs from p_from[i] to before p_from[i + 1],
-  -- and p_places says which row a pair is about.
-  --
-  -- Who is asked about several rows is asked once: what a policy finds out about its caller it finds out once in a
-  -- statement. Each row is still looked for by its key alone; joined freely, the policies could be asked about the whole
-  -- table. Guarded, a policy that fails for one viewer or row hides nothing else; that costs more, so the server asks for
-  -- it only after a failure.
+  -- Stable, so that rows and permissions come from the same snapshot. Viewers are grouped by role and headers, as
+  -- [role, headers, count]; their claims are one text, because JSON would be parsed and written three times. Viewer i
+  -- is checked for the pairs p_from[i] to before p_from[i + 1]; p_places maps pairs to rows. A viewer's rows are
+  -- checked together, so that policies compute per-caller values once per statement. Rows are looked up by key alone: a
+  -- free join could run the policies on the whole table. When guarded, a failing policy affects only its own viewer or
+  -- row; that is slower, so the server asks for it only after a failure.
   v_make := format($make$
     create function realtime.%1$I(
       p_keys jsonb, p_groups jsonb, p_claims text, p_from integer[], p_places integer[], p_guarded boolean
@@ -103,7 +100,7 @@ begin
       v_viewer integer := 0;
       v_place integer;
       %5$s
-      -- Assigned, an array is taken apart once; a parameter would be searched from its start for each element.
+      -- Assigning expands the array once; a parameter would be scanned from the start for each element.
       v_claims text[] := string_to_array(p_claims, chr(31));
       v_from integer[] := p_from;
       v_places integer[] := p_places;
@@ -149,7 +146,7 @@ begin
     end
     $body$
   $make$, v_name, p_relation::regclass, v_match, p_relation, v_arrays, v_one, v_several);
-  -- Every start of a server asks: what is there already is not taken away from under the hands of another one.
+  -- Every server start calls this; keeps what another server may be using.
   if not exists (
     select 1 from pg_catalog.pg_proc f
     where f.pronamespace = 'realtime'::regnamespace and f.proname = v_name and obj_description(f.oid, 'pg_proc') = md5(v_make)
@@ -160,17 +157,17 @@ begin
     execute format('comment on function realtime.%I is %L', v_name, md5(v_make));
   end if;
   if not exists (
-    select 1 from pg_catalog.pg_trigger where tgrelid = p_relation and tgname = 'realtime_note_change'
+    select 1 from pg_catalog.pg_trigger where tgrelid = p_relation and tgname = 'realtime_record_change'
   ) then
     execute format(
-      'create trigger realtime_note_change after insert or update or delete on %s for each row execute function realtime.note_change()',
+      'create trigger realtime_record_change after insert or update or delete on %s for each row execute function realtime.record_change()',
       p_relation::regclass
     );
   end if;
 end
 $$;
 
--- Columns that a role may not read, by role.
+-- Columns hidden from each role.
 create or replace function realtime.hidden_columns(p_relation oid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -184,8 +181,8 @@ as $$
   ) hidden
 $$;
 
--- Brings triggers and publication together; the server asks at its start and when somebody wants a table it has no
--- trigger for. (An event trigger would need a superuser, and PGlite runs none.)
+-- Syncs triggers with the publication, at the server's start and when a subscription finds a table without one. (An
+-- event trigger needs a superuser, and PGlite doesn't run them.)
 create or replace function realtime.follow_publication() returns void
 language plpgsql set search_path = ''
 as $$
@@ -195,13 +192,13 @@ begin
   perform pg_advisory_xact_lock(7830211906);
   for v_relation in
     select t.tgrelid from pg_catalog.pg_trigger t
-    where t.tgname = 'realtime_note_change' and not exists (
+    where t.tgname = 'realtime_record_change' and not exists (
       select 1 from pg_catalog.pg_publication_tables p
       where p.pubname = 'supabase_realtime'
         and format('%I.%I', p.schemaname, p.tablename)::regclass = t.tgrelid
     )
   loop
-    execute format('drop trigger realtime_note_change on %s', v_relation::regclass);
+    execute format('drop trigger realtime_record_change on %s', v_relation::regclass);
     execute format('drop function if exists realtime.%I', 'see_' || v_relation);
   end loop;
   for v_relation in
@@ -213,7 +210,7 @@ begin
 end
 $$;
 
--- The published tables as the server knows them. Types are named as in pg_type (`_int4`), as clients expect.
+-- The published tables. Types are named as in pg_type (`_int4`), as clients expect.
 create or replace function realtime.published_tables() returns table (
   relation bigint, schema_name text, table_name text, columns jsonb, keys jsonb, is_captured boolean
 )
@@ -224,14 +221,15 @@ as $$
       from pg_catalog.pg_attribute a join pg_catalog.pg_type y on y.oid = a.atttypid
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
     coalesce((select jsonb_agg(k.name) from realtime.key_columns(c.oid) k), '[]'),
-    exists (select 1 from pg_catalog.pg_trigger t where t.tgrelid = c.oid and t.tgname = 'realtime_note_change')
+    exists (select 1 from pg_catalog.pg_trigger t where t.tgrelid = c.oid and t.tgname = 'realtime_record_change')
   from pg_catalog.pg_publication_tables p
     join pg_catalog.pg_namespace n on n.nspname = p.schemaname
     join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
   where p.pubname = 'supabase_realtime'
 $$;
 
--- A filter's value as the column's type prints it, so that it can be compared with a row's JSON. Null: not of the type.
+-- A filter's value in the column type's output format, for comparison with a row's JSON. Null when it isn't of the
+-- type.
 create or replace function realtime.canonical(p_type text, p_value text) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -245,8 +243,8 @@ exception when others then
 end
 $$;
 
--- Nothing here is for clients, whatever the defaults grant.
+-- Clients get no privileges, whatever the defaults grant.
 revoke all on realtime.changes from anon, authenticated, service_role;
-revoke all on function realtime.note_change(), realtime.key_columns(oid), realtime.capture(oid),
+revoke all on function realtime.record_change(), realtime.key_columns(oid), realtime.capture(oid),
   realtime.hidden_columns(oid), realtime.follow_publication(), realtime.published_tables(),
   realtime.canonical(text, text) from public;

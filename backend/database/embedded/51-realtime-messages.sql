@@ -1,7 +1,6 @@
--- What is said in channels: by the database itself (realtime.send, as on Supabase), and between the server processes.
+-- Channel messages: from the database (realtime.send, as on Supabase) and between server processes.
 
--- Policies on this table decide who reads and writes private channels. It keeps what the database itself has said, for
--- three days.
+-- Policies on this table control access to private channels. It keeps the database's own messages for three days.
 create table if not exists realtime.messages (
   topic text not null,
   extension text not null,
@@ -17,14 +16,14 @@ create index if not exists messages_by_topic on realtime.messages (topic, insert
 create index if not exists messages_by_time on realtime.messages (inserted_at);
 alter table realtime.messages enable row level security;
 
--- The channel that a policy is asked about.
+-- The channel a policy is evaluated for.
 create or replace function realtime.topic() returns text
 language sql stable
 as $$ select nullif(current_setting('realtime.topic', true), '') $$;
 grant execute on function realtime.topic() to anon, authenticated, service_role;
 
--- Says something in a channel, when and if the transaction commits: for triggers and procedures. As on Supabase it is for
--- a private channel unless asked otherwise, the payload gets an id, and a failure is a warning that stops nobody's work.
+-- Sends a message to a channel if the transaction commits, for triggers and procedures. As on Supabase, it is private
+-- by default, the payload gets an id, and a failure only warns.
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
 language plpgsql set search_path = ''
 as $$
@@ -40,7 +39,7 @@ exception when others then
 end
 $$;
 
--- For a trigger on a table: tells a private channel what has changed in it.
+-- For table triggers: sends a row's change to a private channel.
 create or replace function realtime.broadcast_changes(
   topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record,
   level text default 'ROW'
@@ -56,8 +55,8 @@ begin
 end
 $$;
 
--- The processes fetch it by its number: a notification is too small for most.
-create or replace function realtime.note_message() returns trigger
+-- Notifies by id, since most messages exceed a notification.
+create or replace function realtime.notify_message() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -65,10 +64,10 @@ begin
   return null;
 end
 $$;
-create or replace trigger messages_tell_realtime after insert on realtime.messages
-  for each row when (new.payload is not null and new.event is not null) execute function realtime.note_message();
+create or replace trigger messages_notify_realtime after insert on realtime.messages
+  for each row when (new.payload is not null and new.event is not null) execute function realtime.notify_message();
 
--- What one process tells the others and a notification (8,000 bytes) can't carry.
+-- Messages between processes that exceed a notification's 8,000 bytes.
 create unlogged table if not exists realtime.parcels (
   id bigint generated always as identity primary key,
   content text not null,
@@ -76,11 +75,11 @@ create unlogged table if not exists realtime.parcels (
 );
 alter table realtime.parcels enable row level security;
 
-create or replace function realtime.keep_parcel(p_content text) returns bigint
+create or replace function realtime.store_parcel(p_content text) returns bigint
 language sql set search_path = ''
 as $$ insert into realtime.parcels (content) values (p_content) returning id $$;
 
--- The policies on messages are for clients; nothing else here is, whatever the defaults grant.
+-- Clients get no privileges except through the policies on messages.
 revoke all on realtime.messages, realtime.parcels from anon, authenticated, service_role;
 grant select, insert, update on realtime.messages to anon, authenticated, service_role;
-revoke all on function realtime.note_message(), realtime.keep_parcel(text) from public;
+revoke all on function realtime.notify_message(), realtime.store_parcel(text) from public;

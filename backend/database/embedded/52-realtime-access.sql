@@ -1,6 +1,6 @@
--- Who may listen to realtime/v1, and for how long: sessions, the policies of private channels, and word of rights that end.
+-- Access to realtime/v1: session liveness, private channel policies, and notifications of revoked rights.
 
--- Whether a token's session goes on. A token without a session is its operator's.
+-- Whether a token's session is alive. A token without a session is the operator's.
 create or replace function realtime.is_session_alive(p_claims jsonb) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -18,7 +18,7 @@ exception when invalid_text_representation then
 end
 $$;
 
--- What a caller may do in a private channel: rows are tried on realtime.messages under the caller's role, then undone.
+-- A caller's permissions in a private channel: tries rows on realtime.messages as the caller, then rolls back.
 create or replace function realtime.permissions(p_topic text, p_role text, p_claims text, p_headers text) returns jsonb
 language plpgsql set search_path = 'public', 'extensions'
 as $$
@@ -61,8 +61,8 @@ begin
 end
 $$;
 
--- Rights that end are told at once: sessions, accounts, and whatever else calls this (workspace_members does).
-create or replace function realtime.note_access() returns trigger
+-- Notifies of revoked rights at once: sessions, accounts, and other callers such as workspace_members.
+create or replace function realtime.notify_access() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -71,13 +71,13 @@ begin
 end
 $$;
 
-create or replace trigger sessions_tell_realtime after delete on auth.sessions
-  for each row execute function realtime.note_access('session', 'id');
+create or replace trigger sessions_notify_realtime after delete on auth.sessions
+  for each row execute function realtime.notify_access('session', 'id');
 create or replace trigger sessions_end_realtime after update of not_after on auth.sessions
-  for each row execute function realtime.note_access('session', 'id');
-create or replace trigger users_tell_realtime after update of banned_until, deleted_at on auth.users
-  for each row execute function realtime.note_access('user', 'id');
+  for each row execute function realtime.notify_access('session', 'id');
+create or replace trigger users_notify_realtime after update of banned_until, deleted_at on auth.users
+  for each row execute function realtime.notify_access('user', 'id');
 
--- Nothing here is for clients.
+-- Clients get no privileges.
 revoke all on function realtime.is_session_alive(jsonb), realtime.permissions(text, text, text, text),
-  realtime.note_access() from public;
+  realtime.notify_access() from public;

@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Cast } from './cast.ts'
 import { tables, type Row, type TableRights, type Verb } from './table-rights.ts'
 
-/** Has an actor do one thing with one row, and says how it went, as a letter of `TableRights`. */
+/** Performs an action on a row as an actor; returns the result as a letter of `TableRights`. */
 export async function attempt(cast: Cast, client: SupabaseClient, verb: Verb, table: string): Promise<string> {
   const rights = rightsOf(table)
   switch (verb) {
@@ -32,7 +32,7 @@ export async function attempt(cast: Cast, client: SupabaseClient, verb: Verb, ta
   }
 }
 
-/** A row that is there, by its key. */
+/** An existing row, by its key. */
 async function existingRow(cast: Cast, table: string): Promise<Row> {
   const { row, key = ['id'], existing, belongsTo = {} } = rightsOf(table)
   if (existing !== undefined) return existing(cast)
@@ -50,7 +50,7 @@ function rightsOf(table: string): TableRights {
 }
 
 function toLetter({ data, error }: { data: unknown; error: { code: string; message: string } | null }): string {
-  // A double key is judged after row-level security has let the row pass.
+  // A duplicate key is reported only after row-level security passed the row.
   if (error === null || error.code === '23505') return Array.isArray(data) && data.length === 0 ? '-' : 'y'
   return error.code === '42501' ? 'x' : `${error.code} ${error.message}`
 }

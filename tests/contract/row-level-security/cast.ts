@@ -20,9 +20,8 @@ export const actors = [
 type Actor = (typeof actors)[number]
 
 /**
- * Everybody who tries. The rows belong to one workspace, whose owner also owns the personal ones; the author has an
- * account and a workspace of their own, the visitor of a link sends the id of an active demo, the keys are the
- * workspace's.
+ * The actors. The rows belong to one workspace, whose owner also owns the personal ones; the author has their own
+ * account and workspace, the visitor sends an active demo's id, the keys are the workspace's.
  */
 export interface Cast {
   readonly backend: Backend
@@ -33,7 +32,7 @@ export interface Cast {
   readonly workspaceId: string
   readonly demoId: string
   readonly stepId: string
-  /** Agents that have said nothing about their hours, one for each row of that. */
+  /** Agents without hours, one for each row of those. */
   readonly spareAgents: string[]
 }
 

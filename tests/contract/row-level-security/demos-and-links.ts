@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { TableRights } from './table-rights.ts'
 
-/** What authors make, and what opens it to others. */
+/** What authors create, and what shares it. */
 export const demosAndLinks = {
   captures: {
     select: 'xx-yyyyyy',
@@ -46,7 +46,7 @@ export const demosAndLinks = {
     delete: 'xxxxxxxxx',
     row: ({ workspaceId, demoId }) => {
       const id = randomUUID()
-      return { id, workspace_id: workspaceId, demo_id: demoId, step: {}, cards: [], leading_card_ids: [], leads: [] }
+      return { id, workspace_id: workspaceId, demo_id: demoId, step: {}, cards: [], linking_card_ids: [], leads: [] }
     },
     change: { cards: [{}] },
   },

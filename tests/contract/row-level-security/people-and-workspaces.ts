@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { TableRights } from './table-rights.ts'
 
-/** Who is who: accounts, workspaces, their members and keys, and what belongs to one person alone. */
+/** Accounts, workspaces, their members and keys, and personal rows. */
 export const peopleAndWorkspaces = {
   users: {
     select: 'xx------y',
@@ -23,7 +23,7 @@ export const peopleAndWorkspaces = {
     existing: ({ workspaceId }) => ({ id: workspaceId }),
   },
   workspace_members: {
-    // The row is the owner's, who is the only one: nobody may take that away.
+    // The row is the only owner's, who can't be removed.
     select: 'xx-yyyyyy',
     insert: 'xxxxxxxxx',
     update: 'xx------y',

@@ -8,21 +8,21 @@ export type Verb = 'select' | 'insert' | 'update' | 'delete'
 
 /** One letter for each actor, in the order of `actors`: `y` done, `-` no such row for them, `x` refused. */
 export interface TableRights extends Readonly<Record<Verb, string>> {
-  /** A row as it would be written, in the one workspace or of its owner; other keys each time where there can be several. */
+  /** A row to insert, in the workspace or of its owner; with new keys each time where several are allowed. */
   readonly row: (cast: Cast) => Row
-  /** What an actor would write over an existing row. */
+  /** An actor's update of an existing row. */
   readonly change: Row
-  /** Its columns when it is not `id`. */
+  /** Its key columns if not `id`. */
   readonly key?: readonly string[]
-  /** Where a row is there from the start: its key. */
+  /** The key of a row that exists from the start. */
   readonly existing?: (cast: Cast) => Row
   /** For reading, what the visitor's link opens. */
   readonly readable?: (cast: Cast) => Row
-  /** Columns that name a row of another table, which has to be there first. */
+  /** Columns referencing other tables, whose rows must exist first. */
   readonly belongsTo?: Readonly<Record<string, string>>
 }
 
-/** Every table of the product. One that is missing here fails `row-level-security.test.ts`. */
+/** Every table of the product. A missing one fails `row-level-security.test.ts`. */
 export const tables: Readonly<Record<string, TableRights>> = {
   ...peopleAndWorkspaces,
   ...demosAndLinks,

@@ -1,0 +1,127 @@
+import type { Statement } from '#backend/database/database.ts'
+
+import type { Row } from './change-row.ts'
+import type { PublishedTable } from './published-tables.ts'
+import type { Viewer } from './realtime-access.ts'
+
+/** A checked row. */
+export interface RowAnswer {
+  /** The current row; null when deleted. */
+  readonly now: Row | null
+  readonly isSeenBy: (viewer: Viewer) => boolean
+}
+
+/** Checks which viewers may see which rows of a table, in one statement. */
+export class VisibilityCheck {
+  readonly table: PublishedTable
+  /** One-based, as in SQL arrays. */
+  readonly #places = new Map<string, number>()
+  readonly #asked = new Map<string, { readonly viewer: Viewer; readonly places: Set<number> }>()
+  readonly #seen = new Map<number, Set<string>>()
+  #rows: readonly (Row | null)[] = []
+  #hidden: Readonly<Record<string, readonly string[]>> = {}
+  /** The viewers of the statement, in order. */
+  #viewerKeys: string[] = []
+  #pairPlaces: number[] = []
+
+  constructor(table: PublishedTable) {
+    this.table = table
+  }
+
+  /**
+   * Adds viewers of a row; returns the added cost in viewer-row pairs. Switching to another viewer costs far more than
+   * another row, and tabs of one viewer cost nothing.
+   */
+  include(row: Row, viewers: Iterable<Viewer>): number {
+    const key = this.#keyOf(row)
+    const place = this.#places.get(key) ?? this.#places.size + 1
+    this.#places.set(key, place)
+    let cost = 0
+    for (const viewer of viewers) {
+      const known = this.#asked.get(viewer.key)
+      if (known?.places.has(place) === true) continue
+      cost += known === undefined ? newViewerCost + 1 : 1
+      if (known === undefined) this.#asked.set(viewer.key, { viewer, places: new Set([place]) })
+      else known.places.add(place)
+    }
+    return cost
+  }
+
+  /** When guarded, a policy that fails for one viewer doesn't affect the others; costs more. */
+  statement(isGuarded: boolean): Statement {
+    this.#viewerKeys = []
+    this.#pairPlaces = []
+    const groups: [role: string, headers: string, viewers: number][] = []
+    const claims: string[] = []
+    const from: number[] = []
+    for (const { viewer, places } of [...this.#asked.values()].sort(byGroup)) {
+      const group = groups.at(-1)
+      if (group?.[0] === viewer.role && group[1] === viewer.headers) group[2] += 1
+      else groups.push([viewer.role, viewer.headers, 1])
+      claims.push(viewer.claims)
+      from.push(this.#pairPlaces.length + 1)
+      for (const place of places) {
+        this.#viewerKeys.push(viewer.key)
+        this.#pairPlaces.push(place)
+      }
+    }
+    from.push(this.#pairPlaces.length + 1)
+    return {
+      text: `select realtime.see_${this.table.relation}($1, $2, $3, $4, $5, $6) as answer`,
+      values: [
+        `[${[...this.#places.keys()].join()}]`,
+        JSON.stringify(groups),
+        claims.join(betweenClaims),
+        from,
+        this.#pairPlaces,
+        isGuarded,
+      ],
+    }
+  }
+
+  answer(value: unknown): void {
+    const { rows, seen, columns } = value as Answer
+    this.#rows = rows ?? []
+    this.#hidden = columns
+    for (const number of seen) {
+      const place = this.#pairPlaces[number - 1]
+      const viewerKey = this.#viewerKeys[number - 1]
+      if (place === undefined || viewerKey === undefined) continue
+      const known = this.#seen.get(place)
+      if (known === undefined) this.#seen.set(place, new Set([viewerKey]))
+      else known.add(viewerKey)
+    }
+  }
+
+  answerFor(row: Row): RowAnswer {
+    const place = this.#places.get(this.#keyOf(row)) ?? 0
+    const seenBy = this.#seen.get(place)
+    return { now: this.#rows[place - 1] ?? null, isSeenBy: ({ key }) => seenBy?.has(key) === true }
+  }
+
+  isHidden(role: string, column: string): boolean {
+    return this.#hidden[role]?.includes(column) === true
+  }
+
+  #keyOf(row: Row): string {
+    return JSON.stringify(Object.fromEntries(this.table.keys.map((key) => [key, row[key]])))
+  }
+}
+
+interface Answer {
+  readonly rows: readonly (Row | null)[] | null
+  readonly seen: readonly number[]
+  readonly columns: Readonly<Record<string, readonly string[]>>
+}
+
+/** Measured on both databases, with the product's own policies. */
+const newViewerCost = 25
+
+/** JSON always escapes this character. */
+const betweenClaims = '\u001f'
+
+/** Groups viewers by role, because a role change replans the statement. */
+function byGroup({ viewer: a }: { readonly viewer: Viewer }, { viewer: b }: { readonly viewer: Viewer }): number {
+  if (a.role !== b.role) return a.role < b.role ? -1 : 1
+  return a.headers === b.headers ? 0 : a.headers < b.headers ? -1 : 1
+}

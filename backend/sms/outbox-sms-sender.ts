@@ -1,0 +1,15 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Outbox } from '#backend/mail/outbox.ts'
+
+import type { SmsSender } from './sms-sender.ts'
+
+/** Writes text messages to the outbox folder. */
+export function createOutboxSmsSender(outbox: Outbox): SmsSender {
+  return {
+    send: async ({ to, text, channel, code }) => {
+      await outbox.add({ channel, to: `+${to}`, kind: 'code', subject: '', text, link: null, code })
+      return { messageId: randomUUID() }
+    },
+  }
+}

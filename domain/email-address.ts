@@ -1,0 +1,8 @@
+/** The one rule for e-mail addresses; the SQL function is_email_address gives the same answers. Hosts may have no dot. */
+export function isEmailAddress(text: string): boolean {
+  return !forbidden.test(text) && shape.test(text)
+}
+
+/** Spaces, control characters, and what would end the address in a mail's header. */
+const forbidden = /[\s\p{Cc}"(),:;<>[\\\]]/u
+const shape = /^(?=.{3,255}$)[^@]{1,64}@[^@.]+(?:\.[^@.]+)*$/u

@@ -1,0 +1,158 @@
+-- Conversations with the agent. The server writes them, members read them, visitors can't read any.
+
+create table public.conversations (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references public.workspaces (id) on delete cascade,
+  demo_id uuid not null references public.demos (id) on delete cascade,
+  agent_id uuid references public.agents (id) on delete set null,
+  mode text not null check (mode in ('text', 'voice')),
+  language text not null default 'en',
+  -- When the visitor accepted the AI disclosure and storage of the conversation.
+  consent_at timestamptz not null,
+  started_at timestamptz not null default now(),
+  ended_at timestamptz,
+  end_reason text,
+  turn_count integer not null default 0,
+  -- {outcome: number of agent turns}, so that figures read one row per conversation.
+  outcomes jsonb not null default '{}' check (jsonb_typeof(outcomes) = 'object')
+);
+
+create index conversations_by_workspace on public.conversations (workspace_id, started_at desc);
+create index conversations_by_demo on public.conversations (demo_id, started_at desc);
+alter table public.conversations enable row level security;
+revoke all on public.conversations from anon, authenticated;
+grant select, delete on public.conversations to authenticated;
+grant all on public.conversations to service_role;
+
+create policy "members read conversations" on public.conversations
+  for select to authenticated using (workspace_id = any ((select public.readable_workspaces())::uuid[]));
+create policy "admins remove conversations" on public.conversations
+  for delete to authenticated using (public.is_member(workspace_id, 'admin'));
+
+create table public.conversation_turns (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references public.workspaces (id) on delete cascade,
+  conversation_id uuid not null references public.conversations (id) on delete cascade,
+  number integer not null check (number >= 1),
+  speaker text not null check (speaker in ('visitor', 'agent')),
+  text text not null,
+  source text not null check (source in ('typed', 'voice', 'button', 'agent')),
+  outcome text,
+  cited_steps integer[] not null default '{}',
+  step_order integer,
+  interrupted boolean not null default false,
+  created_at timestamptz not null default now(),
+  unique (conversation_id, number)
+);
+
+alter table public.conversation_turns enable row level security;
+revoke all on public.conversation_turns from anon, authenticated;
+grant select on public.conversation_turns to authenticated;
+grant all on public.conversation_turns to service_role;
+
+create policy "members read turns" on public.conversation_turns
+  for select to authenticated using (workspace_id = any ((select public.readable_workspaces())::uuid[]));
+
+-- Keeps turn_count and outcomes up to date, so that storing a turn is one call.
+create function public.count_conversation_turns() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.conversations c
+  set turn_count = greatest(c.turn_count, added.last_number),
+    outcomes = case when added.outcomes is null then c.outcomes else (
+      select jsonb_object_agg(o.name, o.turns) from (
+        select k.name, sum(k.turns) as turns from (
+          select e.key as name, e.value::integer as turns from jsonb_each_text(c.outcomes) e
+          union all
+          select u.name, 1 from unnest(added.outcomes) u (name)
+        ) k
+        group by k.name
+      ) o
+    ) end
+  from (
+    select t.conversation_id, max(t.number) as last_number,
+      array_agg(t.outcome) filter (where t.speaker = 'agent' and t.outcome is not null) as outcomes
+    from added_turns t group by t.conversation_id
+  ) added
+  where c.id = added.conversation_id;
+  return null;
+end
+$$;
+
+create trigger conversation_turns_counted after insert on public.conversation_turns
+  referencing new table as added_turns
+  for each statement execute function public.count_conversation_turns();
+
+-- The outcomes that a conversation's turns add up to.
+create function tracking.count_outcomes(p_conversation_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(o.outcome, o.turns), '{}') from (
+    select t.outcome, count(*) as turns from public.conversation_turns t
+    where t.conversation_id = p_conversation_id and t.speaker = 'agent' and t.outcome is not null
+    group by t.outcome
+  ) o
+$$;
+
+-- Recounts all outcomes and returns how many were wrong. Locks only those, and counts them again under the lock.
+create function public.recount_conversation_outcomes() returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_ids uuid[] := array(
+    select c.id from public.conversations c where c.outcomes is distinct from tracking.count_outcomes(c.id)
+  );
+begin
+  perform from public.conversations c where c.id = any (v_ids) order by c.id for no key update;
+  update public.conversations c set outcomes = tracking.count_outcomes(c.id) where c.id = any (v_ids);
+  return cardinality(v_ids);
+end
+$$;
+
+-- Writes a batch of conversations in one transaction. A repeated batch changes nothing.
+create function public.record_conversations(p_conversations jsonb, p_turns jsonb, p_heard jsonb, p_ends jsonb)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if jsonb_array_length(p_conversations) > 0 then
+    insert into public.conversations (id, workspace_id, demo_id, agent_id, mode, language, consent_at, started_at)
+    select c.* from jsonb_to_recordset(p_conversations) as c (
+      id uuid, workspace_id uuid, demo_id uuid, agent_id uuid, mode text, language text,
+      consent_at timestamptz, started_at timestamptz
+    )
+    on conflict (id) do nothing;
+  end if;
+  if jsonb_array_length(p_turns) > 0 then
+    insert into public.conversation_turns (
+      id, workspace_id, conversation_id, number, speaker, text, source, outcome, cited_steps, step_order, interrupted,
+      created_at
+    )
+    select t.* from jsonb_to_recordset(p_turns) as t (
+      id uuid, workspace_id uuid, conversation_id uuid, number integer, speaker text, text text, source text,
+      outcome text, cited_steps integer[], step_order integer, interrupted boolean, created_at timestamptz
+    )
+    on conflict (id) do nothing;
+  end if;
+  if jsonb_array_length(p_heard) > 0 then
+    update public.conversation_turns t set text = h.text, interrupted = true
+    from jsonb_to_recordset(p_heard) as h (id uuid, text text)
+    where t.id = h.id;
+  end if;
+  if jsonb_array_length(p_ends) > 0 then
+    update public.conversations c set ended_at = e.ended_at, end_reason = e.end_reason
+    from jsonb_to_recordset(p_ends) as e (id uuid, ended_at timestamptz, end_reason text)
+    where c.id = e.id;
+  end if;
+end
+$$;
+
+revoke execute on function
+  public.count_conversation_turns(), public.recount_conversation_outcomes(),
+  public.record_conversations(jsonb, jsonb, jsonb, jsonb)
+from public, anon, authenticated;
+revoke execute on function tracking.count_outcomes(uuid) from public;
+grant execute on function
+  public.recount_conversation_outcomes(), public.record_conversations(jsonb, jsonb, jsonb, jsonb)
+to service_role;
