@@ -26,7 +26,7 @@ export async function registerBridge(origin: string): Promise<void> {
   )
 }
 
-/** Puts the recorder on every page loaded from now on; it asks whether its tab is one that is recorded. */
+/** Runs the recorder on every page loaded from now on; it asks whether its tab is recorded. */
 export async function registerRecorder(): Promise<void> {
   await replace({
     id: recorderId,
@@ -34,7 +34,7 @@ export async function registerRecorder(): Promise<void> {
     matches: ['http://*/*', 'https://*/*'],
     runAt: 'document_start',
     allFrames: true,
-    // about:blank, srcdoc, blob: and data: frames belong to the page that made them.
+    // about:blank, srcdoc, blob: and data: frames belong to the page that created them.
     matchOriginAsFallback: true,
     persistAcrossSessions: false,
   })

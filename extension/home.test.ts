@@ -12,7 +12,7 @@ test.each([
   expect(parseHome(typed)).toBe(origin)
 })
 
-test.each(['', '   ', 'chrome://settings', 'javascript://alert', 'two words'])('%s is no address', (typed) => {
+test.each(['', '   ', 'chrome://settings', 'javascript://alert', 'two words'])('rejects the address %s', (typed) => {
   expect(parseHome(typed)).toBeNull()
 })
 
@@ -23,8 +23,8 @@ test.each(['https://example.com/app', 'http://localhost:3000/'])('%s can be reco
 test.each([
   ['chrome://settings', "Chrome doesn't let extensions record this page."],
   ['https://chromewebstore.google.com/detail/x', 'web store'],
-  ['file:///home/a.html', 'Files on this computer'],
+  ['file:///home/a.html', 'Local files'],
   ['https://example.com/a.PDF', 'PDF documents'],
-])('%s is refused in a sentence', (address, part) => {
+])('refuses %s with a sentence', (address, part) => {
   expect(unrecordableSentence(address)).toContain(part)
 })

@@ -1,6 +1,6 @@
 import { extensionDefaultHome } from '#protocol/extension-messages.ts'
 
-/** The address of an installation that was not told another one. */
+/** The default address of the installation. */
 export const defaultHome = extensionDefaultHome
 
 const homeKey = 'home'

@@ -31,7 +31,7 @@ export interface RecorderStatus {
   readonly sessionId: string
   readonly isPaused: boolean
   readonly captureCount: number
-  /** A step was undone, and none was made since. */
+  /** Whether a step was undone and can be restored. */
   readonly canRedo: boolean
   readonly lastTitle: string | null
   /** Authenticates messages between our scripts in the frames of one tab. */
@@ -41,10 +41,10 @@ export interface RecorderStatus {
 /** What the popup shows. */
 export interface ExtensionStatus {
   readonly home: string
-  /** Whether the author has let that site start and take over recordings. */
+  /** Whether the author allowed that site to start and import recordings. */
   readonly isPaired: boolean
   readonly active: RecorderStatus | null
-  /** Everything that is not being recorded now and has not been taken over by the app, newest first. */
+  /** Recordings that are neither running nor imported, newest first. */
   readonly waiting: readonly RecordingSummary[]
 }
 
@@ -105,7 +105,7 @@ export type PageAnswer = ExtensionAnswerEnvelope extends infer Envelope
 /** From the service worker to recorder.content.ts in the top frame. */
 export type RecorderMessage =
   | { readonly type: 'status'; readonly status: RecorderStatus | null }
-  /** A picture is about to be taken: answer true when nothing of ours shows and the page stands still. */
+  /** A picture is about to be taken: answer true when our bar is hidden and the page is still. */
   | { readonly type: 'prepare-frame' }
   | { readonly type: 'child-click'; readonly click: ChildClick }
   | { readonly type: 'are-you-there' }

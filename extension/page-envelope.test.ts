@@ -4,7 +4,7 @@ import { parsePageEnvelope } from './page-envelope.ts'
 
 const valid = { source: 'understudy-page', requestId: '1', request: { type: 'list-captures', sessionId: 's' } }
 
-test('takes a request of the web app, and no field more than it knows', () => {
+test('accepts a web app request and drops unknown fields', () => {
   const extra = { ...valid, sender: 'x', request: { ...valid.request, tabId: 3 } }
   expect(parsePageEnvelope(extra)).toEqual(valid)
 })
@@ -19,6 +19,6 @@ test.each([
   ['an unknown request', { ...valid, request: { type: 'eval', code: '1' } }],
   ['a name every object has', { ...valid, request: { type: 'constructor' } }],
   ['a session that is no text', { ...valid, request: { type: 'forget-recording', sessionId: { length: 1 } } }],
-])('does not react to %s', (_what, data) => {
+])('ignores %s', (_what, data) => {
   expect(parsePageEnvelope(data)).toBeNull()
 })

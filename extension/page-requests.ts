@@ -6,14 +6,15 @@ import { parseRequest } from './page-envelope.ts'
 import type { Recorder } from './recording/recorder.ts'
 import type { SessionControl } from './session-control.ts'
 
-/** Answers the web app; the caller has made sure that it is the connected one. */
+/** Answers the web app; the caller has checked that it is the connected one. */
 export async function answerPage(
   unchecked: ExtensionRequest,
   recorder: Recorder,
   control: SessionControl,
 ): Promise<PageAnswer> {
   const request = parseRequest(unchecked)
-  if (request === null) return { ok: false, problem: 'failed', sentence: 'The extension does not know this request.' }
+  if (request === null)
+    return { ok: false, problem: 'failed', sentence: 'The extension does not support this request.' }
   switch (request.type) {
     case 'offer-pairing':
       return answer({})
@@ -26,7 +27,7 @@ export async function answerPage(
       if (last === undefined) {
         return { ok: false, problem: 'not-allowed', sentence: 'This recording has no steps yet. Start a new one.' }
       }
-      // What was left out of the address may have been what led to the page.
+      // The redacted part of the address may be needed to reach the page.
       const address = isRedacted(last.url) ? new URL(last.url).origin : last.url
       return toAnswer(await control.recordAddress(address, request.sessionId))
     }

@@ -1,10 +1,10 @@
 /** Why Chrome would not let us record this address, as a sentence; null when it can be recorded. */
 export function unrecordableSentence(address: string | undefined): string | null {
-  // Chrome hides the addresses of its own pages from extensions.
+  // Chrome hides the URLs of its own pages from extensions.
   if (address === undefined || !URL.canParse(address)) return notAWebPage
   const url = new URL(address)
   if (isStore(url)) return "Chrome doesn't let extensions record its web store. Open another page and start again."
-  if (url.protocol === 'file:') return "Files on this computer can't be recorded. Open the page from a web address."
+  if (url.protocol === 'file:') return "Local files can't be recorded. Open the page from a web address."
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return notAWebPage
   }
@@ -14,7 +14,7 @@ export function unrecordableSentence(address: string | undefined): string | null
 
 const notAWebPage = "Chrome doesn't let extensions record this page. Open a web page and start again."
 
-export const pdfSentence = "PDF documents can't be recorded, because Chrome shows them outside of the page."
+export const pdfSentence = "PDF documents can't be recorded: Chrome shows them outside the page."
 
 function isStore(url: URL): boolean {
   if (url.hostname === 'chromewebstore.google.com' || url.hostname === 'microsoftedge.microsoft.com') return true

@@ -25,7 +25,7 @@ export function createSessionControl(recorder: Recorder) {
     return {
       ok: false,
       problem: 'already-recording',
-      sentence: 'A recording is running already. Stop it first; its steps are kept.',
+      sentence: 'A recording is already running. Stop it first. Its steps are kept.',
     }
   }
 
@@ -52,7 +52,7 @@ export function createSessionControl(recorder: Recorder) {
     tidy,
     openImport,
 
-    /** Records in an open tab, or goes on there with the recording `sessionId`. */
+    /** Records in an open tab, or resumes the recording `sessionId` there. */
     async recordTab(tabId: number, sessionId: string | null): Promise<Refusable> {
       const tab = await chrome.tabs.get(tabId)
       const refused = await refusal(tab.url)
@@ -85,7 +85,7 @@ export function createSessionControl(recorder: Recorder) {
       return outcome
     },
 
-    /** Stops and opens the page that makes a demo of it; false when there is no such recording. */
+    /** Stops and opens the import page; false when there is no such recording. */
     async finish(sessionId: string): Promise<boolean> {
       const recording = await recorder.stop(sessionId)
       await tidy()

@@ -11,10 +11,7 @@ import { useTakenOver } from './use-taken-over.ts'
 
 type AgentBubbleProps = Omit<AgentPanelProps, 'onClose' | 'firstQuestion' | 'greeting' | 'onTalk'>
 
-/**
- * Offers the agent. Its part of the page is fetched when somebody wants it, never before: a visitor who only looks
- * pays nothing for it.
- */
+/** Offers the agent. Its code is fetched on first use, so visitors who only look pay nothing. */
 export function AgentBubble(props: AgentBubbleProps) {
   const isTakenOver = useTakenOver()
   const [state, setState] = useState<'closed' | 'loading' | 'failed' | 'open'>('closed')

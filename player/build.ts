@@ -84,7 +84,7 @@ const embedScript: InlineConfig = {
   },
 }
 
-/** The one file the server has to name, in the place of Vite's own list. */
+/** The one file the server has to name; replaces Vite's own manifest. */
 function writeManifest(): void {
   const folder = join(root, 'dist', 'player')
   const path = join(folder, 'vite-manifest.json')

@@ -25,8 +25,8 @@ export function CardLayer({ cards, actions, isStacked }: CardLayerProps) {
 }
 
 /**
- * Set by script, never in the server's HTML: the page's policy allows no style attributes. A card that its text makes
- * higher than there is room below its place stands as much higher up, so that it ends with the picture.
+ * Set by script, never in the server's HTML: the page's policy forbids style attributes. A card too tall for its
+ * position moves up so that it ends with the picture.
  */
 export function cardPlaceStyle({ xPercent, yPercent, widthPercent, heightPercent }: CardPlace) {
   return {

@@ -40,7 +40,7 @@ export function CardView({ card, actions, renderText }: CardViewProps) {
     <section className={`us-card us-card-${card.type}`} aria-label={card.title || undefined}>
       {content}
       {card.type === 'media' && card.mediaUrl === null && isEdited && (
-        <p className="us-card-empty">Add the address of a picture or a video.</p>
+        <p className="us-card-empty">Add the URL of an image or video.</p>
       )}
       {card.type === 'lead' && <LeadForm card={card} actions={actions} isInert={isEdited} />}
       {card.type === 'custom' && card.buttonLabel !== '' && (

@@ -12,9 +12,8 @@ export interface CardedStageProps extends Omit<StepStageProps, 'children'> {
 }
 
 /**
- * A step with its cards on the picture; on narrow screens, where they would have no room, under it. They come with the
- * script: their forms lie inside the page's own, which HTML can't say. Until then a room of about their size is kept
- * under the picture, so that little moves.
+ * A step with its cards on the picture, or below it on narrow screens. Cards need script, as forms can't be nested in
+ * the page's form; until then their space is reserved.
  */
 export function CardedStage({ cards, actions, ...stage }: CardedStageProps) {
   const isTakenOver = useTakenOver()

@@ -7,7 +7,7 @@ export interface Store<T> {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** `watch` runs while somebody is subscribed; what it returns stops it. */
+/** `watch` runs while there are subscribers; it returns how to stop. */
 export function createStore<T>(first: T, watch?: () => () => void): Store<T> {
   let value = first
   let stop: (() => void) | undefined

@@ -11,11 +11,10 @@ const quietly =
 const cover = 'position:absolute;inset:0;width:100%;height:100%;border:0'
 
 /**
- * Fills every `[data-demo-id]` container, those there and those to come, with the player in a frame as soon as it is
- * near the viewport; with `data-facade`, with a picture and a play button first. Events of the player arrive at the
- * container as `understudy-ready`, `understudy-step` and `understudy-finished`. What the page's tracker, or without one
- * this script's own `data-consent`, says of consent holds in the frames too (docs/tracking.md).
- * Styles are set through the CSSOM: a host page's policy may forbid style attributes and elements.
+ * Fills every `[data-demo-id]` container, present or added later, with a framed player once it nears the viewport; with
+ * `data-facade`, with a picture and a play button first. The container receives `understudy-ready`, `understudy-step`
+ * and `understudy-finished`. Consent of the page's tracker, or of this script's `data-consent`, applies in the frames
+ * (docs/tracking.md). Styles go through the CSSOM: host policies may forbid style attributes.
  */
 export const mountEmbeds = quietly(() => {
   const script = (document.currentScript ?? document.querySelector('[src*="/js/demo-player.js"]')) as HTMLScriptElement
@@ -23,7 +22,7 @@ export const mountEmbeds = quietly(() => {
   const frames = new Map<unknown, HTMLElement>()
   /** The players that hear what the visitor answers. */
   const ready = new Set<Window>()
-  /** `consent` is required, given or denied, or nothing where nobody is asked; `session` is the tracker's. */
+  /** `consent` is required, given, denied, or absent where no one is asked; `session` is the tracker's. */
   const gate = () => (document.querySelector<HTMLElement>('[src*="/js/tracker.js"]') ?? script).dataset
 
   const near = new IntersectionObserver(
@@ -84,7 +83,7 @@ export const mountEmbeds = quietly(() => {
       if (getComputedStyle(host).position === 'static') style.position = 'relative'
       if (host.offsetHeight < 50)
         style.cssText += ';aspect-ratio:16/10;min-height:min(540px,90vh);max-height:760px;width:100%'
-      // The page's tracker, which says whether there is consent, may stand further down.
+      // The page's tracker, which knows the consent, may come later in the document.
       if (document.readyState === 'loading') continue
       host.dataset['demoPlayer'] = ''
       near.observe(host)

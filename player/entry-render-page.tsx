@@ -31,7 +31,7 @@ import stageCss from './step-stage.css?inline'
 /** In the order of their weight: a layout has the last word. */
 const playerPageCss = stageCss + cardCss + baseCss + playerCss + bubbleCss + layoutsCss
 
-/** The step asked for, readable and playable before, and without, any script. */
+/** Renders the requested step, readable and playable without script. */
 export const renderPlayerPage: PageRenderer['renderPlayerPage'] = (input) => {
   const { demo, link, index, image, imageWidth } = input
   const step = demo.steps[index]
@@ -50,11 +50,11 @@ export const renderPlayerPage: PageRenderer['renderPlayerPage'] = (input) => {
   return { html, style }
 }
 
-/** What stands in the player's place when there is nothing to play. */
+/** Shown in place of the player when there is nothing to play. */
 export const renderProblemPage: PageRenderer['renderProblemPage'] = (input: ProblemPageInput) =>
   plainPage(input.sentence, baseCss + plainCss, renderToString(<ProblemPage {...input} />))
 
-/** What stands before a link's demo until its password is known. Says nothing about the demo. */
+/** Shown before a password-protected demo. Reveals nothing about the demo. */
 export const renderPasswordPage: PageRenderer['renderPasswordPage'] = (input: PasswordPageInput) =>
   plainPage('Password', baseCss + plainCss, renderToString(<PasswordPage {...input} />))
 
@@ -62,13 +62,13 @@ export const renderPasswordPage: PageRenderer['renderPasswordPage'] = (input: Pa
 export const renderMeetingPage: PageRenderer['renderMeetingPage'] = (input: MeetingPageInput) =>
   plainPage('Your meeting', baseCss + meetingCss, renderToString(<MeetingPage {...input} />))
 
-/** A page without script, for whoever has its address. */
+/** A page without script, for anyone with its address. */
 function plainPage(title: string, style: string, content: string): RenderedPage {
   const head = '<meta name="robots" content="noindex">'
   return { html: documentOf({ title, style, head, body: `<div id="player">${content}</div>` }), style }
 }
 
-/** The workspace's colour, for what is filled with it; outlines and links keep ours, which can be seen on any page. */
+/** The workspace's colour for fills; outlines and links keep ours, which has contrast on any page. */
 function brandRule({ color }: Brand): string {
   const safe = readColor(color ?? '')
   return safe === null ? '' : `:root{--us-brand:${safe};--us-on-brand:${textColorOn(safe)}}`
@@ -91,7 +91,7 @@ function documentOf({ title, style, head, body }: DocumentParts): string {
   )
 }
 
-/** A picture that did not fit into the document is asked for before anything else. */
+/** Preloads a picture that did not fit into the document. */
 function preloadTag(image: string): string {
   return image.startsWith('data:')
     ? ''

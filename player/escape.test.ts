@@ -4,11 +4,11 @@ import { escapeHtml, escapeJson } from './escape.ts'
 
 const hostile = `</script><script>alert(1)</script><!-- & "'\u2028`
 
-test('text cannot leave its element or its attribute', () => {
+test('escapes text for elements and attributes', () => {
   expect(escapeHtml(hostile)).not.toMatch(/[<>"']/)
 })
 
-test('data cannot end its script element, and reads back as it was', () => {
+test('escapes data for script elements and round-trips it', () => {
   const escaped = escapeJson({ name: hostile })
   expect(escaped).not.toMatch(/[<>&\u2028]/)
   expect(JSON.parse(escaped)).toEqual({ name: hostile })

@@ -10,7 +10,7 @@ interface HotspotProps {
   readonly onActivate?: (() => void) | undefined
   /** Inside a form: the field it sends where no script runs. */
   readonly field?: { readonly name: string; readonly value: string } | undefined
-  /** Keeps its place but is not drawn: the picture it belongs to is not there yet. */
+  /** Keeps its position but is hidden: its picture has not loaded. */
   readonly isHidden?: boolean | undefined
 }
 
@@ -29,7 +29,7 @@ export function Hotspot({ place, from, label, onActivate, field, isHidden }: Hot
     if (element === null) return
     if (!isPlaced.current && from !== null && from !== undefined) {
       moveTo(element, from)
-      // Reading the style makes the start a place to glide from.
+      // Reading the style sets the start of the transition.
       void getComputedStyle(element).translate
     }
     isPlaced.current = true

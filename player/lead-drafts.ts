@@ -9,10 +9,10 @@ export interface LeadDraft {
 /** Of a form that is only looked at. */
 export const emptyDraft: LeadDraft = { id: '', answers: {}, isSent: false }
 
-/** It stays while they look at other steps, and is gone with the page: it is nobody else's to find. */
+/** Drafts last across steps but not across reloads: no one else should find them. */
 const drafts = new Map<string, LeadDraft>()
 
-/** What was typed into a card's form; an empty draft with its id is made where nothing was. */
+/** The draft of a card's form; created empty with an id on first use. */
 export function leadDraft(cardId: string): LeadDraft {
   const known = drafts.get(cardId)
   if (known !== undefined) return known

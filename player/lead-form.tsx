@@ -41,7 +41,7 @@ export function LeadForm({ card, actions, isInert }: LeadFormProps) {
   if (state === 'sent') {
     return (
       <p className="us-card-sent" role="status">
-        {isPreview ? 'A visitor’s answers are sent here. This was a preview: nothing was kept.' : 'Sent. Thank you.'}
+        {isPreview ? 'This is a preview. Nothing was saved.' : 'Sent. Thank you.'}
       </p>
     )
   }

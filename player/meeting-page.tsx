@@ -5,10 +5,8 @@ export function MeetingPage({ meeting, days, zone, notice, isMoving }: MeetingPa
   if (meeting === null) {
     return (
       <main className="us-booked">
-        <h1>This meeting does not exist</h1>
-        <p>
-          The link may not be whole, or everything about the meeting was erased. Look into the newest mail about it.
-        </p>
+        <h1>Meeting not found</h1>
+        <p>The link may be incomplete, or the meeting was erased. Check your latest email about it.</p>
       </main>
     )
   }
@@ -41,11 +39,11 @@ export function MeetingPage({ meeting, days, zone, notice, isMoving }: MeetingPa
           <details open={isMoving}>
             <summary>Move the meeting</summary>
             {days.length === 0 ? (
-              <p>There is no other free time right now.</p>
+              <p>No other times are free right now.</p>
             ) : (
               <form method="post">
                 <input type="hidden" name="action" value="move" />
-                <p className="us-booked-about">{`Free times, in your zone, ${zone.replaceAll('_', ' ')}`}</p>
+                <p className="us-booked-about">{`Free times in your time zone, ${zone.replaceAll('_', ' ')}`}</p>
                 {days.map(({ day, times }) => (
                   <fieldset key={day}>
                     <legend>{day}</legend>
@@ -65,7 +63,7 @@ export function MeetingPage({ meeting, days, zone, notice, isMoving }: MeetingPa
             <summary>Cancel the meeting</summary>
             <form method="post">
               <input type="hidden" name="action" value="cancel" />
-              <p>Everybody invited gets a mail that takes it out of their calendar.</p>
+              <p>Everyone invited gets an email that removes it from their calendar.</p>
               <button className="us-move">Cancel the meeting</button>
             </form>
           </details>

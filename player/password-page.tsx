@@ -12,8 +12,8 @@ export function PasswordPage({ problem, openUrl }: PasswordPageInput) {
           strokeWidth="1.5"
         />
       </svg>
-      <h1>This demo asks for a password</h1>
-      <p id="us-password-hint">Whoever sent you the link has it.</p>
+      <h1>Password required</h1>
+      <p id="us-password-hint">Ask the person who sent you the link.</p>
       <form method="post" className="us-password">
         <label htmlFor="us-password">Password</label>
         <input
@@ -35,7 +35,7 @@ export function PasswordPage({ problem, openUrl }: PasswordPageInput) {
       </form>
       {openUrl !== null && (
         <a href={openUrl} target="_blank" rel="noopener">
-          Open it in a tab of its own
+          Open in a new tab
         </a>
       )}
     </main>

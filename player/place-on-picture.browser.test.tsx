@@ -16,7 +16,7 @@ function clickOn(element: Element) {
   return typeof image_x === 'number' ? [Math.round(image_x), Math.round(image_y ?? 0)] : null
 }
 
-test('a click on the picture or its hotspot has its place on it; one on a card or the agent over it has none', async () => {
+test('adds coordinates to clicks on the picture and its hotspot, not on overlays', async () => {
   const over = { position: 'absolute', left: 0, top: 0, width: 80, height: 40 } as const
   const screen = await render(
     <div style={{ width: 400, position: 'relative' }}>

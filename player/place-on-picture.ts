@@ -2,8 +2,8 @@ import { percentOf } from '#domain/percent.ts'
 import type { TrackingEventRow } from '#protocol/tracking-events.ts'
 
 /**
- * The click with its place on the step's picture, in percent. One on what lies over the picture, such as a card or the
- * agent, is no click on it; one on its hotspot is.
+ * Adds the click's position on the step's picture, in percent. Clicks on overlays such as cards or the agent don't
+ * count; clicks on the hotspot do.
  */
 export function placeOnPicture(click: TrackingEventRow): TrackingEventRow {
   const { click_x: x, click_y: y } = click

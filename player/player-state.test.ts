@@ -7,7 +7,7 @@ import { movePlayer, swipeMove } from './player-state.ts'
 describe('moving through a demo', () => {
   const middle = { index: 1, count: 3 }
 
-  test('goes on and back by one', () => {
+  test('moves by one in both directions', () => {
     expect(movePlayer(middle, { type: 'next' })).toEqual({ index: 2, count: 3 })
     expect(movePlayer(middle, { type: 'previous' })).toEqual({ index: 0, count: 3 })
   })
@@ -26,7 +26,7 @@ describe('moving through a demo', () => {
     [-5, 0],
     [1.9, 1],
     [Number.NaN, 1],
-  ])('shows step index %d as %d', (asked, shown) => {
+  ])('clamps step index %d to %d', (asked, shown) => {
     expect(movePlayer(middle, { type: 'show', index: asked }).index).toBe(shown)
   })
 

@@ -33,7 +33,7 @@ export function Player({ demo, link, index: firstIndex, imageWidth, image }: Pla
   const width = useImageWidth(imageWidth)
   const hasStarted = useRef(false)
   const touch = useRef<{ x: number; y: number } | null>(null)
-  /** Where the visitor went by themselves, which the agent follows. */
+  /** The step the visitor chose, which the agent follows. */
   const [visited] = useState(() => createStore({ order: 1 }))
 
   const step = demo.steps[index]

@@ -1,8 +1,8 @@
 import type { PlayerEvent } from '#protocol/player-page.ts'
 
 /**
- * Tells the page that frames the player. Any origin may hear it: a share link is public, and the event says no more
- * than the page the framing site chose to show.
+ * Posts an event to the framing page. Any origin may receive it: a share link is public, and the event reveals nothing
+ * more.
  */
 export function postPlayerEvent(type: PlayerEvent['type'], demoId: string, index: number, stepCount: number): void {
   if (parent === window) return

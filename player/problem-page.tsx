@@ -20,8 +20,8 @@ export function ProblemPage({ sentence, reason, retryUrl }: ProblemPageInput) {
       {reason !== null && <p>{reason}</p>}
       <p>
         {retryUrl === null
-          ? 'The link may be old, or the demo is not shared any more. Ask whoever sent it for a new one.'
-          : 'The demo is safe. Something on our side did not answer; that is usually over in a moment.'}
+          ? 'The link may be old, or the demo is no longer shared. Ask the person who sent it for a new one.'
+          : 'The demo is safe. Our server did not respond. Try again in a moment.'}
       </p>
       <p className="us-problem-actions">
         {retryUrl !== null && (

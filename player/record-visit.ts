@@ -8,7 +8,7 @@ import {
 
 import { placeOnPicture } from './place-on-picture.ts'
 
-/** What the tracker's script leaves on the page (tracker/track.ts), as far as it is used here. */
+/** What the tracker's script exposes on the page (tracker/track.ts), as far as it is used here. */
 interface Tracker {
   beforeSend?: (event: TrackingEventRow) => TrackingEventRow | null
   readonly consent: (isGiven: boolean) => void
@@ -17,24 +17,24 @@ interface Tracker {
 }
 
 /**
- * Tells what the visitor does with the demo, through the same script and by the same rules as on any other page: where
- * consent is required nothing before the framing page says yes, and nothing at all for whoever asks not to be tracked.
+ * Tracks visits through the tracker's script by the same rules as on any page: nothing before consent where it is
+ * required, and nothing for visitors who opted out.
  */
 export function recordVisit(type: EventType, fields: Partial<TrackingEventRow> = {}): void {
   whenLoaded((tracker) => tracker.track(type, fields))
 }
 
-/** Counts the seconds on a step for that step, and what happens from now on for the one that is shown now. */
+/** Counts the seconds on the previous step and starts counting for the current one. */
 export function recordStep(stepId: string): void {
   shownStepId = stepId
   whenLoaded((tracker) => {
-    // Every step has an address of its own; the tracker looks at it when it is asked to tell something.
+    // Each step has its own URL; the tracker reads it when it records.
     tracker.track('step_viewed', { step_id: stepId })
     tracker.about({ step_id: stepId })
   })
 }
 
-/** The session that the tracker tells of, on its own element; null for a visitor who is not tracked. */
+/** The tracker's session, from its element; null for untracked visitors. */
 export function trackedSession(): string | null {
   const { consent, session } = script?.dataset ?? {}
   return consent === 'given' ? (session ?? null) : null
@@ -64,7 +64,7 @@ function load(): Promise<Tracker | null> {
       isViewed = trackedSession() !== null
       resolve(understudy ?? null)
     })
-    // A page that nobody sees yet is no visit, and what is told before the tracker has begun would be lost.
+    // A hidden page is no visit, and events before the tracker starts would be lost.
     const begin = () => document.head.append(element)
     if (document.hidden) document.addEventListener('visibilitychange', begin, { once: true })
     else begin()
@@ -78,14 +78,14 @@ function load(): Promise<Tracker | null> {
       tracker?.consent(data.isGiven === true)
       if (data.isGiven !== true) forgetVisit()
       isViewed &&= data.isGiven === true
-      // What is looked at when the visit begins is seen in it.
+      // The step shown when the visit starts counts as viewed.
       if (!hasBegun && trackedSession() !== null) tracker?.track('step_viewed', { step_id: shownStepId ?? null })
     })
   })
   return loaded
 }
 
-/** Whoever takes their consent back and gives it anew is not to be known again. */
+/** Withdrawing and renewing consent must not link the two sessions. */
 function forgetVisit(): void {
   try {
     sessionStorage.removeItem(visitStorageName)
@@ -104,10 +104,10 @@ function begunVisit(): VisitHash {
   return { ...(session && { session }), ...(consent && { consent }) }
 }
 
-/** The script tells of the page itself as it starts, unless it has to wait for consent or for somebody to look. */
+/** The script records the page view on start, unless it waits for consent or visibility. */
 let isViewed = false
 
-/** A step's address is no other page, and a click on the picture is where it is on the picture. */
+/** A step's URL is not another page, and clicks on the picture use its coordinates. */
 function onlyWhatHappened(event: TrackingEventRow): TrackingEventRow | null {
   if (event.event_type === 'page_view') {
     if (isViewed) return null

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { textBlocks, textPieces } from './rich-text.tsx'
 
-/** Each block's lines; where they begin has a test of its own. */
+/** Each block's lines; where they begin is tested separately. */
 function shapes(text: string) {
   return textBlocks(text).map((block) =>
     block.type === 'list'
@@ -11,14 +11,14 @@ function shapes(text: string) {
   )
 }
 
-test('every line knows where it begins, so that what is bold in it stays bold', () => {
+test('keeps line offsets, so that bold text stays bold', () => {
   const text = 'One\r\n\r\n  two\n- \u00a0three\n'
   const lines = textBlocks(text).flatMap((block) => (block.type === 'list' ? block.items : block.lines))
   expect(lines.map((line) => line.text)).toEqual(['One', 'two', 'three'])
   for (const line of lines) expect(text.slice(line.start)).toMatch(new RegExp(`^${line.text}`))
 })
 
-test('blank lines part paragraphs, single ones break a line', () => {
+test('blank lines separate paragraphs, single ones break a line', () => {
   expect(shapes('One\ntwo\r\n\r\n  \nThree')).toEqual([
     { type: 'paragraph', lines: ['One', 'two'] },
     { type: 'paragraph', lines: ['Three'] },
@@ -33,11 +33,11 @@ test('lines with a dash are a list, also right below a sentence', () => {
   ])
 })
 
-test('nothing but white space is nothing', () => {
+test('white space only is empty', () => {
   expect(textBlocks(' \n\n ')).toEqual([])
 })
 
-test('web addresses become links without the full stop behind them', () => {
+test('links web addresses without the trailing full stop', () => {
   expect(textPieces('See https://example.com/a?b=1. Done')).toEqual([
     { text: 'See ', href: null },
     { text: 'https://example.com/a?b=1', href: 'https://example.com/a?b=1' },

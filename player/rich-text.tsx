@@ -59,7 +59,7 @@ interface RichTextProps {
   readonly runs?: readonly TextRun[] | undefined
 }
 
-/** A description as readable paragraphs. The pieces are children by position: they have no names of their own. */
+/** A description as paragraphs. Children are keyed by position: they have no ids. */
 export function RichText({ text, runs }: RichTextProps) {
   const linked = ({ text: line, start }: TextLine) => {
     let end = start
@@ -89,7 +89,7 @@ export function TextLooks({ text, runs, isLinked }: RichTextProps & { readonly i
   return createElement(Fragment, null, ...segmentElements(text, runs, isLinked ? null : false))
 }
 
-/** `href` is where plain stretches lead; with false nothing leads anywhere. */
+/** `href` is where plain text links to; false disables all links. */
 function segmentElements(
   text: string,
   runs: readonly TextRun[] | undefined,

@@ -17,5 +17,5 @@ export async function sendLead(link: string, card: Card, lead: LeadAnswers): Pro
   } catch {
     // Said below: nothing of it is lost.
   }
-  return { text: 'This could not be sent. Your answers are still here. Try again in a moment.', fieldId: null }
+  return { text: 'Your answers could not be sent. They are still here. Try again in a moment.', fieldId: null }
 }

@@ -105,7 +105,7 @@ describe('the hotspot', () => {
     expect(hotspotPercent().y).toBeCloseTo(10, 0)
   })
 
-  test('jumps to the next place when motion is not wanted, and does not pulse', async () => {
+  test('jumps and does not pulse with reduced motion', async () => {
     await emulateReducedMotion('reduce')
     const screen = await render(box(800, <StepStage {...step} />))
     expect(hotspotPercent().x).toBeCloseTo(37.25, 0)
@@ -114,7 +114,7 @@ describe('the hotspot', () => {
     expect(hotspotPercent().x).toBeCloseTo(90, 1)
   })
 
-  test('is a button of at least 44 px for a finger when it leads on, else nothing a screen reader meets', async () => {
+  test('is a 44 px button when it leads on, else hidden from screen readers', async () => {
     const handleActivate = vi.fn<() => void>()
     const screen = await render(
       box(800, <StepStage {...step} hotspotLabel="Go to step 2" onHotspotActivate={handleActivate} />),
@@ -131,28 +131,28 @@ describe('the hotspot', () => {
     expect(document.querySelector('[data-hotspot]')!.getAttribute('aria-hidden')).toBe('true')
   })
 
-  test('is not there for a step without a click', async () => {
+  test('is absent for a step without a click', async () => {
     await render(box(800, <StepStage {...step} hotspot={null} />))
     expect(document.querySelector('[data-hotspot]')).toBeNull()
   })
 })
 
 describe('the picture', () => {
-  test('has its shape before it is loaded, within the width and the height it may take', async () => {
+  test('has its shape before it loads, within its maximum size', async () => {
     const screen = await render(box(800, <StepStage {...step} imageUrl="/never-answered.png" />, '400px'))
     const frame = screen.container.querySelector('.us-frame')!.getBoundingClientRect()
     expect(frame.height).toBeCloseTo(400, 0)
     expect(frame.width).toBeCloseTo(640, 0)
   })
 
-  test('gives the stage its shape when nobody recorded its size', async () => {
+  test('gives the stage its shape when its size is unknown', async () => {
     const screen = await render(box(390, <StepStage {...step} imageUrl={tall} width={null} height={null} />, '9999px'))
     await expect
       .poll(() => screen.container.querySelector('.us-frame')!.getBoundingClientRect().height)
       .toBeCloseTo(844, 0)
   })
 
-  test('keeps the last one in sight until the next is there, then alone', async () => {
+  test('keeps the last picture until the next has loaded', async () => {
     const screen = await render(box(800, <StepStage {...step} />))
     await expect.poll(() => document.querySelector('.us-frame-ready')).not.toBeNull()
     await screen.rerender(box(800, <StepStage {...step} imageUrl={green} />))
@@ -160,7 +160,7 @@ describe('the picture', () => {
     expect(document.querySelectorAll('img')).toHaveLength(1)
   })
 
-  test('says in a sentence that it is missing, and comes with the next try', async () => {
+  test('reports a missing picture and loads it on retry', async () => {
     const handleError = vi.fn<() => void>()
     const broken = 'data:image/png;base64,AAAA'
     const screen = await render(box(800, <StepStage {...step} imageUrl={broken} onImageError={handleError} />))

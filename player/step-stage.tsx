@@ -33,9 +33,8 @@ interface Shape {
 }
 
 /**
- * Draws a step, everywhere: editor, viewer, presenter, player. As wide as its parent allows and no higher than the
- * parent's `--us-max-height`, in the picture's shape from the first layout on. A new picture fades in over the last
- * one as soon as it is there.
+ * Draws a step in editor, viewer, presenter and player: as wide as its parent and at most `--us-max-height` high, in
+ * the picture's shape from the first layout. A new picture fades in once loaded.
  */
 export function StepStage(props: StepStageProps) {
   const { imageUrl, hotspot, onImageError } = props
@@ -65,7 +64,7 @@ export function StepStage(props: StepStageProps) {
     style.setProperty('--us-height', String(shape.height))
   })
 
-  // A picture of the server's HTML may be there, or be broken, before anybody listened.
+  // A server-rendered picture may have loaded or failed before anyone listened.
   useEffect(() => {
     const element = image.current
     if (isReady || hasFailed || element === null || !element.complete) return

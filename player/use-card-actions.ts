@@ -9,7 +9,7 @@ import type { PlayerMove } from './player-state.ts'
 import { recordVisit } from './record-visit.ts'
 import { sendLead } from './send-lead.ts'
 
-/** The cards of the shown step, and what they do here: they move the player, send leads, and are told to the tracker. */
+/** The cards of the shown step and their actions: moving the player, sending leads, tracking. */
 export function useCardActions(
   demo: PlayerDemo,
   link: string,

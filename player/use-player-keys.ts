@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { toggleFullScreen } from './full-screen-button.tsx'
 import type { PlayerMove } from './player-state.ts'
 
-/** Spec §9: arrows navigate, F is full screen. Keys that somebody types, or that mean something else, are left alone. */
+/** Spec §9: arrows navigate, F is full screen. Ignores typing and keys with other meanings. */
 export function usePlayerKeys(visit: (move: PlayerMove) => void): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {

@@ -15,6 +15,6 @@ export function usePreloadedImage(url: string | null): void {
   }, [url])
 }
 
-/** Browsers forget a decoded picture that nobody holds. */
+/** Browsers drop a decoded picture that nothing references. */
 const preloaded = new Map<string, HTMLImageElement>()
 const keptImages = 6

@@ -156,9 +156,9 @@ async function createExampleDemo(
 async function walkThrough(browser: ExtensionBrowser, page: Page, serverUrl: string, demoId: string): Promise<void> {
   await click(page, page.getByRole('button', { name: 'New demo' }))
   await click(page, page.getByRole('menuitem', { name: 'Record with the extension' }))
-  await expect(page.getByLabel('Address of your app')).toBeVisible()
+  await expect(page.getByLabel('App URL')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByLabel('Address of your app')).toBeHidden()
+  await expect(page.getByLabel('App URL')).toBeHidden()
   await click(page, page.getByRole('link', { name: 'Edit Book a meeting room' }))
   await page.waitForURL('**/edit')
   await click(page, page.getByRole('button', { name: 'Add Notes' }))

@@ -17,10 +17,9 @@ const quietly =
   }
 
 /**
- * Offers to talk (spec §7) unless a chat is open, or the visitor has closed ours in this browser session: sends the page an
- * `understudy-engage` event, and opens ours unless the page prevents that or no demo is named. Whoever is typing is not
- * interrupted: ours opens when they leave the field. A page marks a chat of its own with `data-chatbot-open`, or names it
- * with a selector; demos on it are asked whether their agent is open.
+ * Offers to talk (spec §7) unless a chat is open or the visitor closed ours in this session: dispatches `understudy-
+ * engage`, then opens ours unless prevented or no demo is named. Waits while someone types. A page marks its own chat
+ * with `data-chatbot-open` or a selector; embedded demos are asked whether their agent is open.
  */
 export async function engage(settings: DOMStringMap, ownersDemo: string | null, tracker: Understudy): Promise<void> {
   if (isChatOpen(settings) || isDeclined() || (await isAgentOpen())) return
@@ -47,12 +46,12 @@ function isChatOpen(settings: DOMStringMap): boolean {
   } catch (error) {
     // oxlint-disable-next-line no-console -- spec §8: logged only
     console.warn(visitStorageName, error)
-    // What is no selector says nothing of a chat, and a second one beside theirs would be worse than none.
+    // An invalid selector tells nothing, and a second chat beside theirs would be worse than none.
     return true
   }
 }
 
-/** Of a demo in a frame of this page. Those that don't answer at once have not loaded so far. */
+/** Asks the demos in frames of this page. One that doesn't answer at once has not loaded. */
 async function isAgentOpen(): Promise<boolean> {
   const demos = [...document.querySelectorAll('iframe')].filter(({ src }) => src.startsWith(`${origin}/demo/`))
   if (demos.length === 0) return false

@@ -1,5 +1,5 @@
 import { track } from './track.ts'
 
-/* /js/tracker.js: tells what visitors of a page do. Nothing of it throws into the page it is a guest of. */
+/* /js/tracker.js: records visits. Never throws into the host page. */
 
 void track(document.currentScript as HTMLScriptElement)

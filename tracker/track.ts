@@ -36,7 +36,7 @@ export interface Understudy {
   beforeSend?: (event: TrackingEventRow) => TrackingEventRow | null | undefined | false
   /** The visitor's answer. Until it is true, a page with `data-consent="required"` keeps and sends nothing. */
   readonly consent: (isGiven: boolean) => void
-  /** Tells of something else that happened, such as `step_viewed`. */
+  /** Records another event, such as `step_viewed`. */
   readonly track: (type: TrackingEventRow['event_type'], fields?: Extra) => void
   /** Names the demo or step that the events from now on belong to, as in `{ demo_id, step_id }`. */
   readonly about: (fields: Extra) => void
@@ -73,7 +73,7 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
   // Where a page shows what visitors write, an element of theirs may go by the names `understudy` and `currentScript`.
   if (found?.consent || !text.at) return
   const { origin } = new URL(src)
-  /** The id, or the e-mail until the id is known: events that can't wait for it belong to nobody, unless to a demo. */
+  /** The id, or the email until the id is known: events that can't wait are unattributed, unless they name a demo. */
   let owner = settings['owner'] as string
   let about: Extra = { demo_id: settings['demo'], consent: settings['consent'] } as Extra
   let queue: TrackingEventRow[] = []
@@ -88,12 +88,12 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
   let session = ''
   /** What requests may still hold that outlive the page; none while it is not being left. */
   let room: number
-  /** When the seconds began that are not told yet, by a clock that nobody sets; NaN while nobody looks. */
+  /** Start of the unrecorded seconds on a monotonic clock; NaN while the page is hidden. */
   let since = NaN
   /** All of an event's id but its last part. */
   let pageId: string
   let address = ''
-  /** Of every data call (spec §7), also of those that only read. */
+  /** Headers of every data call (spec §7), including reads. */
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     prefer: 'return=minimal',
@@ -102,7 +102,7 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
   /** Twelve digits, the last part of an event's id. */
   let count = 1e11
 
-  /** Everything that happens to a page comes by its window, caught (1, as a minifier writes `true` longer). */
+  /** Window events in the capture phase (1, as a minifier writes `true` longer). */
   const on = (name: string, act: (event: never) => unknown) =>
     addEventListener(name, quietly(act) as unknown as EventListener, 1 as never)
 
@@ -199,7 +199,7 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
   }
   const start = () => {
     if (settings['consent'] !== 'given' || document.hidden || session || failuresLeft < 1) return
-    // randomUUID is only there on https. The time is in it for pages that made Math.random repeat itself.
+    // randomUUID needs https. The time covers pages that made Math.random repeat itself.
     pageId = 'xxxxxxxx-xxxx-4xxx-8xxx-'.replace(
       /x/g,
       () => (((Math.random() * Date.now()) % 10) | 0) as unknown as string,
@@ -209,7 +209,7 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
     try {
       name = sessionStorage['understudy' satisfies typeof visitStorageName] ||= name
     } catch {}
-    // On its own element alone it writes: an embedded player does as this does, and goes on with the session
+    // Written to its own element only: an embedded player reads it and continues the session
     // (player/embed.ts).
     settings['session'] = name
     // The same answer on every page of a session.

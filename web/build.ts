@@ -8,7 +8,7 @@ import config from './vite.config.ts'
 
 type Mode = 'production' | 'development'
 
-/** Writes the application to dist/web: index.html, landing.html as it is read without script, and hashed files. */
+/** Builds the application into dist/web: index.html, the static landing.html, and hashed files. */
 export async function build(options: { mode: Mode }): Promise<void> {
   await viteBuild({ ...config, configFile: false, mode: options.mode, logLevel: 'warn' })
   await renderLandingPage(options.mode)
@@ -49,7 +49,7 @@ async function renderLandingPage(mode: Mode): Promise<void> {
   rmSync(folder, { recursive: true })
 }
 
-/** What is read needs no script: it is not even asked for before the browser has the whole page to paint. */
+/** Reading needs no script: it loads after the first paint. */
 function withScriptsLast(html: string): string {
   const scripts = html.match(scriptTags) ?? []
   const late = scripts.map((tag) => tag.replace(/^<(link|script)/, '<$1 fetchpriority="low"')).join('')
@@ -60,14 +60,14 @@ const scriptTags = /<script type="module"[^>]*><\/script>|<link rel="moduleprelo
 const stylesheetLink = /<link rel="stylesheet"[^>]*? href="\/(assets\/[^"]+\.css)">/
 
 /**
- * Inside the document the style costs no second trip before the first paint; the server allows it by its hash. The font
- * is not loaded beforehand: that would hold the first paint up, and what stands in for it has its metrics.
+ * Inlined styles save a request before the first paint; the server allows them by hash. The font is not preloaded: that
+ * would delay the paint, and the fallback has its metrics.
  */
 function inlineStyle(path: string): string {
   return `<style>${readFileSync(path, 'utf8').trim()}</style>`
 }
 
-/** `web/landing.css` names what its styles are made for; a component of the page that it doesn't name would be bare. */
+/** `web/landing.css` lists its sources; components it doesn't list would be unstyled. */
 function refuseLackingStyles(html: string): void {
   const assets = join(dist, 'web', 'assets')
   const sheet = readdirSync(assets).find((name) => /^styles-.*\.css$/.test(name)) ?? ''

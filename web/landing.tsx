@@ -16,7 +16,7 @@ if (catchArrival()) location.reload()
 else if (root !== null) void takeOver(root)
 
 async function takeOver(root: HTMLElement): Promise<void> {
-  // Nobody who was quicker than the script has clicked in vain.
+  // Replays clicks made before the script loaded.
   let clicked: HTMLElement | null = null
   const remember = ({ target }: Event) => (clicked = (target as Element).closest('button'))
   root.addEventListener('click', remember)
@@ -27,7 +27,7 @@ async function takeOver(root: HTMLElement): Promise<void> {
   takeOverLanding(root, clicked)
 }
 
-/** Resolves at once in a tab that nobody looks at, which is not painted. */
+/** Resolves at once in a hidden tab, which is not painted. */
 function firstPaint(): Promise<unknown> {
   return new Promise((resolve) => {
     if (document.hidden) return resolve(null)

@@ -11,7 +11,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: RouteError,
     HydrateFallback: RouteSkeleton,
     children: [
-      // The landing page is a document of its own, rendered by the build (landing.html).
+      // The landing page is a separate document, rendered by the build (landing.html).
       { path: '/', loader: () => redirectDocument('/') },
       { path: '/login', lazy: async () => ({ Component: (await import('./pages/login-page.tsx')).LoginPage }) },
       { path: '/signup', lazy: async () => ({ Component: (await import('./pages/signup-page.tsx')).SignupPage }) },

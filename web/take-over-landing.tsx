@@ -3,10 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 
 import { LandingPage } from './pages/landing-page.tsx'
 
-/**
- * Brings the landing page to life as the build rendered it, and clicks again what was clicked before. No router, no
- * queries, no backend client.
- */
+/** Hydrates the landing page and replays early clicks. No router, queries or backend client. */
 export function takeOverLanding(root: HTMLElement, clicked: HTMLElement | null): void {
   const page = (
     <StrictMode>

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
- * What is always used together compresses better in one file. A group takes along what it needs, unless a group of
- * higher priority has it; so what the landing page needs is named apart: it has neither router, queries nor client.
+ * Modules that load together compress better in one file. Groups include their dependencies unless a higher priority
+ * has them, so the landing page's modules are separate: no router, queries or client.
  */
 const chunkGroups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
@@ -55,7 +55,7 @@ export default defineConfig({
     target: ['chrome125', 'firefox128', 'safari18'],
     // The CSP allows scripts and images from files only; an inlined font or picture would be a data: address.
     assetsInlineLimit: 0,
-    // Every one of these browsers loads modules beforehand by itself.
+    // All target browsers preload modules natively.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { mountBadge, type Badge } from './badge.ts'
 
-/* In a real browser, because layers, inertness and what is under a point are what it says they are. */
+/* Runs in a real browser: it tests the top layer, inertness and hit testing. */
 
 let badge: Badge
 let root: ShadowRoot
@@ -50,7 +50,7 @@ test('never takes the pointer while it is hidden', () => {
   expect(document.elementFromPoint(x, y)).toBe(below)
 })
 
-test('moves away from the controls it would cover, and back when they are gone', () => {
+test('moves off covered controls, and back when they are gone', () => {
   const [x, y] = middleOf(root.host)
   badge.setVisible(false)
   const below = put(`left: ${x - 40}px; top: ${y - 20}px; width: 80px; height: 40px`)
@@ -97,7 +97,7 @@ test('is moved by the arrow keys and stays in the window', () => {
   expect(onMove).toHaveBeenCalledWith({ x: 0, y: expect.closeTo(0.9, 0) })
 })
 
-test('is gone for good once it was removed', () => {
+test('stays removed', () => {
   badge.remove()
   badge.setVisible(true)
   badge.keepOnTop()

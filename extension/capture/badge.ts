@@ -57,7 +57,7 @@ export function mountBadge(actions: BadgeActions): Badge {
   const undo = button('Undo', actions.onUndo)
   undo.title = 'Undo last step'
   const redo = button('Redo', actions.onRedo)
-  redo.title = 'Bring the step back'
+  redo.title = 'Restore step'
   const pause = button('Pause', () => actions.onPauseChange(!isPaused))
   const stop = button('Stop', actions.onStop)
   stop.className = 'stop'
@@ -72,7 +72,7 @@ export function mountBadge(actions: BadgeActions): Badge {
   let dragged: { readonly dx: number; readonly dy: number } | null = null
   let pointer: Offset = { left: -1_000, top: -1_000 }
 
-  // What is done here is no business of the page: its shortcuts and outside-click handlers must not hear of it.
+  // Events in the bar must not reach the page's shortcuts and outside-click handlers.
   for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'keydown', 'keyup', 'keypress']) {
     host.addEventListener(type, (event) => event.stopPropagation())
   }
@@ -163,7 +163,7 @@ export function mountBadge(actions: BadgeActions): Badge {
     return dragged !== null || root.activeElement !== null || (isVisible && host.matches(':hover'))
   }
 
-  /** A modal dialog makes everything outside of itself inert, whatever layer that is in. */
+  /** A modal dialog makes everything outside it inert, even in the top layer. */
   function attach(): void {
     if (isRemoved) return
     const parent = modalOnTop() ?? document.documentElement

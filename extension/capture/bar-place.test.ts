@@ -18,17 +18,17 @@ test.each([
     { x: 0.5, y: 0.5 },
     { left: 490, top: 380 },
   ],
-])('%o is at %o, and the other way round', (place, offset) => {
+])('converts %o to %o and back', (place, offset) => {
   expect(toOffset(place, bar, screen)).toEqual(offset)
   expect(toPlace(offset, bar, screen)).toEqual(place)
 })
 
-test('stays in the window, however small that is or far the bar was dragged', () => {
+test('stays inside any window size, however far it is dragged', () => {
   expect(toPlace({ left: -500, top: 5_000 }, bar, screen)).toEqual({ x: 0, y: 1 })
   expect(toOffset({ x: 1, y: 1 }, bar, { width: 200, height: 30 })).toEqual({ left: 16, top: 16 })
 })
 
-test('stays where the author put it while that covers nothing', () => {
+test('stays where the author put it unless it covers something', () => {
   const own = { x: 0.3, y: 0.3 }
   expect(choosePlace(own, () => 0)).toEqual(own)
   expect(choosePlace(own, (place) => (place === own ? 2 : 0))).toEqual({ x: 0, y: 1 })

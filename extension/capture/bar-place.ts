@@ -35,7 +35,7 @@ export function toOffset(place: BarPlace, bar: Size, screen: Size): Offset {
   return { left: along(place.x, bar.width, screen.width), top: along(place.y, bar.height, screen.height) }
 }
 
-/** The share for a place in pixels; what lies outside is moved in. */
+/** The relative position of a pixel position, clamped to the viewport. */
 export function toPlace(offset: Offset, bar: Size, screen: Size): BarPlace {
   const share = (start: number, length: number, room: number) => {
     const free = room - length - 2 * marginPx
@@ -44,7 +44,7 @@ export function toPlace(offset: Offset, bar: Size, screen: Size): BarPlace {
   return { x: share(offset.left, bar.width, screen.width), y: share(offset.top, bar.height, screen.height) }
 }
 
-/** The author's own place when it covers nothing, else the first that doesn't, else the one that covers least. */
+/** The author's position if it covers nothing, else the first free one, else the one that covers least. */
 export function choosePlace(own: BarPlace, coveredAt: (place: BarPlace) => number): BarPlace {
   let best = own
   let least = Number.POSITIVE_INFINITY

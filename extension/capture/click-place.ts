@@ -7,7 +7,7 @@ export interface Point {
   readonly y: number
 }
 
-/** Where a frame's own viewport lies in its parent, as the parent measures it. */
+/** Position of a frame's viewport in its parent, measured by the parent. */
 export interface FramePlace {
   /** The frame element's border box in the parent's viewport, transforms included. */
   readonly left: number
@@ -42,8 +42,8 @@ export function toParentPoint(point: Point, frame: FramePlace): Point {
 }
 
 /**
- * The point in percent of what is on the screen, which is what a picture of the tab shows. Percent need neither the
- * device pixel ratio nor the zoom. null when the point is outside of the picture.
+ * The point in percent of the visible viewport, which is what a screenshot shows; independent of pixel ratio and zoom.
+ * Null outside it.
  */
 export function toHotspot(point: Point, viewport: ViewportPlace): Hotspot | null {
   const xPercent = percentOf((point.x - viewport.offsetLeft) * viewport.scale, viewport.width)

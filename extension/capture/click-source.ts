@@ -2,14 +2,14 @@ import type { Point } from './click-place.ts'
 import { shadowRootOf } from './shadow-tree.ts'
 import { activationTarget, isTypedField } from './target-description.ts'
 
-/** Something the author did that makes a step. */
+/** An action of the author that becomes a step. */
 export interface ObservedClick {
   readonly clickId: string
   /** Missing for a plain click. A double-click is known only at its second press. */
   readonly gesture?: 'right-click'
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** What was hit, inside shadow roots too. */
+  /** The element that was hit, including inside shadow roots. */
   readonly hit: Element
   /** In this frame's viewport. */
   readonly point: Point
@@ -87,7 +87,7 @@ export function observeClicks(options: ClickSourceOptions): void {
     options.onClick(createClick(focused, centerOf(focused)))
   }
 
-  /** The event's own target, or what lies below it in closed shadow roots. */
+  /** The event's target, or the element below it in closed shadow roots. */
   function deepestTarget(event: PointerEvent): Element | null {
     const target = event.composedPath()[0]
     if (!(target instanceof Element) || options.isOurs(target)) return null
@@ -126,7 +126,7 @@ function isForMenu(event: PointerEvent): boolean {
   return event.button === 2 || (event.ctrlKey && navigator.userAgent.includes('Macintosh'))
 }
 
-/** Whether the key makes the focused control do what a click would do, or sends a form. */
+/** Whether the key triggers the focused control or submits a form. */
 function isActivation(focused: Element, key: string): boolean {
   if (key !== 'Enter' && key !== ' ') return false
   if (isTypedField(focused)) return key === 'Enter' && focused instanceof HTMLInputElement

@@ -1,8 +1,8 @@
 import { parentAcrossShadow, shadowRootOf } from './shadow-tree.ts'
 
 /*
- * Where text is edited. Many editors draw what was typed in plain elements or on a canvas and take the keys from a field
- * nobody sees, so an element counts as part of an editor by what is around it.
+ * Detects text editors. Many draw typed text in plain elements or a canvas and read keys from a hidden field, so an
+ * element counts as part of an editor by its surroundings.
  */
 
 /** Fields whose content was typed or chosen, and is private. */
@@ -26,7 +26,7 @@ export interface EditingSurface {
   readonly field: Element
   /** Everything in it may be typed text. */
   readonly root: Element
-  /** A combobox rather than a text editor: the controls beside its field have names of their own. */
+  /** A combobox, not a text editor: the controls beside its field have their own names. */
   readonly isSingleLine: boolean
 }
 
@@ -39,7 +39,7 @@ export function editingSurfaceAround(element: Element): EditingSurface | null {
       return { field: inner ?? at, root: at, isSingleLine: false }
     }
     scopes.add(at.getRootNode())
-    // Some editors keep their key sink in a custom element of its own.
+    // Some editors keep the hidden input in a custom element.
     for (const child of [...at.children].slice(0, levelsAbove)) {
       const inner = shadowRootOf(child)
       if (inner !== null) scopes.add(inner)
@@ -55,17 +55,17 @@ export function editingSurfaceAround(element: Element): EditingSurface | null {
   return null
 }
 
-/** Whether something in it takes keys without being seen: then its text may be what was typed. */
+/** Whether it contains a hidden input: its text may then have been typed. */
 export function containsHiddenSink(element: Element): boolean {
   return [...element.querySelectorAll(keySinks)].slice(0, sinksLookedAt).some(isHiddenSink)
 }
 
-/** Not an attribute selector: what is inside of an editable element, and a document in design mode, is editable too. */
+/** Not an attribute selector: descendants of editable elements and documents in design mode are editable too. */
 function isEditable(element: Element): boolean {
   return 'isContentEditable' in element && element.isContentEditable === true
 }
 
-/** It can have the focus, and shows nothing of what is typed into it. */
+/** Focusable, but shows nothing of the typed text. */
 function isHiddenSink(field: Element): boolean {
   if (field.localName === 'iframe' && !isEditedFrame(field as HTMLIFrameElement)) return false
   if (field.getClientRects().length === 0) return false
@@ -130,7 +130,7 @@ function isWithin(element: Element, root: Element): boolean {
   return false
 }
 
-/** The frame that shows the element's document, when its page is of the same origin. */
+/** The frame that contains the element's document, if same-origin. */
 function frameAround(element: Element): Element | null {
   if (element.parentNode !== element.ownerDocument) return null
   try {

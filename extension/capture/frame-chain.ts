@@ -1,7 +1,7 @@
 import { toParentPoint, type FramePlace, type Point } from './click-place.ts'
 import { shadowRootOf } from './shadow-tree.ts'
 
-/** What our script in a frame tells our script in the frame above. */
+/** Messages from our script in a frame to our script in its parent. */
 type ChainMessage =
   | { readonly type: 'place'; readonly clickId: string; readonly point: Point }
   | { readonly type: 'change' }
@@ -20,8 +20,8 @@ export interface FrameChain {
 }
 
 /**
- * Passes messages from frame to frame up to the top one. Each frame adds where the frame below lies, which the frame
- * below can't know when it is of another origin. Messages are swallowed before the page's own listeners see them.
+ * Passes messages from frame to frame up to the top. Each frame adds the position of the frame below, which a cross-
+ * origin frame can't know. The page's own listeners never see the messages.
  */
 export function createFrameChain(options: FrameChainOptions): FrameChain {
   const isTop = window.parent === window

@@ -43,7 +43,7 @@ function setUp() {
   }
 }
 
-test('a page that has settled has its picture, and says so', async () => {
+test('takes a picture of a settled page and reports it', async () => {
   const { clock, asked, shown, keeper, picture } = setUp()
   clock.advance(frameTiming.settleMs)
   expect(asked).toEqual([frameTiming.settleMs])
@@ -53,7 +53,7 @@ test('a page that has settled has its picture, and says so', async () => {
   expect(shown).toEqual([true])
 })
 
-test('a change makes the picture useless at once and asks for one when the page is quiet again', async () => {
+test('a change invalidates the picture, and a new one follows once the page settles', async () => {
   const { clock, asked, shown, keeper, picture } = setUp()
   clock.advance(frameTiming.settleMs)
   await picture('first')
@@ -69,7 +69,7 @@ test('a change makes the picture useless at once and asks for one when the page 
   expect(shown).toEqual([true, false, true])
 })
 
-test('a picture that a change overtook does not count', async () => {
+test('drops a picture that a change overtook', async () => {
   const { clock, asked, keeper, picture } = setUp()
   clock.advance(frameTiming.settleMs)
   keeper.prepareFrame()
@@ -83,7 +83,7 @@ test('a picture that a change overtook does not count', async () => {
   expect(asked.length).toBe(2)
 })
 
-test('hovering keeps the picture and renews it without haste', async () => {
+test('hovering keeps the picture and refreshes it later', async () => {
   const { clock, asked, keeper, picture } = setUp()
   clock.advance(frameTiming.settleMs)
   await picture('first')
@@ -95,7 +95,7 @@ test('hovering keeps the picture and renews it without haste', async () => {
   expect(asked.length).toBe(2)
 })
 
-test('a change is not kept waiting by a renewal that is due later', async () => {
+test('a change does not wait for a scheduled refresh', async () => {
   const { clock, asked, keeper, picture } = setUp()
   clock.advance(frameTiming.settleMs)
   await picture('first')
@@ -106,7 +106,7 @@ test('a change is not kept waiting by a renewal that is due later', async () => 
   expect(asked.length).toBe(2)
 })
 
-test('an animation that ends is waited for', () => {
+test('waits for an animation to end', () => {
   const { clock, asked, move } = setUp()
   move(true)
   clock.advance(500)
@@ -116,7 +116,7 @@ test('an animation that ends is waited for', () => {
   expect(asked.length).toBe(1)
 })
 
-test('a page that never stands still has usable pictures all the same, until it is clicked', async () => {
+test('a restless page has usable pictures until it is clicked', async () => {
   const { clock, asked, keeper, picture } = setUp()
   for (let tick = 0; tick < 20; tick += 1) {
     keeper.noteChange()
@@ -130,7 +130,7 @@ test('a page that never stands still has usable pictures all the same, until it 
   expect(keeper.currentFrameId()).toBeNull()
 })
 
-test('a list in the place of its spinner is another picture, however restless the page was', async () => {
+test('a list replacing its spinner invalidates the picture of a restless page', async () => {
   const { clock, keeper, picture } = setUp()
   for (let tick = 0; tick < 20; tick += 1) {
     keeper.noteChange(() => false)
@@ -143,7 +143,7 @@ test('a list in the place of its spinner is another picture, however restless th
   expect(keeper.currentFrameId()).toBeNull()
 })
 
-test('a picture that could not be taken is asked for again', async () => {
+test('retries a failed picture', async () => {
   const { clock, asked, refuse } = setUp()
   clock.advance(frameTiming.settleMs)
   await refuse()

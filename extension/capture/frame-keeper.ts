@@ -6,7 +6,7 @@ export interface FrameKeeperOptions {
   readonly requestFrame: () => Promise<string | null>
   /** False while something still moves that will come to an end. */
   readonly isStill: () => boolean
-  /** Whether the picture at hand shows the page as it is. */
+  /** Whether the current picture still shows the page. */
   readonly onCurrentChange: (isCurrent: boolean) => void
 }
 
@@ -15,7 +15,7 @@ export const frameTiming = {
   settleMs: 120,
   /** How often to look again while an animation runs. */
   stillMovingMs: 40,
-  /** Longest wait for a page that never stands still. */
+  /** Longest wait for a page that never settles. */
   patienceMs: 800,
   /** On such a page a picture stays usable for this long. */
   restlessFrameMs: 1_200,
@@ -27,8 +27,8 @@ export const frameTiming = {
 
 export interface FrameKeeper {
   /**
-   * The page looks different from now on. `isLarge` is asked only where it matters: when a good part of the page is new
-   * (a list in the place of its spinner), not even a restless page's picture is good any more.
+   * The page changed. `isLarge` is called only when it matters: after a large change (a list replaces its spinner) even
+   * a restless page's picture is stale.
    */
   readonly noteChange: (isLarge?: () => boolean) => void
   /** The page may look slightly different (hover, focus ring): a fresher picture is welcome, the old one still good. */
@@ -44,15 +44,15 @@ export interface FrameKeeper {
 }
 
 /**
- * Keeps a picture of the page at hand that shows it as it is, so that a click can be shown as it was when it happened:
- * by the time Chrome has taken a picture after a click, the page may be another one.
+ * Keeps a current picture of the page, so that a click can be shown as it was: by the time Chrome takes a picture after
+ * a click, the page may have changed.
  */
 export function createFrameKeeper(options: FrameKeeperOptions): FrameKeeper {
   const { clock } = options
   const now = clock.now
   let version = 0
   let touches = 0
-  /** When the changes began that have not come to rest yet; null when the page stands still. */
+  /** When the current run of changes began; null when the page is still. */
   let restlessSince: number | null = now()
   let lastChangeAt = now()
   let frame: { id: string; version: number; touches: number; takenAt: number; isRestless: boolean } | null = null
@@ -96,7 +96,7 @@ export function createFrameKeeper(options: FrameKeeperOptions): FrameKeeper {
     void take(rest === 'restless')
   }
 
-  /** `restless`: it has been moving for so long that waiting for it makes no sense. */
+  /** `restless`: moving for so long that waiting is pointless. */
   function restOfPage(): 'quiet' | 'moving' | 'restless' {
     if (now() - lastChangeAt >= frameTiming.settleMs && options.isStill()) {
       restlessSince = null

@@ -12,7 +12,7 @@ export interface PagePicturesOptions {
 /** After this many failures pictures can't be had at all, and the bar must not seem lost. */
 const failuresMost = 3
 
-/** The pictures of the recorded page. The bar shows when one is at hand, and hides while one is being taken. */
+/** Takes the pictures of the recorded page. The bar shows when one is ready and hides while one is being taken. */
 export function createPagePictures({ bar, requestFrame }: PagePicturesOptions) {
   let keeper: FrameKeeper | null = null
   let failures = 0

@@ -13,12 +13,12 @@ beforeEach(() => {
 
 afterEach(() => stopping.abort())
 
-/** Observers are told after the script that changed something has ended. */
+/** Observers run after the script that changed something. */
 async function toldObservers(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 0))
 }
 
-test('scripts fetched ahead do not make the page look different', async () => {
+test('ignores prefetched scripts', async () => {
   const link = document.head.appendChild(document.createElement('link'))
   link.rel = 'modulepreload'
   document.head.appendChild(document.createElement('meta')).name = 'note'
@@ -36,7 +36,7 @@ test.each([
   expect(onChange).toHaveBeenCalled()
 })
 
-test('tells a new page from a new word', async () => {
+test('distinguishes a new page from a new word', async () => {
   const seen: boolean[] = []
   onChange.mockImplementation((isLarge) => seen.push(isLarge()))
   document.body.appendChild(document.createElement('p')).append('hello')
@@ -48,7 +48,7 @@ test('tells a new page from a new word', async () => {
   expect(seen).toEqual([false, true])
 })
 
-test('a control that changes under the pointer has changed, one that is only marked has not', async () => {
+test('notices a changed control under the pointer, ignores hover styles', async () => {
   const button = document.body.appendChild(document.createElement('button'))
   await toldObservers()
   onChange.mockReset()

@@ -15,7 +15,7 @@ const animationPatienceMs = 1_500
 /** How long after the pointer reached a control these attributes only say that it is there. */
 const highlightMs = 150
 const highlightAttributes = new Set(['aria-activedescendant', 'aria-selected', 'data-highlighted', 'tabindex'])
-/** New content of at least this share of the screen makes it another picture. */
+/** New content covering at least this share of the screen makes the picture stale. */
 const largeShare = 0.15
 /** A canvas or video at least this large changes the picture without any change of the document. */
 const livePixelsShare = 0.1
@@ -37,7 +37,7 @@ export function watchPage(options: PageWatcherOptions): void {
     }
   })
 
-  /** Something new that takes up a good part of the screen. */
+  /** New content that covers a large part of the screen. */
   function isLarge(records: readonly MutationRecord[]): boolean {
     const screen = window.innerWidth * window.innerHeight
     return records

@@ -24,7 +24,7 @@ function seeded(seed: number): (below: number) => number {
 
 function nameOn(surface: MakeSurface, text: string): string {
   const place = document.body.appendChild(document.createElement('div'))
-  // Written by the tests themselves, so it can't be anybody's attack; this parser makes shadow roots.
+  // The tests write this markup themselves, and this parser supports shadow roots.
   place.setHTMLUnsafe(surface(text))
   const name = JSON.stringify(describeTarget(findHit(place)))
   place.remove()
@@ -53,7 +53,7 @@ test.each([...Object.entries(editingSurfaces), ...Object.entries(namedControls)]
   },
 )
 
-test.each(Object.entries(editingSurfaces))('keeps nothing of what was typed into %s', (_what, surface) => {
+test.each(Object.entries(editingSurfaces))('keeps no text typed into %s', (_what, surface) => {
   expect(nameOn(surface, 'Lay off the Berlin team in May')).not.toContain('Berlin')
 })
 

@@ -1,4 +1,4 @@
-/** A secret of some kind, made of numbers below the given ones. */
+/** Generates a secret of one kind from bounded random numbers. */
 export type MakeSecret = (random: (below: number) => number) => string
 
 const lower = 'abcdefghijklmnopqrstuvwxyz'
@@ -33,7 +33,7 @@ const letters = (random: (below: number) => number, length: number) => text(rand
 /** As base64 of random bytes nearly always is: capitals, small letters and digits. */
 const mixed = (random: (below: number) => number, length: number) => `a7Q${text(random, base62, length - 5)}z4`
 
-/** What nobody should find in a published demo, by its kind. */
+/** Secrets that must never appear in a published demo, by kind. */
 export const plantedSecrets: Readonly<Record<string, MakeSecret>> = {
   'e-mail': (random) => `${letters(random, 6)}.${letters(random, 5)}@${letters(random, 7)}.com`,
   'e-mail with a tag': (random) => `${letters(random, 6)}+${letters(random, 4)}@mail.${letters(random, 6)}.co.uk`,

@@ -1,4 +1,4 @@
-/** A place in a page that shows a text; what is clicked has the class `hit`. */
+/** A page fragment that shows a text; the element to click has the class `hit`. */
 export type MakeSurface = (text: string) => string
 
 /*

@@ -15,14 +15,14 @@ function createQueue() {
   return { clock, started, ask }
 }
 
-test('eight clicks at once all get their picture, in order, two in any second', () => {
+test('gives eight quick clicks their pictures in order, two per second', () => {
   const { clock, started, ask } = createQueue()
   for (let number = 1; number <= 8; number += 1) void ask('click', String(number))
   clock.advance(5_000)
   expect(started.join(', ')).toBe('1 at 0, 2 at 0, 3 at 1000, 4 at 1000, 5 at 2000, 6 at 2000, 7 at 3000, 8 at 3000')
 })
 
-test('a click goes before pictures ahead of time', () => {
+test('clicks go before pictures taken ahead', () => {
   const { clock, started, ask } = createQueue()
   void ask('ahead', 'first')
   void ask('ahead', 'second')
@@ -33,7 +33,7 @@ test('a click goes before pictures ahead of time', () => {
   expect(started).toEqual(['first at 0', 'second at 0', 'click at 1000', 'third at 1000'])
 })
 
-test('counts as Chrome does: a window begins with its first picture', () => {
+test('counts like Chrome: a window begins with its first picture', () => {
   const { clock, started, ask } = createQueue()
   void ask('ahead', '1')
   clock.advance(900)
@@ -44,7 +44,7 @@ test('counts as Chrome does: a window begins with its first picture', () => {
   expect(started).toEqual(['1 at 0', '2 at 900', '3 at 1000', '4 at 1000', '5 at 2000'])
 })
 
-test('a slot that was given back can be used at once', async () => {
+test('a returned slot can be used at once', async () => {
   const { started, ask } = createQueue()
   await ask('ahead', 'unwanted')
   await ask('click', 'a')
@@ -52,7 +52,7 @@ test('a slot that was given back can be used at once', async () => {
   expect(started).toEqual(['unwanted at 0', 'a at 0', 'b at 0'])
 })
 
-test('a failing picture fails its own asker only', async () => {
+test('a failed picture fails only its own caller', async () => {
   const clock = createTestClock()
   const queue = createQuotaQueue({ perWindow: 2, windowMs: 1_000, clock })
   const failing = queue.run('click', () => Promise.reject(new Error('tab is gone')))

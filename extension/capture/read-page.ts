@@ -7,7 +7,7 @@ import type { ObservedClick } from './click-source.ts'
 import type { ClickSnapshot } from './expected-clicks.ts'
 import { describeTarget } from './target-description.ts'
 
-/** The click as the service worker keeps it, with the page it was made on. */
+/** The click for the service worker, with the page it was made on. */
 export function toSeenClick(click: ChildClick, point: Point | null, taken: ClickSnapshot): SeenClick {
   return {
     clickId: click.clickId,
@@ -30,7 +30,7 @@ function gestureOf({ gesture }: Pick<ChildClick, 'gesture'>): Pick<ChildClick, '
   return gesture === undefined ? {} : { gesture }
 }
 
-/** A page may have redefined what a description is made of; the step is worth keeping without it. */
+/** A page may have overridden what the description reads; keep the step without it. */
 function describeSafely(hit: Element): ChildClick['target'] {
   try {
     return describeTarget(hit)

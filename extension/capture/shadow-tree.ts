@@ -6,7 +6,7 @@ export function shadowRootOf(element: Element): ShadowRoot | null {
     : null
 }
 
-/** The element around it as it is drawn: the slot it is in, its parent, or the host of its shadow root. */
+/** The rendered parent: its slot, its parent, or the host of its shadow root. */
 export function parentAcrossShadow(element: Element): Element | null {
   if (element.assignedSlot !== null) return element.assignedSlot
   if (element.parentElement !== null) return element.parentElement

@@ -2,12 +2,12 @@ import { afterEach, expect, test } from 'vitest'
 
 import { describeTarget } from './target-description.ts'
 
-/* In a real browser, because labels, roles and shadow roots are what it says they are. */
+/* Runs in a real browser: it tests labels, roles and shadow roots. */
 
 afterEach(() => document.body.replaceChildren())
 
 function place(markup: string): void {
-  // Written by the tests themselves, so it can't be anybody's attack.
+  // The tests write this markup themselves.
   document.body.append(document.createRange().createContextualFragment(markup))
 }
 
@@ -43,12 +43,12 @@ test.each([
   ['text edited in place', '<div id="x" contenteditable aria-label="Message">secret</div>', 'Message'],
   ['a field without any label', '<input id="x" value="secret">', ''],
   ['a field that labels itself', '<input id="x" aria-labelledby="x" value="secret">', ''],
-])('says nothing of what was typed into %s', (_what, markup, name) => {
+])('does not reveal text typed into %s', (_what, markup, name) => {
   place(markup)
   expect(describe('#x')).toEqual({ role: 'textbox', name })
 })
 
-test('leaves out fields inside of what it names', () => {
+test('leaves out fields inside the named element', () => {
   place('<label><input id="x" type="checkbox"> Remind me after <input value="secret"> days</label>')
   expect(describe('#x')).toEqual({ role: 'checkbox', name: 'Remind me after days' })
 })

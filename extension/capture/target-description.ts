@@ -6,9 +6,8 @@ import { containsHiddenSink, editingSurfaceAround, typedFields } from './editing
 import { parentAcrossShadow } from './shadow-tree.ts'
 
 /*
- * What was clicked, as assistive technology would name it. A name is a label or the short text of a control: never what
- * somebody typed or what a table holds, and nothing that looks like a secret. The work has bounds, because a click waits
- * for it.
+ * Describes a click target like assistive technology: a label or a control's short text, never typed text, table cells
+ * or anything that looks like a secret. Bounded, because a click waits for it.
  */
 
 const interactiveTags =
@@ -34,7 +33,7 @@ const nameMax = 200
 /** How much of a control is read for its name. */
 const nodesRead = 150
 
-/** Describes the nearest interactive ancestor of what was hit, across shadow roots; else the hit element itself. */
+/** Describes the nearest interactive ancestor across shadow roots; else the hit element. */
 export function describeTarget(hit: Element): ClickTarget {
   const element = activationTarget(hit)
   const surface = isTypedField(element) ? null : editingSurfaceAround(hit)
@@ -52,7 +51,7 @@ export function activationTarget(hit: Element): Element {
   return hit
 }
 
-/** Whether a click on it does something, as far as the page says so. */
+/** Whether a click on it does something, judging by its markup. */
 export function isClickable(hit: Element): boolean {
   const element = activationTarget(hit)
   return isControl(element) || looksClickable(element)
@@ -161,7 +160,7 @@ function labelledField(element: Element): Element | null {
   return element instanceof HTMLLabelElement ? element.control : null
 }
 
-/** The text a person sees in it, without fields and the parts that have names of their own. */
+/** Its visible text, without fields and parts that have their own names. */
 function textWithoutFields(element: Element): string {
   let left = nodesRead
   const read = (node: Node): string => {

@@ -1,6 +1,6 @@
 import type { Clock } from './quota-queue.ts'
 
-/** A clock for tests that stands still until it is moved. */
+/** A test clock that moves only when advanced. */
 export function createTestClock(): Clock & { readonly advance: (ms: number) => void } {
   let now = 0
   let timers: { readonly at: number; readonly run: () => void }[] = []

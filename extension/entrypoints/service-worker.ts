@@ -54,7 +54,7 @@ async function respond(
     return { ok: false, problem: 'not-allowed', sentence: 'Pair the extension with this site in its popup first.' }
   }
   const place = toPlace(sender)
-  if (place === null) throw new Error('A message came from outside of a tab.')
+  if (place === null) throw new Error('A message came from outside a tab.')
   switch (message.type) {
     case 'recorder-ready':
       return { status: await recorder.join(place) }
@@ -87,7 +87,7 @@ async function respondToPopup(message: RuntimeMessage): Promise<RuntimeAnswers[R
       return connect(message.home)
     case 'pair': {
       const home = await loadHome()
-      const sentence = `${new URL(home).host} does not show this code. Open its demo list, and type the code you see there.`
+      const sentence = `${new URL(home).host} does not show this code. Open its demo list and enter the code shown there.`
       return (await acceptCode(home, message.code)) ? { ok: true } : { ok: false, sentence }
     }
     case 'unpair':
@@ -109,12 +109,12 @@ async function respondToPopup(message: RuntimeMessage): Promise<RuntimeAnswers[R
 
 /** What both the popup and the bar in a recorded page can do. */
 async function respondToControl(message: RuntimeMessage): Promise<Refusable> {
-  const nothingActive: Refusable = { ok: false, sentence: 'Nothing is being recorded now.' }
+  const nothingActive: Refusable = { ok: false, sentence: 'No recording is running.' }
   switch (message.type) {
     case 'undo-last-step':
       return (await recorder.undo()) ? { ok: true } : { ok: false, sentence: 'There is no step to undo.' }
     case 'redo-step':
-      return (await recorder.redo()) ? { ok: true } : { ok: false, sentence: 'There is no step to bring back.' }
+      return (await recorder.redo()) ? { ok: true } : { ok: false, sentence: 'There is no step to restore.' }
     case 'set-paused':
       return (await recorder.setPaused(message.isPaused)) ? { ok: true } : nothingActive
     case 'finish-recording': {
@@ -130,7 +130,7 @@ async function respondToControl(message: RuntimeMessage): Promise<Refusable> {
 
 async function connect(address: string): Promise<Refusable> {
   const home = parseHome(address)
-  if (home === null) return { ok: false, sentence: `That is not a web address. It looks like ${defaultHome}.` }
+  if (home === null) return { ok: false, sentence: `That is not a web address. Enter one such as ${defaultHome}.` }
   await saveHome(home)
   await registerBridge(home)
   return { ok: true }

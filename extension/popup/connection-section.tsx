@@ -26,7 +26,7 @@ export function ConnectionSection({ home, isPaired, tab, isBusy, act }: Connecti
     <section className="connection">
       {tabOrigin !== null && tabOrigin !== home && (
         <div className="offer">
-          <p>This tab shows an Understudy that is not connected.</p>
+          <p>This tab shows an Understudy site that is not connected.</p>
           <button className="primary" disabled={isBusy} onClick={() => void connect(tabOrigin)}>
             Connect to this site
           </button>

@@ -8,7 +8,7 @@ import { RecordingSection } from './recording-section.tsx'
 import { useExtensionStatus } from './use-extension-status.ts'
 import { WaitingSection } from './waiting-section.tsx'
 
-/** Sends what a button stands for; the popup shows the sentence when it was refused. */
+/** Sends a button's message; the popup shows the refusal. */
 export type Act = (message: Extract<RuntimeMessage, { type: PopupAction }>) => Promise<void>
 
 type PopupAction =
@@ -37,7 +37,7 @@ export function PopupScreen() {
       // The author wants to see the page now, not the popup.
       else if (message.type === 'record-tab') await showTab(message.tabId)
     } catch {
-      setProblem('That did not work. Nothing was lost; try again.')
+      setProblem('That did not work. Nothing was lost. Try again.')
     }
     await refresh().catch(() => {})
     setBusy(false)

@@ -11,7 +11,7 @@ export function RecordingSection(props: { recording: RecorderStatus; isBusy: boo
         {isPaused ? 'Paused' : 'Recording'}, {captureCount} {captureCount === 1 ? 'step' : 'steps'}
       </p>
       <p className="quiet">
-        {lastTitle === null ? 'Click anything in the page to make the first step.' : `Last: ${lastTitle}`}
+        {lastTitle === null ? 'Click anything on the page to record the first step.' : `Last: ${lastTitle}`}
       </p>
       <div className="actions">
         <button className="primary" disabled={isBusy} onClick={() => void act({ type: 'finish-recording' })}>

@@ -5,7 +5,7 @@ import type { Act } from './popup-screen.tsx'
 
 export interface WaitingSectionProps {
   readonly recordings: readonly RecordingSummary[]
-  /** The tab a recording would go on in; undefined when none can be recorded now. */
+  /** The tab a recording would resume in; undefined when none can be recorded. */
   readonly resumableTabId: number | undefined
   readonly isBusy: boolean
   readonly act: Act
@@ -49,7 +49,7 @@ function WaitingRecording(props: Omit<WaitingSectionProps, 'recordings'> & { rea
             disabled={isBusy}
             onClick={() => void act({ type: 'discard', sessionId })}
           >
-            Discard for good
+            Delete permanently
           </button>
           <button disabled={isBusy} onClick={() => setAsking(false)}>
             Keep

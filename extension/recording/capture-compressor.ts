@@ -3,7 +3,7 @@ import type { CaptureKeeper } from './capture-keeper.ts'
 import type { RecordingList } from './recording-list.ts'
 import type { RecordingStore } from './recording-store.ts'
 
-/** Compresses pictures one after another while the author goes on. The web app compresses what this missed. */
+/** Compresses pictures one by one during the recording. The web app compresses the rest. */
 export function createCaptureCompressor(
   store: Pick<RecordingStore, 'loadCapture'>,
   recordings: Pick<RecordingList, 'find'>,
@@ -16,7 +16,7 @@ export function createCaptureCompressor(
   async function compress(captureId: string): Promise<void> {
     const capture = await store.loadCapture(captureId)
     if (capture === undefined || capture.image === null) return
-    // After the end the app compresses what is left; both would do the same work.
+    // After the end the app compresses the rest; both would do the same work.
     if ((await recordings.find(capture.sessionId))?.state !== 'recording') return
     const picture = await contentOf(capture.image)
     if (last?.picture !== picture) last = { picture, compact: await compressPicture(capture.image) }

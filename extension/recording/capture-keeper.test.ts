@@ -88,14 +88,14 @@ test('gives a capture without a picture the next one, without its hotspot', asyn
   expect(await shown('c')).toMatchObject({ image: 'next', hotspot: null, frameDelayMs: 2_000 })
 })
 
-test('remembers a double-click that is heard of before its click', async () => {
+test('remembers a double-click reported before its click', async () => {
   const { keeper, shown } = setUp([])
   await keeper.double('c')
   await keeper.keep(recording, click('c'), place)
   expect(await shown('c')).toMatchObject({ gesture: 'double-click' })
 })
 
-test('drops what was undone when the next click is kept', async () => {
+test('drops undone captures with the next click', async () => {
   const { keeper, captures } = setUp([])
   await keeper.keep(recording, click('first'), place)
   const first = captures.get('first')

@@ -13,7 +13,7 @@ export function createCaptureKeeper(store: RecordingStore, pictures: TabPictures
   /** Double-clicks; the second press may be heard of before the click itself. */
   const doubled = new Set<string>()
 
-  /** The stored capture was read before a second press may have made it a double-click. */
+  /** The capture may have been read before a second press made it a double-click. */
   async function save(capture: StoredCapture): Promise<void> {
     await store.saveCapture(doubled.has(capture.id) ? { ...capture, gesture: 'double-click' } : capture)
   }

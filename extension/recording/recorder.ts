@@ -43,7 +43,7 @@ export class Recorder {
     )
   }
 
-  /** Begins in a tab, or resumes an earlier recording there. The caller has made sure that none is active. */
+  /** Begins in a tab, or resumes an earlier recording there. The caller has checked that none is active. */
   async begin(tabId: number, sessionId: string | null): Promise<Recording | null> {
     const recording = await this.#recordings.begin(tabId, sessionId)
     if (recording !== null) await this.#announce(recording.tabIds)
@@ -77,7 +77,7 @@ export class Recorder {
     return true
   }
 
-  /** Makes a double-click of a click; false when the tab is not being recorded. */
+  /** Turns a click into a double-click; false when the tab is not being recorded. */
   async double(clickId: string, place: RecordedPlace): Promise<boolean> {
     const recording = await this.#recordings.findFor(place)
     if (recording === null) return false
@@ -186,7 +186,7 @@ export class Recorder {
     }
   }
 
-  /** Tells the recorded tabs, and shows the count on the toolbar button. */
+  /** Notifies the recorded tabs and updates the count on the toolbar button. */
   async #announce(tabIds: readonly number[]): Promise<void> {
     const status = await this.status()
     const message: RecorderMessage = { type: 'status', status }

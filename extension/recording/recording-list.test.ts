@@ -32,13 +32,13 @@ function createDisk() {
 
 const place = (tabId: number, openerTabId?: number) => ({ tabId, openerTabId, documentId: 'd' })
 
-test('goes on with the recording after a restart of the service worker', async () => {
+test('resumes the recording after the service worker restarts', async () => {
   const disk = createDisk()
   const begun = await disk.open().begin(1, null)
   expect((await disk.open().findActive())?.sessionId).toBe(begun?.sessionId)
 })
 
-test('interrupts a recording that a crash of the browser left running', async () => {
+test('interrupts a recording left running by a browser crash', async () => {
   const disk = createDisk()
   await disk.open().begin(1, null)
   disk.crash()
@@ -47,7 +47,7 @@ test('interrupts a recording that a crash of the browser left running', async ()
   expect([...disk.stored.values()][0]).toMatchObject({ state: 'interrupted', tabIds: [] })
 })
 
-test('resumes an earlier recording, and none that it does not know', async () => {
+test('resumes an earlier recording, not an unknown one', async () => {
   const disk = createDisk()
   const begun = await disk.open().begin(1, null)
   disk.crash()
@@ -56,7 +56,7 @@ test('resumes an earlier recording, and none that it does not know', async () =>
   expect(await list.begin(2, begun?.sessionId ?? '')).toMatchObject({ state: 'recording', tabIds: [2] })
 })
 
-test('follows a tab that a recorded tab opened, and no other', async () => {
+test('follows only tabs opened by recorded tabs', async () => {
   const list = createDisk().open()
   await list.begin(1, null)
   expect(await list.findFor(place(9))).toBe(null)

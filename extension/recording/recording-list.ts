@@ -18,7 +18,7 @@ export interface LiveSession {
 
 export type RecordingList = ReturnType<typeof createRecordingList>
 
-/** All recordings, as a copy of what is stored. One that the last run of the browser left running is interrupted. */
+/** All recordings, cached from the store. One that the browser's last run left running becomes interrupted. */
 export function createRecordingList(
   store: Pick<RecordingStore, 'loadRecordings' | 'saveRecording' | 'deleteRecording'>,
   live: LiveSession,

@@ -3,10 +3,10 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
 import type { Recording } from './recording.ts'
 
-/** A capture as it is kept. `image` is null for the moment between a click and its first picture. */
+/** A stored capture. `image` is null between a click and its first picture. */
 export interface StoredCapture extends Omit<Capture, 'number'> {
   readonly image: Blob | null
-  /** The same, made smaller for the web app once there was time for it. */
+  /** The same image, compressed later. */
   readonly compact?: Blob
   readonly tabId: number
   /** When the author undid it, in milliseconds since the epoch; it is kept until the next step in case that is undone. */
@@ -60,7 +60,7 @@ export function createRecordingStore() {
       ])
     },
 
-    /** In the order of the clicks, without what was undone. */
+    /** In click order, without undone ones. */
     async loadCaptures(sessionId: string): Promise<readonly StoredCapture[]> {
       const captures = await (await opened).getAllFromIndex('captures', 'bySession', sessionId)
       return captures
@@ -68,7 +68,7 @@ export function createRecordingStore() {
         .sort((a, b) => a.timestamp.localeCompare(b.timestamp))
     },
 
-    /** What was undone and may come back, the last one first. */
+    /** Undone captures, latest first. */
     async loadUndone(sessionId: string): Promise<readonly StoredCapture[]> {
       const captures = await (await opened).getAllFromIndex('captures', 'bySession', sessionId)
       return captures

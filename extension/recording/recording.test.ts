@@ -13,7 +13,7 @@ function after(...events: readonly RecordingEvent[]) {
   return events.reduce(reduceRecording, started)
 }
 
-test('follows tabs that recorded tabs opened, each once', () => {
+test('follows tabs opened by recorded tabs, each once', () => {
   expect(after({ type: 'tab-followed', tabId: 2 }, { type: 'tab-followed', tabId: 2 }).tabIds).toEqual([1, 2])
 })
 
@@ -23,11 +23,11 @@ test('keeps recording while a tab is left, and is interrupted when the last one 
   expect(reduceRecording(one, { type: 'tab-closed', tabId: 2 })).toMatchObject({ state: 'interrupted', tabIds: [] })
 })
 
-test('closing a tab that is not recorded changes nothing', () => {
+test('ignores closing a tab that is not recorded', () => {
   expect(after({ type: 'tab-closed', tabId: 9 })).toBe(started)
 })
 
-test('a tab that Chrome replaced by a prerendered one stays recorded', () => {
+test('keeps recording a tab that Chrome replaced with a prerendered one', () => {
   expect(after({ type: 'tab-replaced', removedTabId: 1, addedTabId: 5 }).tabIds).toEqual([5])
 })
 
@@ -35,21 +35,21 @@ test('is named after its first page', () => {
   expect(after({ type: 'page-named', title: 'First' }, { type: 'page-named', title: 'Second' }).title).toBe('First')
 })
 
-test('an interrupted one goes on in another tab; nothing but that or stopping changes it', () => {
+test('an interrupted recording only resumes or stops', () => {
   const interrupted = after({ type: 'interrupted' })
   expect(reduceRecording(interrupted, { type: 'pause-changed', isPaused: true })).toBe(interrupted)
   expect(reduceRecording(interrupted, { type: 'resumed', tabId: 7 })).toMatchObject({ state: 'recording', tabIds: [7] })
   expect(reduceRecording(interrupted, { type: 'stopped' }).state).toBe('stopped')
 })
 
-test('a stopped one stays stopped whatever its tabs do', () => {
+test('stays stopped whatever its tabs do', () => {
   const stopped = after({ type: 'stopped' })
   expect(stopped).toMatchObject({ state: 'stopped', tabIds: [] })
   expect(reduceRecording(stopped, { type: 'tab-followed', tabId: 3 })).toBe(stopped)
   expect(reduceRecording(stopped, { type: 'interrupted' })).toBe(stopped)
 })
 
-test('pausing ends with the recording', () => {
+test('stopping ends a pause', () => {
   const paused = after({ type: 'pause-changed', isPaused: true })
   expect(paused.isPaused).toBe(true)
   expect(reduceRecording(paused, { type: 'stopped' }).isPaused).toBe(false)

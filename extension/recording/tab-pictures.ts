@@ -6,7 +6,7 @@ import type { RecorderMessage } from '../messages.ts'
 import type { StoredFrame } from './recording-store.ts'
 
 export interface TabPictures {
-  /** A picture of the tab while it stands still, when its document is ready for one; null otherwise. */
+  /** A picture of the settled tab, or null when its document is not ready. */
   readonly takeAhead: (tabId: number, documentId: string) => Promise<StoredFrame | null>
   /** Whether the quota allows a picture this moment, and the next click's ahead of time. */
   readonly hasToSpare: () => boolean
@@ -34,7 +34,7 @@ export function createTabPictures(): TabPictures {
     if (!tab.active) return null
     const dataUrl = await captureWindow(tab.windowId)
     const takenAt = Date.now()
-    // A picture is of the window: it counts only if the same document is still on top now.
+    // Pictures are of the window: valid only if the same document is still on top.
     if (!(await isShown(tabId, documentId))) return null
     return { id: crypto.randomUUID(), tabId, documentId, takenAt, image: toBlob(dataUrl) }
   }

@@ -13,13 +13,13 @@ import { parseServerEvent } from '#protocol/agent-server-events.ts'
 
 export interface AgentConnectionOptions {
   readonly token: string
-  /** What is said first, or where a conversation goes on that another page had begun. */
+  /** The first message, or the position to resume from. */
   readonly from: ClientEventBody | ConnectionPlace
   readonly onEvent: (event: ServerEvent) => void
   readonly onState: (state: 'open' | 'reconnecting' | 'lost') => void
 }
 
-/** How far both sides have come. Plain data, so that the next page of the same tab can go on from there. */
+/** How far both sides have got. Plain data, so that the next page of the tab can resume. */
 export interface ConnectionPlace {
   readonly sid: string
   readonly seq: number
@@ -28,8 +28,8 @@ export interface ConnectionPlace {
 }
 
 /**
- * The line to the agent. Comes back by itself after a drop and then repeats what the other side hasn't seen, so
- * whoever uses it sees every event once and in order. Where no WebSocket gets through, it streams over plain HTTP.
+ * The connection to the agent. Reconnects after a drop and replays unconfirmed events, so callers see each event once
+ * and in order. Falls back to HTTP streaming without WebSocket.
  */
 export class AgentConnection {
   readonly #options: AgentConnectionOptions

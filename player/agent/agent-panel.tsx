@@ -30,7 +30,7 @@ export interface AgentPanelProps {
   readonly currentStep: number
   readonly onShowStep: (order: number) => void
   readonly onClose: () => void
-  /** Where the visitor went by themselves. */
+  /** The step the visitor chose. */
   readonly visited: Store<{ readonly order: number }>
   /** Asked as soon as the visitor has agreed to talk. */
   readonly firstQuestion?: string | null | undefined
@@ -109,7 +109,7 @@ function Notice({ onChoose }: { readonly onChoose: (mode: AgentMode) => void }) 
   return (
     <div className="us-agent-consent">
       <p>
-        You will talk to an AI, not to a person. It presents this demo and answers from its notes. The text of the
+        You will talk to an AI, not a person. It presents this demo and answers from its notes. The text of the
         conversation is stored, and the author of the demo reads it.
       </p>
       <p>
@@ -126,15 +126,15 @@ function Notice({ onChoose }: { readonly onChoose: (mode: AgentMode) => void }) 
   )
 }
 
-/** In a frame, never from the page around it: its visitor may be typing there, and the agent opens by itself as well. */
+/** Only inside a frame: focusing from the host page would steal the visitor's typing. */
 function focusHere(element: HTMLElement | null): void {
   if (document.hasFocus()) element?.focus()
 }
 
-/** A button that takes the focus when it appears, so that the keyboard is where the next choice is. */
+/** A button that takes focus when it appears, so that the keyboard is at the next choice. */
 function FirstFocus({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  // Before anybody sees it: the Escape that follows must find the panel.
+  // Before paint: the next Escape must find the panel.
   useLayoutEffect(() => focusHere(button.current), [])
   return (
     <button ref={button} type="button" className="us-agent-choice us-agent-primary" onClick={onClick}>
@@ -184,7 +184,7 @@ function Question({ talk, view }: { readonly talk: AgentTalk; readonly view: Tal
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // What is too long stays in the field, to be shortened.
+    // Text that is too long stays in the field.
     if (talk.say(text)) setText('')
   }
   return (
@@ -292,9 +292,9 @@ function StepChips({
 }
 
 function stateInWords(view: TalkView): string {
-  if (view.stage === 'notice') return 'An AI that knows its notes'
+  if (view.stage === 'notice') return 'AI assistant'
   if (view.stage === 'starting') return 'Connecting…'
-  if (view.stage === 'over') return 'The conversation is over'
+  if (view.stage === 'over') return 'Conversation ended'
   if (view.isReconnecting) return 'Reconnecting…'
   if (view.isAsking) return 'Sending your question…'
   if (view.isSpeaking) return 'Speaking'

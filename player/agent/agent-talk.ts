@@ -11,22 +11,18 @@ import {
 import { createStore } from '../create-store.ts'
 import { AgentConnection, type AgentConnectionOptions } from './agent-connection.ts'
 import { keepTalk, takeKeptTalk } from './kept-talk.ts'
-import { findVoice } from './find-voice.ts'
 import { MeetingTalk } from './meeting-talk.ts'
 import { QuestionQueue } from './question-queue.ts'
 import { requestTicket } from './request-ticket.ts'
-import { SegmentPlayer, type Segment } from './segment-player.ts'
-import { SpeechInput } from './speech-input.ts'
-import { cutEntry, firstView, writeEntry, writeSegment, type TalkView, type TranscriptEntry } from './talk-view.ts'
+import { TalkMicrophone } from './talk-microphone.ts'
+import { firstView, writeEntry, type TalkView, type TranscriptEntry } from './talk-view.ts'
+import { TalkVoice } from './talk-voice.ts'
 
-/** One visitor's talk with the agent: connection, voice, microphone and what is on screen, kept in step. */
+/** One visitor's talk with the agent: keeps the connection, the voice, the microphone and the view in step. */
 export class AgentTalk {
   readonly #demoId: string
   readonly #store = createStore<TalkView>(firstView)
-  readonly #player: SegmentPlayer
   #connection: AgentConnection | null = null
-  #input: SpeechInput | null = null
-  #pendingSteps = new Map<string, number>()
   #ticket: AgentSessionTicket | null = null
   #firstQuestion: string | null
   #userTurn = 0
@@ -35,6 +31,20 @@ export class AgentTalk {
     booking: () => this.#view.booking,
     show: (booking) => this.#show({ booking }),
     submit: (field, value) => this.#submit(field, value),
+  })
+  readonly #voice = new TalkVoice({
+    view: () => this.#view,
+    show: (change) => this.#show(change),
+    send: (event) => this.#connection?.send(event),
+    onShowStep: (order) => this.#onShowStep(order),
+    onSound: () => this.#microphone.pause(),
+    onSilence: () => this.#listen(),
+  })
+  readonly #microphone = new TalkMicrophone({
+    view: () => this.#view,
+    show: (change) => this.#show(change),
+    onPartial: (partial) => this.noticeTyping(partial),
+    onFinal: (text, confidence) => this.say(text, 'voice', confidence),
   })
   readonly #questions = new QuestionQueue((question) => this.#connection?.send(question))
   #attempt = 0
@@ -48,12 +58,6 @@ export class AgentTalk {
   constructor(demoId: string, firstQuestion: string | null) {
     this.#demoId = demoId
     this.#firstQuestion = firstQuestion
-    this.#player = new SegmentPlayer({
-      onStart: (segment) => this.#startSegment(segment),
-      onEnd: ({ turn, seg }) => this.#connection?.send({ t: 'play.end', turn, seg }),
-      onIdle: () => this.#fallSilent(),
-      onVoiceLost: () => this.#show({ hasSound: false, canSound: false }),
-    })
   }
 
   readonly view = this.#store.get
@@ -64,7 +68,7 @@ export class AgentTalk {
     this.#onShowStep = onShowStep
   }
 
-  /** What stands in the field and is not asked yet. */
+  /** The unsent text in the field. */
   get draft(): string {
     return this.#draft
   }
@@ -94,7 +98,7 @@ export class AgentTalk {
       takesMeetings: ticket.takesMeetings,
       canSound,
     })
-    if (mode === 'voice') await this.#loadVoice(ticket)
+    if (mode === 'voice') await this.#voice.load(ticket.voice)
     if (attempt !== this.#attempt) return
     this.#connect(ticket, {
       t: 'hello',
@@ -111,7 +115,7 @@ export class AgentTalk {
     })
   }
 
-  /** Goes on with the talk this tab had before the page was loaded again; without sound, which takes a new click. */
+  /** Resumes the talk after a reload; without sound, which needs a new click. */
   resume(): void {
     const kept = takeKeptTalk(this.#demoId)
     if (kept === null) return
@@ -128,7 +132,7 @@ export class AgentTalk {
     const trimmed = text.trim()
     if (trimmed === '' || this.#view.stage !== 'talking') return false
     if (trimmed.length > agentTextMax) {
-      this.#show({ notice: `Please ask in at most ${agentTextMax} characters; these are ${trimmed.length}.` })
+      this.#show({ notice: `Please use at most ${agentTextMax} characters. You used ${trimmed.length}.` })
       return false
     }
     this.interrupt(source === 'voice' ? 'voice' : 'typed')
@@ -141,7 +145,7 @@ export class AgentTalk {
       ...(conf !== undefined && conf > 0 && { conf }),
     })
     this.#show({ partial: '', notice: '' })
-    // Most are answered sooner than anybody could read that they are on their way.
+    // Most are answered before a spinner could be read.
     setTimeout(() => this.#show({ isAsking: !this.#questions.isEmpty }), slowMs)
     return true
   }
@@ -164,11 +168,7 @@ export class AgentTalk {
 
   /** Stops the agent's words; false when it said nothing. */
   interrupt(cause: InterruptCause): boolean {
-    const cut = this.#player.stop()
-    if (cut === null) return false
-    this.#show({ isSpeaking: false })
-    this.#connection?.send({ t: 'interrupt', ...cut, cause })
-    return true
+    return this.#voice.interrupt(cause)
   }
 
   followVisitor(order: number): void {
@@ -180,30 +180,15 @@ export class AgentTalk {
   async toggleSound(): Promise<void> {
     const hasSound = !this.#view.hasSound
     this.#show({ hasSound })
-    if (!hasSound) this.#player.useVoice(null, 1, 1)
-    else if (this.#ticket !== null) await this.#loadVoice(this.#ticket)
+    if (!hasSound) this.#voice.mute()
+    else if (this.#ticket !== null) await this.#voice.load(this.#ticket.voice)
   }
 
   /** Opens or closes the microphone. */
   toggleMicrophone(): void {
-    if (this.#input !== null) return this.#closeMicrophone()
-    this.#input = new SpeechInput({
-      lang: this.#ticket?.voice.lang === 'en' ? 'en-US' : (this.#ticket?.voice.lang ?? 'en-US'),
-      onState: (listening) => {
-        this.#show({
-          listening,
-          ...(listening === 'unavailable' && {
-            notice: 'Speech recognition does not work in this browser right now. Please type instead.',
-          }),
-        })
-        if (listening === 'unavailable') this.#input = null
-      },
-      onPartial: (partial) => {
-        if (this.#view.partial === '') this.noticeTyping(partial)
-        this.#show({ partial })
-      },
-      onFinal: (text, confidence) => this.say(text, 'voice', confidence),
-    })
+    if (this.#microphone.isOpen) return this.#microphone.close()
+    const lang = this.#ticket?.voice.lang ?? 'en'
+    this.#microphone.open(lang === 'en' ? 'en-US' : lang)
     this.#listen()
   }
 
@@ -212,8 +197,8 @@ export class AgentTalk {
     this.#attempt += 1
     globalThis.removeEventListener('pagehide', this.#keep)
     takeKeptTalk(this.#demoId)
-    this.#player.stop()
-    this.#closeMicrophone()
+    this.#voice.stop()
+    this.#microphone.close()
     this.#connection?.send({ t: 'ui.click', action: 'end' })
     this.#connection?.close()
     this.#connection = null
@@ -226,7 +211,7 @@ export class AgentTalk {
       from,
       onEvent: (event) => this.#receive(event),
       onState: (state) => {
-        if (state === 'lost') this.#finish('The connection to the agent was lost. What was said so far is kept.')
+        if (state === 'lost') this.#finish('The connection to the agent was lost. The conversation so far is kept.')
         else this.#show({ isReconnecting: state === 'reconnecting' })
       },
     })
@@ -262,17 +247,16 @@ export class AgentTalk {
         this.#settleQuestion()
         return this.#write({ key: `visitor-${event.seq}`, speaker: 'visitor', text: event.text, steps: [] })
       case 'seg':
-        return this.#player.enqueue(event)
+        return this.#voice.say(event)
       case 'step.show':
-        if (event.afterSeg === undefined) this.#showStep(event.n)
-        else this.#pendingSteps.set(`${event.afterSeg.turn}:${event.afterSeg.seg}`, event.n)
-        return
+        return this.#voice.showStep(event)
       case 'slots':
         return this.meeting.showTimes(event)
       case 'form':
         return this.meeting.showForm(event)
       case 'turn.truncated':
-        return this.#truncate(event.turn, event.heard)
+        this.#voice.cut(event.turn, event.heard)
+        return this.#listen()
       case 'notice':
         if (event.code === 'too-fast') return this.#questions.retry()
         if (event.code === 'too-long') this.#settleQuestion()
@@ -299,45 +283,8 @@ export class AgentTalk {
     this.#connection?.send({ t: 'form.submit', field, value })
   }
 
-  #startSegment(segment: Segment): void {
-    const { turn, seg, text } = segment
-    const steps = segment.cite.flatMap((cite) => cite.stepOrder ?? [])
-    const key = `${turn}:${seg}`
-    const step = this.#pendingSteps.get(key)
-    this.#pendingSteps.delete(key)
-    // Half-duplex: the microphone would hear the agent.
-    if (this.#view.hasSound) this.#input?.stop()
-    if (step !== undefined) this.#showStep(step)
-    this.#show({ transcript: writeSegment(this.#view.transcript, { turn, text, steps }) })
-    this.#show({ isSpeaking: true, caption: text, captionSteps: [...new Set(steps)] })
-    this.#connection?.send({ t: 'play.start', turn, seg })
-  }
-
-  #fallSilent(): void {
-    this.#show({ isSpeaking: false })
-    this.#listen()
-  }
-
   #listen(): void {
-    if (this.#player.isSpeaking && this.#view.hasSound) return
-    this.#input?.start()
-  }
-
-  #closeMicrophone(): void {
-    this.#input?.stop()
-    this.#input = null
-    if (this.#view.listening !== 'unavailable') this.#show({ listening: 'off', partial: '' })
-  }
-
-  #showStep(order: number): void {
-    this.#onShowStep(order)
-    this.#connection?.send({ t: 'step.changed', n: order, by: 'agent' })
-  }
-
-  #truncate(turn: number, heard: string): void {
-    this.#pendingSteps.clear()
-    this.#show({ transcript: cutEntry(this.#view.transcript, turn, heard) })
-    this.#listen()
+    if (!this.#voice.isAudible) this.#microphone.listen()
   }
 
   #write(entry: TranscriptEntry): void {
@@ -351,8 +298,8 @@ export class AgentTalk {
 
   #finish(notice: string): void {
     takeKeptTalk(this.#demoId)
-    this.#player.stop()
-    this.#closeMicrophone()
+    this.#voice.stop()
+    this.#microphone.close()
     this.#connection?.close()
     this.#connection = null
     this.#questions.clear()
@@ -366,13 +313,6 @@ export class AgentTalk {
       booking: null,
       notice,
     })
-  }
-
-  async #loadVoice(ticket: AgentSessionTicket): Promise<void> {
-    if (!('speechSynthesis' in globalThis)) return this.#show({ hasSound: false })
-    const voice = await findVoice(ticket.voice)
-    this.#player.useVoice(voice, ticket.voice.pitch, ticket.voice.rate)
-    if (voice === null) this.#show({ hasSound: false, canSound: false })
   }
 
   get #view(): TalkView {

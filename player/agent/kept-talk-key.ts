@@ -3,7 +3,7 @@ export function keptTalkKey(demoId: string): string {
   return `understudy-talk:${demoId}`
 }
 
-/** Whether there is one to go on with. Who opens the demo's link anew begins anew. */
+/** Whether there is a talk to resume. Opening the demo's link again starts a new one. */
 export function isTalkKept(demoId: string): boolean {
   try {
     const [load] = performance.getEntriesByType('navigation')

@@ -4,7 +4,7 @@ import type { ConnectionPlace } from './agent-connection.ts'
 import { isTalkKept, keptTalkKey } from './kept-talk-key.ts'
 import type { TalkView } from './talk-view.ts'
 
-/** All that a talk needs to go on after the page was loaded again. */
+/** Everything needed to resume a talk after a reload. */
 export interface KeptTalk {
   readonly ticket: AgentSessionTicket
   readonly place: ConnectionPlace

@@ -17,7 +17,7 @@ export function MeetingForm({ talk, booking }: MeetingFormProps) {
   const isConfirming = form?.field === 'confirm'
   return (
     <section className="us-meeting" aria-labelledby={titleId}>
-      <h3 id={titleId}>{chosen === undefined ? 'Times for a meeting' : chosen.label}</h3>
+      <h3 id={titleId}>{chosen === undefined ? 'Meeting times' : chosen.label}</h3>
       {form === null ? (
         <Times talk={talk} booking={booking} />
       ) : (
@@ -100,7 +100,7 @@ function Address({ talk, form, isConfirming }: AddressProps) {
   }
   return (
     <form className="us-meeting-fields" onSubmit={submit} noValidate>
-      <label htmlFor={`${id}-email`}>Your e-mail</label>
+      <label htmlFor={`${id}-email`}>Your email</label>
       <input
         ref={field}
         id={`${id}-email`}
@@ -150,7 +150,7 @@ function CorrectAddress({ talk }: { readonly talk: AgentTalk }) {
   }
   return (
     <>
-      <label htmlFor={id}>The right e-mail</label>
+      <label htmlFor={id}>Correct email</label>
       <input
         id={id}
         type="email"

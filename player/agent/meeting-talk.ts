@@ -9,7 +9,7 @@ interface MeetingTalkOptions {
   readonly submit: (field: string, value: string) => void
 }
 
-/** What is pressed and typed on the screen while a meeting is booked; the agent hears it as if it had been said. */
+/** On-screen input during a booking; the agent treats it like speech. */
 export class MeetingTalk {
   readonly #options: MeetingTalkOptions
 

@@ -17,7 +17,7 @@ function askAll(count: number) {
   return { sent, queue }
 }
 
-test('sends the first question at once, and each next one when the one before has arrived and a while has passed', () => {
+test('sends each question after the previous one arrived and an interval passed', () => {
   const { sent, queue } = askAll(3)
   vi.advanceTimersByTime(60_000)
   expect(sent).toEqual(['1'])
@@ -29,7 +29,7 @@ test('sends the first question at once, and each next one when the one before ha
   expect(queue.isEmpty).toBe(false)
 })
 
-test('sends a question again that came too early', () => {
+test('resends a question that came too early', () => {
   const { sent, queue } = askAll(2)
   queue.retry()
   vi.advanceTimersByTime(1_100)
@@ -39,7 +39,7 @@ test('sends a question again that came too early', () => {
   expect(sent).toEqual(['1', '1', '2'])
 })
 
-test('forgets what waits when the talk is over', () => {
+test('drops queued questions when the talk ends', () => {
   const { sent, queue } = askAll(2)
   queue.settle()
   queue.clear()

@@ -31,13 +31,13 @@ export class QuestionQueue {
     if (this.#underWay === null && this.#timer === undefined) this.#next()
   }
 
-  /** The one that was sent came too early after all: it is sent again. */
+  /** The sent question came too early: send it again. */
   retry(): void {
     if (this.#underWay !== null) this.#waiting = [this.#underWay, ...this.#waiting]
     this.settle()
   }
 
-  /** The one that was sent has been taken. */
+  /** The sent question was accepted. */
   settle(): void {
     if (this.#underWay === null) return
     this.#underWay = null

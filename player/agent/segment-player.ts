@@ -14,7 +14,7 @@ interface SegmentPlayerOptions {
   readonly onEnd: (segment: Segment) => void
   /** Nothing is left to say. */
   readonly onIdle: () => void
-  /** The browser's voice failed; captions go on in its place. */
+  /** The browser's voice failed; captions replace it. */
   readonly onVoiceLost: () => void
 }
 
@@ -30,7 +30,7 @@ export class SegmentPlayer {
   #voice: SpeechSynthesisVoice | null = null
   #pitch = 1
   #rate = 1
-  /** Tells the events of an utterance that was cancelled from those of the present one. */
+  /** Distinguishes events of a cancelled utterance from the current one's. */
   #utterance: SpeechSynthesisUtterance | null = null
 
   constructor(options: SegmentPlayerOptions) {

@@ -9,8 +9,8 @@ interface SpeechInputOptions {
 }
 
 /**
- * Listens with the browser's own speech recognition. That it exists says nothing about whether it works, so it is
- * started and watched: the first sign that it can't makes it `unavailable`, and the visitor types instead.
+ * Speech recognition of the browser. Its presence doesn't mean that it works, so the first failure makes it
+ * `unavailable` and the visitor types instead.
  */
 export class SpeechInput {
   readonly #options: SpeechInputOptions
@@ -52,7 +52,7 @@ export class SpeechInput {
     recognition.addEventListener('end', () => {
       if (!isCurrent()) return
       this.#recognition = null
-      // One that ends as soon as it starts would be started forever.
+      // One that ends right after starting would restart forever.
       this.#quickEnds = performance.now() - this.#startedAt < 500 ? this.#quickEnds + 1 : 0
       if (this.#quickEnds >= 3) this.#giveUp()
       else if (this.#isWanted) this.start()

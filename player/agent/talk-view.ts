@@ -10,13 +10,13 @@ export interface TranscriptEntry {
   readonly steps: readonly number[]
 }
 
-/** A meeting that is being booked, as far as it has come. */
+/** A booking in progress. */
 export interface BookingView {
   readonly slots: readonly { readonly id: string; readonly label: string }[]
   /** IANA zone of the labels. */
   readonly zone: string
   readonly chosenId: string | null
-  /** The address asked for, or read back; null while a time is chosen. */
+  /** The address requested or read back; null while a time is chosen. */
   readonly form: { readonly field: string; readonly value: string; readonly valid: boolean } | null
 }
 
@@ -29,7 +29,7 @@ export interface TalkView {
   readonly agentName: string
   readonly phase: AgentStateName
   readonly isReconnecting: boolean
-  /** A question is on its way, or waits for the one before it. */
+  /** A question was sent or is queued. */
   readonly isAsking: boolean
   readonly isSpeaking: boolean
   readonly hasSound: boolean
@@ -68,7 +68,7 @@ export const firstView: TalkView = {
   notice: '',
 }
 
-/** The transcript with an entry added, or put in the place of the one with its key. */
+/** The transcript with an entry added or replaced by key. */
 export function writeEntry(transcript: readonly TranscriptEntry[], entry: TranscriptEntry): readonly TranscriptEntry[] {
   const isKnown = transcript.some((each) => each.key === entry.key)
   return isKnown ? transcript.map((each) => (each.key === entry.key ? entry : each)) : [...transcript, entry]
@@ -89,7 +89,7 @@ export function writeSegment(
   })
 }
 
-/** The transcript with a turn cut to what was heard of it; without it when that is nothing. */
+/** The transcript with a turn cut to what was heard; without the turn if nothing was. */
 export function cutEntry(
   transcript: readonly TranscriptEntry[],
   turn: number,

@@ -68,7 +68,7 @@ test('a visit appears live, in the funnel and on the image', async ({ page, brow
   await page.goto(`${server.url}/dashboard/demos/${demo.id}`)
   await page.getByRole('link', { name: 'Analytics' }).click()
   await expect(page.getByRole('heading', { name: 'Billing in two minutes' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'No visits in this time' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No visits in this period' })).toBeVisible()
   await expect(page.getByText('0 visits in the last five minutes')).toBeVisible()
 
   const visitor = await visitorPage(browser)
@@ -80,10 +80,10 @@ test('a visit appears live, in the funnel and on the image', async ({ page, brow
 
   // No manual reload from here on.
   await expect(page.getByText('1 visit in the last five minutes')).toBeVisible()
-  const funnel = page.getByRole('region', { name: 'How far they got' })
+  const funnel = page.getByRole('region', { name: 'Step funnel' })
   await expect(funnel.getByRole('button', { name: 'Show clicks on step 2: Choose' })).toContainText('1 of 1')
   await expect(funnel.getByRole('button', { name: 'Show clicks on step 3: Done' })).toContainText('0 of 1')
-  const clicks = page.getByRole('region', { name: 'Where they clicked' })
+  const clicks = page.getByRole('region', { name: 'Clicks' })
   await expect(clicks.getByRole('img', { name: '1 click on this picture' })).toBeVisible()
   await clicks.getByText('Show as table').click()
   await expect(clicks.getByRole('rowheader', { name: '50–52% from the left, 50–52% from the top' })).toBeVisible()
@@ -94,13 +94,13 @@ test('a visit appears live, in the funnel and on the image', async ({ page, brow
   await expect(funnel.getByRole('button', { name: 'Show clicks on step 3: Done' })).toContainText('1 of 1')
   await expect(figure(page, 'Completed')).toContainText('100%')
   await expect(figure(page, 'Completed')).toContainText('1 of 1 · 95%: 21–100%')
-  await expect(figure(page, 'Completed')).toContainText('nothing before to compare with')
-  await expect(page.getByRole('region', { name: 'Ways they took' })).toContainText('1 → 2 → 3')
+  await expect(figure(page, 'Completed')).toContainText('No earlier data')
+  await expect(page.getByRole('region', { name: 'Paths' })).toContainText('1 → 2 → 3')
   await expect(
     page.getByRole('region', { name: 'Sources' }).getByRole('rowheader', { name: 'newsletter' }),
   ).toBeVisible()
   await funnel.getByRole('button', { name: 'Show clicks on step 2: Choose' }).press('Enter')
-  await expect(clicks.getByText('Nobody clicked on this picture in this time.')).toBeVisible()
+  await expect(clicks.getByText('No clicks on this image in this period.')).toBeVisible()
   await expectAccessible(page)
   await visitor.context().close()
 
@@ -139,7 +139,7 @@ test('filters are in the URL, bots are separate, and the data can be exported', 
   await page.getByLabel('Demo', { exact: true }).selectOption({ label: 'Billing in two minutes' })
   await page.getByLabel('Link', { exact: true }).selectOption({ label: '=cmd|spring' })
   await expect(figure(page, 'Views')).toContainText('in 1 visit')
-  await expect(page.getByRole('region', { name: 'Why not counted' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Excluded visits' })).toContainText(
     'A program that fetches pages: curl',
   )
   await page.getByLabel('Who', { exact: true }).selectOption('Everything')
@@ -159,16 +159,16 @@ test('filters are in the URL, bots are separate, and the data can be exported', 
   await page.reload()
   await expect(figure(page, 'Views')).toContainText('in 2 visits')
   await expect(page.getByLabel('Who', { exact: true })).toHaveValue('all')
-  await page.getByLabel('Time', { exact: true }).selectOption('Own days')
+  await page.getByLabel('Time', { exact: true }).selectOption('Custom')
   await page.getByLabel('Last day').fill('2020-01-01')
   await expect(page.getByText('The first day is after the last.')).toBeVisible()
   await page.getByLabel('First day').fill('2020-01-01')
-  await expect(page.getByRole('heading', { name: 'No visits in this time' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No visits in this period' })).toBeVisible()
   await page.getByRole('button', { name: 'See it with sample data' }).click()
-  await expect(page.getByText('Sample data: these visitors are made up.')).toBeVisible()
+  await expect(page.getByText('Sample data')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Show my own figures' }).click()
-  await expect(page.getByRole('heading', { name: 'No visits in this time' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No visits in this period' })).toBeVisible()
   expect(problems).toEqual([])
 })
 
@@ -179,8 +179,8 @@ test('figures that fail to load say so, and load on retry', async ({ page }) => 
   await expect(page.getByRole('alert')).toContainText('The figures could not be loaded')
   await page.unroute(/rpc\/get_visit_report/)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('region', { name: 'Day by day' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Daily' })).toBeVisible()
   const days = page.getByRole('slider', { name: 'Visits by day' })
   await days.press('Home')
-  await expect(days).toHaveAttribute('aria-valuetext', /: 0, in the period before 0$/)
+  await expect(days).toHaveAttribute('aria-valuetext', /: 0, previous period 0$/)
 })

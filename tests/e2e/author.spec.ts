@@ -205,7 +205,7 @@ test('a session that ends while editing asks to sign in again and keeps the work
   await page.getByLabel('Demo name').fill('Not saved yet')
   await page.reload()
   await expect(page.getByLabel('Demo name')).toHaveValue('Not saved yet')
-  await expect(page.getByText('Unsaved changes, kept here')).toBeVisible()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
 })
 
 test('an upload resumes by itself after a server outage', async ({ page, context }) => {
@@ -239,7 +239,7 @@ test('the extension is downloaded from this server, with installation steps', as
   expect(manifest).toMatchObject({ manifest_version: 3, name: 'Understudy' })
 
   await dialog.getByRole('button', { name: 'Check again' }).click()
-  await expect(dialog.getByText(/The extension does not answer on this page yet/)).toBeVisible()
+  await expect(dialog.getByText(/The extension does not respond yet/)).toBeVisible()
 })
 
 test('once the extension is connected, checking again finds it', async () => {

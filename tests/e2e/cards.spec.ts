@@ -93,7 +93,7 @@ test('an author places a lead card, and a visitor fills it in and continues', as
   await description.focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('Shift+Control+ArrowRight')
-  await expect(page.getByText('For the selected words.')).toBeVisible()
+  await expect(page.getByText('Formats the selected words.')).toBeVisible()
   await page.keyboard.press('Control+b')
   await expect(bar.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'true')
   await bar.getByLabel('Size').selectOption('18 px')
@@ -156,7 +156,7 @@ test('an author places a lead card, and a visitor fills it in and continues', as
   await expect(visitor.getByLabel('NAME')).toHaveValue('Ada')
   await visitor.context().setOffline(true)
   await visitor.getByRole('button', { name: 'Submit' }).click()
-  await expect(visitor.getByText(/^This could not be sent/)).toBeVisible()
+  await expect(visitor.getByText(/^Your answers could not be sent/)).toBeVisible()
   await visitor.context().setOffline(false)
   await visitor.getByRole('button', { name: 'Submit' }).click()
   await expect(visitor.getByText('Step 2 of 2').first()).toBeVisible()
@@ -192,13 +192,13 @@ test('an author places a lead card, and a visitor fills it in and continues', as
   await page.getByRole('button', { name: 'Erase everywhere' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Erase everywhere' })).toBeDisabled()
-  await expect(dialog.getByRole('list', { name: 'What goes' })).toContainText(
+  await expect(dialog.getByRole('list', { name: 'What is erased' })).toContainText(
     '1 form sent with this address1 visit with ',
   )
   await dialog.getByLabel('Type ada@example.com to go on').fill('ada@example.com')
   await dialog.getByRole('button', { name: 'Erase everywhere' }).click()
   await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible()
-  await expect(colleague.getByRole('heading', { name: 'This lead does not exist' })).toBeVisible()
+  await expect(colleague.getByRole('heading', { name: 'Lead not found' })).toBeVisible()
   await expect(colleague.getByRole('heading', { name: 'Ada' })).toBeHidden()
   expect([...problems, ...colleagueProblems]).toEqual([])
 })
@@ -253,7 +253,7 @@ test('undo restores a deleted card, and offline edits are kept', async ({ page }
 
   await page.route('**/rest/v1/step_cards**', (route) => route.abort('internetdisconnected'))
   await card.getByLabel('Card description').fill('Written on the train')
-  await expect(page.getByText('Offline, kept here')).toBeVisible()
+  await expect(page.getByText('Offline, saved locally')).toBeVisible()
   await page.reload()
   await expect(card.getByLabel('Card description')).toHaveText('Written on the train')
   await page.unroute('**/rest/v1/step_cards**')

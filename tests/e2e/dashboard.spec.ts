@@ -30,7 +30,7 @@ test('the dashboard shows sample figures, labelled so, until there is a demo', a
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   }
   await expect(page.getByText('“The Understudy tour” came with your workspace')).toBeVisible()
-  await expect(page.getByText('Share a demo. Its visits of the last 28 days stand here.')).toBeVisible()
+  await expect(page.getByText('Share a demo to see its visits here.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Create New Demo' }).click()
   await expect(page).toHaveURL(`${server.url}/dashboard/demos`)
@@ -51,7 +51,7 @@ test('with a demo and a visit the figures are live', async ({ page }) => {
   await page.goto(`${server.url}/dashboard`)
   await expect(tile(page, 'Total demos')).toHaveText('Total demos1')
   await expect(tile(page, 'Active demos')).toHaveText('Active demos1')
-  await expect(tile(page, 'Conversion')).toContainText('Nobody has visited a demo in 28 days.')
+  await expect(tile(page, 'Conversion')).toContainText('No visits in 28 days.')
   await expect(page.getByText('“Plan a launch” was made')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Plan a launch' }).first()).toHaveAttribute(
     'href',
@@ -69,7 +69,7 @@ test('demos are searched, copied and archived, with the view in the URL', async 
   await page.getByRole('searchbox', { name: 'Search demos' }).fill('copy tour')
   await expect(page.getByRole('article')).toHaveCount(1)
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Active')
-  await expect(page.getByText('No demo is like that.')).toBeVisible()
+  await expect(page.getByText('No matching demos.')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('searchbox', { name: 'Search demos' })).toHaveValue('copy tour')
   await expect(page).toHaveURL(/q=copy\+tour&status=active/)
@@ -138,7 +138,7 @@ test('Ctrl+K opens a page or demo by name, by keyboard', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard\/demos\/[\w-]+\/edit$/)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('zeppelin')
-  await expect(palette.getByText('Nothing has that name.')).toBeVisible()
+  await expect(palette.getByText('No matching commands')).toBeVisible()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('dark')
   await page.keyboard.press('Enter')
@@ -156,12 +156,12 @@ test('Rita’s panel has its entries, and is icons only on the classic campaign 
   await expect(panel.getByText('Rita, AI Sales Associate')).toBeVisible()
   await expect(panel.getByText('4,750 credits')).toBeVisible()
   for (const [name, path, heading, content] of [
-    ['Campaign', 'campaign', 'Campaign', 'Nobody to write to yet'],
-    ['Master Inbox', 'performance', 'Master Inbox', 'Nothing to answer'],
+    ['Campaign', 'campaign', 'Campaign', 'No contacts yet'],
+    ['Master Inbox', 'performance', 'Master Inbox', 'No conversations yet'],
     ['Connected Accounts', 'inbox', 'Connected Accounts', 'Your website'],
-    ['Output', 'output', 'Output', 'Nothing said yet'],
-    ['Settings', 'settings', 'Settings', 'As your agent speaks'],
-    ['Home', 'home', 'Rita, AI Sales Associate', 'Nobody is waiting'],
+    ['Output', 'output', 'Output', 'No answers yet'],
+    ['Settings', 'settings', 'Settings', 'Welcome message'],
+    ['Home', 'home', 'Rita, AI Sales Associate', 'No one to follow up'],
   ] as const) {
     await panel.getByRole('link', { name }).click()
     await expect(page).toHaveURL(`${server.url}/dashboard/rita/${path}`)

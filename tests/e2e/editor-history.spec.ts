@@ -106,7 +106,7 @@ test('Undo removes duplicated and added steps, also from the palette', async ({ 
   await expect(undo(page)).toHaveAccessibleName('Undo add steps')
 
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'What do you want to do?' }).fill('undo')
+  await page.getByRole('combobox', { name: 'Search commands' }).fill('undo')
   await page.getByRole('option', { name: 'Undo add steps' }).click()
   await expect(thumbnails(page)).toHaveCount(4)
   await page.keyboard.press('Control+z')
@@ -127,9 +127,9 @@ test('Undo restores a replaced image, and the step keeps the rest', async ({ pag
   const picture = page.getByTestId('canvas').locator('img').last()
   const address = await picture.getAttribute('src')
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Replace picture', exact: true }).click()
+  await page.getByRole('button', { name: 'Replace image', exact: true }).click()
   await (await chooser).setFiles(await createImage(5))
-  await expect(undo(page)).toHaveAccessibleName('Undo replace picture')
+  await expect(undo(page)).toHaveAccessibleName('Undo replace image')
   await expect(picture).not.toHaveAttribute('src', address ?? '')
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Choose')
   await saved(page)
@@ -140,9 +140,9 @@ test('Undo restores a replaced image, and the step keeps the rest', async ({ pag
   expect(await stored()).toEqual(before)
 
   const refused = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Replace picture', exact: true }).click()
+  await page.getByRole('button', { name: 'Replace image', exact: true }).click()
   await (await refused).setFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
-  await expect(page.getByText('The picture was not replaced.')).toBeVisible()
+  await expect(page.getByText('The image was not replaced.')).toBeVisible()
   expect(problems).toEqual([])
 })
 
@@ -158,7 +158,7 @@ test('a step loses its “Check picture” mark when its image is replaced', asy
     ],
   })
   await page.goto(`${server.url}/dashboard/demos/${id}/edit`)
-  const marks = page.getByRole('region', { name: 'Steps' }).getByText('Check picture', { exact: true })
+  const marks = page.getByRole('region', { name: 'Steps' }).getByText('Check image', { exact: true })
   await expect(marks).toHaveCount(2)
   await page.setViewportSize({ width: 390, height: 844 })
   const isInside = await thumbnails(page)
@@ -170,14 +170,14 @@ test('a step loses its “Check picture” mark when its image is replaced', asy
   await expect(marks).toHaveCount(2)
 
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Replace picture', exact: true }).click()
+  await page.getByRole('button', { name: 'Replace image', exact: true }).click()
   await (await chooser).setFiles(await createImage(5))
-  await expect(undo(page)).toHaveAccessibleName('Undo replace picture')
+  await expect(undo(page)).toHaveAccessibleName('Undo replace image')
   await expect(marks).toHaveCount(1)
-  await expect(thumbnails(page).nth(2)).toContainText('Check picture')
+  await expect(thumbnails(page).nth(2)).toContainText('Check image')
   await saved(page)
   await page.reload()
-  await expect(thumbnails(page).nth(2)).toContainText('Check picture')
+  await expect(thumbnails(page).nth(2)).toContainText('Check image')
   await expect(marks).toHaveCount(1)
 })
 
@@ -193,7 +193,7 @@ test('undo keeps a colleague’s later changes and says so', async ({ page }) =>
   // With the editor open: detected before the undo is saved.
   await theirs('Theirs')
   await page.keyboard.press('Control+z')
-  await expect(page.getByText('This can’t be undone any more: somebody else has changed it.')).toBeVisible()
+  await expect(page.getByText('This can no longer be undone: someone else changed it.')).toBeVisible()
   await expect(title).toHaveValue('Theirs')
 
   // Known from the start: not even tried.
@@ -213,7 +213,7 @@ test('undo keeps a colleague’s later changes and says so', async ({ page }) =>
 test('a step deleted offline is deleted later, and its undo survives the reload', async ({ page }) => {
   await page.route('**/rest/v1/rpc/remove_demo_steps', (route) => route.abort('internetdisconnected'))
   await page.getByRole('button', { name: 'Delete step' }).click()
-  await expect(page.getByText('Offline, kept here')).toBeVisible()
+  await expect(page.getByText('Offline, saved locally')).toBeVisible()
   await page.reload()
   await expect(thumbnails(page)).toHaveCount(2)
   await page.unroute('**/rest/v1/rpc/remove_demo_steps')

@@ -114,7 +114,7 @@ test('steps are six in a row, show their number on hover, and are dragged into o
   await page.keyboard.press('v')
   expect(await columns()).toBe(6)
   await strip(page).getByRole('button', { name: 'Add Step' }).click()
-  await page.getByRole('menuitem', { name: 'Duplicate the selected step' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate selected step' }).click()
   await expect(thumbnails(page)).toHaveCount(4)
   expect(problems).toEqual([])
 })

@@ -121,7 +121,7 @@ test('a presenter window shows notes, time and the next step, and both windows s
   await expectAccessible(presenter)
   await presenter.keyboard.press('ArrowLeft')
   const reopening = context.waitForEvent('page')
-  await presenter.getByRole('button', { name: 'Open the audience window' }).click()
+  await presenter.getByRole('button', { name: 'Open audience window' }).click()
   const audience = await reopening
   await expect(steps(audience).first()).toHaveText('Step 2 of 3')
   await expect(presenter.getByText('The audience window was closed.')).toBeHidden()

@@ -51,7 +51,7 @@ async function startRecording(): Promise<Page> {
   await dashboard.goto(`${server.url}/dashboard/demos`)
   await dashboard.getByRole('button', { name: 'New Demo' }).click()
   await dashboard.getByRole('menuitem', { name: 'Record with the extension' }).click()
-  await dashboard.getByLabel('Address of your app').fill(app.url)
+  await dashboard.getByLabel('App URL').fill(app.url)
   const opened = author.context.waitForEvent('page')
   await dashboard.getByRole('button', { name: 'Start recording' }).click()
   const page = await opened

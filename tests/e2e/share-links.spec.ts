@@ -33,7 +33,7 @@ async function openSharing(page: Page): Promise<void> {
   )
   await page.goto(`${server.url}/dashboard/demos/${demo.id}`)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Links with names' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Personal links' })).toBeVisible()
 }
 
 async function visit(browser: Browser, url: string, options: { readonly javaScriptEnabled: boolean }): Promise<Page> {
@@ -56,9 +56,9 @@ test('a personal link is created, counted, turned off and on, and removed', asyn
   await openSharing(page)
   await page.getByRole('button', { name: 'New link' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('For Ada')
-  await page.getByRole('button', { name: 'Make the link' }).click()
+  await page.getByRole('button', { name: 'Create link' }).click()
   await expect(page.getByText('For Ada')).toBeVisible()
-  await expect(page.getByText('Not opened yet')).toBeVisible()
+  await expect(page.getByText('Not opened')).toBeVisible()
   await expectAccessible(page)
 
   const link = await linkNamed('For Ada')
@@ -94,18 +94,18 @@ test('a link with a password asks for it, with and without script', async ({ pag
   await openSharing(page)
   await page.getByRole('button', { name: 'New link' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('For Grace')
-  await page.getByRole('switch', { name: 'Ask for a password' }).click()
+  await page.getByRole('switch', { name: 'Require a password' }).click()
   await page.getByLabel('Password', { exact: true }).fill('abc')
-  await page.getByRole('button', { name: 'Make the link' }).click()
+  await page.getByRole('button', { name: 'Create link' }).click()
   await expect(page.getByText('A password has 4 to 72 characters.')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill('open sesame')
-  await page.getByRole('button', { name: 'Make the link' }).click()
+  await page.getByRole('button', { name: 'Create link' }).click()
   await expect(page.getByText('Not opened yet · password')).toBeVisible()
   const link = await linkNamed('For Grace')
 
   for (const javaScriptEnabled of [false, true]) {
     const visitor = await visit(browser, link.url, { javaScriptEnabled })
-    await expect(visitor.getByRole('heading', { name: 'This demo asks for a password' })).toBeVisible()
+    await expect(visitor.getByRole('heading', { name: 'Password required' })).toBeVisible()
     expect(await visitor.content()).not.toContain('Billing')
     // Axe needs script in the page.
     if (javaScriptEnabled) await expectAccessible(visitor)
@@ -146,10 +146,7 @@ test('in another page the password is asked for inside the frame', async ({ page
     const [ours, theirs] = server.url.includes('localhost') ? ['localhost', '127.0.0.1'] : ['127.0.0.1', 'localhost']
     await page.goto(`http://${theirs}:${port}/`)
     await unlock()
-    await expect(frame.getByRole('link', { name: 'Open it in a tab of its own' })).toHaveAttribute(
-      'href',
-      new URL(url).pathname,
-    )
+    await expect(frame.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', new URL(url).pathname)
     await page.goto(`http://${ours}:${port}/`)
     await unlock()
     await expect(frame.getByText('Step 1 of 2', { exact: true })).toBeVisible()
@@ -160,9 +157,9 @@ test('in another page the password is asked for inside the frame', async ({ page
 
 test('a demo can be shared by personal links alone', async ({ page }) => {
   await openSharing(page)
-  await page.getByRole('switch', { name: 'Only links with names' }).click()
-  await expect(page.getByText('The share link and the embed code above open nothing now.')).toBeVisible()
+  await page.getByRole('switch', { name: 'Personal links only' }).click()
+  await expect(page.getByText('The share link and embed code above are off.')).toBeVisible()
   await expect.poll(async () => (await fetch(`${server.url}/demo/${demo.id}/play`)).status).toBe(404)
-  await page.getByRole('switch', { name: 'Only links with names' }).click()
+  await page.getByRole('switch', { name: 'Personal links only' }).click()
   await expect.poll(async () => (await fetch(`${server.url}/demo/${demo.id}/play`)).status).toBe(200)
 })

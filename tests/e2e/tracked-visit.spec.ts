@@ -236,7 +236,7 @@ test('from the owner’s page to a lead: the agent offers, talks, and the author
   await expect(panel).toContainText(
     "I noticed you've been browsing. Would you like to learn more about our AI voice agents?",
   )
-  await expect(panel).toContainText('You will talk to an AI, not to a person.')
+  await expect(panel).toContainText('You will talk to an AI, not a person.')
   await expect(panel.getByRole('button', { name: 'Voice' })).toBeVisible()
   // Typing elsewhere isn't captured by the chat that opens meanwhile.
   await page.keyboard.type('yearly')
@@ -271,11 +271,11 @@ test('from the owner’s page to a lead: the agent offers, talks, and the author
   const told = leads.getByRole('region', { name: 'The visit' }).getByRole('listitem')
   for (const line of [
     `Opened ${new URL(address).host}/prices`,
-    'Was offered a talk',
+    'Was offered a conversation',
     'Talked to the agent',
     'When do invoices go out?',
     'Saw step 1, Open',
-    'Sent the form',
+    'Submitted the form',
     'Reached the last step',
   ]) {
     await expect(told.filter({ hasText: line }).first()).toBeVisible()
@@ -287,17 +287,15 @@ test('from the owner’s page to a lead: the agent offers, talks, and the author
 
   // Afterwards the demo's figures match what was done.
   await leads.getByRole('link', { name: 'Its analytics' }).click()
-  const funnel = leads.getByRole('region', { name: 'How far they got' })
+  const funnel = leads.getByRole('region', { name: 'Step funnel' })
   for (const step of ['1: Open', '2: Choose', '3: Done']) {
     await expect(funnel.getByRole('button', { name: `Show clicks on step ${step}` })).toContainText('1 of 1')
   }
   await expect(
-    leads.getByRole('region', { name: 'Where they clicked' }).getByRole('img', { name: '1 click on this picture' }),
+    leads.getByRole('region', { name: 'Clicks' }).getByRole('img', { name: '1 click on this picture' }),
   ).toBeVisible()
   await expect(leads.getByRole('region', { name: 'Cards and forms' })).toContainText('1 of 1')
-  await expect(leads.getByRole('region', { name: 'What the agent’s answers came to' })).toContainText(
-    'Answered from the notes',
-  )
+  await expect(leads.getByRole('region', { name: 'Agent outcomes' })).toContainText('Answered from the notes')
   await leads.getByRole('button', { name: 'Export' }).click()
   const download = leads.waitForEvent('download')
   await leads.getByRole('menuitem', { name: 'JSON' }).click()
@@ -333,9 +331,9 @@ test('a snippet naming its owner by email records nothing until its switch is on
   await signInPage(page, own.author)
   await page.goto(`${server.url}/dashboard/rita/inbox`)
   const line = page.getByText(`data-owner="${email}"`)
-  const allowed = page.getByRole('switch', { name: 'Name me by e-mail' })
+  const allowed = page.getByRole('switch', { name: 'Find me by email' })
   await expect(allowed).not.toBeChecked()
-  await expect(page.getByText('records nothing until this is on')).toBeVisible()
+  await expect(page.getByText('Needed for snippets with your email')).toBeVisible()
   await expect(line).toBeHidden()
   await expectAccessible(page)
 

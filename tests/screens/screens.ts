@@ -72,8 +72,8 @@ async function openWorkspaces(page: Page): Promise<void> {
 }
 
 async function makeKey(page: Page): Promise<void> {
-  await page.getByLabel('What it is for').fill('Leads for the CRM')
-  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByRole('region', { name: 'API keys' }).getByLabel('Name').fill('Leads for the CRM')
+  await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByLabel('The key').waitFor()
 }
 

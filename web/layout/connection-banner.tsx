@@ -15,12 +15,12 @@ const texts = {
   unreachable: 'The server can’t be reached.',
 } as const satisfies Partial<Record<Connection, string>>
 
-/** Says while there is no connection what becomes of one's work, and afterwards what is still to be sent. */
+/** Shows a lost connection and its consequences, and afterwards unsent changes. */
 export function ConnectionBanner() {
   const connection = useConnection()
   const isAway = connection !== 'online'
   const waiting = useOtherWaitingDemos()
-  /** What is said; another is said again. */
+  /** The message; a different one is announced again. */
   const subject = isAway ? connection : waiting.join(' ')
   const [dismissed, setDismissed] = useState('')
   if (dismissed !== '' && dismissed !== subject) setDismissed('')
@@ -63,13 +63,13 @@ function Waiting({ demoIds }: { readonly demoIds: readonly string[] }) {
       {demoIds.length === 1 ? 'Changes to a demo' : `Changes to ${demoIds.length} demos`} were kept in this browser and
       are not sent yet.{' '}
       <Link to={`/dashboard/demos/${first}/edit`} className="font-medium text-accent-text underline underline-offset-4">
-        {demoIds.length === 1 ? 'Open it to send them' : 'Open the first one'}
+        {demoIds.length === 1 ? 'Open to save' : 'Open the first'}
       </Link>
     </>
   )
 }
 
-/** Those that no editor on this page is about to send. */
+/** Changes that no open editor is about to send. */
 function useOtherWaitingDemos(): readonly string[] {
   const session = useSession()
   const { pathname } = useLocation()

@@ -26,7 +26,7 @@ import { collapsedKey } from './route-skeleton.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { WorkspaceButton } from './workspace-button.tsx'
 
-/** `within` is where the pages are that belong to an entry and stand at an address of their own. */
+/** `within` is the path of pages that belong to an entry but live elsewhere. */
 const mainEntries = [
   { to: '/dashboard', label: 'Dashboard', icon: House, end: true, within: null },
   { to: '/dashboard/demos', label: 'Demos', icon: Presentation, end: false, within: null },

@@ -11,8 +11,8 @@ export function RouteError() {
       title={isFetch ? 'This page could not be loaded' : 'Something went wrong on this page'}
       text={
         isFetch
-          ? 'Check your connection, then try again. What you were working on is kept in this browser.'
-          : 'What you were working on is kept in this browser. Load the page again to go on.'
+          ? 'Check your connection, then try again. Your work is kept in this browser.'
+          : 'Your work is kept in this browser. Reload the page to continue.'
       }
       onRetry={() => window.location.reload()}
     />

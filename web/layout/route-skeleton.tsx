@@ -7,10 +7,7 @@ import { SignInSkeleton } from '../ui/sign-in-layout.tsx'
 /** Where the navigation's width is kept. */
 export const collapsedKey = 'understudy-nav-collapsed'
 
-/**
- * What stands there until the code of the page asked for has come, and while its session loads, with a spinner (spec
- * §2): the frame of that page, so that only what is in it changes.
- */
+/** Shown while a page's code or session loads, with a spinner (spec §2): the frame of that page. */
 export function RouteSkeleton({ label = 'Loading' }: { readonly label?: string }) {
   const { pathname } = window.location
   if (/^\/dashboard\/demos\/(?!import\/)[^/]+(\/(edit|present))?$/.test(pathname)) return <StageFrame label={label} />

@@ -20,7 +20,7 @@ export function SignedInArea() {
   const location = useLocation()
   const [queryClient] = useState(createQueryClient)
 
-  // Over a page that somebody works on, the dialog below asks for it instead.
+  // Over a page with work in progress, the dialog below asks instead.
   if (session.status === 'second-factor' && !session.isResumed) {
     return <Navigate to="/login/verify" replace state={{ from: location.pathname + location.search + location.hash }} />
   }
@@ -31,7 +31,7 @@ export function SignedInArea() {
       return (
         <ErrorPage
           title="The server can’t be reached"
-          text="Check your connection, then try again. Nothing of yours is lost."
+          text="Check your connection, then try again. Nothing is lost."
           onRetry={() => void watchSession()}
         />
       )

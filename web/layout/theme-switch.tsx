@@ -5,7 +5,7 @@ import { chooseTheme, type Theme } from '../lib/theme.ts'
 import { useTheme } from '../lib/use-theme.ts'
 
 const choices = [
-  { theme: 'system', label: 'Like the system', icon: Monitor },
+  { theme: 'system', label: 'System', icon: Monitor },
   { theme: 'light', label: 'Light', icon: Sun },
   { theme: 'dark', label: 'Dark', icon: Moon },
 ] as const satisfies readonly { readonly theme: Theme; readonly label: string; readonly icon: typeof Sun }[]

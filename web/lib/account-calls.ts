@@ -6,7 +6,7 @@ import { fetchAsUser } from './fetch-as-user.ts'
 import { failedOutcome, submit, type FormOutcome } from './submit.ts'
 import { landingAddress } from './way-back.ts'
 
-/** Where somebody is signed in. */
+/** A device's session. */
 export interface OwnSession {
   readonly id: string
   readonly created_at: string
@@ -23,7 +23,7 @@ interface OwnSessions {
 
 const accountPath = '/dashboard/account'
 
-/** The account as it is now on the server, not as the session remembers it. */
+/** The account from the server, not the cached session. */
 export const accountQuery = queryOptions({ queryKey: ['account'], queryFn: loadAccount })
 
 export const sessionsQuery = queryOptions({
@@ -32,7 +32,7 @@ export const sessionsQuery = queryOptions({
     (await ask('accountFailed', () => fetchAsUser<OwnSessions>('GET', '/auth/v1/sessions'))).sessions,
 })
 
-/** A workspace of an account that was made with this address before it was proven. */
+/** A workspace created with this address before it was confirmed. */
 export interface SetAsideWorkspace {
   readonly workspace_id: string
   readonly name: string
@@ -51,7 +51,7 @@ export function restoreWorkspace(id: string): Promise<FormOutcome> {
   return submit(
     'The workspace was not restored.',
     (client) => client.rpc('restore_workspace', { p_workspace_id: id }),
-    { not_there: 'It is gone.' },
+    { not_there: 'It no longer exists.' },
   )
 }
 
@@ -59,7 +59,7 @@ export function discardWorkspace(id: string): Promise<FormOutcome> {
   return submit(
     'The workspace was not deleted.',
     (client) => client.rpc('discard_set_aside_workspace', { p_workspace_id: id }),
-    { not_there: 'It is gone.' },
+    { not_there: 'It no longer exists.' },
   )
 }
 
@@ -99,7 +99,7 @@ export function askForNonce(): Promise<FormOutcome> {
   return submit('No code was sent.', (client) => client.auth.reauthenticate())
 }
 
-/** The code of askForNonce says that the address is theirs who is signed in. */
+/** Confirms the account's address with the code of askForNonce. */
 export function confirmEmail(code: string): Promise<FormOutcome> {
   return submit('Your address was not confirmed.', (client) =>
     client.auth.updateUser({ nonce: code.replaceAll(/\D/g, '') }),
@@ -120,7 +120,7 @@ export function resendEmailChange(email: string): Promise<FormOutcome> {
 }
 
 export function cancelAddressChange(kind: 'email' | 'phone'): Promise<FormOutcome> {
-  return submit('The change was not called off.', (client) => client.rpc('cancel_address_change', { p_kind: kind }))
+  return submit('The change was not cancelled.', (client) => client.rpc('cancel_address_change', { p_kind: kind }))
 }
 
 export function changePhone(phone: string): Promise<FormOutcome> {
@@ -133,7 +133,7 @@ export function confirmPhone(phone: string, code: string): Promise<FormOutcome> 
   )
 }
 
-/** `phone` is the number the account still has; without one the change is asked for anew. */
+/** `phone` is the current number; without one the change is requested again. */
 export function resendPhoneChange(phone: string, newPhone: string): Promise<FormOutcome> {
   return phone === ''
     ? changePhone(newPhone)

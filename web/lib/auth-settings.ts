@@ -22,7 +22,7 @@ interface SettingsAnswer {
   readonly saml_enabled?: boolean
 }
 
-/** What is shown until the answer is there, and when it does not come: email and password are nearly always right. */
+/** Defaults until loaded or after a failure: email and password are nearly always available. */
 const usual: AuthSettings = {
   providers: [],
   hasEmail: true,

@@ -1,9 +1,8 @@
 import { messages, type MessageCode } from '#domain/messages.ts'
 
 /**
- * Why a call failed, as far as the next step depends on it: no answer came (`unreachable`), the server has a problem of
- * its own (`failed`), sign in again (`signed-out`), load again (`conflict`), look elsewhere (`missing`), make room (`full`), or change
- * what was asked (`refused`).
+ * Why a call failed, by what to do next: `unreachable` no answer, `failed` server error, `signed-out` sign in again,
+ * `conflict` reload, `missing` not found, `full` no storage left, `refused` change the request.
  */
 export type FailureKind = 'unreachable' | 'failed' | 'signed-out' | 'conflict' | 'missing' | 'full' | 'refused'
 
@@ -54,9 +53,9 @@ export function failureHint(error: unknown): string | undefined {
     case 'failed':
       return 'The server had a problem. Try again in a moment.'
     case 'signed-out':
-      return 'Your session has ended. Sign in again to go on.'
+      return 'Your session has ended. Sign in again to continue.'
     case 'full':
-      return 'The workspace has no room left. Delete demos you no longer need, then try again.'
+      return 'The workspace is full. Delete demos you no longer need, then try again.'
     default:
       return undefined
   }

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { clientOptions } from './backend.ts'
 
-/* What the auth client that the application makes says of an address that should bring a session. */
+/* How the application's auth client handles session URLs. */
 
 const nobody = 'http://127.0.0.1:9'
 afterEach(() => {
@@ -33,7 +33,7 @@ test('of a code that is not there', async () => {
   expect((await reader._getSessionFromURL({}, 'pkce')).error?.message).toBe('No code detected.')
 })
 
-test('a session that was issued more than 120 seconds ago is warned of', async () => {
+test('warns of a session issued more than 120 seconds ago', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const now = Math.round(Date.now() / 1000)
   for (const [age, times] of [

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { clientOptions } from './backend.ts'
 
-/* When the auth client that the application makes asks for a new session; its clock is ours. */
+/* When the application's auth client refreshes; the clock is fake. */
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers())
 const server = 'http://127.0.0.1:9'
 const second = 1000
 
-/** A client whose server is down, and when it was asked for a new session, in milliseconds from now. */
+/** A client with an unreachable server, and the times of its refresh requests in milliseconds. */
 function connect(session?: { readonly expiresInSeconds: number }) {
   const asked: number[] = []
   const begun = Date.now()
@@ -44,7 +44,7 @@ function connect(session?: { readonly expiresInSeconds: number }) {
   return { client: createClient(server, 'anon', options), asked }
 }
 
-test('a refused refresh is tried again after 200 ms, and after twice as long each time', async () => {
+test('retries a failed refresh after 200 ms, doubling each time', async () => {
   const { client, asked } = connect()
   const refreshed = client.auth.refreshSession({ refresh_token: 'r' })
   await vi.advanceTimersByTimeAsync(7 * second)
@@ -54,7 +54,7 @@ test('a refused refresh is tried again after 200 ms, and after twice as long eac
   await client.auth.stopAutoRefresh()
 })
 
-test('a session is refreshed by a tick of a clock, once little of its time is left', async () => {
+test('refreshes an expiring session on an interval tick', async () => {
   const { client, asked } = connect({ expiresInSeconds: 3_600 })
   await client.auth.startAutoRefresh()
   await vi.advanceTimersByTimeAsync(3_440 * second)
@@ -65,7 +65,7 @@ test('a session is refreshed by a tick of a clock, once little of its time is le
   await client.auth.stopAutoRefresh()
 })
 
-test('without a session, and without a browser, the client says so', async () => {
+test('reports a missing session and a missing browser', async () => {
   const { client } = connect()
   const { error } = await client.auth.updateUser({ password: 'a new password' })
   expect(error).toMatchObject({ name: 'AuthSessionMissingError', message: 'Auth session missing!' })

@@ -5,7 +5,7 @@ import { applicationName, applicationNameHeader, type ClientConfig } from '#prot
 import { sessionStorageKey } from './session-hint.ts'
 import { fetchSharingRefreshes } from './shared-refresh.ts'
 
-/** The only door to the server: one unmodified supabase-js client and the configuration it was made from. */
+/** The only access to the server: one unmodified supabase-js client and its configuration. */
 export interface Backend {
   readonly client: SupabaseClient
   readonly config: ClientConfig
@@ -26,7 +26,7 @@ export async function loadClient(): Promise<SupabaseClient> {
   return (await loadBackend()).client
 }
 
-/** Removes rows while the page is going away, when nothing may be awaited any more. The answer is never seen. */
+/** Deletes rows during page unload. The answer is never read. */
 export function removeDemoWhileLeaving({ config }: Backend, accessToken: string, id: string): void {
   const url = `${config.supabaseUrl}/rest/v1/demos?id=eq.${encodeURIComponent(id)}`
   void fetch(url, {
@@ -48,7 +48,7 @@ async function openBackend(): Promise<Backend> {
 export const clientOptions = {
   auth: { storageKey: sessionStorageKey, persistSession: true, autoRefreshToken: true, detectSessionInUrl: true },
   global: { headers: { [applicationNameHeader]: applicationName }, fetch: fetchSharingRefreshes },
-  // The screens try again themselves. Both together would keep somebody waiting half a minute for a sentence.
+  // Queries retry themselves; retrying twice would delay an error by half a minute.
   db: { retry: false },
 }
 

@@ -14,7 +14,7 @@ test('returns the data of a query', async () => {
   expect(await ask('demosFailed', () => Promise.resolve({ data: ['a'], error: null, status: 200 }))).toEqual(['a'])
 })
 
-test('throws the sentence of the screen and what kind of failure it was', async () => {
+test('throws the screen’s sentence and the kind of failure', async () => {
   const refused = { data: null, error: { message: 'no', code: 'PGRST116' }, status: 406 }
   const failure = ask('demosFailed', () => Promise.resolve(refused))
   await expect(failure).rejects.toMatchObject({ message: 'Failed to load demos. Please try again.', kind: 'missing' })

@@ -20,7 +20,7 @@ export async function loadCards(demoId: string): Promise<readonly Card[]> {
   return rows.map(toCard)
 }
 
-/** Makes the card or writes over it; asking again changes nothing more. */
+/** Creates or overwrites the card; idempotent. */
 export async function saveCard(card: Card): Promise<void> {
   await ask('demoSaveFailed', (client) => client.from('step_cards').upsert(toCardRow(card), { onConflict: 'id' }))
 }

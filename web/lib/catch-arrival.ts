@@ -2,9 +2,8 @@
 export const arrivalPath = '/arrive'
 
 /**
- * Links and providers lead to any address of ours, with a session, a code, a message or an error behind it. Before
- * anything is drawn, the browser is moved to the page that understands them; it goes on to the address itself.
- * True when it was.
+ * Links and providers can target any of our URLs with a session, code, message or error. Before rendering, redirects to
+ * the page that handles them. True if it did.
  */
 export function catchArrival(): boolean {
   const { pathname, search, hash } = location

@@ -2,7 +2,7 @@ import { withCaptcha } from './sign-in.ts'
 import { submit, type FormOutcome, type Outcome } from './submit.ts'
 import { landingAddress } from './way-back.ts'
 
-/* Codes and links by mail or text message. Whether an account exists is never told apart. */
+/* Codes and links by email or text message. Never reveals whether an account exists. */
 
 type Captcha = string | undefined
 
@@ -39,12 +39,12 @@ export function askForConfirmation(email: string, returnTo: string, captchaToken
   return submit(notSent, (client) => client.auth.resend({ type: 'signup', email: email.trim(), options }))
 }
 
-/** `isInvited` says that the account was made by an invitation and has just been taken up: it has no password yet. */
+/** `isInvited`: the account comes from an invitation just accepted, and has no password yet. */
 export interface CodeAccepted {
   readonly isInvited: boolean
 }
 
-/** Signs in with a code of any mail; `recovery` makes the session one that has come to change the password. */
+/** Signs in with an emailed code; `recovery` starts a session for changing the password. */
 export function giveMailCode(email: string, code: string, type: 'email' | 'recovery'): Promise<Outcome<CodeAccepted>> {
   return submit(notAccepted, async (client) => {
     const answer = await client.auth.verifyOtp({ email: email.trim(), token: digitsOf(code), type })

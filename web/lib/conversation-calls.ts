@@ -17,7 +17,7 @@ export interface Transcript {
   readonly conversation: ConversationRow
   readonly demoName: string | null
   readonly turns: readonly ConversationTurnRow[]
-  /** What was booked in it, also when it was called off later; null for nothing. */
+  /** The meeting booked in it, even if cancelled later; null for none. */
   readonly meeting: BookedMeeting | null
 }
 

@@ -1,6 +1,6 @@
 export type CsvValue = string | number | null | undefined
 
-/** How spreadsheets of a region read such a file; where the decimal is a comma, it can't stand between cells. */
+/** CSV dialect of a region; with a decimal comma, cells are separated by semicolons. */
 export interface CsvStyle {
   readonly separator: ',' | ';'
   readonly decimal: '.' | ','

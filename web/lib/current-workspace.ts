@@ -48,10 +48,7 @@ export function enterWorkspace({ id, name }: CurrentWorkspace): void {
   keep(storageKey, { ...recall<ByAccount>(storageKey), ...next })
 }
 
-/**
- * The one that was entered last or, on a first visit, the one that the account has been in the longest. Where none is open
- * to the account, an id that nothing belongs to.
- */
+/** The last entered workspace or, on a first visit, the account's oldest. Without any, an id that matches nothing. */
 export async function currentWorkspaceId(code: MessageCode): Promise<string> {
   const current = currentWorkspace()
   if (current !== undefined) return current.id

@@ -121,13 +121,13 @@ export async function removeSteps(demoId: string, stepIds: readonly string[]): P
   await ask('demoSaveFailed', (client) => client.rpc('remove_demo_steps', steps))
 }
 
-/** Brings deleted steps back in their places. Answers those that are in the demo now. */
+/** Restores deleted steps at their positions. Returns those that are in the demo now. */
 export async function restoreSteps(demoId: string, stepIds: readonly string[]): Promise<readonly string[]> {
   const steps = { p_demo_id: demoId, p_step_ids: stepIds }
   return ask('demoSaveFailed', (client) => client.rpc('restore_demo_steps', steps))
 }
 
-/** Writes orders 1..n in one transaction. A list made from an old copy of the demo is refused as a conflict. */
+/** Writes orders 1..n in one transaction. A list based on an outdated demo is refused as a conflict. */
 export async function saveStepOrder(demoId: string, stepIds: readonly string[]): Promise<void> {
   const order = { p_demo_id: demoId, p_step_ids: stepIds }
   await ask('orderFailed', (client) => client.rpc('reorder_demo_steps', order))
@@ -147,7 +147,7 @@ export interface NewStep {
   readonly clickY: number | null
 }
 
-/** Asking again with the same ids changes nothing more, so a lost answer can be asked for again. */
+/** Idempotent by id, so a lost answer can be retried. */
 export async function addSteps(steps: readonly NewStep[]): Promise<void> {
   const rows = steps.map((step) => ({
     id: step.id,

@@ -12,7 +12,7 @@ export const demosQuery = queryOptions({
   queryKey: demosKey,
   queryFn: ({ client, signal }) =>
     loadRecentDemos((first) => {
-      // What is shown already is not cut short while it is loaded again.
+      // Keep showing the loaded data while it reloads.
       if (!signal.aborted) client.setQueryData(demosKey, (known: readonly ListedDemo[] | undefined) => known ?? first)
     }),
 })

@@ -4,7 +4,7 @@ import { ask } from './call-backend.ts'
 import { currentWorkspaceId } from './current-workspace.ts'
 import { ownUser } from './own-user.ts'
 
-/** Spec §3, chatbot_settings: whether the tracker starts a chat by itself, and after how long. */
+/** Spec §3, chatbot_settings: whether the tracker starts a chat, and after how long. */
 export interface EngageSettings {
   readonly isOn: boolean
   /** Seconds, 1 to 3,600. */

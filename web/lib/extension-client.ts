@@ -42,7 +42,7 @@ export function hearExtension(onResponse: (response: ExtensionCheckResponse) => 
   )
 }
 
-/** Tells the extension which code this page shows. It keeps silent. */
+/** Sends the extension this page's code. It doesn't answer. */
 export function offerPairing(code: string): void {
   post(newId(), { type: 'offer-pairing', code })
 }
@@ -74,7 +74,7 @@ export function askExtension<R extends ExtensionRequest>(request: R): Promise<Ex
     const done = new AbortController()
     const timer = setTimeout(() => {
       done.abort()
-      reject(new ExtensionError('silent', 'The extension does not answer. Reload this page and try again.'))
+      reject(new ExtensionError('silent', 'The extension does not respond. Reload this page and try again.'))
     }, answerTimeoutMs)
     window.addEventListener(
       'message',

@@ -4,14 +4,14 @@ import { compareRates, rateOf } from '#domain/rates.ts'
 
 import { basisText, comparisonText, durationText, lookedAtText, percentText, shareText } from './figure-text.ts'
 
-test('a share always says of how many and how sure', () => {
+test('formats a share with its basis and interval', () => {
   expect(basisText(rateOf(8, 10))).toBe('8 of 10 · 95%: 49–94%')
-  expect(basisText(rateOf(0, 0))).toBe('nothing to count yet')
+  expect(basisText(rateOf(0, 0))).toBe('No data yet')
   expect(shareText(rateOf(8, 10))).toBe('80% (49–94%)')
   expect(shareText(rateOf(0, 0))).toBe('–')
 })
 
-test('a figure that is of the newest visits says so where there were more', () => {
+test('notes when a figure covers only the newest visits', () => {
   expect(lookedAtText(1, 1)).toBe('of 1 visit')
   expect(lookedAtText(2_000, 2_000)).not.toContain('newest')
   expect(lookedAtText(2_000, 2_001)).toMatch(/^of the newest 2.000 visits$/)

@@ -31,7 +31,7 @@ export function intervalText({ low, high }: Pick<Rate, 'low' | 'high'>): string 
   return `${(low * 100).toFixed(0)}–${(high * 100).toFixed(0)}%`
 }
 
-/** "28% (19–41%)"; its n stands beside it. */
+/** "28% (19–41%)"; n is shown beside it. */
 export function shareText(rate: Rate): string {
   return rate.n === 0 ? percentText(null) : `${percentText(rate.rate)} (${intervalText(rate)})`
 }
@@ -43,7 +43,7 @@ export function lookedAtText(lookedAt: number, visits: number): string {
 
 /** "18 of 64 · 95%: 19–41%". */
 export function basisText(rate: Rate): string {
-  if (rate.n === 0) return 'nothing to count yet'
+  if (rate.n === 0) return 'No data yet'
   return `${countText(rate.hits)} of ${countText(rate.n)} · 95%: ${intervalText(rate)}`
 }
 

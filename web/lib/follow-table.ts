@@ -5,12 +5,12 @@ import { newId } from './new-id.ts'
 
 export interface TableListener<Row extends object> {
   readonly onChange: (change: RealtimePostgresChangesPayload<Row>) => void
-  /** After every join: what happened while the connection was away is told by nobody. */
+  /** After every join: changes during a disconnect are not replayed. */
   readonly onJoined: () => void
   readonly onLost?: () => void
 }
 
-/** Tells of each row of a published table that comes, changes or goes, as far as the reader may see it, until `signal`. */
+/** Follows changes of a published table, as far as the reader may see them, until `signal` aborts. */
 export async function followTable<Row extends object>(
   table: string,
   filter: string | undefined,
@@ -20,7 +20,7 @@ export async function followTable<Row extends object>(
   const client = await loadClient()
   if (signal.aborted) return
   const rows = { event: '*', schema: 'public', table, ...(filter !== undefined && { filter }) } as const
-  // A name of its own: the channel of a page that was just left may not be closed yet.
+  // A unique name: the previous page's channel may still be closing.
   const channel = client
     .channel(`${table}:${newId()}`)
     .on<Row>('postgres_changes', rows, (change) => {

@@ -45,7 +45,7 @@ export interface LeadMeeting {
 export interface LeadFilter {
   readonly search: string
   readonly status: LeadStatus | 'all'
-  /** Only who has a meeting ahead. */
+  /** Only leads with an upcoming meeting. */
   readonly withMeeting: boolean
   /** Of one demo alone. */
   readonly demoId: string | null
@@ -100,7 +100,7 @@ export function leadQuery(id: string) {
   return queryOptions({ queryKey: ['lead', id], queryFn: () => loadLead(id) })
 }
 
-/** The visit a lead came from; nothing for a visitor who was not tracked. Asked again while the visit may go on. */
+/** The lead's visit; empty for untracked visitors. Refetched while the visit may continue. */
 export function storyQuery({ workspace_id, session_id, created_at }: Lead) {
   return queryOptions({
     queryKey: ['lead', 'story', workspace_id, session_id],
@@ -113,7 +113,7 @@ export function storyQuery({ workspace_id, session_id, created_at }: Lead) {
   })
 }
 
-/** The most that is told of a visit, its beginning. */
+/** The maximum of events per visit, from its start. */
 export const storyMost = 1_000
 
 export interface StoryDemo {
@@ -127,7 +127,7 @@ export interface StoryDemo {
   }[]
 }
 
-/** The demos that a visit came by, as they are called today; those that are gone are left out. */
+/** The visit's demos by their current names, without deleted ones. */
 export function storyDemosQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: ['lead', 'demos', ids],
@@ -142,7 +142,7 @@ export function storyDemosQuery(ids: readonly string[]) {
   })
 }
 
-/** Whoever saw more looks at a catalogue. */
+/** More demos than this is just browsing. */
 const storyDemosMost = 20
 
 const visitMs = 30 * 60_000
@@ -190,7 +190,7 @@ export async function loadEveryLead(filter: LeadFilter): Promise<readonly Lead[]
 
 const exportedAtOnce = 1_000
 
-/** What is typed, anywhere in the text and as it is: neither a wildcard nor the end of the filter. */
+/** Matches the typed text literally, anywhere. */
 function condition(text: string): string {
   const pattern = searchPattern(text)
   if (pattern !== null) return `imatch.${quoted(pattern)}`

@@ -21,7 +21,7 @@ const scripts = {
 
 let loading: Promise<CaptchaApi> | undefined
 
-/** Fetches the provider's script once; only where an operator has asked for it. After a failure it may be tried again. */
+/** Loads the provider's script once, only if an operator enabled it. Retries after a failure. */
 export function loadCaptcha(provider: CaptchaWidget['provider']): Promise<CaptchaApi> {
   loading ??= new Promise<void>((resolve, reject) => {
     const script = document.createElement('script')

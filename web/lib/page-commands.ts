@@ -10,7 +10,7 @@ type Offer = () => readonly PaletteCommand[]
 
 let offer: Offer | undefined
 
-/** Lists a page's own commands in the palette, asked for each time it is drawn, until the returned function is called. */
+/** Adds a page's commands to the palette until the returned function is called. */
 export function offerCommands(commands: Offer): () => void {
   offer = commands
   return () => {

@@ -8,7 +8,7 @@ const names: Readonly<Record<string, string>> = {
   slack_oidc: 'Slack',
 }
 
-/** What people call a provider; one that an operator has named himself is written as he named it, with a capital. */
+/** A provider's display name; custom names are capitalised. */
 export function providerName(provider: string): string {
   const known = names[provider]
   if (known !== undefined) return known

@@ -12,7 +12,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 15_000,
         retry: (count, error) => error instanceof BackendError && error.kind === 'unreachable' && count < 2,
-        // Without a connection a query would wait silently; an error with a retry says what is going on.
+        // Offline, a query would wait silently; an error with a retry explains itself.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

@@ -1,14 +1,14 @@
-/** What somebody may be in a workspace, the least last. */
+/** Workspace roles, highest first. */
 export type Role = 'owner' | 'admin' | 'editor' | 'viewer'
 
-/** What somebody can be invited as; owners are made of members. */
+/** Roles for invitations; owners are promoted members. */
 export type InvitedRole = Exclude<Role, 'owner'>
 
 export const roles: readonly { readonly value: Role; readonly label: string; readonly may: string }[] = [
-  { value: 'owner', label: 'Owner', may: 'everything, and makes other owners' },
-  { value: 'admin', label: 'Admin', may: 'invites people and changes the settings' },
-  { value: 'editor', label: 'Editor', may: 'makes and changes demos' },
-  { value: 'viewer', label: 'Viewer', may: 'looks at demos and conversations' },
+  { value: 'owner', label: 'Owner', may: 'full access, including owners' },
+  { value: 'admin', label: 'Admin', may: 'invites people and changes settings' },
+  { value: 'editor', label: 'Editor', may: 'creates and edits demos' },
+  { value: 'viewer', label: 'Viewer', may: 'views demos and conversations' },
 ]
 
 export const invitedRoles = roles.filter(({ value }) => value !== 'owner')

@@ -1,4 +1,4 @@
-/** Lets the browser save what is in memory under a name, as if it had been downloaded. */
+/** Saves in-memory data as a download. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -1,4 +1,4 @@
-/** What a letter may look like in a name: accents are left out by whoever types in a hurry, and by other keyboards. */
+/** Variants of a letter: people omit accents when typing. */
 const looks: Readonly<Record<string, string>> = {
   a: 'àáâãäåāăą',
   c: 'çćĉċč',
@@ -23,12 +23,12 @@ const looks: Readonly<Record<string, string>> = {
 }
 const plainOf = new Map(Object.entries(looks).flatMap(([plain, all]) => [...all].map((look) => [look, plain] as const)))
 
-/** A longer one makes an address that servers refuse. */
+/** Longer ones make URLs that servers refuse. */
 const patternMost = 40
 
 /**
- * A regular expression of PostgreSQL for `text` anywhere, with or without its accents; null for one that is too long,
- * which is then looked for as it is.
+ * A PostgreSQL regular expression for `text` anywhere, ignoring accents; null if too long, which falls back to a
+ * literal search.
  */
 export function searchPattern(text: string): string | null {
   const letters = [...text.normalize('NFC').toLowerCase()].map((letter) => plainOf.get(letter) ?? letter)

@@ -11,10 +11,9 @@ export interface SignedInUser {
 }
 
 /**
- * `expired`: there was a session on this page and the server would not prolong it. The page stays as it is and asks
- * to sign in again, so that nothing typed is lost. `unreachable`: it isn't known yet, because no answer came.
- * `second-factor`: signed in, but the account has a second factor and this session has not shown it; `isResumed` when
- * there was a whole session on this page before.
+ * `expired`: the session could not be refreshed; the page stays and asks to sign in again, so nothing typed is lost.
+ * `unreachable`: unknown, the server did not answer. `second-factor`: signed in without the account's second factor;
+ * `isResumed` if the page had a full session before.
  */
 export type Session =
   | { readonly status: 'loading' }
@@ -70,7 +69,7 @@ export async function signOut(): Promise<void> {
   await leave('global')
 }
 
-/** Ends the session of this browser alone; also one that the server no longer has, such as of a deleted account. */
+/** Ends this browser's session, even if the server no longer has it, as after deleting the account. */
 export async function forgetSession(): Promise<void> {
   await leave('local')
 }
@@ -86,10 +85,7 @@ async function leave(scope: 'global' | 'local'): Promise<void> {
   store.set({ status: 'signed-out' })
 }
 
-/**
- * Tells the other tabs, before the client does, that its SIGNED_OUT is somebody's wish: they go to /login instead of
- * asking to sign in again over a page that is still there to be read.
- */
+/** Tells other tabs that the coming SIGNED_OUT is intended: they go to /login instead of asking to sign in again. */
 const leavings = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('understudy-leaving')
 leavings?.addEventListener('message', () => {
   isLeaving = true
@@ -117,7 +113,7 @@ function lacksFactor({ user, access_token }: AuthSession): boolean {
   return (JSON.parse(atob(claims)) as { readonly aal?: unknown }).aal !== 'aal2'
 }
 
-/** Whether somebody may have typed something that must not be lost. */
+/** Whether there may be unsaved input. */
 function isWorking(): boolean {
   const session = store.get()
   return (

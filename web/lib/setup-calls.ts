@@ -5,7 +5,7 @@ import { currentWorkspaceId } from './current-workspace.ts'
 import { ownUser } from './own-user.ts'
 import { demoIdOf, playerAddress, readSetupForm, type SetupForm } from './setup-form.ts'
 
-/* The setup is kept twice: word for word in onboarding_data (spec §7), and as the agent it makes in agents. */
+/* The setup is stored twice: verbatim in onboarding_data (spec §7), and as the resulting agent in agents. */
 
 export interface StoredSetup {
   readonly form: SetupForm
@@ -73,7 +73,7 @@ export async function keepSetup(form: SetupForm, step: number, completedAt: stri
   await ask('onboardingFailed', (client) => client.from('onboarding_data').upsert(row, { onConflict: 'user_id' }))
 }
 
-/** Makes the workspace's agent say and be what the form says, also where the tracker has it speak first. */
+/** Applies the form to the workspace's agent, and to the tracker's chat. */
 export async function saveAgent(form: SetupForm): Promise<void> {
   const demoId = demoIdOf(form.demoUrl)
   const own = { workspace_id: await currentWorkspaceId('onboardingFailed'), slug: 'leo' }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { demoIdOf, emptySetup, readSetupForm } from './setup-form.ts'
 
 describe('a stored setup', () => {
-  test('comes back as it was typed', () => {
+  test('round-trips', () => {
     const typed = {
       ...emptySetup,
       agentName: 'Mia',
@@ -15,7 +15,7 @@ describe('a stored setup', () => {
   })
 
   test.each([[null], ['text'], [42], [{ agentVoice: 'robot', personality: 'rude', agentName: 7, password: 'secret' }]])(
-    'that makes no sense (%j) falls back to the defaults',
+    'falls back to the defaults for %j',
     (stored) => {
       expect(readSetupForm(stored)).toEqual(emptySetup)
     },

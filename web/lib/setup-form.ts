@@ -26,7 +26,7 @@ export const emptySetup: SetupForm = {
   welcomeMessage: '',
 }
 
-/** Reads what was stored, by whatever version: unknown fields go, missing and impossible ones get their default. */
+/** Parses the stored form of any version: drops unknown fields, defaults missing and invalid ones. */
 export function readSetupForm(stored: unknown): SetupForm {
   const data = (typeof stored === 'object' && stored !== null ? stored : {}) as Readonly<Record<string, unknown>>
   const text = (field: keyof SetupForm) => (typeof data[field] === 'string' ? data[field] : emptySetup[field])

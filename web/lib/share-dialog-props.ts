@@ -6,7 +6,7 @@ import type { DemoStatus, Step } from '#domain/demo.ts'
 export interface ShareDialogProps {
   readonly demoId: string
   readonly status: DemoStatus
-  /** As they are shared, to tell what is unfinished of them. */
+  /** As shared, to find unfinished cards. */
   readonly steps: readonly Step[]
   readonly cards: readonly Card[]
   readonly isOpen: boolean

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionStorageKey } from './session-hint.ts'
 import { fetchSharingRefreshes } from './shared-refresh.ts'
 
-/* Two callers of one origin stand for two tabs: locks and the store are the origin's. */
+/* Two callers of one origin act as two tabs: locks and storage are shared. */
 
 const address = 'http://127.0.0.1:9/auth/v1/token?grant_type=refresh_token'
 const renewed = { access_token: 'b', refresh_token: 'second', expires_at: Date.now() / 1000 + 3600, user: { id: 'x' } }
@@ -22,7 +22,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('two tabs spend a token once, and both hold the new session', async () => {
+test('two tabs use a refresh token once and share the new session', async () => {
   const server = vi.fn<typeof fetch>(() => Promise.resolve(Response.json(renewed)))
   vi.stubGlobal('fetch', server)
   const first = refresh().then(async (answer) => {
@@ -35,7 +35,7 @@ test('two tabs spend a token once, and both hold the new session', async () => {
   expect(server).toHaveBeenCalledTimes(1)
 })
 
-test('what one tab could not renew, the other asks for itself', async () => {
+test('a tab refreshes itself when the other failed', async () => {
   const server = vi.fn<typeof fetch>(() => Promise.resolve(Response.json(renewed)))
   server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   vi.stubGlobal('fetch', server)
@@ -44,7 +44,7 @@ test('what one tab could not renew, the other asks for itself', async () => {
   expect(second).toMatchObject({ status: 'fulfilled', value: { status: 200 } })
 })
 
-test('every other request goes out as it is', async () => {
+test('passes other requests through', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('rows')))
   expect(await (await fetchSharingRefreshes('http://127.0.0.1:9/rest/v1/demos')).text()).toBe('rows')
 })

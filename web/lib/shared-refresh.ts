@@ -3,12 +3,12 @@ import { sessionStorageKey } from './session-hint.ts'
 const lockName = 'understudy-refresh'
 /** How long a tab waits for another tab's renewal before it asks on its own. */
 const patienceInMs = 10_000
-/** How long the others wait for the client to store what it was given. It takes a few milliseconds. */
+/** How long other tabs wait for the client to store the new session. It takes a few milliseconds. */
 const storingInMs = 1_000
 
 /**
- * `fetch` with which the tabs of one browser renew their session once: whoever comes second is answered with what the
- * first one stored. The client coordinates renewals within a tab only, and the server would count each of them.
+ * A `fetch` that refreshes the session once across tabs: later callers get the session the first one stored. The client
+ * coordinates refreshes only within a tab, and the server would count each.
  */
 export const fetchSharingRefreshes: typeof fetch = (address, options) => {
   const spent = refreshTokenSpentBy(address, options)
@@ -58,7 +58,7 @@ function parse(text: unknown): StoredSession | undefined {
   return session?.refresh_token === undefined ? undefined : (session as StoredSession)
 }
 
-/** Resolves once the store holds another session than the one that was spent; no event tells the tab that wrote it. */
+/** Resolves once the store holds a different session; storage events don't fire in the tab that wrote. */
 async function replaced(spent: string): Promise<void> {
   const end = Date.now() + storingInMs
   while (Date.now() < end && storedSession()?.refresh_token === spent) await new Promise((next) => setTimeout(next, 10))

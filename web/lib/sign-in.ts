@@ -16,7 +16,7 @@ export interface NewPerson {
 
 export type SignUpOutcome = Outcome<{ readonly isConfirmationAwaited: boolean }>
 
-/** `failedText` differs between the page and the landing page's modal (spec §8); `returnTo` is where the link leads. */
+/** `failedText` differs between the page and the landing page's modal (spec §8); `returnTo` is the link's target. */
 export async function signUp(
   person: NewPerson,
   failedText: string,

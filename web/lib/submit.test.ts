@@ -66,5 +66,5 @@ test('turns a procedure’s outcome into its sentence', async () => {
   const refusals = { too_many: 'You have fifty.' }
   expect(await submit(failed, call('ok'), refusals)).toMatchObject({ ok: true })
   expect(await submit(failed, call('too_many'), refusals)).toMatchObject({ code: 'too_many', hint: 'You have fifty.' })
-  expect(await submit(failed, call('new'), refusals)).toMatchObject({ hint: 'The server did not say why.' })
+  expect(await submit(failed, call('new'), refusals)).toMatchObject({ hint: 'The server gave no reason.' })
 })

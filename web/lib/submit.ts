@@ -44,7 +44,7 @@ export async function submit<A extends Answer>(
   if (refusals === undefined) return result
   const code = (result.value as { readonly outcome: string }).outcome
   if (code === 'ok') return result
-  return { ok: false, text: failedText, code, hint: refusals[code] ?? 'The server did not say why.' }
+  return { ok: false, text: failedText, code, hint: refusals[code] ?? 'The server gave no reason.' }
 }
 
 /** A failure with the hint for its code; an unknown code adds none. */
@@ -68,42 +68,42 @@ export function failedOutcome(text: string, error: FailedAnswer, kind: FailureKi
 
 const notAllowed = 'Your role in this workspace does not allow it.'
 const unreachable = 'The server can’t be reached right now. Check your connection and try again.'
-const wrongCode = 'The code is wrong or no longer valid. Check it, or have a new one sent.'
+const wrongCode = 'The code is wrong or expired. Check it, or request a new one.'
 
 const hints: Readonly<Record<string, { readonly hint: string; readonly field?: FormField }>> = {
-  user_already_exists: { hint: 'There is already an account with this email. Log in instead.', field: 'email' },
-  email_exists: { hint: 'There is already an account with this email. Log in instead.', field: 'email' },
-  phone_exists: { hint: 'There is already an account with this number.', field: 'phone' },
+  user_already_exists: { hint: 'An account with this email already exists. Log in instead.', field: 'email' },
+  email_exists: { hint: 'An account with this email already exists. Log in instead.', field: 'email' },
+  phone_exists: { hint: 'An account with this number already exists.', field: 'phone' },
   email_not_confirmed: { hint: 'Confirm your email address first.' },
-  phone_not_confirmed: { hint: 'Confirm your phone number first: have a code sent to it.' },
-  user_banned: { hint: 'This account is locked. Ask whoever runs this server.' },
-  signup_disabled: { hint: 'New accounts are only made by invitation here.' },
-  email_provider_disabled: { hint: 'Signing in by email is switched off here.' },
-  phone_provider_disabled: { hint: 'Signing in by phone is switched off here.' },
-  captcha_failed: { hint: 'Complete the check once more, then try again.' },
-  over_email_send_rate_limit: { hint: 'Too many mails were asked for. Wait a few minutes, then try again.' },
-  over_sms_send_rate_limit: { hint: 'Too many messages were asked for. Wait a few minutes, then try again.' },
-  over_request_rate_limit: { hint: 'Too many tries. Wait a minute, then try again.' },
+  phone_not_confirmed: { hint: 'Confirm your phone number first.' },
+  user_banned: { hint: 'This account is locked. Ask your administrator.' },
+  signup_disabled: { hint: 'New accounts need an invitation.' },
+  email_provider_disabled: { hint: 'Email sign-in is disabled.' },
+  phone_provider_disabled: { hint: 'Phone sign-in is disabled.' },
+  captcha_failed: { hint: 'Complete the check again, then try again.' },
+  over_email_send_rate_limit: { hint: 'Too many emails requested. Wait a few minutes, then try again.' },
+  over_sms_send_rate_limit: { hint: 'Too many messages requested. Wait a few minutes, then try again.' },
+  over_request_rate_limit: { hint: 'Too many attempts. Wait a minute, then try again.' },
   otp_expired: { hint: wrongCode, field: 'code' },
-  mfa_verification_failed: { hint: 'This code isn’t right. Check it, and that your clock is right.', field: 'code' },
+  mfa_verification_failed: { hint: 'The code is wrong. Check it and your device’s clock.', field: 'code' },
   mfa_challenge_expired: { hint: 'That took too long. Enter a new code.', field: 'code' },
-  mfa_factor_not_found: { hint: 'This way was removed. Choose another one.' },
-  insufficient_aal: { hint: 'Your second step is needed first. Sign in again.' },
+  mfa_factor_not_found: { hint: 'This method was removed. Choose another one.' },
+  insufficient_aal: { hint: 'Two-factor authentication is required. Sign in again.' },
   sso_provider_not_found: {
-    hint: 'No single sign-on is set up for this address. Check it, or choose another way.',
+    hint: 'Single sign-on is not set up for this address. Check it, or log in another way.',
     field: 'email',
   },
-  saml_provider_disabled: { hint: 'Single sign-on is switched off here.' },
-  provider_disabled: { hint: 'This provider is switched off here.' },
+  saml_provider_disabled: { hint: 'Single sign-on is disabled.' },
+  provider_disabled: { hint: 'This provider is disabled.' },
   user_sso_managed: { hint: 'Your organisation manages this account. Change it there.' },
-  reauthentication_needed: { hint: 'Sign out and in again first; that was too long ago.' },
-  current_password_required: { hint: 'This server asks for the current password too. Change it under Account.' },
+  reauthentication_needed: { hint: 'Your last login was too long ago. Sign in again.' },
+  current_password_required: { hint: 'Your current password is required. Change it under Account.' },
   session_not_found: { hint: 'Your session has ended. Sign in again.' },
 }
 
 function invalidField(message: string): { readonly hint: string; readonly field?: FormField } {
-  if (/72/.test(message)) return { hint: 'A password has at most 72 characters.', field: 'password' }
-  if (/phone/i.test(message)) return { hint: 'Write the number with its country code, such as +49.', field: 'phone' }
-  if (/email/i.test(message)) return { hint: 'This isn’t a whole email address.', field: 'email' }
+  if (/72/.test(message)) return { hint: 'Use at most 72 characters.', field: 'password' }
+  if (/phone/i.test(message)) return { hint: 'Include the country code, such as +49.', field: 'phone' }
+  if (/email/i.test(message)) return { hint: 'Enter a complete email address.', field: 'email' }
   return { hint: 'Check what you entered.' }
 }

@@ -16,7 +16,7 @@ function Search() {
   )
 }
 
-test('letters stay where they are typed, the address follows, and another address shows', async () => {
+test('keeps typed text, updates the URL, and follows navigation', async () => {
   const router = createMemoryRouter([{ path: '/', Component: Search }], { initialEntries: ['/?q=mller&page=1'] })
   const screen = await render(<RouterProvider router={router} />)
   const field = screen.getByLabelText('Search')

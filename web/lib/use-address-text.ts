@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** So long nobody has typed before the address, and what is searched with it, follows. */
+/** Debounce before the URL, and the search, follow typing. */
 const pauseMs = 200
 
 /**
- * A text that is typed and stands in the address under `name`: what the field shows is what was typed, at once, as the
- * address comes later and a field that waits for it loses letters. Another address, as by going back, is taken over.
+ * A text field synced with the URL parameter `name`: shows typing at once, as waiting for the URL would lose letters,
+ * and adopts outside changes such as Back.
  */
 export function useAddressText(name: string): readonly [text: string, setText: (text: string) => void] {
   const [search, setSearch] = useSearchParams()

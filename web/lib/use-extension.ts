@@ -11,9 +11,9 @@ export interface Extension {
   readonly state: ExtensionState
   /** The author has let this site start recordings and take them over. */
   readonly isPaired: boolean
-  /** What it was last time: what a check that is under way will likely say. */
+  /** The last result, and the likely result of a running check. */
   readonly wasInstalled: boolean
-  /** A repeated check is under way; meanwhile `state` stays what it was. */
+  /** A repeated check is running; `state` keeps its value. */
   readonly isRechecking: boolean
   readonly checkAgain: () => Promise<void>
 }

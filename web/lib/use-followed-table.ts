@@ -18,7 +18,7 @@ export function useFollowedTable(table: string, queryKey: QueryKey, gatherMs = g
       }, gatherMs)
     }
     const listener = { onChange: reloadSoon, onJoined: reloadSoon }
-    // Without a connection the page still shows what was loaded, and loads again when it is looked at.
+    // Offline, the page keeps its data and reloads when viewed.
     followTable(table, undefined, listener, end.signal).catch(() => undefined)
     return () => {
       end.abort()

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * The same function for ever, which does what the one given last does: whoever is handed it is not drawn anew for it. For
- * what happens later, not to be called while drawing.
+ * A stable function that calls the latest one given: passing it causes no re-render. For event handlers, not during
+ * render.
  */
 export function useSteady<Args extends readonly unknown[], Result>(
   act: (...args: Args) => Result,

@@ -12,7 +12,7 @@ export interface ViewerKeys {
   readonly isPresenting: boolean
 }
 
-/** Spec §2: arrows, N and F; and what is ours, wherever the focus is but in a text field or a dialog. */
+/** Spec §2: arrows, N and F; plus ours, anywhere except in text fields and dialogs. */
 export function useViewerKeys(keys: ViewerKeys, isOn: boolean): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (!isOn || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return

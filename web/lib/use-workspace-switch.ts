@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 
 import { currentWorkspace, enterWorkspace, type CurrentWorkspace } from './current-workspace.ts'
 
-/** Goes to a workspace: every screen shows it from then on. A page about one thing of the former makes way for its list. */
+/** Switches the workspace of every screen. Detail pages of the previous one redirect to their list. */
 export function useWorkspaceSwitch(): (workspace: CurrentWorkspace) => void {
   const queries = useQueryClient()
   const navigate = useNavigate()

@@ -25,7 +25,7 @@ test.each([
   expect(insideAddress(address)).toBeUndefined()
 })
 
-test('only what is well-formed is read from a history entry', () => {
+test('reads only well-formed history state', () => {
   const problem = { text: 'No', hint: 'Try again' }
   expect(readWayBack({ from: '/dashboard', sentTo: 'ada@example.com', problem, else: 1 })).toEqual({
     from: '/dashboard',

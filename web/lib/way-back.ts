@@ -1,17 +1,17 @@
 /** What the pages of signing in hand on to each other in the history entry, so that a reload keeps it. */
 export interface WayBack {
-  /** Where the guard sent somebody away from. */
+  /** Where the guard redirected from. */
   readonly from?: string
   /** The address that a code was sent to. */
   readonly sentTo?: string
-  /** What went wrong elsewhere, told on the page it began on. */
+  /** An error from elsewhere, shown on the page it began on. */
   readonly problem?: ArrivalProblem
 }
 
 export interface ArrivalProblem {
   readonly text: string
   readonly hint: string
-  /** For whoever is asked for help. */
+  /** Shown to whoever asks for help. */
   readonly code?: string
 }
 
@@ -37,12 +37,12 @@ export function insideAddress(address: string): string | undefined {
   return url.origin === here && !path.startsWith('//') ? path : undefined
 }
 
-/** Where somebody goes who has signed in. */
+/** Where to go after signing in. */
 export function afterSignIn(back: WayBack): string {
   return back.from ?? '/dashboard'
 }
 
-/** Where links and providers put a session stands the fragment of the address they lead to: it travels in the query. */
+/** Links and providers put the session into the fragment of their target, so the target travels in the query. */
 export const fragmentField = 'fragment'
 
 /** The same as a whole address, for links in mails and for providers, which lead back to it. */

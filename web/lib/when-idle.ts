@@ -1,6 +1,6 @@
 /** The first second belongs to the page itself: a browser that waits for an answer looks idle too. */
 const headStartMs = 1_200
-/** What is dragged is asked for in frames, with idle time between them that is not to spare. */
+/** Dragging requests frames; the idle time between them is not spare. */
 const afterPressMs = 500
 const pressesMax = 20
 
@@ -17,7 +17,7 @@ export function whenIdle(work: () => void): () => void {
   }
 
   function attempt(): void {
-    // Not for ever: a browser can think the pointer is pressed after it was let go outside the window.
+    // With a timeout: a browser can miss a release outside the window.
     const isPressed = presses < pressesMax && document.documentElement.matches(':active')
     if (!isPressed) return work()
     presses += 1

@@ -135,13 +135,13 @@ export async function removeLogo(workspace: Workspace): Promise<FormOutcome> {
   return outcome
 }
 
-/** A file that stays behind harms nobody and goes with the workspace. */
+/** A leftover file is harmless and is deleted with the workspace. */
 async function removeLogoFile(path: string | null): Promise<void> {
   if (path !== null) await (await loadClient()).storage.from(captureBucket).remove([path])
 }
 
 export function demandSecondStep(id: string, isDemanded: boolean): Promise<FormOutcome> {
-  return submit('This was not changed.', async (client) =>
+  return submit('The setting was not changed.', async (client) =>
     mustChange(await client.from('workspaces').update({ requires_aal2: isDemanded }).eq('id', id).select('id')),
   )
 }
@@ -158,9 +158,9 @@ export function changeRole(workspaceId: string, userId: string, role: Role): Pro
   )
 }
 
-/** Oneself, too: then the workspace is closed from that moment. */
+/** Also oneself, which closes the workspace immediately. */
 export function removeMember(workspaceId: string, userId: string): Promise<FormOutcome> {
-  return submit('Nobody was removed.', async (client) =>
+  return submit('The member was not removed.', async (client) =>
     mustChange(
       await client
         .from('workspace_members')
@@ -178,7 +178,7 @@ export function withdrawInvitation(id: string): Promise<FormOutcome> {
 }
 
 export function invite(workspaceId: string, email: string, role: string): Promise<Outcome<SentInvitation>> {
-  return submit('Nobody was invited.', () =>
+  return submit('The invitation was not sent.', () =>
     fetchAsUser<SentInvitation>('POST', '/account/v1/invitations', { workspaceId, email, role }),
   )
 }

@@ -25,12 +25,12 @@ import { ListSkeleton } from '../ui/list-skeleton.tsx'
 
 const shownConversations = 5
 
-/** Opens with the setup flow until the agent has been set up; after it closes, the agent and what it does (spec §2). */
+/** Shows the setup flow until the agent is set up; then the agent (spec §2). */
 export function AgentsPage() {
   useTitle('Agents')
   const session = useSession()
   const setup = useQuery(setupQuery)
-  // Its card is as tall as what it says: the page waits for it rather than jump.
+  // The card's height depends on its text: wait for it to avoid a jump.
   const availability = useQuery(availabilityQuery)
   const [wish, setWish] = useState<'open' | 'closed' | null>(null)
   const userId = session.status === 'signed-in' || session.status === 'expired' ? session.user.id : null
@@ -115,14 +115,14 @@ function AgentOverview({ form, onConfigure }: { readonly form: SetupForm; readon
             className="rounded-card border border-line bg-surface p-5 text-sm transition-shadow duration-[120ms] hover:shadow-raised"
           >
             <span className="block text-base font-semibold">Rita, AI Sales Associate</span>
-            <span className="mt-1 block text-muted">She follows up with the people your agent meets.</span>
+            <span className="mt-1 block text-muted">Follows up with the people your agent meets.</span>
           </Link>
           <Link
             to="/dashboard/leads"
             className="rounded-card border border-line bg-surface p-5 text-sm transition-shadow duration-[120ms] hover:shadow-raised"
           >
             <span className="block text-base font-semibold">Leads</span>
-            <span className="mt-1 block text-muted">Who left a way to be reached in your demos.</span>
+            <span className="mt-1 block text-muted">People who left contact details in your demos.</span>
           </Link>
           <RecentConversations />
         </div>
@@ -165,7 +165,7 @@ function RecentConversations() {
       ) : null}
       {conversations.data?.total === 0 ? (
         <p className="rounded-card border border-dashed border-control/50 px-4 py-6 text-center text-sm text-muted">
-          When a visitor talks to the agent, you read it here.
+          Conversations with your agent appear here.
         </p>
       ) : null}
       {conversations.data === undefined || conversations.data.total === 0 ? null : (

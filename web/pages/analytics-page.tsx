@@ -17,11 +17,7 @@ export function AnalyticsPage() {
 function OfAll() {
   useTitle('Analytics')
   return (
-    <AnalyticsView
-      title="Analytics"
-      text="What visitors did. Every share says of how many, and how sure it is."
-      pinnedDemoId={null}
-    >
+    <AnalyticsView title="Analytics" text="What visitors did." pinnedDemoId={null}>
       <LeadsLink to="/dashboard/leads" />
     </AnalyticsView>
   )

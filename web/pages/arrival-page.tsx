@@ -18,7 +18,7 @@ import { FormProblem } from '../ui/form-problem.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { showToast } from '../ui/toast-store.ts'
 
-/** Finishes what a link in a mail, a provider or an identity provider began, and goes on from there. */
+/** Handles email links, providers and identity providers, then continues. */
 export function ArrivalPage() {
   useTitle('Signing you in')
   const [arrival] = useState(() => readArrival(window.location.search, window.location.hash))
@@ -30,8 +30,8 @@ export function ArrivalPage() {
     case 'message':
       return (
         <SignInLayout
-          title="One confirmation to go"
-          text="This side of the change is confirmed. Now open the link in the mail to the other address."
+          title="One more confirmation"
+          text="This address is confirmed. Now open the link we sent to the other one."
         >
           <GoOn next={arrival.next} />
         </SignInLayout>
@@ -40,7 +40,7 @@ export function ArrivalPage() {
       return (
         <SignInLayout
           title="This link belongs to another browser"
-          text="It only works in the browser that asked for it. Open it there, or have a new mail sent from here."
+          text="It only works in the browser that requested it. Open it there, or request a new email here."
         >
           <ButtonLink
             to={arrival.next.startsWith('/reset-password') ? '/forgot-password' : '/login?with=code'}
@@ -48,7 +48,7 @@ export function ArrivalPage() {
             size="form"
             className="w-full"
           >
-            Send me a new mail
+            Send a new email
           </ButtonLink>
         </SignInLayout>
       )
@@ -91,7 +91,7 @@ function SessionArrival({ arrival }: { readonly arrival: Arrival & { readonly ki
             Sign in as {arrival.claims.email ?? 'the other one'}
           </Button>
           <ButtonLink to="/dashboard" replace size="form">
-            Stay as you are
+            Stay signed in
           </ButtonLink>
         </div>
       </SignInLayout>
@@ -99,7 +99,7 @@ function SessionArrival({ arrival }: { readonly arrival: Arrival & { readonly ki
   }
   if (result?.kind === 'unreachable') {
     return (
-      <SignInLayout title="Nearly there" text="Your link is fine, but the server did not answer.">
+      <SignInLayout title="Nearly there" text="Your link is valid, but the server did not respond.">
         <ErrorState
           title="The server can’t be reached"
           text="Check your connection, then try again."
@@ -110,7 +110,7 @@ function SessionArrival({ arrival }: { readonly arrival: Arrival & { readonly ki
   }
   if (result?.kind === 'refused') {
     return (
-      <SignInLayout title="You are not signed in" text="The link that brought you here was not accepted.">
+      <SignInLayout title="You are not signed in" text="Your link was not accepted.">
         <FormProblem {...result.problem} />
         <ButtonLink to="/login" replace size="form" className="mt-4 w-full">
           Log in another way
@@ -121,7 +121,7 @@ function SessionArrival({ arrival }: { readonly arrival: Arrival & { readonly ki
   return <PageSpinner label="Signing you in" />
 }
 
-/** Somebody who is signed in stays so, and is told here; everybody else where they can try again. */
+/** Signed-in users stay signed in and see it here; others where they can retry. */
 function ErrorArrival({ code, next }: { readonly code: string; readonly next: string }) {
   const [kept] = useState(keptUser)
   const [{ to, state }] = useState(() => onwardAfterError(code, next))

@@ -44,7 +44,7 @@ export function ConversationPage() {
       ) : null}
       {transcript.isError ? (
         <ErrorState
-          title={isMissing ? 'This conversation does not exist' : failureText(transcript.error, 'sessionsFailed')}
+          title={isMissing ? 'Conversation not found' : failureText(transcript.error, 'sessionsFailed')}
           text={isMissing ? 'It may have been deleted with its demo.' : failureHint(transcript.error)}
           {...(!isMissing && { onRetry: () => void transcript.refetch() })}
         />
@@ -54,7 +54,7 @@ export function ConversationPage() {
           <PageHeader
             title={transcript.data.demoName ?? 'Deleted demo'}
             text={`${momentText(transcript.data.conversation.started_at)} · ${
-              transcript.data.conversation.mode === 'voice' ? 'By voice' : 'In writing'
+              transcript.data.conversation.mode === 'voice' ? 'Voice' : 'Text'
             } · ${transcript.data.turns.length === 1 ? '1 turn' : `${transcript.data.turns.length} turns`}`}
           >
             <ButtonLink to={`/dashboard/demos/${transcript.data.conversation.demo_id}`}>View demo</ButtonLink>

@@ -9,11 +9,11 @@ export function ConversationsPage() {
   useFollowedTable('conversations', conversationsKey)
   return (
     <PageBody>
-      <PageHeader title="Conversations" text="What visitors asked your agent, and what it answered." />
+      <PageHeader title="Conversations" text="What visitors asked and your agent answered." />
       <ConversationList
         empty={{
           title: 'No conversations yet',
-          text: 'Share a demo. When a visitor starts the agent in it, what they say is listed here, with the steps the agent cited.',
+          text: 'Share a demo. Conversations with its agent appear here.',
         }}
       />
     </PageBody>

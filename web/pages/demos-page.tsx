@@ -83,7 +83,7 @@ export function DemosPage() {
   }
 
   return (
-    <ImageDropZone onFiles={(files) => void intake.take(files)} text="Drop images to make a demo of them">
+    <ImageDropZone onFiles={(files) => void intake.take(files)} text="Drop images to create a demo">
       <PageBody>
         <PageHeader title="Demos">
           <NewDemoMenu extension={extension} onRecord={() => setIsRecordOpen(true)} onPick={() => void handlePick()} />
@@ -134,7 +134,7 @@ export function DemosPage() {
             role="status"
             className="rounded-card border border-dashed border-control/50 px-4 py-10 text-center text-muted"
           >
-            No demo is like that. Search for less, or choose another status.
+            No matching demos. Change the search or the status.
           </p>
         ) : null}
         <p className="mt-6 text-sm text-muted" hidden={demos.isPending}>

@@ -19,7 +19,7 @@ import { ErrorPage } from '../ui/error-page.tsx'
 export function EditorPage() {
   const { demoId = '' } = useParams()
   const queries = useQueryClient()
-  // The editor holds what is being edited; loading behind its back would only disturb.
+  // The editor owns the edited state; refetching would interfere.
   const demo = useQuery({ ...demoQuery(demoId), refetchOnWindowFocus: false, refetchOnReconnect: false })
   const cards = useQuery({ ...cardsQuery(demoId), refetchOnWindowFocus: false, refetchOnReconnect: false })
   const config = useQuery(backendConfigQuery)
@@ -28,12 +28,12 @@ export function EditorPage() {
   const userId = 'user' in session ? session.user.id : ''
   const isMissing = demo.error instanceof BackendError && demo.error.kind === 'missing'
   useEffect(() => {
-    // Nobody waits any longer for what was to be saved of it.
+    // Drop unsaved targets of a demo that no longer exists.
     if (isMissing) keepWaiting(userId, demoId, [])
   }, [isMissing, userId, demoId])
   useEffect(
     () => () => {
-      // Whoever presents next begins at the first step as it is now, not as it was before they were put in order.
+      // Presenting must load the new order.
       queries.removeQueries({ queryKey: ['demo', demoId] })
       void queries.invalidateQueries({ queryKey: ['demos'] })
     },

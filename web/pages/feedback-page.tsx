@@ -16,15 +16,15 @@ import { TextArea } from '../ui/text-field.tsx'
 import { showToast } from '../ui/toast-store.ts'
 
 const kinds: readonly { readonly value: FeedbackKind; readonly label: string; readonly text: string }[] = [
-  { value: 'idea', label: 'An idea', text: 'Something that is missing or could be better.' },
-  { value: 'problem', label: 'A problem', text: 'Something that does not work.' },
-  { value: 'praise', label: 'Something good', text: 'What should stay as it is.' },
+  { value: 'idea', label: 'An idea', text: 'Something missing or worth improving.' },
+  { value: 'problem', label: 'A problem', text: 'Something that doesn’t work.' },
+  { value: 'praise', label: 'Something good', text: 'Something you like.' },
 ]
 
 const draftKey = 'understudy-feedback'
 const textMax = 5_000
 
-/** Goes to those who run this installation; what is typed stays in this browser until it was sent. */
+/** Feedback to the operator; drafts stay in this browser until sent. */
 export function FeedbackPage() {
   useTitle('Feedback')
   const queries = useQueryClient()
@@ -36,14 +36,14 @@ export function FeedbackPage() {
     onSuccess: async () => {
       setText('')
       forget(draftKey)
-      showToast({ text: 'Thank you. It has been passed on.' })
+      showToast({ text: 'Thank you for your feedback.' })
       await queries.invalidateQueries({ queryKey: feedbackQuery.queryKey })
     },
   })
 
   return (
     <PageBody>
-      <PageHeader title="Feedback" text="It goes to the people who run this installation of Understudy." />
+      <PageHeader title="Feedback" text="Sent to the operators of this installation." />
       <div className="max-w-2xl">
         <form
           className="flex flex-col gap-5"
@@ -58,13 +58,13 @@ export function FeedbackPage() {
             </Notice>
           ) : null}
           <ChoiceCards
-            label="What is it about?"
+            label="Topic"
             value={kind}
             options={kinds}
             onChange={(value) => setKind(value as FeedbackKind)}
           />
           <TextArea
-            label="What would you like to say?"
+            label="Message"
             rows={7}
             value={text}
             maxLength={textMax}
@@ -95,7 +95,7 @@ function EarlierFeedback() {
     return (
       <div className="mt-10">
         <ErrorState
-          title="What you said before could not be loaded"
+          title="Earlier feedback could not be loaded"
           text={failureHint(feedback.error)}
           onRetry={() => void feedback.refetch()}
         />
@@ -106,7 +106,7 @@ function EarlierFeedback() {
   return (
     <section aria-labelledby="earlier" className="mt-10">
       <h2 id="earlier" className="mb-3 text-base font-semibold">
-        What you said before
+        Earlier feedback
       </h2>
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
         {feedback.data.map((each) => (

@@ -12,7 +12,7 @@ import { FormProblem } from '../ui/form-problem.tsx'
 
 /** The way to a new password: an address, then the mail's link or its code. The same for an unknown address. */
 export function ForgotPasswordPage() {
-  useTitle('Forgotten password')
+  useTitle('Reset password')
   const location = useLocation()
   const navigate = useNavigate()
   const [isProven, setIsProven] = useState(false)
@@ -24,11 +24,11 @@ export function ForgotPasswordPage() {
   if (isProven) return <Navigate to="/reset-password" replace state={origin} />
   return (
     <SignInLayout
-      title={sentTo === undefined ? 'Forgotten password' : 'Check your mail'}
+      title={sentTo === undefined ? 'Reset password' : 'Check your email'}
       text={
         sentTo === undefined
-          ? 'Tell us your address, and we send you the way to a new password.'
-          : 'The way to a new password is in it.'
+          ? 'Enter your address and we email you a reset link.'
+          : 'Use the link or code we emailed you.'
       }
     >
       {back.problem === undefined ? null : (
@@ -38,7 +38,7 @@ export function ForgotPasswordPage() {
       )}
       {sentTo === undefined ? (
         <CallForm
-          submitLabel="Send the mail"
+          submitLabel="Send email"
           busyLabel="Sending…"
           isCaptchaAsked
           onSubmit={async (form, captchaToken) => {
@@ -53,7 +53,7 @@ export function ForgotPasswordPage() {
       ) : (
         <CodePanel
           isByMail
-          submitLabel="Go on"
+          submitLabel="Continue"
           onCode={async (code) => {
             const outcome = await giveMailCode(sentTo, code, 'recovery')
             setIsProven(outcome.ok)
@@ -63,8 +63,8 @@ export function ForgotPasswordPage() {
           changeLabel="Use another address"
           onChange={() => void navigate('/forgot-password', { replace: true, state: origin })}
         >
-          If there is an account for <strong className="font-semibold break-words">{sentTo}</strong>, a mail is on its
-          way. Open the link in it, or enter its code here.
+          If there is an account for <strong className="font-semibold break-words">{sentTo}</strong>, we sent an email.
+          Open the link or enter the code.
         </CodePanel>
       )}
       <p className="mt-6 text-sm text-muted">

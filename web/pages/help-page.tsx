@@ -26,7 +26,7 @@ export function HelpPage() {
           />
           <p role="status" className="mt-2 text-sm text-muted">
             {topics.length === 0
-              ? 'Nothing here says that. Tell us what is missing on the feedback page.'
+              ? 'No matching help topics. Tell us what is missing on the feedback page.'
               : question.trim() === ''
                 ? ''
                 : topics.length === 1

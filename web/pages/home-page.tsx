@@ -85,7 +85,7 @@ export function HomePage() {
       <div className="grid grid-cols-1 gap-x-8 lg:grid-cols-2">
         <Section title="Recent activity" to="/dashboard/conversations">
           {conversations.isPending || demos.isPending || leads.isPending ? (
-            <ListSkeleton label="Loading what happened" isTall="phone" />
+            <ListSkeleton label="Loading activity" isTall="phone" />
           ) : null}
           {conversations.isError && conversations.data === undefined ? (
             <ErrorState

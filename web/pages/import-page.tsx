@@ -16,7 +16,7 @@ import { Progress } from '../ui/progress.tsx'
 
 /** Where the extension sends the author when a recording stops: it becomes a demo, then the editor opens. */
 export function ImportPage() {
-  useTitle('Making your demo')
+  useTitle('Creating your demo')
   const { sessionId = '' } = useParams()
   const session = useSession()
   const [failure, setFailure] = useState<string | null>(null)
@@ -32,8 +32,8 @@ export function ImportPage() {
           <ImportRun key={sessionId} sessionId={sessionId} userId={userId} onFailure={setFailure} />
         ) : (
           <ErrorState
-            title="The recording is not a demo yet"
-            text={`${failure} Everything recorded is still kept by the extension.`}
+            title="The recording was not imported"
+            text={`${failure} The extension still has the recording.`}
             onRetry={() => setFailure(null)}
           >
             <ButtonLink to="/dashboard/demos">Back to your demos</ButtonLink>
@@ -70,8 +70,8 @@ function ImportRun({ sessionId, userId, onFailure }: ImportRunProps) {
   }, [sessionId, userId, queries, navigate, onFailure])
 
   return (
-    <section aria-label="Making your demo">
-      <h1 className="text-xl font-semibold">Making your demo</h1>
+    <section aria-label="Creating your demo">
+      <h1 className="text-xl font-semibold">Creating your demo</h1>
       <p role="status" className="mt-2 mb-4 text-muted">
         {progress === undefined ? 'Reading the recording…' : progressText(progress)}
       </p>

@@ -36,7 +36,7 @@ export function InvitationPage() {
 
   if (hasFailed) {
     return (
-      <SignInLayout title="Your invitation" text="It could not be opened.">
+      <SignInLayout title="Your invitation" text="The invitation could not be opened.">
         <ErrorState
           title="The server can’t be reached"
           text="Check your connection, then try again. The invitation is still there."
@@ -61,7 +61,7 @@ function Invited({ invitation, children }: { readonly invitation: Invitation; re
   return (
     <SignInLayout
       title={`Join “${invitation.workspace_name}”`}
-      text={`${invitation.inviter ?? 'Somebody'} invites you to work there, as ${roleLabel(invitation.role)}.`}
+      text={`${invitation.inviter ?? 'Somebody'} invited you as ${roleLabel(invitation.role)}.`}
     >
       <div className="flex flex-col gap-4">{children}</div>
     </SignInLayout>
@@ -72,8 +72,8 @@ function Gone() {
   useEffect(() => forgetPendingInvitation(), [])
   return (
     <SignInLayout
-      title="This invitation is over"
-      text="It was used, withdrawn, or is older than seven days. Ask for a new one."
+      title="Invitation expired"
+      text="It was used, withdrawn or is older than seven days. Ask for a new one."
     >
       <ButtonLink to="/dashboard" size="form">
         Go to your dashboard
@@ -130,13 +130,13 @@ function Accept({ invitation, token, user }: AcceptProps & { readonly user: Sign
   return (
     <Invited invitation={invitation}>
       <CallForm
-        submitLabel="Join the workspace"
+        submitLabel="Join workspace"
         busyLabel="Joining…"
         onSubmit={async () => {
           const outcome = await acceptInvitation(token, invitation.workspace_name)
           if (outcome.ok) {
             forgetPendingInvitation()
-            showToast({ text: `You are in “${invitation.workspace_name}” now.` })
+            showToast({ text: `You are now in “${invitation.workspace_name}”.` })
             await navigate('/dashboard/demos', { replace: true })
           }
           return outcome

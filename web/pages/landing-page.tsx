@@ -10,7 +10,7 @@ import { hasStoredSession } from '../lib/session-hint.ts'
 import { Button } from '../ui/button.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 
-/** With the application's styles, of which the page itself has only what it shows. */
+/** Loads the application's styles; the page itself has only its own. */
 const SignUpDialog = lazy(async () => {
   const [{ SignUpDialog: dialog }] = await Promise.all([
     import('../features/landing/sign-up-dialog.tsx'),
@@ -37,7 +37,7 @@ const benefits = [
   },
 ]
 
-/** Rendered by the build and taken over in the browser, without the application's router: links are plain links. */
+/** Rendered by the build and hydrated without the router: links are plain links. */
 export function LandingPage() {
   const isSignedIn = useSyncExternalStore(noSubscription, hasStoredSession, () => false)
   const [isSigningUp, setIsSigningUp] = useState(false)

@@ -36,7 +36,7 @@ export function LeadPage() {
       {lead.isPending ? <LeadSkeleton /> : null}
       {isMissing || (lead.isError && lead.data === undefined) ? (
         <ErrorState
-          title={isMissing ? 'This lead does not exist' : failureText(lead.error, 'leadsFailed')}
+          title={isMissing ? 'Lead not found' : failureText(lead.error, 'leadsFailed')}
           text={isMissing ? 'It may have been erased.' : failureHint(lead.error)}
           {...(!isMissing && { onRetry: () => void lead.refetch() })}
         />
@@ -65,7 +65,7 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
   const [isErasing, setIsErasing] = useState(false)
   const meeting = nextMeeting(lead)
   const { queryKey } = leadQuery(lead.id)
-  // Somebody else may change or erase it meanwhile.
+  // Someone else may change or erase it meanwhile.
   useFollowedTable('leads', queryKey)
   useFollowedTable('meetings', queryKey)
 
@@ -81,11 +81,11 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
   }
 
   async function handleErased(): Promise<void> {
-    // First away from here: a page that is still shown would ask for what is gone.
+    // Navigate first: the mounted page would refetch the erased lead.
     await navigate('/dashboard/leads')
     queries.removeQueries({ queryKey: ['lead'] })
     await queries.invalidateQueries({ queryKey: ['leads'] })
-    showToast({ text: 'Everything of this lead was erased.' })
+    showToast({ text: 'The lead was erased.' })
   }
 
   return (
@@ -125,7 +125,7 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
             ))}
             <Fact label="Card">{lead.card_title === '' ? 'Lead Card' : lead.card_title}</Fact>
             {lead.consent_text === null || lead.consented_at === null ? null : (
-              <Fact label={`Agreed on ${momentText(lead.consented_at)}`}>{lead.consent_text}</Fact>
+              <Fact label={`Consented on ${momentText(lead.consented_at)}`}>{lead.consent_text}</Fact>
             )}
           </dl>
           {lead.demo_id === null ? (

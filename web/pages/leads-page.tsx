@@ -30,8 +30,8 @@ import { TextField } from '../ui/text-field.tsx'
 import { showToast } from '../ui/toast-store.ts'
 
 /**
- * Who left a way to be reached, as they come. What is searched stands in the address, `?demo=` is one demo's; how many
- * are shown stays with the entry of the history, so that going back finds the row one came from.
+ * All leads, live. The search is in the URL, `?demo=` filters by demo; the count is in the history entry, so that Back
+ * returns to the same row.
  */
 export function LeadsPage() {
   useTitle('Leads')
@@ -77,7 +77,7 @@ export function LeadsPage() {
   const page = leads.data
   return (
     <PageBody>
-      <PageHeader title="Leads" text="Who left a way to be reached in your demos.">
+      <PageHeader title="Leads" text="People who left contact details in your demos.">
         <Button
           size="form"
           icon={<Download size={16} aria-hidden />}
@@ -104,7 +104,7 @@ export function LeadsPage() {
           hideLabel
           className="w-40 max-sm:flex-1"
           value={status}
-          options={[{ value: 'all', label: 'Every status' }, ...statusOptions]}
+          options={[{ value: 'all', label: 'All statuses' }, ...statusOptions]}
           onChange={(event) => choose('status', event.currentTarget.value === 'all' ? '' : event.currentTarget.value)}
         />
         <SelectField
@@ -113,8 +113,8 @@ export function LeadsPage() {
           className="w-44 max-sm:flex-1"
           value={withMeeting ? 'ahead' : 'all'}
           options={[
-            { value: 'all', label: 'Any meetings' },
-            { value: 'ahead', label: 'Meeting ahead' },
+            { value: 'all', label: 'All meetings' },
+            { value: 'ahead', label: 'Upcoming meeting' },
           ]}
           onChange={(event) => choose('meeting', event.currentTarget.value === 'all' ? '' : event.currentTarget.value)}
         />
@@ -160,7 +160,7 @@ function OfOneDemo({ demoId }: { readonly demoId: string }) {
       <Notice tone="plain">
         <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span className="wrap-anywhere max-sm:w-full">
-            {demo.isPending ? 'Of one demo' : demo.isError ? 'Of a demo that is gone' : `Of “${demo.data.name}”`}
+            {demo.isPending ? 'From one demo' : demo.isError ? 'From a deleted demo' : `From “${demo.data.name}”`}
           </span>
           <ButtonLink to="/dashboard/leads">Show all leads</ButtonLink>
           {demo.data === undefined ? null : (
@@ -173,12 +173,9 @@ function OfOneDemo({ demoId }: { readonly demoId: string }) {
 }
 
 function NoLeads({ isFiltered }: { readonly isFiltered: boolean }) {
-  if (isFiltered) return <EmptyState title="No lead fits" text="Search for something else, or show every status." />
+  if (isFiltered) return <EmptyState title="No matching leads" text="Change the search or the status." />
   return (
-    <EmptyState
-      title="No leads yet"
-      text="Put a lead card on a step of a demo and share it. Who fills it in is listed here, while you look on."
-    >
+    <EmptyState title="No leads yet" text="Add a lead card to a demo and share it. Submissions appear here live.">
       <ButtonLink to="/dashboard/demos">Choose a demo</ButtonLink>
     </EmptyState>
   )

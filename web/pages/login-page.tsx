@@ -56,7 +56,7 @@ export function LoginPage() {
 
   if (unconfirmed !== undefined) {
     return (
-      <SignInLayout title="Check your mail" text="Your account waits for its address to be confirmed.">
+      <SignInLayout title="Check your email" text="Confirm your address to finish your account.">
         <ConfirmAddress
           address={unconfirmed}
           isSent={false}
@@ -69,7 +69,7 @@ export function LoginPage() {
   return (
     <SignInLayout
       title={back.sentTo === undefined ? 'Log in' : 'Enter your code'}
-      text={back.from === undefined ? 'Welcome back.' : 'Log in to go on. You will come back to where you were.'}
+      text={back.from === undefined ? 'Welcome back.' : 'Log in to continue where you were.'}
     >
       {back.problem === undefined ? null : (
         <div className="mb-4">

@@ -25,7 +25,7 @@ export function SetPasswordPage() {
   return (
     <NewPassword
       title="Welcome"
-      text="Choose a password, and you are in. You can also come by a code by mail each time."
+      text="Choose a password, or keep logging in with emailed codes."
       doneText="Your password is set."
       canSkip
     />
@@ -49,14 +49,14 @@ function NewPassword({ title, text, doneText, canSkip }: NewPasswordProps) {
   return (
     <SessionGate
       whenSignedOut={
-        <SignInLayout title={title} text="For that we must know that it is you. Have a mail sent, and open its link.">
+        <SignInLayout title={title} text="Confirm that it is you first: request an email and open its link.">
           <ButtonLink to="/forgot-password" state={{ from: goal }} tone="accent" size="form" className="w-full">
-            Send me a mail
+            Send email
           </ButtonLink>
         </SignInLayout>
       }
       whenSecondFactor={
-        <SignInLayout title="Your second step" text="Your account has one. It comes before a new password.">
+        <SignInLayout title="Two-factor authentication" text="Required before you change your password.">
           <SecondFactor />
         </SignInLayout>
       }
@@ -85,7 +85,7 @@ function PasswordForm({ user, onDone }: { readonly user: SignedInUser; readonly 
   const { passwordLengthMin } = useAuthSettings()
   return (
     <CallForm
-      submitLabel="Save the password"
+      submitLabel="Save password"
       busyLabel="Saving…"
       onSubmit={async (form) => {
         const outcome = await changePassword(String(form.get('password')))

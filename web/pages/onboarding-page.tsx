@@ -11,7 +11,7 @@ import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { TooltipLayer } from '../ui/tooltip-layer.tsx'
 
-/** The onboarding wizard (spec §2, §4): five steps for a visitor, four for somebody signed in. */
+/** The onboarding wizard (spec §2, §4): five steps for visitors, four when signed in. */
 export function OnboardingPage() {
   useTitle('Set up your agent')
   const [queryClient] = useState(createQueryClient)

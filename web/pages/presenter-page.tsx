@@ -6,7 +6,7 @@ import { PresenterWindow } from '../features/viewer/presenter-window.tsx'
 import { PresenterSkeleton } from '../features/viewer/viewer-skeleton.tsx'
 import { newId } from '../lib/new-id.ts'
 
-/** The presenter's second window. Opened by its address alone it starts a presentation of its own. */
+/** The presenter's second window. Opened directly, it starts its own presentation. */
 export function PresenterPage() {
   const { demoId = '' } = useParams()
   const [search] = useSearchParams()

@@ -7,15 +7,17 @@ export function PrivacyPage() {
   return (
     <ReadingLayout title="Privacy Policy">
       <LegalText name="privacy">
-        <p>What this installation of Understudy stores, and why. Whoever runs it is responsible for it.</p>
+        <p>What this installation of Understudy stores, and why. Its operator is responsible for it.</p>
         <h2>Authors</h2>
         <ul className="list-disc pl-5">
-          <li>Your email, your name, and a hash of your password, to sign you in; second steps, if you set any up.</li>
+          <li>
+            Your email, your name, and a hash of your password, to sign you in; second factors, if you set any up.
+          </li>
           <li>Your sessions with their network address and browser, so that you can see and end them.</li>
           <li>Your demos with screenshots and notes, your agent, and who is in your workspace, to show them.</li>
           <li>Who did what in a workspace, and sign-ins of the last 90 days, for the workspace’s owners.</li>
-          <li>What you write on the feedback page, for whoever runs this installation.</li>
-          <li>In this browser: your session, unsaved text and the look you chose. No cookies for advertising.</li>
+          <li>What you write on the feedback page, for the operator of this installation.</li>
+          <li>In this browser: your session, unsaved text and your theme. No cookies for advertising.</li>
         </ul>
         <h2>Visitors of a demo</h2>
         <ul className="list-disc pl-5">

@@ -13,15 +13,15 @@ import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 
-/** What is connected to the workspace, and how more is. Lies at /inbox, as the specification has it. */
+/** The workspace's connections. At /inbox, per the specification. */
 export function RitaAccountsPage() {
   useTitle('Connected Accounts')
   const connections = useQuery(connectionsQuery)
   useFollowedTable('visits', connectionsQuery.queryKey)
   return (
     <PageBody>
-      <PageHeader title="Connected Accounts" text="Where Rita hears of people, and what may act for you." />
-      <Loaded query={connections} label="Loading what is connected" code="settingsFailed">
+      <PageHeader title="Connected Accounts" text="Where Rita finds people, and what can act for you." />
+      <Loaded query={connections} label="Loading connections" code="settingsFailed">
         {(loaded) => <Accounts connections={loaded} />}
       </Loaded>
     </PageBody>
@@ -38,7 +38,7 @@ function Accounts({ connections }: { readonly connections: Connections }) {
         state={site === null ? 'Not connected' : 'Connected'}
         text={
           site === null
-            ? 'Put this line into the pages of your site. From the first visit on, who came and what they looked at is counted, and shown here.'
+            ? 'Add this line to your site to see its visits here.'
             : `Last visit on ${momentText(site.at)}, at ${pageOf(site.url)}.`
         }
       >
@@ -50,8 +50,8 @@ function Accounts({ connections }: { readonly connections: Connections }) {
         state={engage.data === undefined ? '…' : engage.data.isOn ? 'On' : 'Off'}
         text={
           engage.data?.isOn === true
-            ? `The agent offers to talk after ${engage.data.timeoutSeconds} seconds.`
-            : 'The agent can offer to talk on pages with that line.'
+            ? `The agent offers a chat after ${engage.data.timeoutSeconds} seconds.`
+            : 'The agent can offer a chat on pages with that line.'
         }
       >
         <ButtonLink to="/dashboard/rita/settings">Change</ButtonLink>
@@ -60,16 +60,16 @@ function Accounts({ connections }: { readonly connections: Connections }) {
         <ButtonLink to="/dashboard/account">Link another</ButtonLink>
       </Account>
       <Account
-        name="Programs of your own"
-        state="By key"
-        text="A program reads leads and visits, or makes demos, with a key of the workspace."
+        name="Your programs"
+        state="API keys"
+        text="Programs read leads and visits, or create demos, with an API key."
       >
         <ButtonLink to="/dashboard/settings">Keys</ButtonLink>
       </Account>
       <Account
         name="Mailboxes, calendars, CRM"
-        state="Not in this version"
-        text="People and what they said leave as a file: from the leads, from a campaign’s audience, from analytics."
+        state="Not available"
+        text="Export leads, audiences and analytics as files."
       >
         <ButtonLink to="/dashboard/leads">Export leads</ButtonLink>
       </Account>

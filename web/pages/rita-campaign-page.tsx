@@ -19,10 +19,10 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 
 const groups = {
-  agreed: 'Agreed to be contacted',
-  all: 'Everybody who left an address',
-  new: 'Not looked at yet',
-  lost: 'Lost before',
+  agreed: 'Consented to contact',
+  all: 'Everyone with an address',
+  new: 'Not reviewed',
+  lost: 'Lost',
 } as const
 type Group = keyof typeof groups
 
@@ -33,14 +33,14 @@ const belongsTo: Readonly<Record<Group, (lead: Lead) => boolean>> = {
   lost: ({ status }) => status === 'lost',
 }
 
-/** Whom a campaign could go to: chosen here, taken along as a file. */
+/** Chooses a campaign's audience and exports it. */
 export function RitaCampaignPage() {
   useTitle('Campaign')
   const audience = useQuery(audienceQuery)
   useFollowedTable('leads', audienceQuery.queryKey)
   return (
     <PageBody>
-      <PageHeader title="Campaign" text="Choose whom to write to, by what they did and agreed to." />
+      <PageHeader title="Campaign" text="Choose your audience." />
       <Loaded query={audience} label="Loading your audience" code="leadsFailed">
         {(people) => (people.length === 0 ? <Nobody /> : <Audience people={people} />)}
       </Loaded>
@@ -51,8 +51,8 @@ export function RitaCampaignPage() {
 function Nobody() {
   return (
     <EmptyState
-      title="Nobody to write to yet"
-      text="A campaign goes to people who left their address in a demo. Put a lead card on a step, ask there whether you may write, and share the demo: they are gathered here."
+      title="No contacts yet"
+      text="Add a lead card with a consent text to a demo and share it. People who submit it appear here."
     >
       <ButtonLink to="/dashboard/demos">Choose a demo</ButtonLink>
     </EmptyState>
@@ -68,8 +68,8 @@ function Audience({ people }: { readonly people: readonly Lead[] }) {
     <>
       <dl className="mb-6 grid gap-3 sm:grid-cols-3">
         <RitaFigure term="People with an address" value={people.length} to="/dashboard/leads" />
-        <RitaFigure term="Agreed to be contacted" value={count('agreed')} />
-        <RitaFigure term="Not looked at yet" value={count('new')} to="/dashboard/leads?status=new" />
+        <RitaFigure term="Consented to contact" value={count('agreed')} />
+        <RitaFigure term="Not reviewed" value={count('new')} to="/dashboard/leads?status=new" />
       </dl>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
         <SelectField
@@ -85,7 +85,7 @@ function Audience({ people }: { readonly people: readonly Lead[] }) {
           disabled={members.length === 0}
           onClick={() => saveFile(new Blob([leadsCsv(members)], { type: 'text/csv' }), 'audience.csv')}
         >
-          Take along as CSV
+          Export CSV
         </Button>
       </div>
       <p role="status" className="mb-2 text-sm text-muted">
@@ -94,14 +94,14 @@ function Audience({ people }: { readonly people: readonly Lead[] }) {
       </p>
       {members.length === 0 ? (
         <EmptyState
-          title="Nobody in this audience"
+          title="No one in this audience"
           text={
             chosen === 'agreed'
-              ? 'A lead card asks for consent when you write a consent sentence into it. Who agrees is listed here.'
-              : 'Choose another audience, or set the status of a lead.'
+              ? 'Add a consent text to a lead card. People who accept it appear here.'
+              : 'Choose another audience, or change a lead’s status.'
           }
         >
-          <ButtonLink to="/dashboard/leads">See the leads</ButtonLink>
+          <ButtonLink to="/dashboard/leads">Open leads</ButtonLink>
         </EmptyState>
       ) : (
         <LeadList leads={members.slice(0, shownMost)} openedAt={openedAt} />

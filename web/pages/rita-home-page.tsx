@@ -20,7 +20,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { ListSkeleton } from '../ui/list-skeleton.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** What Rita has to work with: who came, who talked, and what is still missing. */
+/** Rita's overview: visits, conversations, and what is missing. */
 export function RitaHomePage() {
   useTitle('Rita')
   const figures = useQuery(homeFiguresQuery)
@@ -41,10 +41,7 @@ export function RitaHomePage() {
 
   return (
     <PageBody>
-      <PageHeader
-        title="Rita, AI Sales Associate"
-        text="She follows up with the people your demos and your agent meet."
-      />
+      <PageHeader title="Rita, AI Sales Associate" text="Follows up with the people your demos and agent meet." />
       {failed === undefined ? null : (
         <ErrorState
           title={failureText(failed.error, 'sessionsFailed')}
@@ -53,7 +50,7 @@ export function RitaHomePage() {
         />
       )}
       {!isKnown && failed === undefined ? (
-        <div role="status" aria-label="Loading what Rita knows">
+        <div role="status" aria-label="Loading Rita">
           <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
             {[0, 1, 2, 3].map((tile) => (
               <FigureSkeleton key={tile} />
@@ -68,7 +65,7 @@ export function RitaHomePage() {
           <RitaFigure term="Visits in 28 days" value={figures.data.visits} to="/dashboard/analytics" />
           <RitaFigure term="Conversations" value={conversations.data.total} to="/dashboard/rita/performance" />
           <RitaFigure term="New leads" value={leads.data?.total ?? 0} to="/dashboard/leads?status=new" />
-          <RitaFigure term="Meetings ahead" value={meetings.data} to="/dashboard/leads?meeting=ahead" />
+          <RitaFigure term="Upcoming meetings" value={meetings.data} to="/dashboard/leads?meeting=ahead" />
         </dl>
       ) : null}
       {setup.data?.isComplete === false ? (
@@ -92,10 +89,7 @@ export function RitaHomePage() {
         {leads.data === undefined ? (
           <ListSkeleton label="Loading leads" rows={8} isTall="phone" />
         ) : leads.data.leads.length === 0 ? (
-          <EmptyState
-            title="Nobody is waiting"
-            text="Who leaves an address in a demo waits here until you set a status, newest first."
-          >
+          <EmptyState title="No one to follow up" text="New leads appear here until you set a status.">
             <ButtonLink to="/dashboard/demos">Share a demo</ButtonLink>
           </EmptyState>
         ) : (

@@ -4,16 +4,14 @@ import { PageBody, PageHeader } from '../ui/page-header.tsx'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
 
-/** Master Inbox: everything visitors said, newest first. Lies at /performance, as the specification has it. */
+/** Master Inbox: all conversations, newest first. At /performance, per the specification. */
 export function RitaInboxPage() {
   useTitle('Master Inbox')
   useFollowedTable('conversations', conversationsKey)
   return (
     <PageBody>
-      <PageHeader title="Master Inbox" text="Every conversation with your agent, newest first, as they come." />
-      <ConversationList
-        empty={{ title: 'Nothing to answer', text: 'When a visitor talks to your agent, it is listed here.' }}
-      />
+      <PageHeader title="Master Inbox" text="Every conversation with your agent, newest first." />
+      <ConversationList empty={{ title: 'No conversations yet', text: 'Conversations with your agent appear here.' }} />
     </PageBody>
   )
 }

@@ -16,20 +16,20 @@ const outcomeNames: Readonly<Record<SaidOutcome, string>> = {
   answered: 'Answered from the notes',
   unknown: 'Not in the notes',
   human: 'Asked for a person',
-  contact: 'Asked how to reach you',
-  declined: 'Declined to promise',
+  contact: 'Asked for contact details',
+  declined: 'Declined to commit',
   booked: 'Booked a meeting',
 }
 
-/** What was said to visitors in your name, and which questions the notes did not answer. */
+/** The agent's answers, and which questions the notes did not cover. */
 export function RitaOutputPage() {
   useTitle('Output')
   const output = useQuery(outputQuery)
   useFollowedTable('conversation_turns', outputQuery.queryKey)
   return (
     <PageBody>
-      <PageHeader title="Output" text="What was said to visitors in your name, and how it went." />
-      <Loaded query={output} label="Loading what was said" code="sessionsFailed">
+      <PageHeader title="Output" text="What your agent told visitors, and the outcome." />
+      <Loaded query={output} label="Loading answers" code="sessionsFailed">
         {(said) => (said.length === 0 ? <Nothing /> : <Output said={said} />)}
       </Loaded>
     </PageBody>
@@ -38,10 +38,7 @@ export function RitaOutputPage() {
 
 function Nothing() {
   return (
-    <EmptyState
-      title="Nothing said yet"
-      text="When a visitor asks your agent something, its answer is listed here with the question, and with what your notes did not answer."
-    >
+    <EmptyState title="No answers yet" text="Your agent’s answers to visitors appear here.">
       <ButtonLink to="/dashboard/demos">Share a demo</ButtonLink>
     </EmptyState>
   )
@@ -59,14 +56,14 @@ function Output({ said }: { readonly said: readonly Said[] }) {
         className="mb-4 w-72 max-w-full"
         value={chosen}
         options={[
-          { value: 'all', label: `Every outcome (${said.length})` },
+          { value: 'all', label: `All outcomes (${said.length})` },
           ...known.map((value) => ({ value, label: `${outcomeNames[value]} (${count(value)})` })),
         ]}
         onChange={(event) => setChosen(known.find((value) => value === event.currentTarget.value) ?? 'all')}
       />
       {shown.length === 0 ? (
         <p role="status" className="text-sm text-muted">
-          None of the last {said.length} answers ended so.
+          None of the last {said.length} answers had this outcome.
         </p>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
@@ -77,7 +74,7 @@ function Output({ said }: { readonly said: readonly Said[] }) {
                 className="block px-4 py-3 text-sm -outline-offset-2 hover:bg-sunken"
               >
                 <span dir="auto" className="block font-medium wrap-anywhere">
-                  {each.question ?? 'Not asked'}
+                  {each.question ?? 'No question'}
                 </span>
                 <span dir="auto" className="mt-0.5 block wrap-anywhere text-muted">
                   {each.text}

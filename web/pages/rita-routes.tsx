@@ -1,6 +1,6 @@
 import { redirect, type RouteObject } from 'react-router'
 
-/** The sales-associate area (spec §2), a chunk of its own. */
+/** The sales-associate area (spec §2), a separate chunk. */
 export const ritaRoutes: RouteObject = {
   path: 'rita',
   lazy: async () => ({ Component: (await import('../layout/rita-layout.tsx')).RitaLayout }),

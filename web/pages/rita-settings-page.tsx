@@ -17,16 +17,16 @@ export function RitaSettingsPage() {
   const setup = useQuery(setupQuery)
   return (
     <PageBody>
-      <PageHeader title="Settings" text="How Rita speaks, and when.">
+      <PageHeader title="Settings" text="How and when Rita speaks.">
         <ButtonLink to="/dashboard/agents" tone="accent" size="form">
-          {setup.data?.isComplete === false ? 'Set up the agent' : 'Change how she speaks'}
+          {setup.data?.isComplete === false ? 'Set up the agent' : 'Edit voice'}
         </ButtonLink>
       </PageHeader>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Loaded query={setup} label="Loading the settings" code="onboardingFailed">
           {({ form }) => <Voice form={form} />}
         </Loaded>
-        {/* On a phone it stands below the words, and would move when they come. */}
+        {/* On phones it is below the text, and would move when that loads. */}
         {setup.isPending ? null : <EngageCard />}
       </div>
     </PageBody>
@@ -40,22 +40,22 @@ function Voice({ form }: { readonly form: SetupForm }) {
     ['Name', form.agentName],
     ['Voice', voiceOptions.find(({ value }) => value === form.agentVoice)?.label],
     ['Personality', personalities.find(({ value }) => value === form.personality)?.label],
-    ['First words', form.welcomeMessage],
+    ['Welcome message', form.welcomeMessage],
     ['Sales process', form.salesProcess],
-    ['Demo', demoId === null ? '' : demo.isError ? 'A demo that is gone' : demo.data?.name],
+    ['Demo', demoId === null ? '' : demo.isError ? 'Deleted demo' : demo.data?.name],
     ['Script', form.demoScript],
   ] as const
   return (
     <section aria-labelledby="rita-voice" className="min-w-0 rounded-card border border-line bg-surface">
       <h2 id="rita-voice" className="px-5 pt-4 pb-2 text-base font-semibold">
-        As your agent speaks
+        Welcome message
       </h2>
       <dl className="divide-y divide-line text-sm">
         {facts.map(([term, text]) => (
           <div key={term} className="px-5 py-2.5">
             <dt className="text-xs text-muted">{term}</dt>
             <dd dir="auto" className="line-clamp-4 wrap-anywhere whitespace-pre-wrap">
-              {text === undefined || text.trim() === '' ? 'Not said yet' : text}
+              {text === undefined || text.trim() === '' ? 'not set' : text}
             </dd>
           </div>
         ))}

@@ -8,14 +8,14 @@ import { useTitle } from '../lib/use-title.ts'
 
 /** After a password, a code, a provider or single sign-on, where the account has a second factor. */
 export function SecondFactorPage() {
-  useTitle('Your second step')
+  useTitle('Two-factor authentication')
   const location = useLocation()
   const back = readWayBack(location.state)
   return (
     <SessionGate
       whenSignedOut={<Navigate to="/login" replace state={{ from: afterSignIn(back) }} />}
       whenSecondFactor={
-        <SignInLayout title="Your second step" text="Your account asks for one more proof that it is you.">
+        <SignInLayout title="Two-factor authentication" text="Confirm your login with your second factor.">
           <SecondFactor />
         </SignInLayout>
       }

@@ -52,7 +52,7 @@ export function SettingsPage() {
         />
       ) : null}
       {workspaces.data?.length === 0 ? (
-        <EmptyState title="No workspace is open to you" text="Ask somebody who has one to invite you." />
+        <EmptyState title="You are in no workspace" text="Ask a workspace admin to invite you." />
       ) : null}
       {chosen === undefined ? null : (
         <div key={chosen.id}>

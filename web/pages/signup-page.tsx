@@ -23,7 +23,7 @@ export function SignupPage() {
   const settings = useAuthSettings()
   const location = useLocation()
   const navigate = useNavigate()
-  // Spec §2: signing up here leads to the dashboard. Whoever had to prove an address first goes where they came from.
+  // Spec §2: signing up here leads to the dashboard. After confirming an address, users return to where they came from.
   const [isNew, setIsNew] = useState(false)
   const back = readWayBack(location.state)
   const goal = afterSignIn(back)
@@ -40,7 +40,7 @@ export function SignupPage() {
 
   if (way === 'password' && back.sentTo !== undefined) {
     return (
-      <SignInLayout title="Check your mail" text="One step to go: confirm that the address is yours.">
+      <SignInLayout title="Check your email" text="Confirm your address to continue.">
         <ConfirmAddress address={back.sentTo} isSent returnTo={goal} onChange={startOver} />
       </SignInLayout>
     )
@@ -50,7 +50,7 @@ export function SignupPage() {
     ...(settings.hasPhone ? (['phone'] as const) : []),
   ]
   return (
-    <SignInLayout title="Create an account" text="Free to start. You get a workspace with a sample demo in it.">
+    <SignInLayout title="Create an account" text="Free to start. Your workspace comes with a sample demo.">
       {back.problem === undefined ? null : (
         <div className="mb-4">
           <FormProblem {...back.problem} />
@@ -58,7 +58,7 @@ export function SignupPage() {
       )}
       {settings.isSignupOpen ? null : (
         <div className="mb-4">
-          <Notice tone="plain">New accounts are only made by invitation here.</Notice>
+          <Notice tone="plain">New accounts need an invitation.</Notice>
         </div>
       )}
       {way === 'password' ? (

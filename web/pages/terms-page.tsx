@@ -7,7 +7,7 @@ export function TermsPage() {
   return (
     <ReadingLayout title="Terms of Service">
       <LegalText name="terms">
-        <p>Whoever runs this installation of Understudy is responsible for it and for the agreement with you.</p>
+        <p>The operator of this installation of Understudy is responsible for it and for the agreement with you.</p>
         <h2>Your account</h2>
         <p>
           Keep your password and API keys to yourself, and tell whoever runs this installation when somebody else may

@@ -9,7 +9,7 @@ import { useTitle } from '../lib/use-title.ts'
 import { TooltipLayer } from '../ui/tooltip-layer.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 
-/** Everything the screens are made of, in all its states. For who develops them: `npm run dev` serves it at /ui. */
+/** Every component in all its states, for developers: `npm run dev` serves it at /ui. */
 export function UiPage() {
   useTitle('Design system')
   return (

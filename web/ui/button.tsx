@@ -17,7 +17,7 @@ export function buttonClass({ tone = 'plain', size = 'tool' }: ButtonLook): stri
     'pointer-coarse:min-h-11',
     size === 'tool' ? 'h-8 px-3 text-sm' : 'h-10 px-4 text-base',
     {
-      // Where the reader's own colours replace ours, the border is what is left of it.
+      // In forced-colours mode only the border remains.
       accent:
         'border border-transparent bg-accent-fill text-on-accent enabled:hover:bg-accent-fill-hover [a&]:hover:bg-accent-fill-hover',
       plain: 'border border-control/45 bg-surface text-text enabled:hover:bg-sunken [a&]:hover:bg-sunken',
@@ -41,7 +41,7 @@ export function Button({ tone, size, icon, className, children, ...rest }: Butto
   )
 }
 
-/** Only what is set, so that the defaults hold. */
+/** Only set values, so that the defaults hold. */
 export function buttonLook(tone: ButtonTone | undefined, size: ButtonSize | undefined): ButtonLook {
   return { ...(tone && { tone }), ...(size && { size }) }
 }

@@ -13,14 +13,14 @@ export interface CallFormProps {
   readonly isCaptchaAsked?: boolean
   /** Cannot be sent for now; the label says why. */
   readonly isWaiting?: boolean
-  /** The form says itself what is missing, in the specification's words. */
+  /** The form reports missing fields itself, in the specification's words. */
   readonly noValidate?: boolean
   readonly onSubmit: (form: FormData, captchaToken: string | undefined) => Promise<FormOutcome>
-  /** Draws the fields; `problemOf` is what to say at one of them. What is typed stays after a failure. */
+  /** Renders the fields; `problemOf` returns a field's problem. Input survives a failure. */
   readonly children: (problemOf: (field: FormField) => string | undefined) => ReactNode
 }
 
-/** A form that makes one call: busy, then done or what went wrong, told at the field it belongs to. */
+/** A form for one call: shows progress, then success or the problem at its field. */
 export function CallForm(props: CallFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [outcome, setOutcome] = useState<FormOutcome>()
@@ -32,7 +32,7 @@ export function CallForm(props: CallFormProps) {
   async function handleSubmit(data: FormData): Promise<void> {
     if (isBusy || props.isWaiting === true) return
     if (widget !== null && captchaToken === undefined) {
-      setOutcome({ ok: false, text: 'One thing is missing.', hint: 'Complete the check above the button.' })
+      setOutcome({ ok: false, text: 'Something is missing.', hint: 'Complete the check above the button.' })
       return
     }
     setIsBusy(true)

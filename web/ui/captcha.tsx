@@ -31,7 +31,7 @@ export interface CaptchaProps {
   readonly onToken: (token: string | undefined) => void
 }
 
-/** hCaptcha's or Turnstile's own widget. Mount it anew for another token. */
+/** The widget of hCaptcha or Turnstile. Remount it for another token. */
 export function Captcha({ widget, onToken }: CaptchaProps) {
   const place = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
@@ -66,10 +66,10 @@ export function Captcha({ widget, onToken }: CaptchaProps) {
   return (
     <div>
       {state === 'loading' ? <Spinner label="Loading the check" /> : null}
-      <div ref={place} role="group" aria-label="Check that you are a person" />
+      <div ref={place} role="group" aria-label="Human check" />
       {state === 'failed' ? (
         <div role="alert" className="flex items-center justify-between gap-3 text-sm">
-          <p>The check that you are a person could not be loaded. A content blocker may stop it.</p>
+          <p>The check could not be loaded. A content blocker may be stopping it.</p>
           <Button onClick={() => setState('loading')}>Try again</Button>
         </div>
       ) : null}

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 
 import { Skeleton } from './skeleton.tsx'
 
-/** A card that is on its way: its edge, a title and the lines that fit. The surrounding region says what is loading. */
+/** Skeleton of a card. The surrounding region is labelled. */
 export function CardSkeleton({ className, lines = 2 }: { readonly className?: string; readonly lines?: number }) {
   return (
     <div className={clsx('overflow-hidden rounded-card border border-line bg-surface p-5', className)}>

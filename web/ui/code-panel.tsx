@@ -9,7 +9,7 @@ import { MailWhereabouts } from './mail-whereabouts.tsx'
 import { ResendForm } from './resend-form.tsx'
 
 export interface CodePanelProps {
-  /** What was sent where, and what else there is to do than to enter a code. */
+  /** What was sent where, and the alternatives to entering a code. */
   readonly children: ReactNode
   readonly isByMail: boolean
   readonly submitLabel: string

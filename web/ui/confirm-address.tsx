@@ -26,8 +26,8 @@ export function ConfirmAddress({ address, isSent, returnTo, onConfirmed, onChang
       changeLabel="Use another address"
       onChange={onChange}
     >
-      {isSent ? 'We sent a mail to ' : 'When you signed up, we sent a mail to '}
-      <strong className="font-semibold break-words">{address}</strong>. Open the link in it, or enter its code here.
+      {isSent ? 'We emailed ' : 'When you signed up, we emailed '}
+      <strong className="font-semibold break-words">{address}</strong>. Open the link or enter the code.
       {isSent ? null : ' Send it again if you can’t find it.'}
     </CodePanel>
   )

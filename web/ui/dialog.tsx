@@ -50,8 +50,8 @@ export function Dialog({ title, description, isOpen, onOpenChange, canClose = tr
 }
 
 /**
- * What had the focus when the dialog was opened, and gets it back. Remembered here, because a field that takes the focus
- * at once does so before the dialog itself can look.
+ * Restores focus after closing. Remembered here, because an autofocused field takes the focus before the dialog can
+ * look.
  */
 function useOpener(isOpen: boolean): HTMLElement | null {
   const [wasOpen, setWasOpen] = useState(false)

@@ -1,11 +1,11 @@
 import { TextField } from './text-field.tsx'
 import { keepTypedAddress, typedAddress } from '../lib/typed-address.ts'
 
-/** Spec §5: required, of email type. What was typed on one page of signing in is there on the next. */
+/** Spec §5: required, of email type. Remembers the address across sign-in pages. */
 export function EmailField(props: {
   readonly label?: string
   readonly hint?: string
-  /** Where somebody has just chosen this way of signing in, and the keyboard should go on here. */
+  /** For fields shown after choosing this method. */
   readonly autoFocus?: boolean
   readonly problem: string | undefined
 }) {

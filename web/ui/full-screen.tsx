@@ -9,7 +9,7 @@ export interface FullScreenProps {
   readonly children: ReactNode
 }
 
-/** A modal that takes the whole window and, until somebody goes on, the focus; Escape closes it. */
+/** A modal that fills the window and traps focus; Escape closes it. */
 export function FullScreen({ label, isOpen, onClose, children }: FullScreenProps) {
   const popup = useRef<HTMLDivElement>(null)
   return (

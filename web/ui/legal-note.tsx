@@ -1,4 +1,4 @@
-/** Under every form that makes an account. New tabs, so that what was typed stays. */
+/** Below every sign-up form. Opens new tabs, so that input survives. */
 export function LegalNote() {
   return (
     <p className="text-xs text-muted">

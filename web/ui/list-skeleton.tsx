@@ -7,7 +7,7 @@ export interface ListSkeletonProps {
   readonly isTall?: boolean | 'phone'
 }
 
-/** A list that is on its way, with rows of the height that lists have. */
+/** Skeleton of a list, with rows of the list's height. */
 export function ListSkeleton({ label, rows = 8, isTall = false }: ListSkeletonProps) {
   const height = isTall === 'phone' ? 'h-14 lg:h-11' : isTall ? 'h-14' : 'h-11'
   return (

@@ -8,7 +8,7 @@ export function MailWhereabouts() {
   return (
     <Notice tone="plain">
       {mail === 'kept' ? (
-        'This server has no mail server yet, so no mail can reach you. Ask whoever runs it.'
+        'This server can’t send email yet. Ask your administrator.'
       ) : (
         <>
           This server has no mail server yet.{' '}
@@ -18,7 +18,7 @@ export function MailWhereabouts() {
             rel="noopener"
             className="font-medium text-accent-text underline underline-offset-4"
           >
-            Read the mail in its outbox
+            Read the email in the outbox
           </a>
           .
         </>

@@ -20,7 +20,7 @@ async function openableMenu() {
   return { screen, onRename, onDelete, button: screen.getByRole('button', { name: 'More' }) }
 }
 
-test('the first press opens it, though its code has to be fetched', async () => {
+test('opens on the first press, while its code loads', async () => {
   const { screen, onDelete, button } = await openableMenu()
   await button.click()
   await screen.getByRole('menuitem', { name: 'Delete' }).click()
@@ -28,7 +28,7 @@ test('the first press opens it, though its code has to be fetched', async () => 
   await expect.element(screen.getByRole('menu')).not.toBeInTheDocument()
 })
 
-test('it is worked by keys alone, and the button has the focus back afterwards', async () => {
+test('works by keyboard and returns focus to the button', async () => {
   const { screen, onRename, onDelete, button } = await openableMenu()
   await userEvent.keyboard('{Tab}')
   await expect.element(button).toHaveFocus()

@@ -16,8 +16,8 @@ export interface LateComponent<P> {
 const retryMs = 5_000
 
 /**
- * A dialog or menu whose code is fetched when it is first opened, and stays for its closing animation. Without a
- * network it says so and closes again, instead of taking the page down; one that must stay open is tried again.
+ * A dialog or menu whose code loads on first use, and stays for its closing animation. Offline it reports that and
+ * closes instead of crashing the page; required ones retry.
  */
 export function onFirstUse<P extends Openable>(load: () => Promise<ComponentType<P>>): LateComponent<P> {
   let Loaded: ComponentType<P> | undefined

@@ -8,7 +8,7 @@ export interface SettingsSectionProps {
   readonly children: ReactNode
 }
 
-/** One subject of a page of settings: what it is at the left, what can be changed at the right. */
+/** A settings section: description at the left, controls at the right. */
 export function SettingsSection({ title, text, children }: SettingsSectionProps) {
   const id = useId()
   return (
@@ -26,7 +26,7 @@ export function SettingsSection({ title, text, children }: SettingsSectionProps)
   )
 }
 
-/** A page of settings that is on its way. */
+/** Skeleton of a settings page. */
 export function SettingsSkeleton({ label }: { readonly label: string }) {
   return (
     <div role="status" aria-label={label}>

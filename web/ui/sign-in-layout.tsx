@@ -15,7 +15,7 @@ export function SignInLayout(props: { readonly title: string; readonly text: str
   )
 }
 
-/** The same before it is known what is asked. */
+/** Skeleton of the sign-in layout. */
 export function SignInSkeleton({ label }: { readonly label: string }) {
   return (
     <SignInFrame>

@@ -9,7 +9,7 @@ export function Spinner({ label, size = 20 }: { readonly label: string; readonly
   )
 }
 
-/** Fills the window while something is done that leads to another page; what is loading has a skeleton instead. */
+/** Fills the window before a redirect; loading content uses skeletons. */
 export function PageSpinner({ label }: { readonly label: string }) {
   return (
     <div className="flex min-h-dvh flex-col items-center justify-center gap-3 text-muted">

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a notice is there for three seconds and then hides on its own', async () => {
+test('hides after three seconds', async () => {
   const screen = await render(<ToastRegion />)
   showToast({ text: 'Notes saved successfully' })
   await expect.element(screen.getByText('Notes saved successfully')).toBeVisible()
@@ -22,7 +22,7 @@ test('a notice is there for three seconds and then hides on its own', async () =
   expect(currentToasts()).toHaveLength(0)
 })
 
-test('what waits behind an Undo happens once the notice goes, and never after Undo', async () => {
+test('runs the delayed action when the toast goes, never after Undo', async () => {
   const screen = await render(<ToastRegion />)
   const remove = vi.fn<() => void>()
   const undo = vi.fn<() => void>()

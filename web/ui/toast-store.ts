@@ -13,7 +13,7 @@ export interface ShownToast extends ToastMessage {
   readonly id: number
 }
 
-/** Long enough to reach Undo by keyboard; spec §9's three seconds are for toasts that only tell. */
+/** Long enough to reach Undo by keyboard; spec §9's three seconds are for plain toasts. */
 const actionToastMs = 8_000
 
 const shown = createStore<readonly ShownToast[]>([])

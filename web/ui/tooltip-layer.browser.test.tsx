@@ -18,7 +18,7 @@ function Page() {
   )
 }
 
-test('a control says its name and its key to the pointer, and no longer than it is there', async () => {
+test('shows a control’s name and key on hover', async () => {
   const screen = await render(<Page />)
   await userEvent.hover(screen.getByRole('button', { name: 'Share' }))
   await expect.element(screen.getByRole('tooltip')).toHaveTextContent('ShareS')
@@ -28,7 +28,7 @@ test('a control says its name and its key to the pointer, and no longer than it 
   await expect.element(screen.getByRole('tooltip')).not.toBeInTheDocument()
 })
 
-test('it stays while the pointer rests on it, and Escape takes it away', async () => {
+test('stays while hovered, and Escape hides it', async () => {
   const screen = await render(<Page />)
   await userEvent.hover(screen.getByRole('button', { name: 'Delete' }))
   const tooltip = screen.getByRole('tooltip')
@@ -38,7 +38,7 @@ test('it stays while the pointer rests on it, and Escape takes it away', async (
   await expect.element(tooltip).not.toBeInTheDocument()
 })
 
-test('the keyboard gets it at once, inside the window', async () => {
+test('appears at once on keyboard focus, inside the window', async () => {
   const screen = await render(<Page />)
   await userEvent.keyboard('{Tab}')
   const tooltip = screen.getByRole('tooltip')

@@ -16,7 +16,7 @@ function CopyButton() {
   return <button onClick={() => void copy('https://us.example/demo/1/play')}>{isCopied ? 'Copied!' : 'Copy'}</button>
 }
 
-test('says for two seconds that it was copied', async () => {
+test('shows Copied! for two seconds', async () => {
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const screen = await render(<CopyButton />)
   await screen.getByRole('button').click()
@@ -28,7 +28,7 @@ test('says for two seconds that it was copied', async () => {
   await expect.element(screen.getByText('Copy', { exact: true })).toBeVisible()
 })
 
-test('a clipboard that refuses is only logged', async () => {
+test('only logs a refused copy', async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
   const screen = await render(<CopyButton />)

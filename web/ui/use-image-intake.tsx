@@ -6,7 +6,7 @@ import { Spinner } from './spinner.tsx'
 
 export interface ImageIntake {
   readonly take: (files: readonly File[]) => Promise<void>
-  /** What is going on, and why some files were left out; nothing when there is nothing to say. */
+  /** Progress, and why some files were left out. */
   readonly notice: ReactNode
 }
 
@@ -26,7 +26,7 @@ export function useImageIntake(onImages: (files: readonly File[]) => Promise<voi
     try {
       const { collectImages } = await loadCollect()
       const { good, problems: found } = await collectImages(files, (done, total) => setChecking({ done, total }))
-      setProblems(good.length === 0 ? [...found, 'There is nothing left to make steps of.'] : found)
+      setProblems(good.length === 0 ? [...found, 'No images left to add.'] : found)
       setChecking(undefined)
       if (good.length > 0) await onImages(good)
     } catch {

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** J and K move the focus along the links of a list, unless somebody is writing. */
+/** J and K move the focus along a list's links, except while typing. */
 export function useRowKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent): void {

@@ -23,10 +23,7 @@ export function DataSection({ email }: { readonly email: string }) {
   }
 
   return (
-    <SettingsSection
-      title="Your data"
-      text="Everything of yours in one archive: your account, your demos with their images, the conversations in them."
-    >
+    <SettingsSection title="Your data" text="One archive with your account, demos, images and conversations.">
       {problem === undefined ? null : <FormProblem {...problem} />}
       <div className="flex flex-wrap gap-2">
         <Button
@@ -35,7 +32,7 @@ export function DataSection({ email }: { readonly email: string }) {
           disabled={isExporting}
           onClick={() => void exportData()}
         >
-          {isExporting ? 'Packing your data…' : 'Export my data'}
+          {isExporting ? 'Preparing export…' : 'Export my data'}
         </Button>
         <Button tone="danger" size="form" onClick={() => setIsDeleting(true)}>
           Delete my account
@@ -56,9 +53,9 @@ async function downloadExport(): Promise<{ readonly text: string; readonly hint:
     }
     const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
     saveFile(await answer.blob(), name ?? 'understudy-export.zip')
-    showToast({ text: 'Your data is on its way to your downloads.' })
+    showToast({ text: 'Your data is downloading.' })
     return undefined
   } catch {
-    return { text, hint: 'The connection was lost. Nothing was changed; try again.' }
+    return { text, hint: 'The connection was lost. Nothing was changed. Try again.' }
   }
 }

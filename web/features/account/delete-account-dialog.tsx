@@ -32,7 +32,7 @@ export function DeleteAccountDialog({ email, isOpen, onOpenChange }: DeleteAccou
   return (
     <Dialog
       title="Delete your account"
-      description="This can’t be undone, by nobody. Links to your demos stop working at once."
+      description="This can’t be undone. Links to your demos stop working immediately."
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >
@@ -60,8 +60,8 @@ function Confirmation({ email }: { readonly email: string }) {
   }
 
   if (plan.isError)
-    return <FormProblem text="What would be deleted could not be found out." hint="Close this and try again." />
-  if (plan.data === undefined) return <Spinner label="Looking what would be deleted" />
+    return <FormProblem text="Could not check what would be deleted." hint="Close this and try again." />
+  if (plan.data === undefined) return <Spinner label="Checking…" />
   const blocked = plan.data.filter(({ fate }) => fate === 'hand_over')
   if (blocked.length > 0) {
     return (
@@ -71,7 +71,7 @@ function Confirmation({ email }: { readonly email: string }) {
           delete your account.
         </Notice>
         <ButtonLink to={`/dashboard/settings?workspace=${blocked[0]?.workspace_id ?? ''}`} tone="accent" size="form">
-          Open its members
+          Open members
         </ButtonLink>
       </div>
     )
@@ -79,12 +79,12 @@ function Confirmation({ email }: { readonly email: string }) {
   return (
     <div className="flex flex-col gap-4">
       <ul className="list-disc space-y-1 pl-5 text-sm">
-        <li>Your account, your sessions and your ways to log in are deleted.</li>
+        <li>Your account, sessions and login methods are deleted.</li>
         {plan.data.map(({ workspace_id: id, name, fate }) => (
           <li key={id}>
             {fate === 'delete'
               ? `“${name}” is deleted with its demos, images and conversations.`
-              : `You leave “${name}”; what you made there stays with the others.`}
+              : `You leave “${name}”. Your work there stays.`}
           </li>
         ))}
       </ul>
@@ -94,7 +94,7 @@ function Confirmation({ email }: { readonly email: string }) {
         </Button>
       ) : null}
       <CallForm
-        submitLabel="Delete my account and data"
+        submitLabel="Delete account and data"
         busyLabel="Deleting…"
         tone="danger"
         isWaiting={typed.trim().toLowerCase() !== word.toLowerCase()}

@@ -1,4 +1,4 @@
-/** "Firefox on Android", as far as a user agent tells; people recognise their own devices by it. */
+/** "Firefox on Android", from the user agent; enough to recognise one's own device. */
 export function deviceName(userAgent: string | null): string {
   if (userAgent === null || userAgent === '') return 'Unknown device'
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]

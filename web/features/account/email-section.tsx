@@ -28,7 +28,7 @@ export function EmailSection({ user, canConfirm }: EmailSectionProps) {
   return (
     <SettingsSection
       title="Email"
-      text="You log in with it, and our mails go there. A new address counts once you have opened the link we send to it."
+      text="Used to log in and for notifications. A new address takes effect once you open the link we send to it."
     >
       {email === '' ? (
         <p className="text-muted">No address yet.</p>
@@ -74,7 +74,7 @@ function ConfirmForm() {
           }
           return outcome.ok || outcome.code !== 'reauthentication_not_valid'
             ? outcome
-            : { ...outcome, field: 'code', hint: 'This code is wrong or too old.' }
+            : { ...outcome, field: 'code', hint: 'This code is wrong or expired.' }
         }}
       >
         {(problemOf) => (isSent ? <CodeField label="Code we sent you" problem={problemOf('code')} /> : null)}
@@ -127,13 +127,13 @@ function PendingEmail({ email, newEmail }: { readonly email: string; readonly ne
       <div className="grid gap-2 sm:grid-cols-2">
         <ResendForm onResend={() => (email === '' ? changeEmail(newEmail) : resendEmailChange(email))} />
         <CallForm
-          submitLabel="Keep the present address"
-          busyLabel="Calling it off…"
+          submitLabel="Keep current address"
+          busyLabel="Cancelling…"
           tone="plain"
           onSubmit={async () => {
             const outcome = await cancelAddressChange('email')
             if (outcome.ok) {
-              showToast({ text: 'Your address stays as it is.' })
+              showToast({ text: 'Your address was not changed.' })
               await queries.invalidateQueries({ queryKey: ['account'] })
             }
             return outcome

@@ -50,7 +50,7 @@ function Enrolment({ onEnrolled }: { readonly onEnrolled: () => void }) {
             maxLength={60}
             autoFocus
             defaultValue="Authenticator app"
-            hint="So that you know which one it is, such as “Phone”."
+            hint="For example “Phone”."
             onFocus={(event) => event.currentTarget.select()}
           />
         )}
@@ -89,7 +89,7 @@ function Enrolment({ onEnrolled }: { readonly onEnrolled: () => void }) {
 
 export const nameTaken = {
   ok: false,
-  text: 'You have a second step of this name already.',
+  text: 'You already have a second factor with this name.',
   hint: 'Choose another name.',
 } as const
 

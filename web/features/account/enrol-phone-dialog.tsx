@@ -14,7 +14,7 @@ export function EnrolPhoneDialog({ isOpen, onOpenChange, onEnrolled }: EnrolDial
   return (
     <Dialog
       title="Add a phone"
-      description="We text you a code after your password. An authenticator app is safer: nobody can take over its number."
+      description="We text you a code after your password. An authenticator app is safer than a phone number."
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >

@@ -40,9 +40,9 @@ export async function enrolPhone(
   })
 }
 
-/** Without a second step left, the session is worth its first one again; the new token says so. */
+/** Removing the last factor lowers the session's level; the refreshed token says so. */
 export function removeFactor(factorId: string): Promise<FormOutcome> {
-  return submit('The second step was not removed.', async (client) => {
+  return submit('The second factor was not removed.', async (client) => {
     const answer = await client.auth.mfa.unenroll({ factorId })
     return answer.error === null ? client.auth.refreshSession() : answer
   })
@@ -54,7 +54,7 @@ interface RecoveryCodes {
 
 /** Ten codes, shown this once; those before stop working. Our own server's alone. */
 export function newRecoveryCodes(): Promise<Outcome<RecoveryCodes>> {
-  return submit('No recovery codes were made.', () =>
+  return submit('No recovery codes were created.', () =>
     fetchAsUser<RecoveryCodes>('POST', '/auth/v1/factors/recovery-codes'),
   )
 }
@@ -65,7 +65,7 @@ async function forgetUnfinished({ auth }: SupabaseClient, type: 'totp' | 'phone'
   for (const { id } of unfinished) await auth.mfa.unenroll({ factorId: id })
 }
 
-/** auth-js puts the SVG behind the comma as it is; a `#` in it would end the address. */
+/** auth-js leaves the SVG unescaped; a `#` in it would end the data URL. */
 function safeImage(dataAddress: string): string {
   const svg = dataAddress.slice(dataAddress.indexOf(',') + 1)
   return `data:image/svg+xml;utf-8,${encodeURIComponent(svg)}`

@@ -17,7 +17,7 @@ export interface IdentitiesSectionProps {
   readonly canUnlink: boolean
 }
 
-/** Ways in besides the password. The last one stays: without it nobody could log in any more. */
+/** Login methods besides the password. The last one can't be removed. */
 export function IdentitiesSection({ user, providers, canUnlink }: IdentitiesSectionProps) {
   const queries = useQueryClient()
   const [failure, setFailure] = useState<FormFailure>()
@@ -35,9 +35,9 @@ export function IdentitiesSection({ user, providers, canUnlink }: IdentitiesSect
   }
 
   return (
-    <SettingsSection title="Ways to log in" text="Link an account you have elsewhere, and log in with it.">
+    <SettingsSection title="Login methods" text="Link another account to log in with it.">
       {failure === undefined ? null : <FormProblem text={failure.text} hint={hintFor(failure)} />}
-      <SettingsList label="Ways to log in">
+      <SettingsList label="Login methods">
         {identities.map((identity) => (
           <SettingsRow
             key={identity.identity_id}
@@ -57,7 +57,7 @@ export function IdentitiesSection({ user, providers, canUnlink }: IdentitiesSect
         ))}
       </SettingsList>
       {canUnlink && identities.length === 1 && !identities.some(isAddress) ? (
-        <p className="text-sm text-muted">This is your only way to log in, so it can’t be unlinked.</p>
+        <p className="text-sm text-muted">Your only login method can’t be unlinked.</p>
       ) : null}
       {linkable.length === 0 ? null : (
         <div className="flex flex-wrap gap-2">
@@ -99,11 +99,11 @@ function linkedText({ created_at: at }: UserIdentity): string | undefined {
 function hintFor(failure: FormFailure): string | undefined {
   switch (failure.code) {
     case 'manual_linking_disabled':
-      return 'Linking and unlinking is switched off on this server.'
+      return 'Linking and unlinking is disabled on this server.'
     case 'single_identity_not_deletable':
-      return 'It is your only way to log in.'
+      return 'It is your only login method.'
     case 'email_conflict_identity_not_deletable':
-      return 'Another account has the address you would be left with.'
+      return 'Another account already uses your remaining address.'
     default:
       return failure.hint
   }

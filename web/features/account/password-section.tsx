@@ -17,7 +17,7 @@ export function PasswordSection({ user, lengthMin }: { readonly user: User; read
   const [round, setRound] = useState(1)
 
   return (
-    <SettingsSection title="Password" text="A new one ends your sessions on every other device.">
+    <SettingsSection title="Password" text="A new password signs you out on all other devices.">
       <CallForm
         key={round}
         submitLabel="Change password"
@@ -40,9 +40,9 @@ export function PasswordSection({ user, lengthMin }: { readonly user: User; read
           switch (outcome.code) {
             case 'current_password_required':
               setExtra('current-password')
-              return { ok: false, text: 'One thing is missing.', hint: 'Enter your present password too.' }
+              return { ok: false, text: 'Something is missing.', hint: 'Enter your current password too.' }
             case 'current_password_invalid':
-              return { ...outcome, hint: 'The present password is not right.' }
+              return { ...outcome, hint: 'The current password is wrong.' }
             case 'reauthentication_needed': {
               const sent = await askForNonce()
               if (!sent.ok) return sent
@@ -50,11 +50,11 @@ export function PasswordSection({ user, lengthMin }: { readonly user: User; read
               return {
                 ok: false,
                 text: 'Your last login was a while ago.',
-                hint: 'We have sent you a code. Enter it below, then try again.',
+                hint: 'We sent you a code. Enter it below, then try again.',
               }
             }
             case 'reauthentication_not_valid':
-              return { ...outcome, field: 'code', hint: 'This code is wrong or too old.' }
+              return { ...outcome, field: 'code', hint: 'This code is wrong or expired.' }
             default:
               return outcome
           }
@@ -65,7 +65,7 @@ export function PasswordSection({ user, lengthMin }: { readonly user: User; read
             <input type="text" name="username" autoComplete="username" value={user.email ?? ''} readOnly hidden />
             {extra === 'current-password' ? (
               <TextField
-                label="Present password"
+                label="Current password"
                 name="currentPassword"
                 type="password"
                 required

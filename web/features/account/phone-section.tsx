@@ -15,7 +15,7 @@ import { cancelAddressChange, changePhone, confirmPhone, resendPhoneChange } fro
 export function PhoneSection({ user }: { readonly user: User }) {
   const phone = user.phone ?? ''
   return (
-    <SettingsSection title="Phone" text="You can log in with a code that is texted to it.">
+    <SettingsSection title="Phone" text="Log in with a code sent by text message.">
       {phone === '' ? <p className="text-muted">No number yet.</p> : <p className="font-medium">+{phone}</p>}
       {user.new_phone === undefined ? <NewPhoneForm /> : <PendingPhone phone={phone} newPhone={user.new_phone} />}
     </SettingsSection>
@@ -56,7 +56,7 @@ function PendingPhone({ phone, newPhone }: { readonly phone: string; readonly ne
   const reload = () => queries.invalidateQueries({ queryKey: ['account'] })
   return (
     <>
-      <Notice tone="plain">We texted a code to +{newPhone}. Enter it here, and the number is yours.</Notice>
+      <Notice tone="plain">We texted a code to +{newPhone}. Enter it here to confirm the number.</Notice>
       <CallForm
         submitLabel="Confirm number"
         busyLabel="Checking…"
@@ -83,7 +83,7 @@ function PendingPhone({ phone, newPhone }: { readonly phone: string; readonly ne
           })
         }
       >
-        Keep the present number
+        Keep current number
       </Button>
     </>
   )

@@ -10,7 +10,7 @@ import { firstNameOf, saveFirstName } from '../../lib/account-calls.ts'
 export function ProfileSection({ user }: { readonly user: User }) {
   const queries = useQueryClient()
   return (
-    <SettingsSection title="Profile" text="The people you share a workspace with see your name and your email.">
+    <SettingsSection title="Profile" text="Members of your workspaces see your name and email.">
       <CallForm
         submitLabel="Save name"
         busyLabel="Saving…"

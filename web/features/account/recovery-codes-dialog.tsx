@@ -15,12 +15,12 @@ export interface RecoveryCodesDialogProps {
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
-/** Makes ten new codes when it opens, and shows them this once. */
+/** Creates ten new codes when opened and shows them once. */
 export function RecoveryCodesDialog({ isOpen, onOpenChange }: RecoveryCodesDialogProps) {
   return (
     <Dialog
       title="Your recovery codes"
-      description="Each of them stands in for your second step, once. Keep them where you would find them without your phone."
+      description="Each code replaces your second factor once. Keep them somewhere you can reach without your phone."
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >
@@ -53,10 +53,10 @@ function Codes({ onDone }: { readonly onDone: () => void }) {
   }, [])
 
   if (problem !== undefined) return <FormProblem text={problem.text} hint={problem.hint} />
-  if (codes === undefined) return <Spinner label="Making your codes" />
+  if (codes === undefined) return <Spinner label="Creating your codes" />
   return (
     <div className="flex flex-col gap-4">
-      <Notice tone="plain">They are shown this once. Codes you had before no longer work.</Notice>
+      <Notice tone="plain">These codes are shown only once. Earlier codes no longer work.</Notice>
       <ul aria-label="Recovery codes" className="grid grid-cols-2 gap-2">
         {codes.map((code) => (
           <li key={code} className="rounded-control bg-sunken px-3 py-2 text-center font-mono text-sm select-all">
@@ -76,7 +76,7 @@ function Codes({ onDone }: { readonly onDone: () => void }) {
           Download
         </Button>
         <Button tone="accent" size="form" onClick={onDone}>
-          I have kept them
+          I saved them
         </Button>
       </div>
     </div>

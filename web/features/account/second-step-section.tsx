@@ -33,7 +33,7 @@ export function SecondStepSection(props: SecondStepSectionProps) {
 
   function handleEnrolled(): void {
     const isFirst = factors.length === 0
-    showToast({ text: 'Your second step is on.' })
+    showToast({ text: 'Two-factor authentication is on.' })
     setOpen(isFirst && props.hasRecoveryCodes ? 'codes' : undefined)
     // Workspaces that demand it are open from now on.
     void queries.invalidateQueries()
@@ -41,13 +41,13 @@ export function SecondStepSection(props: SecondStepSectionProps) {
 
   return (
     <SettingsSection
-      title="Second step"
-      text="With it, a stolen password alone opens nothing. Turning it on ends your sessions on other devices."
+      title="Two-factor authentication"
+      text="Protects your account if your password is stolen. Turning it on signs out your other devices."
     >
       {factors.length === 0 ? (
-        <p className="text-muted">Off. You log in with one step.</p>
+        <p className="text-muted">Off. You log in with a password only.</p>
       ) : (
-        <SettingsList label="Second steps">
+        <SettingsList label="Second factors">
           {factors.map((factor) => (
             <SettingsRow
               key={factor.id}
@@ -64,7 +64,7 @@ export function SecondStepSection(props: SecondStepSectionProps) {
             <SettingsRow
               icon={<KeyRound size={18} aria-hidden />}
               title="Recovery codes"
-              text="For when your second step is lost"
+              text="For when you lose your second factor"
             >
               <Button onClick={() => setOpen('codes')}>Make new codes</Button>
             </SettingsRow>
@@ -96,7 +96,7 @@ export function SecondStepSection(props: SecondStepSectionProps) {
         onClose={() => setRemoving(undefined)}
         onRemoved={() => {
           setRemoving(undefined)
-          showToast({ text: 'The second step was removed.' })
+          showToast({ text: 'The second factor was removed.' })
           void queries.invalidateQueries()
         }}
       />
@@ -118,14 +118,14 @@ function RemoveDialog({ factor, isLast, onClose, onRemoved }: RemoveDialogProps)
       title={factor === undefined ? 'Remove' : `Remove ${nameOf(factor)}?`}
       description={
         isLast
-          ? 'It is your only second step: from then on your password alone logs you in, recovery codes go, and a workspace that demands a second step is closed to you.'
+          ? 'It is your only second factor. Your recovery codes will stop working, and workspaces that require two-factor authentication will be closed to you.'
           : 'Its codes will no longer be accepted.'
       }
       isOpen={factor !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
       <CallForm
-        submitLabel="Remove it"
+        submitLabel="Remove"
         busyLabel="Removing…"
         tone="danger"
         onSubmit={async () => {

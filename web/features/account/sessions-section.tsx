@@ -30,8 +30,8 @@ export function SessionsSection() {
 
   return (
     <SettingsSection
-      title="Where you are signed in"
-      text="End what you don’t recognise, and change your password. An ended session can do nothing from that moment."
+      title="Active sessions"
+      text="Sign out of sessions you don’t recognise, then change your password."
     >
       {sessions.isPending ? <ListSkeleton label="Loading your sessions" rows={2} isTall /> : null}
       {sessions.isError && sessions.data === undefined ? (
@@ -58,9 +58,9 @@ export function SessionsSection() {
                 <Button
                   disabled={ending !== undefined}
                   aria-label={`Sign out ${deviceName(session.user_agent)}, ${placeText(session)}`}
-                  onClick={() => void end(session.id, () => endSession(session.id), 'That session has ended.')}
+                  onClick={() => void end(session.id, () => endSession(session.id), 'The session was signed out.')}
                 >
-                  {ending === session.id ? 'Ending…' : 'Sign out'}
+                  {ending === session.id ? 'Signing out…' : 'Sign out'}
                 </Button>
               )}
             </SettingsRow>
@@ -72,9 +72,9 @@ export function SessionsSection() {
           <Button
             size="form"
             disabled={ending !== undefined}
-            onClick={() => void end('others', endOtherSessions, 'Every other session has ended.')}
+            onClick={() => void end('others', endOtherSessions, 'All other sessions were signed out.')}
           >
-            {ending === 'others' ? 'Ending…' : 'Sign out everywhere else'}
+            {ending === 'others' ? 'Signing out…' : 'Sign out everywhere else'}
           </Button>
         </div>
       )}
@@ -89,5 +89,5 @@ function DeviceIcon({ session }: { readonly session: OwnSession }) {
 
 function placeText(session: OwnSession): string {
   const seen = `last seen ${momentText(session.refreshed_at)}`
-  return [session.ip, seen, session.aal === 'aal2' ? 'with a second step' : undefined].filter(Boolean).join(' · ')
+  return [session.ip, seen, session.aal === 'aal2' ? 'two-factor' : undefined].filter(Boolean).join(' · ')
 }

@@ -54,8 +54,8 @@ export function SetAsideSection() {
         title={`Delete “${deleting?.name ?? ''}”?`}
         description={
           deleting !== undefined && deleting.others > 0
-            ? 'Others work in it. It stays theirs, and you can’t restore it any more.'
-            : 'Its demos, pictures and figures go with it. This can’t be undone.'
+            ? 'It stays with its other members. You can’t restore it later.'
+            : 'Its demos, images and analytics are deleted too. This can’t be undone.'
         }
         isOpen={deleting !== undefined}
         onOpenChange={(isOpen) => !isOpen && setDeleting(undefined)}
@@ -83,6 +83,6 @@ export function SetAsideSection() {
 }
 
 function contentText({ demos, others }: SetAsideWorkspace): string {
-  const members = others === 0 ? 'nobody else in it' : others === 1 ? '1 other member' : `${others} other members`
+  const members = others === 0 ? 'no other members' : others === 1 ? '1 other member' : `${others} other members`
   return `${demos === 1 ? '1 demo' : `${demos} demos`} · ${members}`
 }

@@ -16,7 +16,7 @@ import type { SetupState } from './use-setup.ts'
 /** A visitor's four steps and this one (spec §4). */
 const visitorSteps = 5
 
-/** A visitor's first step. The password lives in this form only; everything else is kept as it is typed. */
+/** A visitor's first step. The password stays in this form; everything else is saved as it is typed. */
 export function AccountStep({ setup, onLeave }: { readonly setup: SetupState; readonly onLeave: () => void }) {
   const [password, setPassword] = useState('')
   const [outcome, setOutcome] = useState<SignUpOutcome | null>(null)
@@ -48,7 +48,7 @@ export function AccountStep({ setup, onLeave }: { readonly setup: SetupState; re
 
   if (outcome?.ok === true && outcome.value.isConfirmationAwaited) {
     return (
-      <SignInLayout title="Check your mail" text="One step to go: confirm that the address is yours.">
+      <SignInLayout title="Check your email" text="Confirm your address to continue.">
         <ConfirmAddress address={email.trim()} isSent returnTo="/onboarding" onChange={() => setOutcome(null)} />
       </SignInLayout>
     )

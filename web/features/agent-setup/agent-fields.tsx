@@ -26,8 +26,8 @@ export function AgentFields({ form, onChange }: StepFieldsProps) {
         value={form.agentName}
         required
         maxLength={agentTextLimits.name}
-        hint="Visitors see it beside what the agent says, with the word AI."
-        problem={form.agentName.trim() === '' ? 'Give the agent a name.' : undefined}
+        hint="Shown to visitors, marked as AI."
+        problem={form.agentName.trim() === '' ? 'Enter a name.' : undefined}
         onChange={(event) => onChange({ agentName: event.target.value })}
       />
       <ChoiceCards
@@ -54,12 +54,12 @@ export function AgentFields({ form, onChange }: StepFieldsProps) {
 export function SalesProcessFields({ form, onChange }: StepFieldsProps) {
   return (
     <TextArea
-      label="How does a sale go at your place?"
+      label="Describe your sales process"
       rows={10}
       value={form.salesProcess}
       maxLength={agentTextLimits.salesProcess}
       placeholder="Who is a good fit, what to ask, when to bring in a person."
-      hint="For the agent’s guidance; it is not read out to visitors."
+      hint="Guides the agent. Visitors never see it."
       onChange={(event) => onChange({ salesProcess: event.target.value })}
     />
   )
@@ -78,14 +78,14 @@ export function FinalFields({ form, onChange }: StepFieldsProps) {
         value={form.welcomeMessage}
         maxLength={agentTextLimits.welcomeMessage}
         placeholder="Welcome. I can show you how it works, or answer a question first."
-        hint={`Said after the agent has told that it is an AI. ${left} characters left.`}
+        hint={`Spoken after the AI disclosure. ${left} characters left.`}
         onChange={(event) => onChange({ welcomeMessage: event.target.value })}
       />
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 rounded-card border border-line bg-surface p-4 text-sm">
         <Fact term="Agent" text={`${form.agentName.trim()}, ${voice?.label ?? ''}`} />
         <Fact term="Personality" text={personality?.label ?? ''} />
-        <Fact term="Sales process" text={form.salesProcess.trim() === '' ? 'Not written yet' : 'Written'} />
-        <Fact term="Demo" text={form.demoUrl === '' ? 'None chosen yet' : 'Chosen'} />
+        <Fact term="Sales process" text={form.salesProcess.trim() === '' ? 'Not set' : 'Written'} />
+        <Fact term="Demo" text={form.demoUrl === '' ? 'Not chosen' : 'Chosen'} />
       </dl>
     </>
   )

@@ -15,7 +15,7 @@ import { demosQuery } from '../../lib/demo-queries.ts'
 import type { StepFieldsProps } from './agent-fields.tsx'
 import { demoIdOf, playerAddress } from '../../lib/setup-form.ts'
 
-/** Which demo the agent presents, and what it should say beyond the notes. */
+/** The demo the agent presents, and what it may say beyond the notes. */
 export function DemoFields({ form, onChange }: StepFieldsProps) {
   return (
     <>
@@ -25,8 +25,8 @@ export function DemoFields({ form, onChange }: StepFieldsProps) {
         rows={6}
         value={form.demoScript}
         maxLength={agentTextLimits.demoScript}
-        placeholder="What the agent may say beyond the notes of the steps: prices, limits, answers to what people ask."
-        hint="Every sentence may be quoted to visitors."
+        placeholder="What the agent may say beyond the step notes: prices, limits, common answers."
+        hint="The agent may quote any of it to visitors."
         onChange={(event) => onChange({ demoScript: event.target.value })}
       />
     </>
@@ -55,14 +55,17 @@ function DemoChoice({ form, onChange }: StepFieldsProps) {
   }
   if (shown === undefined || shown.length === 0) {
     return (
-      <EmptyState title={messages.noDemosTitle} text="Make a demo, then choose it here. You can go on without one.">
+      <EmptyState
+        title={messages.noDemosTitle}
+        text="Create a demo, then choose it here. You can continue without one."
+      >
         <ButtonLink to="/dashboard/demos">Create your first demo</ButtonLink>
       </EmptyState>
     )
   }
   return (
     <ChoiceCards
-      label="Which demo does it present?"
+      label="Demo to present"
       value={demoIdOf(form.demoUrl) ?? ''}
       onChange={(id) => onChange({ demoUrl: playerAddress(id) })}
       options={shown.map((demo) => ({

@@ -49,13 +49,13 @@ export function EngageCard() {
           </Notice>
         ) : null}
         <Switch
-          label="Speak to visitors first"
-          hint="On pages with the tracker, the agent offers a chat to somebody who stays a while. It says that it is an AI."
+          label="Engage visitors"
+          hint="On pages with the tracker, the agent offers a chat to visitors who stay a while. It says that it is an AI."
           isOn={saved.isOn}
           onChange={(isOn) => save.mutate({ ...saved, isOn })}
         />
         <TextField
-          label="After how many seconds"
+          label="Delay in seconds"
           inputMode="numeric"
           className="max-w-40"
           disabled={!saved.isOn}

@@ -17,7 +17,7 @@ export function ListenButton({ voice, text }: { readonly voice: VoiceOption; rea
     if (isSpeaking) return synthesis.cancel()
     const found = synthesis === undefined ? null : chooseVoice(await voicesOf(synthesis), { ...voice, lang: 'en' })
     if (found === null) {
-      showToast({ text: 'This browser has no English voice. Visitors without one read captions.' })
+      showToast({ text: 'This browser has no English voice. Visitors without one see captions.' })
       return
     }
     synthesis.cancel()
@@ -41,7 +41,7 @@ export function ListenButton({ voice, text }: { readonly voice: VoiceOption; rea
 
 const voicesWaitMs = 1_000
 
-/** Chromium names its voices a moment after it was asked for the first time. */
+/** Chromium loads its voices shortly after the first request. */
 async function voicesOf(synthesis: SpeechSynthesis): Promise<readonly SpeechSynthesisVoice[]> {
   const known = synthesis.getVoices()
   if (known.length > 0) return known

@@ -2,14 +2,14 @@ import { currentWorkspace } from '../../lib/current-workspace.ts'
 import { forget, keep, recall } from '../../lib/json-storage.ts'
 import { readSetupForm, type SetupForm } from '../../lib/setup-form.ts'
 
-/* What was typed, in this browser: before there is an account, and until the server has it. Never the password. */
+/* Local draft: before there is an account, and until the server has it. Never the password. */
 
 const key = 'understudy-agent-setup'
 
 export interface SetupDraft {
-  /** Null while nobody was signed in. */
+  /** Null when signed out. */
   readonly userId: string | null
-  /** Null while nobody was in one. */
+  /** Null without a workspace. */
   readonly workspaceId?: string | null
   readonly form: SetupForm
   readonly step: number

@@ -9,7 +9,7 @@ import { SetupSkeleton } from './setup-skeleton.tsx'
 import { TryOut } from './try-out.tsx'
 import { useSetup } from './use-setup.ts'
 
-/** The four steps of somebody signed in, with their titles (spec §2). */
+/** The four steps for a signed-in user, with their titles (spec §2). */
 const steps: readonly { readonly title: string; readonly Fields: ComponentType<StepFieldsProps> }[] = [
   { title: "Let's set up your Sales AI Agent", Fields: AgentFields },
   { title: 'Sales Process', Fields: SalesProcessFields },
@@ -24,7 +24,7 @@ export interface SetupFlowProps {
   readonly onComplete: () => void
 }
 
-/** Sets up the agent of somebody signed in, or changes it. Each step is saved when it is left, so it can be tried. */
+/** Sets up or changes a signed-in user's agent. Each step is saved when left, so it can be tried. */
 export function SetupFlow({ userId, leaveLabel, onLeave, onComplete }: SetupFlowProps) {
   const { setup, error } = useSetup(userId)
   const [savedCount, setSavedCount] = useState(0)

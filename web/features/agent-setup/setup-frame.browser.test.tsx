@@ -17,7 +17,7 @@ const props: SetupFrameProps = {
   children: null,
 }
 
-test('the button says what it does: go on, complete, or that it is busy', async () => {
+test('the button says Next Step, Complete Setup or Processing...', async () => {
   const screen = await render(<SetupFrame {...props} />)
   await expect.element(screen.getByRole('progressbar', { name: 'Step 2 of 4' })).toBeInTheDocument()
   await expect.element(screen.getByRole('button', { name: 'Next Step' })).toBeEnabled()

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 
-/** The wizard while what was entered before is on its way. */
+/** Skeleton of the wizard. */
 export function SetupSkeleton() {
   return (
     <div role="status" aria-label="Loading your setup" className="flex min-h-dvh flex-col bg-page">

@@ -3,20 +3,20 @@ import { useState } from 'react'
 
 import { Button } from '../../ui/button.tsx'
 
-/** The agent with its demo, as a visitor meets it. What was saved counts from the next conversation on. */
+/** The agent with its demo, as visitors see it. Saved changes apply from the next conversation. */
 export function TryOut({ demoId, savedCount }: { readonly demoId: string | null; readonly savedCount: number }) {
   const [round, setRound] = useState(0)
   if (demoId === null) {
     return (
       <p className="flex h-full min-h-64 items-center justify-center rounded-card border border-dashed border-control/50 p-6 text-center text-sm text-muted">
-        Choose a demo, and the agent can be tried here.
+        Choose a demo to try the agent here.
       </p>
     )
   }
   return (
     <section aria-label="Try the agent" className="flex h-full flex-col gap-2">
       <div className="flex items-center justify-between gap-3">
-        <p className="text-sm text-muted">Try it: “Ask about this demo”. What you change counts once it is saved.</p>
+        <p className="text-sm text-muted">Click “Ask about this demo” to try it. Changes apply once saved.</p>
         <Button icon={<RotateCcw size={14} aria-hidden />} onClick={() => setRound(round + 1)}>
           Start over
         </Button>

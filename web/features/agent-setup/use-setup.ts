@@ -28,8 +28,8 @@ interface Progress {
 const restMs = 500
 
 /**
- * The setup under way, kept on every change (spec §4): in this browser at once, and on the server when somebody is
- * signed in. What is newer wins, so that it goes on on any device. Null until it is known.
+ * The setup in progress, saved on every change (spec §4): locally at once, and on the server when signed in. The newer
+ * copy wins. Null until loaded.
  */
 export function useSetup(userId: string | null): { readonly setup: SetupState | null; readonly error: unknown } {
   const queries = useQueryClient()

@@ -21,15 +21,15 @@ export interface ReportRequest extends Pick<Filters, 'demoId' | 'link' | 'traffi
   readonly period: Period
 }
 
-/** What follows visits while they go on. */
+/** Invalidated while visits go on. */
 export const figuresKey = ['analytics', 'figures'] as const
 
-/** The report, or the made-up one that shows what a report looks like; null while it isn't known what to ask. */
+/** The report, or the sample report; null until the request is known. */
 export function reportQuery(request: ReportRequest | null, isSample: boolean) {
   return queryOptions({
     queryKey: [...figuresKey, 'report', request, isSample] as const,
     queryFn: request === null ? skipToken : () => (isSample ? loadSample(request) : loadReport(request)),
-    // The last figures stay, dimmed, until those of a changed filter are there; but made-up ones for true ones never.
+    // Keeps the last figures, dimmed, while a changed filter loads; sample figures never stand in for real ones.
     placeholderData: (last: Report | undefined, query) => (query?.queryKey[4] === isSample ? last : undefined),
   })
 }
@@ -74,7 +74,7 @@ export const namesQuery = queryOptions({
       ),
     ])
     return {
-      /** The one somebody is in. */
+      /** The current workspace. */
       workspaceId,
       demos: demoRows.map(({ id, name, workspace_id }): NamedDemo => ({ id, name, workspaceId: workspace_id })),
       links: linkRows.map(({ id, name, demo_id }): NamedLink => ({ id, name, demoId: demo_id })),

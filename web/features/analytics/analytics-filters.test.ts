@@ -8,7 +8,7 @@ function periodFrom(address: string) {
   return periodOf(readFilters(new URLSearchParams(address)), '2026-03-03')
 }
 
-test('an address without filters asks for people in the last 28 days', () => {
+test('defaults to people in the last 28 days', () => {
   expect(readFilters(new URLSearchParams())).toMatchObject({
     demoId: null,
     link: null,
@@ -18,33 +18,33 @@ test('an address without filters asks for people in the last 28 days', () => {
   expect(periodFrom('')).toEqual({ ok: true, value: { from: '2026-02-04', to: '2026-03-03' } })
 })
 
-test('nonsense in an address is left out', () => {
+test('drops invalid filters', () => {
   const address = 'demo=1%27%20or%20true&who=martian&version=-2&link=x&period=3000'
   expect(readFilters(new URLSearchParams(address))).toEqual(readFilters(new URLSearchParams()))
 })
 
-test('own days are taken as they are, and refused with a sentence when they make no sense', () => {
+test('accepts custom days, and refuses invalid ones with a sentence', () => {
   const own = (from: string, to: string) => periodFrom(`period=custom&from=${from}&to=${to}`)
   expect(own('2026-02-27', '2026-03-01')).toEqual({ ok: true, value: { from: '2026-02-27', to: '2026-03-01' } })
   expect(own('2026-03-02', '2026-03-01')).toEqual({ ok: false, problem: 'The first day is after the last.' })
-  expect(own('2026-02-30', '2026-03-01')).toEqual({ ok: false, problem: 'Choose the first and the last day.' })
+  expect(own('2026-02-30', '2026-03-01')).toEqual({ ok: false, problem: 'Choose a first and a last day.' })
   expect(own('', '')).toMatchObject({ ok: false })
   expect(own('1999-01-01', '2026-03-01')).toEqual({ ok: false, problem: 'Choose at most 1100 days.' })
 })
 
-test('the period before has as many days and ends the day before', () => {
+test('the previous period has as many days and ends the day before', () => {
   const period = { from: '2026-02-27', to: '2026-03-01' }
   expect(daysOf(period)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
   expect(periodBefore(period)).toEqual({ from: '2026-02-24', to: '2026-02-26' })
 })
 
-test('choosing another demo forgets the link, version and step of the last one, and keeps the period', () => {
+test('choosing another demo resets link, version and step, and keeps the period', () => {
   const search = new URLSearchParams('period=7&link=plain&version=3&step=x&older=1')
   expect(withFilters(search, { demo: demoId }).toString()).toBe(`period=7&demo=${demoId}`)
   expect(withFilters(search, { period: null, link: null }).get('period')).toBeNull()
 })
 
-test('the plain address and a link are told apart in the address', () => {
+test('distinguishes the share link from personal links in the URL', () => {
   expect(readFilters(new URLSearchParams(`link=${linkParameter('')}`)).link).toBe('')
   expect(readFilters(new URLSearchParams(`link=${linkParameter(demoId)}`)).link).toBe(demoId)
 })

@@ -1,7 +1,7 @@
 import { fail, succeed, type Result } from '#domain/result.ts'
 import { uuid } from '#domain/uuid.ts'
 
-/* What is asked for, as it stands in the address, so that a view can be shared by copying it. */
+/* The filters, stored in the URL so that a view can be shared. */
 
 export const trafficChoices = [
   { value: 'human', label: 'People' },
@@ -9,7 +9,7 @@ export const trafficChoices = [
   { value: 'bot', label: 'Bots' },
   { value: 'scanner', label: 'Mail scanners' },
   { value: 'preview', label: 'Link previews' },
-  { value: 'self', label: 'Our own people' },
+  { value: 'self', label: 'Your team' },
   { value: 'unknown', label: 'Unknown' },
 ] as const
 
@@ -45,7 +45,7 @@ const usualDays = 28
 const daysMost = 1_100
 const plainAddress = 'plain'
 
-/** Whatever somebody wrote into the address: what makes no sense is left out. */
+/** Parses the URL; drops invalid values. */
 export function readFilters(search: URLSearchParams): Filters {
   const period = search.get('period')
   const version = Number(search.get('version') ?? '')
@@ -85,15 +85,15 @@ export function withChoices(search: URLSearchParams, change: Readonly<Record<str
   return next
 }
 
-/** How a link stands in the address. */
+/** A link's value in the URL. */
 export function linkParameter(link: string | null): string {
   return link === '' ? plainAddress : (link ?? '')
 }
 
-/** The days asked for; `today` is one in UTC. */
+/** The requested days; `today` is in UTC. */
 export function periodOf({ days, from, to }: Filters, today: string): Result<Period, string> {
   if (days !== null) return succeed({ from: addDays(today, 1 - days), to: today })
-  if (!isDay(from) || !isDay(to)) return fail('Choose the first and the last day.')
+  if (!isDay(from) || !isDay(to)) return fail('Choose a first and a last day.')
   if (from > to) return fail('The first day is after the last.')
   if (dayNumber(to) - dayNumber(from) >= daysMost) return fail(`Choose at most ${daysMost} days.`)
   return succeed({ from, to })

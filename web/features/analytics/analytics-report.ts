@@ -67,7 +67,7 @@ export interface HeatCell {
   readonly clicks: number
 }
 
-/** A way through the steps; its share is of the newest visits, as medians are. */
+/** A path through the steps; shares refer to the newest visits, like medians. */
 export interface VisitPath {
   readonly step_ids: readonly string[]
   readonly share: Rate
@@ -98,7 +98,7 @@ export interface TrafficReason {
   readonly visits: number
 }
 
-/** Those of one demo. */
+/** Only for a single demo. */
 export interface DemoReport {
   readonly steps: readonly FunnelStep[]
   readonly paths: readonly VisitPath[]

@@ -26,12 +26,12 @@ import { useLiveVisits } from './use-live-visits.ts'
 export interface AnalyticsViewProps {
   readonly title: string
   readonly text: string
-  /** The demo that the page is of; null for all, and then the reader may choose one. */
+  /** The page's demo; null for all, with a choice. */
   readonly pinnedDemoId: string | null
   readonly children?: ReactNode
 }
 
-/** The filters, who is there now, and the report. All that was chosen stands in the address. */
+/** The filters, live visitors, and the report. All choices are in the URL. */
 export function AnalyticsView({ title, text, pinnedDemoId, children }: AnalyticsViewProps) {
   const queries = useQueryClient()
   const [search, setSearch] = useSearchParams()
@@ -58,7 +58,7 @@ export function AnalyticsView({ title, text, pinnedDemoId, children }: Analytics
     setSearch((now) => withFilters(now, next), { replace: true, preventScrollReset: true })
   }
 
-  /** What is looked at, beside what it is of. */
+  /** The chosen view, beside its demo. */
   function choose(choice: Readonly<Record<string, string | null>>): void {
     setSearch((now) => withChoices(now, choice), { replace: true, preventScrollReset: true })
   }
@@ -109,7 +109,7 @@ export function AnalyticsView({ title, text, pinnedDemoId, children }: Analytics
           onChange={change}
         />
         {isUnknownDemo ? (
-          <ErrorState title={messages.demoNotFound} text="It was removed, or it is not open to you.">
+          <ErrorState title={messages.demoNotFound} text="It was deleted, or you have no access to it.">
             <ButtonLink to="/dashboard/analytics">Show all demos</ButtonLink>
           </ErrorState>
         ) : null}
@@ -123,7 +123,7 @@ export function AnalyticsView({ title, text, pinnedDemoId, children }: Analytics
         {isSample ? (
           <Notice tone="plain">
             <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              Sample data: these visitors are made up.
+              Sample data
               <Button onClick={() => choose({ sample: null })}>Show my own figures</Button>
             </span>
           </Notice>

@@ -21,7 +21,7 @@ export function BreakdownSection({ title, text, column, rows, nameOf }: Breakdow
   return (
     <ChartSection title={title} {...(text !== undefined && { text })}>
       {rows.length === 0 ? (
-        <p className="text-sm text-muted">No visits in this time.</p>
+        <p className="text-sm text-muted">No visits in this period.</p>
       ) : (
         <FigureTable
           label={title}

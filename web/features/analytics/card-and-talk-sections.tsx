@@ -10,19 +10,19 @@ export function CardAndTalkSections({ cards, outcomes }: Pick<DemoReport, 'cards
     <>
       <ShareSection
         title="Cards and forms"
-        text="Of the visits that saw a card, those that followed it or sent its form."
+        text="Share of visits that saw a card and clicked it or submitted its form."
         column="Card"
         aboutColumn="Where"
         shares={cards.map(shareOfCard)}
         nothing="This demo has no cards."
       />
       <ShareSection
-        title="What the agent’s answers came to"
-        text="Of the talks visitors had (in the newest 1,000 visits with one, if there were more), those in which an answer ended so."
+        title="Agent outcomes"
+        text="Share of conversations with each outcome, in the newest 1,000 visits."
         column="Outcome"
-        aboutColumn="How often"
+        aboutColumn="Share"
         shares={outcomes.map(shareOfOutcome)}
-        nothing="Nobody asked the agent anything in this time."
+        nothing="No questions to the agent in this period."
       />
     </>
   )
@@ -37,8 +37,8 @@ const outcomeNames: Readonly<Record<string, string>> = {
   answered: 'Answered from the notes',
   unknown: 'Not in the notes',
   human: 'Asked for a person',
-  contact: 'Asked how to reach you',
-  declined: 'Declined to promise',
+  contact: 'Asked for contact details',
+  declined: 'Declined to commit',
   booked: 'Booked a meeting',
 }
 

@@ -42,7 +42,7 @@ export function ClickHeatmap({ request, steps, backendUrl, stepId, onSelect }: C
 
   return (
     <ChartSection
-      title="Where they clicked"
+      title="Clicks"
       text={`Step ${index + 1} of ${steps.length}${step.title === null ? '' : `: ${step.title}`}`}
       aside={
         <div className="flex gap-1">
@@ -113,14 +113,14 @@ function HeatLayer({ cells, sum }: { readonly cells: readonly HeatCell[]; readon
   )
 }
 
-/** Written out, as the styles are made from what stands in the source. */
+/** Written out: the style build scans the source for class names. */
 const heatClasses = ['fill-heat-1', 'fill-heat-2', 'fill-heat-3', 'fill-heat-4', 'fill-heat-5'] as const
 const swatchClasses = ['bg-heat-1', 'bg-heat-2', 'bg-heat-3', 'bg-heat-4', 'bg-heat-5'] as const
 
 function Legend({ most }: { readonly most: number }) {
   return (
     <span className="inline-flex items-center gap-2 text-xs">
-      <span>Clicks in a spot:</span>
+      <span>Clicks per spot:</span>
       {heatLevels(most).map(({ level, text }) => (
         <span key={level} className="inline-flex items-center gap-1">
           <span aria-hidden className={`size-3 rounded-[2px] border border-control/60 ${swatchClasses[level]}`} />
@@ -134,9 +134,7 @@ function Legend({ most }: { readonly most: number }) {
 function CellTable({ cells, sum }: { readonly cells: readonly HeatCell[]; readonly sum: number }) {
   return (
     <FigureTable
-      label={
-        cells.length > listedMost ? `The ${listedMost} places with the most clicks` : 'Clicks by place on the picture'
-      }
+      label={cells.length > listedMost ? `Top ${listedMost} places` : 'Clicks by place'}
       columns={['Place', 'Clicks', 'Share of clicks']}
       rows={cells.slice(0, listedMost).map((cell) => ({
         key: `${cell.cell_x}:${cell.cell_y}`,
@@ -153,5 +151,5 @@ function CellTable({ cells, sum }: { readonly cells: readonly HeatCell[]; readon
 const listedMost = 100
 
 function sumText(sum: number): string {
-  return sum === 0 ? 'Nobody clicked on this picture in this time.' : `${countOf(sum, 'click')} on this picture`
+  return sum === 0 ? 'No clicks on this image in this period.' : `${countOf(sum, 'click')} on this image`
 }

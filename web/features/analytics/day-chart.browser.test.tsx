@@ -14,7 +14,7 @@ function Chart() {
   return <DayChart report={report} metric={metric} onMetric={(next) => setMetric(next as DayMetric)} />
 }
 
-test('arrow keys go from day to day, and each says its figure and the one before', async () => {
+test('arrow keys move between days and announce both figures', async () => {
   const screen = await render(<Chart />)
   const slider = screen.getByRole('slider', { name: 'Visits by day' })
   await userEvent.keyboard('{Tab}{Tab}')
@@ -22,15 +22,15 @@ test('arrow keys go from day to day, and each says its figure and the one before
   await userEvent.keyboard('{Home}{ArrowRight}')
   const [, second] = report.days
   const [, secondBefore] = report.daysBefore
-  const text = `: ${second?.visits}, in the period before ${secondBefore?.visits}`
+  const text = `: ${second?.visits}, previous period ${secondBefore?.visits}`
   await expect.element(slider).toHaveAttribute('aria-valuetext', expect.stringContaining(text))
   await userEvent.keyboard('{Home}{ArrowLeft}')
   await expect.element(slider).toHaveAttribute('aria-valuenow', '0')
 })
 
-test('the table behind it has the same figures, also when another is chosen', async () => {
+test('its table has the figures of the chosen metric', async () => {
   const screen = await render(<Chart />)
-  await screen.getByRole('combobox', { name: 'What the line shows' }).selectOptions('Completed visits')
+  await screen.getByRole('combobox', { name: 'Metric' }).selectOptions('Completed visits')
   await screen.getByText('Show as table').click()
   const rows = screen.getByRole('region', { name: 'Completed visits by day' }).getByRole('row')
   expect(rows.elements()).toHaveLength(1 + 7)

@@ -31,11 +31,11 @@ export function DayChart({ report, metric, onMetric }: DayChartProps) {
   const points = daySeries(report, metric)
   return (
     <ChartSection
-      title="Day by day"
-      text="Days are UTC."
+      title="Daily"
+      text="Times in UTC"
       aside={
         <SelectField
-          label="What the line shows"
+          label="Metric"
           hideLabel
           value={metric}
           options={dayMetrics.map((value) => ({ value, label: metricLabels[value] }))}
@@ -45,7 +45,7 @@ export function DayChart({ report, metric, onMetric }: DayChartProps) {
       table={
         <FigureTable
           label={`${label} by day`}
-          columns={['Day', label, 'Period before']}
+          columns={['Day', label, 'Previous period']}
           rows={points.map((point) => ({
             key: point.day,
             cells: [dayUntilNow(point.day), countText(point.now), countText(point.before)],
@@ -107,7 +107,7 @@ function DayLines({ label, points }: { readonly label: string; readonly points: 
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={index}
-        aria-valuetext={`${dayUntilNow(point.day)}: ${countText(point.now)}, in the period before ${countText(point.before)}`}
+        aria-valuetext={`${dayUntilNow(point.day)}: ${countText(point.now)}, previous period ${countText(point.before)}`}
         onKeyDown={handleKeyDown}
         onPointerMove={handlePointerMove}
         onPointerDown={handlePointerMove}

@@ -8,7 +8,7 @@ function row(day: string, visits: number): DayRow {
   return { day, visits, uniques: 0, views: 0, engaged: 0, completed: 0, leads: 0, agent_talks: 0, seconds: 0 }
 }
 
-test('each day stands beside the day as far into the period before, days without visits too', () => {
+test('pairs each day with the previous period, including days without visits', () => {
   const report = {
     period: { from: '2026-03-01', to: '2026-03-03' },
     before: { from: '2026-02-26', to: '2026-02-28' },
@@ -22,7 +22,7 @@ test('each day stands beside the day as far into the period before, days without
   ])
 })
 
-test('visitors are compared by the days that are over', () => {
+test('compares visitors on finished days only', () => {
   const report = sampleReport({ from: '2026-03-02', to: '2026-03-08' }, false)
   const whole = { now: report.totals.uniques, before: report.totalsBefore.uniques }
   expect(comparableVisitors(report, '2026-03-09')).toEqual(whole)

@@ -8,7 +8,7 @@ export interface DayPoint {
   readonly before: number
 }
 
-/** Every day of the period, with a zero for those on which nobody came. */
+/** Every day of the period, zero-filled. */
 export function daySeries(report: Pick<Report, 'period' | 'before' | 'days' | 'daysBefore'>, metric: DayMetric) {
   const before = valuesByDay(report.daysBefore, metric)
   const now = valuesByDay(report.days, metric)
@@ -20,10 +20,7 @@ export function daySeries(report: Pick<Report, 'period' | 'before' | 'days' | 'd
   }))
 }
 
-/**
- * Visitors of the period and of the one before, as far as they may be compared: a day that is not over yet, and its
- * counterpart, are left out, or every morning would be worse than the day before.
- */
+/** Visitors of both periods as far as they are comparable: an unfinished day and its counterpart are left out. */
 export function comparableVisitors(
   report: Pick<Report, 'period' | 'before' | 'totals' | 'totalsBefore' | 'days' | 'daysBefore'>,
   today: string,

@@ -11,12 +11,12 @@ import { linkNameOf, reportRows, type ReportNames } from './report-rows.ts'
 export interface ExportMenuProps {
   readonly report: Report
   readonly names: ReportNames
-  /** Goes into the file, so that it says what it is of. */
+  /** Included in the file, so that it describes itself. */
   readonly filters: ReportRequest | null
   readonly isSample: boolean
 }
 
-/** Takes along what is shown. */
+/** Exports the shown report. */
 export function ExportMenu({ report, names, filters, isSample }: ExportMenuProps) {
   const name = `${isSample ? 'sample-' : ''}analytics-${report.period.from}-${report.period.to}`
   const named = {
@@ -36,13 +36,13 @@ export function ExportMenu({ report, names, filters, isSample }: ExportMenuProps
         {
           key: 'csv',
           label: 'CSV',
-          hint: 'For a spreadsheet: one row for each figure',
+          hint: 'For spreadsheets: one row per figure',
           onSelect: () => saveFile(new Blob([csv()], { type: 'text/csv' }), `${name}.csv`),
         },
         {
           key: 'json',
           label: 'JSON',
-          hint: 'For a program: everything as it was loaded',
+          hint: 'For programs: the full report',
           onSelect: () => saveFile(new Blob([json()], { type: 'application/json' }), `${name}.json`),
         },
       ]}

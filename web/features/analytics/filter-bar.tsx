@@ -17,7 +17,7 @@ export type FilterChange = Readonly<Partial<Record<FilterName, string | null>>>
 
 export interface FilterBarProps {
   readonly filters: Filters
-  /** What is shown now, to begin with when days of one's own are chosen. */
+  /** The initial value of a custom period. */
   readonly period: Period | null
   readonly problem: string | undefined
   /** Null on the page of one demo. */
@@ -27,7 +27,7 @@ export interface FilterBarProps {
   readonly onChange: (change: FilterChange) => void
 }
 
-/** What the figures are of. It stands in the address. */
+/** The filters, stored in the URL. */
 export function FilterBar(props: FilterBarProps) {
   const { filters, period, problem, demos, links, versions, onChange } = props
   const isNarrowed = filters.link !== null || filters.version !== null || filters.traffic !== 'human'
@@ -39,7 +39,7 @@ export function FilterBar(props: FilterBarProps) {
   return (
     <form
       role="search"
-      aria-label="What is shown"
+      aria-label="Filters"
       onSubmit={(event) => event.preventDefault()}
       className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] items-start gap-3 sm:flex sm:flex-wrap [&>*]:min-w-0"
     >
@@ -47,7 +47,7 @@ export function FilterBar(props: FilterBarProps) {
         label="Time"
         className="sm:w-40"
         value={filters.days === null ? 'custom' : String(filters.days)}
-        options={[...periodChoices, { value: 'custom', label: 'Own days' }]}
+        options={[...periodChoices, { value: 'custom', label: 'Custom' }]}
         onChange={(event) => choosePeriod(event.target.value)}
       />
       {demos === null ? null : (
@@ -67,8 +67,8 @@ export function FilterBar(props: FilterBarProps) {
         className="sm:w-40"
         value={linkParameter(filters.link)}
         options={[
-          { value: '', label: 'Any address' },
-          { value: linkParameter(''), label: 'Plain address' },
+          { value: '', label: 'All links' },
+          { value: linkParameter(''), label: 'Share link' },
           ...links.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         onChange={(event) => onChange({ link: event.target.value })}
@@ -128,7 +128,7 @@ function DayField(props: {
   )
 }
 
-/** The versions that were visited, and the one asked for, should nobody have seen it. */
+/** The visited versions, plus the selected one. */
 function versionOptions(versions: readonly string[], asked: number | null) {
   const all = new Set([
     ...versions.filter((version) => Number(version) > 0),

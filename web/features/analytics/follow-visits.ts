@@ -1,7 +1,7 @@
 import { loadClient } from '../../lib/backend.ts'
 import { followTable } from '../../lib/follow-table.ts'
 
-/** A visit as far as it is shown while it goes on. */
+/** A live visit as shown. */
 export interface LiveVisit {
   readonly id: string
   readonly demo_id: string | null
@@ -24,14 +24,14 @@ export interface VisitListener {
   readonly onCut: (isCut: boolean) => void
 }
 
-/** Somebody who did nothing for this long is not there any more. */
+/** After this long without activity a visitor counts as gone. */
 export const liveMs = 5 * 60_000
 
 const columns =
   'id,demo_id,demo_version,link,traffic,source,device,entry_url,started_at,last_seen_at,exit_step_id' as const
 const readMost = 200
 
-/** Tells of the workspace's visits of the last minutes, and of each that begins or goes on, until `signal` ends it. */
+/** Follows the workspace's recent visits until `signal` aborts. */
 export async function followVisits(workspaceId: string, listener: VisitListener, signal: AbortSignal): Promise<void> {
   const client = await loadClient()
   if (signal.aborted) return

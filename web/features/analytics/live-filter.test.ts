@@ -25,7 +25,7 @@ test.each([
   [{ ...all, link: 'spring' }, false],
   [{ ...all, version: 2 }, false],
   [{ ...all, traffic: 'bot' as const }, false],
-])('a visit is shown live just when the filters %o ask for it', (filters, isShown) => {
+])('matches a live visit against the filters %o', (filters, isShown) => {
   expect(isAskedFor(visit, filters)).toBe(isShown)
   expect(isAskedFor({ ...visit, traffic: 'self' }, { ...filters, traffic: 'all' })).toBe(
     isShown || filters.traffic === 'bot',

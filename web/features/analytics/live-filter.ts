@@ -1,7 +1,7 @@
 import type { Filters } from './analytics-filters.ts'
 import type { LiveVisit } from './follow-visits.ts'
 
-/** Whether a visit that goes on is one of those that the filters ask for. The period plays no part: it is now. */
+/** Whether a live visit matches the filters. The period is ignored. */
 export function isAskedFor(
   visit: LiveVisit,
   { demoId, link, traffic, version }: Pick<Filters, 'demoId' | 'link' | 'traffic' | 'version'>,

@@ -2,17 +2,17 @@ import { countOf, countText } from '../../lib/figure-text.ts'
 import type { LiveVisit } from './follow-visits.ts'
 
 export interface LiveNowProps {
-  /** Those that the filters let through; null while they can't be followed. */
+  /** Visits that match the filters; null while they can't be followed. */
   readonly visits: readonly LiveVisit[] | null
   /** There are more than these. */
   readonly isCut: boolean
-  /** What somebody is looking at. */
+  /** What the visitor is looking at. */
   readonly placeOf: (visit: LiveVisit) => string
 }
 
 const listedMost = 5
 
-/** Who is there at this moment. */
+/** Who is there now. */
 export function LiveNow({ visits, isCut, placeOf }: LiveNowProps) {
   const count = visits?.length ?? 0
   return (
@@ -23,7 +23,7 @@ export function LiveNow({ visits, isCut, placeOf }: LiveNowProps) {
           className={`size-2.5 rounded-chip ${count > 0 ? 'animate-pulse-soft bg-spot' : 'bg-control/50'}`}
         />
         {visits === null
-          ? 'Connecting to what happens now…'
+          ? 'Connecting…'
           : `${isCut ? 'At least ' : ''}${countOf(count, 'visit')} in the last five minutes`}
       </p>
       {visits === null || count === 0 ? null : (

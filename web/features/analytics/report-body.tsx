@@ -43,11 +43,11 @@ export function ReportBody({ report, request, search, isSample, names, onChoose 
     return (
       <div className="flex flex-col gap-4">
         <EmptyState
-          title="No visits in this time"
+          title="No visits in this period"
           text={
             isNarrowed
-              ? 'None that fits what you chose. Clear the filters, or choose another time.'
-              : 'Share a demo: who plays it is counted here, within a second. Your own visits are not.'
+              ? 'Clear the filters or choose another period.'
+              : 'Share a demo to see its visits here. Your own visits are not counted.'
           }
         >
           {isNarrowed ? (
@@ -84,7 +84,7 @@ export function ReportBody({ report, request, search, isSample, names, onChoose 
           title="Links"
           column="Link"
           rows={by.link}
-          nameOf={(key) => (key === null || key === '' ? 'Plain address' : isSample ? key : names.link(key))}
+          nameOf={(key) => (key === null || key === '' ? 'Share link' : isSample ? key : names.link(key))}
         />
         {report.demo === null ? (
           <BreakdownSection
@@ -106,7 +106,7 @@ interface DemoSectionsProps extends Omit<ReportBodyProps, 'names'> {
   readonly demo: NonNullable<Report['demo']>
 }
 
-/** What is told of one demo's steps. */
+/** The figures of a single demo's steps. */
 function DemoSections({ report, demo, request, search, isSample, onChoose }: DemoSectionsProps) {
   const clicks = useRef<HTMLDivElement>(null)
   const backendUrl = useBackendUrl()
@@ -142,7 +142,7 @@ function DemoSections({ report, demo, request, search, isSample, onChoose }: Dem
           </div>
         )}
       </div>
-      {/* Two columns of their own: what is long in one leaves no hole in the other. */}
+      {/* Two independent columns, so that a long section leaves no gap. */}
       <div className="grid items-start gap-4 xl:grid-cols-2 *:flex *:min-w-0 *:flex-col *:gap-4">
         <div>
           <VisitPaths {...demo} visits={report.totals.visits} />
@@ -174,5 +174,5 @@ function spanText({ from, to }: Period): string {
 function periodText({ period, before }: Report): string {
   const span = `${spanText(period)}, compared with ${spanText(before)}.`
   const days = `${span} ${dayBorderText(new Date())}`
-  return period.to >= todayInUtc() ? `${days} Today is not over; visitors are compared without it.` : days
+  return period.to >= todayInUtc() ? `${days} Visitors are compared without today.` : days
 }

@@ -7,7 +7,7 @@ import { sampleReport } from './sample-report.ts'
 const names = { demo: (id: string) => `Demo ${id}`, link: () => '=HYPERLINK("https://evil.example")' }
 const report = sampleReport({ from: '2026-03-01', to: '2026-03-28' }, true)
 
-test('every share goes out with its n and interval, and every row is as wide as the header', () => {
+test('exports every share with n and interval in complete rows', () => {
   const [header, ...rows] = reportRows(report, names, null)
   expect(rows.filter((row) => row.length !== header?.length)).toEqual([])
   const { rate, hits, n, low, high } = report.totals.completed
@@ -15,7 +15,7 @@ test('every share goes out with its n and interval, and every row is as wide as 
   expect(rows.filter(([part]) => part === 'step')).toHaveLength((report.demo?.steps.length ?? 0) * 4)
 })
 
-test('the file says what it is of', () => {
+test('the file names its filters', () => {
   const period = { from: '2026-03-01', to: '2026-03-28' }
   const filters = { workspaceId: 'w', demoId: 'tour', link: '', traffic: 'bot', version: 2, period } as const
   expect(
@@ -24,19 +24,19 @@ test('the file says what it is of', () => {
       .map((row) => row.slice(0, 3)),
   ).toEqual([
     ['filter', 'Demo tour', 'demo'],
-    ['filter', 'plain address', 'link'],
+    ['filter', 'share link', 'link'],
     ['filter', 'bot', 'who'],
     ['filter', '2', 'version'],
   ])
 })
 
-test('ways go out by the numbers of their steps, as they are shown', () => {
+test('exports paths as step numbers', () => {
   const ways = reportRows(report, names, null).filter(([part]) => part === 'way')
   expect(ways.length).toBeGreaterThan(0)
   for (const [, way] of ways) expect(way).toMatch(/^(?:\d+|\?)(?: → (?:\d+|\?))*$/)
 })
 
-test('a link that somebody named like a formula runs in no spreadsheet', () => {
+test('a link named like a formula does not run in spreadsheets', () => {
   const text = csvText(reportRows(report, names, null))
   expect(text).toContain('"\'=HYPERLINK(""https://evil.example"")"')
   expect(text).not.toMatch(/[,\n]"?=/)

@@ -14,8 +14,8 @@ export interface ReportNames {
 const header = ['part', 'of', 'figure', 'value', 'hits', 'n', 'low_95', 'high_95'] as const
 
 /**
- * All that a report shows as one table: a row for each figure, a share with its n and interval. Before them a row for
- * each filter; null for figures that nothing was asked for.
+ * The report as one table: a row per figure, shares with n and interval, preceded by a row per filter. Null for figures
+ * that were not requested.
  */
 export function reportRows(
   report: Report,
@@ -37,7 +37,7 @@ export function reportRows(
       median.low,
       median.high,
     ],
-    ...totalRows('period before', `${before.from}..${before.to}`, totalsBefore),
+    ...totalRows('previous period', `${before.from}..${before.to}`, totalsBefore),
     ...[...daysBefore, ...days].flatMap((row) => dayMetrics.map((name) => ['day', row.day, name, row[name]])),
     ...breakdowns.flatMap((part) =>
       by[part].flatMap((row) => {
@@ -80,7 +80,7 @@ function filterRows(
 ): readonly (readonly CsvValue[])[] {
   return [
     ['filter', demoId === null ? 'all demos and pages' : names.demo(demoId), 'demo'],
-    ['filter', link === null ? 'any address' : linkNameOf(link, names), 'link'],
+    ['filter', link === null ? 'all links' : linkNameOf(link, names), 'link'],
     ['filter', traffic, 'who'],
     ['filter', version === null ? 'all versions' : String(version), 'version'],
   ]
@@ -88,7 +88,7 @@ function filterRows(
 
 /** Of the id of a link, or the empty text of the demo's plain address. */
 export function linkNameOf(link: string, names: ReportNames): string {
-  return link === '' ? 'plain address' : names.link(link)
+  return link === '' ? 'share link' : names.link(link)
 }
 
 function totalRows(part: string, of: string, totals: VisitTotals): readonly (readonly CsvValue[])[] {

@@ -1,7 +1,7 @@
 import { CardSkeleton } from '../../ui/card-skeleton.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The shape of a report, while it is on its way. */
+/** Skeleton of a report. */
 export function ReportSkeleton() {
   return (
     <div role="status" aria-label="Loading the figures" className="flex flex-col gap-4">

@@ -11,7 +11,7 @@ import type {
   VisitTotals,
 } from './analytics-report.ts'
 
-/* Made-up figures for whom nobody has visited yet; the page says that they are. All are parts of the days' visits. */
+/* Sample figures for workspaces without visits, labelled as such. All are fractions of the days' visits. */
 
 const stepTitles = ['Open your invoices', 'Pick a customer', 'Add the hours', 'Check the tax', 'Send it', 'See it paid']
 /** Of the visits that begin, the share that sees each step. */
@@ -113,7 +113,7 @@ function totalsOf(days: readonly DayRow[], medianSeconds: number): VisitTotals {
   }
 }
 
-/** Each key with its share of the visits, the last with what is left; the later a key, the less its visits came to. */
+/** Each key with its share of the visits, the last with the rest; later keys perform worse. */
 function split(totals: VisitTotals, keys: readonly string[], shares: readonly number[]): readonly BreakdownRow[] {
   const visits = divide(totals.visits, [...shares, 1 - shares.reduce((sum, share) => sum + share, 0)])
   const came = visits.map((count, index) => count * (10 - index))

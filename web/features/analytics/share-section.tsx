@@ -18,7 +18,7 @@ export interface ShareSectionProps {
   readonly text: string
   /** What a row is, e.g. "Card". */
   readonly column: string
-  /** What stands beside its name, e.g. "Where". */
+  /** The column header of the names, e.g. "Where". */
   readonly aboutColumn: string
   readonly shares: readonly Share[]
   /** Said while there is none. */

@@ -11,7 +11,7 @@ import { RateBar } from './rate-bar.tsx'
 
 export interface StepFunnelProps {
   readonly funnel: readonly FunnelStep[]
-  /** The demo's steps, for their pictures; without one a number stands in its place. */
+  /** The demo's steps, for thumbnails; without one a number is shown. */
   readonly steps: readonly Step[]
   readonly backendUrl: string
   readonly selectedId: string | null
@@ -23,12 +23,12 @@ export function StepFunnel({ funnel, steps, backendUrl, selectedId, onSelect }: 
   const byId = new Map(steps.map((step) => [step.id, step]))
   return (
     <ChartSection
-      title="How far they got"
-      text="The bar is the share of visits that saw the step; the line below, where the true share lies with 95%."
+      title="Step funnel"
+      text="Share of visits that saw each step, with its 95% interval."
       table={
         <FigureTable
           label="Steps"
-          columns={['Step', 'Saw it', 'Of visits', 'Share', 'Left here', 'Share that left', 'Time on it']}
+          columns={['Step', 'Seen', 'Of visits', 'Share', 'Exits', 'Exit rate', 'Time spent']}
           rows={funnel.map((step) => ({
             key: step.step_id,
             cells: [
@@ -70,7 +70,7 @@ export function StepFunnel({ funnel, steps, backendUrl, selectedId, onSelect }: 
                 <span id={`funnel-${step.step_id}`} className="block text-xs text-muted tabular-nums">
                   {basisText(step.reached)}
                   {index === funnel.length - 1 ? '' : ` · ${leftText(step)}`}
-                  {step.views === 0 ? '' : ` · ${durationText(secondsEach(step))} a look`}
+                  {step.views === 0 ? '' : ` · ${durationText(secondsEach(step))} per view`}
                 </span>
               </span>
             </button>
@@ -106,7 +106,7 @@ export function stepName(step: Pick<FunnelStep, 'step_order' | 'title'>): string
 }
 
 function leftText({ left_here: left }: FunnelStep): string {
-  if (left.n === 0) return 'nobody to leave'
+  if (left.n === 0) return 'no exits'
   return `${countText(left.hits)} left here: ${shareText(left)}`
 }
 

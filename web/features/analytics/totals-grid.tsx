@@ -16,7 +16,7 @@ import {
   verdictText,
 } from '../../lib/figure-text.ts'
 
-/** The figures of the period, each with what it rests on and what may be said against the period before. */
+/** The figures of the period with their basis and the comparison to the previous one. */
 export function TotalsGrid({ report }: { readonly report: Report }) {
   const { totals, totalsBefore: before, median } = report
   const uniques = countInterval(totals.uniques)
@@ -32,7 +32,7 @@ export function TotalsGrid({ report }: { readonly report: Report }) {
       <Tile
         label="Visitors"
         value={countText(totals.uniques)}
-        basis={`a day’s visitors added up · 95%: ${countText(Math.floor(uniques.low))}–${countText(Math.ceil(uniques.high))}`}
+        basis={`sum of daily visitors · 95%: ${countText(Math.floor(uniques.low))}–${countText(Math.ceil(uniques.high))}`}
         comparison={`${countText(before.uniques)} before · ${verdictText(compareCounts(comparable.before, comparable.now))}`}
       />
       <RateTile label="Engaged" rate={totals.engaged} before={before.engaged} />
@@ -50,10 +50,10 @@ export function TotalsGrid({ report }: { readonly report: Report }) {
   )
 }
 
-const nothingBefore = 'nothing before to compare with'
+const nothingBefore = 'No earlier data'
 
 function medianBasis({ median_n: n, visits }: Report['totals'], { low, high }: Report['median']): string {
-  if (n === 0) return 'nothing to count yet'
+  if (n === 0) return 'No data yet'
   const basis = lookedAtText(n, visits)
   if (low === null || high === null) return `${basis} · too few for an interval`
   return `${basis} · 95%: ${durationText(low)} – ${durationText(high)}`

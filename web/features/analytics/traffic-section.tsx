@@ -11,24 +11,28 @@ export interface TrafficSectionProps {
   readonly isOfSome: boolean
 }
 
-/** What came beside people, and by what it was told. */
+/** Non-human traffic and how it was detected. */
 export function TrafficSection({ traffic, reasons, isOfSome }: TrafficSectionProps) {
   const total = traffic.reduce((sum, { visits }) => sum + visits, 0)
   const people = traffic.find(({ key }) => key === 'human')?.visits ?? 0
   return (
     <ChartSection
-      title="Why not counted"
-      text={`${countOf(total, 'visit')} came in all; ${countText(people)} by people. The others are kept, and left out of the figures unless you ask for them.${isOfSome ? ' The reasons below are those of every link and version.' : ''}`}
+      title="Excluded visits"
+      text={`${countOf(total, 'visit')} in total, ${countText(people)} by people. The others are excluded unless you filter for them.${isOfSome ? ' Reasons cover all links and versions.' : ''}`}
     >
       {reasons.length === 0 ? (
-        <p className="text-sm text-muted">Nothing was left out in this time.</p>
+        <p className="text-sm text-muted">No excluded visits in this period.</p>
       ) : (
         <FigureTable
-          label="Visits that are not counted as people’s"
+          label="Excluded visits by reason"
           columns={['Reason', 'Kind', 'Visits']}
           rows={reasons.map((each) => ({
             key: `${each.traffic} ${each.reason}`,
-            cells: [each.reason ?? 'Written past the server', trafficLabel(each.traffic), countText(each.visits)],
+            cells: [
+              each.reason ?? 'Written directly to the database',
+              trafficLabel(each.traffic),
+              countText(each.visits),
+            ],
           }))}
         />
       )}

@@ -13,7 +13,7 @@ const sweepMs = 10_000
 /** Figures follow what happens, but no more often than this. */
 const tellMs = 2_000
 
-/** Who is there now, the latest first. `onChange` hears soon after visits began or went on. */
+/** Live visits, newest first. `onChange` is called shortly after visits change. */
 export function useLiveVisits(workspaceId: string | null, onChange: () => void): LiveVisits {
   const [byId, setById] = useState<ReadonlyMap<string, LiveVisit>>(new Map())
   const [isLive, setIsLive] = useState(false)

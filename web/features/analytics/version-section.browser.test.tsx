@@ -28,18 +28,18 @@ async function completedRow(versions: readonly BreakdownRow[], older: string | n
   return screen.getByRole('row', { name: /^Completed/ })
 }
 
-test('the two newest versions are compared, and a winner is named when the figures carry it', async () => {
+test('compares the two newest versions, and names a winner when the data supports it', async () => {
   const row = await completedRow([version('2', 70, 100), version('10', 95, 100), version('1', 100, 100)])
   await expect.element(row.getByText(/70 of 100/)).toBeVisible()
   await expect.element(row.getByText(/Higher by 25 points/)).toBeVisible()
 })
 
-test('few visits name no winner, however far apart the shares are', async () => {
+test('names no winner with few visits', async () => {
   const row = await completedRow([version('1', 1, 20), version('2', 20, 20)])
   await expect.element(row.getByText(/Not enough data/)).toBeVisible()
 })
 
-test('the address may ask for another pair', async () => {
+test('compares the pair in the URL', async () => {
   const row = await completedRow([version('1', 100, 100), version('2', 70, 100), version('3', 70, 100)], '1')
   await expect.element(row.getByText(/Lower by 30 points/)).toBeVisible()
 })

@@ -30,17 +30,17 @@ export function VersionSection({ versions, older, newer, onChoose }: VersionSect
 
   if (after === undefined || before === undefined) {
     return (
-      <ChartSection title="Version against version">
+      <ChartSection title="Version comparison">
         <p className="text-sm text-muted">
-          Visitors saw one version of this demo in this time. Once you have changed it, the next is compared here.
+          Only one version had visits in this period. Change the demo to compare versions here.
         </p>
       </ChartSection>
     )
   }
   return (
     <ChartSection
-      title="Version against version"
-      text="Visits of this time, by the version they saw."
+      title="Version comparison"
+      text="Visits in this period, by version."
       aside={
         <div className="flex flex-wrap items-center gap-2">
           <SelectField
@@ -63,7 +63,7 @@ export function VersionSection({ versions, older, newer, onChoose }: VersionSect
     >
       <FigureTable
         label="Two versions"
-        columns={['What may be said', versionLabel(before.key), versionLabel(after.key)]}
+        columns={['Verdict', versionLabel(before.key), versionLabel(after.key)]}
         rows={compared.map(({ label, rateOf }) => ({
           key: label,
           cells: [

@@ -25,11 +25,11 @@ export function VisitPaths({ steps, paths, visits }: VisitPathsProps) {
   const others = followed - paths.reduce((sum, { share }) => sum + share.hits, 0)
   return (
     <ChartSection
-      title="Ways they took"
-      text={`Steps by their number today, in the order first seen${followed < visits ? `, ${lookedAtText(followed, visits)}` : ''}.`}
+      title="Paths"
+      text={`By current step number, in the order first seen${followed < visits ? `, ${lookedAtText(followed, visits)}` : ''}.`}
       table={
         <FigureTable
-          label="Ways through the demo"
+          label="Paths through the demo"
           columns={['Way', 'Visits', 'Share', '95%', 'Completed']}
           rows={named.map((path) => ({
             key: path.step_ids.join(),

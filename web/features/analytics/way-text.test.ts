@@ -21,14 +21,14 @@ const way = (...numbers: readonly number[]) => numbers.map((number) => `step ${n
 const stretch = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 test.each([
-  [[], 'Opened, saw no step'],
+  [[], 'Opened, no step seen'],
   [stretch(1, 6), '1 → 2 → 3 → 4 → 5 → 6'],
   [stretch(1, 37), '1 → 2 → … → 37'],
   [[...stretch(1, 9), 3, 99, 99, ...stretch(20, 30)], '1 → 2 → … → 9 → 3 → ? → ? → 20 → 21 → … → 30'],
-])('the way %j reads as %s', (numbers, text) => {
+])('formats the path %j as %s', (numbers, text) => {
   expect(shortWayText(way(...numbers), steps)).toBe(text)
 })
 
-test('a way that is taken along is whole', () => {
+test('an exported path is complete', () => {
   expect(wayText(way(...stretch(1, 9), 99), steps)).toBe('1 → 2 → 3 → 4 → 5 → 6 → 7 → 8 → 9 → ?')
 })

@@ -29,5 +29,5 @@ function numbersOf(stepIds: readonly string[], steps: readonly FunnelStep[]): re
 }
 
 function textOf(way: readonly (number | string)[]): string {
-  return way.length === 0 ? 'Opened, saw no step' : way.map((part) => (Number.isNaN(part) ? '?' : part)).join(' → ')
+  return way.length === 0 ? 'Opened, no step seen' : way.map((part) => (Number.isNaN(part) ? '?' : part)).join(' → ')
 }

@@ -12,13 +12,13 @@ export function ConversationListRow({ conversation }: { readonly conversation: L
       to={`/dashboard/conversations/${conversation.id}`}
       className="@container flex min-h-11 items-center gap-4 px-4 py-2 text-sm -outline-offset-2 transition-colors duration-[120ms] hover:bg-sunken"
     >
-      <Icon size={16} aria-label={isVoice ? 'By voice' : 'In writing'} className="shrink-0 text-muted" />
+      <Icon size={16} aria-label={isVoice ? 'Voice' : 'Text'} className="shrink-0 text-muted" />
       <span className="min-w-0 flex-1 @2xl:flex @2xl:items-baseline @2xl:gap-4">
         <span dir="auto" className="block truncate text-left font-medium @2xl:w-56 @2xl:shrink-0">
           {conversation.demoName ?? 'Deleted demo'}
         </span>
         <span dir="auto" className="block truncate text-left text-muted">
-          {conversation.firstQuestion === null ? 'Listened without a question' : `“${conversation.firstQuestion}”`}
+          {conversation.firstQuestion === null ? 'No question asked' : `“${conversation.firstQuestion}”`}
         </span>
       </span>
       <span className="hidden shrink-0 text-xs text-muted tabular-nums sm:block">

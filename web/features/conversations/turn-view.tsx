@@ -10,14 +10,14 @@ const outcomeTexts: Readonly<Record<string, string>> = {
   answered: 'Answered',
   unknown: 'Not in the notes',
   human: 'Asked for a person',
-  contact: 'Asked how to reach you',
+  contact: 'Asked for contact details',
   chat: 'Small talk',
   ended: 'Ended the talk',
-  greeted: 'Greeted',
-  clarified: 'Asked back',
+  greeted: 'Greeting',
+  clarified: 'Asked a question',
   handed_over: 'Handed over',
   declined: 'Declined',
-  booking: 'About a meeting',
+  booking: 'Discussed a meeting',
   booked: 'Booked a meeting',
 }
 

@@ -3,7 +3,7 @@ import type { DemoStatus, ListedDemo } from '#domain/demo.ts'
 export const demoOrders = ['newest', 'name', 'steps'] as const
 export type DemoOrder = (typeof demoOrders)[number]
 
-/** How the list is looked at; it stands in the address, so that it can be come back to. */
+/** Sort and filter of the list, stored in the URL. */
 export interface DemoView {
   readonly words: string
   readonly status: DemoStatus | 'all'
@@ -19,7 +19,7 @@ export function readDemoView(query: URLSearchParams): DemoView {
   }
 }
 
-/** Demos that hold every word in name or description, in the order asked for. */
+/** Demos that contain every word in name or description, sorted. */
 export function arrangeDemos(demos: readonly ListedDemo[], { words, status, order }: DemoView): readonly ListedDemo[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   const found = demos.filter((demo) => {

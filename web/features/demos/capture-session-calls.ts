@@ -7,7 +7,7 @@ import { currentWorkspaceId } from '../../lib/current-workspace.ts'
 import { dayText } from '../../lib/dates.ts'
 
 export interface ListedSession extends CaptureSession {
-  /** One that shows captures of it; null when none does. */
+  /** A demo that uses captures of this session, or null. */
   readonly demoId: string | null
 }
 

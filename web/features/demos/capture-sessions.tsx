@@ -5,7 +5,7 @@ import { failureHint, failureText } from '../../lib/backend-error.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { captureSessionsQuery } from './capture-session-calls.ts'
 
-/** What was recorded, with the demo that was made of it. Nothing until something was. */
+/** Recorded sessions with the demo made from each. Hidden while there are none. */
 export function CaptureSessions() {
   const list = useQuery(captureSessionsQuery)
   if (list.data === undefined) {
@@ -58,7 +58,7 @@ export function CaptureSessions() {
   )
 }
 
-/** Where somebody was, without what stands behind the question mark. */
+/** The visited page, without the query string. */
 function placeText(url: string): string {
   if (!URL.canParse(url)) return url
   const { host, pathname } = new URL(url)

@@ -47,7 +47,7 @@ function card(demo: ListedDemo) {
   )
 }
 
-test('a card tells name, description, steps, two minutes for each, and the day, and leads to viewer and editor', async () => {
+test('shows name, description, steps, duration and date, and links to viewer and editor', async () => {
   const screen = await render(card(demoOf(6, 'From the first invoice to the last.')))
   await expect.element(screen.getByRole('heading', { name: 'Tour of billing' })).toBeVisible()
   await expect.element(screen.getByText('From the first invoice to the last.')).toBeVisible()
@@ -65,7 +65,7 @@ test.each([
   [4, 4],
   [2, 2],
   [0, 0],
-])('of %i steps a card shows the first %i pictures', async (stepCount, shownCount) => {
+])('a card with %i steps shows the first %i images', async (stepCount, shownCount) => {
   const { container } = await render(card(demoOf(stepCount, null)))
   const shown = [...container.querySelectorAll('img')].map((image) => /(\d)\.webp/.exec(image.src)?.[1])
   expect(shown).toEqual(['1', '2', '3', '4'].slice(0, shownCount))

@@ -69,7 +69,7 @@ export function DemoCard({ demo, backendUrl }: { readonly demo: ListedDemo; read
               },
               {
                 key: 'archive',
-                label: isArchived ? 'Take out of the archive' : 'Archive',
+                label: isArchived ? 'Unarchive' : 'Archive',
                 icon: <Archive size={16} aria-hidden />,
                 onSelect: () =>
                   void loadChores().then(({ changeStatus }) =>

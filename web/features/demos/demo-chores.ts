@@ -28,7 +28,7 @@ export async function changeStatus(demo: ListedDemo, status: DemoStatus, queries
   try {
     await saveDemoStatus(demo.id, status)
     showToast({
-      text: status === 'active' ? `“${demo.name}” is on again.` : `“${demo.name}” is archived. Its link is off.`,
+      text: status === 'active' ? `“${demo.name}” is active again.` : `“${demo.name}” was archived. Its link is off.`,
       action: { label: 'Undo', onSelect: () => void changeStatus({ ...demo, status }, demo.status, queries) },
     })
   } catch (error) {

@@ -6,7 +6,7 @@ import { controlClass } from '../../ui/text-field.tsx'
 import type { DemoView } from './arrange-demos.ts'
 
 const statuses = { all: 'All', active: 'Active', draft: 'Drafts', archived: 'Archived' } as const
-const orders = { newest: 'Newest first', name: 'By name', steps: 'Most steps first' } as const
+const orders = { newest: 'Newest', name: 'Name', steps: 'Most steps' } as const
 
 export interface DemoFiltersProps {
   readonly view: DemoView

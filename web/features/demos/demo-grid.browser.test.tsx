@@ -20,7 +20,7 @@ const demos = Array.from({ length: 2_000 }, (_, index): ListedDemo => ({
   hasNotes: false,
 }))
 
-test('of 2,000 demos only those near the window are there; each says which it is, and the last can be reached', async () => {
+test('renders only the demos near the window of 2,000, with their positions, down to the last', async () => {
   const screen = await render(
     <MemoryRouter>
       <QueryClientProvider client={new QueryClient()}>
@@ -33,7 +33,7 @@ test('of 2,000 demos only those near the window are there; each says which it is
   expect(items.elements().length).toBeLessThan(60)
   await expect.element(items.first()).toHaveAttribute('aria-setsize', '2000')
 
-  // Rows turn out smaller or larger than was thought as they come; so one goes on scrolling, as a person does.
+  // Row heights become known while scrolling; keep scrolling, as a person does.
   await expect
     .poll(
       () => {

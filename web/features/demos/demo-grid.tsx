@@ -12,10 +12,10 @@ export interface DemoGridProps {
 
 const gapPx = 16
 const cardHeightPx = 470
-/** Rows beyond what is seen: the Tab key finds the next card there before it is scrolled to. */
+/** Overscan: the Tab key finds the next card before scrolling. */
 const rowsBeyond = 3
 
-/** A list of cards of which only those near the window are there; assistive technology is told of how many they are. */
+/** A virtualized list of cards; assistive technology is told the total. */
 export function DemoGrid({ demos, backendUrl }: DemoGridProps) {
   const list = useRef<HTMLUListElement>(null)
   const columns = useColumns()
@@ -24,7 +24,7 @@ export function DemoGrid({ demos, backendUrl }: DemoGridProps) {
     const measure = () => {
       if (list.current !== null) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
     }
-    // What stands above the list comes and goes.
+    // Content above the list may appear or disappear.
     const watcher = new ResizeObserver(() => requestAnimationFrame(measure))
     watcher.observe(document.body)
     measure()

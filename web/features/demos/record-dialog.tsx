@@ -15,7 +15,7 @@ export function RecordDialog(props: { readonly isOpen: boolean; readonly onOpenC
   return (
     <Dialog
       title="Record your app"
-      description="Your app opens in a new tab. Every click there becomes a step."
+      description="Your app opens in a new tab. Every click becomes a step."
       isOpen={props.isOpen}
       onOpenChange={props.onOpenChange}
     >
@@ -57,7 +57,7 @@ function RecordForm({ onDone }: { readonly onDone: () => void }) {
     >
       {problem === undefined ? null : <Notice tone="danger">{problem}</Notice>}
       <TextField
-        label="Address of your app"
+        label="App URL"
         type="url"
         inputMode="url"
         placeholder="https://app.example.com"

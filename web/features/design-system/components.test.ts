@@ -23,6 +23,6 @@ test('the design system’s page shows every component of web/ui', () => {
   expect(missing).toEqual([])
 })
 
-test('it has an address while the application is developed', () => {
+test('has a route in development', () => {
   expect(JSON.stringify(routes)).toContain('"/ui"')
 })

@@ -10,10 +10,10 @@ import { Mark, Wordmark } from '../../ui/wordmark.tsx'
 import { BothSchemes, Variants } from './both-schemes.tsx'
 
 const tones: readonly ButtonTone[] = ['accent', 'plain', 'quiet', 'danger']
-/** What :focus-visible draws, standing still. */
+/** What :focus-visible draws, as a static style. */
 const focused = 'outline-2 outline-offset-2 outline-accent'
 
-/** What is pressed, and what says that something goes on. */
+/** Buttons, links and progress. */
 export function Components() {
   return (
     <BothSchemes title="Buttons and marks">

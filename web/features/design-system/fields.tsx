@@ -11,7 +11,7 @@ const voices = [
   { value: 'warm', label: 'Warm', text: 'Happy to be asked.' },
 ]
 
-/** What is filled in. */
+/** Form fields. */
 export function Fields() {
   return <BothSchemes title="Fields">{() => <FieldStates />}</BothSchemes>
 }

@@ -15,7 +15,7 @@ import { BothSchemes, Variants } from './both-schemes.tsx'
 /** Every dialog of the product comes like this: its code when it is first opened. */
 const LateDialog = onFirstUse(() => Promise.resolve(ExampleDialog))
 
-/** What lies over a screen. They leave the page's element tree, so they follow the theme of the page. */
+/** Overlays. They are portalled, so they follow the page's theme. */
 export function Overlays() {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const [isFullOpen, setIsFullOpen] = useState(false)

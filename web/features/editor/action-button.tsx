@@ -6,9 +6,9 @@ import type { EditorAction } from './editor-actions.ts'
 
 export interface ActionButtonProps {
   readonly action: EditorAction
-  /** What it says instead of the action's own name. */
+  /** Overrides the action's own name. */
   readonly label?: string
-  /** The same element each time, or it is drawn anew with every change. */
+  /** A stable element, or every change would render it again. */
   readonly icon: ReactNode
   readonly isEnabled: boolean
   readonly isPressed?: boolean
@@ -16,7 +16,7 @@ export interface ActionButtonProps {
   readonly onRun: (action: EditorAction) => void
 }
 
-/** Does one of the editor's actions; drawn anew only when something of its own has changed. */
+/** Runs an editor action; memoized. */
 export const ActionButton = memo(function ActionButton(props: ActionButtonProps) {
   const { action, tooltipSide } = props
   return (

@@ -20,13 +20,13 @@ export function AddStepMenu({ step, onPick, onDuplicate }: AddStepMenuProps) {
         {
           key: 'images',
           label: 'From images',
-          hint: 'Or drop or paste them on this page',
+          hint: 'Or drop or paste them here',
           icon: <Images size={16} aria-hidden />,
           onSelect: onPick,
         },
         {
           key: 'duplicate',
-          label: 'Duplicate the selected step',
+          label: 'Duplicate selected step',
           icon: <CopyPlus size={16} aria-hidden />,
           disabled: step === undefined,
           onSelect: () => step !== undefined && onDuplicate(step),

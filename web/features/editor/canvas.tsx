@@ -14,7 +14,7 @@ export interface CanvasProps {
   readonly backendUrl: string
   readonly zoomPercent: number
   readonly isPlacing: boolean
-  /** As large as the picture, whatever the zoom: what lies on the picture is measured by it. */
+  /** As large as the picture at any zoom: overlays measure against it. */
   readonly frame: RefObject<HTMLDivElement | null>
   /** Laid over the picture. */
   readonly children?: ReactNode
@@ -47,7 +47,7 @@ export function Canvas(props: CanvasProps) {
     },
   })
 
-  /** On a layer of its own while it is moved: only at rest is it drawn anew, sharp, at its new size. */
+  /** Its own layer while moving: repainted sharp only at rest. */
   function show(at: Pan, percent: number): void {
     const style = { transform: transformOf(at, percent), willChange: 'transform' }
     if (stage.current !== null) Object.assign(stage.current.style, style)

@@ -12,7 +12,7 @@ export interface AddressFieldProps {
   readonly onChange: (value: string | null) => void
 }
 
-/** Shows what is typed; only an address that may be used becomes the card's. */
+/** Shows the typed text; only a valid URL is applied to the card. */
 export function AddressField({ label, kind, value, onChange }: AddressFieldProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const shown = draft ?? value ?? ''

@@ -9,7 +9,7 @@ import type { EditorCommand } from './reduce-editor.ts'
 
 type Dispatch = (command: EditorCommand) => void
 
-/** Places a card of a type on a step, in the middle of its picture as it is shown in `frame`, and closes the panel. */
+/** Adds a card in the middle of the step's picture as shown in `frame`, and closes the panel. */
 export function addCard(state: EditorState, dispatch: Dispatch, step: Step, type: CardType, frame: HTMLElement): void {
   const id = newId()
   const others = visibleCards(state, step.id)
@@ -24,7 +24,7 @@ export function addCard(state: EditorState, dispatch: Dispatch, step: Step, type
 
 const asidePercent = 3
 
-/** A little further for each card that lies exactly there: one that covers another could be taken for it. */
+/** Offset for each card already at that position. */
 function notOverOthers(card: Card, others: readonly Card[]): Card {
   return others.reduce((placed) => {
     const isTaken = others.some((other) => other.xPercent === placed.xPercent && other.yPercent === placed.yPercent)
@@ -41,7 +41,7 @@ export function deleteCard(dispatch: Dispatch, card: Card): void {
   dispatch({ type: 'edit', edit: { type: 'card', id: card.id, card: null } })
   dispatch({ type: 'select-card', id: null })
   showToast({
-    text: `The ${cardNames[card.type].name} was deleted.`,
+    text: `${cardNames[card.type].name} deleted.`,
     action: {
       label: 'Undo',
       onSelect: () => dispatch({ type: 'take-back', edit: { type: 'card', id: card.id, card } }),

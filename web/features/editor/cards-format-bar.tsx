@@ -19,10 +19,7 @@ export interface FormatBarProps {
   readonly onFormat: (part: CardPart, format: TextFormat) => void
 }
 
-/**
- * Spec §2's formatting bar, and links: for what is selected in a text of the card, else for the whole of it. Not drawn anew
- * for a card that is only moved.
- */
+/** Spec §2's formatting bar, and links: applies to the selection, else the whole text. Memoized against moves. */
 export const FormatBar = memo(function FormatBar({ type, text, format, cardText, onFormat }: FormatBarProps) {
   const { place, isLinking, setLinking } = cardText
   const { part } = place
@@ -123,8 +120,8 @@ export const FormatBar = memo(function FormatBar({ type, text, format, cardText,
       ) : null}
       <p className="text-xs text-muted">
         {place.start === place.end
-          ? 'For the whole text. Select words to format only them.'
-          : 'For the selected words.'}
+          ? 'Formats all text. Select words to format only those.'
+          : 'Formats the selected words.'}
       </p>
     </div>
   )

@@ -27,13 +27,13 @@ export interface CardHandleProps {
   readonly onRemove: (card: Card) => void
 }
 
-/** A card as its author sees it: moved, resized and written on where it is. Drawn anew only when something of its own changed. */
+/** A card in the editor: moved, resized and edited in place. Memoized. */
 export const CardHandle = memo(function CardHandle(props: CardHandleProps) {
   const { card, isSelected, frame, textPlace, onSelect, onChange, onRemove } = props
   const box = useRef<HTMLDivElement>(null)
   const { name } = cardNames[card.type]
   const unfinished = unfinishedText(card)
-  // What was written while it was dragged is kept.
+  // Keeps text typed during a drag.
   const handleDrop = useSteady((place: ReturnType<typeof placeOf>) => onChange({ ...card, ...place }))
   const startDrag = useCardDrag({ place: card, box, frame, onDrop: handleDrop })
 
@@ -102,7 +102,7 @@ export const CardHandle = memo(function CardHandle(props: CardHandleProps) {
       )}
       <button
         type="button"
-        aria-label={`Move the ${name}: arrow keys, further with Shift. Delete removes it.`}
+        aria-label={`Move the ${name}: arrow keys, Shift for larger steps. Delete removes it.`}
         className={`${tool} -top-3 left-1/2 w-10 -translate-x-1/2 cursor-move touch-none pointer-coarse:-top-7`}
         onFocus={() => onSelect(card.id)}
         onKeyDown={(event) => handleKeyDown(event, 'move')}
@@ -114,7 +114,7 @@ export const CardHandle = memo(function CardHandle(props: CardHandleProps) {
         <>
           <button
             type="button"
-            aria-label={`Resize the ${name}: arrow keys, further with Shift`}
+            aria-label={`Resize the ${name}: arrow keys, Shift for larger steps`}
             className={`${tool} -right-3 -bottom-3 w-6 cursor-nwse-resize touch-none pointer-coarse:-bottom-5 pointer-coarse:w-9`}
             onKeyDown={(event) => handleKeyDown(event, 'size')}
             onPointerDown={(event) => handlePointerDown(event, 'size')}

@@ -23,7 +23,7 @@ export interface CardsInspectorProps {
   readonly onRemove: (card: Card) => void
 }
 
-/** What a card does, in fields; what it says is written on the card itself. */
+/** A card's behaviour as fields; its text is edited on the card. */
 export const CardsInspector = memo(function CardsInspector(props: CardsInspectorProps) {
   const { card, cardText, steps, onChange, onRemove } = props
   const { name } = cardNames[card.type]
@@ -49,7 +49,7 @@ export const CardsInspector = memo(function CardsInspector(props: CardsInspector
       {card.type === 'media' || card.type === 'custom' ? (
         <AddressField
           key={`${card.id} media`}
-          label="Picture or video"
+          label="Image or video"
           kind="media"
           value={card.mediaUrl}
           onChange={(mediaUrl) => onChange({ ...card, mediaUrl }, 'media')}
@@ -66,7 +66,7 @@ export const CardsInspector = memo(function CardsInspector(props: CardsInspector
       ) : null}
       {card.type === 'cue' || card.type === 'media' ? null : (
         <TargetField
-          label={card.type === 'lead' ? 'After it was sent' : 'Leads to'}
+          label={card.type === 'lead' ? 'After submit' : 'Link to'}
           steps={steps}
           value={card.targetStepId}
           onChange={handleTarget}
@@ -75,7 +75,7 @@ export const CardsInspector = memo(function CardsInspector(props: CardsInspector
       {card.type === 'click' || card.type === 'custom' ? (
         <AddressField
           key={`${card.id} link`}
-          label="Or to an address"
+          label="Or a URL"
           kind="link"
           value={card.linkUrl}
           onChange={(linkUrl) => onChange({ ...card, linkUrl }, 'link')}

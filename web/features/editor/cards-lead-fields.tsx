@@ -39,7 +39,7 @@ export function LeadFields({ card, onChange }: LeadFieldsProps) {
                   value={field.label}
                   maxLength={200}
                   readOnly={isFixed}
-                  {...(isFixed && { hint: 'Always asked for' })}
+                  {...(isFixed && { hint: 'Required' })}
                   onChange={(event) => setField(field.id, { label: event.currentTarget.value }, field.id)}
                 />
                 {isFixed ? null : (
@@ -55,12 +55,12 @@ export function LeadFields({ card, onChange }: LeadFieldsProps) {
               {isFixed ? null : (
                 <>
                   <SelectField
-                    label={`Kind of field ${index + 1}`}
+                    label={`Type of field ${index + 1}`}
                     hideLabel
                     value={field.type}
                     options={[
-                      { value: 'text', label: 'One line of text' },
-                      { value: 'textarea', label: 'Several lines' },
+                      { value: 'text', label: 'Short text' },
+                      { value: 'textarea', label: 'Long text' },
                       { value: 'tel', label: 'Phone number' },
                     ]}
                     onChange={(event) => {
@@ -71,7 +71,7 @@ export function LeadFields({ card, onChange }: LeadFieldsProps) {
                     }}
                   />
                   <Switch
-                    label="Must be filled in"
+                    label="Required"
                     isOn={field.isRequired}
                     onChange={(isRequired) => setField(field.id, { isRequired })}
                   />
@@ -99,7 +99,7 @@ export function LeadFields({ card, onChange }: LeadFieldsProps) {
         rows={2}
         maxLength={2000}
         value={card.consentText ?? ''}
-        hint="With a text here, visitors have to agree to it."
+        hint="If filled in, visitors must accept it."
         onChange={(event) => onChange({ ...card, consentText: event.currentTarget.value || null }, 'consent')}
       />
     </>

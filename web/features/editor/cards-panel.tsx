@@ -12,7 +12,7 @@ export interface CardsPanelProps {
   readonly onClose: () => void
 }
 
-/** Spec §2 "Add Card panel": the five types, each with what it is for behind an info toggle. */
+/** Spec §2 "Add Card panel": the five types, each with a description behind an info toggle. */
 export function CardsPanel({ onUse, onClose }: CardsPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -30,7 +30,7 @@ export function CardsPanel({ onUse, onClose }: CardsPanelProps) {
         <h2 ref={heading} tabIndex={-1} className="text-sm font-semibold outline-none">
           Add Card
         </h2>
-        <IconButton label="Close the card panel" className="-my-1 -mr-2" onClick={onClose}>
+        <IconButton label="Close card panel" className="-my-1 -mr-2" onClick={onClose}>
           <X size={16} aria-hidden />
         </IconButton>
       </div>

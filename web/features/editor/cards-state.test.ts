@@ -21,7 +21,7 @@ const open = (cards: readonly Card[] = []) => openEditor(demo, { steps: {} }, ca
 const titles = (state: EditorState, stepId = 'a') => visibleCards(state, stepId).map(({ title }) => title)
 
 describe('cards in the editor', () => {
-  test('a placed card is there at once and is saved by itself; undo takes it away again', () => {
+  test('a placed card is shown and saved at once, and undone', () => {
     const placed = after(open(), set(cue('1')))
     expect(titles(placed)).toEqual(['Good to know'])
     expect(automaticTargets(placed)).toEqual([{ type: 'card', id: '1' }])
@@ -31,7 +31,7 @@ describe('cards in the editor', () => {
     expect(titles(after(undone, { type: 'redo' }))).toEqual(['Good to know'])
   })
 
-  test('typing is one change to undo, and the step of the card is shown for it', () => {
+  test('typing is one undo entry, which shows the card’s step', () => {
     const card = cue('1')
     const typed = after(
       open([card]),
@@ -45,7 +45,7 @@ describe('cards in the editor', () => {
     expect(isAllSaved(typed)).toBe(true)
   })
 
-  test('what was written while a save was under way is still to be saved', () => {
+  test('changes made during a save are still unsaved', () => {
     const card = cue('1')
     const first = { ...card, title: 'First' }
     const second = { ...card, title: 'Second' }
@@ -55,7 +55,7 @@ describe('cards in the editor', () => {
     expect(isAllSaved(after(saved, { type: 'card-saved', id: '1', card: second }))).toBe(true)
   })
 
-  test('a deleted card stays deleted until the server knows, and its undo brings it back', () => {
+  test('a deleted card stays deleted until saved, and undo restores it', () => {
     const card = cue('1')
     const deleted = after(open([card, cue('2', 'a', 2)]), remove('1'))
     expect(visibleCards(deleted, 'a').map(({ id }) => id)).toEqual(['2'])
@@ -64,13 +64,13 @@ describe('cards in the editor', () => {
     expect(automaticTargets(after(gone, { type: 'undo' }))).toEqual([{ type: 'card', id: '1' }])
   })
 
-  test('a draft of an earlier visit is taken up, but not for a step that is gone', () => {
+  test('restores an earlier draft, except for deleted steps', () => {
     const draft = { steps: {}, cards: { '1': cue('1'), '2': cue('2', 'gone') } }
     const opened = openEditor(demo, draft, [])
     expect(automaticTargets(opened)).toEqual([{ type: 'card', id: '1' }])
   })
 
-  test('a change draws only its own step anew, and a moved card none', () => {
+  test('a change re-renders only its step, and a moved card none', () => {
     const start = open([cue('1')])
     const moved = after(start, set({ ...cue('1'), xPercent: 1 }))
     expect(visibleSteps(moved)).toBe(visibleSteps(start))

@@ -3,7 +3,7 @@ import type { Card } from '#domain/card.ts'
 import type { EditorState } from './editor-state.ts'
 import type { Unsaved } from './unsaved.ts'
 
-/** What is unsaved of cards, by id: the whole card as it should be, or null for one that was taken away. */
+/** Unsaved cards by id: the whole card, or null for a deleted one. */
 export type CardChanges = Readonly<Record<string, Card | null>>
 
 /** The cards as the author sees them, lower ones first. */
@@ -33,7 +33,7 @@ export function changeCard(state: EditorState, id: string, card: Card | null): U
   return withCards(state.unsaved, isSameCard(saved, card) ? others : { ...others, [id]: card })
 }
 
-/** The server has this now; what was changed meanwhile is still to be saved. */
+/** The server has this version; later changes are still unsaved. */
 export function cardSaved(state: EditorState, id: string, card: Card | null): EditorState {
   const isKnown = state.savedCards.some((candidate) => candidate.id === id)
   const savedCards =
@@ -58,7 +58,7 @@ function withCards(unsaved: Unsaved, cards: CardChanges): Unsaved {
   return Object.keys(cards).length === 0 ? rest : { ...rest, cards }
 }
 
-/** Cards are plain data, made with their keys in one order. */
+/** Cards are plain data with keys in a fixed order. */
 function isSameCard(a: Card | null, b: Card | null): boolean {
   return JSON.stringify(a === null ? null : sorted(a)) === JSON.stringify(b === null ? null : sorted(b))
 }

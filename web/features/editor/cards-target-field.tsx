@@ -12,14 +12,14 @@ export interface TargetFieldProps {
   readonly onChange: (stepId: string | null) => void
 }
 
-/** The step that a card leads to. Drawn anew only for the steps' sake: there may be hundreds to choose from. */
+/** The step a card links to. Memoized on the steps: there may be hundreds. */
 export const TargetField = memo(function TargetField({ label, steps, value, onChange }: TargetFieldProps) {
   return (
     <SelectField
       label={label}
       value={value ?? ''}
       options={[
-        { value: '', label: 'The next step' },
+        { value: '', label: 'Next step' },
         ...steps.map((step) => ({
           value: step.id,
           label: step.title === null ? `Step ${step.order}` : `Step ${step.order}: ${step.title}`,

@@ -1,13 +1,13 @@
 import { forget, keep, recall } from '../../lib/json-storage.ts'
 import { isEmpty, type Unsaved } from './unsaved.ts'
 
-/** What an earlier visit left unsaved in this browser. Other people on it have drafts of their own. */
+/** Unsaved changes of an earlier visit, per user of this browser. */
 export function recallDraft(userId: string, demoId: string): Unsaved | undefined {
   const draft = recall<Unsaved>(draftKey(userId, demoId))
   return typeof draft?.steps === 'object' ? draft : undefined
 }
 
-/** Keeps what is unsaved; with nothing left the draft goes. */
+/** Stores unsaved changes; removes the draft when there are none. */
 export function keepDraft(userId: string, demoId: string, unsaved: Unsaved): void {
   if (isEmpty(unsaved)) forget(draftKey(userId, demoId))
   else keep(draftKey(userId, demoId), unsaved)

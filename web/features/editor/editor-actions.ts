@@ -19,7 +19,7 @@ export interface EditorContext {
 export interface EditorAction {
   readonly name: string
   readonly label: string
-  /** What it would do now, where that changes. */
+  /** Its current label, for labels that change. */
   readonly labelNow?: (state: EditorState) => string
   /** As the shortcut dialog shows it; none when there is only a button. */
   readonly shortcut?: string
@@ -42,7 +42,7 @@ function goThrough({ state, dispatch, tell }: EditorContext, direction: 'undo' |
   if (!canStepThrough(state, direction)) {
     const entry = direction === 'undo' ? state.past.at(-1) : state.future.at(-1)
     tell(
-      `“${named(direction === 'undo' ? 'Undo' : 'Redo', entry?.name)}” isn’t possible any more: somebody else has changed it.`,
+      `“${named(direction === 'undo' ? 'Undo' : 'Redo', entry?.name)}” is no longer possible: someone else changed it.`,
     )
   }
   dispatch({ type: direction })
@@ -145,7 +145,7 @@ export const editorActions = {
   },
 } as const satisfies Readonly<Record<string, EditorAction>>
 
-/** The action a key stands for, or none: keys belong to text fields first. */
+/** The action of a key, or none: text fields come first. */
 export function actionForKey(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
   isTyping: boolean,
@@ -162,7 +162,7 @@ export function actionForKey(
   )
 }
 
-/** Spec §2's list, and ours. Keys that only the viewer knows are told here too. */
+/** Spec §2's list, and ours. Includes the viewer's keys. */
 export function shortcutList(): readonly { readonly label: string; readonly shortcut: string }[] {
   const own = Object.values<EditorAction>(editorActions).flatMap(({ label, shortcut }) =>
     shortcut === undefined ? [] : [{ label, shortcut }],

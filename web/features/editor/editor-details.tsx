@@ -19,7 +19,7 @@ import type { CardText } from './use-card-text.ts'
 export interface EditorDetailsProps {
   readonly state: EditorState
   readonly dispatch: (command: EditorCommand) => void
-  /** Those of the selected step. */
+  /** Fields of the selected step. */
   readonly cards: readonly Card[]
   /** The selected one. */
   readonly card: Card | undefined
@@ -31,12 +31,12 @@ export interface EditorDetailsProps {
   readonly onDuplicate: (step: Step) => void
 }
 
-/** Beside the canvas: the panels that are open, and what is selected in fields. */
+/** Beside the canvas: the open panels and the fields of the selection. */
 export function EditorDetails(props: EditorDetailsProps) {
   const { state, dispatch, card, cardText, onCardChange } = props
   const step = selectedStep(state)
 
-  // Drawn in idle time before it is asked for: pressing a card only uncovers it, and the card follows the pointer sooner.
+  // Rendered in idle time: pressing a card only reveals it, so the card follows the pointer sooner.
   const likely = card ?? props.cards[0]
   const handleCardRemove = useSteady((removed: Card) => deleteCard(dispatch, removed))
   const handleEdit = useSteady((edit: Edit) => dispatch({ type: 'edit', edit }))

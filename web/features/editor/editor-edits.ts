@@ -74,14 +74,14 @@ export function inverseEdit(state: EditorState, change: Edit): Edit {
   }
 }
 
-/** Those of the steps that are shown, with all that is needed to bring them back. */
+/** The listed visible steps with everything needed to restore them. */
 export function removedSteps(state: EditorState, ids: readonly string[]): readonly RemovedStep[] {
   return visibleSteps(state).flatMap((step, index) =>
     ids.includes(step.id) ? [{ step, cards: visibleCards(state, step.id), index }] : [],
   )
 }
 
-/** Whether what `change` did is still as it was done: by nobody changed since. */
+/** Whether the result of `change` is still in place. */
 export function isInForce(state: EditorState, change: Edit): boolean {
   switch (change.type) {
     case 'name':
@@ -210,7 +210,7 @@ function withStep(state: EditorState, item: RemovedStep): EditorState {
       }),
     },
   }
-  // Behind those that stand before its place now.
+  // Inserts behind the step that now precedes it.
   const shown = visibleSteps(state).map((step) => step.id)
   const before = shown[item.index]
   const ids = orderNow(state).filter((other) => other !== id)

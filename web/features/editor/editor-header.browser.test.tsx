@@ -39,7 +39,7 @@ function Chrome({ isSaving = false }: { readonly isSaving?: boolean }) {
   )
 }
 
-test('a demo without a name can not be saved, and the editor says why', async () => {
+test('refuses to save a demo without a name, and says why', async () => {
   const screen = await render(<Chrome />)
   await expect.element(screen.getByRole('button', { name: 'Save Changes' })).toBeEnabled()
   await screen.getByRole('textbox', { name: 'Demo name' }).fill('   ')
@@ -47,7 +47,7 @@ test('a demo without a name can not be saved, and the editor says why', async ()
   await expect.element(screen.getByText('Give the demo a name to save it.')).toBeVisible()
 })
 
-test('while it is being saved the button says so and takes no second click', async () => {
+test('the button shows a running save and ignores clicks', async () => {
   const screen = await render(<Chrome isSaving />)
   await expect.element(screen.getByRole('button', { name: 'Saving...' })).toBeDisabled()
 })

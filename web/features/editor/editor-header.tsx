@@ -20,10 +20,10 @@ export interface EditorHeaderProps {
 
 const saveTexts = {
   saved: 'Saved',
-  unsaved: 'Unsaved changes, kept here',
+  unsaved: 'Unsaved changes',
   saving: 'Saving…',
-  offline: 'Offline, kept here',
-  'signed-out': 'Signed out, kept here',
+  offline: 'Offline, saved locally',
+  'signed-out': 'Signed out, saved locally',
 } as const satisfies Record<SaveState, string>
 
 export function EditorHeader({ context, saveState, isSavingText, onShare }: EditorHeaderProps) {
@@ -55,7 +55,7 @@ export function EditorHeader({ context, saveState, isSavingText, onShare }: Edit
         title={name}
         className="h-8 min-w-0 flex-1 rounded-control border border-transparent bg-transparent px-2 text-base font-medium hover:border-control/60 focus-visible:border-accent aria-invalid:border-danger sm:max-w-full sm:min-w-40 sm:flex-[0_1_auto] sm:field-sizing-content pointer-coarse:h-11"
       />
-      {/* On a phone beside the name, else among what is pressed at the right. */}
+      {/* Beside the name on phones, else among the buttons at the right. */}
       <div className="flex items-center gap-1 sm:order-2">
         {tool(editorActions.undo, icons.undo)}
         {tool(editorActions.redo, icons.redo)}
@@ -81,7 +81,7 @@ export function EditorHeader({ context, saveState, isSavingText, onShare }: Edit
   )
 }
 
-/* Made once: the same element is not drawn anew. */
+/* Created once, so React skips it. */
 
 const icons = {
   undo: <Undo2 size={16} aria-hidden />,

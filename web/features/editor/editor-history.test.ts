@@ -38,7 +38,7 @@ const targets = (state: EditorState) => automaticTargets(state).map(targetKey)
 const without = (id: string): Demo => ({ ...demo, steps: demo.steps.filter((step) => step.id !== id) })
 
 describe('deleting a step', () => {
-  test('is undone before anything older, with its cards, in its place', () => {
+  test('is undone first, with its cards, at its position', () => {
     const deleted = after(open(), name('Renamed'), remove('b'))
     expect(ids(deleted)).toEqual(['a', 'c'])
     const undone = after(deleted, undo)
@@ -49,7 +49,7 @@ describe('deleting a step', () => {
     expect(ids(after(undone, redo))).toEqual(['a', 'c'])
   })
 
-  test('is undone after the server has deleted it, with what was not saved yet', () => {
+  test('is undone after saving, with unsaved changes', () => {
     const deleted = after(open(), title('b', 'Typed'), remove('b'), { type: 'steps-removed', ids: ['b'] })
     expect(isAllSaved(deleted)).toBe(true)
     const undone = after(deleted, undo)
@@ -63,32 +63,32 @@ describe('deleting a step', () => {
     expect(targets(restored)).toEqual(['step b'])
   })
 
-  test('undone while the server deletes it, it is asked back', () => {
+  test('undone while saving, it is restored on the server', () => {
     const state = after(open(), remove('b'), undo, { type: 'steps-removed', ids: ['b'] })
     expect(ids(state)).toEqual(['a', 'b', 'c'])
     expect(visibleCards(state, 'b')).toEqual([cue])
     expect(targets(state)).toContain('restore')
   })
 
-  test('done again while the server brings it back, it is deleted again', () => {
+  test('redone while restoring, it is deleted again', () => {
     const undone = after(open(), remove('b'), { type: 'steps-removed', ids: ['b'] }, undo)
     const state = after(undone, redo, { type: 'steps-restored', ids: ['b'], demo, cards: [cue] })
     expect(ids(state)).toEqual(['a', 'c'])
     expect(targets(state)).toEqual(['remove'])
   })
 
-  test('refused by the server, the step is there again', () => {
+  test('a refused deletion restores the step', () => {
     expect(ids(after(open(), remove('b'), { type: 'removal-refused' }))).toEqual(['a', 'b', 'c'])
   })
 
-  test('a step that the server has no more goes again', () => {
+  test('a step missing on the server disappears again', () => {
     const undone = after(open(), remove('b'), { type: 'steps-removed', ids: ['b'] }, undo)
     const gone = after(undone, { type: 'steps-restored', ids: ['b'], demo: without('b'), cards: [] })
     expect(ids(gone)).toEqual(['a', 'c'])
     expect(isAllSaved(gone)).toBe(true)
   })
 
-  test('the toast takes it back also after other changes', () => {
+  test('the toast undoes it even after other changes', () => {
     const items = [{ step: demo.steps[1]!, cards: [cue], index: 1 }]
     const takeBack: EditorCommand = { type: 'take-back', edit: { type: 'restore-steps', items } }
     const last = after(open(), remove('b'), takeBack)
@@ -98,7 +98,7 @@ describe('deleting a step', () => {
   })
 })
 
-test('steps that were added or duplicated are taken away by undo, once they have arrived', () => {
+test('undo removes added and duplicated steps once they exist', () => {
   const expecting = after(open(), { type: 'expect-steps', expected: { name: 'duplicate step', ids: ['d'] } })
   expect(expecting.past).toEqual([])
   const arrived = after(expecting, { type: 'load', demo: { ...demo, steps: [...demo.steps, tourStep('d', 4)] } })
@@ -109,7 +109,7 @@ test('steps that were added or duplicated are taken away by undo, once they have
   expect(ids(after(undone, redo))).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('a reload keeps what can be undone, also of an import that ended meanwhile', () => {
+test('a reload keeps the undo history, including a finished import', () => {
   const left = after(open(), name('Renamed'), remove('b'), {
     type: 'expect-steps',
     expected: { name: 'add steps', ids: ['d', 'refused'] },
@@ -146,7 +146,7 @@ test.each([
   expect(undone.past).toEqual([])
 })
 
-test('an undo is saved only over what it was made from; what is typed after it is saved anyway', () => {
+test('saves an undo only over its base, and later typing always', () => {
   const saved = { ...demo, name: 'Second' }
   const typed = after(open(), name('Second'), { type: 'text-saved', name: 'Second', description: null })
   const undone = after(typed, undo)

@@ -6,7 +6,7 @@ import { withoutChecks, type Unsaved } from './unsaved.ts'
 
 /** One thing the author did, as two edits. */
 export interface HistoryEntry {
-  /** What was done, as it stands behind "Undo": "delete step". */
+  /** Names a change for the Undo label: "delete step". */
   readonly name: string
   readonly undo: Edit
   readonly redo: Edit
@@ -42,7 +42,7 @@ export function edit(state: EditorState, change: Edit): EditorState {
   return { ...next, unsaved, past: past.slice(-undoDepth), future: [], typingIn: field }
 }
 
-/** Undoes or redoes the last entry; one that somebody else has changed since is dropped. */
+/** Undoes or redoes the last entry; drops one that someone else has changed since. */
 export function stepThrough(state: EditorState, direction: 'undo' | 'redo'): EditorState {
   const [from, to] = direction === 'undo' ? (['past', 'future'] as const) : (['future', 'past'] as const)
   const entry = state[from].at(-1)
@@ -90,8 +90,8 @@ function shown(before: EditorState, after: EditorState, change: Edit): EditorSta
 }
 
 /**
- * Before an undo reaches the server, what it changes has to be as it is here: these are the texts to compare. A target
- * with changes of the author's own is saved as it would be without the undo.
+ * Before an undo is saved, the server's value must equal ours: these are the texts to compare. Targets with the
+ * author's own changes are saved regardless.
  */
 function withChecks(before: EditorState, unsaved: Unsaved, change: Edit): Unsaved {
   const pending = new Set(allTargets(before).map(targetKey))
@@ -103,7 +103,7 @@ function withChecks(before: EditorState, unsaved: Unsaved, change: Edit): Unsave
   }
 }
 
-/** What the server has, as far as a save target with this key would write over it. */
+/** The server's value that saving the target would overwrite. */
 export function savedDigest({ saved, savedCards }: Pick<EditorState, 'saved' | 'savedCards'>, key: string): string {
   const [type = '', id = ''] = key.split(' ')
   const step = saved.steps.find((candidate) => candidate.id === id)
@@ -184,7 +184,7 @@ function nameOf(state: EditorState, change: Edit): string {
       return change.items.length === 1 ? 'restore step' : 'restore steps'
     case 'step': {
       const { patch } = change
-      if ('screenshotUrl' in patch) return 'replace picture'
+      if ('screenshotUrl' in patch) return 'replace image'
       if ('title' in patch) return 'edit title'
       if ('alt' in patch) return 'edit image description'
       if ('description' in patch) return 'edit notes'

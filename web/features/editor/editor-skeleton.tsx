@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The editor while its demo is on its way: header, tools, canvas, steps and details where they will be. */
+/** Skeleton of the editor. */
 export function EditorSkeleton() {
   return (
     <div role="status" aria-label="Loading the demo" className="flex min-h-dvh flex-col lg:h-dvh">

@@ -24,7 +24,7 @@ export interface EditorStageProps {
   readonly backendUrl: string
   /** As large as the picture. */
   readonly frame: RefObject<HTMLDivElement | null>
-  /** What goes on with images that were taken in. */
+  /** What happens to added images. */
   readonly notice: ReactNode
   readonly onPickImages: () => void
   readonly onUndo: () => void
@@ -54,7 +54,7 @@ export function EditorStage(props: EditorStageProps) {
       ) : null}
       {step === undefined ? (
         <div className="flex flex-1 flex-col justify-center p-4 sm:p-10">
-          <EmptyState title={messages.noSteps} text="Choose images, or drop them here. Each becomes a step.">
+          <EmptyState title={messages.noSteps} text="Choose images or drop them here. Each becomes a step.">
             <Button onClick={props.onPickImages}>Choose images</Button>
           </EmptyState>
         </div>

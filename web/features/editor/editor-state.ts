@@ -19,7 +19,7 @@ export interface EditorState extends EditorHistory {
   readonly selectedCardId: string | null
   /** A click on the screenshot puts the hotspot there. */
   readonly isPlacing: boolean
-  /** What is being typed into; further keystrokes there are one change to undo. */
+  /** The field being typed into; further keystrokes there are one undo entry. */
   readonly typingIn: string | null
 }
 
@@ -32,8 +32,8 @@ export function currentText(state: EditorState): { readonly name: string; readon
 }
 
 /**
- * The steps as the author sees them: in their order, with their changes, numbered from 1, without removed ones. The same
- * list, and in it the same steps, as long as nothing of them changed: 200 of them are not drawn anew when a card is moved.
+ * The steps as shown: ordered, with changes, numbered from 1, without removed ones. Memoized per step: moving a card
+ * must not re-render 200 of them.
  */
 export function visibleSteps(state: Pick<EditorState, 'saved' | 'unsaved'>): readonly Step[] {
   const { saved, unsaved } = state
@@ -62,7 +62,7 @@ interface Seen {
   readonly steps: readonly Step[]
 }
 
-/** By the saved steps: what was last seen of them. */
+/** Cached by the saved steps. */
 const lastSeen = new WeakMap<readonly Step[], Seen>()
 
 export function selectedStep(state: EditorState): Step | undefined {

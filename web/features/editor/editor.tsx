@@ -77,7 +77,7 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
   useKeptHistory(userId, demo.id, state)
   useEditorKeys(context, !isSharing && !areShortcutsShown)
 
-  // The same for ever, so that a change draws anew only what shows it.
+  // Stable callbacks, so that a change renders only what shows it.
   const handleStatusSaved = useSteady((status: DemoStatus) => dispatch({ type: 'status-saved', status }))
   const handleSelect = useSteady((id: string) => dispatch({ type: 'select', id }))
   const handleMove = useSteady((id: string, toIndex: number) => dispatch({ type: 'move-step', id, toIndex }))
@@ -101,7 +101,7 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
   const handleDuplicate = useSteady((original: Step) => void duplicate(original))
   const handleCardChange = useSteady((changed: Card, typed?: string) => {
     if (JSON.stringify(changed.format).length > formatLengthMax) {
-      showToast({ text: 'This card has as much formatting as it can hold.', tone: 'danger' })
+      showToast({ text: 'This card has reached its formatting limit.', tone: 'danger' })
       return
     }
     dispatch({ type: 'edit', edit: { type: 'card', id: changed.id, card: changed, ...(typed && { typed }) } })
@@ -122,7 +122,7 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
     }
   }
 
-  // A link to a card, from the list of what is unfinished.
+  // A link to a card, from the list of unfinished ones.
   const visit = useLocation()
   const showCard = useEffectEvent((id: string | null) => {
     const linked = steps.flatMap((each) => visibleCards(state, each.id)).find((each) => each.id === id)
@@ -201,7 +201,7 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
 const noSteps: readonly Step[] = []
 const noCards: readonly Card[] = []
 
-/** Whose drafts these are; the editor is only shown to somebody who is or was signed in. */
+/** The drafts' owner; the editor requires a session, possibly expired. */
 function useUserId(): string {
   const [userId] = useState(() => {
     const session = currentSession()

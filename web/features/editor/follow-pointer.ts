@@ -9,15 +9,15 @@ export interface PointerOffset {
 export interface PointerFollower {
   /** How far it is from where it was pressed. */
   readonly onMove: (offset: PointerOffset) => void
-  /** Let go where it is. */
+  /** Released. */
   readonly onRelease: () => void
-  /** Taken back: by Escape or the system, or because what had hold of it is no more. */
+  /** Cancelled by Escape, the system, or removal of the element. */
   readonly onCancel: () => void
 }
 
 /**
- * Tells wherever a pressed pointer goes until it is let go, and tells nobody else on the page of its moves: React alone
- * would look four times for who wants to hear of each.
+ * Follows a pressed pointer until release, and stops its events: React alone would search for handlers four times per
+ * move.
  */
 export function followPointer(press: ReactPointerEvent<HTMLElement>, follower: PointerFollower): void {
   const { pointerId, currentTarget, clientX, clientY } = press
@@ -28,7 +28,7 @@ export function followPointer(press: ReactPointerEvent<HTMLElement>, follower: P
   function listen(type: PointerNews, hear: (event: PointerEvent) => void): void {
     window.addEventListener(type, (event) => event.pointerId === pointerId && hear(event), first)
   }
-  /** What had hold of it keeps it until it is let go: nothing else below is clicked then. */
+  /** Captures the pointer until release, so nothing below is clicked. */
   function finish(tell: () => void): void {
     end.abort()
     tell()

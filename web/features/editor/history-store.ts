@@ -30,7 +30,7 @@ export function keepHistory(userId: string, demoId: string, history: EditorHisto
   if (!keep(key, kept)) forget(key)
 }
 
-/** The shape of what is kept: what another version of the program kept is not read. */
+/** Version of the stored shape; other versions are ignored. */
 const version = 1
 
 interface Kept extends EditorHistory {

@@ -33,7 +33,7 @@ export function HotspotHandle({ place, frame, onMove, onRemove }: HotspotHandleP
     const element = handle.current
     const picture = frame.current
     if (!event.isPrimary || event.button !== 0 || element === null || picture === null) return
-    // Asked for once: at every move it would have the browser lay the page out each time.
+    // Measured once: measuring on each move would force layout.
     const shown = picture.getBoundingClientRect()
     const [ownWidth, ownHeight] = [picture.offsetWidth, picture.offsetHeight]
     let dragged = place

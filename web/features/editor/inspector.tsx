@@ -22,7 +22,7 @@ export interface InspectorProps {
 const titleMax = 500
 const altMax = 2000
 
-/** What is selected, in fields. Not drawn anew while a card of the step is moved. */
+/** Fields of the selection. Memoized against card moves. */
 export const Inspector = memo(function Inspector(props: InspectorProps) {
   const { step, onEdit } = props
   return (
@@ -62,14 +62,14 @@ function StepFields(props: InspectorProps & { readonly step: Step }) {
         rows={2}
         maxLength={altMax}
         value={step.alt ?? ''}
-        hint="For people who can’t see the screenshot."
+        hint="Describes the screenshot for screen readers."
         onChange={(event) => patch({ alt: event.currentTarget.value })}
       />
       <div>
         <h3 className="mb-1 text-sm font-medium">Hotspot</h3>
         <p className="mb-2 text-xs text-muted tabular-nums">
           {step.hotspot === null
-            ? 'None. Place one to show where to click.'
+            ? 'Place one to show where to click.'
             : `${Math.round(step.hotspot.xPercent)}% across, ${Math.round(step.hotspot.yPercent)}% down`}
         </p>
         <div className="flex flex-wrap gap-2">
@@ -81,7 +81,7 @@ function StepFields(props: InspectorProps & { readonly step: Step }) {
       </div>
       <div className="flex flex-wrap gap-2">
         <Button icon={<ImageUp size={16} aria-hidden />} onClick={() => props.onReplace(step)}>
-          Replace picture
+          Replace image
         </Button>
         <Button icon={<Copy size={16} aria-hidden />} onClick={() => props.onDuplicate(step)}>
           Duplicate step

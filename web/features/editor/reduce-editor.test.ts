@@ -18,21 +18,21 @@ const title = (id: string, text: string): EditorCommand => ({
 })
 
 describe('editing', () => {
-  test('a moved step is renumbered at once, and moving it back leaves nothing to save', () => {
+  test('renumbers a moved step, and moving it back leaves nothing unsaved', () => {
     const moved = after([{ type: 'move-step', id: 'a', toIndex: 2 }])
     expect(ids(moved)).toEqual(['b', 'c', 'a'])
     expect(visibleSteps(moved).map((visible) => visible.order)).toEqual([1, 2, 3])
     expect(isAllSaved(after([{ type: 'move-step', id: 'a', toIndex: 0 }], moved))).toBe(true)
   })
 
-  test('undo takes a whole typed word back, redo brings it again', () => {
+  test('undoes and redoes a typed word', () => {
     const typed = after([name('T'), name('Te'), name('Team')])
     const undone = after([{ type: 'undo' }], typed)
     expect(currentText(undone).name).toBe('Tour')
     expect(currentText(after([{ type: 'redo' }], undone)).name).toBe('Team')
   })
 
-  test('undo of a hotspot brings the last place back', () => {
+  test('undo restores the hotspot’s last position', () => {
     const place = (xPercent: number): EditorCommand => ({
       type: 'edit',
       edit: { type: 'step', id: 'a', patch: { hotspot: { xPercent, yPercent: 10 } } },
@@ -41,7 +41,7 @@ describe('editing', () => {
     expect(visibleSteps(undone)[0]?.hotspot?.xPercent).toBe(20)
   })
 
-  test('a deleted step leaves the strip, selects its neighbour, and comes back in its place', () => {
+  test('a deleted step leaves the strip, selects its neighbour, and is restored at its position', () => {
     const removed = after([
       { type: 'select', id: 'b' },
       { type: 'edit', edit: { type: 'remove-steps', ids: ['b'] } },
@@ -51,7 +51,7 @@ describe('editing', () => {
     expect(ids(after([{ type: 'undo' }], removed))).toEqual(['a', 'b', 'c'])
   })
 
-  test('moving around a deleted step still names every step of the demo', () => {
+  test('reordering around a deleted step keeps every step', () => {
     const state = after([
       { type: 'edit', edit: { type: 'remove-steps', ids: ['b'] } },
       { type: 'move-step', id: 'c', toIndex: 0 },
@@ -67,23 +67,23 @@ describe('editing', () => {
 })
 
 describe('saving', () => {
-  test('what was typed while a save was under way is still unsaved', () => {
+  test('text typed during a save is still unsaved', () => {
     const state = after([name('One'), name('One and two'), { type: 'text-saved', name: 'One', description: null }])
     expect(currentText(state).name).toBe('One and two')
     expect(isAllSaved(state)).toBe(false)
   })
 
-  test('a saved name is trimmed and leaves nothing to save', () => {
+  test('trims a saved name and leaves nothing unsaved', () => {
     const state = after([name('  Launch '), { type: 'text-saved', name: 'Launch', description: null }])
     expect(currentText(state).name).toBe('Launch')
     expect(isAllSaved(state)).toBe(true)
   })
 
-  test('a refused order falls back to what the server has', () => {
+  test('a refused order falls back to the server’s', () => {
     expect(ids(after([{ type: 'move-step', id: 'a', toIndex: 2 }, { type: 'order-refused' }]))).toEqual(['a', 'b', 'c'])
   })
 
-  test('a draft of an earlier visit is there again, but not for steps that are gone', () => {
+  test('restores an earlier draft, except for removed steps', () => {
     const draft = {
       name: 'Draft',
       order: ['c', 'b', 'a', 'gone'],
@@ -96,7 +96,7 @@ describe('saving', () => {
     expect(ids(state)).toEqual(['a', 'b', 'c'])
   })
 
-  test('a reload keeps what is being edited', () => {
+  test('a reload keeps unsaved edits', () => {
     const state = after([
       title('a', 'Mine'),
       { type: 'load', demo: { ...demo, steps: [tourStep('d', 1), ...demo.steps] } },

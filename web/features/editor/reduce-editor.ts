@@ -14,7 +14,7 @@ export type EditorCommand =
   | { readonly type: 'edit'; readonly edit: Edit }
   | { readonly type: 'move-step'; readonly id: string; readonly toIndex: number }
   | { readonly type: 'undo' }
-  /** Undoes the last entry where this is its undo, else makes it a change of its own. */
+  /** Undoes the last entry if this is its inverse, else applies it as a new change. */
   | { readonly type: 'take-back'; readonly edit: Edit }
   | { readonly type: 'redo' }
   | { readonly type: 'text-saved'; readonly name: string; readonly description: string | null }
@@ -28,7 +28,7 @@ export type EditorCommand =
   /** The server has deleted these, or has refused to. */
   | { readonly type: 'steps-removed'; readonly ids: readonly string[] }
   | { readonly type: 'removal-refused' }
-  /** The server was asked to bring these back; as far as it could, they are in the demo. */
+  /** The server restored these steps, as far as possible. */
   | {
       readonly type: 'steps-restored'
       readonly ids: readonly string[]
@@ -36,7 +36,7 @@ export type EditorCommand =
       readonly cards: readonly Card[]
     }
   | { readonly type: 'expect-steps'; readonly expected: ExpectedSteps }
-  /** Somebody else has changed on the server what an undo would have written over. */
+  /** Someone else changed on the server what an undo would overwrite. */
   | { readonly type: 'undo-refused'; readonly target: SaveTarget; readonly demo: Demo; readonly cards: readonly Card[] }
   | { readonly type: 'select'; readonly id: string }
   | { readonly type: 'select-neighbour'; readonly offset: 1 | -1 }

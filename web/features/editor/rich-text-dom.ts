@@ -5,7 +5,7 @@ import type { FormattedText, TextRange } from './text-runs.ts'
 
 /* A formatted text as the elements of an editable field, and places in it as offsets of the text. */
 
-/** Draws the text anew. Built node by node: nothing that was typed is ever read as HTML. */
+/** Renders the text node by node, so typed text is never parsed as HTML. */
 export function drawText(field: HTMLElement, { text, format }: FormattedText): void {
   const nodes: Node[] = textSegments(text, format.runs).map(({ text: piece, run }) => {
     if (run === undefined) return document.createTextNode(piece)
@@ -15,7 +15,7 @@ export function drawText(field: HTMLElement, { text, format }: FormattedText): v
     span.textContent = piece
     return span
   })
-  // A line that ends the text is only there to be written on with something on it.
+  // A trailing empty line exists only to hold the caret.
   if (text === '' || text.endsWith('\n')) nodes.push(document.createElement('br'))
   field.replaceChildren(...nodes)
 }
@@ -24,7 +24,7 @@ export function textOf(field: HTMLElement): string {
   return field.textContent ?? ''
 }
 
-/** A range of the document as one of the text; null when it does not lie within the field. */
+/** A DOM range as a text range; null outside the field. */
 function rangeWithin(field: HTMLElement, range: AbstractRange | null | undefined): TextRange | null {
   if (!range || !field.contains(range.startContainer) || !field.contains(range.endContainer)) return null
   return {
@@ -51,8 +51,8 @@ export function select(field: HTMLElement, { start, end }: TextRange): void {
 }
 
 /**
- * What an input takes away or replaces. Chromium tells only the selection, also of a deletion that goes further: then
- * the selection is made to reach as far.
+ * The range an input replaces. Chromium reports only the selection even for larger deletions, so the selection is
+ * extended.
  */
 export function replacedRange(field: HTMLElement, event: InputEvent): TextRange | null {
   const told = rangeWithin(field, event.getTargetRanges()[0])

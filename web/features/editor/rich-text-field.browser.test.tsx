@@ -50,7 +50,7 @@ function Writing({ onTyped, onLink }: { readonly onTyped?: (typed?: string) => v
   )
 }
 
-test('words are made bold while they are written, and visitors see the same', async () => {
+test('formats bold text while typing, as visitors see it', async () => {
   const screen = await render(<Writing />)
   const field = screen.getByRole('textbox', { name: 'Text' })
   const card = screen.getByRole('region', { name: 'Card' })
@@ -67,7 +67,7 @@ test('words are made bold while they are written, and visitors see the same', as
   await expect.element(card.getByRole('paragraph')).toHaveTextContent('again')
 })
 
-test('what is pasted comes as plain text, no more than fits', async () => {
+test('pastes plain text up to the limit', async () => {
   const screen = await render(<Writing />)
   document.getSelection()?.selectAllChildren(screen.container.querySelector('p')!)
   await userEvent.copy()
@@ -85,7 +85,7 @@ test('what is pasted comes as plain text, no more than fits', async () => {
   expect(field.element().querySelector('img')).toBeNull()
 })
 
-test('a word is undone at a time, by the editor, and Ctrl+K asks for a link', async () => {
+test('undoes word by word, and Ctrl+K opens the link field', async () => {
   const typed: (string | undefined)[] = []
   const link = vi.fn<() => void>()
   const screen = await render(<Writing onTyped={(name) => typed.push(name)} onLink={link} />)
@@ -106,7 +106,7 @@ test('a word is undone at a time, by the editor, and Ctrl+K asks for a link', as
   await expect.element(field).toHaveTextContent('redone')
 })
 
-test('what is composed, as Japanese is written, comes in whole and looks like what stands before it', async () => {
+test('inserts composed text (Japanese) whole, formatted like the text before', async () => {
   const screen = await render(<Writing />)
   const field = screen.getByRole('textbox', { name: 'Text' })
   const card = screen.getByRole('region', { name: 'Card' })

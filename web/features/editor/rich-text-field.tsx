@@ -16,7 +16,7 @@ export interface RichTextFieldProps {
   readonly maxLength: number
   /** Selected when the focus was here last; shown while it is elsewhere. Null when another text is meant. */
   readonly keptRange: TextRange | null
-  /** `typed` is the same for what is undone together. */
+  /** Edits with the same `typed` are undone together. */
   readonly onChange: (value: FormattedText, typed?: string) => void
   readonly onSelect: (range: TextRange, field: HTMLElement) => void
   readonly onLink: () => void
@@ -25,8 +25,8 @@ export interface RichTextFieldProps {
 }
 
 /**
- * A text that is written and formatted where it stands. The browser says what it would do to the text, and the text is
- * changed and drawn instead: what is pasted or dropped comes as plain text, and the document holds nothing of its own.
+ * Edits formatted text in place. `beforeinput` describes each change, which is applied to the model and rendered:
+ * pasted content becomes plain text, and the DOM holds no state.
  */
 export function RichTextField(props: RichTextFieldProps) {
   const { value, keptRange } = props
@@ -36,7 +36,7 @@ export function RichTextField(props: RichTextFieldProps) {
   const isComposing = useRef(false)
   const burst = useRef({ count: 0, kind: '', end: -1 })
 
-  /** Draws at once: what the browser says next is about what it shows. */
+  /** Renders synchronously: the browser's next event refers to what is shown. */
   function show(next: FormattedText, range: TextRange = selected.current): void {
     const element = field.current
     if (element === null) return
@@ -76,7 +76,7 @@ export function RichTextField(props: RichTextFieldProps) {
     props.onChange(next, burstOf(range, inserted))
   }
 
-  /** A word is undone at a time; so is what was taken away, and what was written elsewhere. */
+  /** Undo works by word; deletions and edits elsewhere are separate entries. */
   function burstOf({ start, end }: TextRange, inserted: string): string {
     const last = burst.current
     const kind = inserted === '' ? 'delete' : /^\s/.test(inserted) ? 'space' : 'word'
@@ -87,7 +87,7 @@ export function RichTextField(props: RichTextFieldProps) {
   }
 
   const handleBeforeInput = useEffectEvent((event: InputEvent) => {
-    // What is being composed can't be had otherwise; it is read when it is done.
+    // Composed text is only available at the end of the composition.
     if (event.isComposing || /compos/i.test(event.inputType) || field.current === null) return
     event.preventDefault()
     if (event.inputType === 'historyUndo') return props.onUndo()
@@ -193,7 +193,7 @@ const flagKeys: Readonly<Record<string, keyof TextLook & `is${string}`>> = {
   u: 'isUnderlined',
 }
 
-/** What an input puts into the text; null for what is no matter of text. */
+/** The text an input inserts; null for non-text input. */
 function insertedText({ inputType, data, dataTransfer }: InputEvent): string | null {
   if (inputType.startsWith('delete')) return ''
   if (inputType === 'insertParagraph' || inputType === 'insertLineBreak') return '\n'

@@ -24,7 +24,7 @@ export function automaticTargets(state: EditorState): readonly SaveTarget[] {
   )
 }
 
-/** Whether a step is there and stays: what is changed of others waits, or goes with them. */
+/** Whether a step exists and stays: changes of others wait or are dropped. */
 export function isThere({ saved, unsaved }: EditorState, stepId: string | undefined): boolean {
   if (stepId === undefined) return true
   return unsaved.removed?.includes(stepId) !== true && saved.steps.some(({ id }) => id === stepId)

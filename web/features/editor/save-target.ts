@@ -30,14 +30,14 @@ export interface SavedEditor {
   readonly isTold: () => boolean
 }
 
-const changedSince = 'This can’t be undone any more: somebody else has changed it.'
+const changedSince = 'This can no longer be undone: someone else changed it.'
 
 /** Makes the call for one target and shows why when it fails. */
 export async function saveTarget(editor: SavedEditor, target: SaveTarget): Promise<FailureKind | null> {
   return (await failureOfChecks(editor, target)) ?? (await saveChecked(editor, target))
 }
 
-/** An undo is saved only over what it was made from; what somebody else has changed since stays. */
+/** Saves an undo only over the value it was based on; other people's changes stay. */
 async function failureOfChecks(editor: SavedEditor, target: SaveTarget): Promise<FailureKind | null> {
   const { checks = {}, removed = [] } = editor.state().unsaved
   const keys = target.type === 'remove' ? removed.map((id) => `remove ${id}`) : [targetKey(target)]
@@ -115,7 +115,7 @@ async function saveRestored(editor: SavedEditor): Promise<FailureKind | null> {
   const [demo, cards] = found
   editor.commit({ type: 'steps-restored', ids, demo, cards })
   if (there.length < ids.length)
-    showToast({ text: 'This can’t be undone any more: the step is gone for good.', tone: 'danger' })
+    showToast({ text: 'This can no longer be undone: the step was permanently deleted.', tone: 'danger' })
   return null
 }
 

@@ -38,7 +38,7 @@ export function deleteStep(step: Step, dispatch: (command: EditorCommand) => voi
   showToast({ text: `Step ${step.order} was deleted.`, action: { label: 'Undo', onSelect: restore } })
 }
 
-/** Asks for another picture and puts it in the place of the step's; everything else of it stays. */
+/** Replaces the step's picture with a chosen one; keeps everything else. */
 export async function replacePicture(step: Step, dispatch: (command: EditorCommand) => void): Promise<void> {
   const [file] = await pickImages(true)
   if (file === undefined) return
@@ -49,7 +49,7 @@ export async function replacePicture(step: Step, dispatch: (command: EditorComma
     dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch } })
   } catch (error) {
     const why = error instanceof Error ? error.message : ''
-    const text = ['The picture was not replaced.', why, failureHint(error)].filter(Boolean).join(' ')
+    const text = ['The image was not replaced.', why, failureHint(error)].filter(Boolean).join(' ')
     showToast({ text, tone: 'danger' })
   }
 }

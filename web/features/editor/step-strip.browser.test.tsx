@@ -40,7 +40,7 @@ function Strip() {
   )
 }
 
-test('Alt and an arrow key move a step, say so, and keep the focus on it', async () => {
+test('Alt with an arrow key moves a step, announces it, and keeps focus', async () => {
   const screen = await render(<Strip />)
   await screen.getByRole('button', { name: 'Step 1: Alpha' }).click()
   await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
@@ -49,14 +49,14 @@ test('Alt and an arrow key move a step, say so, and keep the focus on it', async
   await expect.element(screen.getByRole('button', { name: 'Step 1: Beta' })).toBeVisible()
 })
 
-test('the first step can not be moved further to the front', async () => {
+test('does not move the first step forward', async () => {
   const screen = await render(<Strip />)
   await screen.getByRole('button', { name: 'Step 1: Alpha' }).click()
   await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
   await expect.element(screen.getByRole('button', { name: 'Step 1: Alpha' })).toBeVisible()
 })
 
-test('arrow keys go from step to step', async () => {
+test('arrow keys move between steps', async () => {
   const screen = await render(<Strip />)
   await screen.getByRole('button', { name: 'Step 1: Alpha' }).click()
   await userEvent.keyboard('{ArrowRight}')
@@ -65,7 +65,7 @@ test('arrow keys go from step to step', async () => {
   await expect.element(second).toHaveAttribute('aria-current', 'step')
 })
 
-test('a step whose picture was not taken at the click says so', async () => {
+test('marks a step whose picture was not taken at the click', async () => {
   const thumbnail = (isToCheck: boolean) => (
     <ol>
       <StepThumbnail
@@ -80,7 +80,7 @@ test('a step whose picture was not taken at the click says so', async () => {
     </ol>
   )
   const screen = await render(thumbnail(true))
-  await expect.element(screen.getByText('Check picture')).toBeVisible()
+  await expect.element(screen.getByText('Check image')).toBeVisible()
   await screen.rerender(thumbnail(false))
-  await expect.element(screen.getByText('Check picture')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Check image')).not.toBeInTheDocument()
 })

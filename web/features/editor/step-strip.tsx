@@ -20,8 +20,7 @@ export interface StepStripProps {
 }
 
 /**
- * Spec §2: a grid of six columns, or a vertical list; dragged or moved by Alt and the arrow keys. Drawn anew only when
- * something of the steps has changed.
+ * Spec §2: a grid of six columns, or a vertical list; dragged, or moved by Alt and arrow keys. Memoized on the steps.
  */
 export const StepStrip = memo(function StepStrip(props: StepStripProps) {
   const { steps, selectedId, layout, onSelect, onMove } = props
@@ -58,7 +57,7 @@ export const StepStrip = memo(function StepStrip(props: StepStripProps) {
     if (step === undefined || to < 0 || to >= steps.length || to === from) return
     onMove(step.id, to)
     setAnnouncement(`Step ${from + 1} is now step ${to + 1} of ${steps.length}.`)
-    // Its place in the document changes; the focus goes with it.
+    // Its DOM position changes; restore the focus.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-step-id="${step.id}"]`)?.focus())
   }
 
@@ -69,7 +68,7 @@ export const StepStrip = memo(function StepStrip(props: StepStripProps) {
     list.current?.querySelector<HTMLElement>(`[data-step-id="${step.id}"]`)?.focus()
   }
 
-  // One function for all thumbnails: what else happens in the editor does not draw 200 of them anew.
+  // One stable function for all 200 thumbnails.
   const act = useSteady<Parameters<StepAct>, void>((kind, index, offset) => {
     const step = steps[index]
     if (kind === 'move') move(index, index + offset)
@@ -95,7 +94,7 @@ export const StepStrip = memo(function StepStrip(props: StepStripProps) {
         Arrow keys go from step to step. Alt with an arrow key moves the step.
       </p>
       <p id="step-check" className="sr-only">
-        Check picture: it was not taken at the click.
+        Check image: it was not taken at the click.
       </p>
       <p role="status" className="sr-only">
         {announcement}
@@ -135,8 +134,8 @@ export const StepStrip = memo(function StepStrip(props: StepStripProps) {
 })
 
 /**
- * Shows between which thumbnails a step would be dropped. One line on a layer of its own: following the pointer, it has
- * neither the strip laid out nor its thumbnails painted anew.
+ * Marks the drop position. One element on its own layer: following the pointer causes neither layout nor repaint of the
+ * strip.
  */
 function placeLine(line: HTMLElement, target: DropTargetRecord | undefined, layout: 'grid' | 'list'): void {
   const box = target?.element.getBoundingClientRect()

@@ -21,10 +21,10 @@ export interface StepThumbnailProps {
   readonly act: StepAct
 }
 
-/** What is done at a thumbnail: chosen, left for the one `offset` places on, or moved that far. */
+/** Actions on a thumbnail: select, go to the one at `offset`, or move by it. */
 export type StepAct = (kind: 'select' | 'focus' | 'move', index: number, offset: number) => void
 
-/** Drawn anew only when something of its own has changed. */
+/** Memoized. */
 export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailProps) {
   const { step, index, isSelected, isToCheck, layout, act } = props
   const item = useRef<HTMLLIElement>(null)
@@ -101,7 +101,7 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
           <span className="m-1 self-start justify-self-end rounded-chip border border-warning bg-surface p-0.5 text-xs font-medium whitespace-nowrap text-text [grid-area:1/1] xl:px-2 xl:py-0">
             <TriangleAlert size={12} aria-hidden className="text-warning xl:hidden" />
             {/* Six thumbnails beside each other have room for words on a wide screen only. */}
-            <span className="max-xl:hidden">Check picture</span>
+            <span className="max-xl:hidden">Check image</span>
           </span>
         ) : null}
         <span

@@ -14,7 +14,7 @@ function withRuns(...runs: readonly TextRun[]): FormattedText {
   return { text, format: { ...defaultFormat.description, ...(runs.length > 0 && { runs }) } }
 }
 
-/** What is bold of a text, in brackets. */
+/** The text with bold parts in brackets. */
 function bold({ text: letters, format: { runs = [] } }: FormattedText): string {
   return runs
     .toReversed()
@@ -22,19 +22,19 @@ function bold({ text: letters, format: { runs = [] } }: FormattedText): string {
     .reduce((all, run) => `${all.slice(0, run.start)}[${all.slice(run.start, run.end)}]${all.slice(run.end)}`, letters)
 }
 
-test('a range is made bold and plain again, and nothing is left of it', () => {
+test('toggles bold on a range without leftovers', () => {
   const format = formatText(withRuns(), call, { isBold: true })
   expect(bold({ text, format })).toBe('Book a [call] today')
   expect(formatText({ text, format }, call, { isBold: false })).toEqual(withRuns().format)
 })
 
-test('with nothing selected the whole text changes, and its parts keep nothing else', () => {
+test('formats the whole text without a selection', () => {
   const start = withRuns({ ...call, isBold: true, color: '#aa0000' })
   const format = formatText(start, nowhere, { isBold: true })
   expect(format).toEqual({ ...defaultFormat.description, isBold: true, runs: [{ ...call, color: '#aa0000' }] })
 })
 
-test('ranges that look alike and touch are one', () => {
+test('merges adjacent equal ranges', () => {
   let value = withRuns()
   for (const range of [book, { start: 4, end: 6 }, { start: 6, end: 11 }]) {
     value = { text, format: formatText(value, range, { isBold: true }) }
@@ -42,7 +42,7 @@ test('ranges that look alike and touch are one', () => {
   expect(value.format.runs).toEqual([{ start: 0, end: 11, isBold: true }])
 })
 
-test('a line under the whole is taken from a part of it', () => {
+test('removes underline from a part of the text', () => {
   const whole = formatText(withRuns(), nowhere, { isUnderlined: true })
   const parted = formatText({ text, format: whole }, call, { isUnderlined: false })
   expect(parted).toMatchObject({ isUnderlined: false })
@@ -62,7 +62,7 @@ test.each([
   expect(bold(spliceText(withRuns({ ...call, isBold: true }), { start, end }, inserted))).toBe(shown)
 })
 
-test('what is written behind a link is no link; within it, it is', () => {
+test('text typed after a link is not linked, text inside it is', () => {
   const start = withRuns({ ...call, link: 'https://example.com' })
   expect(spliceText(start, { start: 11, end: 11 }, 's').format.runs).toEqual([{ ...call, link: 'https://example.com' }])
   expect(spliceText(start, { start: 9, end: 9 }, 'x').format.runs).toEqual([
@@ -70,7 +70,7 @@ test('what is written behind a link is no link; within it, it is', () => {
   ])
 })
 
-test('a link is found around a place, also where a part of it looks different, and taken away', () => {
+test('finds and removes a link around a position, across formats', () => {
   const link = 'https://example.com'
   const value = withRuns({ start: 5, end: 7, link }, { start: 7, end: 11, isBold: true, link })
   expect(linkAround(value, { start: 9, end: 9 })).toEqual({ start: 5, end: 11, link })
@@ -78,7 +78,7 @@ test('a link is found around a place, also where a part of it looks different, a
   expect(formatText(value, { start: 5, end: 11 }, { link: null }).runs).toEqual([{ ...call, isBold: true }])
 })
 
-test('the bar shows what holds for all of a selection', () => {
+test('the bar shows the formats shared by the selection', () => {
   const value = withRuns({ ...call, isBold: true, sizePx: 18 })
   expect(lookOf(value, call)).toMatchObject({ isBold: true, sizePx: 18, font: 'Inter' })
   const mixed = lookOf(value, { start: 5, end: 11 })

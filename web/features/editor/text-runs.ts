@@ -22,13 +22,13 @@ interface Cell extends TextRange {
   readonly look: Look
 }
 
-/** Puts `inserted` in the place of a range. It looks like what it replaces, else like what stands before it. */
+/** Replaces a range with `inserted`, formatted like what it replaces, else like the text before. */
 export function spliceText({ text, format }: FormattedText, range: TextRange, inserted: string): FormattedText {
   const { start, end } = range
   const cells = cellsOf(text, format.runs)
   const model = end > start ? cellAt(cells, start) : cellAt(cells, start - 1)
   const { link, ...look } = model?.look ?? {}
-  // What is written behind a link is no longer the link.
+  // Text typed after a link is not part of it.
   const isInLink = link !== undefined && (end > start || cellAt(cells, start)?.look.link === link)
   const grown = inserted.length - (end - start)
   return {

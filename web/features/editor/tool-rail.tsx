@@ -56,7 +56,7 @@ export function ToolRail({ context }: { readonly context: EditorContext }) {
   )
 }
 
-/** Made once: the same element is not drawn anew. */
+/** Created once, so React skips it. */
 const icons = {
   card: <SquarePlus size={18} aria-hidden />,
   notes: <NotebookText size={18} aria-hidden />,

@@ -18,7 +18,7 @@ export interface StepPatch {
   readonly height?: number | null
 }
 
-/** Everything the server does not have yet; also what survives a reload, as it is. */
+/** Everything the server doesn't have yet; also the stored draft. */
 export interface Unsaved {
   readonly name?: string
   readonly description?: string | null
@@ -40,7 +40,7 @@ export function isEmpty(unsaved: Unsaved): boolean {
   return isWithout && Object.keys(steps).length === 0
 }
 
-/** Those of the server, deleted ones too, and those that are to be there again. */
+/** The server's steps, including removed ones, plus those to be restored. */
 export function knownSteps({ saved, unsaved }: Pick<EditorState, 'saved' | 'unsaved'>): readonly Step[] {
   const { restored } = unsaved
   return restored === undefined ? saved.steps : [...saved.steps, ...restored.map(({ step }) => step)]
@@ -86,7 +86,7 @@ export function withoutStale(draft: Unsaved, demo: Demo): Unsaved {
   return fits && !isSaved ? kept : withoutOrder(kept)
 }
 
-/** What is changed by hand is saved whatever the server has. */
+/** Changes by hand are saved unconditionally. */
 export function withoutChecks(unsaved: Unsaved, keys: readonly string[]): Unsaved {
   if (unsaved.checks === undefined || !keys.some((key) => key in (unsaved.checks ?? {}))) return unsaved
   return {

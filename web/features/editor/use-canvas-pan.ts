@@ -14,7 +14,7 @@ interface CanvasPanWish {
   readonly isOn: boolean
   /** As large as the picture is shown. */
   readonly frame: RefObject<HTMLElement | null>
-  /** Shows the picture there, until it is drawn anew. */
+  /** Shows the picture there until the next render. */
   readonly show: (pan: Pan) => void
   readonly onRest: () => void
 }

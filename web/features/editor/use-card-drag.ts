@@ -16,7 +16,7 @@ interface CardDragWish {
   readonly onDrop: (place: CardPlace) => void
 }
 
-/** Moves or resizes a card by pointer: its box alone while it is pressed, and the card when it is let go. */
+/** Moves or resizes a card: only its box while pressed, the card on release. */
 export function useCardDrag({ place, box, frame, onDrop }: CardDragWish) {
   return (press: PointerEvent<HTMLElement>, grip: CardGrip): void => {
     const element = box.current
@@ -24,12 +24,12 @@ export function useCardDrag({ place, box, frame, onDrop }: CardDragWish) {
     const picture = frame.current
     if (!press.isPrimary || press.button !== 0 || picture === null) return
     if (element === null || layer === null || layer === undefined) return
-    // Asked for once: at every move it would have the browser lay the page out each time.
+    // Measured once: measuring on each move would force layout.
     const shown = picture.getBoundingClientRect()
     // The same before the zoom, in which the card is moved.
     const [ownWidth, ownHeight] = [layer.clientWidth, layer.clientHeight]
     const kept = placeOf(place)
-    // One that its text makes too high for its place is taken up from where it stands instead.
+    // A card too tall for its position is dragged from where it is shown.
     const shownAt = percentOf(element.getBoundingClientRect().top - shown.top, shown.height)
     const from = grip === 'move' && shownAt < kept.yPercent - 0.5 ? { ...kept, yPercent: shownAt } : kept
     let dragged: CardPlace | null = null
@@ -41,7 +41,7 @@ export function useCardDrag({ place, box, frame, onDrop }: CardDragWish) {
         const isFirst = dragged === null
         dragged = movedPlace(from, grip, percentOf(x, shown.width), percentOf(y, shown.height))
         if (grip === 'size') return Object.assign(element.style, cardPlaceStyle(dragged))
-        // On a layer of its own while it is moved: nothing is laid out or painted anew before it is let go.
+        // Its own layer while moving: no layout or paint before release.
         if (isFirst) element.style.willChange = 'transform'
         const ownX = ((dragged.xPercent - from.xPercent) / 100) * ownWidth
         const ownY = ((dragged.yPercent - from.yPercent) / 100) * ownHeight

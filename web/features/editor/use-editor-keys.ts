@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { isTyping } from '../../lib/use-viewer-keys.ts'
 import { actionForKey, type EditorContext } from './editor-actions.ts'
 
-/** The editor's keys, wherever the focus is but in a dialog; Escape leaves what is being done. */
+/** The editor's keys, anywhere except in a dialog; Escape cancels. */
 export function useEditorKeys(context: EditorContext, isOn: boolean): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (!isOn || event.defaultPrevented || isInDialog(event.target)) return
@@ -24,7 +24,7 @@ export function useEditorKeys(context: EditorContext, isOn: boolean): void {
   }, [])
 }
 
-/** What is typed there is not the demo's. */
+/** Typing in a field is not for the editor. */
 function isInDialog(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role=dialog], [role=alertdialog]') !== null
 }

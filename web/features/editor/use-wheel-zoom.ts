@@ -8,12 +8,12 @@ const wheelRestMs = 200
 interface WheelZoomWish {
   readonly viewport: RefObject<HTMLElement | null>
   readonly zoomPercent: number
-  /** Shows the picture as large as that, until it is drawn anew. */
+  /** Shows the picture at that size until the next render. */
   readonly show: (percent: number) => void
   readonly onRest: (percent: number) => void
 }
 
-/** What Ctrl and the wheel do is seen at once, and told when it rests: the rest of the editor need not follow every notch. */
+/** Zooms at once and reports when the wheel rests. */
 export function useWheelZoom({ viewport, zoomPercent, show, onRest }: WheelZoomWish): void {
   const turning = useRef<{ percent: number; timer: number } | null>(null)
 

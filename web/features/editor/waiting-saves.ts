@@ -5,7 +5,7 @@ import { createStore } from '#player/create-store.ts'
 import { forget, keep, recall } from '../../lib/json-storage.ts'
 import type { SaveTarget } from './save-plan.ts'
 
-/* What was to be saved and is not yet, by demo: kept in this browser, so that whoever opens the demo next goes on with it. */
+/* Unsaved targets by demo, kept in this browser and resumed when the demo is opened. */
 
 /** Counts changes: the value itself is in the browser's storage. */
 const changes = createStore(0, watchOtherTabs)

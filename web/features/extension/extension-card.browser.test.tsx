@@ -20,9 +20,9 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('an extension that has not answered for three seconds is one to install, with what it is good for', async () => {
+test('offers to install an extension that does not answer within three seconds', async () => {
   const screen = await render(<Check />)
-  const looking = screen.getByRole('status', { name: 'Looking for the extension' })
+  const looking = screen.getByRole('status', { name: 'Checking for the extension' })
   await expect.element(looking).toBeInTheDocument()
   vi.advanceTimersByTime(2_999)
   await expect.element(looking).toBeInTheDocument()
@@ -40,7 +40,7 @@ test('an extension that has not answered for three seconds is one to install, wi
   ])
 })
 
-test('an extension that answers is connected, and a second later the way to pin it is told, once', async () => {
+test('shows a connected extension, and a second later how to pin it, once', async () => {
   const answering = new AbortController()
   window.addEventListener(
     extensionCheckEvent,
@@ -64,7 +64,7 @@ test('an extension that answers is connected, and a second later the way to pin 
   answering.abort()
 })
 
-test('an extension that is not paired shows a code to enter there, and none once it is', async () => {
+test('shows a pairing code until the extension is paired', async () => {
   const offered: string[] = []
   const answering = new AbortController()
   const { signal } = answering

@@ -17,7 +17,7 @@ export function ExtensionCard({ extension }: { readonly extension: Extension }) 
   switch (extension.state) {
     case 'checking':
       return (
-        <div role="status" aria-label="Looking for the extension" className="relative">
+        <div role="status" aria-label="Checking for the extension" className="relative">
           {/* The likelier of the two cards, unseen, holds the place: nothing moves when it comes. */}
           <div inert className="invisible">
             {extension.wasInstalled ? <InstalledCard /> : <InstallCard extension={extension} />}

@@ -23,7 +23,7 @@ export function InstallDialog({ extension, isOpen, onOpenChange }: InstallDialog
   return (
     <Dialog
       title="Get the extension"
-      description="It comes from this server and works in Chrome, Edge and other browsers built on Chromium."
+      description="Works in Chrome, Edge and other Chromium browsers."
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >
@@ -32,7 +32,7 @@ export function InstallDialog({ extension, isOpen, onOpenChange }: InstallDialog
         Download the extension
       </a>
       <ol className="mt-5 flex flex-col gap-4">
-        <InstallStep number={1}>Unpack the zip file into a folder that stays where it is.</InstallStep>
+        <InstallStep number={1}>Unzip it into a permanent folder.</InstallStep>
         <InstallStep number={2}>
           Open <ExtensionsAddress /> in a new tab and switch on <strong>Developer mode</strong>.
         </InstallStep>
@@ -47,7 +47,7 @@ export function InstallDialog({ extension, isOpen, onOpenChange }: InstallDialog
             <strong className="text-text">Connect to this site</strong>.{' '}
           </>
         )}
-        Check again shows a code here. Enter it in the extension, so that your recordings come to {origin}.
+        Check again shows a code here. Enter it in the extension to send your recordings to {origin}.
       </p>
       <CheckAgain extension={extension} />
     </Dialog>
@@ -68,7 +68,7 @@ function InstallStep(props: { readonly number: number; readonly children: ReactN
   )
 }
 
-/** Pages may not link to the browser's own pages, so the address is there to be copied. */
+/** Pages can't link to browser pages, so the address is offered for copying. */
 function ExtensionsAddress() {
   const { isCopied, copy } = useCopy()
   return (
@@ -95,12 +95,10 @@ function CheckAgain({ extension }: { readonly extension: Extension }) {
   return (
     <div className="mt-5 flex flex-col gap-3 border-t border-line pt-4">
       {hasFailed && !extension.isRechecking && extension.state === 'missing' ? (
-        <Notice tone="plain">
-          The extension does not answer on this page yet. Go through the steps above, then check again.
-        </Notice>
+        <Notice tone="plain">The extension does not respond yet. Follow the steps above, then check again.</Notice>
       ) : null}
       <Button size="form" disabled={extension.isRechecking} onClick={() => void handleCheck()}>
-        {extension.isRechecking ? 'Looking for it…' : 'Check again'}
+        {extension.isRechecking ? 'Checking…' : 'Check again'}
       </Button>
     </div>
   )

@@ -27,7 +27,7 @@ export function PairingCard() {
         <div className="text-sm">
           <h2 className="font-semibold">Pair the extension with this site</h2>
           <p className="mt-1 text-muted">
-            Open the extension from the toolbar and enter this code. Until then it keeps your recordings to itself.
+            Open the extension from the toolbar and enter this code to upload your recordings here.
           </p>
         </div>
       </div>

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => extension.abort())
 
-test('a recording is listed from its first step on; one that was interrupted before it can still be resumed', async () => {
+test('lists recordings from their first step, and interrupted ones always', async () => {
   recordings = [
     recordingOf({ title: 'Just begun', captureCount: 0, state: 'recording' }),
     recordingOf({ title: 'Under way', captureCount: 1, state: 'recording' }),

@@ -41,7 +41,7 @@ export function RecordingsCard() {
   )
 }
 
-/** One that has just begun is in its own tab; there is nothing to finish here yet. */
+/** A running recording is finished in its own tab. */
 function isWorthShowing({ sessionId, state, captureCount }: RecordingSummary, discarded: readonly string[]): boolean {
   return !discarded.includes(sessionId) && !(state === 'recording' && captureCount === 0)
 }
@@ -52,7 +52,7 @@ interface RecordingRowProps {
   readonly onKeep: () => void
 }
 
-const stateText = { recording: 'Recording now', interrupted: 'Interrupted', stopped: 'Ready to become a demo' } as const
+const stateText = { recording: 'Recording now', interrupted: 'Interrupted', stopped: 'Ready to import' } as const
 
 function RecordingRow({ recording, onDiscard, onKeep }: RecordingRowProps) {
   const { sessionId, state, captureCount } = recording
@@ -63,7 +63,7 @@ function RecordingRow({ recording, onDiscard, onKeep }: RecordingRowProps) {
     try {
       await work()
     } catch (error) {
-      showToast({ text: error instanceof Error ? error.message : 'The extension does not answer.', tone: 'danger' })
+      showToast({ text: error instanceof Error ? error.message : 'The extension does not respond.', tone: 'danger' })
     }
     await queries.invalidateQueries({ queryKey: recordingsKey })
   }

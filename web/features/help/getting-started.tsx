@@ -6,14 +6,14 @@ import { setupQuery } from '../../lib/setup-calls.ts'
 import { recentConversationsQuery } from '../../lib/conversation-calls.ts'
 import { demosQuery } from '../../lib/demo-queries.ts'
 
-/** Ticks itself from what there is: nobody marks a task as done. */
+/** Checks itself off from existing data. */
 export function GettingStarted() {
   const demos = useQuery(demosQuery)
   const setup = useQuery(setupQuery)
   const conversations = useQuery(recentConversationsQuery)
   const own = demos.data?.filter(({ isSample }) => !isSample) ?? []
   const tasks = [
-    { label: 'Make a demo of your own', to: '/dashboard/demos', isDone: own.length > 0 },
+    { label: 'Create your own demo', to: '/dashboard/demos', isDone: own.length > 0 },
     {
       label: 'Write speaker notes for a step',
       to: own[0] === undefined ? '/dashboard/demos' : `/dashboard/demos/${own[0].id}/edit`,
@@ -21,7 +21,7 @@ export function GettingStarted() {
     },
     { label: 'Set up your agent', to: '/dashboard/agents', isDone: setup.data?.isComplete === true },
     {
-      label: 'Share it, and read the first conversation',
+      label: 'Share it and read the first conversation',
       to: '/dashboard/conversations',
       isDone: (conversations.data?.total ?? 0) > 0,
     },
@@ -33,7 +33,7 @@ export function GettingStarted() {
       <h2 id="getting-started" className="text-base font-semibold">
         Getting started
       </h2>
-      <p className="text-sm text-muted">{isPending ? 'Looking at what is done…' : `${done} of ${tasks.length} done`}</p>
+      <p className="text-sm text-muted">{isPending ? 'Loading…' : `${done} of ${tasks.length} done`}</p>
       <ul className="mt-3 flex flex-col gap-1">
         {tasks.map(({ label, to, isDone }) => (
           <li key={label}>
@@ -41,11 +41,7 @@ export function GettingStarted() {
               {!isPending && isDone ? (
                 <CircleCheck size={18} aria-label="Done" className="shrink-0 text-success" />
               ) : (
-                <Circle
-                  size={18}
-                  aria-label={isPending ? 'Not known yet' : 'Not done yet'}
-                  className="shrink-0 text-muted"
-                />
+                <Circle size={18} aria-label={isPending ? 'Unknown' : 'To do'} className="shrink-0 text-muted" />
               )}
               <span className={!isPending && isDone ? 'text-muted line-through' : 'font-medium'}>{label}</span>
             </Link>

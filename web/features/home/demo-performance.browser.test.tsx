@@ -11,7 +11,7 @@ test.each([
   [1, 6],
   [0, 6],
   [6, 6],
-])('a bar is as long as the share beside it: %i of %i', async (hits, n) => {
+])('draws a bar as long as its share: %i of %i', async (hits, n) => {
   const demo = tourDemo(['a'])
   const screen = await render(
     <MemoryRouter>

@@ -15,7 +15,7 @@ export function DemoPerformance(props: { readonly figures: readonly DemoFigures[
   if (rows.length === 0) {
     return (
       <p className="rounded-card border border-dashed border-control/50 px-4 py-6 text-center text-muted">
-        Share a demo. Its visits of the last 28 days stand here.
+        Share a demo to see its visits here.
       </p>
     )
   }
@@ -38,7 +38,7 @@ export function DemoPerformance(props: { readonly figures: readonly DemoFigures[
               {countOf(visits, 'visit')}
               {completed.rate === null
                 ? ''
-                : ` · ${percentText(completed.rate)} to the end (95%: ${intervalText(completed)})`}
+                : ` · ${percentText(completed.rate)} completed (95%: ${intervalText(completed)})`}
             </span>
           </Link>
         </li>

@@ -9,7 +9,7 @@ import type { Lead } from '../../lib/lead-calls.ts'
 
 const shownMost = 8
 
-/** What happened last: demos that were made, conversations visitors had, addresses they left. */
+/** Recent demos, conversations and leads. */
 export function RecentActivity(props: {
   readonly demos: readonly Demo[]
   readonly conversations: readonly ListedConversation[]
@@ -20,7 +20,7 @@ export function RecentActivity(props: {
       id: demo.id,
       at: demo.createdAt,
       icon: Presentation,
-      text: demo.isSample ? `“${demo.name}” came with your workspace` : `“${demo.name}” was made`,
+      text: demo.isSample ? `“${demo.name}” came with your workspace` : `“${demo.name}” was created`,
       to: `/dashboard/demos/${demo.id}`,
     })),
     ...props.conversations.map((conversation) => ({
@@ -34,7 +34,7 @@ export function RecentActivity(props: {
       id: lead.id,
       at: lead.created_at,
       icon: UserRoundCheck,
-      text: `${lead.name} left an address in “${lead.demo_name}”`,
+      text: `${lead.name} submitted the form in “${lead.demo_name}”`,
       to: `/dashboard/leads/${lead.id}`,
     })),
   ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))

@@ -11,7 +11,7 @@ export interface StatTilesProps {
   readonly figures: HomeFigures | undefined
 }
 
-/** Three figures: the specification's sample until there is a demo or a visit of one's own, then live ones. */
+/** Three figures: the specification's samples until there is a real demo or visit. */
 export function StatTiles({ demos, figures }: StatTilesProps) {
   const own = demos.filter(({ isSample }) => !isSample)
   const isSample = own.length === 0 && (figures?.visits ?? 0) === 0
@@ -39,8 +39,8 @@ export function StatTiles({ demos, figures }: StatTilesProps) {
 function conversionNote(figures: HomeFigures | undefined): string {
   if (figures === undefined) return 'The figures could not be loaded.'
   const { hits, n } = figures.completed
-  if (n === 0) return 'Nobody has visited a demo in 28 days.'
-  return `28 days: ${countText(hits)} of ${countText(n)} visits got to the end · 95%: ${intervalText(figures.completed)}`
+  if (n === 0) return 'No visits in 28 days.'
+  return `28 days: ${countText(hits)} of ${countText(n)} visits completed · 95%: ${intervalText(figures.completed)}`
 }
 
 /** As large as the tiles, the note of the last among them. */

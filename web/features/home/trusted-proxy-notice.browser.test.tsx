@@ -3,7 +3,7 @@ import { render } from 'vitest-browser-react'
 
 import { TrustedProxyNotice } from './trusted-proxy-notice.tsx'
 
-test('names the line to add, and stays away once dismissed until another is needed', async () => {
+test('names the setting to add, and stays dismissed until it changes', async () => {
   localStorage.clear()
   const screen = await render(<TrustedProxyNotice setting="TRUSTED_PROXY=172.18.0.2" />)
   await expect.element(screen.getByText('TRUSTED_PROXY=172.18.0.2')).toBeVisible()

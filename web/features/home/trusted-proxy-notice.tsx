@@ -5,7 +5,7 @@ import { keep, recall } from '../../lib/json-storage.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Tells whoever runs the server that a proxy hides its visitors; once dismissed, not again for the same setting. */
+/** Warns the operator that a proxy hides visitors' addresses; dismissed per setting. */
 export function TrustedProxyNotice({ setting }: { readonly setting: string }) {
   const [dismissed, setDismissed] = useState(() => recall<string>(dismissedKey))
   if (dismissed === setting) return null

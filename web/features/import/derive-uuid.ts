@@ -1,6 +1,6 @@
 /**
- * The same UUID for the same text, and none of it can be guessed without the text. A recording imported twice, by two
- * tabs or after a crash, asks for the same demo and the same steps, and the server makes them once.
+ * A UUID derived from a text. A recording imported twice, by two tabs or after a crash, gets the same ids, and the
+ * server creates it once.
  */
 export async function deriveUuid(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))

@@ -28,10 +28,10 @@ export function ImportCard({ entry }: { readonly entry: RunningImport }) {
 
 /** How far an import is, in words. */
 export function progressText(progress: ImportProgress): string {
-  if (progress.waitingFor === 'sign-in') return 'Waiting until you sign in again. Your images are kept here.'
+  if (progress.waitingFor === 'sign-in') return 'Sign in again to continue. Your images are kept here.'
   if (progress.waitingFor === 'server') {
-    return 'The server can’t be reached. Your images are kept here; it goes on by itself.'
+    return 'The server can’t be reached. Your images are kept here and uploaded later.'
   }
-  if (progress.stage === 'saving') return 'Making the demo…'
+  if (progress.stage === 'saving') return 'Creating the demo…'
   return `Uploading image ${Math.min(progress.done + 1, progress.total)} of ${progress.total}…`
 }

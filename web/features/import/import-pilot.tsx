@@ -14,7 +14,7 @@ import {
   subscribeToImports,
 } from '../../lib/import/import-manager.ts'
 
-/** Goes on with what an earlier page left unfinished, shows how far imports are, and opens what they made. */
+/** Resumes unfinished imports, shows their progress, and opens the result. */
 export function ImportPilot() {
   const session = useSession()
   const queries = useQueryClient()

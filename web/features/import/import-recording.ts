@@ -10,8 +10,8 @@ import { runImport } from '../../lib/import/run-import.ts'
 import { uploadOnce } from './upload-once.ts'
 
 /**
- * Pulls a stopped recording out of the extension and makes the demo. All ids follow from the recording's, so doing it
- * again, here or in another tab, leads to the same demo. The extension forgets only what the server has.
+ * Imports a stopped recording from the extension. All ids derive from the recording's, so repeating it yields the same
+ * demo. The extension deletes only what the server has.
  */
 export async function importRecording(
   sessionId: string,

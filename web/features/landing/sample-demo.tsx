@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 import { sampleDemoId } from '#protocol/client-config.ts'
 
-/** The product's own tour, embedded the way anybody embeds a demo: a container and our script. */
+/** The product's tour, embedded like any demo: a container and our script. */
 export function SampleDemo() {
   useEffect(() => {
     const script = document.createElement('script')

@@ -25,7 +25,7 @@ export function SignUpDialog({ isOpen, onOpenChange, onSignedUp }: SignUpDialogP
   return (
     <Dialog
       title="Create your account"
-      description="Free to start. A sample demo is waiting in your workspace."
+      description="Free to start. Your workspace comes with a sample demo."
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >

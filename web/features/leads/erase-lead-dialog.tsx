@@ -23,7 +23,7 @@ export function EraseLeadDialog({ lead, isOpen, onOpenChange, onErased }: EraseL
   return (
     <Dialog
       title="Erase everywhere"
-      description={`Everything ${lead.name} left here goes for good, also from the figures. There is no undo.`}
+      description={`All data about ${lead.name} is permanently deleted, also from analytics. This can’t be undone.`}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >
@@ -47,7 +47,7 @@ function Confirmation({ lead, onErased }: Pick<EraseLeadDialogProps, 'lead' | 'o
       await eraseLead(lead.id)
       onErased()
     } catch (error) {
-      // Somebody else was quicker: it is gone, as was asked.
+      // Someone else erased it first.
       if (error instanceof BackendError && error.kind === 'missing') return onErased()
       setFailure(error)
       setIsErasing(false)
@@ -60,12 +60,12 @@ function Confirmation({ lead, onErased }: Pick<EraseLeadDialogProps, 'lead' | 'o
       {failure === null ? null : (
         <FormProblem
           text={messages.leadSaveFailed}
-          hint={isRefused ? 'Only owners and admins of the workspace erase leads.' : failureHint(failure)}
+          hint={isRefused ? 'Only owners and admins can erase leads.' : failureHint(failure)}
         />
       )}
       <Traces leadId={lead.id} isAsked={!isErasing} />
       <TextField
-        label={`Type ${lead.email} to go on`}
+        label={`Type ${lead.email} to confirm`}
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -82,7 +82,7 @@ function Traces({ leadId, isAsked }: { readonly leadId: string; readonly isAsked
   const { data, isError } = useQuery({ ...tracesQuery(leadId), enabled: isAsked })
   if (isError) return <p className="text-sm">Every form with this address, the visits and the talks with the agent.</p>
   return (
-    <ul aria-label="What goes" aria-busy={data === undefined} className="min-h-20 list-disc pl-5 text-sm">
+    <ul aria-label="What is erased" aria-busy={data === undefined} className="min-h-20 list-disc pl-5 text-sm">
       {data === undefined ? null : (
         <>
           <li>{countOf(data.leads, 'form')} sent with this address</li>

@@ -8,7 +8,7 @@ import { useRowKeys } from '../../ui/use-row-keys.ts'
 import { nextMeeting, type Lead } from '../../lib/lead-calls.ts'
 import { statusName } from './lead-texts.ts'
 
-/** A row for each lead, which J and K go along; one that came after `openedAt` is lit. */
+/** A row per lead, navigable with J and K; those newer than `openedAt` are highlighted. */
 export function LeadList({ leads, openedAt }: { readonly leads: readonly Lead[]; readonly openedAt: number }) {
   const list = useRef<HTMLUListElement>(null)
   useRowKeys(list)

@@ -26,7 +26,7 @@ import { transcriptQuery } from '../../lib/conversation-calls.ts'
 import { storyDemosQuery, storyMost, storyQuery, type Lead, type StoryDemo } from '../../lib/lead-calls.ts'
 import { foldStory, meetingLines, storyLines, type StoryKind, type StoryLine, type StoryNames } from './lead-story.ts'
 
-/** The visit a lead came from, from its first page on, with what was said to the agent. */
+/** The lead's visit from its first page, with the agent conversation. */
 export function LeadStory({ lead }: { readonly lead: Lead }) {
   const [isWhole, setIsWhole] = useState(false)
   const story = useQuery(storyQuery(lead))
@@ -36,7 +36,13 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
   const told = storyLines(events, demos.data === undefined ? unnamed : namesOf(demos.data, lead.demo_id))
   // Who only booked a meeting has sent no form.
   const hasForm = lead.card_id !== null || lead.fields.length > 0 || lead.meetings.length === 0
-  const own: StoryLine = { kind: 'form', at: lead.created_at, text: 'Sent the form', seconds: 0, subjectId: lead.id }
+  const own: StoryLine = {
+    kind: 'form',
+    at: lead.created_at,
+    text: 'Submitted the form',
+    seconds: 0,
+    subjectId: lead.id,
+  }
   const isOwnTold = !hasForm || told.some(({ kind, subjectId }) => kind === 'form' && subjectId === lead.id)
   const lines = [...told, ...(isOwnTold ? [] : [own]), ...meetingLines(lead.meetings, momentText)].toSorted(
     (a, b) => Date.parse(a.at) - Date.parse(b.at),
@@ -66,9 +72,7 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
         </ol>
       )}
       {lead.session_id === null || story.data?.length === 0 ? (
-        <p className="mt-3 text-sm text-muted">
-          Nothing more is known: this visitor was not tracked, or it was too long ago.
-        </p>
+        <p className="mt-3 text-sm text-muted">No more data: this visitor was not tracked, or the visit is too old.</p>
       ) : null}
       {events.length < storyMost ? null : (
         <p className="mt-3 text-sm text-muted">The visit went on: its first {countText(storyMost)} events are told.</p>
@@ -100,7 +104,7 @@ function namesOf(demos: readonly StoryDemo[], ownDemoId: string | null): StoryNa
 
 interface LinesProps {
   readonly lines: readonly StoryLine[]
-  /** What was told before the first of them. */
+  /** Turns before the first event. */
   readonly before: StoryLine | undefined
   readonly leadId: string
   readonly isEnd: boolean
@@ -119,7 +123,7 @@ function Lines({ lines, before, leadId, isEnd }: LinesProps) {
   ))
 }
 
-/** Two lines may tell the same of the same moment. */
+/** Two lines can be identical. */
 function keysOf(lines: readonly StoryLine[]): readonly string[] {
   const counts = new Map<string, number>()
   return lines.map(({ at, text, subjectId }) => {
@@ -178,7 +182,7 @@ function Line({ line, before, leadId, isLast }: LineProps) {
   )
 }
 
-/** What was said, where it was said in the visit. */
+/** Conversation turns, placed within the visit. */
 function Talk({ conversationId }: { readonly conversationId: string }) {
   const [isWhole, setIsWhole] = useState(false)
   const transcript = useQuery(transcriptQuery(conversationId))

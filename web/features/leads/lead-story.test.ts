@@ -14,7 +14,7 @@ function event(event_type: string, more: Partial<StoryEvent> = {}): StoryEvent {
   return { occurred_at, event_type, page_url: 'https://shop.example/prices?mail=ada', ...nothing, ...more }
 }
 
-test('a visit reads as what was looked at, how long, and what was done there', () => {
+test('describes a visit by pages, durations and actions', () => {
   const step = { step_id: 'one', page_url: 'https://demos.example/demo/1/play' }
   const lines = storyLines(
     [
@@ -36,18 +36,18 @@ test('a visit reads as what was looked at, how long, and what was done there', (
   )
   expect(lines.map(({ text, seconds }) => (seconds === 0 ? text : `${text} · ${seconds}`))).toEqual([
     'Opened shop.example/prices · 40',
-    'Was offered a talk',
+    'Was offered a conversation',
     'Opened the demo',
     'Saw step one · 12',
     'Saw a card',
     'Clicked 2 times',
     'Talked to the agent',
-    'Sent the form',
+    'Submitted the form',
   ])
   expect(lines.at(-2)).toMatchObject({ kind: 'agent', subjectId: 'talk' })
 })
 
-test('a meeting is told as it was booked, moved and cancelled', () => {
+test('describes a meeting as booked, moved and cancelled', () => {
   const booked: LeadMeeting = {
     id: 'meeting',
     starts_at: '2026-11-24T09:00:00Z',
@@ -75,7 +75,7 @@ test('a meeting is told as it was booked, moved and cancelled', () => {
   )
 })
 
-test('a step stands before its cards, which the player tells of first, and after those of the step before', () => {
+test('lists a step before its cards and after the previous step’s', () => {
   const at = (occurred_at: string) => ({ occurred_at: `2026-11-21T10:00:${occurred_at}Z` })
   const lines = storyLines(
     [
@@ -89,7 +89,7 @@ test('a step stands before its cards, which the player tells of first, and after
   expect(lines.map(({ text, subjectId }) => subjectId ?? text)).toEqual(['old', 'Saw step next', 'one', 'two'])
 })
 
-test('demos, steps and cards are called by their names, and what is gone is said to be', () => {
+test('names demos, steps and cards, and marks deleted ones', () => {
   const names: StoryNames = {
     demo: (id) => (id === 'tour' ? 'Tour' : null),
     step: (id) => (id === 'first' ? 'step 1, Open' : null),
@@ -111,13 +111,13 @@ test('demos, steps and cards are called by their names, and what is gone is said
     'Opened the demo “Tour”',
     'Opened the demo',
     'Saw step 1, Open',
-    'Saw a step that is gone',
+    'Saw a deleted step',
     'Saw the card “Get a quote”',
     'Followed a card',
   ])
 })
 
-test('a long story is told by its beginning and its end, a short one whole', () => {
+test('collapses the middle of a long story', () => {
   const lines = storyLines(
     Array.from({ length: 300 }, (_, number) => event('page_view', { page_url: `https://shop.example/${number}` })),
     unnamed,

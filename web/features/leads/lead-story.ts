@@ -12,7 +12,7 @@ export interface StoryLine {
   readonly subjectId: string | null
 }
 
-/** What things are called; null for what is gone. */
+/** Names of things; null for deleted ones. */
 export interface StoryNames {
   readonly demo: (id: string) => string | null
   /** Says of which demo it is, unless that is the lead's. */
@@ -21,8 +21,8 @@ export interface StoryNames {
 }
 
 /**
- * What a visitor did as one reads it: seconds stand with what was looked at, clicks in a row are one line, and a card is
- * told once.
+ * A visit as a readable list: seconds belong to what was viewed, consecutive clicks are one line, each card appears
+ * once.
  */
 export function storyLines(events: readonly StoryEvent[], names: StoryNames): readonly StoryLine[] {
   const lines: (StoryLine & { seconds: number })[] = []
@@ -52,7 +52,7 @@ export function storyLines(events: readonly StoryEvent[], names: StoryNames): re
   return lines
 }
 
-/** Before the cards that are on it: the player tells of those first, in the same moment. */
+/** Sorted before its cards: the player reports cards first, at the same moment. */
 function placeOfStep(
   lines: readonly StoryLine[],
   shownLines: ReadonlySet<StoryLine>,
@@ -66,7 +66,7 @@ function placeOfStep(
 
 const sameMomentMs = 250
 
-/** A long story by its beginning and its end; `hidden` is how many lines lie between, 0 for one that is told whole. */
+/** The beginning and end of a long story; `hidden` lines lie between. */
 export function foldStory(lines: readonly StoryLine[]): {
   readonly head: readonly StoryLine[]
   readonly hidden: number
@@ -79,7 +79,7 @@ export function foldStory(lines: readonly StoryLine[]): {
 
 const headMost = 40
 const tailMost = 60
-/** Fewer are shown rather than asked for. */
+/** Don't collapse fewer lines than this. */
 const hiddenLeast = 20
 
 /** What became of a lead's meetings: when each was booked, and how it was changed last. */
@@ -119,7 +119,7 @@ function lineOf(
     case 'card_shown':
       return { kind: 'card', text: `Saw ${cardText(event, names)}` }
     case 'card_clicked':
-      return { kind: 'card', text: `Followed ${cardText(event, names)}` }
+      return { kind: 'card', text: `Clicked ${cardText(event, names)}` }
     case 'click':
       return { kind: 'click', text: clicks === 1 ? 'Clicked' : `Clicked ${clicks} times` }
     default:
@@ -128,16 +128,16 @@ function lineOf(
 }
 
 const deeds: Readonly<Record<string, { readonly kind: StoryKind; readonly text: string }>> = {
-  demo_started: { kind: 'demo', text: 'Began the demo' },
+  demo_started: { kind: 'demo', text: 'Started the demo' },
   demo_completed: { kind: 'demo', text: 'Reached the last step' },
-  lead_submitted: { kind: 'form', text: 'Sent the form' },
+  lead_submitted: { kind: 'form', text: 'Submitted the form' },
   agent_opened: { kind: 'agent', text: 'Talked to the agent' },
-  engage_shown: { kind: 'agent', text: 'Was offered a talk' },
-  engage_accepted: { kind: 'agent', text: 'Accepted the offered talk' },
+  engage_shown: { kind: 'agent', text: 'Was offered a conversation' },
+  engage_accepted: { kind: 'agent', text: 'Accepted the conversation' },
 }
 
 function stepText(name: string | null): string {
-  return name ?? 'a step that is gone'
+  return name ?? 'a deleted step'
 }
 
 function cardText({ subject_id: id }: StoryEvent, names: StoryNames): string {
@@ -145,7 +145,7 @@ function cardText({ subject_id: id }: StoryEvent, names: StoryNames): string {
   return name === null ? 'a card' : `the card “${name}”`
 }
 
-/** Host and path: what stands behind them may be the visitor's own. */
+/** Host and path only: the query may be private. */
 function pageName({ page_url: address, demo_id: demoId }: StoryEvent, names: StoryNames): string {
   if (!URL.canParse(address)) return 'a page'
   const { host, pathname } = new URL(address)

@@ -25,7 +25,7 @@ const lead: Lead = {
   meetings: [],
 }
 
-test('leads go out with every answer, also of two questions that are alike, and run nothing', () => {
+test('exports leads with every answer, even of equal questions, without formulas', () => {
   const other = { ...lead, name: 'Bo', fields: [{ label: 'Size', value: '12' }] }
   const [head, ...rows] = leadsCsv([lead, other]).trimEnd().split('\r\n')
   expect(head).toContain('Next meeting (UTC),Question,Question (2),Size')

@@ -15,9 +15,9 @@ export function statusName(status: LeadStatus): string {
 export const statusOptions = leadStatuses.map((value) => ({ value, label: names[value] }))
 
 const orderNames: Readonly<Record<LeadOrder, string>> = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  name: 'By name',
+  newest: 'Newest',
+  oldest: 'Oldest',
+  name: 'Name',
 }
 
 export const orderOptions = leadOrders.map((value) => ({ value, label: orderNames[value] }))
@@ -45,8 +45,8 @@ export function leadsCsv(leads: readonly Lead[]): string {
     'Status',
     'Demo',
     'Card',
-    'Agreed to',
-    'Agreed at (UTC)',
+    'Consent',
+    'Consented (UTC)',
     'Next meeting (UTC)',
     ...labels,
   ]

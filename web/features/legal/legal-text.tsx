@@ -9,7 +9,7 @@ export interface LegalTextProps {
   readonly children: ReactNode
 }
 
-/** The text of whoever runs this installation (docs/operating.md), or the one that came with the software. */
+/** The operator's text (docs/operating.md), or the bundled one. */
 export function LegalText({ name, children }: LegalTextProps) {
   const [blocks, setBlocks] = useState<readonly LegalBlock[]>()
   useEffect(() => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { readLegalText, splitAddresses } from './read-legal-text.ts'
 
-test('headings, paragraphs and lists come out of plain text', () => {
+test('parses headings, paragraphs and lists', () => {
   const text = '# Privacy\r\n\r\nWe keep\nlittle.\n\n## What\nThis:\n\n- names\n- <b>mail</b>\n\n'
   expect(readLegalText(text)).toEqual([
     { kind: 'paragraph', text: 'We keep little.' },
@@ -13,7 +13,7 @@ test('headings, paragraphs and lists come out of plain text', () => {
   expect(readLegalText('\n \n')).toEqual([])
 })
 
-test('addresses become links, and nothing else does', () => {
+test('links addresses and nothing else', () => {
   expect(splitAddresses('See https://example.com/a?b=1. Or ask me@example.com!')).toEqual([
     { text: 'See ', href: null },
     { text: 'https://example.com/a?b=1', href: 'https://example.com/a?b=1' },

@@ -30,7 +30,7 @@ export interface TextPiece {
   readonly href: string | null
 }
 
-/** The web and mail addresses in a line, apart from what is around them. */
+/** Finds web and email addresses in a line. */
 export function splitAddresses(line: string): readonly TextPiece[] {
   return line
     .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/)

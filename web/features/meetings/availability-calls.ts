@@ -9,7 +9,7 @@ import { ownUser } from '../../lib/own-user.ts'
 
 export const availabilityQuery = queryOptions({ queryKey: ['availability'], queryFn: loadAvailability })
 
-/** What the workspace's agent may book; for who has not said so yet, a proposal that is off. */
+/** The agent's booking rules; without saved ones, defaults that are off. */
 async function loadAvailability(): Promise<Availability> {
   const workspaceId = await currentWorkspaceId('onboardingFailed')
   const { email = '' } = await ownUser('onboardingFailed')

@@ -42,7 +42,7 @@ export function AvailabilityCard() {
 function AvailabilityForm({ saved }: { readonly saved: Availability }) {
   const queries = useQueryClient()
   const draftKey = `understudy-availability ${currentWorkspace()?.id ?? ''}`
-  // What was typed outlives a reload; what is saved wins once it is the same.
+  // The draft outlives a reload; it is dropped once saved.
   const [draft, setDraft] = useState<Availability>(() => ({ ...saved, ...recall<Availability>(draftKey) }))
   const [wasTried, setWasTried] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
@@ -71,7 +71,7 @@ function AvailabilityForm({ saved }: { readonly saved: Availability }) {
     event.preventDefault()
     setWasTried(true)
     if (Object.keys(problems).length > 0 || save.isPending) return
-    // Switched off, what was typed is kept out: it may not be whole.
+    // When off, don't save the draft: it may be incomplete.
     save.mutate(draft.isOn ? draft : { ...saved, isOn: false })
   }
 
@@ -91,13 +91,13 @@ function AvailabilityForm({ saved }: { readonly saved: Availability }) {
         {save.isError ? (
           <Notice tone="danger">
             {isOrganiserRefused(save.error)
-              ? 'Invitations come from an editor of this workspace who has confirmed their email. Enter such an address.'
+              ? 'Invitations need the confirmed email of an editor of this workspace.'
               : [failureText(save.error, 'onboardingFailed'), failureHint(save.error)].filter(Boolean).join(' ')}
           </Notice>
         ) : null}
         <Switch
           label="Book meetings"
-          hint="The agent offers visitors free times from these hours. You both get an invitation by mail."
+          hint="The agent offers these hours to visitors. Both sides get an email invitation."
           isOn={draft.isOn}
           onChange={(isOn) => change({ isOn })}
         />
@@ -149,7 +149,7 @@ function Fields({ draft, problems, onChange }: FieldsProps) {
         onChange={(weeklyHours) => onChange({ weeklyHours })}
       />
       <SelectField
-        label="Time zone of these hours"
+        label="Time zone"
         value={draft.timeZone}
         options={zonesWith(draft.timeZone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
         onChange={(event) => onChange({ timeZone: event.currentTarget.value })}
@@ -168,7 +168,7 @@ function Fields({ draft, problems, onChange }: FieldsProps) {
           onChange={(hours) => onChange({ noticeMinutes: hours * 60 })}
         />
         <NumberField
-          label="Free before and after, in minutes"
+          label="Buffer, in minutes"
           value={draft.bufferMinutes}
           problem={problems.bufferMinutes}
           onChange={(bufferMinutes) => onChange({ bufferMinutes })}
@@ -181,17 +181,17 @@ function Fields({ draft, problems, onChange }: FieldsProps) {
         />
       </div>
       <TextField
-        label="Your e-mail for invitations"
+        label="Organiser email"
         type="email"
         value={draft.organiserEmail}
         problem={problems.organiserEmail}
         onChange={(event) => onChange({ organiserEmail: event.target.value })}
       />
       <TextField
-        label="Where it takes place"
+        label="Location"
         value={draft.place}
         placeholder="https://meet.example/you, or: I call the number you give"
-        hint="A link, or how you call. It stands in the invitation."
+        hint="Shown in the invitation."
         problem={problems.place}
         onChange={(event) => onChange({ place: event.target.value })}
       />
@@ -206,7 +206,7 @@ interface NumberFieldProps {
   readonly onChange: (value: number) => void
 }
 
-/** Keeps what is typed as it is; what is no number is a problem, not another number. */
+/** Keeps the typed text; invalid numbers are a problem, not another number. */
 function NumberField({ label, value, problem, onChange }: NumberFieldProps) {
   const [text, setText] = useState(Number.isFinite(value) ? String(value) : '')
   return (

@@ -42,7 +42,7 @@ export function MeetingCard({ meeting, name }: { readonly meeting: LeadMeeting; 
       </Button>
       <Dialog
         title="Cancel the meeting"
-        description={`${name} and the organiser get a mail that takes it out of their calendars. There is no undo: a new meeting needs a new booking.`}
+        description={`${name} and the organiser get an email that removes it from their calendars. This can’t be undone.`}
         isOpen={isAsking}
         onOpenChange={setIsAsking}
       >

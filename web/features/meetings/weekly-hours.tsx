@@ -43,7 +43,7 @@ export function WeeklyHours({ hours, problem, onChange }: WeeklyHoursProps) {
               >
                 {ofDay.length === 0 ? <span className="text-muted">No meetings</span> : null}
                 {ofDay.map(({ range, index }, place) => {
-                  const which = place === 0 ? name : `${name}, part ${place + 1}`
+                  const which = place === 0 ? name : `${name}, range ${place + 1}`
                   return (
                     <span key={index} className="flex items-center gap-2">
                       <TimeField

@@ -38,7 +38,7 @@ export function CommandPalette({ newWorkspaceDialog: NewWorkspaceDialog }: Comma
   const [isMaking, setIsMaking] = useState(false)
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      // Where a text is written, Ctrl+K makes a link.
+      // In text fields, Ctrl+K inserts a link.
       if (event.defaultPrevented) return
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
@@ -100,12 +100,12 @@ function Palette({ onDone, onNewWorkspace }: PaletteProps) {
     <>
       <input
         role="combobox"
-        aria-label="What do you want to do?"
+        aria-label="Search commands"
         aria-expanded
         aria-controls={`${id}-list`}
         aria-activedescendant={found.length === 0 ? undefined : `${id}-${current}`}
         autoComplete="off"
-        placeholder="Go to a page or a demo, or do something"
+        placeholder="Search pages, demos and commands"
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value)
@@ -132,7 +132,7 @@ function Palette({ onDone, onNewWorkspace }: PaletteProps) {
         ))}
       </ul>
       <p role="status" className={found.length === 0 ? 'px-5 pb-5 text-sm text-muted' : 'sr-only'}>
-        {found.length === 0 ? 'Nothing has that name.' : `${found.length} found`}
+        {found.length === 0 ? 'No matching commands' : `${found.length} found`}
       </p>
     </>
   )

@@ -15,7 +15,7 @@ test.each([
   expect(findCommands(commands, typed).map(({ label }) => label)).toEqual(labels)
 })
 
-test('what begins with the words comes first', () => {
+test('sorts commands that begin with the query first', () => {
   expect(findCommands([command('Open demos'), command('Demos')], 'dem').map(({ label }) => label)).toEqual([
     'Demos',
     'Open demos',

@@ -14,7 +14,7 @@ export interface LoadedProps<T> {
   readonly children: (data: T) => ReactNode
 }
 
-/** What was loaded, a place for it until then, or why it was not. */
+/** The loaded content, its skeleton, or the error. */
 export function Loaded<T>({ query, label, code, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (!query.isError) {

@@ -19,11 +19,11 @@ export function OwnerByEmail({ serverOrigin, email }: { readonly serverOrigin: s
   return (
     <div className="mt-4 flex flex-col gap-3 border-t border-line pt-4">
       <Switch
-        label="Name me by e-mail"
+        label="Find me by email"
         hint={
           isNeeded
-            ? 'On, because the chat on your website is on.'
-            : 'A line with your e-mail in data-owner records nothing until this is on. Anyone who knows the address can then tell that you have an account here.'
+            ? 'On because the website chat is on.'
+            : 'Needed for snippets with your email in data-owner. Anyone who knows the address can then tell that you have an account here.'
         }
         isOn={isOn}
         disabled={settings.data === undefined || change.isPending || isNeeded}

@@ -23,7 +23,7 @@ export const audienceQuery = queryOptions({
 const outcomes = ['answered', 'unknown', 'human', 'contact', 'declined', 'booked'] as const
 export type SaidOutcome = (typeof outcomes)[number]
 
-/** What the agent told a visitor, and what it was asked. */
+/** An answer of the agent and its question. */
 export interface Said {
   readonly id: string
   readonly conversationId: string
@@ -45,7 +45,7 @@ interface TurnRow {
 
 const saidMost = 100
 
-/** What the agent said last in answer to somebody, the newest first. */
+/** The agent's latest answers, newest first. */
 export const outputQuery = queryOptions({
   queryKey: ['conversations', 'output'],
   queryFn: async (): Promise<readonly Said[]> => {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-/** A number of Rita's area, and where it is told in full. */
+/** A figure of Rita's area with a link to its details. */
 export function RitaFigure(props: { readonly term: string; readonly value: number; readonly to?: string }) {
   const value = props.value.toLocaleString()
   return (

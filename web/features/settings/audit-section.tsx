@@ -16,7 +16,7 @@ export function AuditSection({ workspaceId }: { readonly workspaceId: string }) 
   return (
     <SettingsSection
       title="Audit log"
-      text="Who did what in this workspace, and what its members did with their accounts in the last 90 days. Only owners see it."
+      text="Workspace changes, and account changes of the last 90 days. Only owners see it."
     >
       {deeds.isPending ? <ListSkeleton label="Loading the audit log" rows={2} isTall /> : null}
       {deeds.isError && deeds.data === undefined ? (

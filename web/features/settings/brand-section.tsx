@@ -44,7 +44,7 @@ export function BrandSection({ workspace }: { readonly workspace: Workspace }) {
   }
 
   return (
-    <SettingsSection title="Brand" text="What visitors see around your demos. A change shows within a second.">
+    <SettingsSection title="Brand" text="Shown to visitors around your demos.">
       {failure === undefined ? null : <FormProblem text={failure.text} hint={failure.hint} />}
       <Logo
         workspace={workspace}
@@ -65,7 +65,7 @@ export function BrandSection({ workspace }: { readonly workspace: Workspace }) {
           const text = String(form.get('color')).trim()
           const color = text === '' ? null : readColor(text)
           if (text !== '' && color === null) {
-            return { ok: false, text: 'This is not a colour.', hint: 'Write it as #6d28d9, or leave it empty.' }
+            return { ok: false, text: 'Not a valid colour.', hint: 'Enter one such as #6d28d9, or leave it empty.' }
           }
           return change(() => changeBrand(workspace.id, { brand_color: color }), 'The colour was saved.')
         }}
@@ -79,19 +79,19 @@ export function BrandSection({ workspace }: { readonly workspace: Workspace }) {
             maxLength={10}
             autoComplete="off"
             spellCheck={false}
-            hint="Of the progress bar and the Next button. Empty: ours."
+            hint="Used for the progress bar and Next button."
           />
         )}
       </CallForm>
       <Switch
-        label="Show our name"
-        hint="One small word in the corner of the player."
+        label="Show Understudy"
+        hint="In the corner of the player."
         isOn={workspace.shows_product_name}
         disabled={isBusy}
         onChange={(isOn) =>
           void change(
             () => changeBrand(workspace.id, { shows_product_name: isOn }),
-            isOn ? 'Our name is shown.' : 'Our name is not shown any more.',
+            isOn ? 'The Understudy name is shown.' : 'The Understudy name is hidden.',
           ).then((outcome) => {
             if (!outcome.ok) setFailure(outcome)
           })
@@ -141,11 +141,11 @@ function Logo({ workspace, isBusy, onChoose, onRemove }: LogoProps) {
         disabled={isBusy}
         onClick={() => input.current?.click()}
       >
-        {workspace.brand_logo === null ? 'Upload a logo' : 'Replace the logo'}
+        {workspace.brand_logo === null ? 'Upload logo' : 'Replace logo'}
       </Button>
       {workspace.brand_logo === null ? null : (
         <Button size="form" tone="quiet" disabled={isBusy} onClick={onRemove}>
-          Remove it
+          Remove
         </Button>
       )}
     </div>

@@ -4,12 +4,12 @@ import { roleLabel } from '../../lib/roles.ts'
 export interface Deed {
   readonly id: string
   readonly at: string
-  /** Null once the account is deleted, and for what was done with an API key. */
+  /** Null for deleted accounts and for API keys. */
   readonly actor: string | null
   readonly action: string
   readonly subject: string | null
   readonly detail: Readonly<Record<string, unknown>>
-  /** Where from, for what was done with an account. */
+  /** The origin, for account events. */
   readonly address: string | null
 }
 
@@ -32,30 +32,30 @@ const sentences: Readonly<Record<string, Say>> = {
   member_left: () => 'left the workspace.',
   member_removed: (_, subject) => `removed ${subject}.`,
   role_changed: (detail, subject) =>
-    `made ${subject} ${roleLabel(detail('to'))}, who was ${roleLabel(detail('from'))}.`,
-  member_invited: (detail) => `invited ${detail('email') || 'somebody'} as ${roleLabel(detail('role'))}.`,
-  invitation_withdrawn: (detail) => `withdrew the invitation for ${detail('email') || 'somebody'}.`,
+    `made ${subject} ${roleLabel(detail('to'))}, previously ${roleLabel(detail('from'))}.`,
+  member_invited: (detail) => `invited ${detail('email') || 'someone'} as ${roleLabel(detail('role'))}.`,
+  invitation_withdrawn: (detail) => `withdrew the invitation for ${detail('email') || 'someone'}.`,
   workspace_renamed: (detail) => `renamed the workspace from “${detail('from')}” to “${detail('to')}”.`,
-  second_factor_demanded: () => 'made the workspace demand a second step.',
-  second_factor_not_demanded: () => 'opened the workspace to a single step.',
+  second_factor_demanded: () => 'required two-factor authentication.',
+  second_factor_not_demanded: () => 'stopped requiring two-factor authentication.',
   key_created: (detail) =>
-    `made the API key “${detail('name')}”, which ${detail('scope') === 'write' ? 'reads and writes' : 'only reads'}.`,
+    `created the API key “${detail('name')}”, which ${detail('scope') === 'write' ? 'reads and writes' : 'only reads'}.`,
   key_revoked: (detail) => `revoked the API key “${detail('name')}”.`,
   brand_changed: () => 'changed the brand.',
-  demo_created: (detail) => `made the demo “${detail('name')}”.`,
+  demo_created: (detail) => `created the demo “${detail('name')}”.`,
   demo_deleted: (detail) => `deleted the demo “${detail('name')}”.`,
   demo_status_changed: (detail) => `set the demo “${detail('name')}” from ${detail('from')} to ${detail('to')}.`,
-  account_deleted: () => 'left with their account.',
+  account_deleted: () => 'deleted their account.',
   login: () => 'logged in.',
   logout: () => 'signed out.',
   user_updated_password: () => 'changed their password.',
   user_modified: () => 'changed their account.',
-  enroll_factor: () => 'began a second step.',
-  unenroll_factor: () => 'removed a second step.',
-  generate_recovery_codes: () => 'made recovery codes.',
+  enroll_factor: () => 'started setting up a second factor.',
+  unenroll_factor: () => 'removed a second factor.',
+  generate_recovery_codes: () => 'created recovery codes.',
   recovery_code_attempted: () => 'tried a recovery code.',
-  identity_linked: () => 'linked a way to log in.',
-  identity_unlinked: () => 'unlinked a way to log in.',
+  identity_linked: () => 'linked a login method.',
+  identity_unlinked: () => 'unlinked a login method.',
 }
 
 function quoted(value: unknown): string {

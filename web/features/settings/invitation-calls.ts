@@ -18,7 +18,7 @@ export function loadInvitation(token: string): Promise<Invitation | null> {
 /** Joins, and goes there. */
 export async function acceptInvitation(token: string, workspaceName: string): Promise<FormOutcome> {
   const outcome: Outcome<{ readonly workspace_id: string }> = await submit(
-    'You have not joined.',
+    'You did not join.',
     (client) => client.rpc('accept_invitation', { p_token: token }),
     refusals,
   )
@@ -27,8 +27,7 @@ export async function acceptInvitation(token: string, workspaceName: string): Pr
 }
 
 const refusals = {
-  address_not_proven:
-    'Show first that the address is yours: log in with a provider, or confirm it on your account page.',
-  other_address: 'Confirm the invited address for your account first, then open the link again.',
-  no_such_invitation: 'The invitation was used or withdrawn meanwhile. Ask for a new one.',
+  address_not_proven: 'Confirm your address first: log in with a provider, or confirm it on your account page.',
+  other_address: 'Confirm the invited address for your account, then open the link again.',
+  no_such_invitation: 'The invitation was already used or withdrawn. Ask for a new one.',
 } as const

@@ -43,8 +43,8 @@ export function InvitationsSection({ workspace }: { readonly workspace: Workspac
 
   return (
     <SettingsSection
-      title="Invite somebody"
-      text="They get a mail with a link. It is good for seven days, and for their address only."
+      title="Invite a teammate"
+      text="We email a link that works for seven days and only for their address."
     >
       <CallForm
         key={round}
@@ -106,8 +106,8 @@ function Sent({ invitation }: { readonly invitation: SentInvitation }) {
     <Notice tone="success">
       <p>
         {invitation.is_mailed
-          ? `A mail to ${invitation.email} is on its way.`
-          : `This server sends no mail. Pass this link on to ${invitation.email} yourself.`}
+          ? `We emailed ${invitation.email}.`
+          : `This server sends no email. Send this link to ${invitation.email} yourself.`}
       </p>
       <div className="mt-2 flex items-end gap-2">
         <TextField label="Invitation link" value={invitation.link} readOnly className="min-w-0 flex-1" />

@@ -39,10 +39,10 @@ export function keysQuery(workspaceId: string) {
   })
 }
 
-/** Answers the secret, which nobody can be told again. */
+/** Returns the secret, which is shown only once. */
 export function createKey(workspaceId: string, key: NewKey): Promise<Outcome<{ readonly secret: string }>> {
   return submit(
-    'The key was not made.',
+    'The key was not created.',
     (client) =>
       client.rpc('create_workspace_key', {
         p_workspace_id: workspaceId,
@@ -64,7 +64,7 @@ const refusals = {
   not_allowed: 'Your role in this workspace does not allow it.',
   bad_name: 'Give it a name of at most 100 characters.',
   bad_scope: 'Choose what the key may do.',
-  bad_end: 'Its last day is over already. Choose a later one.',
-  too_many: 'The workspace has 50 keys. Revoke one that is not used any more.',
-  too_soon: 'Twenty keys were made within an hour. Try again later.',
+  bad_end: 'The expiry date has passed. Choose a later one.',
+  too_many: 'The workspace has 50 keys. Revoke one you no longer use.',
+  too_soon: 'Twenty keys were created within an hour. Try again later.',
 } as const

@@ -25,10 +25,7 @@ export function KeysSection({ workspaceId }: { readonly workspaceId: string }) {
   const [revoking, setRevoking] = useState<WorkspaceKey>()
 
   return (
-    <SettingsSection
-      title="API keys"
-      text="A program with a key reads this workspace, or makes and changes its demos, without anybody’s account. It can’t reach members, keys or settings."
-    >
+    <SettingsSection title="API keys" text="For programs that read this workspace or change its demos.">
       <NewKeyForm workspaceId={workspaceId} />
       {keys.isPending ? <ListSkeleton label="Loading the API keys" rows={2} isTall /> : null}
       {keys.isError && keys.data === undefined ? (
@@ -49,7 +46,7 @@ export function KeysSection({ workspaceId }: { readonly workspaceId: string }) {
                 text={
                   <KeyText
                     apiKey={key}
-                    maker={maker?.first_name ?? maker?.email ?? 'somebody who has left'}
+                    maker={maker?.first_name ?? maker?.email ?? 'a former member'}
                     isOver={key.expires_at !== null && Date.parse(key.expires_at) <= openedAt}
                   />
                 }
@@ -76,8 +73,8 @@ function NewKeyForm({ workspaceId }: { readonly workspaceId: string }) {
     <>
       <CallForm
         key={round}
-        submitLabel="Make a key"
-        busyLabel="Making it…"
+        submitLabel="Create key"
+        busyLabel="Creating…"
         tone="plain"
         onSubmit={async (form) => {
           setMade(undefined)
@@ -97,16 +94,10 @@ function NewKeyForm({ workspaceId }: { readonly workspaceId: string }) {
       >
         {() => (
           <>
-            <TextField label="What it is for" name="keyName" required maxLength={100} autoComplete="off" />
+            <TextField label="Name" name="keyName" required maxLength={100} autoComplete="off" />
             <div className="grid gap-4 sm:grid-cols-2">
-              <SelectField label="It may" name="scope" defaultValue="read" options={scopes} />
-              <TextField
-                label="Last day"
-                name="lastDay"
-                type="date"
-                min={today}
-                hint="Leave it empty for a key that does not end."
-              />
+              <SelectField label="Permissions" name="scope" defaultValue="read" options={scopes} />
+              <TextField label="Expires" name="lastDay" type="date" min={today} hint="Leave empty for no expiry." />
             </div>
           </>
         )}
@@ -126,7 +117,7 @@ function MadeKey({ name, secret, onClose }: MadeKeyProps) {
   const { isCopied, copy } = useCopy()
   return (
     <Notice tone="success">
-      <p>Keep the key “{name}” in a safe place now. It is shown this once.</p>
+      <p>Copy the key “{name}” now. It is shown only once.</p>
       <div className="mt-2 flex flex-wrap items-end gap-2">
         <TextField label="The key" value={secret} readOnly className="min-w-40 flex-1" />
         <Button size="form" onClick={() => void copy(secret)}>
@@ -142,7 +133,7 @@ function MadeKey({ name, secret, onClose }: MadeKeyProps) {
 
 interface KeyTextProps {
   readonly apiKey: WorkspaceKey
-  /** The name of who made it. */
+  /** The creator's name. */
   readonly maker: string
   readonly isOver: boolean
 }
@@ -173,18 +164,18 @@ interface RevokeDialogProps {
   readonly onClose: () => void
 }
 
-/** Asked, because nothing undoes it: nobody has the secret but the programs that stop working. */
+/** Asks first: revoking can't be undone. */
 function RevokeDialog({ workspaceId, apiKey, onClose }: RevokeDialogProps) {
   const queries = useQueryClient()
   return (
     <Dialog
       title={`Revoke “${apiKey?.name ?? ''}”?`}
-      description="Programs that use this key are refused from that moment. A new key has another secret."
+      description="Programs that use this key stop working immediately."
       isOpen={apiKey !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
       <CallForm
-        submitLabel="Revoke the key"
+        submitLabel="Revoke key"
         busyLabel="One moment…"
         tone="danger"
         onSubmit={async () => {

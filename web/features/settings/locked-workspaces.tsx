@@ -18,9 +18,8 @@ interface LockedWorkspace {
 const lockedQuery = queryOptions({ queryKey: ['workspaces', 'locked'], queryFn: loadLocked })
 
 /**
- * Over the dashboard while every workspace of the account demands a second step that it has not: what is behind is
- * empty, and would not say why. With another workspace open it is a line at the top. The account page stays reachable,
- * as that is where a second step is set up.
+ * Covers the dashboard while every workspace requires two-factor authentication that the account lacks. With another
+ * workspace open it is a banner. The account page stays reachable, as that is where it is set up.
  */
 export function LockedWorkspaces() {
   const session = useSession()
@@ -43,14 +42,14 @@ export function LockedWorkspaces() {
         aria-label="Locked workspaces"
         className="fixed inset-x-0 top-0 z-30 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-b border-line bg-surface px-4 py-1.5 text-sm shadow-raised"
       >
-        <span>{names} demands a second step.</span>
-        <ButtonLink to="/dashboard/account">Set it up</ButtonLink>
+        <span>{names} requires two-factor authentication.</span>
+        <ButtonLink to="/dashboard/account">Set up</ButtonLink>
       </aside>
     )
   }
   return (
     <dialog
-      // A modal one: what is behind it can't be reached by keyboard either.
+      // Modal: the page behind is unreachable by keyboard.
       ref={(dialog) => {
         if (dialog !== null && !dialog.open) dialog.showModal()
       }}
@@ -61,15 +60,12 @@ export function LockedWorkspaces() {
       <section className="w-full max-w-md text-center">
         <LockKeyhole size={32} aria-hidden className="mx-auto text-muted" />
         <h1 id="locked-title" className="mt-4 text-xl font-semibold">
-          {names} demands a second step
+          {names} requires two-factor authentication
         </h1>
-        <p className="mt-2 text-muted">
-          You have logged in with one step only. Set up a second one, such as an authenticator app, and everything in it
-          is open to you again. Nothing is lost.
-        </p>
+        <p className="mt-2 text-muted">Set it up to open the workspace again. Nothing is lost.</p>
         <div className="mt-6 flex flex-wrap justify-center gap-2">
           <ButtonLink to="/dashboard/account" tone="accent" size="form">
-            Set up a second step
+            Set up two-factor authentication
           </ButtonLink>
           <Button size="form" tone="quiet" onClick={() => void signOut()}>
             Sign out

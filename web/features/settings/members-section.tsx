@@ -35,7 +35,7 @@ export function MembersSection({ workspace, userId }: MembersSectionProps) {
   const [removing, setRemoving] = useState<Person>()
 
   async function setRole(person: Person, role: Role): Promise<void> {
-    tell(await changeRole(workspace.id, person.user_id, role), `${nameOf(person)} is ${roleLabel(role)} now.`)
+    tell(await changeRole(workspace.id, person.user_id, role), `${nameOf(person)} is now ${roleLabel(role)}.`)
     await queries.invalidateQueries({ queryKey: workspacesQuery.queryKey })
   }
 
@@ -102,8 +102,8 @@ function RemoveDialog({ workspace, person, isSelf, onClose }: RemoveDialogProps)
       title={isSelf ? `Leave “${workspace.name}”?` : `Remove ${name}?`}
       description={
         isSelf
-          ? 'It is closed to you from that moment, with everything in it. Somebody there has to invite you again.'
-          : 'The workspace is closed to them from that moment. What they made in it stays.'
+          ? 'You lose access immediately. To return, you need a new invitation.'
+          : 'They lose access immediately. Their work stays.'
       }
       isOpen={person !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
@@ -117,7 +117,7 @@ function RemoveDialog({ workspace, person, isSelf, onClose }: RemoveDialogProps)
           const outcome = await removeMember(workspace.id, person.user_id)
           if (outcome.ok) {
             onClose()
-            showToast({ text: isSelf ? `You have left “${workspace.name}”.` : `${name} was removed.` })
+            showToast({ text: isSelf ? `You left “${workspace.name}”.` : `${name} was removed.` })
             await queries.invalidateQueries()
           }
           return outcome
@@ -137,7 +137,7 @@ function PersonText({ person }: { readonly person: Person }) {
       {person.has_second_factor === true ? (
         <span className="inline-flex items-center gap-1 text-success">
           <ShieldCheck size={12} aria-hidden />
-          second step
+          two-factor
         </span>
       ) : null}
     </span>

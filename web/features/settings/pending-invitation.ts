@@ -2,7 +2,7 @@ import { forget, keep, recall } from '../../lib/json-storage.ts'
 
 const key = 'understudy-invitation'
 
-/** Somebody came by an invitation and went to sign up or in; the dashboard leads them back to it, once. */
+/** Remembers an invitation during sign-up or login; the dashboard returns to it once. */
 export function keepPendingInvitation(token: string): void {
   keep(key, token)
 }

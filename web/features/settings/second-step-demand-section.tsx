@@ -29,27 +29,27 @@ export function SecondStepDemandSection({ workspace }: { readonly workspace: Wor
   }
 
   return (
-    <SettingsSection title="Access" text="How sure we have to be of who opens this workspace.">
+    <SettingsSection title="Access" text="Who can open this workspace.">
       {failure === undefined ? null : <FormProblem text={failure.text} hint={failure.hint} />}
       <Switch
-        label="Demand a second step"
-        hint="Closed to everybody who has logged in with one step, whatever their role. Links to demos go on working."
+        label="Require two-factor authentication"
+        hint="Applies to every role. Links to demos keep working."
         isOn={workspace.requires_aal2}
         disabled={isBusy || account.data === undefined || (!workspace.requires_aal2 && !hasOwn)}
         onChange={(isOn) => void handleChange(isOn)}
       />
       {account.data === undefined || hasOwn || workspace.requires_aal2 ? null : (
         <Notice tone="plain">
-          <p>Set up a second step for yourself first, or you would lock yourself out.</p>
+          <p>Set up two-factor authentication for yourself first, or you would lock yourself out.</p>
           <ButtonLink to="/dashboard/account" className="mt-2">
-            Set it up under Account
+            Open account
           </ButtonLink>
         </Notice>
       )}
       {without === 0 || !hasOwn ? null : (
         <p className="text-sm text-muted">
-          {without === 1 ? 'One member has' : `${without} members have`} no second step
-          {workspace.requires_aal2 ? ' and can’t open this workspace.' : ' and would have to set one up.'}
+          {without === 1 ? 'One member has' : `${without} members have`} no second factor
+          {workspace.requires_aal2 ? ' and can’t open this workspace.' : ' and would need to set it up.'}
         </p>
       )}
     </SettingsSection>

@@ -13,7 +13,7 @@ import { renameWorkspace, workspacesQuery, type Workspace } from '../../lib/work
 export function WorkspaceSection({ workspace }: { readonly workspace: Workspace }) {
   const queries = useQueryClient()
   return (
-    <SettingsSection title="Workspace" text="What a team owns together: demos, agents, conversations.">
+    <SettingsSection title="Workspace" text="Shared demos, agents and conversations.">
       {isAdmin(workspace.role) ? (
         <CallForm
           submitLabel="Save name"

@@ -53,12 +53,12 @@ export async function saveSharedByLinksOnly(demoId: string, isByLinksOnly: boole
 export interface LinkText {
   readonly name: string
   readonly expiresAt: string | null
-  /** The new one; null takes it away, undefined leaves it as it is. */
+  /** The new password; null removes it, undefined keeps it. */
   readonly password: string | null | undefined
 }
 
 export async function addLink(demoId: string, { name, expiresAt, password }: LinkText): Promise<void> {
-  // Known from here on, so that a link whose password could not be set is taken away again and never stands open.
+  // The id is known in advance, so that a link whose password fails can be deleted and is never left open.
   const id = newId()
   const link = { id, demo_id: demoId, name: name.trim(), expires_at: expiresAt }
   await ask('linkSaveFailed', (client) => client.from('share_links').insert(link))

@@ -46,20 +46,20 @@ export function LinkForm({ link, isSaving, onSave, onCancel }: LinkFormProps) {
         label="Name"
         value={name}
         maxLength={limits.linkNameMax}
-        placeholder="Who it is for"
+        placeholder="Recipient"
         autoFocus
         required
         onChange={(event) => setName(event.target.value)}
       />
       <TextField
-        label="Last day"
+        label="Expires"
         type="date"
         value={lastDay}
         min={today}
-        hint="Leave it empty for a link that does not end."
+        hint="Leave empty for no expiry."
         onChange={(event) => setLastDay(event.target.value)}
       />
-      <Switch label="Ask for a password" isOn={isProtected} onChange={setIsProtected} />
+      <Switch label="Require a password" isOn={isProtected} onChange={setIsProtected} />
       {isProtected ? (
         <TextField
           label="Password"
@@ -67,7 +67,7 @@ export function LinkForm({ link, isSaving, onSave, onCancel }: LinkFormProps) {
           autoComplete="new-password"
           value={password}
           maxLength={72}
-          hint={link?.hasPassword === true ? 'Leave it empty to keep the one it has.' : messages.linkPasswordRule}
+          hint={link?.hasPassword === true ? 'Leave empty to keep the current one.' : messages.linkPasswordRule}
           problem={problem}
           onChange={(event) => {
             setPassword(event.target.value)
@@ -80,7 +80,7 @@ export function LinkForm({ link, isSaving, onSave, onCancel }: LinkFormProps) {
           Cancel
         </Button>
         <Button type="submit" tone="accent" disabled={isSaving || name.trim() === ''}>
-          {link === null ? 'Make the link' : 'Save'}
+          {link === null ? 'Create link' : 'Save'}
         </Button>
       </div>
     </form>

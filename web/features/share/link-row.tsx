@@ -14,7 +14,7 @@ export interface LinkRowProps {
   readonly onRemove: () => void
 }
 
-/** One link with a name: what it is, and what can be done with it. Only a link that is off can be removed. */
+/** One personal link and its actions. Only a disabled link can be removed. */
 export function LinkRow({ link, onEdit, onRevoke, onRemove }: LinkRowProps) {
   const { isCopied, copy } = useCopy()
   const entries: readonly MenuEntry[] = [
@@ -72,7 +72,7 @@ export function LinkRow({ link, onEdit, onRevoke, onRemove }: LinkRowProps) {
 
 function stateText(link: ShareLink): string {
   const opened =
-    link.viewCount === 0 ? 'Not opened yet' : `Opened ${link.viewCount} ${link.viewCount === 1 ? 'time' : 'times'}`
+    link.viewCount === 0 ? 'Not opened' : `Opened ${link.viewCount} ${link.viewCount === 1 ? 'time' : 'times'}`
   const end = link.expiresAt === null ? [] : [`${link.hasEnded ? 'ended' : 'until'} ${dayText(link.expiresAt)}`]
   return [...(link.isRevoked ? ['Off'] : []), opened, ...(link.hasPassword ? ['password'] : []), ...end].join(' · ')
 }

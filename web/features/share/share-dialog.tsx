@@ -37,7 +37,7 @@ export const ShareDialog = memo(function ShareDialog(props: ShareDialogProps) {
       <div className="flex flex-col gap-5">
         <Switch
           label="Link is on"
-          hint={isOn ? 'Anyone with the link can play this demo.' : 'Nobody but you can play this demo.'}
+          hint={isOn ? 'Anyone with the link can play this demo.' : 'Only your workspace can play this demo.'}
           isOn={isOn}
           disabled={change.isPending}
           onChange={(next) => change.mutate(next ? 'active' : 'draft')}

@@ -24,7 +24,7 @@ export function ShareLinks({ demoId }: { readonly demoId: string }) {
   const queries = useQueryClient()
   const queryKey = ['sharing', demoId]
   const sharing = useQuery({ queryKey, queryFn: () => loadSharing(demoId) })
-  /** The link whose form is open; 'new' for one that is none yet. */
+  /** The link being edited; 'new' for a new one. */
   const [edited, setEdited] = useState<string | null>(null)
   const change = useMutation({
     mutationFn: (run: () => Promise<void>) => run(),
@@ -39,9 +39,9 @@ export function ShareLinks({ demoId }: { readonly demoId: string }) {
       <div className="flex items-start justify-between gap-3">
         <div>
           <h3 id="share-links" className="text-sm font-medium">
-            Links with names
+            Personal links
           </h3>
-          <p className="text-xs text-muted">One for each prospect. See who opened theirs, and end it when you like.</p>
+          <p className="text-xs text-muted">One per prospect, so you see who opened it.</p>
         </div>
         {edited === 'new' || data === undefined ? null : (
           <Button icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
@@ -89,11 +89,11 @@ export function ShareLinks({ demoId }: { readonly demoId: string }) {
       )}
       {data === undefined ? null : (
         <Switch
-          label="Only links with names"
+          label="Personal links only"
           hint={
             data.isByLinksOnly
-              ? 'The share link and the embed code above open nothing now.'
-              : 'The share link and the embed code above work as well.'
+              ? 'The share link and embed code above are off.'
+              : 'The share link and embed code above work too.'
           }
           isOn={data.isByLinksOnly}
           disabled={change.isPending}

@@ -9,22 +9,22 @@ export function arrivalProblem(code: string): ArrivalProblem {
 
 const staleLink: ArrivalProblem = {
   text: 'This link no longer works.',
-  hint: 'Links work once and for a limited time, and only the newest one. Have a new one sent.',
+  hint: 'Links work once and expire. Only the newest one works. Request a new one.',
 }
 
 const stopped: ArrivalProblem = {
-  text: 'You did not finish signing in.',
+  text: 'Sign-in was not completed.',
   hint: 'Nothing was changed. Try again, or choose another way.',
 }
 
 const closed: ArrivalProblem = {
-  text: 'There is no account here for you yet.',
-  hint: 'New accounts are only made by invitation. Ask whoever runs this server.',
+  text: 'You don’t have an account here yet.',
+  hint: 'New accounts need an invitation. Ask your administrator.',
 }
 
 const tookTooLong: ArrivalProblem = {
   text: 'That took too long.',
-  hint: 'Start again; you have a few minutes at the provider.',
+  hint: 'Start again. The provider allows a few minutes.',
 }
 
 const unavailable: ArrivalProblem = {
@@ -34,7 +34,7 @@ const unavailable: ArrivalProblem = {
 
 const unfinished: ArrivalProblem = {
   text: 'Part of this link is missing.',
-  hint: 'Open it from the mail itself, or have a new one sent.',
+  hint: 'Open it from the email, or request a new one.',
 }
 
 const noAddress: ArrivalProblem = {
@@ -55,22 +55,22 @@ const known: Readonly<Record<string, ArrivalProblem>> = {
   saml_relay_state_expired: tookTooLong,
   saml_relay_state_not_found: tookTooLong,
   flow_state_already_used: {
-    text: 'This way in was used already.',
+    text: 'This link was already used.',
     hint: 'It works once. Start again if you are not signed in.',
   },
-  user_banned: { text: 'This account is locked.', hint: 'Ask whoever runs this server.' },
+  user_banned: { text: 'This account is locked.', hint: 'Ask your administrator.' },
   provider_email_needs_verification: {
     text: 'Your address at that provider is not verified.',
     hint: 'Verify it there, then try again, or choose another way.',
   },
   email_exists: {
     text: 'Another account already has this address.',
-    hint: 'Log in the way you did before, then add the provider under Account.',
+    hint: 'Log in as before, then add the provider under Account.',
   },
   email_address_not_provided: noAddress,
   saml_assertion_no_email: noAddress,
   identity_already_exists: {
-    text: 'That account elsewhere already belongs to an account here.',
+    text: 'That provider account is already linked to another account here.',
     hint: 'Log in with it, or add another one.',
   },
   server_error: unavailable,

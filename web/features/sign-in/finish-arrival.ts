@@ -6,11 +6,11 @@ import { takeProviderStart } from './leave-for-provider.ts'
 import type { Arrival } from './read-arrival.ts'
 import { insideAddress, type ArrivalProblem, type WayBack } from '../../lib/way-back.ts'
 
-/** Where to go on. */
+/** Where to continue. */
 export interface Onward {
   readonly to: string
   readonly state: WayBack | null
-  /** Told on the way. */
+  /** Shown as a toast. */
   readonly news?: string
 }
 
@@ -22,8 +22,8 @@ export type SessionResult =
 let finishing: Promise<SessionResult> | undefined
 
 /**
- * Lets the client take the session over from the address, and clears the address at once: no token stays in the
- * browser's history. Without an answer it is put back, so that loading the page again goes on.
+ * Lets the client read the session from the URL, and clears the URL at once so that no token stays in the history.
+ * Restores it when the server doesn't answer, so that a reload retries.
  */
 export function finishSession(arrival: Arrival & { readonly kind: 'session' }): Promise<SessionResult> {
   finishing ??= takeOver(arrival)
@@ -54,7 +54,7 @@ async function takeOver(arrival: Arrival & { readonly kind: 'session' }): Promis
   return { kind: 'unreachable' }
 }
 
-/** Where a refusal of a link or a provider is told: the page it began on, when this tab knows it. */
+/** Where to show a refused link or provider: the page it began on, if this tab knows it. */
 export function onwardAfterError(code: string, next: string): Onward {
   const problem = arrivalProblem(code)
   const start = takeProviderStart()
@@ -67,7 +67,7 @@ export function onwardAfterError(code: string, next: string): Onward {
   return { to: '/login', state: { ...fromOf(next), problem } }
 }
 
-/** Whose session this browser keeps; null for nobody's. */
+/** The user of the stored session, or null. */
 export function keptUser(): { readonly id: string; readonly name: string } | null {
   try {
     const kept = JSON.parse(localStorage.getItem(sessionStorageKey) ?? 'null') as {
@@ -80,7 +80,7 @@ export function keptUser(): { readonly id: string; readonly name: string } | nul
   }
 }
 
-/** Public pages are no place to have come to for somebody who has just signed in. */
+/** After signing in, public pages redirect to the dashboard. */
 export function signedInPlace(next: string): string {
   return /^\/(login|signup|forgot-password|arrive)?([?#].*)?$/.test(next) ? '/dashboard' : next
 }

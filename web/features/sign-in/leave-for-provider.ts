@@ -6,7 +6,7 @@ import { landingAddress } from '../../lib/way-back.ts'
 
 const key = 'understudy-provider-start'
 
-/** The page of ours that somebody left for a provider, and where they wanted to go after it. */
+/** The page someone left for a provider, and where they wanted to go. */
 export interface ProviderStart {
   readonly page: string
   readonly from: string
@@ -21,7 +21,7 @@ export async function leaveForProvider(provider: string, start: ProviderStart): 
       options: { redirectTo: landingAddress(start.from), skipBrowserRedirect: true },
     })
     if (asked.error !== null) return asked
-    // Asked for before the browser leaves: a refusal is told on this page and not as bare JSON on an empty one.
+    // Checked before leaving: a refusal is shown here, not as JSON on an empty page.
     const { config } = await loadBackend()
     const answer = await fetch(`${asked.data.url}&skip_http_redirect=true`, {
       headers: { apikey: config.supabaseAnonKey },
@@ -51,7 +51,7 @@ export async function leaveForSso(
   return outcome.ok ? leave(outcome.value.url, start) : outcome
 }
 
-/** Where to tell what went wrong at the provider; known once. */
+/** Where to show a provider's error; read once. */
 export function takeProviderStart(): ProviderStart | undefined {
   try {
     const text = sessionStorage.getItem(key)
@@ -67,7 +67,7 @@ function leave(address: string, start: ProviderStart): Promise<FormOutcome> {
   try {
     sessionStorage.setItem(key, JSON.stringify(start))
   } catch {
-    // Then what went wrong is told on the login page.
+    // Without storage, errors are shown on the login page.
   }
   window.location.assign(address)
   // The form stays busy until the browser has left; it may come back to this very page with Back.

@@ -5,7 +5,7 @@ import { CodePanel } from '../../ui/code-panel.tsx'
 import { EmailField } from '../../ui/email-field.tsx'
 
 export interface MailCodeProps {
-  /** The address a code was sent to; undefined while it is asked for. */
+  /** The address a code was sent to; undefined before that. */
   readonly sentTo: string | undefined
   readonly returnTo: string
   readonly onSent: (address: string) => void
@@ -30,11 +30,7 @@ export function MailCode({ sentTo, returnTo, onSent, onChange, onCode }: MailCod
       >
         {(problemOf) => (
           <>
-            <EmailField
-              autoFocus
-              hint="We send you a code, and a link that does the same."
-              problem={problemOf('email')}
-            />
+            <EmailField autoFocus hint="We email you a code and a link." problem={problemOf('email')} />
             <button
               type="button"
               className="self-start rounded-control py-1 text-sm font-medium text-accent-text underline underline-offset-4"
@@ -42,7 +38,7 @@ export function MailCode({ sentTo, returnTo, onSent, onChange, onCode }: MailCod
                 if (form?.reportValidity() === true) onSent(String(new FormData(form).get('email')).trim())
               }}
             >
-              I have a code already
+              I have a code
             </button>
           </>
         )}
@@ -59,8 +55,8 @@ export function MailCode({ sentTo, returnTo, onSent, onChange, onCode }: MailCod
       changeLabel="Use another address"
       onChange={onChange}
     >
-      If there is an account for <strong className="font-semibold break-words">{sentTo}</strong>, a mail is on its way.
-      Open the link in it, or enter its code here.
+      If there is an account for <strong className="font-semibold break-words">{sentTo}</strong>, we sent an email. Open
+      the link or enter the code.
     </CodePanel>
   )
 }

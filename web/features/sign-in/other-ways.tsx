@@ -6,7 +6,7 @@ import { OrDivider } from './or-divider.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { readWayBack } from '../../lib/way-back.ts'
 
-/** A way of signing in; what is in the address after `?with=`. */
+/** A login method; the value of `?with=`. */
 export type SignInWay = 'password' | 'code' | 'phone' | 'sso'
 
 export function readSignInWay(search: string): SignInWay {

@@ -14,7 +14,7 @@ export interface PasswordFormProps {
     person: { readonly email: string; readonly password: string },
     captchaToken: string | undefined,
   ) => Promise<FormOutcome>
-  /** What stands below the password. */
+  /** Shown below the password. */
   readonly children?: ReactNode
 }
 

@@ -7,7 +7,7 @@ function arriveAt(next: string, hash = '') {
 }
 
 describe('an address that was led to', () => {
-  test('brings a session, whose it says it is, and where to go on', () => {
+  test('reads a session, its user and the target', () => {
     const claims = { sub: 'a-user', email: 'zoë@example.com' }
     const token = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
     expect(arriveAt('/dashboard/demos?view=list', `#access_token=${token}&refresh_token=r&type=signup&sb=`)).toEqual({
@@ -18,14 +18,14 @@ describe('an address that was led to', () => {
     })
   })
 
-  test('leads to the place on the page', () => {
+  test('keeps the fragment of the target', () => {
     expect(arriveAt('/dashboard/account?tab=2&fragment=two%20factors', '#message=Hi').next).toBe(
       '/dashboard/account?tab=2#two%20factors',
     )
   })
 
   test.each(['', 'x', 'a.!!!.c', `a.${Buffer.from('[1]').toString('base64url')}.c`, 'a.bnVsbA.c'])(
-    'says nothing about whose a session is that can’t be read: %j',
+    'has no user for an unreadable session: %j',
     (token) => {
       expect(arriveAt('/', `#access_token=${token}`)).toMatchObject({ claims: { userId: null, email: null } })
     },
@@ -37,11 +37,11 @@ describe('an address that was led to', () => {
     ['#error=server_error', 'server_error'],
     ['#error_code=%3Cimg%20src%3Dx%3E', 'unknown'],
     [`#error_code=${'a'.repeat(61)}`, 'unknown'],
-  ])('brings what went wrong as a closed code: %s', (hash, code) => {
+  ])('reads errors as closed codes: %s', (hash, code) => {
     expect(arriveAt('/login', hash)).toEqual({ kind: 'error', next: '/login', code })
   })
 
-  test('brings errors and codes in its query too, which are not part of where to go on', () => {
+  test('reads errors and codes from the query and removes them from the target', () => {
     expect(arriveAt('/dashboard?error=access_denied&error_code=user_banned&tab=2')).toEqual({
       kind: 'error',
       next: '/dashboard?tab=2',
@@ -53,14 +53,17 @@ describe('an address that was led to', () => {
     })
   })
 
-  test('brings a message without its words', () => {
+  test('reads a message without its text', () => {
     expect(arriveAt('/dashboard/account', '#message=Anything&sb=')).toEqual({
       kind: 'message',
       next: '/dashboard/account',
     })
   })
 
-  test.each(['//evil.example', 'https://evil.example', '/\\evil.example', ''])('never leads away: %j', (next) => {
-    expect(arriveAt(next)).toEqual({ kind: 'nothing', next: '/' })
-  })
+  test.each(['//evil.example', 'https://evil.example', '/\\evil.example', ''])(
+    'never leads to another site: %j',
+    (next) => {
+      expect(arriveAt(next)).toEqual({ kind: 'nothing', next: '/' })
+    },
+  )
 })

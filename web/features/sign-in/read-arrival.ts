@@ -6,7 +6,7 @@ interface Claims {
   readonly email: string | null
 }
 
-/** What an address of the arrival page says. `next` is where the link or the provider was told to lead. */
+/** The parsed URL of the arrival page. `next` is the target of the link or provider. */
 export type Arrival = { readonly next: string } & (
   | { readonly kind: 'session'; readonly type: string; readonly claims: Claims }
   | { readonly kind: 'error'; readonly code: string }
@@ -16,8 +16,7 @@ export type Arrival = { readonly next: string } & (
 )
 
 /**
- * Reads `location.search` and `location.hash` as they are on the arrival page: the address that was led to stands in
- * `next`, with what was added to its query. Nothing in them is ours to trust.
+ * Parses `location.search` and `location.hash` of the arrival page; the target is in `next`. All of it is untrusted.
  */
 export function readArrival(search: string, hash: string): Arrival {
   const [path = '', query = ''] = (insideAddress(new URLSearchParams(search).get('next') ?? '') ?? '/').split('?', 2)
@@ -41,7 +40,7 @@ export function readArrival(search: string, hash: string): Arrival {
   return added.has('code') ? { kind: 'code', next } : { kind: 'nothing', next }
 }
 
-/** A provider's own refusal says more than the code we put around it. Anybody can write an address: no free text. */
+/** A provider's own error code is more specific than ours. No free text: anyone can write a URL. */
 function closedCode(error: string | null, errorCode: string | null): string {
   const code = errorCode === null || errorCode === 'bad_oauth_callback' ? error : errorCode
   return code !== null && /^[a-z0-9_]{1,60}$/.test(code) ? code : 'unknown'

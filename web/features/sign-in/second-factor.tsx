@@ -21,7 +21,7 @@ import { TextedFactor } from './texted-factor.tsx'
 /** Which way is shown: a factor's id, or the recovery codes. */
 type Way = UsableFactor | 'recovery-code'
 
-/** The second step after any first one. The session tells whoever shows this when it was taken. */
+/** Two-factor prompt. The session reports when it was passed. */
 export function SecondFactor() {
   const [steps, setSteps] = useState<SecondSteps>()
   const [hasFailed, setHasFailed] = useState(false)
@@ -42,7 +42,7 @@ export function SecondFactor() {
   if (hasFailed) {
     return (
       <ErrorState
-        title="Your second step could not be loaded"
+        title="Two-factor authentication could not be loaded"
         text="Check your connection, then try again."
         onRetry={() => setHasFailed(false)}
       >
@@ -52,7 +52,7 @@ export function SecondFactor() {
   }
   if (steps === undefined) {
     return (
-      <div role="status" aria-label="Loading your second step">
+      <div role="status" aria-label="Loading two-factor authentication">
         <FormSkeleton />
       </div>
     )
@@ -84,9 +84,7 @@ export function SecondFactor() {
 
 function WayForm({ way }: { readonly way: Way | undefined }) {
   if (way === undefined) {
-    return (
-      <Notice tone="danger">None of this account’s second steps can be used here. Ask whoever runs this server.</Notice>
-    )
+    return <Notice tone="danger">None of your second factors work here. Ask your administrator.</Notice>
   }
   if (way === 'recovery-code') {
     return (
@@ -96,7 +94,7 @@ function WayForm({ way }: { readonly way: Way | undefined }) {
         onSubmit={async (form) => {
           const outcome = await giveRecoveryCode(String(form.get('code')))
           if (outcome.ok)
-            showToast({ text: 'That recovery code is used up. Set up your second step anew under Account.' })
+            showToast({ text: 'That recovery code was used. Set up two-factor authentication again under Account.' })
           return outcome
         }}
       >
@@ -109,7 +107,7 @@ function WayForm({ way }: { readonly way: Way | undefined }) {
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            hint="One of the ten you kept when you set up your second step. Each works once."
+            hint="One of your ten recovery codes. Each works once."
             problem={problemOf('code')}
           />
         )}
@@ -123,7 +121,7 @@ function WayForm({ way }: { readonly way: Way | undefined }) {
       busyLabel="Checking…"
       onSubmit={(form) => giveTotp(way.id, String(form.get('code')))}
     >
-      {(problemOf) => <CodeField label="Code of your authenticator app" problem={problemOf('code')} />}
+      {(problemOf) => <CodeField label="Authenticator code" problem={problemOf('code')} />}
     </CallForm>
   )
 }

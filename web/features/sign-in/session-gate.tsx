@@ -10,7 +10,7 @@ export interface SessionGateProps {
   readonly children: (user: SignedInUser) => ReactNode
 }
 
-/** What a page shows to somebody who is signed in, who lacks the second step, and who is not. */
+/** Chooses what to show for signed-in users, missing second factors, and visitors. */
 export function SessionGate({ whenSignedOut, whenSecondFactor, children }: SessionGateProps) {
   const session = useSession()
   switch (session.status) {
@@ -18,7 +18,7 @@ export function SessionGate({ whenSignedOut, whenSecondFactor, children }: Sessi
       return <SignInSkeleton label="Loading your session" />
     case 'unreachable':
       return (
-        <SignInLayout title="One moment" text="We could not ask who you are.">
+        <SignInLayout title="One moment" text="We could not check your session.">
           <ErrorState
             title="The server can’t be reached"
             text="Check your connection, then try again."

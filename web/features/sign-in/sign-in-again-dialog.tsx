@@ -18,16 +18,16 @@ export interface SignInAgainDialogProps {
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
-/** Over the page as it is, so that what was typed is still there afterwards. Only signing in or out closes it. */
+/** Covers the page, so that typed text survives. Only signing in or out closes it. */
 export function SignInAgainDialog({ user, status, isOpen, onOpenChange }: SignInAgainDialogProps) {
   const isSecondStep = status === 'second-factor'
   return (
     <Dialog
-      title={isSecondStep ? 'Your second step' : 'Sign in again'}
+      title={isSecondStep ? 'Two-factor authentication' : 'Sign in again'}
       description={
         isSecondStep
-          ? 'Your work is kept; go on where you are after it.'
-          : 'Your session has ended. Your work is kept; sign in to go on where you are.'
+          ? 'Your work is kept. Continue where you left off.'
+          : 'Your session has ended. Your work is kept. Sign in to continue.'
       }
       isOpen={isOpen}
       canClose={false}
@@ -38,7 +38,7 @@ export function SignInAgainDialog({ user, status, isOpen, onOpenChange }: SignIn
   )
 }
 
-/** Password or a code by mail; every other way begins in a tab of its own, whose session this one takes over. */
+/** Password or emailed code; other methods open a new tab, whose session this one picks up. */
 function FirstStep({ user }: { readonly user: SignedInUser }) {
   const [isCodeSent, setIsCodeSent] = useState(false)
   const askForCode = (captchaToken: string | undefined) =>
@@ -51,11 +51,10 @@ function FirstStep({ user }: { readonly user: SignedInUser }) {
         submitLabel="Sign in"
         onCode={(code) => giveMailCode(user.email, code, 'email')}
         onResend={askForCode}
-        changeLabel="Use the password"
+        changeLabel="Use password"
         onChange={() => setIsCodeSent(false)}
       >
-        A mail to <strong className="font-semibold break-words">{user.email}</strong> is on its way. Enter its code
-        here.
+        We emailed <strong className="font-semibold break-words">{user.email}</strong>. Enter the code here.
       </CodePanel>
     )
   }

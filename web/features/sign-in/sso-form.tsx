@@ -15,7 +15,7 @@ export function SsoForm({ start }: { readonly start: ProviderStart }) {
         <EmailField
           autoFocus
           label="Work email"
-          hint="You go on at your organisation’s own sign-in page."
+          hint="Continues on your organisation’s sign-in page."
           problem={problemOf('email')}
         />
       )}

@@ -50,9 +50,9 @@ export function TextCode({ sentTo, mayCreate, onSent, onChange }: TextCodeProps)
       changeLabel="Use another number"
       onChange={onChange}
     >
-      {mayCreate ? 'A message to ' : 'If there is an account for '}
+      {mayCreate ? 'We texted ' : 'If there is an account for '}
       <strong className="font-semibold">{sentTo}</strong>
-      {mayCreate ? ' is on its way. Enter its code here.' : ', a message is on its way. Enter its code here.'}
+      {mayCreate ? '. Enter the code here.' : ', we texted it. Enter the code here.'}
     </CodePanel>
   )
 }

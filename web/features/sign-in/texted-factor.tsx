@@ -6,7 +6,7 @@ import { CodeField } from '../../ui/code-panel.tsx'
 import { askForFactorText, giveFactorText } from '../../lib/factor-calls.ts'
 import { ResendForm } from '../../ui/resend-form.tsx'
 
-/** A second factor by text message, sent only when asked for: it costs somebody money. */
+/** A second factor by text message, sent only on request: it costs money. */
 export function TextedFactor({ factorId }: { readonly factorId: string }) {
   const [challengeId, setChallengeId] = useState<string>()
 
@@ -19,13 +19,13 @@ export function TextedFactor({ factorId }: { readonly factorId: string }) {
   if (challengeId === undefined) {
     return (
       <CallForm submitLabel="Text me a code" busyLabel="Sending…" onSubmit={handleAsk}>
-        {() => <p className="text-sm text-muted">We send a code to the phone of your account.</p>}
+        {() => <p className="text-sm text-muted">We text a code to your phone.</p>}
       </CallForm>
     )
   }
   return (
     <div className="flex flex-col gap-4">
-      <Notice tone="plain">A message to the phone of your account is on its way.</Notice>
+      <Notice tone="plain">We texted a code to your phone.</Notice>
       <CallForm
         submitLabel="Continue"
         busyLabel="Checking…"

@@ -43,7 +43,7 @@ export function AudienceNotice({ audience, isFullScreen, demoId, room, index }: 
         </p>
       ) : (
         <Button onClick={() => setIsBlocked(window.open(address, `understudy-audience-${room}`) === null)}>
-          Open the audience window
+          Open audience window
         </Button>
       )}
     </div>

@@ -38,7 +38,7 @@ export function PlayableDemo({ demoId, titleOf, skeleton, children }: PlayableDe
   useTitle(titleOf?.(name) ?? name)
 
   if (demoId.trim() === '') return <Problem title={messages.noDemoId} />
-  // Cards that come later would push what stands below them on a narrow screen.
+  // Wait for the cards: on narrow screens they would push content down.
   if (demo.isPending || config.isPending || (cards.isPending && demo.isSuccess)) return skeleton
   const isMissing = demo.error instanceof BackendError && demo.error.kind === 'missing'
   if (demo.data === undefined && !isMissing) {

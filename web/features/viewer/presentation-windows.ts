@@ -20,11 +20,11 @@ function roomKey(demoId: string): string {
   return `understudy-presentation-${demoId}`
 }
 
-/** Opens the presenter window of a room, or shows the one that is open. False when the browser blocks new windows. */
+/** Opens a room's presenter window, or focuses it. False when the browser blocks it. */
 export function openPresenterWindow(demoId: string, room: string): boolean {
   const opened = window.open('', `understudy-presenter-${room}`, 'popup,width=1200,height=820')
   if (opened === null) return false
-  // One that is open already stays as it is: loading it again would take the focus out of it.
+  // Don't reload an open one: it would lose focus.
   if (opened.location.href === 'about:blank') opened.location.href = presenterAddress(demoId, room)
   opened.focus()
   return true
@@ -39,7 +39,7 @@ export function audienceAddress(demoId: string, room: string, index: number): st
   return `/dashboard/demos/${encodeURIComponent(demoId)}?step=${index + 1}&with=${encodeURIComponent(room)}`
 }
 
-/** Where a presenter window was, for when it is loaded again and nobody else is there to ask. */
+/** The presenter window's last position, for a reload without other windows. */
 export function keepPresentation(room: string, presentation: Presentation): void {
   try {
     sessionStorage.setItem(placeKey(room), JSON.stringify(presentation))

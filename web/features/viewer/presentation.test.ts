@@ -14,7 +14,7 @@ import {
 
 const here: Presentation = { version: 3, stepId: 'a', isFullScreen: false, timer: newTimer }
 
-test('the later change holds, and of two at once every window keeps the same', () => {
+test('the later change wins, and ties resolve the same in every window', () => {
   expect(isNewer({ ...here, version: 4 }, here)).toBe(true)
   expect(isNewer(here, { ...here, version: 4 })).toBe(false)
   expect(isNewer(here, here)).toBe(false)
@@ -22,7 +22,7 @@ test('the later change holds, and of two at once every window keeps the same', (
   expect(isNewer(other, here)).not.toBe(isNewer(here, other))
 })
 
-test('the timer counts while it runs, stands when paused, and starts over when reset', () => {
+test('the timer runs, pauses and resets', () => {
   const running = startTimer(newTimer, 1_000)
   expect(timerMs(running, 4_000)).toBe(3_000)
   expect(startTimer(running, 9_000)).toBe(running)
@@ -33,7 +33,7 @@ test('the timer counts while it runs, stands when paused, and starts over when r
   expect(resetTimer(paused, 5_000)).toEqual(newTimer)
 })
 
-test('a clock that was set back does not make it run backwards', () => {
+test('a clock set back does not make the timer run backwards', () => {
   expect(timerMs(startTimer(newTimer, 5_000), 1_000)).toBe(0)
 })
 
@@ -45,7 +45,7 @@ test.each([
   expect(timerText(ms)).toBe(text)
 })
 
-test('what another version of the application says is not taken for a place', () => {
+test('ignores messages of other versions', () => {
   expect(readPresentation(here)).toEqual(here)
   expect(readPresentation({ ...here, timer: { elapsedMs: 0 } })).toBeNull()
   expect(readPresentation('step 4')).toBeNull()

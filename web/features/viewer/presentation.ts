@@ -1,6 +1,6 @@
 import { isObject } from '#domain/is-object.ts'
 
-/** Where a presentation is, as every window of it knows it. A plain value: it goes from window to window as it is. */
+/** The state of a presentation, as plain data shared between windows. */
 export interface Presentation {
   /** Counts the changes: of two that differ, the higher one holds. */
   readonly version: number
@@ -37,7 +37,7 @@ export function pauseTimer(timer: Timer, now: number): Timer {
   return { elapsedMs: timerMs(timer, now), since: null }
 }
 
-/** Back to nothing; one that runs goes on running. */
+/** Resets to zero; a running timer keeps running. */
 export function resetTimer({ since }: Timer, now: number): Timer {
   return { elapsedMs: 0, since: since === null ? null : now }
 }

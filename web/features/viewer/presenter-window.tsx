@@ -31,7 +31,7 @@ export function PresenterWindow({ demo, cards, backendUrl, room }: PresenterWind
   const { presentation, change, audience } = usePresentation({
     room,
     role: 'presenter',
-    // Below any audience window's, so that it takes over where they are.
+    // Starts below the audience's version, so that it adopts theirs.
     first: () =>
       recallPresentation(room) ?? { version: -1, stepId: steps[0]?.id ?? '', isFullScreen: false, timer: newTimer },
   })

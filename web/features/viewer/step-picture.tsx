@@ -12,7 +12,7 @@ export interface StepPictureProps {
   readonly onMove: (index: number) => void
 }
 
-/** One step with its hotspot and cards, as visitors get them, which lead on. The next image is already on its way. */
+/** One step with its hotspot and cards, interactive as for visitors. Preloads the next image. */
 export function StepPicture({ steps, cards, index, backendUrl, onMove }: StepPictureProps) {
   const step = steps[index]
   const next = steps[index + 1]

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** How a window notices that somebody is back in it. */
+/** Events by which a window notices that the user is back. */
 const back = ['focus', 'pointerdown'] as const
 
 /** The browser's own full screen, which joins the overlay where it is allowed; its Escape closes both. */
@@ -35,8 +35,8 @@ export function useFullScreen(onLeft: () => void) {
       if (document.fullscreenElement !== null) void document.exitFullscreen().catch(() => undefined)
     },
     /**
-     * Opening a window ends the browser's full screen, now or when it has been granted, but not the presentation. Until
-     * somebody is back in this window, leaving it is not their wish.
+     * Opening a window ends the browser's full screen, but not the presentation; until the user is back here, leaving
+     * it was not their choice.
      */
     keepWhile: <T>(open: () => T): T => {
       isKept.current = true

@@ -13,7 +13,7 @@ export interface PresentationHandle {
   /** Changes it in every window. */
   readonly change: (patch: Partial<Omit<Presentation, 'version'>>) => void
   readonly audience: AudienceState
-  /** Whether a presenter window is open, as far as this one has heard. */
+  /** Whether a presenter window is open, as far as known. */
   readonly isAccompanied: () => boolean
 }
 
@@ -29,8 +29,8 @@ const askMs = 1_000
 const patienceMs = 3_500
 
 /**
- * A presentation in several windows of this browser. They tell each other what changes; one that is opened or loaded
- * again asks the others where they are. Presenter windows go on asking, which is how they notice that nobody answers.
+ * Syncs a presentation between windows of this browser. A new or reloaded one asks the others for the state. Presenter
+ * windows keep asking, to notice when no one answers.
  */
 export function usePresentation({ room, role, first }: PresentationWish): PresentationHandle {
   const [presentation, setPresentation] = useState(first)

@@ -11,7 +11,7 @@ const buttons = {
   share: 'max-sm:ml-auto max-sm:w-22 sm:w-20',
 }
 
-/** The viewer while its demo is on its way: header, stage and notes where they will be. */
+/** Skeleton of the viewer. */
 export function ViewerSkeleton() {
   return (
     <div role="status" aria-label="Loading the demo" className="flex min-h-dvh flex-col">
@@ -39,7 +39,7 @@ export function ViewerSkeleton() {
   )
 }
 
-/** The presenter's window while its demo is on its way. */
+/** Skeleton of the presenter's window. */
 export function PresenterSkeleton() {
   return (
     <div role="status" aria-label="Loading the demo" className="flex min-h-dvh flex-col lg:h-dvh">

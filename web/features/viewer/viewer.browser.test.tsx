@@ -61,7 +61,7 @@ function viewer(startIndex = 0) {
   )
 }
 
-test('shows the demo, where one is in it, its notes, and what one can do', async () => {
+test('shows the demo, the position, the notes and the actions', async () => {
   const screen = await render(viewer())
   await expect.element(screen.getByRole('heading', { name: 'Tour of billing' })).toBeVisible()
   await expect.element(screen.getByText('From the first invoice to the last.')).toBeVisible()
@@ -90,7 +90,7 @@ test.each([
   [0.5, 'Step 1 of 2'],
   [7, 'Step 2 of 2'],
   [Number.NaN, 'Step 1 of 2'],
-])('an address that asks for index %s shows %s', async (startIndex, shown) => {
+])('opens index %s at %s', async (startIndex, shown) => {
   const screen = await render(viewer(startIndex))
   await expect.element(screen.getByText(shown).first()).toBeVisible()
 })
@@ -108,7 +108,7 @@ test('arrows move by one and stop at both ends', async () => {
   await expect.element(previous).toBeDisabled()
 })
 
-test('full screen has the name, the step and the notes, and neither depends on the other', async () => {
+test('full screen shows name, step and notes, independent of the notes panel', async () => {
   const screen = await render(viewer())
   await userEvent.keyboard('f')
   const stage = screen.getByRole('dialog', { name: 'Tour of billing' })
@@ -128,7 +128,7 @@ test('full screen has the name, the step and the notes, and neither depends on t
 })
 
 test.each(['in the viewer', 'full screen'])(
-  'a lead card %s says that it keeps nothing, and goes on like a visitor’s',
+  'a lead card %s saves nothing and continues as for visitors',
   async (where) => {
     const requests: string[] = []
     const observer = new PerformanceObserver((list) => requests.push(...list.getEntries().map(({ name }) => name)))

@@ -222,7 +222,7 @@ function IconOnPhone({ text }: { readonly text: string }) {
   return <span className="max-sm:sr-only">{text}</span>
 }
 
-/** On a phone the panel would only repeat the notes that stand under the picture. */
+/** On phones the notes already stand under the picture. */
 function hasRoomForNotes(): boolean {
   return !window.matchMedia('(max-width: 639px)').matches
 }

@@ -2,8 +2,8 @@ import { submit, type Outcome } from '../../lib/submit.ts'
 
 /** Answers the id of the new workspace, whose owner one is. */
 export function createWorkspace(name: string): Promise<Outcome<{ readonly id: string }>> {
-  return submit('The workspace was not made.', (client) => client.rpc('create_workspace', { p_name: name }), {
+  return submit('The workspace was not created.', (client) => client.rpc('create_workspace', { p_name: name }), {
     bad_name: 'Give it a name of at most 200 characters.',
-    too_many: 'You own twenty workspaces already. Hand one over, or leave one.',
+    too_many: 'You already own twenty workspaces. Transfer or leave one.',
   })
 }

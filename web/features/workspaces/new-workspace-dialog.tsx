@@ -13,20 +13,20 @@ export interface NewWorkspaceDialogProps {
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
-/** Makes a workspace and goes there. */
+/** Creates a workspace and switches to it. */
 export function NewWorkspaceDialog({ isOpen, onOpenChange }: NewWorkspaceDialogProps) {
   const queries = useQueryClient()
   const switchTo = useWorkspaceSwitch()
   return (
     <Dialog
       title="New workspace"
-      description="Its demos, agent, leads and members are apart from those of your others. You own it."
+      description="Separate demos, agent, leads and members. You will own it."
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >
       <CallForm
-        submitLabel="Make the workspace"
-        busyLabel="Making it…"
+        submitLabel="Create workspace"
+        busyLabel="Creating…"
         onSubmit={async (form) => {
           const name = String(form.get('workspaceName')).trim()
           const outcome = await createWorkspace(name)
@@ -34,7 +34,7 @@ export function NewWorkspaceDialog({ isOpen, onOpenChange }: NewWorkspaceDialogP
           onOpenChange(false)
           await queries.invalidateQueries({ queryKey: workspacesQuery.queryKey })
           switchTo({ id: outcome.value.id, name })
-          showToast({ text: `You are in “${name}” now.` })
+          showToast({ text: `You are now in “${name}”.` })
           return { ok: true }
         }}
       >

@@ -5,7 +5,7 @@ import { currentWorkspace, currentWorkspaceId, enterWorkspace } from '../../lib/
 import { workspacesQuery, type Workspace } from '../../lib/workspace-calls.ts'
 import { useWorkspaceSwitch } from '../../lib/use-workspace-switch.ts'
 
-/** Leaves a workspace that is not open any more, and learns a new name of the one that is. */
+/** Leaves a workspace that is no longer open, and updates its name. */
 export function WorkspaceWatch() {
   const workspaces = useQuery(workspacesQuery).data
   const switchTo = useWorkspaceSwitch()

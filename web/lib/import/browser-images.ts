@@ -2,7 +2,7 @@ import type { DecodeImage } from './check-image.ts'
 import type { ImageFormat } from './image-header.ts'
 import type { PreparedImage } from './run-import.ts'
 
-/** Decodes off the main thread and lets go of the pixels at once. */
+/** Decodes off the main thread and frees the pixels at once. */
 export const decodeInBrowser: DecodeImage = async (file) => {
   const bitmap = await createImageBitmap(file)
   const size = { width: bitmap.width, height: bitmap.height }

@@ -1,7 +1,7 @@
 import { currentSession, renewSession, subscribeToSession } from '../session.ts'
 import type { ImportPorts } from './run-import.ts'
 
-/** Waits; the network's return cuts it short, because that is what it was waiting for. */
+/** Waits; ends early when the network returns. */
 function pause(timeMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = new AbortController()
@@ -17,7 +17,7 @@ function pause(timeMs: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Tries to prolong the session; when that is over, waits until somebody has signed in again. */
+/** Refreshes the session; if that fails, waits for the user to sign in. */
 async function signedIn(signal: AbortSignal): Promise<void> {
   if (await renewSession().catch(() => false)) return
   if (currentSession().status === 'signed-in') return

@@ -9,17 +9,20 @@ import { readImageHeader } from './image-header.ts'
 const picture = () => sharp({ create: { width: 321, height: 123, channels: 3, background: '#357' } })
 
 describe('an image header', () => {
-  test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('of %s tells the size before decoding', async (format) => {
-    const bytes = new Uint8Array(await picture().toFormat(format).toBuffer())
-    expect(readImageHeader(bytes)).toEqual({ format, size: { width: 321, height: 123 } })
-  })
+  test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
+    'reads the size of a %s before decoding',
+    async (format) => {
+      const bytes = new Uint8Array(await picture().toFormat(format).toBuffer())
+      expect(readImageHeader(bytes)).toEqual({ format, size: { width: 321, height: 123 } })
+    },
+  )
 
-  test('of lossless WebP tells the size too', async () => {
+  test('reads the size of a lossless WebP', async () => {
     const bytes = new Uint8Array(await picture().webp({ lossless: true }).toBuffer())
     expect(readImageHeader(bytes)?.size).toEqual({ width: 321, height: 123 })
   })
 
-  test('of a text or an SVG is none', () => {
+  test('finds no header in text or SVG', () => {
     expect(readImageHeader(new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe(null)
     expect(readImageHeader(new Uint8Array())).toBe(null)
   })

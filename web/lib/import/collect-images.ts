@@ -9,7 +9,7 @@ export interface CollectedImages {
   readonly problems: readonly string[]
 }
 
-/** Sorts what was dropped, pasted or picked: the good ones in order, and why the others were left out. */
+/** Sorts dropped, pasted or picked files: valid images in order, and reasons for the rest. */
 export async function collectImages(
   files: readonly File[],
   onProgress: (done: number, total: number) => void,
@@ -19,7 +19,7 @@ export async function collectImages(
   const tooMany = files.length - limits.importImagesMax
   if (tooMany > 0) {
     const rest = tooMany === 1 ? 'The last one was left out' : `The last ${tooMany} were left out`
-    problems.push(`A demo is made of at most ${limits.importImagesMax} images. ${rest}.`)
+    problems.push(`A demo can have at most ${limits.importImagesMax} images. ${rest}.`)
   }
   const checked = files.slice(0, limits.importImagesMax)
   for (const [index, file] of checked.entries()) {
@@ -31,7 +31,7 @@ export async function collectImages(
   return { good, problems }
 }
 
-/** "quarterly-report_final.png" makes "Quarterly report final". */
+/** "quarterly-report_final.png" becomes "Quarterly report final". */
 export function nameFromFile(fileName: string): string {
   const words = fileName
     .replace(/\.[a-z0-9]+$/i, '')

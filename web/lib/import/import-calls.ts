@@ -6,7 +6,7 @@ import { currentWorkspaceId } from '../current-workspace.ts'
 import { addSteps, loadDemo, saveStepOrder, type NewStep } from '../demo-calls.ts'
 import type { FinishedItem, ImportJob } from './import-job.ts'
 
-/** The workspace the work goes into, whose folder of storage holds its images: the demo's, or the one somebody is in. */
+/** The workspace whose storage folder holds the images: the demo's, or the current one. */
 export async function loadWorkspaceId({ target, demoId }: Pick<ImportJob, 'target' | 'demoId'>): Promise<string> {
   const current = await currentWorkspaceId('demoSaveFailed')
   if (target.type === 'new-demo') return current
@@ -21,15 +21,12 @@ export async function uploadImage(path: string, image: Blob): Promise<void> {
   await ask('demoSaveFailed', (client) => client.storage.from(captureBucket).upload(path, image, options))
 }
 
-/** The server makes the copy; rejects when the path is taken. */
+/** Copies on the server; rejects when the path exists. */
 export async function copyImage(from: string, to: string): Promise<void> {
   await ask('demoSaveFailed', (client) => client.storage.from(captureBucket).copy(from, to))
 }
 
-/**
- * Makes the demo; the same id again answers the same demo. What one call can't carry of a very long recording follows
- * as rows, which may be written again too.
- */
+/** Creates the demo; idempotent by id. Steps beyond one call's limit follow as upserted rows. */
 export async function importDemo(
   { workspaceId, demoId }: ImportJob,
   name: string,

@@ -5,7 +5,7 @@ import type { ImportJob, ImportTarget } from './import-job.ts'
 import { startJob } from './import-manager.ts'
 import { keepFile, rememberJob } from './import-store.ts'
 
-/** Makes a new demo of images. Once this resolves they are kept in the browser until the server has them. */
+/** Creates a demo from images. Once this resolves they are kept in the browser until the server has them. */
 export async function importAsDemo(files: readonly File[]): Promise<void> {
   await importImages(files, newId(), { type: 'new-demo', name: nameFromFile(files[0]?.name ?? '') })
 }

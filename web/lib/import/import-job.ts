@@ -1,10 +1,10 @@
-/** One picture on its way to becoming a step; `id` is the step's id from the start, so repeating is harmless. */
+/** A picture to become a step; `id` is the step's id from the start, so repeating is harmless. */
 export interface ImportItem {
   readonly id: string
   /** What the author calls it: the file's name, or "Step 3" of a recording. */
   readonly name: string
   readonly uploaded: UploadedImage | null
-  /** Set when the server will never take it; the others go on without it. */
+  /** Set when the server refuses it for good; the others continue. */
   readonly problem: string | null
 }
 
@@ -22,7 +22,7 @@ export type ImportTarget =
 export interface ImportJob {
   readonly id: string
   readonly userId: string
-  /** Whose folder of the bucket; asked for when the upload starts, because the network may be away before. */
+  /** The bucket folder's workspace; loaded when the upload starts, as the network may be down before. */
   readonly workspaceId: string | null
   readonly demoId: string
   readonly target: ImportTarget
@@ -33,7 +33,7 @@ export interface ImportProgress {
   readonly stage: 'uploading' | 'saving'
   readonly done: number
   readonly total: number
-  /** What it waits for; it goes on by itself when that comes. */
+  /** What it waits for; it then resumes. */
   readonly waitingFor: 'server' | 'sign-in' | null
 }
 
@@ -45,7 +45,7 @@ export function markRefused(job: ImportJob, id: string, problem: string): Import
   return { ...job, items: job.items.map((item) => (item.id === id ? { ...item, problem } : item)) }
 }
 
-/** What is still to be uploaded, in order. */
+/** Items still to upload, in order. */
 export function pendingItems(job: ImportJob): readonly ImportItem[] {
   return job.items.filter((item) => item.uploaded === null && item.problem === null)
 }
@@ -54,12 +54,12 @@ export interface FinishedItem extends ImportItem {
   readonly uploaded: UploadedImage
 }
 
-/** The pictures that made it, in the author's order. */
+/** The uploaded pictures, in the author's order. */
 export function finishedItems(job: ImportJob): readonly FinishedItem[] {
   return job.items.filter((item): item is FinishedItem => item.uploaded !== null)
 }
 
-/** Takes over what an earlier run of the same job has already uploaded. */
+/** Keeps what an earlier run of the job uploaded. */
 export function withEarlierUploads(job: ImportJob, earlier: ImportJob | undefined): ImportJob {
   const known = new Map(earlier?.items.map((item) => [item.id, item]))
   return {

@@ -22,7 +22,7 @@ type Finished = (job: ImportJob, isFresh: boolean) => void
 const running = createStore<readonly RunningImport[]>([])
 const stops = new Map<string, AbortController>()
 const finishedListeners = new Set<Finished>()
-/** Finished before anybody listened: a small import can be quicker than the code that shows it. */
+/** Finished before anyone subscribed: a small import can finish before its UI loads. */
 let unheard: { readonly job: ImportJob; readonly isFresh: boolean }[] = []
 
 export const runningImports = running.get
@@ -35,12 +35,12 @@ export function subscribeToFinishedImports(listener: Finished): () => void {
   return () => finishedListeners.delete(listener)
 }
 
-/** Runs a new job to its end. One that already runs, here or in another tab, is left alone. */
+/** Runs a new job. One that already runs, here or in another tab, is skipped. */
 export function startJob(job: ImportJob): Promise<void> {
   return runAlone(job, true)
 }
 
-/** The same for a job that an earlier visit has left: nobody is taken away from where they are when it ends. */
+/** Resumes a job of an earlier visit; doesn't navigate when it finishes. */
 export function resumeJob(job: ImportJob): Promise<void> {
   return runAlone(job, false)
 }
@@ -109,7 +109,7 @@ async function readImage(item: ImportItem): Promise<PreparedImage> {
 
 export async function prepareImage(file: Blob): Promise<PreparedImage> {
   const header = readImageHeader(new Uint8Array(await file.slice(0, headerBytes).arrayBuffer()))
-  // A WebP stays as it is, and was decoded when it was dropped; a recording's comes from our own extension.
+  // WebP stays as it is: it was decoded when dropped, or comes from our extension.
   if (header?.format === 'webp' && header.size !== null) return { ...header.size, blob: file, extension: 'webp' }
   return shrinkImage(file, header?.format ?? 'png')
 }

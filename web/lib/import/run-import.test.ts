@@ -21,7 +21,7 @@ function job(count: number): ImportJob {
   }
 }
 
-/** A server that fails as told, path by path, and remembers what it was given. */
+/** A server with scripted failures per path, and a record of calls. */
 function scripted(failures: Readonly<Record<string, FailureKind[]>> = {}) {
   const stored: string[] = []
   const finished: string[][] = []
@@ -65,7 +65,7 @@ function scripted(failures: Readonly<Record<string, FailureKind[]>> = {}) {
 const never = new AbortController().signal
 
 describe('an import', () => {
-  test('uploads six at a time and makes the demo in the author’s order', async () => {
+  test('uploads six at a time and creates the demo in order', async () => {
     const server = scripted()
     await runImport(job(7), server.ports, () => undefined, never)
     expect(server.mostAtOnce()).toBe(6)
@@ -73,7 +73,7 @@ describe('an import', () => {
     expect(server.finished).toEqual([['step-1', 'step-2', 'step-3', 'step-4', 'step-5', 'step-6', 'step-7']])
   })
 
-  test('waits longer each time while the server is away, says so, and goes on', async () => {
+  test('backs off while the server is away, says so, and resumes', async () => {
     const path = 'workspace/demo/step-1.webp'
     const server = scripted({ [path]: ['unreachable', 'failed', 'unreachable'], finish: ['unreachable'] })
     const seen: ImportProgress['waitingFor'][] = []
@@ -91,20 +91,20 @@ describe('an import', () => {
     expect(server.finished).toHaveLength(1)
   })
 
-  test('leaves out a picture the server refuses, by name', async () => {
+  test('skips a refused picture and names it', async () => {
     const server = scripted({ 'workspace/demo/step-2.webp': ['refused'] })
     const result = await runImport(job(3), server.ports, () => undefined, never)
     expect(result.items[1]?.problem).toContain('image-2.png')
     expect(server.finished).toEqual([['step-1', 'step-3']])
   })
 
-  test('says that the workspace is full, by the picture that found no room', async () => {
+  test('reports a full workspace for the skipped picture', async () => {
     const server = scripted({ 'workspace/demo/step-2.webp': ['full'] })
     const result = await runImport(job(3), server.ports, () => undefined, never)
-    expect(result.items[1]?.problem).toBe('“image-2.png” found no room in this workspace. It was left out.')
+    expect(result.items[1]?.problem).toBe('“image-2.png” did not fit into this workspace. It was left out.')
   })
 
-  test('does not upload again what an earlier run has brought over', async () => {
+  test('does not repeat earlier uploads', async () => {
     const first = scripted({ 'workspace/demo/step-3.webp': ['unreachable'] })
     const stop = new AbortController()
     const ports: ImportPorts = {
@@ -124,7 +124,7 @@ describe('an import', () => {
     expect(second.finished).toEqual([['step-1', 'step-2', 'step-3']])
   })
 
-  test('fails when not one picture is left', async () => {
+  test('fails when no picture is left', async () => {
     const server = scripted({ 'workspace/demo/step-1.webp': ['refused'] })
     await expect(runImport(job(1), server.ports, () => undefined, never)).rejects.toThrow('None of the images')
   })

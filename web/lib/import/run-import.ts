@@ -25,13 +25,13 @@ export interface ImportPorts {
   readonly readImage: (item: ImportItem) => Promise<PreparedImage>
   /** Storing the same path again replaces it. */
   readonly upload: (path: string, image: Blob, signal: AbortSignal) => Promise<void>
-  /** Makes the demo, or adds the steps. Asked again after a lost answer it must not do so twice. */
+  /** Creates the demo or adds the steps; idempotent. */
   readonly finish: (job: ImportJob, items: readonly FinishedItem[]) => Promise<void>
   /** Keeps how far it has come, for the next page load. */
   readonly remember: (job: ImportJob) => Promise<void>
   /** Resolves after the time, or sooner when the network is back. Rejects when aborted. */
   readonly pause: (timeMs: number, signal: AbortSignal) => Promise<void>
-  /** Resolves when somebody is signed in (again). Rejects when aborted. */
+  /** Resolves when signed in (again). Rejects when aborted. */
   readonly signedIn: (signal: AbortSignal) => Promise<void>
 }
 
@@ -40,8 +40,8 @@ const firstPauseMs = 500
 const longestPauseMs = 15_000
 
 /**
- * Uploads what is missing, a few at a time, and finishes the job. It never gives up on a server or a network that is
- * away: it waits and says so. A picture the server refuses is left out; without any picture left it throws.
+ * Uploads missing pictures a few at a time, then finishes the job. Waits for an unreachable server or network and says
+ * so. Skips refused pictures; throws if none are left.
  */
 export async function runImport(
   start: ImportJob,
@@ -85,7 +85,7 @@ export async function runImport(
         await change(markUploaded(job, id, { path, width: image.width, height: image.height }))
       } catch (error) {
         if (!(error instanceof BackendError)) throw error
-        const why = error.kind === 'full' ? 'found no room in this workspace' : 'was refused by the server'
+        const why = error.kind === 'full' ? 'did not fit into this workspace' : 'was refused by the server'
         await change(markRefused(job, id, `“${item.name}” ${why}. It was left out.`))
       }
     }

@@ -1,4 +1,4 @@
-/** Images among what was pasted or dropped; text and links are not our business. */
+/** The images in a paste or drop; ignores text and links. */
 export function transferFiles(transfer: DataTransfer | null): readonly File[] {
   return [...(transfer?.files ?? [])]
 }

@@ -1,0 +1,55 @@
+import { SpeechInput } from './speech-input.ts'
+import type { TalkView } from './talk-view.ts'
+
+interface TalkMicrophoneOptions {
+  readonly view: () => TalkView
+  readonly show: (change: Partial<TalkView>) => void
+  readonly onPartial: (text: string) => void
+  readonly onFinal: (text: string, confidence: number) => void
+}
+
+/** The visitor's microphone: open, paused while the agent can be heard, or closed. */
+export class TalkMicrophone {
+  readonly #options: TalkMicrophoneOptions
+  #input: SpeechInput | null = null
+
+  constructor(options: TalkMicrophoneOptions) {
+    this.#options = options
+  }
+
+  get isOpen(): boolean {
+    return this.#input !== null
+  }
+
+  open(lang: string): void {
+    const { view, show, onPartial, onFinal } = this.#options
+    this.#input = new SpeechInput({
+      lang,
+      onState: (listening) => {
+        show({ listening, ...(listening === 'unavailable' && { notice: unavailable }) })
+        if (listening === 'unavailable') this.#input = null
+      },
+      onPartial: (partial) => {
+        if (view().partial === '') onPartial(partial)
+        show({ partial })
+      },
+      onFinal,
+    })
+  }
+
+  listen(): void {
+    this.#input?.start()
+  }
+
+  pause(): void {
+    this.#input?.stop()
+  }
+
+  close(): void {
+    this.pause()
+    this.#input = null
+    if (this.#options.view().listening !== 'unavailable') this.#options.show({ listening: 'off', partial: '' })
+  }
+}
+
+const unavailable = 'Speech recognition does not work in this browser right now. Please type instead.'
