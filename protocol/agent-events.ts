@@ -228,9 +228,3 @@ export interface AgentSessionTicket {
   /** The agent books meetings. */
   readonly takesMeetings: boolean
 }
-
-/** The body of a refused request to /agent/v1, with a 4xx or 5xx status. */
-export interface AgentRefusal {
-  readonly code: string
-  readonly message: string
-}

@@ -2,11 +2,10 @@ import type { Context } from 'hono'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { uuid } from '#domain/uuid.ts'
+import { callerClient } from '#server/http/caller-client.ts'
+import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
 import { sendMeetingNotices } from '#server/meetings/meeting-notices.ts'
 import type { Services } from '#server/services.ts'
-
-import { refuse, refuseFailed, refuseStranger } from './account-refusal.ts'
-import { callerClient } from './caller-client.ts'
 
 /** POST /meetings/{id}/cancel: cancels a meeting in the caller's workspace and emails the visitor. */
 export function cancelMeeting(services: Services) {

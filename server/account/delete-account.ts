@@ -2,10 +2,10 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
+import { callerClient } from '#server/http/caller-client.ts'
+import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 
-import { refuse, refuseFailed, refuseStranger } from './account-refusal.ts'
-import { callerClient } from './caller-client.ts'
 import { removeWorkspaceFiles } from './workspace-files.ts'
 
 /**

@@ -14,10 +14,9 @@ import { ownOrigin } from '#backend/http/own-origin.ts'
 import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
 import { readBody } from '#backend/http/read-body.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
+import { callerClient } from '#server/http/caller-client.ts'
+import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
-
-import { refuse, refuseFailed, refuseStranger } from './account-refusal.ts'
-import { callerClient } from './caller-client.ts'
 
 /**
  * POST /invitations: invites someone to a workspace by mail, or resends with a new link. The database decides whether

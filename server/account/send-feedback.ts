@@ -7,10 +7,9 @@ import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
 import { readBody } from '#backend/http/read-body.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
+import { callerClient } from '#server/http/caller-client.ts'
+import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
-
-import { refuse, refuseFailed, refuseStranger } from './account-refusal.ts'
-import { callerClient } from './caller-client.ts'
 
 /** POST /feedback: stores the feedback as the caller, and mails it to FEEDBACK_EMAIL when set. */
 export function sendFeedback(services: Services) {

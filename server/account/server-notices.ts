@@ -2,10 +2,9 @@ import type { Context } from 'hono'
 
 import type { ServerNotices } from '#protocol/server-notices.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
+import { callerClient } from '#server/http/caller-client.ts'
+import { refuseFailed, refuseStranger } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
-
-import { refuseFailed, refuseStranger } from './account-refusal.ts'
-import { callerClient } from './caller-client.ts'
 
 /** GET /notices: settings the operator should change. Shown only to the owners of the first workspace. */
 export function serverNotices(services: Services) {

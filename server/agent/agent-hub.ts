@@ -3,14 +3,14 @@ import { fail, succeed, type Result } from '#domain/result.ts'
 import type { AgentSessionTicket, ByeReason, ClientEventBody } from '#protocol/agent-events.ts'
 import { suggestQuestions } from '#agent/knowledge.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
-import { createNetworkSeats } from '#backend/http/network-seats.ts'
 import type { Services } from '#server/services.ts'
 
+import { createAgentAdmission, type RefusalReason } from './agent-admission.ts'
 import { loadAgentDemo } from './agent-demo.ts'
 import { agentLimits, toSessionLimits, unlimitedStarts, type AgentLimits } from './agent-limits.ts'
 import { AgentSession } from './agent-session.ts'
 import { ConversationStore } from './conversation-store.ts'
-import { createSessionTokens, type TokenBearer } from './session-token.ts'
+import type { TokenBearer } from './session-token.ts'
 import { watchShares } from './watch-shares.ts'
 
 /** Why a conversation can't be opened: the visitor's sentence and the HTTP status. */
@@ -49,23 +49,14 @@ export interface AgentFigures {
   readonly refused: Readonly<Record<RefusalReason, number>>
 }
 
-/** Why strangers were refused: their network started too many, has too many open, or the process is full. */
-export type RefusalReason = 'starts' | 'network' | 'server'
-
 export function createAgentHub(services: Services, limits: Partial<AgentLimits> = {}): AgentHub {
   const defaults = services.config.hasAgentLimits ? agentLimits : { ...agentLimits, ...unlimitedStarts }
   return createHub(services, { ...defaults, ...limits })
 }
 
 function createHub(services: Services, limits: AgentLimits): AgentHub {
-  // Shared by all servers of this installation, on our own backend and on Supabase alike.
-  const tokens = createSessionTokens(services.config.serviceRoleKey)
+  const admission = createAgentAdmission(services, limits)
   const store = new ConversationStore(services)
-  const starts = createNetworkLimit({
-    burst: limits.startsPerNetwork,
-    refillMs: limits.startsWindowMs,
-    now: services.now,
-  })
   const bookings = createNetworkLimit({
     burst: limits.bookingsPerNetwork,
     refillMs: 3_600_000,
@@ -73,22 +64,9 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
     wideFactor: 4,
   })
   const sessions = new Map<string, AgentSession>()
-  const usedTokens = new Map<string, number>()
-  const seats = createNetworkSeats(limits.concurrentPerNetwork)
-  const refused: Record<RefusalReason, number> = { starts: 0, network: 0, server: 0 }
   const watch = watchShares(services)
   let opened = 0
   let isClosing = false
-
-  /** A token opens one conversation. Claimed before any await, so two requests at once can't both win. */
-  function spendToken(tokenId: string, expiresAtMs: number): boolean {
-    if (usedTokens.has(tokenId)) return false
-    usedTokens.set(tokenId, expiresAtMs)
-    if (usedTokens.size > usedTokensKept) {
-      for (const [id, until] of usedTokens) if (until <= services.now()) usedTokens.delete(id)
-    }
-    return true
-  }
 
   return {
     limits,
@@ -96,13 +74,11 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
       if (isClosing) return problems.closing
       const loaded = await loadAgentDemo(services, demoId)
       if (!loaded.ok) return { code: loaded.problem, status: 404, message: messages[loaded.problem] }
-      if (!starts.take(bearer.address)) {
-        refused.starts += 1
-        return problems.tooManyStarts
-      }
+      const token = admission.mint(demoId, bearer, link)
+      if (token === null) return problems.tooManyStarts
       const { agent, voice, demo } = loaded.value
       return {
-        token: tokens.mint(demoId, bearer, services.now() + limits.tokenMs, link),
+        token,
         agentName: agent.name,
         voice,
         limits: toSessionLimits(limits),
@@ -113,19 +89,9 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
     },
     async open(hello, bearer) {
       if (isClosing) return fail('server-closing')
-      const claims = tokens.read(hello.token, bearer, services.now())
-      if (!claims.ok) return { ...fail('refused'), text: tokenSentences[claims.problem] }
-      const release = seats.take(bearer.address)
-      if (release === null || sessions.size >= limits.concurrent) {
-        release?.()
-        refused[release === null ? 'network' : 'server'] += 1
-        return { ...fail('refused'), text: problems.tooManyAtOnce }
-      }
-      const { demoId, link, tokenId, expiresAtMs } = claims.value
-      if (!spendToken(tokenId, expiresAtMs)) {
-        release()
-        return { ...fail('refused'), text: tokenSentences.invalid }
-      }
+      const seat = admission.admit(hello.token, bearer, sessions.size >= limits.concurrent)
+      if ('text' in seat) return { ...fail('refused'), text: seat.text }
+      const { demoId, link, release } = seat
       const loaded = await loadAgentDemo(services, demoId).catch((error: unknown) => {
         release()
         throw error
@@ -166,12 +132,9 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
       await store.close()
     },
     flush: () => store.flush(),
-    figures: () => ({ open: seats.taken(), opened, refused: { ...refused } }),
+    figures: () => ({ ...admission.figures(), opened }),
   }
 }
-
-/** Expired entries are evicted above this size. */
-const usedTokensKept = 5_000
 
 const problems = {
   tooManyStarts: {
@@ -179,12 +142,5 @@ const problems = {
     status: 429,
     message: 'Many conversations were started from your network. Please try again in a few minutes.',
   },
-  tooManyAtOnce: 'Several conversations from your network are running. Please end one of them first.',
   closing: { code: 'closing', status: 503, message: 'The server is being restarted. Please try again in a moment.' },
-} as const
-
-const tokenSentences = {
-  invalid: 'This conversation can’t be opened again. Please start a new one.',
-  expired: 'The page was open for too long. Please start the conversation again.',
-  'not-yours': 'Your network has changed. Please start the conversation again.',
 } as const

@@ -1,19 +1,21 @@
 import { Hono, type Context } from 'hono'
-import { streamSSE } from 'hono/streaming'
+import { streamSSE, type SSEStreamingApi } from 'hono/streaming'
 
 import { messages } from '#domain/messages.ts'
 import { parseClientEvent } from '#protocol/agent-client-events.ts'
 import { isObject } from '#domain/is-object.ts'
-import { agentTokenHeader, type AgentRefusal, type ServerEvent } from '#protocol/agent-events.ts'
+import { agentTokenHeader, type ServerEvent } from '#protocol/agent-events.ts'
 import { createClientAddress } from '#backend/http/client-address.ts'
 import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
 import { readBody } from '#backend/http/read-body.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
+import { refuse } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 import { findOpenedDemoId, shareAccessOf } from '#server/share/share-access.ts'
 
 import type { AgentHub } from './agent-hub.ts'
 import { isOwnOrigin } from './agent-origin.ts'
+import type { AgentSession } from './agent-session.ts'
 import type { EventSink } from './event-outbox.ts'
 import type { TokenBearer } from './session-token.ts'
 
@@ -60,44 +62,7 @@ export function agentRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
     const lastSeq = Number(context.req.query('lastSeq') ?? 0)
     // Buffering proxies would delay the agent's words.
     context.header('x-accel-buffering', 'no')
-    return streamSSE(context, async (stream) => {
-      const queue: ServerEvent[] = []
-      let wake = (): void => undefined
-      const connection = { isOpen: true }
-      const stop = (): void => {
-        connection.isOpen = false
-        wake()
-      }
-      const sink: EventSink = {
-        send: (event) => {
-          queue.push(event)
-          wake()
-        },
-        close: stop,
-      }
-      stream.onAbort(() => {
-        session.detach(sink)
-        stop()
-      })
-      session.attach(sink, Number.isSafeInteger(lastSeq) ? lastSeq : 0)
-      while (connection.isOpen || queue.length > 0) {
-        const event = queue.shift()
-        if (event !== undefined) {
-          await stream.writeSSE({ data: JSON.stringify(event), id: String(event.seq) })
-          if (event.t === 'bye') break
-          continue
-        }
-        await new Promise<void>((resolve) => {
-          const quiet = setTimeout(resolve, keepAliveMs)
-          wake = () => {
-            clearTimeout(quiet)
-            resolve()
-          }
-        })
-        if (connection.isOpen && queue.length === 0) await stream.write(': still here\n\n')
-      }
-      session.detach(sink)
-    })
+    return streamSSE(context, (stream) => streamEvents(stream, session, Number.isSafeInteger(lastSeq) ? lastSeq : 0))
   })
 
   app.post('/events', async (context) => {
@@ -131,6 +96,46 @@ const bodyBytesMax = 64 * 1024
 const eventsMax = 50
 const keepAliveMs = 15_000
 
+/** Sends a conversation's events until it ends or the browser disconnects. */
+async function streamEvents(stream: SSEStreamingApi, session: AgentSession, lastSeq: number): Promise<void> {
+  const queue: ServerEvent[] = []
+  let wake = (): void => undefined
+  const connection = { isOpen: true }
+  const stop = (): void => {
+    connection.isOpen = false
+    wake()
+  }
+  const sink: EventSink = {
+    send: (event) => {
+      queue.push(event)
+      wake()
+    },
+    close: stop,
+  }
+  stream.onAbort(() => {
+    session.detach(sink)
+    stop()
+  })
+  session.attach(sink, lastSeq)
+  while (connection.isOpen || queue.length > 0) {
+    const event = queue.shift()
+    if (event !== undefined) {
+      await stream.writeSSE({ data: JSON.stringify(event), id: String(event.seq) })
+      if (event.t === 'bye') break
+      continue
+    }
+    await new Promise<void>((resolve) => {
+      const quiet = setTimeout(resolve, keepAliveMs)
+      wake = () => {
+        clearTimeout(quiet)
+        resolve()
+      }
+    })
+    if (connection.isOpen && queue.length === 0) await stream.write(': still here\n\n')
+  }
+  session.detach(sink)
+}
+
 async function readJson(context: Context<AppEnv>): Promise<unknown> {
   const body = await readBody(context.req.raw, bodyBytesMax)
   try {
@@ -138,8 +143,4 @@ async function readJson(context: Context<AppEnv>): Promise<unknown> {
   } catch {
     return null
   }
-}
-
-function refuse(context: Context<AppEnv>, status: 400 | 403 | 404 | 409 | 429 | 503, code: string, message: string) {
-  return context.json({ code, message } satisfies AgentRefusal, status)
 }

@@ -9,8 +9,9 @@ import type { AppEnv } from '#backend/http/app-env.ts'
 import { loadRenderer } from '#server/pages/play-renderer.ts'
 import { contentSecurityPolicy, hashSource } from '#server/pages/security-headers.ts'
 import type { Services } from '#server/services.ts'
+import type { Config } from '#server/settings/config.ts'
 
-import { openCalendar } from './calendar.ts'
+import { openCalendar, type Calendar } from './calendar.ts'
 import { pickSlots } from './find-slots.ts'
 import { meetingOfLink } from './meeting-link.ts'
 import { sendMeetingNotices } from './meeting-notices.ts'
@@ -22,20 +23,20 @@ import { toDayAndTime, toWhenText } from './time-words.ts'
  * because mail programs prefetch links.
  */
 export function meetingRoutes(services: Services): Hono<AppEnv> {
-  const { now } = services
+  const { config, now } = services
   const app = new Hono<AppEnv>()
   const calendar = openCalendar(services)
-  const addressOf = createClientAddress(services.config.trustedProxies)
+  const addressOf = createClientAddress(config.trustedProxies)
   const changes = createNetworkLimit({ burst: 20, refillMs: 3_600_000, now })
 
   app.get('/meeting/:link', async (context) => {
     const meeting = await readMeeting(context)
-    return meeting === null ? send(404, nothing) : page(meeting, null)
+    return meeting === null ? send(config, 404, nothing) : page(meeting, null)
   })
 
   app.post('/meeting/:link', async (context) => {
     const meeting = await readMeeting(context)
-    if (meeting === null) return send(404, nothing)
+    if (meeting === null) return send(config, 404, nothing)
     const address = addressOf(context)
     if (address !== null && !changes.take(address)) {
       return page(meeting, 'You have made many changes in a short time. Please try again later.', 429)
@@ -75,7 +76,7 @@ export function meetingRoutes(services: Services): Hono<AppEnv> {
     const words = { timeZone, language: 'en-GB' }
     const [startsAt, endsAt] = [Date.parse(meeting.starts_at), Date.parse(meeting.ends_at)]
     const state = meeting.status === 'cancelled' ? 'cancelled' : endsAt <= now() ? 'over' : 'ahead'
-    return send(status, {
+    return send(config, status, {
       meeting: {
         state,
         organiser: meeting.organiser_name,
@@ -83,38 +84,10 @@ export function meetingRoutes(services: Services): Hono<AppEnv> {
         place: meeting.place,
         demoName: meeting.demo_name,
       },
-      days: state === 'ahead' ? await otherTimes(meeting, words) : [],
+      days: state === 'ahead' ? await otherTimes(calendar, meeting, words) : [],
       zone: timeZone,
       notice,
       isMoving: notice === timeTaken,
-    })
-  }
-
-  async function otherTimes(meeting: MeetingRow, words: { readonly timeZone: string; readonly language: string }) {
-    if (meeting.agent_id === null) return []
-    const free = await calendar.freeTimes(meeting.agent_id, meeting.id, 0)
-    const ids = new Map(free.map(({ id, startsAt }) => [startsAt, id]))
-    ids.delete(Date.parse(meeting.starts_at))
-    const offered = pickSlots([...ids.keys()], { timeZone: words.timeZone, days: 5, perDay: 6 }).map((startsAt) => ({
-      id: ids.get(startsAt) ?? '',
-      ...toDayAndTime(startsAt, words),
-    }))
-    return [...Map.groupBy(offered, ({ day }) => day)].map(([day, times]) => ({ day, times }))
-  }
-
-  async function send(status: number, input: MeetingPageInput): Promise<Response> {
-    const { renderMeetingPage } = await loadRenderer()
-    const { html, style } = renderMeetingPage(input)
-    return new Response(html, {
-      status,
-      headers: {
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-store',
-        // No framing by other sites: a click there would cancel.
-        'content-security-policy': contentSecurityPolicy(services.config, services.config.publicUrl, {
-          style: hashSource(style),
-        }),
-      },
     })
   }
 }
@@ -122,3 +95,35 @@ export function meetingRoutes(services: Services): Hono<AppEnv> {
 const bodyBytesMax = 4_096
 const timeTaken = 'That time has just been taken. Please choose another one.'
 const nothing: MeetingPageInput = { meeting: null, days: [], zone: '', notice: null, isMoving: false }
+
+async function otherTimes(
+  calendar: Calendar,
+  meeting: MeetingRow,
+  words: { readonly timeZone: string; readonly language: string },
+) {
+  if (meeting.agent_id === null) return []
+  const free = await calendar.freeTimes(meeting.agent_id, meeting.id, 0)
+  const ids = new Map(free.map(({ id, startsAt }) => [startsAt, id]))
+  ids.delete(Date.parse(meeting.starts_at))
+  const offered = pickSlots([...ids.keys()], { timeZone: words.timeZone, days: 5, perDay: 6 }).map((startsAt) => ({
+    id: ids.get(startsAt) ?? '',
+    ...toDayAndTime(startsAt, words),
+  }))
+  return [...Map.groupBy(offered, ({ day }) => day)].map(([day, times]) => ({ day, times }))
+}
+
+async function send(config: Config, status: number, input: MeetingPageInput): Promise<Response> {
+  const { renderMeetingPage } = await loadRenderer()
+  const { html, style } = renderMeetingPage(input)
+  return new Response(html, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      // No framing by other sites: a click there would cancel.
+      'content-security-policy': contentSecurityPolicy(config, config.publicUrl, {
+        style: hashSource(style),
+      }),
+    },
+  })
+}

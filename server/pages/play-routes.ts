@@ -1,13 +1,7 @@
 import { Hono, type Context } from 'hono'
 
 import { messages } from '#domain/messages.ts'
-import {
-  stepImageUrl,
-  stepIndexOf,
-  type PasswordPageInput,
-  type ProblemPageInput,
-  type RenderedPage,
-} from '#protocol/player-page.ts'
+import { stepImageUrl, stepIndexOf } from '#protocol/player-page.ts'
 import { createClientAddress } from '#backend/http/client-address.ts'
 import { networkOf } from '#backend/http/network-of.ts'
 import { ownOrigin } from '#backend/http/own-origin.ts'
@@ -20,16 +14,16 @@ import { createSharedDemos, type SharedDemo } from './play-demo.ts'
 import { encodingFor, toPlayDocument, type PlayDocument } from './play-document.ts'
 import { createPlayDocuments } from './play-documents.ts'
 import { documentImage } from './play-image.ts'
+import { createPlayPages } from './play-pages.ts'
 import { loadRenderer } from './play-renderer.ts'
 import { playUnlock } from './play-unlock.ts'
 
 /** The public player: its page and its poster. Its scripts are static files. */
 export function playRoutes(services: Services): Hono<AppEnv> {
-  const { config, log } = services
   const app = new Hono<AppEnv>()
   const readDemo = createSharedDemos(services)
-  const documents = createPlayDocuments(documentBytesMax)
-  const addressOf = createClientAddress(config.trustedProxies)
+  const renderPlayer = createPlayerRenderer(services)
+  const { missing, problem, passwordForm } = createPlayPages(services.config)
 
   for (const path of ['/demo/play', '/demo//play']) app.get(path, (context) => missing(context, messages.noDemoId))
 
@@ -40,7 +34,7 @@ export function playRoutes(services: Services): Hono<AppEnv> {
     try {
       shared = access === null ? null : await readDemo(access)
     } catch (cause) {
-      log.error({ cause, requestId: context.get('requestId') }, 'The player could not read a demo')
+      services.log.error({ cause, requestId: context.get('requestId') }, 'The player could not read a demo')
       const retryUrl = new URL(context.req.url)
       return problem(context, 503, {
         sentence: messages.demoFailed,
@@ -54,11 +48,11 @@ export function playRoutes(services: Services): Hono<AppEnv> {
       // The password was right, but the browser did not keep the cookie.
       const isCookieLost = context.req.query('unlocked') !== undefined
       const input = { problem: isCookieLost ? messages.linkCookieBlocked : null, openUrl: null }
-      return showPasswordForm(context, 403, { ...input, openUrl: isCookieLost ? context.req.path : null })
+      return passwordForm(context, 403, { ...input, openUrl: isCookieLost ? context.req.path : null })
     }
-    const document = await playerDocument(context, access.link, shared)
+    const document = await renderPlayer(context, access.link, shared)
     if (!isShareToken(access.link)) return send(context, document, document.headers)
-    countView(context, access.link)
+    countView(services, context, access.link)
     // Caches must revalidate: the link may have ended or need its password again.
     return send(context, document, {
       ...document.headers,
@@ -66,7 +60,7 @@ export function playRoutes(services: Services): Hono<AppEnv> {
     })
   })
 
-  app.post('/demo/:id/play', playUnlock(services, showPasswordForm))
+  app.post('/demo/:id/play', playUnlock(services, passwordForm))
 
   app.get('/demo/:id/poster', async (context) => {
     const access = shareAccessOf(context, context.req.param('id'))
@@ -81,24 +75,28 @@ export function playRoutes(services: Services): Hono<AppEnv> {
   })
 
   return app
+}
 
-  /** Counts openings of the demo by a person, not steps. */
-  function countView(context: Context<AppEnv>, token: string): void {
-    const destination = context.req.header('sec-fetch-dest') ?? 'document'
-    if (!['document', 'iframe'].includes(destination) || context.req.query('step') !== undefined) return
-    if (/\b(prefetch|prerender)\b/.test(context.req.header('sec-purpose') ?? '')) return
-    void backendClient(services, { role: 'service_role' })
-      .rpc('count_share_view', { p_token: token })
-      .then(({ error }) => {
-        if (error !== null) log.warn({ err: error }, 'A link view was not counted')
-      })
-  }
+/** Counts openings of the demo by a person, not steps. */
+function countView(services: Services, context: Context<AppEnv>, token: string): void {
+  const destination = context.req.header('sec-fetch-dest') ?? 'document'
+  if (!['document', 'iframe'].includes(destination) || context.req.query('step') !== undefined) return
+  if (/\b(prefetch|prerender)\b/.test(context.req.header('sec-purpose') ?? '')) return
+  void backendClient(services, { role: 'service_role' })
+    .rpc('count_share_view', { p_token: token })
+    .then(({ error }) => {
+      if (error !== null) services.log.warn({ err: error }, 'A link view was not counted')
+    })
+}
 
-  async function playerDocument(
-    context: Context<AppEnv>,
-    link: string,
-    { demo, digest }: SharedDemo,
-  ): Promise<PlayDocument> {
+type RenderPlayer = (context: Context<AppEnv>, link: string, shared: SharedDemo) => Promise<PlayDocument>
+
+/** Renders the player page of a step, cached by everything it depends on. */
+function createPlayerRenderer(services: Services): RenderPlayer {
+  const { config } = services
+  const documents = createPlayDocuments(documentBytesMax)
+  const addressOf = createClientAddress(config.trustedProxies)
+  return async (context, link, { demo, digest }) => {
     const renderer = await loadRenderer()
     const index = stepIndexOf(context.req.query('step'), demo.steps.length)
     const step = demo.steps[index]
@@ -127,42 +125,8 @@ export function playRoutes(services: Services): Hono<AppEnv> {
       return toPlayDocument(config, page, { origin, encoding, isProvisional: image.isProvisional })
     })
   }
-
-  /** One sentence for the visitor, and exactly what is missing. */
-  function missing(context: Context<AppEnv>, reason: string): Promise<Response> {
-    return problem(context, 404, { sentence: messages.demoNotFoundOrEmpty, reason, retryUrl: null })
-  }
-
-  async function problem(context: Context<AppEnv>, status: 404 | 503, input: ProblemPageInput): Promise<Response> {
-    const { renderProblemPage } = await loadRenderer()
-    return unkept(context, status, renderProblemPage(input), status === 503 ? { 'retry-after': '5' } : {})
-  }
-
-  async function showPasswordForm(
-    context: Context<AppEnv>,
-    status: 403 | 404 | 429 | 503,
-    input: PasswordPageInput,
-  ): Promise<Response> {
-    const { renderPasswordPage } = await loadRenderer()
-    const wait = waits[status]
-    return unkept(context, status, renderPasswordPage(input), wait === undefined ? {} : { 'retry-after': wait })
-  }
-
-  async function unkept(
-    context: Context<AppEnv>,
-    status: number,
-    page: RenderedPage,
-    extra: Readonly<Record<string, string>>,
-  ): Promise<Response> {
-    const encoding = encodingFor(context.req.header('accept-encoding') ?? '')
-    const origin = ownOrigin(config, context.req.header('host'))
-    const { body, headers } = await toPlayDocument(config, page, { origin, encoding })
-    return new Response(body, { status, headers: { ...headers, 'cache-control': 'no-store', ...extra } })
-  }
 }
 
-/** Seconds. */
-const waits: Readonly<Record<number, string>> = { 429: '900', 503: '1' }
 const desktopWidth = 1440
 const phoneWidth = 1080
 const documentBytesMax = 64 * 1024 * 1024

@@ -9,9 +9,9 @@ import { QueueFull } from '#backend/http/fair-queue.ts'
 import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
 import { readBody } from '#backend/http/read-body.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
-import { refuse, refuseFailed, refuseStranger } from '#server/account/account-refusal.ts'
-import { callerClient } from '#server/account/caller-client.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
+import { callerClient } from '#server/http/caller-client.ts'
+import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 
 /**

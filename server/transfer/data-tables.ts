@@ -20,7 +20,7 @@ const excludedTables: ReadonlyMap<string, string> = new Map([
   ['storage.workspace_usage', 'counted as objects are written'],
   ['storage.sweeps', 'when this installation last looked for files to remove'],
 ])
-/** User data in Supabase's own service schemas; these tables are documented. */
+/** User data in Supabase's own service schemas. Supabase documents these tables. */
 const fromSupabase: ReadonlySet<string> = new Set([
   'auth.users',
   'auth.identities',

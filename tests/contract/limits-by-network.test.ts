@@ -116,7 +116,7 @@ describe('60 attempts from addresses of one /64', () => {
     expect(await unlock('198.51.100.7', 'open sesame')).toBe(303)
   })
 
-  it('count as one network at the agent', async () => {
+  it('count as one network for the agent', async () => {
     const demoId = await newDemo()
     const statuses: number[] = []
     for (let index = 1; index <= 20; index += 1) {

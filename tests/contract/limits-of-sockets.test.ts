@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 import { startAgentServer, type AgentServer } from '#support/agent-server.ts'
 import { startRealtimeServer, type RealtimeServer } from '#support/realtime-server.ts'
 
-/* What one network may hold open without blocking others. */
+/* Limits on one network's open connections, so that it can't block others. */
 
 const behindProxy = { env: { TRUSTED_PROXY: '127.0.0.1' } }
 

@@ -55,7 +55,7 @@ test('the figures require the token', async () => {
   expect((await fetch(`${server.url}/metrics`, { method: 'POST' })).status).toBe(404)
 })
 
-test('requests and work raise the figures, which name nobody', async () => {
+test('requests and jobs count in the figures, which contain no personal data', async () => {
   const before = await scrape()
   const { client, anonKey, email } = await newAuthor()
   expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull()

@@ -176,7 +176,7 @@ describe('a subscribed table', () => {
     expect(updated).toMatchObject({ new: { id, name: 'After' }, old: { id, name: 'Before' } })
   })
 
-  it('sends an anonymous visitor nothing about demos without their link', async () => {
+  it('sends anonymous visitors nothing about demos whose link they lack', async () => {
     const { heard } = await follow(server.connect())
     const own = await follow(author.live)
     await addDemo(author, 'Secret')

@@ -179,7 +179,7 @@ describe('filters, columns and orders', () => {
 })
 
 describe('embedded tables', () => {
-  it.each([4, 7, 200, 1500])('refuses a stranger tables %i deep', async (depth) => {
+  it.each([4, 7, 200, 1500])('refuses strangers embeds %i levels deep', async (depth) => {
     const answer = await ask(`/demo_steps?select=${cycle(depth)}`)
     expect(answer).toMatchObject(refused('PGRSTX02'))
     expect(answer.ms).toBeLessThan(1000)

@@ -200,7 +200,7 @@ describe('a visitor with a share link', () => {
     }
   })
 
-  it('reads it with their own account too, and changes nothing', async () => {
+  it('can also read it when signed in, and change nothing', async () => {
     const { client } = await backend.signUp(undefined, { 'x-demo-id': demoId })
     expect((await client.rpc('get_demo_with_steps', { p_demo_id: demoId })).data).toMatchObject({ id: demoId })
     expect((await client.from('demos').update({ name: 'Mine' }).eq('id', demoId).select()).data).toEqual([])

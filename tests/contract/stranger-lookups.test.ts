@@ -30,7 +30,7 @@ describe('an email', () => {
     expect(found.data).toEqual([{ id: owner.user.id }])
   })
 
-  it('cannot be guessed past the lookup limit through an embed or a header', async () => {
+  it('cannot be guessed around the lookup limit through an embed or a header', async () => {
     const email = encodeURIComponent(owner.user.email ?? '')
     const id = owner.user.id
     const named = { 'x-named-email': owner.user.email ?? '' }

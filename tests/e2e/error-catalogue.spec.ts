@@ -51,7 +51,7 @@ async function stepIds(): Promise<readonly string[]> {
   return data.map(({ id }) => String(id))
 }
 
-test('unanswered requests say so until they are answered', async ({ page, context }) => {
+test('requests without an answer show a message until they get one', async ({ page, context }) => {
   for (const [sentence, path, lost] of [
     [messages.demosFailed, '/dashboard/demos', /rpc\/get_recent_demos/],
     [messages.sessionsFailed, '/dashboard/demos', /v1\/captures\?select=session_id/],
@@ -89,7 +89,7 @@ test('unanswered requests say so until they are answered', async ({ page, contex
   await expect(page).toHaveURL(`${server.url}/dashboard/demos/${demo.id}`)
 })
 
-test('offline work is kept, announced, and sent on return', async ({ page, context }) => {
+test('offline edits are kept, announced, and sent when back online', async ({ page, context }) => {
   await page.addInitScript(() => {
     const shown = window as unknown as { layoutShift: number }
     shown.layoutShift = 0
@@ -172,7 +172,7 @@ test('offline work is kept, announced, and sent on return', async ({ page, conte
   await expect(banner(next)).toBeEmpty()
 })
 
-test('work that can no longer be saved says so, and keeps the text', async ({ page }) => {
+test('an edit that can no longer be saved shows a message and keeps its text', async ({ page }) => {
   const warnings = watchWarnings(page)
   const captureId = randomUUID()
   const [first, second] = await stepIds()

@@ -48,7 +48,7 @@ test.describe('with providers, single sign-on, text messages and second factors'
         GOTRUE_EXTERNAL_KEYCLOAK_URL: provider.issuer,
         GOTRUE_EXTERNAL_KEYCLOAK_CLIENT_ID: openIdClientId,
         GOTRUE_EXTERNAL_KEYCLOAK_SECRET: openIdSecret,
-        // Nobody answers there.
+        // Nothing listens there.
         GOTRUE_EXTERNAL_OKTA_ENABLED: 'true',
         GOTRUE_EXTERNAL_OKTA_URL: 'http://127.0.0.1:9',
         GOTRUE_EXTERNAL_OKTA_CLIENT_ID: 'ours',

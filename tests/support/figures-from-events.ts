@@ -201,7 +201,7 @@ const keys: Readonly<Record<string, (visit: OracleVisit) => string | null>> = {
   traffic: ({ traffic }) => traffic,
 }
 
-/** Never more hits than n: events may be lost, or falsely report a completion. */
+/** Hits are capped at n: events may get lost, or report a completion falsely. */
 function share(hits: number, n: number) {
   return rateOf(Math.min(hits, n), n)
 }

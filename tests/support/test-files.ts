@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { startS3Service } from './s3-service.ts'
 
 export interface TestFiles {
-  /** The server's settings to use them. */
+  /** Server settings that select these files. */
   readonly env: Readonly<Record<string, string>>
   readonly close: () => Promise<void>
 }

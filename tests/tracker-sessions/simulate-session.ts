@@ -37,7 +37,7 @@ interface Spell {
   readonly toMs: number
 }
 
-/** One browser session of up to three pages, with its seed's trouble. */
+/** One browser session of up to three pages, with the failures its seed brings. */
 export async function simulateSession(code: string, seed: number, deliver: Deliver): Promise<SimulatedSession> {
   const random = seededRandom(seed)
   for (let skipped = 0; skipped < 8; skipped += 1) random(2)

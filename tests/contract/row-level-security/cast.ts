@@ -32,7 +32,7 @@ export interface Cast {
   readonly workspaceId: string
   readonly demoId: string
   readonly stepId: string
-  /** Agents without hours, one for each row of those. */
+  /** Agents without hours, one for each availability row tested. */
   readonly spareAgents: string[]
 }
 

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 
-/** How /account/v1 refuses a request: a code for the page and a sentence for the user. */
-export interface AccountRefusal {
+/** How account/v1, share/v1 and agent/v1 refuse a request: a code for the page and a sentence for the user. */
+export interface Refusal {
   readonly code: string
   readonly message: string
 }
@@ -11,7 +11,7 @@ export interface AccountRefusal {
 type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 429 | 503
 
 export function refuse(context: Context<AppEnv>, status: RefusalStatus, code: string, message: string): Response {
-  return context.json({ code, message } satisfies AccountRefusal, status)
+  return context.json({ code, message } satisfies Refusal, status)
 }
 
 export function refuseStranger(context: Context<AppEnv>): Response {

@@ -1,0 +1,77 @@
+import { createNetworkLimit } from '#backend/http/network-limit.ts'
+import { createNetworkSeats } from '#backend/http/network-seats.ts'
+import type { Services } from '#server/services.ts'
+
+import type { AgentLimits } from './agent-limits.ts'
+import { createSessionTokens, type TokenBearer } from './session-token.ts'
+
+/** Why strangers were refused: their network started too many, has too many open, or the process is full. */
+export type RefusalReason = 'starts' | 'network' | 'server'
+
+interface Seat {
+  readonly demoId: string
+  readonly link: string
+  readonly release: () => void
+}
+
+/** Decides which strangers may start a conversation. */
+export interface AgentAdmission {
+  /** A token for one conversation; null when the network has started too many. */
+  readonly mint: (demoId: string, bearer: TokenBearer, link: string) => string | null
+  /** Spends a token on a seat; on refusal, the sentence shown to the visitor. */
+  readonly admit: (token: string, bearer: TokenBearer, isFull: boolean) => Seat | { readonly text: string }
+  readonly figures: () => { readonly open: number; readonly refused: Readonly<Record<RefusalReason, number>> }
+}
+
+export function createAgentAdmission({ config, now }: Services, limits: AgentLimits): AgentAdmission {
+  // Shared by all servers of this installation, on our own backend and on Supabase alike.
+  const tokens = createSessionTokens(config.serviceRoleKey)
+  const starts = createNetworkLimit({ burst: limits.startsPerNetwork, refillMs: limits.startsWindowMs, now })
+  const seats = createNetworkSeats(limits.concurrentPerNetwork)
+  const spend = createSpentTokens(now)
+  const refused: Record<RefusalReason, number> = { starts: 0, network: 0, server: 0 }
+  return {
+    mint(demoId, bearer, link) {
+      if (starts.take(bearer.address)) return tokens.mint(demoId, bearer, now() + limits.tokenMs, link)
+      refused.starts += 1
+      return null
+    },
+    admit(token, bearer, isFull) {
+      const claims = tokens.read(token, bearer, now())
+      if (!claims.ok) return { text: tokenSentences[claims.problem] }
+      const release = seats.take(bearer.address)
+      if (release === null || isFull) {
+        release?.()
+        refused[release === null ? 'network' : 'server'] += 1
+        return { text: 'Several conversations from your network are running. Please end one of them first.' }
+      }
+      const { demoId, link, tokenId, expiresAtMs } = claims.value
+      if (spend(tokenId, expiresAtMs)) return { demoId, link, release }
+      release()
+      return { text: tokenSentences.invalid }
+    },
+    figures: () => ({ open: seats.taken(), refused: { ...refused } }),
+  }
+}
+
+/** A token opens one conversation. Synchronous, so two requests at once can't both win. */
+function createSpentTokens(now: () => number): (tokenId: string, expiresAtMs: number) => boolean {
+  const spent = new Map<string, number>()
+  return (tokenId, expiresAtMs) => {
+    if (spent.has(tokenId)) return false
+    spent.set(tokenId, expiresAtMs)
+    if (spent.size > spentTokensKept) {
+      for (const [id, until] of spent) if (until <= now()) spent.delete(id)
+    }
+    return true
+  }
+}
+
+/** Expired entries are evicted above this size. */
+const spentTokensKept = 5_000
+
+const tokenSentences = {
+  invalid: 'This conversation can’t be opened again. Please start a new one.',
+  expired: 'The page was open for too long. Please start the conversation again.',
+  'not-yours': 'Your network has changed. Please start the conversation again.',
+} as const
