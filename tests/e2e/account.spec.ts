@@ -249,7 +249,7 @@ test('a workspace: invite by mail, join, change a role, require a second factor,
   const log = page.getByRole('list', { name: 'Audit log' })
   await page.reload()
   await expect(log.getByText('required two-factor authentication.')).toBeVisible()
-  await expect(log.getByText(`made ${guest} Editor, who was Viewer.`)).toBeVisible()
+  await expect(log.getByText(`made ${guest} Editor, previously Viewer.`)).toBeVisible()
   await expect(log.getByText(`invited ${guest} as Viewer.`)).toBeVisible()
   await useApiKey(page)
   await expectAccessible(page)
