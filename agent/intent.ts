@@ -1,4 +1,5 @@
 import type { ForeignLanguage } from './foreign-language.ts'
+import { either, endsWith, has, is, startsWith, type Matcher } from './phrases.ts'
 import { recogniseRemark, type Remark } from './remark.ts'
 import { findEmailAddress } from './spoken-choice.ts'
 
@@ -32,14 +33,14 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   const wordCount = said.split(' ').length
   const contact = recogniseContact(text.trim(), wordCount)
   if (contact !== null) return contact
-  if (backchannels.test(said)) return { type: 'backchannel' }
+  if (isBackchannel(said)) return { type: 'backchannel' }
   if (wordCount <= 16 && asksForMeeting(said)) return { type: takesMeetings ? 'book' : 'human' }
   const by = findMove(said, wordCount)
   if (by !== null) return { type: 'move', by }
   const step = findStep(said, wordCount)
   if (step !== null) return { type: 'go-to', step }
-  for (const [type, pattern, wordsMax] of commands) {
-    if (wordCount <= wordsMax && pattern.test(said)) return { type }
+  for (const [type, wordsMax, matches] of commands) {
+    if (wordCount <= wordsMax && matches(said)) return { type }
   }
   const about = recogniseRemark(said)
   return about === null ? { type: 'question' } : { type: 'remark', about }
@@ -66,101 +67,169 @@ function recogniseContact(text: string, wordCount: number): Intent | null {
 
 /** “Book a meeting”, “can we schedule a call”, “talk to sales”; not “how do I book a meeting in your product”. */
 function asksForMeeting(said: string): boolean {
-  if (
-    /^(?:how|what|why|where|when|does|do you|is|are)\b/.test(said) &&
-    !/\b(?:with you|with (?:the|your) team|with sales)\b/.test(said)
-  ) {
-    return false
-  }
-  return (
-    /\b(?:book|schedule|arrange|set up|plan|make|have|get|want|need|like|fix)\b.*\b(?:meeting|call|appointment|demo call|live demo|personal demo|slot|time to (?:talk|meet))\b/.test(
-      said,
-    ) ||
-    /\b(?:talk|speak|chat|connect|meet)\b.*\b(?:sales|sales ?(?:person|rep|team)|account executive|your team)\b/.test(
-      said,
-    ) ||
-    /^(?:(?:can|could) (?:we|i) |let s |i d like to |i want to )?(?:meet|book|book it|reschedule(?: it| the meeting)?|move the meeting)(?: please)?$/.test(
-      said,
-    ) ||
-    /\b(?:reschedule|move)\b.*\b(?:meeting|call|appointment)\b/.test(said) ||
-    /^(?:(?:ok|so|well|hi|yes) )*(?:can|could|shall|may|should|let s|i d like to|i want to|i would like to) ?(?:we|i|you and i|us)? (?:meet|have a (?:chat|talk)|talk|speak)\b.*\b(?:today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day|next week|this week|at \d+|\d+ ?(?:am|pm)|o clock)\b/.test(
-      said,
-    )
-  )
+  return (!isQuestionAboutProduct(said) || namesOurPeople(said)) && wantsMeeting(said)
 }
 
-const backchannels = /^(?:(?:uh ?huh|mm+|mhm|hm+|aha|ah|oh|i see|right|got it|interesting|wow|cool)(?: |$))+$/
+const isQuestionAboutProduct = startsWith('how, what, why, where, when, does, do you, is, are')
+const namesOurPeople = has('with you, with the|your team, with sales')
+const wantsMeeting = either(
+  has(
+    'book, schedule, arrange, set up, plan, make, have, get, want, need, like, fix',
+    'meeting, call, appointment, demo call, live demo, personal demo, slot, time to talk|meet',
+  ),
+  has(
+    'talk, speak, chat, connect, meet',
+    'sales, sales person|rep|team, salesperson, salesrep, salesteam, account executive, your team',
+  ),
+  is(
+    '[can we|can i|could we|could i|let s|i d like to|i want to] {meet|book|book it|reschedule|reschedule it|reschedule the meeting|move the meeting} [please]',
+  ),
+  has('reschedule, move', 'meeting, call, appointment'),
+  startsWith(
+    [
+      '{can|could|shall|may|should|let s|i d like to|i want to|i would like to} [we|i|you and i|us] {meet|have a chat|have a talk|talk|speak}',
+      'today, tomorrow, monday, tuesday, wednesday, thursday, friday, saturday, sunday, next week, this week, at \\d+, \\d+ am|pm, \\d+am|\\d+pm, o clock',
+    ],
+    { before: 'ok, so, well, hi, yes' },
+  ),
+)
+
+const isBackchannel = is('{uh huh|uhhuh|mm+|mhm|hm+|aha|ah|oh|i see|right|got it|interesting|wow|cool}+')
 
 type Command = Exclude<
   Intent['type'],
   'go-to' | 'move' | 'question' | 'nothing' | 'contact' | 'book' | 'backchannel' | 'remark' | 'foreign'
 >
 
+const invitations = 'please, can we, can you, could you, ok, let s'
+const satisfied = 'ok, okay, great, perfect, cool'
+
+const requests = 'please, can you, could you, would you'
+const asksAgain = either(
+  has('{say|tell me|explain} that|it|this again'),
+  startsWith(
+    'repeat, once more, again, pardon, sorry, come again, what {did you|was that} [just] [say], say again, excuse me',
+    { before: requests },
+  ),
+  is(
+    'huh, what, i {don t|do not|didn t|did not} understand|get|hear|catch [it|that|this|you|what you said|what you mean]',
+  ),
+)
+/** “Repeat after me” is an instruction, not a command. */
+const dictates = startsWith('repeat after', { before: requests })
+const asksToRepeat: Matcher = (said) => asksAgain(said) && !dictates(said)
+
+const machines = 'robot, bot, human, person, ai, machine, computer, chatbot'
+const machine = machines.replaceAll(', ', '|')
+
 /** In order of precedence, with the maximum words of a command sentence. */
-const commands: readonly (readonly [Command, RegExp, number])[] = [
+const commands: readonly (readonly [Command, number, Matcher])[] = [
   [
     'robot',
-    /\b(?:are|r) (?:you|u|this)\b.*\b(?:robot|bot|human|real|ai|person|machine|computer|chatbot)\b|\b(?:is this|am i (?:talking|speaking) (?:to|with)) (?:a|an)? ?(?:real )?(?:robot|bot|human|person|ai|machine|computer|chatbot)\b|\bwhat are you$|\bwho are you$/,
     14,
+    either(
+      has('are|r you|u|this', `${machines}, real`),
+      has(`{is this|am i talking to|am i talking with|am i speaking to|am i speaking with} [a|an] [real] ${machine}`),
+      endsWith('what are you, who are you'),
+    ),
   ],
   [
     'human',
-    /\b(?:talk|speak|chat|connect|transfer|put me|reach|contact|call|get|want|need|give me)\b.*\b(?:human|real person|person|someone|somebody|sales|representative|rep|agent|author|team|colleague|people|support)\b|^(?:a )?(?:human|real person|representative|operator|agent)(?: please)?$|\bcall me\b/,
     14,
+    either(
+      has(
+        'talk, speak, chat, connect, transfer, put me, reach, contact, call, get, want, need, give me',
+        'human, real person, person, someone, somebody, sales, representative, rep, agent, author, team, colleague, people, support',
+      ),
+      is('[a] {human|real person|representative|operator|agent} [please]'),
+      has('call me'),
+    ),
   ],
   [
     'privacy',
-    /\b(?:record|recording|recorded|store|stored|saved?|keep|listening)\b.*\b(?:me|this|conversation|talk|chat|voice|i say|call)\b|\b(?:is|are) (?:this|you|we) (?:being )?(?:recorded|recording|listening)\b/,
     12,
+    either(
+      has(
+        'record, recording, recorded, store, stored, save, saved, keep, listening',
+        'me, this, conversation, talk, chat, voice, i say, call',
+      ),
+      has('is|are this|you|we [being] recorded|recording|listening'),
+    ),
   ],
   [
     'bye',
-    /^(?:ok |okay |alright |thanks |thank you |well |no )*(?:good ?bye|bye(?: bye)?|see you(?: later)?|that s all|that is all|i m done|i am done|we re done|end (?:the )?(?:conversation|chat|call|talk|demo)|hang up|close)\b/,
     9,
+    startsWith(
+      'goodbye, good bye, bye [bye], see you [later], that s all, that is all, i m done, i am done, we re done, end [the] conversation|chat|call|talk|demo, hang up, close',
+      { before: 'ok, okay, alright, thanks, thank you, well, no' },
+    ),
   ],
   [
     'stop',
-    /^(?:please |ok |okay |no |hey )*(?:stop|wait|pause|hold on|hang on|shut up|be quiet|quiet|silence|enough|one moment|just a (?:moment|second|minute)|hold it|stop it)\b/,
     7,
+    startsWith(
+      'stop [it], wait, pause, hold on, hang on, shut up, be quiet, quiet, silence, enough, one moment, just a moment|second|minute, hold it',
+      { before: 'please, ok, okay, no, hey' },
+    ),
   ],
-  [
-    'repeat',
-    /\b(?:say|tell me|explain) (?:that|it|this) again\b|^(?:please |can you |could you |would you )*(?:repeat(?! after)|once more|again|pardon|sorry|come again|what (?:did you|was that)(?: just)?(?: say)?|say again|excuse me)\b|^(?:huh|what|i (?:don t|do not|didn t|did not) (?:understand|get|hear|catch)(?: (?:it|that|this|you|what you (?:said|mean)))?)$/,
-    9,
-  ],
-  ['restart', /\b(?:start over|start again|from the (?:start|beginning)|restart|first (?:step|slide|screen))\b/, 9],
-  ['last', /\b(?:last|final) (?:step|slide|screen)\b|\bskip to the end\b/, 9],
+  ['repeat', 9, asksToRepeat],
+  ['restart', 9, has('start over, start again, from the start|beginning, restart, first step|slide|screen')],
+  ['last', 9, has('last|final step|slide|screen, skip to the end')],
   [
     'back',
-    /^(?:please |can we |can you |could you |ok |let s )*(?:go )?(?:back(?:wards)?|previous(?: one)?|prev)(?: please| one| a step| step| one step| to the previous.*)?$|\b(?:previous|last) (?:one|step|slide|screen)\b|\b(?:go|step|move) back\b/,
     9,
+    either(
+      is('[go] {back|backwards|previous|previous one|prev} [please|one|a step|step|one step]', { before: invitations }),
+      startsWith('[go] {back|backwards|previous|previous one|prev} to the previous', { before: invitations }),
+      has('previous|last one|step|slide|screen, go|step|move back'),
+    ),
   ],
   [
     'next',
-    /^(?:please |can we |can you |could you |ok |let s )*(?:go to |go |move |show )?(?:(?:me |us )?the )?(?:next|skip|forward|move on)(?: one)?(?: step| slide| screen| please| this| it)*$|\b(?:next|following) (?:step|slide|screen)\b/,
     9,
+    either(
+      is('[go to|go|move|show] [me the|us the|the] {next|skip|forward|move on} [one]', {
+        before: invitations,
+        after: 'step, slide, screen, please, this, it',
+      }),
+      has('next|following step|slide|screen'),
+    ),
   ],
   [
     'continue',
-    /^(?:(?:yes|yeah|yep|yup|sure|ok|okay|please|alright|absolutely|of course|fine|great|good|perfect|do|and|let s|you can|you may|i m|we can|so|well|then|thanks|thank you)(?: |$))*(?:go on|go ahead|continue|carry on|proceed|keep going|resume|start|begin|show me|ready|go|yes|yeah|yep|yup|sure|ok|okay|please|alright|play|let s go|absolutely|fine|do it|please do|of course)(?: (?:please|the demo|then|now|with it|it|ahead|with the demo|on))*$/,
     8,
+    is(
+      'go on, go ahead, continue, carry on, proceed, keep going, resume, start, begin, show me, ready, go, yes, yeah, yep, yup, sure, ok, okay, please, alright, play, let s go, absolutely, fine, do it, please do, of course',
+      {
+        before:
+          'yes, yeah, yep, yup, sure, ok, okay, please, alright, absolutely, of course, fine, great, good, perfect, do, and, let s, you can, you may, i m, we can, so, well, then, thanks, thank you',
+        after: 'please, the demo, then, now, with it, it, ahead, with the demo, on',
+      },
+    ),
   ],
   [
     'decline',
-    /^(?:no|nope|nah|not (?:really|yet|now)|no thanks|no thank you|never mind|nevermind|don t)(?: (?:thanks|thank you|please|it s fine|that s fine|i m good|nothing|not now|go on))*$/,
     6,
+    is('no, nope, nah, not really|yet|now, no thanks, no thank you, never mind, nevermind, don t', {
+      after: 'thanks, thank you, please, it s fine, that s fine, i m good, nothing, not now, go on',
+    }),
   ],
   [
     'thanks',
-    /^(?:ok |okay |great |perfect |cool )*(?:thanks|thank you|thx|cheers)(?: (?:a lot|so much|very much|you|for .*))?$/,
     7,
+    either(
+      is('{thanks|thank you|thx|cheers} [a lot|so much|very much|you]', { before: satisfied }),
+      startsWith('{thanks|thank you|thx|cheers} for \\S+', { before: satisfied }),
+    ),
   ],
-  ['hello', /^(?:hi|hello|hey|good (?:morning|afternoon|evening)|greetings)(?: (?:there|leo|you))?$/, 4],
-  ['help', /^(?:help|help me|what can (?:you|i) (?:do|say|ask)(?: here| you)?|how does this work|what do i do)$/, 7],
+  ['hello', 4, is('{hi|hello|hey|good morning|good afternoon|good evening|greetings} [there|leo|you]')],
+  ['help', 7, is('help, help me, what can you|i do|say|ask [here|you], how does this work, what do i do')],
   [
     'commitment',
-    /\b(?:discount|cheaper|better (?:price|deal)|free of charge|guarantee|promise|commit to|legally|liab(?:le|ility)|sue|refund me|sign (?:a|the) contract|\d+ (?:percent )?off|negotiat(?:e|ion|able)|lower (?:the |your )?price|special (?:price|offer)|deal for|by when will you)\b/,
     40,
+    has(
+      'discount, cheaper, better price|deal, free of charge, guarantee, promise, commit to, legally, liable, liability, sue, refund me, sign a|the contract, \\d+ [percent] off, negotiate, negotiation, lower [the|your] price, special price|offer, deal for, by when will you',
+    ),
   ],
 ]
 

@@ -1,3 +1,5 @@
+import { either, endsWith, has, is, startsWith, type Matcher } from './phrases.ts'
+
 /** What visitors say besides commands and product questions. */
 export type Remark =
   /** Who the agent is, or who made it. */
@@ -39,125 +41,240 @@ export function recogniseUnanswered(said: string): Remark | null {
   return firstOf(unansweredRemarks, said) ?? (wordCount <= 2 && saysNothing.test(said) ? 'unclear' : null)
 }
 
-function firstOf(remarks: readonly (readonly [Remark, RegExp, number])[], said: string): Remark | null {
+function firstOf(remarks: readonly RemarkRule[], said: string): Remark | null {
   const wordCount = said.split(' ').length
-  return remarks.find(([, pattern, wordsMax]) => wordCount <= wordsMax && pattern.test(said))?.[0] ?? null
+  return remarks.find(([, wordsMax, matches]) => wordCount <= wordsMax && matches(said))?.[0] ?? null
 }
 
-/** In order of precedence, with the maximum words of a sentence. */
-const plainRemarks: readonly (readonly [Remark, RegExp, number])[] = [
+/** A remark, the maximum words of its sentence, and its phrases. */
+type RemarkRule = readonly [Remark, number, Matcher]
+
+const requests = 'please, can you, could you'
+const email = 'email, e mail'
+
+/** In order of precedence. */
+const plainRemarks: readonly RemarkRule[] = [
   [
     'instructions',
-    /\b(?:ignore|forget|disregard|override|reveal|print|show me|tell me)\b.*\b(?:instructions?|system prompt|your prompt|your rules|previous rules)\b|^repeat after me\b|\bpretend (?:to be|you|that you)\b|\byou are now\b|\bact as\b|\b(?:tell me|know) (?:a|another|any) jokes?\b|^what (?:time|day|date) is it(?: now)?$/,
     200,
+    either(
+      has(
+        'ignore, forget, disregard, override, reveal, print, show me, tell me',
+        'instruction, instructions, system prompt, your prompt, your rules, previous rules',
+      ),
+      startsWith('repeat after me'),
+      has('pretend {to be|you|that you}, you are now, act as, {tell me|know} a|another|any joke|jokes'),
+      is('what time|day|date is it [now]'),
+    ),
   ],
   [
     'identity',
-    /\bare you (?:chat ?gpt|gpt|claude|gemini|siri|alexa|an llm|a language model)\b|^(?:so )?(?:who|what company) (?:made|built|created|trained|wrote) you$|^(?:what s|what is|tell me|and) your name$|^(?:what|which) (?:language )?model (?:are you|is this|do you use)$/,
     12,
+    either(
+      has('are you {chat gpt|chatgpt|gpt|claude|gemini|siri|alexa|an llm|a language model}'),
+      is('[so] {who|what company} made|built|created|trained|wrote you'),
+      is('{what s|what is|tell me|and} your name, what|which [language] model {are you|is this|do you use}'),
+    ),
   ],
   [
     'progress',
-    /^(?:ok |so |and )?(?:how many (?:steps|slides|screens)(?: (?:are|is))?(?: (?:there|left|in (?:this|the) demo|to go|remaining|more))*|where are we(?: now)?|where am i|(?:what|which) (?:step|slide|screen) (?:is this|are we (?:at|on|in)|am i on))$/,
     10,
+    either(
+      is('[ok|so|and] how many steps|slides|screens [are|is]', {
+        after: 'there, left, in this|the demo, to go, remaining, more',
+      }),
+      is('[ok|so|and] {where are we|where are we now|where am i}'),
+      is('[ok|so|and] what|which step|slide|screen {is this|are we at|are we on|are we in|am i on}'),
+    ),
   ],
   [
     'duration',
-    /^(?:so |and |about )?how (?:long|much time) (?:(?:does|will|would|is|do) )?(?:(?:this|it|the|all of|whole|your|entire|rest of) ?)+(?:(?:demo|tour|presentation|talk|conversation|call) ?)?(?:take|last|go on|need)?$/,
     10,
+    is(
+      '[so|and|about] how {long|much time} [does|will|would|is|do] {this|it|the|all of|whole|your|entire|rest of}+ [demo|tour|presentation|talk|conversation|call] [take|last|go on|need]',
+    ),
   ],
   [
     'about',
-    /^(?:please |can you |could you )*(?:summari[sz]e|sum (?:it|this) up|tl dr|(?:give me )?(?:a |the )?(?:short |quick |brief )?(?:summary|overview|recap))(?: (?:of )?(?:it|this|that|the demo|this demo|the product|please|for me))*$|^(?:so )?what (?:is|s) (?:this|the|your) (?:demo|product|tool|app|software|thing|company)(?: (?:all )?about| for)?$|^what (?:does|do|can) (?:this|the|your|it|you) ?(?:product|tool|app|software|company|demo|guys)? ?(?:do|show|actually do)$|^what (?:is|s) (?:it|this)(?: (?:all )?about)?$/,
     10,
+    either(
+      is('summarise|summarize, sum it|this up, tl dr, [give me] [a|the] [short|quick|brief] summary|overview|recap', {
+        before: requests,
+        after: '[of] {it|this|that|the demo|this demo|the product|please|for me}',
+      }),
+      is('[so] what is|s this|the|your demo|product|tool|app|software|thing|company [about|all about|for]'),
+      is('what does|do|can this|the|your|it|you [product|tool|app|software|company|demo|guys] {do|show|actually do}'),
+      is('what is|s it|this [about|all about]'),
+    ),
   ],
   [
     'more',
-    /^(?:please |can you |could you |yes |ok )*(?:(?:tell|show) me (?:some )?more|(?:give me )?(?:some )?more (?:details?|information|info)|go deeper|elaborate|explain (?:it |that |this )?(?:more|further|in (?:more )?detail)|(?:in )?more detail)(?: (?:about (?:that|this|it)|on (?:that|this)|please))*$/,
     9,
+    is(
+      'tell|show me [some] more, [give me] [some] more detail|details|information|info, go deeper, elaborate, explain [it|that|this] {more|further|in detail|in more detail}, [in] more detail',
+      { before: `${requests}, yes, ok`, after: 'about that|this|it, on that|this, please' },
+    ),
   ],
   [
     'missed',
-    /\b(?:not|n t|doesn t|didn t|did not|does not|isn t|is not|wasn t)\b.*\b(?:answer(?: to)?|what i)\b.*\b(?:question|asked|asking|meant|mean)\b|^(?:that s |that is )?not what i (?:asked|meant)\b|^(?:you )?misunderst(?:ood|and)\b/,
     12,
+    either(
+      has(
+        'not, n t, doesn t, didn t, did not, does not, isn t, is not, wasn t',
+        'answer, answer to, what i',
+        'question, asked, asking, meant, mean',
+      ),
+      startsWith('[that s|that is] not what i asked|meant, [you] misunderstood|misunderstand'),
+    ),
   ],
   [
     'doubt',
-    /^(?:no )?(?:that s|that is|this is|it s|you re|you are) (?:wrong|not (?:true|right|correct)|incorrect|false|a lie|lying)$|^(?:are|r) you (?:really |quite |absolutely )?sure(?: about (?:that|this|it))?$|^(?:really|seriously|is (?:that|this|it) (?:true|right|correct|so)|(?:where|how) do you (?:know|have|get) (?:that|this)(?: from)?|says who|prove it|i don t believe (?:you|that|it))$/,
     9,
+    is(
+      '[no] {that s|that is|this is|it s|you re|you are} {wrong|not true|not right|not correct|incorrect|false|a lie|lying}, are|r you [really|quite|absolutely] sure [about that|about this|about it], really, seriously, is that|this|it true|right|correct|so, where|how do you know|have|get that|this [from], says who, prove it, i don t believe you|that|it',
+    ),
   ],
   [
     'keeps-address',
-    /\b(?:don t|do not|won t|will not|not|no|rather not|never)\b.*\b(?:give|giving|share|sharing|leave|leaving|tell|telling|want|hand)\b.*\b(?:e ?mail|mail|address|contact details)\b|^(?:why|what) (?:do|would|should) (?:you|i) (?:need|want|give|leave|have to give)\b.*\b(?:e ?mail|address|it)\b|^(?:no|without) (?:an )?(?:e ?mail|address)$/,
     16,
+    either(
+      has(
+        'don t, do not, won t, will not, not, no, rather not, never',
+        'give, giving, share, sharing, leave, leaving, tell, telling, want, hand',
+        `${email}, mail, address, contact details`,
+      ),
+      startsWith(['why|what do|would|should you|i {need|want|give|leave|have to give}', `${email}, address, it`]),
+      is('no|without [an] {email|e mail|address}'),
+    ),
   ],
   [
     'wrong-address',
-    /\b(?:wrong|incorrect|mistyped|misspelled|typo|not my|change my|correct my)\b.*\b(?:e ?mail|mail address|address)\b|\b(?:e ?mail|mail address|address)\b.*\b(?:is|was) (?:wrong|incorrect|misspelled)\b/,
     10,
+    either(
+      has(
+        'wrong, incorrect, mistyped, misspelled, typo, not my, change my, correct my',
+        `${email}, mail address, address`,
+      ),
+      has(`${email}, mail address, address`, 'is|was wrong|incorrect|misspelled'),
+    ),
   ],
   [
     'erase',
-    /\b(?:delete|erase|remove|forget)\b.*\b(?:me|my (?:data|address|e ?mail|question|questions)|this (?:conversation|chat|talk)|what i (?:said|wrote))$|^unsubscribe(?: me)?$/,
     10,
+    either(
+      endsWith(
+        'delete, erase, remove, forget',
+        'me, my {data|address|email|e mail|question|questions}, this conversation|chat|talk, what i said|wrote',
+      ),
+      is('unsubscribe [me]'),
+    ),
   ],
   [
     'send',
-    /^(?:please |can you |could you |would you |will you |just |i d like you to )*(?:send|e ?mail|mail|forward|text) (?:me|us|it to me|this to me)\b|\b(?:have|get|download|send) (?:me )?(?:a |the )?(?:copy of )?(?:the )?transcript\b/,
     14,
+    either(
+      startsWith('{send|email|e mail|mail|forward|text} {me|us|it to me|this to me}', {
+        before: `${requests}, would you, will you, just, i d like you to`,
+      }),
+      has('have|get|download|send [me] [a|the] [copy of] [the] transcript'),
+    ),
   ],
   [
     'voice',
-    /^(?:please |can you |could you )*(?:speak|talk|go|be)(?: (?:a )?(?:bit|little))? (?:more )?(?:slower|slowly|louder|loudly|faster|quieter|up)(?: please)?$|^(?:slower|louder|faster|quieter|too (?:fast|slow|loud|quiet))(?: please)?$/,
     8,
+    either(
+      is('speak|talk|go|be [a bit|a little|bit|little] [more] slower|slowly|louder|loudly|faster|quieter|up [please]', {
+        before: requests,
+      }),
+      is('{slower|louder|faster|quieter|too fast|too slow|too loud|too quiet} [please]'),
+    ),
   ],
   [
     'expensive',
-    /\b(?:too|so|very|quite|pretty|rather|really|bit|is|s) (?:expensive|pricey|costly)\b|^(?:expensive|pricey)$|\b(?:too much money|can t afford|cannot afford|not in (?:our|my|the) budget|(?:over|above|out of) (?:our|my) budget|beyond (?:our|my) budget|costs too much)\b/,
     16,
+    either(
+      has('too|so|very|quite|pretty|rather|really|bit|is|s expensive|pricey|costly'),
+      is('expensive, pricey'),
+      has(
+        'too much money, can t afford, cannot afford, not in our|my|the budget, {over|above|out of|beyond} our|my budget, costs too much',
+      ),
+    ),
   ],
   [
     'authority',
-    /\b(?:not (?:the|a|my) (?:decision ?maker|decision|one who decides)|(?:have to|need to|must|should|will|ll) (?:ask|check with|talk to|convince|show|discuss (?:it|this) with) (?:my|our|the) (?:boss|manager|team|cto|ceo|cfo|board|colleagues?|partner|it))\b/,
     18,
+    has(
+      'not the|a|my {decision maker|decisionmaker|decision|one who decides}, {have to|need to|must|should|will|ll} {ask|check with|talk to|convince|show|discuss it with|discuss this with} my|our|the boss|manager|team|cto|ceo|cfo|board|colleague|colleagues|partner|it',
+    ),
   ],
   [
     'later',
-    /^(?:ok |no |well |hmm )*(?:maybe |perhaps |some )?(?:another time|later|other time|some other time)(?: (?:maybe|perhaps|please|thanks))?$|\b(?:(?:need|want|have) (?:some )?(?:time )?to think|think about it|sleep on it|not a priority|no time (?:now|right now)|don t have time|come back (?:later|to (?:you|it|this)))\b/,
     12,
+    either(
+      is('[maybe|perhaps|some] {another time|later|other time|some other time} [maybe|perhaps|please|thanks]', {
+        before: 'ok, no, well, hmm',
+      }),
+      has(
+        'need|want|have [some] [time] to think, think about it, sleep on it, not a priority, no time now, no time right now, don t have time, come back {later|to you|to it|to this}',
+      ),
+    ),
   ],
   [
     'browsing',
-    /\b(?:i m|i am|we re|we are|just|only) (?:just |only )?(?:looking(?: around)?|browsing|curious|exploring|checking (?:it|this) out)\b/,
     9,
+    has(
+      '{i m|i am|we re|we are|just|only} [just|only] {looking|looking around|browsing|curious|exploring|checking it out|checking this out}',
+    ),
   ],
   [
     'praise',
-    /^(?:(?:wow|ok|oh|yes|that s|that is|this is|it s|it is|looks?|sounds?|very|really|pretty|so|i|we|love|like|this|it|that|what i see|nice|good|great|awesome|amazing|impressive|excellent|neat|brilliant|fantastic|perfect|wonderful|helpful|cool|well done|good job) ?)+$/,
     8,
+    is(
+      '{wow|ok|oh|yes|that s|that is|this is|it s|it is|look|looks|sound|sounds|very|really|pretty|so|i|we|love|like|this|it|that|what i see|nice|good|great|awesome|amazing|impressive|excellent|neat|brilliant|fantastic|perfect|wonderful|helpful|cool|well done|good job}+',
+    ),
   ],
 ]
 
-const unansweredRemarks: readonly (readonly [Remark, RegExp, number])[] = [
+const unansweredRemarks: readonly RemarkRule[] = [
   [
     'compare',
-    /\b(?:compare[sd]?|comparison|versus|vs|better than|different (?:from|to|than)|difference (?:to|between|from)|alternatives?|competitors?|competition|instead of|over your|choose you|pick you|switch(?:ing)? from|(?:already|currently) us(?:e|ing))\b|^we (?:use|have) \w+(?: \w+)?(?: already)?$/,
     20,
+    either(
+      has(
+        'compare, compared, compares, comparison, versus, vs, better than, different from|to|than, difference to|between|from, alternative, alternatives, competitor, competitors, competition, instead of, over your, choose you, pick you, switch|switching from, already|currently use|using',
+      ),
+      is('we use|have \\w+ [\\w+] [already]'),
+    ),
   ],
   [
     'buy',
-    /\b(?:buy|purchase|order|subscribe|sign(?:ing)? (?:me )?up|get started|start using|try it(?: out)?|start now|where do i start)\b/,
     12,
+    has(
+      'buy, purchase, order, subscribe, sign|signing [me] up, get started, start using, try it [out], start now, where do i start',
+    ),
   ],
   [
     'insult',
-    /\b(?:stupid|idiots?|dumb|moron|useless|worthless|shit(?:ty)?|crap|bullshit|fuck\w*|asshole|suck|sucks|hate (?:you|this)|garbage|trash|rubbish|terrible|waste of (?:my )?time|screw you|bastard|bitch)\b/,
     20,
+    has(
+      'stupid, idiot, idiots, dumb, moron, useless, worthless, shit, shitty, crap, bullshit, fuck\\w*, asshole, suck, sucks, hate you|this, garbage, trash, rubbish, terrible, waste of [my] time, screw you, bastard, bitch',
+    ),
   ],
   [
     'told',
-    /^(?:well |so |and |ok )*(?:our|my|the) (?:budget|team|company|timeline|deadline|goal|problem|job|role|current (?:tool|process))\b.*\b(?:is|has|are|was)\b|^(?:we|i) (?:are|re|m|am|have|work|need (?:it|this|something)|plan|want (?:it|this) by|would be|manage|lead)\b/,
     30,
+    either(
+      startsWith(
+        [
+          'our|my|the {budget|team|company|timeline|deadline|goal|problem|job|role|current tool|current process}',
+          'is, has, are, was',
+        ],
+        { before: 'well, so, and, ok' },
+      ),
+      startsWith(
+        'we|i {are|re|m|am|have|work|need it|need this|need something|plan|want it by|want this by|would be|manage|lead}',
+      ),
+    ),
   ],
 ]
 

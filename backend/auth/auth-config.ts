@@ -19,7 +19,6 @@ export interface AuthConfig {
   readonly sms: SmsConfig
   readonly password: PasswordConfig
   readonly limits: AuthLimitsConfig
-  /** Retention of the audit log in days. */
   readonly auditDays: number
 }
 
@@ -74,12 +73,12 @@ export function parseAuthConfig(settings: SettingsReader): AuthConfig {
       isCurrentRequired: settings.flag('GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD', false),
     },
     limits: {
-      mailsPerHour: rate(settings, 'GOTRUE_RATE_LIMIT_EMAIL_SENT', 30),
-      smsPerHour: rate(settings, 'GOTRUE_RATE_LIMIT_SMS_SENT', 30),
-      token: rate(settings, 'GOTRUE_RATE_LIMIT_TOKEN_REFRESH', 150),
-      verify: rate(settings, 'GOTRUE_RATE_LIMIT_VERIFY', 30),
-      otp: rate(settings, 'GOTRUE_RATE_LIMIT_OTP', 30),
-      anonymous: rate(settings, 'GOTRUE_RATE_LIMIT_ANONYMOUS_USERS', 30),
+      mailsPerHour: parseRate(settings, 'GOTRUE_RATE_LIMIT_EMAIL_SENT', 30),
+      smsPerHour: parseRate(settings, 'GOTRUE_RATE_LIMIT_SMS_SENT', 30),
+      token: parseRate(settings, 'GOTRUE_RATE_LIMIT_TOKEN_REFRESH', 150),
+      verify: parseRate(settings, 'GOTRUE_RATE_LIMIT_VERIFY', 30),
+      otp: parseRate(settings, 'GOTRUE_RATE_LIMIT_OTP', 30),
+      anonymous: parseRate(settings, 'GOTRUE_RATE_LIMIT_ANONYMOUS_USERS', 30),
     },
     auditDays: settings.wholeNumber('AUTH_AUDIT_DAYS', 1, 3_650, 90),
   }
@@ -145,7 +144,7 @@ function parseCharacterSets(settings: SettingsReader): readonly string[] {
 }
 
 /** `30` or `30/1h`; each limit has a fixed interval. */
-function rate(settings: SettingsReader, name: string, fallback: number): number {
+function parseRate(settings: SettingsReader, name: string, fallback: number): number {
   const value = settings.text(name)
   if (value === null) return fallback
   const count = /^(\d{1,7})(?:\.0+)?(?:\/\w+)?$/.exec(value)?.[1]

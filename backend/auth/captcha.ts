@@ -37,7 +37,7 @@ export function captcha(services: Services) {
   async function ask(token: string, address: string | null): Promise<string | null> {
     const form = new URLSearchParams({ secret: config?.secret ?? '', response: token })
     if (address !== null) form.set('remoteip', address)
-    let said: unknown
+    let result: unknown
     try {
       const answer = await fetchGuarded(config?.verifyUrl ?? '', {
         method: 'POST',
@@ -45,14 +45,14 @@ export function captcha(services: Services) {
         body: form.toString(),
       })
       if (!answer.ok) throw new Error(`The captcha service answered ${answer.status}`)
-      said = await answer.json()
+      result = await answer.json()
     } catch (error) {
       services.log.error({ err: error }, 'Captcha verification failed')
       throw captchaUnavailable()
     }
-    if (isObject(said) && said['success'] === true) return null
+    if (isObject(result) && result['success'] === true) return null
     const codes =
-      isObject(said) && Array.isArray(said['error-codes']) ? (said['error-codes'] as readonly unknown[]) : []
+      isObject(result) && Array.isArray(result['error-codes']) ? (result['error-codes'] as readonly unknown[]) : []
     return codes.filter((code) => typeof code === 'string').join(', ') || 'unknown reason'
   }
 }

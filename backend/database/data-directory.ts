@@ -28,7 +28,7 @@ export function hasDatabase(dataDir: string): boolean {
   try {
     return statSync(join(databaseDirectory(dataDir), 'PG_VERSION'), { throwIfNoEntry: false }) !== undefined
   } catch (cause) {
-    throw notOurs(cause)
+    throw notDatabase(cause)
   }
 }
 
@@ -40,8 +40,8 @@ export function hasDatabase(dataDir: string): boolean {
 export async function prepareDirectory(dataDir: string, durability: 'full' | 'relaxed'): Promise<string> {
   const directory = databaseDirectory(dataDir)
   if (hasDatabase(dataDir)) {
-    mayUse(directory)
-    mayUse(join(directory, 'global', 'pg_control'))
+    requireAccess(directory)
+    requireAccess(join(directory, 'global', 'pg_control'))
     removeUnfinished(dataDir)
     return directory
   }
@@ -79,15 +79,15 @@ async function makeDatabase(directory: string, durability: 'full' | 'relaxed'): 
 }
 
 /** PGlite's own error would only say that it didn't start. */
-function mayUse(path: string): void {
+function requireAccess(path: string): void {
   try {
     accessSync(path, constants.R_OK | constants.W_OK)
   } catch (cause) {
-    throw notOurs(cause)
+    throw notDatabase(cause)
   }
 }
 
-function notOurs(cause: unknown): DatabaseError {
+function notDatabase(cause: unknown): DatabaseError {
   return refusal(`This user must be able to read and write its files (${messageOf(cause)}).`, '58030', cause)
 }
 

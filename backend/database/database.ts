@@ -77,7 +77,6 @@ export interface DatabaseLoad {
   /** Transactions waiting for their turn or a connection. */
   readonly waiting: number
   readonly running: number
-  /** Maximum concurrency. */
   readonly runningMax: number
   /** Transactions refused since the start because too many were waiting. */
   readonly refused: number
@@ -136,6 +135,6 @@ export class DatabaseError extends Error {
 /** Maximum waiting transactions, to bound memory. */
 export const waitingMax = 5_000
 
-export function tooManyWait(): DatabaseError {
+export function queueFull(): DatabaseError {
   return new DatabaseError({ message: 'Too many requests are waiting for the database', sqlstate: '08006' })
 }

@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 
 import { DurableNodeFs, type DirectoryState } from './durable-node-fs.ts'
 
-export interface PglitePlace {
+export interface PgliteSource {
   /** PostgreSQL data directory, created when empty; null for in-memory. */
   readonly directory: string | null
   /** Data directory dump to start from, in-memory only. */
@@ -15,7 +15,7 @@ export interface PglitePlace {
  * before touching the data directory.
  */
 export async function openPglite(
-  { directory, template, isDurable }: PglitePlace,
+  { directory, template, isDurable }: PgliteSource,
   released: Promise<DirectoryState> = Promise.resolve({ isOnDisk: false }),
 ): Promise<PGlite> {
   const startParams = [

@@ -16,8 +16,8 @@ export class OverdueAnswers {
   watch(answer: Promise<unknown>, patienceMs: number, giveUp: () => void): void {
     const awaited = { untilMs: performance.now() + patienceMs, giveUp }
     this.#awaited.add(awaited)
-    const forget = () => this.#awaited.delete(awaited)
-    answer.then(forget, forget)
+    const remove = () => this.#awaited.delete(awaited)
+    answer.then(remove, remove)
     this.#timer ??= setInterval(() => this.#check(), checkMs)
   }
 

@@ -10,7 +10,7 @@ import pino from 'pino'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 
 import { describeDatabase } from './database-suite.ts'
-import { tooManyWait, type Caller, type DatabaseError } from './database.ts'
+import { queueFull, type Caller, type DatabaseError } from './database.ts'
 import { PgliteDatabase } from './pglite-database.ts'
 
 const log = pino({ level: 'silent' })
@@ -240,7 +240,7 @@ describe('a data directory', { timeout: 60_000 }, () => {
     // Each of these waits behind the anonymous query; the timeout is a minute.
     while (refusals.length === 0) await database.transaction('system', [{ text: 'select 1' }], { readOnly: true })
     await ended
-    expect(refusals).toEqual([tooManyWait()])
+    expect(refusals).toEqual([queueFull()])
     expect(database.load().pglite).toMatchObject({ replacements: { deadline: 0, failure: 0, memory: 0 } })
   })
 

@@ -11,11 +11,11 @@ import type {
   Statement,
   TransactionOptions,
 } from './database.ts'
-import { DatabaseError, tooManyWait, usualLimits, waitingMax as usualWaitingMax } from './database.ts'
+import { DatabaseError, queueFull, usualLimits, waitingMax as usualWaitingMax } from './database.ts'
 import type { DirectoryLock } from './directory-lock.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { LiveSessions } from './live-sessions.ts'
-import type { PglitePlace } from './open-pglite.ts'
+import type { PgliteSource } from './open-pglite.ts'
 import { isWrite, type WorkerTask } from './pglite-messages.ts'
 import { PgliteThread, type WorkerAnswer } from './pglite-thread.ts'
 import { statementTimeoutMs } from './statement-timeout.ts'
@@ -29,7 +29,6 @@ export interface PgliteOptions {
   readonly template?: Uint8Array
   /** Transaction timeout; ends with SQLSTATE 57014. */
   readonly deadlineMs?: number
-  /** Transaction timeout for the role anon. */
   readonly anonTimeoutMs?: number
   /** PGlite memory above which its idle thread is restarted. */
   readonly memoryMarkBytes?: number
@@ -60,7 +59,7 @@ export class PgliteDatabase implements Database {
     this.#options = options
     this.#lock = lock
     this.#thread = new PgliteThread({
-      preparePlace: () => preparePlace(options),
+      prepareSource: () => prepareSource(options),
       log: options.log,
       deadlineMs: options.deadlineMs ?? usualLimits.deadlineMs,
       directory:
@@ -93,7 +92,7 @@ export class PgliteDatabase implements Database {
   ): Promise<readonly QueryResult[]> {
     if (this.#thread.unanswered >= (this.#options.waitingMax ?? usualWaitingMax)) {
       this.#refused += 1
-      throw tooManyWait()
+      throw queueFull()
     }
     const sessions = this.#sessions
     const plan = planTransaction(caller, statements, options, { sessions })
@@ -244,7 +243,7 @@ const checkpointIntervalMs = 60_000
 const checksPerCheckpoint = 12
 const vacuumIntervalMs = 30 * 60_000
 
-async function preparePlace({ dataDir, template, durability = 'full' }: PgliteOptions): Promise<PglitePlace> {
+async function prepareSource({ dataDir, template, durability = 'full' }: PgliteOptions): Promise<PgliteSource> {
   return {
     directory: dataDir === null ? null : await prepareDirectory(dataDir, durability),
     template: template ?? null,

@@ -1,6 +1,6 @@
 import type { QueryResult } from './database.ts'
 import type { DirectoryState } from './durable-node-fs.ts'
-import type { PglitePlace } from './open-pglite.ts'
+import type { PgliteSource } from './open-pglite.ts'
 import type { TransactionPlan } from './transaction-text.ts'
 
 /* Messages between the main thread and the PGlite worker. */
@@ -10,7 +10,6 @@ export type WorkerTask =
       readonly type: 'transaction'
       readonly plan: TransactionPlan
       readonly readOnly: boolean
-      /** Whether the caller is anonymous. */
       readonly isAnonymous: boolean
       /** Aborts and requeues when others have waited too long. */
       readonly yields: boolean
@@ -42,7 +41,7 @@ export interface WorkerRequest {
 }
 
 export interface WorkerStart {
-  readonly place: PglitePlace
+  readonly source: PgliteSource
   /** WebAssembly memory above which the worker reports it. */
   readonly memoryMarkBytes: number
 }

@@ -1,17 +1,17 @@
 import type { Logger } from 'pino'
 
 import type { QueryResult, WorkerReplacement } from './database.ts'
-import { DatabaseError, tooManyWait } from './database.ts'
+import { DatabaseError, queueFull } from './database.ts'
 import { beginFileSystemSync, type DirectoryState } from './durable-node-fs.ts'
 import { evaluateInWorker } from './evaluate-in-worker.ts'
-import type { PglitePlace } from './open-pglite.ts'
+import type { PgliteSource } from './open-pglite.ts'
 import { cancelFunction, isWrite, type WireError, type WorkerTask } from './pglite-messages.ts'
 import { PreparedWorker, type LaterReply } from './prepared-worker.ts'
 import { explainRoleCheck } from './transaction-text.ts'
 
 export interface PgliteThreadOptions {
   /** Called before each start of a worker. */
-  readonly preparePlace: () => Promise<PglitePlace>
+  readonly prepareSource: () => Promise<PgliteSource>
   readonly log: Logger
   /** Transaction timeout; ends with SQLSTATE 57014. */
   readonly deadlineMs: number
@@ -76,7 +76,6 @@ export class PgliteThread {
     return this.#cancelled
   }
 
-  /** Starts a worker and posts the queue to it. */
   open(next?: PreparedWorker, state: DirectoryState = { isOnDisk: false }): Promise<void> {
     this.#opening ??= this.#openWorker(next, state).then(
       () => this.#begin(),
@@ -138,10 +137,10 @@ export class PgliteThread {
   }
 
   async #prepareWorker(): Promise<PreparedWorker> {
-    const place = await this.#options.preparePlace()
+    const source = await this.#options.prepareSource()
     // An in-memory database would be lost with its worker.
-    const memoryMarkBytes = place.directory === null ? Infinity : this.#options.memoryMarkBytes
-    return new PreparedWorker({ place, memoryMarkBytes })
+    const memoryMarkBytes = source.directory === null ? Infinity : this.#options.memoryMarkBytes
+    return new PreparedWorker({ source, memoryMarkBytes })
   }
 
   #prepareStandby(): Promise<PreparedWorker> {
@@ -150,10 +149,10 @@ export class PgliteThread {
       const standby = this.#prepareWorker()
       this.#standby = standby
       // Without a standby, the next worker starts on demand.
-      const forget = () => {
+      const remove = () => {
         if (this.#standby === standby) this.#standby = null
       }
-      standby.then((worker) => worker.prepared).catch(forget)
+      standby.then((worker) => worker.prepared).catch(remove)
     }
     return this.#standby
   }
@@ -208,7 +207,7 @@ export class PgliteThread {
         if (pending === undefined) return
         const wasCancelled = pending.isCancelled && reply.error.sqlstate === '57014'
         if (wasCancelled && pending.isYielding) this.#requeue(worker, pending)
-        else pending.reject(wasCancelled ? overdue() : toDatabaseError(reply.error))
+        else pending.reject(wasCancelled ? timedOut() : toDatabaseError(reply.error))
         return
       }
     }
@@ -254,7 +253,7 @@ export class PgliteThread {
   /** It was rolled back, so it is requeued behind the others; only once. */
   #requeue(worker: PreparedWorker, { task, sinceMs, timesYielded, resolve, reject }: Pending): void {
     if (timesYielded + 1 >= yieldAfterMs.length) {
-      reject(tooManyWait())
+      reject(queueFull())
       return
     }
     const id = this.#nextId
@@ -388,7 +387,7 @@ export class PgliteThread {
     const isReadAgain = !isWrite(pending.task) && pending.id !== runningId
     if (pending.id === overdueId) {
       this.#pending.delete(pending.id)
-      pending.reject(overdue())
+      pending.reject(timedOut())
     } else if (pending.hasBegun && !isReadAgain) {
       this.#pending.delete(pending.id)
       pending.reject(unavailable('The database was restarted before it could confirm the transaction'))
@@ -445,7 +444,7 @@ function unavailable(message: string, cause?: unknown): DatabaseError {
   return new DatabaseError({ message, sqlstate: '08006', cause })
 }
 
-function overdue(): DatabaseError {
+function timedOut(): DatabaseError {
   return new DatabaseError({ message: 'canceling statement due to statement timeout', sqlstate: '57014' })
 }
 

@@ -17,7 +17,7 @@ import type { TransactionPlan } from './transaction-text.ts'
  */
 
 const port = parentPort
-const { place, memoryMarkBytes } = workerData as WorkerStart
+const { source, memoryMarkBytes } = workerData as WorkerStart
 const waiting: WorkerRequest[] = []
 /** Answers waiting for the flush; null when none need one. */
 let unflushed: WorkerReply[] | null = null
@@ -52,7 +52,7 @@ port.on('message', (request: OpenRequest | WorkerRequest) => {
   }
 })
 reply({ type: 'prepared' })
-const database = await openPglite(place, released.promise)
+const database = await openPglite(source, released.promise)
 const interrupts = pgliteInterrupts(database, fail)
 const prepared = new PreparedStatements()
 Object.assign(globalThis, { [cancelFunction]: (id: number) => id === runningId && interrupts.cancel() })
@@ -111,7 +111,7 @@ async function runBatch(batch: readonly WorkerRequest[]): Promise<void> {
     if (isAnonymous(task)) await flush()
     const startedMs = performance.now()
     reply({ type: 'began', id })
-    const isDeferred = place.isDurable && index < batch.length - 1 && task.type === 'transaction' && !task.readOnly
+    const isDeferred = source.isDurable && index < batch.length - 1 && task.type === 'transaction' && !task.readOnly
     if (isDeferred) {
       unflushed ??= []
     }

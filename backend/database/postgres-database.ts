@@ -13,7 +13,7 @@ import type {
   TransactionOptions,
 } from './database.ts'
 import { claimText, refuseOtherSecret } from './claim-secret.ts'
-import { DatabaseError, tooManyWait, usualLimits, waitingMax as usualWaitingMax } from './database.ts'
+import { DatabaseError, queueFull, usualLimits, waitingMax as usualWaitingMax } from './database.ts'
 import { LiveSessions } from './live-sessions.ts'
 import { NetworkWatch, type Flight } from './network-watch.ts'
 import { PostgresListener } from './postgres-listener.ts'
@@ -34,7 +34,6 @@ export interface PostgresOptions {
   readonly maxConnections?: number
   /** Statement timeout; ends with SQLSTATE 57014. */
   readonly deadlineMs?: number
-  /** Statement timeout for the role anon. */
   readonly anonTimeoutMs?: number
   /**
    * How long to wait for an answer beyond the statement timeout, or twice that for several statements, before the
@@ -119,7 +118,7 @@ export class PostgresDatabase implements Database {
     const always = caller !== 'system' && caller.role === 'anon' ? this.#anonSettings : this.#settings
     const plan = planTransaction(caller, statements, options, { sessions, always })
     const statementMs = statementTimeoutMs([...always, ...(options.settings ?? [])])
-    // System jobs may use each statement's full timeout; a request that uses two is as good as lost.
+    // System jobs may use every statement's timeout; a request gets at most two.
     const statementCount = caller === 'system' ? statements.length : Math.min(2, statements.length)
     const patienceMs = statementMs === null ? null : statementMs * statementCount + this.#graceMs
     // Any pooled connection may have been cut while idle.
@@ -254,7 +253,7 @@ export class PostgresDatabase implements Database {
     if (this.#network.isCut) throw toDatabaseError(new Error('it does not answer'))
     if (this.#pool.waitingCount >= this.#waitingMax) {
       this.#refused += 1
-      throw tooManyWait()
+      throw queueFull()
     }
     try {
       const connecting = this.#pool.connect()

@@ -1,10 +1,8 @@
-/** A result column's name and parser. */
 export interface ResultColumn {
   readonly name: string
   readonly parse: (text: string) => unknown
 }
 
-/** The prepared statements of one connection. */
 export class PreparedStatements {
   /**
    * In order of last use, with their result columns once known: PostgreSQL refuses a prepared statement whose result

@@ -2,16 +2,13 @@ import { claimsText } from './caller-claims.ts'
 import type { Caller, Setting } from './database.ts'
 import { DatabaseError } from './database.ts'
 
-/** The settings of one transaction. */
 export interface TransactionSettings {
   readonly caller: Caller | 'system'
   /** For every caller, including the server itself. */
   readonly always: readonly Setting[]
-  /** For this transaction. */
   readonly more: readonly Setting[]
   /** Input of the session check; empty without a session. */
   readonly session: readonly string[]
-  /** Whether the transaction is read-only. */
   readonly isReading: boolean
 }
 

@@ -14,7 +14,7 @@ export function statementName(text: string, role: string): string | null {
   known.delete(text)
   if (name === undefined) {
     known.set(text, null)
-    forgetOldest(known)
+    evictOldest(known)
     return null
   }
   const found = name ?? createHash('sha256').update(`${role}\0${text}`).digest('base64url').slice(0, 32)
@@ -34,7 +34,7 @@ function namesOf(role: string): Map<string, string | null> {
   return names
 }
 
-function forgetOldest(known: Map<string, string | null>): void {
+function evictOldest(known: Map<string, string | null>): void {
   const [oldest] = known.keys()
   if (known.size > maxTexts && oldest !== undefined) known.delete(oldest)
 }

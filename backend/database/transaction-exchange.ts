@@ -85,7 +85,6 @@ export class TransactionExchange {
     this.#at += 1
   }
 
-  /** The answer to the plan's session check. */
   get sessionAnswer(): string | null {
     return this.#sessionAnswer
   }

@@ -45,7 +45,7 @@ export function planTransaction(
   const check = session === null || !readOnly ? null : sessions.check(session.key)
   const isReading = caller !== 'system' && readOnly && isolation === undefined && !isUndone
   const setting = settingStep({ caller, always, more, session: sessionValues(session, check), isReading })
-  const steps: TransactionStep[] = isReading ? [] : [beginning(options)]
+  const steps: TransactionStep[] = isReading ? [] : [beginStep(options)]
   const settingsStep = setting === null ? -1 : steps.length
   if (setting !== null) steps.push(setting)
   for (const { text, values = [] } of statements) {
@@ -68,7 +68,7 @@ export function explainRoleCheck(error: DatabaseError): DatabaseError {
 }
 
 /** PostgreSQL only accepts these before the first statement, so they can't be settings. */
-function beginning({ readOnly = false, isolation }: TransactionOptions): TransactionStep {
+function beginStep({ readOnly = false, isolation }: TransactionOptions): TransactionStep {
   if (isolation !== undefined) return unnamedStep(`begin isolation level ${isolation}${readOnly ? ' read only' : ''}`)
   return readOnly ? beginReading : begin
 }
@@ -94,12 +94,12 @@ function plainStep(text: string): TransactionStep {
  * this rolls the transaction back.
  */
 const roleChecks: Readonly<Record<Role, TransactionStep>> = {
-  anon: checkOf('anon'),
-  authenticated: checkOf('authenticated'),
-  service_role: checkOf('service_role'),
+  anon: roleCheckStep('anon'),
+  authenticated: roleCheckStep('authenticated'),
+  service_role: roleCheckStep('service_role'),
 }
 
-function checkOf(role: Role): TransactionStep {
+function roleCheckStep(role: Role): TransactionStep {
   const text = `select 1 / (current_user = '${role}')::integer`
   return { text, values: [], name: `is_${role}`, isAnswered: false }
 }

@@ -18,7 +18,7 @@ export class QueueFull extends Error {
   readonly isOwnLine: boolean
 
   constructor(isOwnLine: boolean) {
-    super(isOwnLine ? 'Too many of one network wait' : 'Too many wait')
+    super(isOwnLine ? 'Too many jobs of this network are waiting' : 'Too many jobs are waiting')
     this.isOwnLine = isOwnLine
   }
 }

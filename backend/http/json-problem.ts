@@ -1,6 +1,5 @@
 /** Limits for JSON, beyond which parsers run out of stack, memory or time. */
 export interface JsonLimits {
-  /** Nesting depth. */
   readonly depth: number
   /** Values and keys in total. */
   readonly values: number

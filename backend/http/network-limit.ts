@@ -8,7 +8,6 @@ export interface NetworkLimit {
 }
 
 export interface NetworkLimitOptions {
-  /** Capacity per network. */
   readonly burst: number
   /** Time to refill from empty. */
   readonly refillMs: number

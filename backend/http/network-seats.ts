@@ -5,7 +5,6 @@ import { networkOf, wideNetworkOf } from './network-of.ts'
 export interface NetworkSeats {
   /** Returns a function that releases the seat; null when the network or its /48 has none left. */
   readonly take: (address: string) => (() => void) | null
-  /** Seats in use. */
   readonly taken: () => number
 }
 

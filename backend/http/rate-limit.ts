@@ -22,11 +22,11 @@ export function createRateLimit(options: {
 
   return {
     has: (name, count = 1) => {
-      const bucket = buckets.get(shortened(name))
+      const bucket = buckets.get(truncateKey(name))
       return (bucket === undefined ? burst : tokensAt(bucket, now())) >= count
     },
     take: (name, count = 1) => {
-      const key = shortened(name)
+      const key = truncateKey(name)
       const at = now()
       const bucket = buckets.get(key) ?? { tokens: burst, filledAt: at }
       bucket.tokens = tokensAt(bucket, at)
@@ -34,7 +34,7 @@ export function createRateLimit(options: {
       // Reinserted at the end, so that the oldest are evicted first.
       buckets.delete(key)
       buckets.set(key, bucket)
-      if (buckets.size > keysMax) forgetIdle(buckets, at - refillMs)
+      if (buckets.size > keysMax) evictIdle(buckets, at - refillMs)
       if (bucket.tokens < count) return false
       bucket.tokens -= count
       return true
@@ -51,11 +51,11 @@ interface Bucket {
 const keysMax = 50_000
 
 /** Keys contain untrusted text, such as an e-mail address. */
-function shortened(name: string): string {
+function truncateKey(name: string): string {
   return name.length <= 100 ? name : hash('sha256', name)
 }
 
-function forgetIdle(buckets: Map<string, { filledAt: number }>, before: number): void {
+function evictIdle(buckets: Map<string, { filledAt: number }>, before: number): void {
   for (const [key, bucket] of buckets) {
     if (bucket.filledAt >= before && buckets.size <= keysMax) return
     buckets.delete(key)

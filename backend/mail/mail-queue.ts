@@ -21,7 +21,6 @@ export interface MailQueue {
   readonly send: (mail: Mail) => Promise<void>
   /** Resolves once the mail is durable. Retries, and gives up in the end. */
   readonly post: (mail: Mail, about: PostedMail) => Promise<void>
-  /** Starts sending mails left by other processes. */
   readonly start: () => void
   /** Resolves when every due mail has been tried. */
   readonly settled: () => Promise<void>

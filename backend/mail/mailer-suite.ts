@@ -2,10 +2,8 @@ import { describe, expect, test } from 'vitest'
 
 import type { Mail, Mailer } from './mailer.ts'
 
-/** A delivered mail. */
 export interface ReceivedMail {
   readonly to: readonly string[]
-  /** The raw message. */
   readonly raw: string
 }
 

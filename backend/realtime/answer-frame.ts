@@ -8,7 +8,7 @@ import type { RealtimeSocket } from './realtime-socket.ts'
 export async function answerFrame(hub: RealtimeHub, socket: RealtimeSocket, frame: IncomingFrame): Promise<void> {
   try {
     if (frame.type === 'broadcast')
-      takeBroadcast(hub, socket, frame, frame.broadcast.event === '' ? null : frame.broadcast)
+      handleBroadcast(hub, socket, frame, frame.broadcast.event === '' ? null : frame.broadcast)
     else await answerMessage(hub, socket, frame.message)
   } catch (error) {
     hub.services.log.error({ err: error }, 'A realtime message could not be answered')
@@ -27,20 +27,20 @@ async function answerMessage(hub: RealtimeHub, socket: RealtimeSocket, message: 
   const channel = socket.channels.get(topic)
   if (event === 'phx_leave') {
     socket.reply(message, 'ok')
-    if (channel !== undefined && isOf(channel, message)) hub.closeChannel(channel)
+    if (channel !== undefined && isCurrentJoin(channel, message)) hub.closeChannel(channel)
     return
   }
   if (channel === undefined) return socket.reply(message, 'error', { reason: 'unmatched topic' })
   // Meant for an earlier join of the channel.
-  if (!isOf(channel, message)) return
+  if (!isCurrentJoin(channel, message)) return
   switch (event) {
     case 'broadcast': {
       const name = payload['event']
       const content = JSON.stringify(payload['payload'] ?? {})
-      return takeBroadcast(hub, socket, message, typeof name === 'string' ? { event: name, content } : null)
+      return handleBroadcast(hub, socket, message, typeof name === 'string' ? { event: name, content } : null)
     }
     case 'presence':
-      if (isWithinRate(hub, channel)) takePresence(hub, channel, message)
+      if (isWithinRate(hub, channel)) handlePresence(hub, channel, message)
       return
     case 'access_token':
       return hub.renewToken(channel, payload['access_token'])
@@ -50,7 +50,7 @@ async function answerMessage(hub: RealtimeHub, socket: RealtimeSocket, message: 
 }
 
 /** `broadcast` is null without an event name. */
-function takeBroadcast(
+function handleBroadcast(
   hub: RealtimeHub,
   socket: RealtimeSocket,
   { joinRef, ref, topic }: Pick<Message, 'joinRef' | 'ref' | 'topic'>,
@@ -58,7 +58,7 @@ function takeBroadcast(
 ): void {
   const channel = socket.channels.get(topic)
   if (channel === undefined) return socket.reply({ joinRef, ref, topic }, 'error', { reason: 'unmatched topic' })
-  if (!isOf(channel, { joinRef }) || !isWithinRate(hub, channel)) return
+  if (!isCurrentJoin(channel, { joinRef }) || !isWithinRate(hub, channel)) return
   const { config, permissions } = channel
   const acknowledge = (status: 'ok' | 'error', response: object = {}) => {
     if (config.isAcknowledged) socket.reply({ joinRef, ref, topic }, status, response)
@@ -76,7 +76,7 @@ function takeBroadcast(
   acknowledge('ok')
 }
 
-function takePresence(hub: RealtimeHub, channel: RealtimeChannel, message: Message): void {
+function handlePresence(hub: RealtimeHub, channel: RealtimeChannel, message: Message): void {
   const { socket } = channel
   const event = String(message.payload['event']).toLowerCase()
   if (!socket.mayChangePresence(channel.topic)) return hub.closeChannel(channel, 'Client presence rate limit exceeded')
@@ -107,6 +107,6 @@ function isWithinRate(hub: RealtimeHub, channel: RealtimeChannel): boolean {
   return false
 }
 
-function isOf(channel: RealtimeChannel, { joinRef }: Pick<Message, 'joinRef'>): boolean {
+function isCurrentJoin(channel: RealtimeChannel, { joinRef }: Pick<Message, 'joinRef'>): boolean {
   return joinRef === null || channel.joinRef === null || joinRef === channel.joinRef
 }

@@ -20,7 +20,6 @@ export interface AttachedRealtime {
 
 const realtimePath = '/realtime/v1/websocket'
 
-/** Serves realtime's WebSocket on an HTTP server. */
 export async function attachRealtime(server: Server, hub: RealtimeHub): Promise<AttachedRealtime> {
   await hub.start()
   const { limits, services } = hub

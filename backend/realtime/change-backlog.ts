@@ -27,7 +27,6 @@ export class ChangeBacklog {
     this.#noticed.count += 1
   }
 
-  /** Starts a pass over everything noticed so far. */
   begin(): void {
     const isFirst = this.#inPass.count === 0
     this.#inPass = {

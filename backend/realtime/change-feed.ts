@@ -53,7 +53,6 @@ export class ChangeFeed {
     if (this.#subscribers.isEmpty && this.#adding === 0) this.#forget()
   }
 
-  /** Called when the outbox has new changes. */
   notice(): void {
     this.#hasOldChanges = true
     if (this.#position === null) return

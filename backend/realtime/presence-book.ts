@@ -29,7 +29,6 @@ export class PresenceBook {
     return { joins: toState(joined), leaves: toState(left) }
   }
 
-  /** Everyone present through one process, by room. */
   ofProcess(processId: string): Record<string, Present[]> {
     const rooms: Record<string, Present[]> = {}
     for (const [room, entries] of this.#rooms) {

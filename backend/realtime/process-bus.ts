@@ -17,7 +17,6 @@ export type BusMessage =
       readonly joins: readonly Present[]
       readonly leaves: readonly string[]
     }
-  /** Everyone present through the sender. */
   | { readonly type: 'everybody'; readonly rooms: Readonly<Record<string, readonly Present[]>> }
   | { readonly type: 'who' }
   | { readonly type: 'alive' }

@@ -10,7 +10,6 @@ export interface Viewer {
   readonly key: string
 }
 
-/** Permissions in a private channel. */
 export interface Permissions {
   readonly broadcast: Permission
   readonly presence: Permission
@@ -48,7 +47,7 @@ const fullPermissions: Permissions = {
 /** Evaluates the policies of realtime.messages; null when the session has ended. */
 export async function askPermissions(database: Database, viewer: Viewer, topic: string): Promise<Permissions | null> {
   const [session, permissions] = await database.transaction('system', [
-    aliveStatement(viewer),
+    isAliveStatement(viewer),
     {
       text: 'select realtime.permissions($1, $2, $3, $4) as permissions',
       values: [topic, viewer.role, viewer.claims, viewer.headers],
@@ -58,12 +57,11 @@ export async function askPermissions(database: Database, viewer: Viewer, topic: 
   return permissions?.rows[0]?.['permissions'] as Permissions
 }
 
-/** Whether the token's session is still active. */
 async function isSessionAlive(database: Database, viewer: Viewer): Promise<boolean> {
-  const [result] = await database.transaction('system', [aliveStatement(viewer)], { readOnly: true })
+  const [result] = await database.transaction('system', [isAliveStatement(viewer)], { readOnly: true })
   return result?.rows[0]?.['alive'] === true
 }
 
-function aliveStatement({ claims }: Viewer) {
+function isAliveStatement({ claims }: Viewer) {
   return { text: 'select realtime.is_session_alive($1::jsonb) as alive', values: [claims] }
 }

@@ -76,7 +76,6 @@ export class RealtimeHub {
     return readToken(longKeyOf(token, apiKeys), identity.keys, this.now())
   }
 
-  /** Cleans up after a closed socket. */
   removeSocket(socket: RealtimeSocket): void {
     this.sockets.delete(socket)
     for (const channel of socket.channels.values()) this.leave(channel)

@@ -1,4 +1,3 @@
-/** Limits per client and per process. */
 export interface RealtimeLimits {
   readonly sockets: number
   /** Anonymous sockets. */

@@ -39,7 +39,6 @@ export class RealtimeRooms {
     ]
   }
 
-  /** Asks every other process for its presences. */
   requestPresences(): void {
     this.#bus.send({ type: 'who' })
   }
@@ -49,7 +48,6 @@ export class RealtimeRooms {
     this.#members.set(channel.room, members.add(channel))
   }
 
-  /** Removes the channel's presence. */
   leave(channel: RealtimeChannel): void {
     const members = this.#members.get(channel.room)
     members?.delete(channel)
@@ -57,7 +55,6 @@ export class RealtimeRooms {
     this.untrack(channel)
   }
 
-  /** Broadcasts to a room in every process. */
   broadcast(name: string, isPrivate: boolean, broadcast: Broadcast, except: RealtimeChannel | null = null): void {
     const room = roomOf(name, isPrivate)
     this.#deliver(room, broadcast, except)

@@ -30,7 +30,6 @@ export class RealtimeSocket {
   readonly seat: SocketSeat
   readonly address: string
   readonly openedAtMs: number
-  /** Whether it ever joined a channel. */
   hasJoined = false
   readonly channels = new Map<string, RealtimeChannel>()
   readonly #webSocket: WebSocket

@@ -10,7 +10,6 @@ export interface StoredMessage {
   readonly broadcast: Broadcast
 }
 
-/** What a joining client wants replayed. */
 export interface Replay {
   readonly sinceMs: number
   readonly limit: number

@@ -4,7 +4,6 @@ import type { Row } from './change-row.ts'
 import type { PublishedTable } from './published-tables.ts'
 import type { Viewer } from './realtime-access.ts'
 
-/** A checked row. */
 export interface RowAnswer {
   /** The current row; null when deleted. */
   readonly now: Row | null
@@ -15,14 +14,14 @@ export interface RowAnswer {
 export class VisibilityCheck {
   readonly table: PublishedTable
   /** One-based, as in SQL arrays. */
-  readonly #places = new Map<string, number>()
-  readonly #asked = new Map<string, { readonly viewer: Viewer; readonly places: Set<number> }>()
+  readonly #positions = new Map<string, number>()
+  readonly #asked = new Map<string, { readonly viewer: Viewer; readonly positions: Set<number> }>()
   readonly #seen = new Map<number, Set<string>>()
   #rows: readonly (Row | null)[] = []
   #hidden: Readonly<Record<string, readonly string[]>> = {}
   /** The viewers of the statement, in order. */
   #viewerKeys: string[] = []
-  #pairPlaces: number[] = []
+  #pairPositions: number[] = []
 
   constructor(table: PublishedTable) {
     this.table = table
@@ -34,15 +33,15 @@ export class VisibilityCheck {
    */
   include(row: Row, viewers: Iterable<Viewer>): number {
     const key = this.#keyOf(row)
-    const place = this.#places.get(key) ?? this.#places.size + 1
-    this.#places.set(key, place)
+    const position = this.#positions.get(key) ?? this.#positions.size + 1
+    this.#positions.set(key, position)
     let cost = 0
     for (const viewer of viewers) {
       const known = this.#asked.get(viewer.key)
-      if (known?.places.has(place) === true) continue
+      if (known?.positions.has(position) === true) continue
       cost += known === undefined ? newViewerCost + 1 : 1
-      if (known === undefined) this.#asked.set(viewer.key, { viewer, places: new Set([place]) })
-      else known.places.add(place)
+      if (known === undefined) this.#asked.set(viewer.key, { viewer, positions: new Set([position]) })
+      else known.positions.add(position)
     }
     return cost
   }
@@ -50,30 +49,30 @@ export class VisibilityCheck {
   /** When guarded, a policy that fails for one viewer doesn't affect the others; costs more. */
   statement(isGuarded: boolean): Statement {
     this.#viewerKeys = []
-    this.#pairPlaces = []
+    this.#pairPositions = []
     const groups: [role: string, headers: string, viewers: number][] = []
     const claims: string[] = []
     const from: number[] = []
-    for (const { viewer, places } of [...this.#asked.values()].sort(byGroup)) {
+    for (const { viewer, positions } of [...this.#asked.values()].sort(byGroup)) {
       const group = groups.at(-1)
       if (group?.[0] === viewer.role && group[1] === viewer.headers) group[2] += 1
       else groups.push([viewer.role, viewer.headers, 1])
       claims.push(viewer.claims)
-      from.push(this.#pairPlaces.length + 1)
-      for (const place of places) {
+      from.push(this.#pairPositions.length + 1)
+      for (const position of positions) {
         this.#viewerKeys.push(viewer.key)
-        this.#pairPlaces.push(place)
+        this.#pairPositions.push(position)
       }
     }
-    from.push(this.#pairPlaces.length + 1)
+    from.push(this.#pairPositions.length + 1)
     return {
       text: `select realtime.see_${this.table.relation}($1, $2, $3, $4, $5, $6) as answer`,
       values: [
-        `[${[...this.#places.keys()].join()}]`,
+        `[${[...this.#positions.keys()].join()}]`,
         JSON.stringify(groups),
         claims.join(betweenClaims),
         from,
-        this.#pairPlaces,
+        this.#pairPositions,
         isGuarded,
       ],
     }
@@ -84,19 +83,19 @@ export class VisibilityCheck {
     this.#rows = rows ?? []
     this.#hidden = columns
     for (const number of seen) {
-      const place = this.#pairPlaces[number - 1]
+      const position = this.#pairPositions[number - 1]
       const viewerKey = this.#viewerKeys[number - 1]
-      if (place === undefined || viewerKey === undefined) continue
-      const known = this.#seen.get(place)
-      if (known === undefined) this.#seen.set(place, new Set([viewerKey]))
+      if (position === undefined || viewerKey === undefined) continue
+      const known = this.#seen.get(position)
+      if (known === undefined) this.#seen.set(position, new Set([viewerKey]))
       else known.add(viewerKey)
     }
   }
 
   answerFor(row: Row): RowAnswer {
-    const place = this.#places.get(this.#keyOf(row)) ?? 0
-    const seenBy = this.#seen.get(place)
-    return { now: this.#rows[place - 1] ?? null, isSeenBy: ({ key }) => seenBy?.has(key) === true }
+    const position = this.#positions.get(this.#keyOf(row)) ?? 0
+    const seenBy = this.#seen.get(position)
+    return { now: this.#rows[position - 1] ?? null, isSeenBy: ({ key }) => seenBy?.has(key) === true }
   }
 
   isHidden(role: string, column: string): boolean {

@@ -54,7 +54,6 @@ export function buildPut(request: WriteRequest, body: RowsBody): Statement {
   )
 }
 
-/** PATCH on a table. */
 export function buildUpdate(request: WriteRequest, body: RowsBody): Statement {
   const { table, query } = request
   const parameters = new SqlParameters()
@@ -77,7 +76,6 @@ export function buildUpdate(request: WriteRequest, body: RowsBody): Statement {
   return finish(request, update, parameters)
 }
 
-/** DELETE on a table. */
 export function buildDelete(request: WriteRequest): Statement {
   const { table, query } = request
   const parameters = new SqlParameters()

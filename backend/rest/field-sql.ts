@@ -11,7 +11,6 @@ export interface ColumnSource {
   readonly alias: string
   /** Null when only PostgreSQL knows the columns. */
   readonly columns: ReadonlyMap<string, Column> | null
-  /** The table the rows belong to. */
   readonly table: SchemaName | null
   /** Whether the alias is exactly a row of the table's type. */
   readonly isWholeRow: boolean

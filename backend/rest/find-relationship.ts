@@ -8,7 +8,7 @@ import { relationshipAmbiguous, relationshipNotFound } from './schema-refusals.t
  */
 export function findRelationship(schema: Schema, from: string, target: string, hint: string | null): Relationship {
   const all = schema.relationships.get(from) ?? []
-  const fitting = all.filter((each) => fits(each, target, hint))
+  const fitting = all.filter((each) => matches(each, target, hint))
   const [found, ...others] = fitting
   if (found === undefined) {
     throw relationshipNotFound({ schema, from, target, hint })
@@ -19,12 +19,12 @@ export function findRelationship(schema: Schema, from: string, target: string, h
   return found
 }
 
-function fits(relationship: Relationship, target: string, hint: string | null): boolean {
+function matches(relationship: Relationship, target: string, hint: string | null): boolean {
   if (relationship.type === 'computed') {
     return relationship.called.name === target
   }
   if (relationship.isSelf) {
-    return fitsItself(relationship, target, hint)
+    return matchesSelfReference(relationship, target, hint)
   }
   if (hint === null) {
     return (
@@ -42,7 +42,11 @@ function fits(relationship: Relationship, target: string, hint: string | null): 
 }
 
 /** A self-reference goes both ways: its column names the parent row, the table the child rows. */
-function fitsItself(relationship: Exclude<Relationship, { type: 'computed' }>, target: string, hint: string | null) {
+function matchesSelfReference(
+  relationship: Exclude<Relationship, { type: 'computed' }>,
+  target: string,
+  hint: string | null,
+) {
   if (relationship.type === 'junction') {
     return false
   }

@@ -35,7 +35,6 @@ export async function answerOpenApi(context: RestContext, origin: string): Promi
 }
 
 interface Privileges {
-  /** The caller's permissions on each table. */
   readonly tables: Readonly<Record<string, readonly TableVerb[]>>
   readonly functions: readonly string[]
 }

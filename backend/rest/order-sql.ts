@@ -40,7 +40,6 @@ export function sortKeysOf(outer: ReadPlan, embed: EmbedPlan): readonly SortKey[
   return [...new Map(fields)].map(([column, field]) => ({ column: sortKeyColumn(column), field }))
 }
 
-/** The outer statement's name for the embedded row. */
 export function shownRow(outer: ReadPlan, embed: EmbedPlan): string {
   return sortKeysOf(outer, embed).length === 0 ? embed.joinAlias : `(${embed.joinAlias}.pgrst_shown)`
 }

@@ -23,7 +23,7 @@ export async function parseRows(request: Request, role: Role): Promise<RowsBody>
     return { json: JSON.stringify(rows), count: rows.length, keys: () => Object.keys(rows[0] ?? {}) }
   }
   if (type === 'form') {
-    requireCount(text, '&', role)
+    refuseTooMany(text, '&', role)
     const row = Object.fromEntries(new URLSearchParams(text))
     return { json: JSON.stringify([row]), count: 1, keys: () => Object.keys(row) }
   }
@@ -42,7 +42,6 @@ export async function parseRows(request: Request, role: Role): Promise<RowsBody>
   }
 }
 
-/** A function call's body. */
 export type ArgumentsBody =
   | {
       readonly type: 'json'
@@ -60,7 +59,7 @@ export async function parseArguments(request: Request, role: Role): Promise<Argu
   const { type, text } = await readText(request, role)
   switch (type) {
     case 'form':
-      requireCount(text, '&', role)
+      refuseTooMany(text, '&', role)
       return { type, values: new URLSearchParams(text) }
     case 'csv': {
       const rows = parseCsvWithin(text, role)
@@ -125,7 +124,7 @@ const bodyTypes: ReadonlyMap<string, BodyType> = new Map([
 
 /** Each row repeats all column names as JSON, so long names would turn a small body into gigabytes. */
 function parseCsvWithin(text: string, role: Role): ReturnType<typeof parseCsv> {
-  requireCount(text, ',\r\n', role)
+  refuseTooMany(text, ',\r\n', role)
   const rows = parseCsv(text)
   if (Object.keys(rows[0] ?? {}).some((name) => name.length > maxNameLength)) {
     throw requestTooComplex(`The CSV names a column with more than ${maxNameLength} characters.`)
@@ -137,7 +136,7 @@ function parseCsvWithin(text: string, role: Role): ReturnType<typeof parseCsv> {
 const maxNameLength = 100
 
 /** Counts a body's separators before parsing it. */
-function requireCount(text: string, separators: string, role: Role): void {
+function refuseTooMany(text: string, separators: string, role: Role): void {
   const { values } = limitsOf(role)
   let count = 0
   for (let at = 0; at < text.length; at += 1) {

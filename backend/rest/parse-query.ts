@@ -72,7 +72,6 @@ function splitKey(key: string): { readonly path: readonly string[]; readonly nam
   return { path, name: parts.length === 0 ? key : name }
 }
 
-/** Collects the parameters of one table. */
 class TableReader {
   readonly #path: readonly string[]
   readonly #conditions: TableParameters['conditions'][number][] = []

@@ -119,7 +119,6 @@ class PatternReader {
 
 const maxGroupDepth = 21
 
-/** The elements of an array literal. */
 function elementsOf(list: string): readonly string[] {
   return [...list.matchAll(/"((?:[^"\\]|\\[^])*)"?|((?:[^{},"\\]|\\[^])+)/gu)].map(([, quoted, plain]) =>
     (quoted ?? plain ?? '').replaceAll(/\\([^])/g, '$1'),

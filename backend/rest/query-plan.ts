@@ -120,7 +120,6 @@ export interface Preferences {
   readonly maxAffected: number | null
 }
 
-/** The response body's format. */
 export interface ResultFormat {
   readonly type: 'json' | 'csv'
   readonly isSingular: boolean
@@ -145,7 +144,6 @@ export interface TableParameters {
   readonly range: RowRange
 }
 
-/** The parsed query string. */
 export interface QueryParameters extends TableParameters {
   readonly select: readonly SelectItem[]
   /** Of embedded tables, by path. */

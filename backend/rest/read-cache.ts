@@ -31,7 +31,6 @@ function gapOf(index: number): string {
   return `${gap}.${index}`
 }
 
-/** A planned table read. */
 export interface PlannedRead {
   readonly statement: Statement
   /** Asks the planner for the row count, if requested. */
@@ -58,7 +57,6 @@ export function gapsIn({ text, values = [] }: Statement, shape: AddressShape): G
   return isWhole && !isElsewhere ? gaps : null
 }
 
-/** Fills a statement's gaps with these values. */
 export function fillGaps(
   { statement, gaps }: Pick<CachedRead, 'statement' | 'gaps'>,
   values: readonly string[],

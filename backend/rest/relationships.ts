@@ -4,7 +4,6 @@ import type { SchemaName } from './sql-text.ts'
 /** A pair of columns that must be equal. */
 export type ColumnPair = readonly [from: string, to: string]
 
-/** How rows of one table relate to rows of another. */
 export type Relationship = KeyRelationship | JunctionRelationship | ComputedRelationship
 
 interface Ends {
@@ -52,7 +51,6 @@ export interface ForeignKey {
   readonly is_in_primary_key: boolean
 }
 
-/** A view's column and the table column it shows. */
 export interface ViewColumn {
   readonly view: SchemaName
   readonly column: string
@@ -70,7 +68,7 @@ export interface RelationshipSources {
 /** All relationships in both directions; views inherit those of the tables they show. */
 export function relationshipsOf(sources: RelationshipSources): readonly Relationship[] {
   const keys = sources.keys.flatMap((key) => shownKeys(key, sources.viewColumns))
-  const byKey = keys.flatMap(bothWays)
+  const byKey = keys.flatMap(bothDirections)
   const throughJunctions = junctionsOf(keys)
   const computed = sources.functions.flatMap(computedBy)
   const isHidden = (found: Relationship) =>
@@ -122,7 +120,7 @@ function shownKeys(key: ForeignKey, viewColumns: readonly ViewColumn[]): readonl
   }
 }
 
-function bothWays(key: ShownKey): readonly KeyRelationship[] {
+function bothDirections(key: ShownKey): readonly KeyRelationship[] {
   const base = { type: 'key', constraint: key.name, isSelf: sameName(key.from, key.to) } as const
   const there: KeyRelationship = {
     ...base,
@@ -140,7 +138,7 @@ function bothWays(key: ShownKey): readonly KeyRelationship[] {
     isToView: key.isFromView,
     cardinality: key.is_unique ? 'one-to-one' : 'one-to-many',
     isToOne: key.is_unique,
-    pairs: key.pairs.map(turned),
+    pairs: key.pairs.map(inverted),
   }
   return [there, back]
 }
@@ -161,7 +159,7 @@ function junctionsOf(keys: readonly ShownKey[]): readonly JunctionRelationship[]
           isToOne: false,
           junction: one.from,
           constraints: [one.name, other.name],
-          fromPairs: one.pairs.map(turned),
+          fromPairs: one.pairs.map(inverted),
           toPairs: other.pairs,
           isSelf: sameName(one.to, other.to),
         })),
@@ -178,6 +176,6 @@ function computedBy(
     : [{ type: 'computed', from: argumentTable, to: resultTable, isToOne: !returnsSet || isOneRow, called }]
 }
 
-function turned([from, to]: ColumnPair): ColumnPair {
+function inverted([from, to]: ColumnPair): ColumnPair {
   return [to, from]
 }

@@ -2,7 +2,6 @@ import type { Role } from '#backend/database/database.ts'
 
 import type { RestConfig } from './rest-config.ts'
 
-/** The limits of one request. */
 export interface RequestLimits {
   /** Nesting depth of embedded tables. */
   readonly embedDepth: number

@@ -1,6 +1,4 @@
-/** A request's query string. */
 export class RequestQuery {
-  /** As sent. */
   readonly text: string
   #parameters: URLSearchParams | null = null
 

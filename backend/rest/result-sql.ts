@@ -49,7 +49,7 @@ const csvSql = `coalesce((
       select string_agg(key, ',') from json_object_keys((select row_to_json(page.*) from page limit 1)) as key
     ), '') || e'\\n' || coalesce(string_agg(substr((page.*)::text, 2, length((page.*)::text) - 2), e'\\n'), '')`
 
-/** Rolls back when a write touched more rows than the caller allows. */
+/** Rolls back when a write touched a number of rows that the caller doesn't allow. */
 export function expectationSql(isSingular: boolean, maxAffected: number | null): string {
   const one = isSingular ? [expectSql('count(*) = 1', 'PGRST116')] : []
   const most = maxAffected === null ? [] : [expectSql(`count(*) <= ${maxAffected}`, 'PGRST124')]

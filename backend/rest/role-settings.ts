@@ -12,7 +12,6 @@ export interface TransactionSettings {
 
 export const noTransactionSettings: TransactionSettings = { settings: [], isolation: null }
 
-/** The database owner's settings for roles. */
 export interface RoleSettings {
   /** PostgREST's own settings, by environment variable name. */
   readonly server: Readonly<Record<string, string>>

@@ -20,7 +20,6 @@ export interface RestContext {
   readonly caller: Caller
   readonly request: Request
   readonly query: RequestQuery
-  /** Cache of planned reads. */
   readonly reads: ReadCache
 }
 
@@ -29,7 +28,6 @@ export interface RunOptions {
   readonly readOnly: boolean
   /** Asks the planner for the row count, in the same transaction. */
   readonly estimate?: Statement
-  /** The called function's own settings. */
   readonly functionSettings?: TransactionSettings
 }
 

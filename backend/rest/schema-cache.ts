@@ -61,14 +61,12 @@ export interface DatabaseFunction extends SchemaName {
   /** The columns of a `record` are known only after the call, so none can be named. */
   readonly result: 'void' | 'scalar' | 'record' | 'rows'
   readonly resultType: string
-  /** The table whose rows it returns. */
   readonly resultTable: SchemaName | null
   /** The columns of `returns table (…)`; null when they are a table's, or known only after the call. */
   readonly columns: ReadonlyMap<string, Column> | null
   readonly comment: string | null
 }
 
-/** One exposed schema. */
 export interface Schema {
   readonly name: string
   readonly comment: string | null

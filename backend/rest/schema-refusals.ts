@@ -87,7 +87,6 @@ export interface MissingFunction {
   readonly name: string
   readonly argumentNames: readonly string[]
   readonly wholeTypes: readonly string[]
-  /** The callable functions. */
   readonly functions: Schema['functions']
 }
 
@@ -102,7 +101,7 @@ export function functionNotFound(missing: MissingFunction): RestError {
     : ` with parameter${sorted.length === 1 ? '' : 's'} ${sorted.join(', ')}`
   const whole = wholeTypes.length === 0 ? '' : ` with a single unnamed ${wholeTypes.join('/')} parameter`
   const either = whole === '' ? searched : `${searched} or${whole}`
-  const meant = callMeant(missing)
+  const meant = suggestCall(missing)
   return new RestError({
     status: 404,
     code: 'PGRST202',
@@ -113,7 +112,7 @@ export function functionNotFound(missing: MissingFunction): RestError {
 }
 
 /** A suggestion: the function with its named arguments, or one with a similar name. */
-function callMeant({ name, functions }: MissingFunction): string | null {
+function suggestCall({ name, functions }: MissingFunction): string | null {
   const known = functions.get(name)?.find(({ args }) => args[0]?.name !== '')
   if (known === undefined) return functions.has(name) ? null : closestName(name, [...functions.keys()])
   const names = known.args.map((argument) => argument.name)

@@ -17,7 +17,6 @@ import { qualifiedName, quoteName } from './sql-text.ts'
 export interface SelectOptions {
   /** Expands `*` where rows carry internal columns. */
   readonly isAllExpanded?: boolean
-  /** More SQL conditions. */
   readonly where?: readonly string[]
   readonly hasRange?: boolean
   /** Spread into outer rows, which do the aggregating: emits the raw values. */

@@ -25,7 +25,6 @@ export class TextReader {
     return this.#text.startsWith(token, this.#at)
   }
 
-  /** Consumes the token if it comes next. */
   accept(token: string): boolean {
     if (!this.startsWith(token)) {
       return false

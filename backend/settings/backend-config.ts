@@ -3,7 +3,6 @@ import type { IdentityConfig } from '#backend/auth/providers/identity-config.ts'
 
 import type { BackendSettings } from './backend-settings.ts'
 
-/** Every setting of a running backend. */
 export interface BackendConfig extends Omit<BackendSettings, 'jwtSecret' | 'apiKeys' | 'identity'> {
   readonly dataDir: string
   /** Origin of auth/v1, rest/v1, storage/v1 and realtime/v1, without a trailing slash. */

@@ -8,7 +8,6 @@ import { parseStorageConfig, type StorageConfig } from '#backend/storage/storage
 
 import type { Environment, SettingsReader } from './settings-reader.ts'
 
-/** Settings of the embedded backend. */
 export interface BackendSettings {
   /** PostgreSQL URL; null means PGlite in the data directory. */
   readonly databaseUrl: string | null
@@ -16,11 +15,9 @@ export interface BackendSettings {
   readonly databaseListenUrl: string | null
   /** False behind a pooler without named prepared statements. */
   readonly hasNamedStatements: boolean
-  /** Maximum concurrent realtime sockets. */
   readonly realtimeSocketsMax: number
   /** `relaxed` answers before the commit is on disk. */
   readonly durability: 'full' | 'relaxed'
-  /** Statement timeout for anonymous callers. */
   readonly anonTimeoutMs: number
   /** PGlite memory above which its idle thread is restarted. */
   readonly pgliteMemoryMarkBytes: number

@@ -1,4 +1,3 @@
-/** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads settings by name and collects all errors, one sentence each. */

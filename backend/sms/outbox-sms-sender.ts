@@ -4,7 +4,6 @@ import type { Outbox } from '#backend/mail/outbox.ts'
 
 import type { SmsSender } from './sms-sender.ts'
 
-/** Writes text messages to the outbox folder. */
 export function createOutboxSmsSender(outbox: Outbox): SmsSender {
   return {
     send: async ({ to, text, channel, code }) => {

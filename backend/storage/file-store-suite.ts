@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 
 import { partBytes, type FileStore } from './file-store.ts'
 
-/** The contract of every file store. */
 export function fileStoreSuite(open: () => Promise<FileStore>): void {
   const newKey = (): string => `ab${randomUUID()}`
   const read = async (stream: ReadableStream<Uint8Array> | null): Promise<Buffer | null> =>

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 
 import type { FileStat, FileStore } from './file-store.ts'
 import { createFsPartStore } from './fs-part-store.ts'
-import { isMissing, makeFolder, nullWhenMissing, syncFolder, writeFailed, writeWhole } from './fs-write.ts'
+import { isMissing, createFolder, nullWhenMissing, syncFolder, writeFailed, writeWhole } from './fs-write.ts'
 
 export interface FsFileStoreOptions {
   /** Keeps unfinished files, which a running server may still be writing. */
@@ -32,7 +32,7 @@ export async function openFsFileStore(folder: string, options: FsFileStoreOption
       const temporary = join(unfinished, randomUUID())
       try {
         await writeWhole(temporary, content)
-        await makeFolder(dirname(path))
+        await createFolder(dirname(path))
         await rename(temporary, path)
         await syncFolder(dirname(path))
       } catch (cause) {
@@ -55,7 +55,7 @@ export async function openFsFileStore(folder: string, options: FsFileStoreOption
       const path = pathOf(to)
       try {
         // Files never change, so a hard link is a copy.
-        await makeFolder(dirname(path))
+        await createFolder(dirname(path))
         await link(pathOf(from), path)
         await syncFolder(dirname(path))
         return true

@@ -2,7 +2,7 @@ import { open, readdir, rename, rm, stat, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 import { partBytes, type PartStore } from './file-store.ts'
-import { isMissing, makeFolder, nullWhenMissing, syncFolder, writeFailed } from './fs-write.ts'
+import { isMissing, createFolder, nullWhenMissing, syncFolder, writeFailed } from './fs-write.ts'
 
 /** Writes parts at their offsets in one file, then renames it to its key. */
 export async function createFsPartStore(folder: string, pathOf: (key: string) => string): Promise<PartStore> {
@@ -54,7 +54,7 @@ export async function createFsPartStore(folder: string, pathOf: (key: string) =>
         } finally {
           await file.close()
         }
-        await makeFolder(dirname(path))
+        await createFolder(dirname(path))
         await rename(growing(key), path)
         await syncFolder(dirname(path))
       } catch (cause) {

@@ -3,7 +3,6 @@ import { dirname } from 'node:path'
 
 import { FileStoreError } from './file-store.ts'
 
-/** Writes a new file and syncs it to disk. */
 export async function writeWhole(path: string, content: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
@@ -15,7 +14,7 @@ export async function writeWhole(path: string, content: Uint8Array): Promise<voi
 }
 
 /** Also syncs the parent folder, whose new entry a power cut could lose. */
-export async function makeFolder(path: string): Promise<void> {
+export async function createFolder(path: string): Promise<void> {
   const made = await mkdir(path, { recursive: true })
   if (made !== undefined) await syncFolder(dirname(path))
 }

@@ -1,6 +1,5 @@
 import { invalidRequest } from './storage-errors.ts'
 
-/** The requested size, crop and format of an image. */
 export interface ImageTransform {
   readonly width: number | null
   readonly height: number | null

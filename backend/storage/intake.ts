@@ -16,7 +16,6 @@ import { createWorkLimit, type WorkLimit } from './work-limit.ts'
 
 /** Receives all uploads, bounding how much of them is in memory. */
 export interface Intake {
-  /** Stores a request's body as a durable file. */
   readonly receive: (request: Request, bucket: Bucket) => Promise<ObjectFile>
   /** Re-encodes an image, so that only image data is stored. */
   readonly receiveImage: (content: Uint8Array, bucket: Bucket) => Promise<StoredFile & { readonly mimeType: string }>

@@ -11,7 +11,7 @@ import { readRequestJson } from './request-json.ts'
 import { invalidRequest, noSuchObject, refusedByPolicy } from './storage-errors.ts'
 import { newFileKey } from './store-stream.ts'
 import { verifiedCaller } from './upload.ts'
-import { isDecoded, isImageUpload, requireFits } from './upload-check.ts'
+import { isDecoded, isImageUpload, requireAccepted } from './upload-check.ts'
 
 /** POST /object/move: renames an object, also across buckets. The file stays in place. */
 export function moveObject(services: Services) {
@@ -20,7 +20,7 @@ export function moveObject(services: Services) {
     const { source, destination } = await readPaths(context)
     const object = await findObject(services, caller, source)
     if (object === null) throw noSuchObject()
-    await requirePlace(services, destination, object.mimeType, object)
+    await requireAcceptedBy(services, destination, object.mimeType, object)
     const [moved] = await services.database.transaction(
       caller,
       [
@@ -53,7 +53,7 @@ export function copyObject(services: Services) {
       cacheControl: overrides?.cacheControl ?? object.cacheControl,
       userMetadata: body.copyMetadata === false ? null : JSON.stringify(object.userMetadata ?? null),
     }
-    await requirePlace(services, destination, file.mimeType, object)
+    await requireAcceptedBy(services, destination, file.mimeType, object)
     const write = { path: destination, isUpsert: context.req.header('x-upsert') === 'true', owner: ownerOf(caller) }
     await requireWriteAllowed(services, caller, write, file.size)
     if (!(await services.files.copy(object.version, file.key))) throw noSuchObject()
@@ -92,14 +92,14 @@ async function readPaths(context: Context<AppEnv>) {
 }
 
 /** Applies the target bucket's upload rules to an object from another bucket. */
-async function requirePlace(
+async function requireAcceptedBy(
   services: Services,
   destination: ObjectPath,
   mimeType: string,
   object: StoredObject,
 ): Promise<void> {
   const bucket = await findBucket(services, destination.bucket)
-  requireFits(services, bucket, mimeType, object.size)
+  requireAccepted(services, bucket, mimeType, object.size)
   // Only declared images were re-encoded.
   const isNewlyImage = isImageUpload(bucket, mimeType) && !isDecoded(object.mimeType)
   if (isNewlyImage) throw invalidRequest('The object is not an image')

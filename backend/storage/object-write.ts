@@ -10,7 +10,6 @@ import type { StoredFile } from './store-stream.ts'
 export interface ObjectWrite {
   readonly path: ObjectPath
   readonly isUpsert: boolean
-  /** The owning account. */
   readonly owner: string | null
 }
 

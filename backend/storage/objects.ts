@@ -73,7 +73,6 @@ export async function findObject(
   return row === undefined ? null : toStoredObject(row)
 }
 
-/** Which of these names the caller may see. */
 export async function findVisibleNames(
   services: Services,
   caller: Caller,

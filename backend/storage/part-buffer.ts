@@ -2,7 +2,6 @@
 export interface PartBuffer {
   /** Returns the parts completed by this chunk. */
   readonly add: (chunk: Uint8Array) => readonly Uint8Array[]
-  /** The bytes after the last full part. */
   readonly rest: () => Uint8Array
 }
 

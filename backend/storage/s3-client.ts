@@ -8,13 +8,11 @@ export interface S3Client {
   /** Rejects with FileStoreError unless the status is in `accepted`; callers must cancel unread bodies. */
   readonly send: (address: string, init: RequestInit, accepted: readonly number[]) => Promise<Response>
   readonly addressOf: (key: string) => string
-  /** The bucket's URL. */
   readonly root: string
   readonly bucket: string
 }
 
 export interface S3Options {
-  /** How often to retry a failed request. */
   readonly retries: number
   /** How long to wait for response headers, over all attempts. */
   readonly timeoutMs?: number

@@ -1,6 +1,5 @@
 import type { SettingsReader } from '#backend/settings/settings-reader.ts'
 
-/** An S3-compatible bucket and its credentials. */
 export interface S3Location {
   /** The service's origin, without a trailing slash. */
   readonly endpoint: string

@@ -6,7 +6,6 @@ export interface StorageConfig {
   /** Largest file in any bucket; buckets may only lower it. */
   readonly fileBytesMax: number
   readonly signedUploadSeconds: number
-  /** Retention of unfinished resumable uploads. */
   readonly resumableUploadMs: number
   /** Storage quota per workspace; null for none. */
   readonly workspaceBytesMax: number | null

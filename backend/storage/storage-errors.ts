@@ -105,7 +105,6 @@ export function unusableImage(message: string, cause?: unknown): StorageError {
   return new StorageError(415, 'invalid_mime_type', message, 'InvalidMimeType', cause)
 }
 
-/** An error of the resumable upload protocol. */
 export function resumableError(status: number, message: string, code = 'TusError'): StorageError {
   return new StorageError(status, code, message, code)
 }

@@ -66,7 +66,6 @@ export async function putStream(
   }
 }
 
-/** A new unique key. */
 export function newFileKey(): string {
   return randomUUID()
 }

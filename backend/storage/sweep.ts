@@ -130,13 +130,13 @@ async function findMissingFiles(services: Services, newest: number): Promise<rea
   const missing: string[] = []
   for (const row of found?.rows ?? []) {
     if ((await services.files.stat(String(row['version']))) !== null) continue
-    if (await isStillThere(services, row)) missing.push(String(row['path']))
+    if (await objectExists(services, row)) missing.push(String(row['path']))
   }
   return missing
 }
 
 /** It may have been removed or replaced meanwhile. */
-async function isStillThere(services: Services, row: Readonly<Record<string, unknown>>): Promise<boolean> {
+async function objectExists(services: Services, row: Readonly<Record<string, unknown>>): Promise<boolean> {
   const [found] = await services.database.transaction('system', [
     { text: 'select 1 from storage.objects where id = $1::uuid and version = $2', values: [row['id'], row['version']] },
   ])

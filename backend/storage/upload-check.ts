@@ -4,7 +4,6 @@ import type { Services } from '#backend/services.ts'
 import type { Bucket } from './objects.ts'
 import { mimeTypeNotSupported, tooLarge } from './storage-errors.ts'
 
-/** Maximum file size of any bucket. */
 export function fileBytesMax(services: Services): number {
   return services.config.storage.fileBytesMax
 }
@@ -18,7 +17,7 @@ export function uploadBytesMax(services: Services, bucket: Bucket, declared: str
 }
 
 /** Applies a bucket's upload rules to an existing object. */
-export function requireFits(services: Services, bucket: Bucket, mimeType: string, size: number): void {
+export function requireAccepted(services: Services, bucket: Bucket, mimeType: string, size: number): void {
   if (!takesMimeType(bucket, mimeType)) throw mimeTypeNotSupported(mimeType)
   if (size > Math.min(bucket.fileSizeLimit ?? Number.POSITIVE_INFINITY, fileBytesMax(services))) throw tooLarge()
 }

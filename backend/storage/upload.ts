@@ -27,7 +27,7 @@ export function upload(services: Services, intake: Intake) {
     await findBucket(services, write.path.bucket)
     refuseTooLarge(services, context)
     await requireWriteAllowed(services, caller, write, declaredBytes(context))
-    const id = await take(services, intake, context, caller, write)
+    const id = await storeUpload(services, intake, context, caller, write)
     return context.json({ Id: id, Key: `${write.path.bucket}/${write.path.name}` })
   }
 }
@@ -55,7 +55,7 @@ export function uploadBySignature(services: Services, intake: Intake) {
     await findBucket(services, write.path.bucket)
     refuseTooLarge(services, context)
     await requireWriteAllowed(services, 'system', write, declaredBytes(context))
-    await take(services, intake, context, 'system', write)
+    await storeUpload(services, intake, context, 'system', write)
     return context.json({ Key: `${write.path.bucket}/${write.path.name}` })
   }
 }
@@ -77,7 +77,7 @@ export function verifiedCaller(context: Context<AppEnv>): Caller {
   return context.get('caller')
 }
 
-async function take(
+async function storeUpload(
   services: Services,
   intake: Intake,
   context: Context<AppEnv>,
@@ -97,6 +97,6 @@ function refuseTooLarge(services: Services, context: Context<AppEnv>): void {
 
 /** The file's minimum size; a form's overhead doesn't count. */
 function declaredBytes(context: Context<AppEnv>): number {
-  const said = Number(context.req.header('content-length') ?? 0)
-  return Number.isSafeInteger(said) ? Math.max(0, said - formOverheadBytes) : 0
+  const declared = Number(context.req.header('content-length') ?? 0)
+  return Number.isSafeInteger(declared) ? Math.max(0, declared - formOverheadBytes) : 0
 }

@@ -63,7 +63,7 @@ describe('the migrations', () => {
       "insert into supabase_migrations.schema_migrations (version, name) values ('20261121000100', 'workspaces')",
     )
     await expect(migrate(database)).rejects.toThrow(
-      'This database was made by an unreleased version of Understudy (migration 20261121000100).',
+      'This database was made by an unreleased version of Understudy (migration 20261121000100)',
     )
     await rows("delete from supabase_migrations.schema_migrations where version = '20261121000100'")
     await migrate(database)

@@ -25,5 +25,5 @@ test('npm run smoke passes on a healthy server, and reports what is wrong', { ti
   await database.remove()
 
   const nowhere = smoke(`http://127.0.0.1:${await freePort()}`)
-  expect([nowhere.status, nowhere.stderr]).toEqual([1, expect.stringContaining('4 of what people do first fail')])
+  expect([nowhere.status, nowhere.stderr]).toEqual([1, expect.stringContaining('4 checks failed at')])
 })

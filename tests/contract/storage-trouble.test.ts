@@ -4,7 +4,7 @@ import pino from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { startLoopbackS3, type LoopbackS3 } from '#backend/storage/loopback-s3.ts'
+import { startLoopbackS3, type LoopbackS3 } from '#support/loopback-s3.ts'
 import { sweepStorage, sweepWhenDue, logMissingFiles } from '#backend/storage/sweep.ts'
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 import { fileKeys } from '#support/storage-backend.ts'

@@ -5,7 +5,7 @@ import { Upload, type UploadOptions } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { roleKey } from '#backend/auth/keys/role-keys.ts'
-import { startLoopbackS3, type LoopbackS3 } from '#backend/storage/loopback-s3.ts'
+import { startLoopbackS3, type LoopbackS3 } from '#support/loopback-s3.ts'
 import { createEmptyDatabase, type EmptyDatabase } from '#support/empty-database.ts'
 import { createImage } from '#support/create-image.ts'
 import { startRoundRobin, type RoundRobin } from '#support/round-robin.ts'

@@ -8,7 +8,6 @@ import { isBreached } from './breached-passwords.ts'
 import { isCommon } from './common-passwords.ts'
 import { isFirebaseHash, verifyFirebase } from './firebase-scrypt.ts'
 
-/** Why a password is easy to guess. */
 export interface Weakness {
   readonly message: string
   readonly reasons: readonly ('length' | 'characters' | 'pwned')[]

@@ -11,8 +11,8 @@ export interface Page {
 
 /** Reads `page` (from 1) and `per_page` (default 50). */
 export function readPage(context: Context<AppEnv>): Page {
-  const number = positive(context.req.query('page') || '1', 1_000_000)
-  const size = positive(context.req.query('per_page') || '50', 1_000)
+  const number = parsePositive(context.req.query('page') || '1', 1_000_000)
+  const size = parsePositive(context.req.query('per_page') || '50', 1_000)
   if (number === null || size === null)
     throw validationFailed('Bad Pagination Parameters: page and per_page must be numbers above 0')
   return { number, size, offset: (number - 1) * size }
@@ -28,7 +28,7 @@ export function writePage(context: Context<AppEnv>, page: Page, total: number): 
   context.header('link', links.join(', '))
 }
 
-function positive(text: string, most: number): number | null {
+function parsePositive(text: string, most: number): number | null {
   const number = /^\d{1,7}$/.test(text) ? Number(text) : 0
   return number > 0 ? Math.min(number, most) : null
 }

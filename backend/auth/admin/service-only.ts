@@ -4,7 +4,6 @@ import type { AppEnv } from '#backend/http/app-env.ts'
 import { badJwt, noAuthorization, notAdmin } from '#backend/auth/auth-errors.ts'
 import { hasBearer } from '#backend/auth/sessions/signed-in.ts'
 
-/** Admits only the service role. */
 export function serviceOnly() {
   return createMiddleware<AppEnv>(async (context, next) => {
     const isServiceKey = context.get('caller').role === 'service_role'

@@ -47,7 +47,7 @@ export function saveSsoProvider(services: Services, kind: 'create' | 'update') {
     const metadataXml = await metadataOf(textField(body, 'metadata_xml'), metadataUrl, fetchMetadata)
     if (metadataXml === null && kind === 'create')
       throw validationFailed('Either metadata_xml or metadata_url must be set')
-    const metadata = metadataXml === null ? null : checked(metadataXml, services.now())
+    const metadata = metadataXml === null ? null : parseMetadata(metadataXml, services.now())
     const mapping = body['attribute_mapping'] ?? null
     if (mapping !== null && !isObject(mapping)) throw validationFailed('attribute_mapping must be an object')
     const answer = await callFlow(context, 'save_sso_provider', {
@@ -123,7 +123,7 @@ async function metadataOf(xml: string, url: string, fetchMetadata: OutboundFetch
   }
 }
 
-function checked(xml: string, nowMs: number): SamlMetadata {
+function parseMetadata(xml: string, nowMs: number): SamlMetadata {
   const metadata = parseSamlMetadata(xml)
   if (typeof metadata === 'string') throw validationFailed(`SAML Metadata can not be used: ${metadata}`)
   if (!metadata.certificates.some((pem) => isValidAt(pem, nowMs))) {

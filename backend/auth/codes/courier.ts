@@ -13,7 +13,6 @@ import { isObject } from '#domain/is-object.ts'
 import { composeCodeMail, type CodeMail } from './compose-code-mail.ts'
 import { factorTextFailed, mailFailed, textFailed, tooManyMails, tooManyTexts } from './code-refusals.ts'
 
-/** A code sent by text message. */
 export interface CodeText {
   readonly to: string
   readonly otp: string
@@ -120,7 +119,6 @@ export function createCourier(services: Services): Courier {
   }
 }
 
-/** The id of an account as a procedure answers it. */
 export function idOf(user: unknown): string {
   return isObject(user) ? String(user['id']) : ''
 }

@@ -5,7 +5,6 @@ import { withFragment, withQuery } from './redirect-target.ts'
 /** Where a URL carries an error: pages that expect a PKCE code look in the query too. */
 export type ErrorPlace = 'fragment' | 'query and fragment'
 
-/** The redirect URL with the error. */
 export function errorTarget(target: string, error: AuthError, place: ErrorPlace): string {
   return targetWithError(target, place, {
     error: deniedCodes.has(error.code) ? 'access_denied' : (oauthErrors[error.status] ?? 'server_error'),

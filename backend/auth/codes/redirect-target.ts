@@ -33,7 +33,6 @@ export function redirectOfBrowser(services: Services, context: Pick<Context<AppE
   return matchRedirect(wanted, site, []) ?? allowedRedirect(services, wanted) ?? site
 }
 
-/** This browser's default redirect. */
 export function siteOfBrowser(services: Services, context: Pick<Context<AppEnv>, 'req'>): string {
   return services.config.auth.siteUrl ?? ownOrigin(services.config, context.req.header('host'))
 }
@@ -55,7 +54,7 @@ export function matchRedirect(wanted: string, siteUrl: string, allowList: readon
   if (isWeb && !/^https?:\/\/[^/]/i.test(wanted)) return null
   const site = new URL(siteUrl)
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  if (isWeb && isSamePlace(url, site)) return url.href
+  if (isWeb && isSameSite(url, site)) return url.href
   if (isWeb && isIP(host) !== 0) return isLoopback(host) ? url.href : null
 
   const address = url.href.split('#', 1)[0] ?? ''
@@ -78,7 +77,7 @@ export function withQuery(target: string, fields: URLSearchParams): string {
 
 const neverAllowed = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:', 'view-source:'])
 
-function isSamePlace(url: URL, site: URL): boolean {
+function isSameSite(url: URL, site: URL): boolean {
   const isPortRight = url.port === site.port || isLoopback(url.hostname.replace(/^\[(.*)\]$/, '$1'))
   return url.hostname === site.hostname && url.protocol === site.protocol && isPortRight
 }

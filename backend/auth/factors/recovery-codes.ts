@@ -21,7 +21,7 @@ export function newRecoveryCodes(services: Services) {
     const answer = await callFlow(context, 'replace_recovery_codes', {
       user_id: userId,
       session_id: sessionId,
-      codes: codes.map(normal),
+      codes: codes.map(normalizeCode),
     })
     if (answer.outcome === 'insufficient_aal') {
       throw recoveryCodesNeedFactor()
@@ -37,7 +37,7 @@ export function useRecoveryCode(services: Services) {
   return async (context: Context<SignedInEnv>): Promise<Response> => {
     const { userId, sessionId } = context.get('signedIn')
     const body = await readJsonObject(context.req.raw)
-    const code = normal(textField(body, 'code'))
+    const code = normalizeCode(textField(body, 'code'))
     if (!(await attempts.take(userId))) throw tooManyRequests()
     const answer = await callFlow(context, 'use_recovery_code', { user_id: userId, session_id: sessionId, code })
     refuseFactor(answer, 'Invalid recovery code entered')
@@ -52,7 +52,7 @@ function newCode(): string {
 }
 
 /** Ignores spaces, dashes and case. */
-function normal(code: string): string {
+function normalizeCode(code: string): string {
   return code.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
 

@@ -2,7 +2,6 @@ import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } fr
 
 import { jwtVerify, SignJWT, type JWTPayload, type JWTVerifyOptions } from 'jose'
 
-/** Signs and verifies access tokens. */
 export interface SigningKeys {
   readonly sign: (claims: JWTPayload) => Promise<string>
   /** Rejects with a jose error unless one of our keys signed the token, whatever its header says. */
@@ -10,7 +9,6 @@ export interface SigningKeys {
     token: string,
     options: Pick<JWTVerifyOptions, 'currentDate' | 'clockTolerance'>,
   ) => Promise<JWTPayload>
-  /** The public keys, for JWKS. */
   readonly publicKeys: readonly JsonWebKey[]
 }
 

@@ -10,7 +10,6 @@ export interface IdentityConfig {
   readonly keys: SigningKeys
   readonly sessions: SessionsConfig
   readonly mfa: MfaConfig
-  /** Enabled providers, by name. */
   readonly providers: ReadonlyMap<string, ProviderConfig>
   readonly isManualLinkingEnabled: boolean
   /** Null when single sign-on is off. */

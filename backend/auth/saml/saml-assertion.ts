@@ -81,7 +81,7 @@ function assertionOf(id: string, profile: Profile, assertion: Node, provider: Ss
     sub,
     email,
     identityData: {
-      ...mapped(attributes, provider),
+      ...mapAttributes(attributes, provider),
       iss: provider.entityId,
       sub,
       provider_id: sub,
@@ -110,7 +110,7 @@ function emailOf(
 }
 
 /** The attributes mapped by the administrator, under the configured names. */
-function mapped(
+function mapAttributes(
   attributes: Readonly<Record<string, unknown>>,
   provider: SsoProvider,
 ): Readonly<Record<string, unknown>> {

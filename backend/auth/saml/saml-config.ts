@@ -3,7 +3,6 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { SettingsReader } from '#backend/settings/settings-reader.ts'
 
 export interface SamlConfig {
-  /** Signs our requests. */
   readonly privateKey: KeyObject
   /** Our base URL for identity providers; null means /auth/v1. */
   readonly externalUrl: string | null

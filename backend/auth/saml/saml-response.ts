@@ -8,7 +8,7 @@ import { parseStrictXml } from './saml-metadata.ts'
 export async function openSamlResponse(response: string, decryptionKey: string | null): Promise<string> {
   if (!/^[A-Za-z0-9+/=\s]+$/.test(response)) throw new Error('The response is not Base64')
   const xml = Buffer.from(response, 'base64').toString('utf8')
-  refuseOddXml(xml)
+  refuseSuspiciousXml(xml)
   const [encrypted] = encryptedAssertion.exec(xml) ?? []
   if (encrypted === undefined) return response
   if (decryptionKey === null) throw new Error('The assertion is encrypted')
@@ -18,7 +18,7 @@ export async function openSamlResponse(response: string, decryptionKey: string |
     disallowDecryptionWithInsecureAlgorithm: true,
   })
   const plain = xml.replace(encryptedAssertion, () => assertion.replace(/^<\?xml[^>]*\?>\s*/, ''))
-  refuseOddXml(plain)
+  refuseSuspiciousXml(plain)
   if (encryptedAssertion.test(plain)) throw new Error('The assertion is encrypted twice')
   return Buffer.from(plain).toString('base64')
 }
@@ -31,7 +31,7 @@ const encryptedAssertion = /<((?:[\w.-]+:)?EncryptedAssertion)(?:\s[^<>]*)?>.*<\
  * Known attacks on signed XML: document types, processing instructions, comments that split a name, multiple
  * assertions, and duplicate ids that get one element checked and another read.
  */
-function refuseOddXml(xml: string): void {
+function refuseSuspiciousXml(xml: string): void {
   // The parser is quadratic in nesting depth and in attributes per element.
   if (xml.split('<', maxTags + 1).length > maxTags || xml.split('=', maxAttributes + 1).length > maxAttributes) {
     throw new Error('The response has too many elements or attributes')

@@ -26,7 +26,7 @@ export async function finishUpload(
 ): Promise<void> {
   const upload: ResumableUpload = { ...lease.upload, ...progress }
   try {
-    await makeObject(services, intake, upload, lease, caller)
+    await createObject(services, intake, upload, lease, caller)
   } catch (error) {
     if (error instanceof DatabaseError && error.sqlstate === 'US002') throw uploadLocked()
     if (isFinal(error)) await removeUpload(services, upload)
@@ -35,7 +35,7 @@ export async function finishUpload(
   await removeDiscardedFiles(services)
 }
 
-async function makeObject(
+async function createObject(
   services: Services,
   intake: Intake,
   upload: ResumableUpload,

@@ -29,7 +29,6 @@ export interface ResumableUpload {
   readonly expiresAtMs: number
 }
 
-/** The stored state of an upload. */
 export type Progress = Pick<ResumableUpload, 'length' | 'received' | 'handle' | 'tags' | 'restKey'>
 
 /** An exclusive lock on an upload, held by one request. */

@@ -89,7 +89,7 @@ export const demosAndLinks = {
       const id = randomUUID()
       return { link_id: id, password_hash: `$2b$10$${'x'.repeat(53)}` }
     },
-    change: { tries: 0 },
+    change: { password_hash: `$2b$10$${'y'.repeat(53)}` },
     key: ['link_id'],
     belongsTo: { link_id: 'share_links' },
   },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { fileStoreSuite } from './file-store-suite.ts'
-import { startLoopbackS3, type LoopbackS3 } from './loopback-s3.ts'
-import { createS3FileStore } from './s3-file-store.ts'
+import { fileStoreSuite } from '#backend/storage/file-store-suite.ts'
+import { createS3FileStore } from '#backend/storage/s3-file-store.ts'
+import { startLoopbackS3, type LoopbackS3 } from '#support/loopback-s3.ts'
 
 let s3: LoopbackS3
 

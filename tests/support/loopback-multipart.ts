@@ -49,8 +49,8 @@ export function loopbackMultipart(keep: (key: string, content: Buffer) => void):
     return { status: 200, headers: { etag: tag } }
   }
 
-  function finish(id: string, upload: Unfinished, wish: string): Answer {
-    const named = [...wish.matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]*)<\/ETag>/g)]
+  function finish(id: string, upload: Unfinished, body: string): Answer {
+    const named = [...body.matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]*)<\/ETag>/g)]
     const parts = named.map(([, number, tag]) => {
       const part = upload.parts.get(Number(number))
       return part?.tag === tag ? part?.content : undefined
@@ -58,7 +58,7 @@ export function loopbackMultipart(keep: (key: string, content: Buffer) => void):
     const contents = parts.filter((content) => content !== undefined)
     // As S3 does: errors while joining come after the 200.
     if (contents.length !== parts.length) return { status: 200, body: '<Error><Code>InvalidPart</Code></Error>' }
-    if (contents.slice(0, -1).some((content) => content.byteLength < smallestPart)) {
+    if (contents.slice(0, -1).some((content) => content.byteLength < minPartBytes)) {
       return { status: 200, body: '<Error><Code>EntityTooSmall</Code></Error>' }
     }
     keep(upload.key, Buffer.concat(contents))
@@ -84,7 +84,7 @@ export function loopbackMultipart(keep: (key: string, content: Buffer) => void):
   }
 }
 
-const smallestPart = 5 * 1024 * 1024
+const minPartBytes = 5 * 1024 * 1024
 
 function order(one: string, other: string): number {
   return one < other ? -1 : 1

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+import type { S3Location } from '#backend/storage/s3-location.ts'
+
 import { loopbackMultipart } from './loopback-multipart.ts'
-import type { S3Location } from './s3-location.ts'
 
 export interface LoopbackS3 {
   readonly location: S3Location

@@ -1,0 +1,66 @@
+/*
+ * Matches normalised sentences against word lists. A list is phrases separated by commas; in a phrase, `a|b` and
+ * `{a b|c}` are alternatives, `[a|b]` is optional, and `{a|b}+` repeats.
+ */
+
+export type Matcher = (said: string) => boolean
+
+interface Surroundings {
+  /** May precede, any number of times. */
+  readonly before?: string
+  /** May follow, any number of times. */
+  readonly after?: string
+}
+
+/** Contains a phrase of each list, in this order. */
+export function has(...lists: readonly string[]): Matcher {
+  return matcher(lists.map((list) => `\\b${anyOf(list)}\\b`).join('.*'))
+}
+
+/** Starts with a phrase of the first list; the further lists follow anywhere, in this order. */
+export function startsWith(lists: string | readonly string[], { before }: Omit<Surroundings, 'after'> = {}): Matcher {
+  const [first = '', ...others] = typeof lists === 'string' ? [lists] : lists
+  return matcher([`^${lead(before)}${anyOf(first)}\\b`, ...others.map((list) => `\\b${anyOf(list)}\\b`)].join('.*'))
+}
+
+/** Ends with a phrase of the last list; the others come anywhere before it, in this order. */
+export function endsWith(...lists: readonly string[]): Matcher {
+  return matcher(`${lists.map((list) => `\\b${anyOf(list)}`).join('\\b.*')}$`)
+}
+
+/** Is a phrase of the list and nothing else. */
+export function is(list: string, { before, after }: Surroundings = {}): Matcher {
+  return matcher(`^${lead(before)}${anyOf(list)}${after === undefined ? '' : `(?: ${anyOf(after)})*`}$`)
+}
+
+export function either(...matchers: readonly Matcher[]): Matcher {
+  return (said) => matchers.some((matches) => matches(said))
+}
+
+function matcher(source: string): Matcher {
+  const pattern = new RegExp(source)
+  return (said) => pattern.test(said)
+}
+
+function lead(before: string | undefined): string {
+  return before === undefined ? '' : `(?:${anyOf(before)} )*`
+}
+
+function anyOf(list: string): string {
+  return `(?:${list.split(',').map(phraseSource).join('|')})`
+}
+
+function phraseSource(phrase: string): string {
+  let source = ''
+  let isStarted = false
+  for (const [token] of phrase.matchAll(/\[[^\]]+\]|\{[^}]+\}\+?|\S+/g)) {
+    const words = `(?:${token.replaceAll(/^[[{]|[\]}]\+?$/g, '')})`
+    if (token.startsWith('[')) {
+      source += isStarted ? `(?: ${words})?` : `(?:${words} )?`
+      continue
+    }
+    source += `${isStarted ? ' ' : ''}${words}${token.endsWith('}+') ? `(?: ${words})*` : ''}`
+    isStarted = true
+  }
+  return source
+}
