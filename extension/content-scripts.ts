@@ -1,6 +1,5 @@
 /*
- * Our scripts are in pages only while they are needed: the bridge on the connected address, the recorder in all frames
- * while something is recorded.
+ * Injects scripts only while needed: the bridge on the connected address, the recorder in all frames while recording.
  */
 
 const bridgeId = 'app-bridge'

@@ -1,9 +1,9 @@
 import type { Capture, ClickGesture } from '#domain/capture.ts'
 import type { ExtensionAnswerEnvelope, ExtensionRequest, RecordingSummary } from '#protocol/extension-messages.ts'
 
-/* What the extension's own parts say to each other through chrome.runtime. Pages can't send any of these. */
+/* Messages between the extension's parts through chrome.runtime. Pages can't send them. */
 
-/** A click as the recorder saw it; `clickId` becomes the capture's id, so that a repeated message changes nothing. */
+/** A click as recorded; `clickId` becomes the capture's id, so repeated messages are harmless. */
 export interface SeenClick {
   readonly clickId: string
   /** Milliseconds since the epoch. */
@@ -12,13 +12,13 @@ export interface SeenClick {
     Capture,
     'url' | 'title' | 'target' | 'gesture' | 'hotspot' | 'viewport' | 'scroll' | 'devicePixelRatio'
   >
-  /** The picture that still showed the page at the click; null when the page had changed since the last one. */
+  /** The picture that was current at the click; null if the page had changed. */
   readonly frameId: string | null
-  /** A picture is being taken that still shows the page as it was. */
+  /** A picture of the page as it was is being taken. */
   readonly isFrameComing: boolean
 }
 
-/** The part of a click that a frame inside the page knows; the top frame adds the place and the page. */
+/** What a frame inside the page knows of a click; the top frame adds the position and the page. */
 export interface ChildClick {
   readonly clickId: string
   readonly at: number

@@ -17,7 +17,7 @@ export function parsePageEnvelope(data: unknown): ExtensionRequestEnvelope | nul
   return requestId === null || request === null ? null : { source: 'understudy-page', requestId, request }
 }
 
-/** Rebuilt from its known fields, so that nothing else crosses into the extension. */
+/** Rebuilt from known fields only. */
 export function parseRequest(data: unknown): ExtensionRequest | null {
   if (!isObject(data)) return null
   const type = data['type']

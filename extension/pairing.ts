@@ -1,8 +1,8 @@
 import { pairingCodeDigits } from '#protocol/extension-messages.ts'
 
 /*
- * Which sites may start recordings and take them over: those an author has paired by typing the code a site shows into the
- * popup. Knowing the address is not enough, because any page may be served from it.
+ * The sites that may start and import recordings: paired by typing a site's code into the popup. The address alone is
+ * not enough, as any page may be served from it.
  */
 
 const pairedKey = 'pairedOrigins'

@@ -16,7 +16,7 @@ export type StartOutcome =
       readonly sentence: string
     }
 
-/** Begins and ends recordings in the browser: tabs, scripts in them, and the page that takes the result over. */
+/** Starts and ends recordings in the browser: tabs, scripts, and the import page. */
 export function createSessionControl(recorder: Recorder) {
   async function refusal(address: string | undefined): Promise<StartOutcome | null> {
     const sentence = unrecordableSentence(address)
@@ -39,7 +39,7 @@ export function createSessionControl(recorder: Recorder) {
     return { ok: true, sessionId: recording.sessionId }
   }
 
-  /** Takes the recorder off new pages when nothing is being recorded. */
+  /** Unregisters the recorder when nothing is being recorded. */
   async function tidy(): Promise<void> {
     if ((await recorder.findActive()) === undefined) await unregisterRecorder()
   }
@@ -58,7 +58,7 @@ export function createSessionControl(recorder: Recorder) {
       const refused = await refusal(tab.url)
       if (refused !== null) return refused
       try {
-        // Before anything is kept: a page that lets no script in can't be recorded, whatever its address.
+        // First: a page that rejects scripts can't be recorded, whatever its address.
         await chrome.scripting.executeScript({ target: { tabId }, func: () => true })
       } catch {
         return {
@@ -79,7 +79,7 @@ export function createSessionControl(recorder: Recorder) {
       const tab = await chrome.tabs.create({ url })
       if (tab.id === undefined) throw new Error('Chrome made a tab without an id.')
       const outcome = await begin(tab.id, sessionId)
-      // The page may have asked whether it is recorded before it was; a second script in one page does nothing.
+      // The page may have checked before recording began; a second script does nothing.
       if (outcome.ok) await injectRecorder(tab.id).catch(() => {})
       else await chrome.tabs.remove(tab.id)
       return outcome

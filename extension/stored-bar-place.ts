@@ -2,7 +2,7 @@ import type { BarPlace } from './capture/bar-place.ts'
 
 const placeKey = 'barPlace'
 
-/** Where the author last put the bar, on whatever site; null when it was never moved. */
+/** The bar's last position on any site; null if never moved. */
 export async function loadBarPlace(): Promise<BarPlace | null> {
   const { [placeKey]: stored } = await chrome.storage.local.get(placeKey)
   const { x, y } = (stored ?? {}) as Partial<BarPlace>

@@ -25,7 +25,7 @@ export function AgentBubble(props: AgentBubbleProps) {
     wasOpen.current = state === 'open'
   }, [state])
 
-  // So that a page's tracker doesn't offer a second talk beside this one.
+  // Prevents the page's tracker from offering a second talk.
   useEffect(() => {
     const answer = ({ data, source }: MessageEvent<Partial<ChatQuestion> | null>) => {
       if (source !== parent || parent === window || data?.source !== 'understudy-chat') return
@@ -40,7 +40,7 @@ export function AgentBubble(props: AgentBubbleProps) {
     setState('open')
   }, [])
 
-  // A page's tracker has offered the talk and opened this for it; or there was one before the page was loaded again.
+  // Opened by a tracker's accepted offer, or by a talk before the reload.
   const isOffered = isTakenOver && new URLSearchParams(location.search).get('agent') === 'engage'
   const goesOn = isTakenOver && isTalkKept(props.demoId)
   useEffect(() => {
@@ -88,7 +88,7 @@ export function AgentBubble(props: AgentBubbleProps) {
   )
 }
 
-/** One question to tap: about the first step that has notes and is not the one everybody sees anyway. */
+/** A suggested question about the first later step that has notes. */
 function offeredQuestion(steps: AgentPanelProps['steps']): string | null {
   for (const step of steps.slice(1)) {
     const question = step.description === null ? null : suggestedQuestion(step.title)

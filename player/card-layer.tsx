@@ -11,7 +11,7 @@ export interface CardLayerProps {
   readonly isStacked: boolean
 }
 
-/** The cards of a step: over the picture as a child of its StepStage, or stacked beside it. */
+/** A step's cards: over the picture inside StepStage, or stacked below it. */
 export function CardLayer({ cards, actions, isStacked }: CardLayerProps) {
   return (
     <div className={isStacked ? 'us-cards us-cards-stacked' : 'us-cards'}>

@@ -6,16 +6,16 @@ import { LeadForm, type LeadSender } from './lead-form.tsx'
 import { lookStyle, RichText, TextLooks } from './rich-text.tsx'
 
 export interface CardActions {
-  /** Goes where a card leads; its own link is followed by the browser. */
+  /** Follows a card's target; the browser follows its own links. */
   readonly onFollow: (card: Card) => void
-  /** Null where the card is only looked at: its form says so, and keeps nothing. */
+  /** Null in previews: the form says so and saves nothing. */
   readonly onSendLead: LeadSender | null
 }
 
 export interface CardViewProps {
   readonly card: Card
   readonly actions: CardActions
-  /** Draws the texts in another way, for who edits them: nothing on the card does anything then. */
+  /** Renders the texts for editing; the card itself is inert. */
   readonly renderText?: ((part: CardPart) => ReactNode) | undefined
 }
 

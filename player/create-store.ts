@@ -1,4 +1,4 @@
-/** A value to look at and to follow, in the shape of React's useSyncExternalStore. */
+/** An observable value, shaped for React's useSyncExternalStore. */
 export interface Store<T> {
   readonly get: () => T
   /** Calls every subscriber, unless the value is the same. */

@@ -1,6 +1,6 @@
 import type { ConsentMessage } from '#protocol/tracking-events.ts'
 
-/** Whatever the page has done to the browser, it hears nothing of what goes wrong here. */
+/** Errors here must never reach the host page. */
 const quietly =
   <Given extends unknown[]>(act: (...given: Given) => unknown) =>
   (...given: Given): void => {
@@ -20,7 +20,7 @@ export const mountEmbeds = quietly(() => {
   const script = (document.currentScript ?? document.querySelector('[src*="/js/demo-player.js"]')) as HTMLScriptElement
   const { origin } = new URL(script.src)
   const frames = new Map<unknown, HTMLElement>()
-  /** The players that hear what the visitor answers. */
+  /** The players that receive the consent. */
   const ready = new Set<Window>()
   /** `consent` is required, given, denied, or absent where no one is asked; `session` is the tracker's. */
   const gate = () => (document.querySelector<HTMLElement>('[src*="/js/tracker.js"]') ?? script).dataset
@@ -42,7 +42,7 @@ export const mountEmbeds = quietly(() => {
       const frame = add(host, 'iframe', cover)
       frame.title = 'Interactive demo'
       frame.allow = 'microphone; autoplay; fullscreen; clipboard-write'
-      // Never an empty fragment: that is the top of the document, and a browser scrolls our host there.
+      // Never an empty fragment: browsers would scroll the host page to its top.
       frame.src = `${page}play#${new URLSearchParams(gate() as Record<string, string>)}&`
       frames.set(frame.contentWindow, host)
       return frame
@@ -79,7 +79,7 @@ export const mountEmbeds = quietly(() => {
     due = 0
     for (const host of document.querySelectorAll<HTMLElement>('[data-demo-id]:not([data-demo-player])')) {
       const { style } = host
-      // The shape is there before the frame is, so nothing on the page moves.
+      // Reserves the frame's size, so nothing moves.
       if (getComputedStyle(host).position === 'static') style.position = 'relative'
       if (host.offsetHeight < 50)
         style.cssText += ';aspect-ratio:16/10;min-height:min(540px,90vh);max-height:760px;width:100%'

@@ -1,5 +1,5 @@
 import { mountEmbeds } from './embed.ts'
 
-/* /js/demo-player.js: embeds the player in any page. Nothing of it may throw into the page it is a guest of. */
+/* /js/demo-player.js: embeds the player in any page. Never throws into the host page. */
 
 mountEmbeds()

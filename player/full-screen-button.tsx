@@ -2,7 +2,7 @@ import { useEffect, useReducer } from 'react'
 
 import { useTakenOver } from './use-taken-over.ts'
 
-/** Nothing where the browser can't, such as on iPhones or in a frame that may not. */
+/** Hidden where unsupported, such as on iPhones or in restricted frames. */
 export function FullScreenButton() {
   const isTakenOver = useTakenOver()
   const [, update] = useReducer((count: number) => count + 1, 0)
@@ -35,7 +35,7 @@ export function FullScreenButton() {
   )
 }
 
-/** A browser may refuse, and then nothing changes. */
+/** Browsers may refuse; then nothing changes. */
 export function toggleFullScreen(): void {
   const done =
     document.fullscreenElement === null ? document.documentElement.requestFullscreen?.() : document.exitFullscreen()

@@ -15,8 +15,8 @@ interface HotspotProps {
 }
 
 /**
- * The pulsing red marker of spec §2, 32 px wide, its centre exactly on `place`. A button when it can be activated,
- * else a decoration that assistive technology does not meet.
+ * The pulsing red marker of spec §2, 32 px wide, centred on `place`. A button if it can be activated, else hidden from
+ * assistive technology.
  */
 export function Hotspot({ place, from, label, onActivate, field, isHidden }: HotspotProps) {
   const rail = useRef<HTMLDivElement>(null)

@@ -18,13 +18,13 @@ export interface LeadAnswers {
   readonly hasConsented: boolean
 }
 
-/** Null when the lead was kept. Never rejects. */
+/** Null when the lead was saved. Never rejects. */
 export type LeadSender = (card: Card, lead: LeadAnswers) => Promise<LeadProblem | null>
 
 interface LeadFormProps {
   readonly card: Card
   readonly actions: CardActions
-  /** Shown to who edits it: nothing can be filled in. */
+  /** In the editor the fields are disabled. */
   readonly isInert: boolean
 }
 

@@ -1,6 +1,6 @@
 import { clampStepIndex } from '#domain/demo.ts'
 
-/** Where the visitor is. The index counts from 0 and never leaves the demo (spec §4). */
+/** The visitor's position. The index starts at 0 and stays inside the demo (spec §4). */
 export interface PlayerState {
   readonly index: number
   readonly count: number
@@ -12,7 +12,7 @@ export type PlayerMove =
   /** A segment, the agent, or "Start again". */
   | { readonly type: 'show'; readonly index: number }
 
-/** Spec §4: moves by one, bounded at both ends. Answers the same object when nothing moves. */
+/** Spec §4: moves by one, bounded at both ends. Returns the same object when nothing moves. */
 export function movePlayer(state: PlayerState, move: PlayerMove): PlayerState {
   const index = clampStepIndex(wantedIndex(state, move), state.count)
   return index === state.index ? state : { ...state, index }
@@ -29,7 +29,7 @@ function wantedIndex(state: PlayerState, move: PlayerMove): number {
   }
 }
 
-/** Which way a finger went: to the left means on. Short and steep ways are not swipes. */
+/** Swipe direction: left is next. Ignores short and steep gestures. */
 export function swipeMove(deltaX: number, deltaY: number): PlayerMove | null {
   if (Math.abs(deltaX) < 40 || Math.abs(deltaX) < 1.5 * Math.abs(deltaY)) return null
   return { type: deltaX < 0 ? 'next' : 'previous' }

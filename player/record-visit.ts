@@ -69,7 +69,7 @@ function load(): Promise<Tracker | null> {
     if (document.hidden) document.addEventListener('visibilitychange', begin, { once: true })
     else begin()
   })
-  // Heard from now on, and heeded in their order once there is a tracker: an answer may come before it has loaded.
+  // Queued until there is a tracker: consent may come before it has loaded.
   addEventListener('message', ({ data, source }: MessageEvent<Partial<ConsentMessage> | null>) => {
     if (source !== parent || parent === window || data?.source !== 'understudy-consent') return
     void loaded.then((tracker) => {
@@ -90,11 +90,11 @@ function forgetVisit(): void {
   try {
     sessionStorage.removeItem(visitStorageName)
   } catch {
-    // Nothing is kept where nothing may be.
+    // Without storage, nothing is kept.
   }
 }
 
-/** What the page that opened the player says. Only the consent stays in the address: it holds after a reload too. */
+/** Consent from the opening page. Only consent stays in the URL, to survive a reload. */
 function begunVisit(): VisitHash {
   const { session, consent }: VisitHash = Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
   if (location.hash !== '') {

@@ -84,7 +84,7 @@ export function RichText({ text, runs }: RichTextProps) {
   )
 }
 
-/** A text on one line, looking as it should. Inside a button there are no links. */
+/** A formatted single line. No links inside a button. */
 export function TextLooks({ text, runs, isLinked }: RichTextProps & { readonly isLinked: boolean }) {
   return createElement(Fragment, null, ...segmentElements(text, runs, isLinked ? null : false))
 }

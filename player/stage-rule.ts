@@ -20,7 +20,7 @@ export function stageRule({ width, height, hotspot }: StageGeometry): string {
   return frame + place
 }
 
-/** The types promise a number; a row written by another tool may break the promise, and this goes into a stylesheet. */
+/** Typed as a number, but rows of other tools may differ, and this goes into a stylesheet. */
 function numberOf(value: unknown): number {
   return Number(value)
 }

@@ -54,7 +54,7 @@ export function StepStage(props: StepStageProps) {
 
   const isReady = loaded?.imageUrl === imageUrl
   const hasFailed = failedUrl === imageUrl
-  // The recorded size holds unless the picture itself says otherwise.
+  // The recorded size applies unless the picture differs.
   const shape = shapeOf(props, loaded)
 
   useLayoutEffect(() => {

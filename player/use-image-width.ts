@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { imageWidths } from '#protocol/player-page.ts'
 
-/** The width to ask pictures in. It grows when the window needs sharper ones and never shrinks: those are there. */
+/** The width of pictures to request. It grows with the window and never shrinks: larger ones are already loaded. */
 export function useImageWidth(first: number): number {
   const [width, setWidth] = useState(first)
   useEffect(() => {

@@ -7,7 +7,7 @@ export function usePreloadedImage(url: string | null): void {
     const image = new Image()
     image.fetchPriority = 'low'
     image.src = url
-    // A picture that fails here fails again where it is shown, with a sentence.
+    // A failure here repeats where the picture is shown, with a message.
     image.decode().catch(() => {})
     preloaded.set(url, image)
     const [oldest] = preloaded.keys()

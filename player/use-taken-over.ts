@@ -1,8 +1,8 @@
 import { useEffect, useReducer } from 'react'
 
 /**
- * False in the server's HTML and in the render that takes it over, so both are the same; true from then on, a task later,
- * so that a slow phone can answer a touch in between.
+ * False on the server and during hydration, so that both match; true a task later, so that a slow phone can respond in
+ * between.
  */
 export function useTakenOver(): boolean {
   const [isTakenOver, takeOver] = useReducer(() => true, false)

@@ -5,7 +5,7 @@ import { build as viteBuild } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Builds dist/js/tracker.js, which other sites include, and dist/js/tracker-chat.js, which it loads when it is wanted. */
+/** Builds dist/js/tracker.js for other sites, and dist/js/tracker-chat.js, loaded on demand. */
 export async function build(options: { mode: 'production' | 'development' }): Promise<void> {
   await buildScript(options.mode, 'tracker', 'iife')
   await buildScript(options.mode, 'tracker-chat', 'es')

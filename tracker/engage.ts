@@ -4,7 +4,7 @@ import { visitStorageName, type ConsentMessage, type VisitHash } from '#protocol
 
 import type { Understudy } from './track.ts'
 
-/** As in track.ts, which would be larger for every page if it shared it. */
+/** Duplicated from track.ts, which would grow for every page by sharing it. */
 const quietly =
   <Given extends unknown[]>(act: (...given: Given) => unknown) =>
   (...given: Given): void => {
@@ -72,7 +72,7 @@ async function isAgentOpen(): Promise<boolean> {
 const { origin } = new URL(import.meta.url)
 const answerMs = 300
 
-/** In the midst of it: a field that a page put the focus into is still empty. */
+/** While typing: a field that merely has focus is still empty. */
 function isTyping(): boolean {
   let { activeElement: active } = document
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
@@ -82,7 +82,7 @@ function isTyping(): boolean {
   return active instanceof HTMLElement && active.isContentEditable && active.textContent !== ''
 }
 
-/** Where nothing may be kept, everybody is asked again on the next page. */
+/** Without storage, visitors are asked on every page. */
 function isDeclined(): boolean {
   try {
     return sessionStorage[declinedName] === 'true'
@@ -126,7 +126,7 @@ function openChat(settings: DOMStringMap, demo: string): void {
   close.textContent = '×'
   close.style.cssText = `${reset};position:absolute;top:8px;right:8px;width:36px;height:36px;border:0;border-radius:18px;background:rgb(0 0 0/.55);color:#fff;font:24px/36px system-ui,sans-serif;text-align:center;cursor:pointer`
 
-  // Consent that is taken back from the page is taken back from the chat too; the tracker keeps it on its element.
+  // Withdrawing consent on the page also withdraws it in the chat; the tracker stores it on its element.
   const script = [...document.scripts].find(({ dataset }) => dataset === settings)
   const takeBack = quietly(() => {
     const answer: ConsentMessage = { source: 'understudy-consent', isGiven: false }

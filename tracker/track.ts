@@ -12,11 +12,11 @@ import type { engage as Engage } from './engage.ts'
 
 /** One less than there may be. */
 const queueMax = 999
-/** As much of an address as the server keeps; more would only make a request too large for it, or for a page that is left. */
+/** The URL length the server keeps; more could exceed the limit of a request or of an unload. */
 const addressMax = 2_000
 /** Browsers let requests of 64 kB outlive a page, all of them together. */
 const roomMax = 6e4
-/** An address that is gone sooner was none to be at: one of a redirection, or of a map that is being moved. */
+/** A shorter-lived URL doesn't count: a redirect, or a moving map. */
 const lookMs = 1_000
 
 type Extra = { -readonly [Name in keyof TrackingEventRow]?: TrackingEventRow[Name] }
@@ -30,11 +30,11 @@ type Clicked = MouseEvent & { readonly target: Element }
 /** `window.understudy`, the one name this leaves on the page. */
 export interface Understudy {
   /**
-   * Asked before an event is queued; answers what to send instead, or nothing to send none. A page that leaves it here
-   * before this script runs is asked about the first event too.
+   * A hook called before an event is queued; returns what to send instead, or nothing to drop it. Set before this
+   * script, it also sees the first event.
    */
   beforeSend?: (event: TrackingEventRow) => TrackingEventRow | null | undefined | false
-  /** The visitor's answer. Until it is true, a page with `data-consent="required"` keeps and sends nothing. */
+  /** The visitor's consent. Until it is true, a page with `data-consent="required"` stores and sends nothing. */
   readonly consent: (isGiven: boolean) => void
   /** Records another event, such as `step_viewed`. */
   readonly track: (type: TrackingEventRow['event_type'], fields?: Extra) => void
@@ -43,7 +43,7 @@ export interface Understudy {
   readonly stop: () => void
 }
 
-/** Whatever the page has done to the browser, it hears nothing of what goes wrong here, now or later. */
+/** Errors here must never reach the host page, now or later. */
 const quietly =
   <Given extends unknown[]>(act: (...given: Given) => unknown) =>
   async (...given: Given): Promise<void> => {
@@ -55,7 +55,7 @@ const quietly =
     }
   }
 
-/** PackedEvents: how much of its text an event has in common with the one before it, and the rest. */
+/** PackedEvents: the length of the prefix shared with the previous event, and the rest. */
 const pack = (row: string, index: number, rows: string[]) => {
   let shared = 0
   while (row[shared] && row[shared] === rows[index - 1]?.[shared]) shared++
@@ -63,30 +63,30 @@ const pack = (row: string, index: number, rows: string[]) => {
 }
 
 /**
- * Starts what the attributes of the script's element ask for (docs/tracking.md). It reads the page and never writes to
- * it: no method is replaced, so navigation is noticed by looking at the address. Every page pays for its size.
+ * Starts what the script element's attributes request (docs/tracking.md). Reads the page and never writes to it: no
+ * method is patched, so navigation is detected by polling the URL. Size matters: every page pays for it.
  */
 export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElement) => {
   type Asking = Navigator & { globalPrivacyControl?: boolean }
   const page = window as Window & { understudy?: Understudy }
   const found = page.understudy
-  // Where a page shows what visitors write, an element of theirs may go by the names `understudy` and `currentScript`.
+  // On pages with user content, elements may be named `understudy` or `currentScript`.
   if (found?.consent || !text.at) return
   const { origin } = new URL(src)
   /** The id, or the email until the id is known: events that can't wait are unattributed, unless they name a demo. */
   let owner = settings['owner'] as string
   let about: Extra = { demo_id: settings['demo'], consent: settings['consent'] } as Extra
   let queue: TrackingEventRow[] = []
-  /** Deliveries in a row; with the most there may be, nothing begins again. */
+  /** Consecutive failures; at the maximum, sending stops. */
   let failuresLeft =
     ((navigator.doNotTrack as unknown as number) > 0 || (navigator as Asking).globalPrivacyControl) &&
     settings['dnt'] !== 'ignore'
       ? 0
       : trackerFailuresMax
   let isOwnerKnown: 1 | undefined
-  /** Empty while nothing is to be kept or sent. */
+  /** Empty while nothing may be stored or sent. */
   let session = ''
-  /** What requests may still hold that outlive the page; none while it is not being left. */
+  /** Budget for keepalive requests during unload; none otherwise. */
   let room: number
   /** Start of the unrecorded seconds on a monotonic clock; NaN while the page is hidden. */
   let since = NaN
@@ -107,7 +107,7 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
     addEventListener(name, quietly(act) as unknown as EventListener, 1 as never)
 
   const add = quietly((event_type: TrackingEventRow['event_type'], fields?: Extra) => {
-    // What mostly differs comes last: packed, an event repeats nothing before it.
+    // Fields that usually differ come last, which packs better.
     const event: TrackingEventRow = {
       referrer: document.referrer,
       viewport_width: innerWidth,
@@ -179,7 +179,7 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
     void flush(roomMax)
   }
 
-  /** Spec §6 and §7: the owner by e-mail (or at once by id), then the owner's settings for agent 'leo'. */
+  /** Spec §6 and §7: the owner by email (or directly by id), then their settings for agent 'leo'. */
   const findOwner = async () => {
     const get = async (url: string, init: RequestInit = { headers }) => (await fetch(url, init)).json()
     const config = await get(`${origin}/config.json`, {})
@@ -204,7 +204,7 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
       /x/g,
       () => (((Math.random() * Date.now()) % 10) | 0) as unknown as string,
     )
-    // Kept for the browser session (spec §9), where the page may keep anything.
+    // Kept for the browser session (spec §9), if storage is available.
     let name = settings['session'] || pageId + count
     try {
       name = sessionStorage['understudy' satisfies typeof visitStorageName] ||= name
@@ -222,7 +222,7 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
   const consent = quietly((isGiven?: unknown) => {
     settings['consent'] = isGiven ? 'given' : 'denied'
     if (isGiven) start()
-    // A consent banner often answers "no" first, until it has found the visitor's earlier choice.
+    // Consent banners often report "no" until they have loaded the earlier choice.
     else if (session) {
       queue = []
       since = NaN
@@ -232,7 +232,7 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
     }
   })
   const api: Understudy = (page.understudy = {
-    // A hook that the page has left here beforehand is asked about the first event too.
+    // A hook set before this script also sees the first event.
     ...found,
     consent,
     about: (fields) => (about = { ...about, ...fields }),
@@ -243,7 +243,7 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
     tell('click', {
       click_x: (clientX + 0.5) | 0,
       click_y: (clientY + 0.5) | 0,
-      // Never a text, which may be the visitor's own.
+      // Never text, which may be private.
       element_clicked: [localName + (id && '#' + id), ...classList].join('.'),
     }),
   )

@@ -4,8 +4,8 @@ import { catchArrival } from './lib/catch-arrival.ts'
 import { applyTheme, storedTheme } from './lib/theme.ts'
 
 /*
- * All the script that the landing page's document names: a few hundred bytes that wait until the page is painted and only
- * then ask for the rest, which would compete with it for the connection and the processor.
+ * The landing page's only script: a few hundred bytes that load the rest after the first paint, which it would
+ * otherwise delay.
  */
 
 applyTheme(storedTheme())
@@ -20,7 +20,7 @@ async function takeOver(root: HTMLElement): Promise<void> {
   let clicked: HTMLElement | null = null
   const remember = ({ target }: Event) => (clicked = (target as Element).closest('button'))
   root.addEventListener('click', remember)
-  // Only `npm run dev` serves it unrendered, with nothing to paint.
+  // Unrendered only under `npm run dev`.
   if (root.firstElementChild !== null) await firstPaint()
   const { takeOverLanding } = await import('./take-over-landing.tsx')
   root.removeEventListener('click', remember)

@@ -11,7 +11,11 @@ const chunkGroups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
   { name: 'router', test: /node_modules[\\/](react-router|@tanstack[\\/](react-query|query-core))[\\/]/, priority: 2 },
   // All that the landing page's document asks for; the rest comes once it is painted (web/landing.tsx).
-  { name: 'landing-start', test: /web[\\/]lib[\\/](theme|catch-arrival)\.|preload-helper/, priority: 4 },
+  {
+    name: 'landing-start',
+    test: /web[\\/]lib[\\/](theme|catch-arrival)\.|player[\\/]create-store\.|preload-helper/,
+    priority: 4,
+  },
   {
     name: 'landing-shared',
     test: anyOf(
@@ -26,12 +30,12 @@ const chunkGroups = [
   {
     name: 'dashboard',
     test: anyOf(
-      /web[\\/]layout[\\/](dashboard-layout|page-header|signed-in-area|theme-switch)\./,
-      /web[\\/]features[\\/](demos[\\/](demo-calls|delete-demo)|extension[\\/]extension-client|import[\\/](pick-images|use-image-intake))\./,
-      /web[\\/]lib[\\/](dates|image-address|new-id)\./,
+      /web[\\/]layout[\\/](dashboard-layout|signed-in-area|theme-switch)\./,
+      /web[\\/]features[\\/]demos[\\/]delete-demo\./,
+      /web[\\/]lib[\\/](dates|demo-calls|extension-client|image-address|new-id|use-extension|import[\\/]pick-images)\./,
       // What the frame and the demo list draw. An icon more there belongs here, or all of the group below is loaded.
       /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](archive|bot|chart-column|check|chevrons-up-down|circle-check|circle-question-mark|copy|ellipsis|eye|house|image-plus|images|log-out|menu|message-circle|monitor|moon|panel-left|pencil|pin|plus|presentation|settings|sun|text-cursor-input|trash|triangle-exclamation-point|user-round|x)\./,
-      /web[\\/]ui[\\/](button-link|empty-state|menu|on-first-use|skeleton)\./,
+      /web[\\/]ui[\\/](button-link|empty-state|menu|on-first-use|image-drop-zone|page-header|skeleton|use-image-intake)\./,
     ),
     priority: 1,
   },

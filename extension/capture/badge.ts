@@ -66,7 +66,7 @@ export function mountBadge(actions: BadgeActions): Badge {
   let isPaused = false
   let isVisible = false
   let isRemoved = false
-  /** Where the author wants it, and where it is: elsewhere while that would cover a control. */
+  /** The author's position, and the current one: it moves away while it would cover a control. */
   let own = firstPlace
   let current = firstPlace
   let dragged: { readonly dx: number; readonly dy: number } | null = null
@@ -131,7 +131,7 @@ export function mountBadge(actions: BadgeActions): Badge {
     host.style.setProperty('top', `${top}px`, 'important')
   }
 
-  /** Away from the page's controls, but never from under the author's hand. */
+  /** Moves off the page's controls, unless the author is using it. */
   function makeWay(): void {
     if (isInUse() || (isVisible && isPointerNear(host.getBoundingClientRect()))) return
     const box = host.getBoundingClientRect()
@@ -194,7 +194,7 @@ export function mountBadge(actions: BadgeActions): Badge {
     },
     setVisible(next) {
       attach()
-      // For tests and other tools that drive a browser: they can't look into the shadow root, and want to wait too.
+      // For tests and automation: the shadow root is closed to them.
       host.dataset['state'] = next ? 'ready' : 'looking'
       if (!next && isInUse()) return
       if (next && !isVisible) makeWay()

@@ -16,7 +16,7 @@ export interface Offset {
 
 export const firstPlace: BarPlace = { x: 0, y: 1 }
 
-/** Where else it can go, nearest to what authors look for first. */
+/** Alternative positions, best first. */
 const places: readonly BarPlace[] = [
   { x: 0, y: 1 },
   { x: 1, y: 1 },

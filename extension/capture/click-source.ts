@@ -24,7 +24,8 @@ export interface ClickSourceOptions {
 }
 
 /**
- * Reports presses of a mouse button when the pointer goes down, before the page hears of them, and keyboard activation. A finger counts when it is lifted where it was put down: otherwise it may have been scrolling.
+ * Reports mouse presses on pointer down, before the page sees them, and keyboard activation. Touches count on release
+ * at the same spot, as they may be scrolling.
  */
 export function observeClicks(options: ClickSourceOptions): void {
   const { signal } = options
@@ -42,7 +43,7 @@ export function observeClicks(options: ClickSourceOptions): void {
     else press(click)
   }
 
-  /** One near the last press waits for the browser to say whether it is a double-click's second, which it does at once. */
+  /** A press near the last one waits for the browser's double-click event, which follows at once. */
   function press(click: ObservedClick): void {
     const first = lastPress
     const isSecond =
@@ -154,7 +155,7 @@ function scrollbarHeight(): number {
   return document.compatMode === 'CSS1Compat' ? window.innerHeight - document.documentElement.clientHeight : 0
 }
 
-/** The middle of the part of it that can be seen. */
+/** The centre of its visible part. */
 function centerOf(element: Element): Point {
   const box = element.getBoundingClientRect()
   const middle = (start: number, end: number, limit: number) => (Math.max(0, start) + Math.min(limit, end)) / 2

@@ -103,7 +103,7 @@ function isEditedFrame(frame: HTMLIFrameElement): boolean {
   }
 }
 
-/** The nearest element around the field that shows something beside it. */
+/** The nearest ancestor of the field that shows other content. */
 function whatItDraws(field: Element): Element | null {
   let below = field
   let at = parentAcrossShadow(field)

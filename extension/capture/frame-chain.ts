@@ -20,8 +20,8 @@ export interface FrameChain {
 }
 
 /**
- * Passes messages from frame to frame up to the top. Each frame adds the position of the frame below, which a cross-
- * origin frame can't know. The page's own listeners never see the messages.
+ * Passes messages up from frame to frame. Each frame adds the position of the frame below, which cross-origin frames
+ * can't know. The page's own listeners never see the messages.
  */
 export function createFrameChain(options: FrameChainOptions): FrameChain {
   const isTop = window.parent === window

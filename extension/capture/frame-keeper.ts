@@ -4,7 +4,7 @@ export interface FrameKeeperOptions {
   readonly clock: Clock
   /** Asks for a picture of the tab; resolves with its id, or null when none was taken. */
   readonly requestFrame: () => Promise<string | null>
-  /** False while something still moves that will come to an end. */
+  /** False while a finite animation runs. */
   readonly isStill: () => boolean
   /** Whether the current picture still shows the page. */
   readonly onCurrentChange: (isCurrent: boolean) => void
@@ -19,7 +19,7 @@ export const frameTiming = {
   patienceMs: 800,
   /** On such a page a picture stays usable for this long. */
   restlessFrameMs: 1_200,
-  /** A picture that is still good is replaced by a fresher one at most this often: Chrome's quota is needed for more. */
+  /** A valid picture is refreshed at most this often, to save Chrome's quota. */
   touchUpMs: 1_100,
   /** Pause after a picture that could not be taken. */
   retryMs: 400,
@@ -31,14 +31,14 @@ export interface FrameKeeper {
    * a restless page's picture is stale.
    */
   readonly noteChange: (isLarge?: () => boolean) => void
-  /** The page may look slightly different (hover, focus ring): a fresher picture is welcome, the old one still good. */
+  /** Minor change (hover, focus ring): the picture is still good, a fresher one is welcome. */
   readonly noteTouch: () => void
-  /** A click was seen: whatever changes next is its doing, so a restless page's old pictures no longer count. */
+  /** A click happened: later changes are its effect, so a restless page's old pictures are invalid. */
   readonly noteClick: () => void
   readonly currentFrameId: () => string | null
   /** A picture is being taken, and the page has not changed since. */
   readonly isFrameComing: () => boolean
-  /** Called right before a picture is taken; false when it would be out of date at once. */
+  /** Called right before a picture is taken; false if it would be outdated at once. */
   readonly prepareFrame: () => boolean
   readonly stop: () => void
 }

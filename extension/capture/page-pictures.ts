@@ -16,7 +16,7 @@ const failuresMost = 3
 export function createPagePictures({ bar, requestFrame }: PagePicturesOptions) {
   let keeper: FrameKeeper | null = null
   let failures = 0
-  /** From the moment the page is ready for a picture until it has been taken nothing may show the bar. */
+  /** Keeps the bar hidden from preparing a picture until it has been taken. */
   let isBeingTaken = false
 
   /** The bar says "ready for your next click". */

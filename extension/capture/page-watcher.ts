@@ -5,7 +5,7 @@ export interface PageWatcherOptions {
   readonly onChange: (isLarge: () => boolean) => void
   /** The page may look slightly different. */
   readonly onTouch: () => void
-  /** Our own element in the page, which is no change of the page. */
+  /** Our own element, whose changes don't count. */
   readonly isOurs: (node: Node) => boolean
   readonly signal: AbortSignal
 }
@@ -67,7 +67,7 @@ export function watchPage(options: PageWatcherOptions): void {
     observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true })
   }
 
-  /** The document's observer does not see into shadow roots, and custom elements make theirs when they like. */
+  /** The document's observer doesn't see shadow roots, which custom elements may attach at any time. */
   function observeShadowRoots(within: Document | ShadowRoot | Element): void {
     for (const element of [...(within instanceof Element ? [within] : []), ...within.querySelectorAll('*')]) {
       const root = shadowRootOf(element)

@@ -7,7 +7,7 @@ import { plantedSecrets, secretCore, type MakeSecret } from './planted-secrets.t
 import { editingSurfaces, namedControls, type MakeSurface } from './planted-surfaces.ts'
 import { describeTarget } from './target-description.ts'
 
-/* Secrets of every kind on every surface: nothing of them is left in what a step is named after. */
+/* Secrets of every kind on every surface: none may appear in a step's name. */
 
 const rounds = 3
 const kinds = Object.entries(plantedSecrets)

@@ -60,7 +60,7 @@ export const plantedSecrets: Readonly<Record<string, MakeSecret>> = {
   'database address': (random) => `postgres://app:${letters(random, 9)}@db.internal/main`,
 }
 
-/** The part of a planted secret that must be found nowhere: without the name beside it. */
+/** The part of a planted secret that must never appear, without its label. */
 export function secretCore(secret: string): string {
   const named = /^(?:password|\/\/ apiKey): (.*)$/.exec(secret)?.[1]
   return named ?? /^postgres:\/\/app:(\w+)@/.exec(secret)?.[1] ?? secret

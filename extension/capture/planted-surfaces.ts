@@ -2,8 +2,7 @@
 export type MakeSurface = (text: string) => string
 
 /*
- * Editors as they are in the page: what they draw, and the field beside it that takes the keys. Anything in them is
- * private, whatever it looks like.
+ * Editors as they are built: what they draw, and the hidden field that takes the keys. Everything in them is private.
  */
 export const editingSurfaces: Readonly<Record<string, MakeSurface>> = {
   Monaco: (
@@ -86,7 +85,7 @@ export const editingSurfaces: Readonly<Record<string, MakeSurface>> = {
   'a heading': (text) => `<h2 class="hit">${text}</h2>`,
 }
 
-/** Controls, whose names are kept except for what looks like a secret in them. */
+/** Controls: their names are kept, except for anything like a secret. */
 export const namedControls: Readonly<Record<string, MakeSurface>> = {
   'a button': (text) => `<button class="hit">Open ${text}</button>`,
   'a button by its label': (text) => `<button class="hit" aria-label="Remove ${text}">x</button>`,

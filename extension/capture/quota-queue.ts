@@ -18,7 +18,7 @@ interface Job {
   readonly start: (window: Window) => void
 }
 
-/** As Chrome counts: it begins with the first call after the last one's end. */
+/** Like Chrome: a window starts with the first call after the previous window. */
 interface Window {
   readonly startedAt: number
   used: number
@@ -28,13 +28,13 @@ export interface QuotaQueue {
   /** Whether a job would start at once and leave a slot for the next. */
   readonly hasSlotToSpare: () => boolean
   /**
-   * Runs `job` when the quota allows it, clicks first and each kind in order. Nothing is ever dropped. A job that
-   * finds nothing to do gives its slot back.
+   * Runs `job` within the quota, clicks first, each kind in order. Nothing is dropped. A job with nothing to do returns
+   * its slot.
    */
   readonly run: <T>(urgency: Urgency, job: (giveBack: () => void) => Promise<T>) => Promise<T>
 }
 
-/** Keeps each window of `windowMs` down to `perWindow` starts. */
+/** Limits each window of `windowMs` to `perWindow` starts. */
 export function createQuotaQueue(options: QuotaQueueOptions): QuotaQueue {
   const { clock } = options
   const waiting: Job[] = []

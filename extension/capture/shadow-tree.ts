@@ -1,4 +1,4 @@
-/** Open or closed; Chrome shows extensions both. */
+/** Open or closed: Chrome gives extensions both. */
 export function shadowRootOf(element: Element): ShadowRoot | null {
   if (element.shadowRoot !== null) return element.shadowRoot
   return element instanceof HTMLElement && element.localName.includes('-')

@@ -78,7 +78,7 @@ function nameOf(element: Element): string {
   return ''
 }
 
-/** What says on purpose how the element is called. */
+/** Explicit labels. */
 function labelOf(element: Element): string {
   const texts = [
     referenced(element).map(textWithoutFields).join(' '),
@@ -93,7 +93,7 @@ function labelOf(element: Element): string {
   return texts.find((text) => text.trim() !== '') ?? ''
 }
 
-/** Documents drawn on a canvas have their text in labels of shapes without a role. */
+/** Canvas documents keep their text in labels of shapes without a role. */
 function isNameable(element: Element): boolean {
   return isControl(element) || isTypedField(element) || getRole(element) !== null
 }
@@ -184,7 +184,7 @@ function textWithoutFields(element: Element): string {
 
 function tidy(text: string): string {
   const plain = hideSecrets(text.replace(/\s+/g, ' ').trim())
-  // Nothing is left to call it by.
+  // Without any name.
   if (!/[\p{L}\p{N}]/u.test(plain.replaceAll(hiddenText, ''))) return ''
   return plain.length > nameMax ? `${plain.slice(0, nameMax - 1).trimEnd()}…` : plain
 }

@@ -12,9 +12,9 @@ import { parsePageEnvelope } from '../page-envelope.ts'
 import { isPaired, observePaired } from '../pairing.ts'
 
 /*
- * The door between the web app and the extension, in the top frame of the connected address. The browser puts this
- * script on every port and path of the host; whether the page really is the connected one, and paired, is decided here and,
- * for requests, once more by the service worker, which trusts only what the browser says about the sender.
+ * Connects the web app and the extension, in the top frame of the connected address. The browser injects it on every
+ * port and path of the host; this script checks that the page is the connected and paired one, and the service worker
+ * checks again by the browser's sender data.
  */
 
 const mark = Symbol.for('understudy.app-bridge')

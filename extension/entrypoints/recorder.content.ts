@@ -22,7 +22,7 @@ if (marked[mark]?.() !== true) {
   void begin()
 }
 
-/** Takes part when the service worker says that this tab is recorded. */
+/** Takes part if the service worker says that this tab is recorded. */
 async function begin(): Promise<void> {
   const stopping = new AbortController()
   stopping.signal.addEventListener('abort', () => {
@@ -103,7 +103,7 @@ function recordTopFrame(firstStatus: RecorderStatus, stopping: AbortController):
   show(status)
 }
 
-/** `onRelease`: what changed while the bar was in use still needs its picture. */
+/** `onRelease`: changes made while the bar was in use still need a picture. */
 function mountBar(stopping: AbortController, onRelease: () => void) {
   const command = (message: Parameters<typeof askWorker>[0]) => {
     askWorker(message).catch(() => {

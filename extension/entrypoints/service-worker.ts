@@ -11,8 +11,8 @@ import { createTabPictures } from '../recording/tab-pictures.ts'
 import { createSessionControl } from '../session-control.ts'
 
 /*
- * The background. Chrome may stop it between any two lines and starts it again for the next event: listeners are added
- * at once, and nothing that matters is kept only here.
+ * The background worker. Chrome may stop it at any line and restart it for the next event: listeners are added at once,
+ * and no state lives only here.
  */
 
 const recorder = new Recorder(createRecordingStore(), createTabPictures(), liveSession)
@@ -26,7 +26,7 @@ chrome.tabs.onReplaced.addListener((added, removed) => void recorder.replaceTab(
 chrome.runtime.onMessage.addListener((message: RuntimeMessage, sender, answer) => {
   if (sender.id !== chrome.runtime.id) return false
   respond(message, sender).then(answer, (cause: unknown) => {
-    // No answer lets the sender ask again; the only place to see why is the extension's own console.
+    // Without an answer the sender retries; the cause is visible only in the extension's console.
     // oxlint-disable-next-line no-console
     console.error('Understudy:', cause)
     answer()

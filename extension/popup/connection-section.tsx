@@ -12,7 +12,7 @@ export interface ConnectionSectionProps {
   readonly act: Act
 }
 
-/** Which Understudy gets the recordings. Only pages of that address may ask for them, once they were paired. */
+/** The installation that receives recordings. Only paired pages of that address may request them. */
 export function ConnectionSection({ home, isPaired, tab, isBusy, act }: ConnectionSectionProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const tabOrigin = tab?.isUnderstudy === true && tab.url !== undefined ? new URL(tab.url).origin : null

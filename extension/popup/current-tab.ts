@@ -1,13 +1,13 @@
-/** The tab the author looks at, with what decides whether it can be recorded or connected. */
+/** The active tab, and whether it can be recorded or connected. */
 export interface CurrentTab {
   readonly id: number
   readonly url: string | undefined
-  /** The page says that it is an Understudy installation. */
+  /** The page identifies itself as an Understudy installation. */
   readonly isUnderstudy: boolean
   readonly isPdf: boolean
 }
 
-/** The active tab; when the popup itself was opened as a tab, the one used before it. null when there is none. */
+/** The active tab, or the one before it when the popup itself is a tab; null if none. */
 export async function readCurrentTab(): Promise<CurrentTab | null> {
   const own = chrome.runtime.getURL('')
   const tabs = await chrome.tabs.query({ lastFocusedWindow: true })
@@ -31,7 +31,7 @@ async function inspect(tabId: number): Promise<Pick<CurrentTab, 'isUnderstudy' |
   }
 }
 
-/** Runs inside the page, so it can use nothing from outside of itself. */
+/** Serialized into the page, so it can't reference anything outside itself. */
 function inspectPage() {
   const name = document.querySelector('meta[name="application-name"]')?.getAttribute('content')
   return { isUnderstudy: name === 'Understudy', isPdf: document.contentType === 'application/pdf' }

@@ -34,7 +34,7 @@ export function PopupScreen() {
     try {
       const outcome: Refusable = await askWorker(message)
       if (!outcome.ok) setProblem(outcome.sentence)
-      // The author wants to see the page now, not the popup.
+      // Show the page instead of the popup.
       else if (message.type === 'record-tab') await showTab(message.tabId)
     } catch {
       setProblem('That did not work. Nothing was lost. Try again.')

@@ -11,7 +11,7 @@ export interface PopupState {
 /** How often an open popup looks again: clicks happen in another window while it is open as a tab. */
 const refreshMs = 1_000
 
-/** null until first read. Also gives how to read again at once. */
+/** Null until loaded; also returns a reload function. */
 export function useExtensionStatus(): readonly [PopupState | null, () => Promise<void>] {
   const [state, setState] = useState<PopupState | null>(null)
 

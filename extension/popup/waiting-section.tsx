@@ -11,7 +11,7 @@ export interface WaitingSectionProps {
   readonly act: Act
 }
 
-/** Recordings that are kept here until the app has taken them over. */
+/** Recordings kept until the app has imported them. */
 export function WaitingSection({ recordings, ...rest }: WaitingSectionProps) {
   if (recordings.length === 0) return null
   return (

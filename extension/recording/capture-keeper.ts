@@ -6,7 +6,7 @@ import type { TabPictures } from './tab-pictures.ts'
 
 export type CaptureKeeper = ReturnType<typeof createCaptureKeeper>
 
-/** Keeps each click as a capture with the best picture that can be had. */
+/** Saves each click as a capture with the best available picture. */
 export function createCaptureKeeper(store: RecordingStore, pictures: TabPictures) {
   /** Clicks whose pictures are still being taken; undoing and stopping wait for them. */
   const pending = new Set<Promise<unknown>>()

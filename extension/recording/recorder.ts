@@ -132,7 +132,7 @@ export class Recorder {
     return true
   }
 
-  /** null when there is no such recording. A capture whose picture was never taken does not count. */
+  /** Null for unknown recordings. Captures without a picture don't count. */
   async captures(sessionId: string): Promise<readonly Capture[] | null> {
     if ((await this.#recordings.find(sessionId)) === undefined) return null
     await this.#captures.settle()

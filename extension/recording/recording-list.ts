@@ -1,7 +1,7 @@
 import { createRecording, reduceRecording, type Recording, type RecordingEvent } from './recording.ts'
 import type { RecordingStore } from './recording-store.ts'
 
-/** Where in the browser a message came from, as the browser says it. */
+/** The sender of a message, according to the browser. */
 export interface RecordedPlace {
   readonly tabId: number
   /** The tab that opened this one. */

@@ -9,7 +9,7 @@ export interface StoredCapture extends Omit<Capture, 'number'> {
   /** The same image, compressed later. */
   readonly compact?: Blob
   readonly tabId: number
-  /** When the author undid it, in milliseconds since the epoch; it is kept until the next step in case that is undone. */
+  /** When the author undid it (ms since the epoch); kept for redo until the next step. */
   readonly undoneAt?: number
 }
 
@@ -30,7 +30,7 @@ interface Schema extends DBSchema {
   frames: { key: string; value: StoredFrame; indexes: { byTab: number } }
 }
 
-/** How many pictures of a tab are kept: a click may still name the one before the newest. */
+/** Pictures kept per tab: a click may still refer to the second newest. */
 const framesPerTab = 3
 
 export type RecordingStore = ReturnType<typeof createRecordingStore>
@@ -48,7 +48,7 @@ export function createRecordingStore() {
       await (await opened).put('recordings', recording)
     },
 
-    /** Forgets the recording and everything that belongs to it, all or nothing. */
+    /** Deletes the recording and everything that belongs to it, atomically. */
     async deleteRecording(sessionId: string): Promise<void> {
       const transaction = (await opened).transaction(['recordings', 'captures'], 'readwrite')
       const captures = transaction.objectStore('captures')

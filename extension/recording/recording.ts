@@ -1,13 +1,13 @@
 import type { RecordingSummary } from '#protocol/extension-messages.ts'
 
-/** A recording without its captures; these are kept apart, because each must be safe on its own. */
+/** A recording without its captures, which are stored separately so that each is safe. */
 export interface Recording {
   readonly sessionId: string
   readonly state: 'recording' | 'interrupted' | 'stopped'
   readonly isPaused: boolean
   readonly startedAt: string
   readonly title: string
-  /** Tabs whose clicks count. Empty unless it is being recorded: after a restart the same ids mean other tabs. */
+  /** Recorded tabs. Empty unless recording: tab ids change with a restart. */
   readonly tabIds: readonly number[]
   readonly frameToken: string
 }
@@ -32,7 +32,7 @@ export function createRecording(start: {
   return { ...rest, state: 'recording', isPaused: false, title: '', tabIds: [tabId] }
 }
 
-/** The recording after the event; the same object when the event means nothing in its state. */
+/** The recording after the event; the same object if the event doesn't apply. */
 export function reduceRecording(recording: Recording, event: RecordingEvent): Recording {
   if (event.type === 'resumed') {
     return { ...recording, state: 'recording', isPaused: false, tabIds: [event.tabId] }

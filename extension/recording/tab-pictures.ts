@@ -65,7 +65,7 @@ async function captureWindow(windowId: number): Promise<string> {
     try {
       return await chrome.tabs.captureVisibleTab(windowId, { format: 'png' })
     } catch (cause) {
-      // After a restart of the service worker we don't know what its predecessor took.
+      // After a restart of the service worker the previous calls are unknown.
       const isQuota = cause instanceof Error && cause.message.includes('MAX_CAPTURE_VISIBLE_TAB_CALLS_PER_SECOND')
       if (!isQuota || triesLeft === 0) throw cause
       await new Promise((resolve) => setTimeout(resolve, quotaRetryMs))
@@ -78,7 +78,7 @@ async function isShown(tabId: number, documentId: string): Promise<boolean> {
   return tab.active && (await askDocument(tabId, documentId, { type: 'are-you-there' }))
 }
 
-/** False also when the document is gone. */
+/** Also false when the document is gone. */
 async function askDocument(tabId: number, documentId: string, message: RecorderMessage): Promise<boolean> {
   try {
     return (await chrome.tabs.sendMessage(tabId, message, { documentId })) === true

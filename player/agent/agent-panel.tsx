@@ -32,15 +32,15 @@ export interface AgentPanelProps {
   readonly onClose: () => void
   /** The step the visitor chose. */
   readonly visited: Store<{ readonly order: number }>
-  /** Asked as soon as the visitor has agreed to talk. */
+  /** Asked once the visitor has consented. */
   readonly firstQuestion?: string | null | undefined
-  /** What the agent says first when it is the one who began. */
+  /** The agent's opening line when it starts the talk. */
   readonly greeting?: string | null | undefined
   /** A talk has begun. */
   readonly onTalk?: ((conversationId: string) => void) | undefined
 }
 
-/** The agent beside the demo: notice, captions, questions, and the talk so far. It starts nothing before consent. */
+/** The agent panel: notice, captions, questions and transcript. Starts nothing before consent. */
 export function AgentPanel(props: AgentPanelProps) {
   const { demoId, currentStep, onShowStep, onClose, visited } = props
   const [talk] = useState(() => new AgentTalk(demoId, props.firstQuestion ?? null))

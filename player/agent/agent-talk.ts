@@ -26,7 +26,7 @@ export class AgentTalk {
   #ticket: AgentSessionTicket | null = null
   #firstQuestion: string | null
   #userTurn = 0
-  /** The meeting that is booked beside the voice. */
+  /** The booking beside the voice. */
   readonly meeting = new MeetingTalk({
     booking: () => this.#view.booking,
     show: (booking) => this.#show({ booking }),
@@ -63,7 +63,7 @@ export class AgentTalk {
   readonly view = this.#store.get
   readonly subscribe = this.#store.subscribe
 
-  /** Says where steps are shown now. */
+  /** Sets the callback that shows steps. */
   showStepsWith(onShowStep: (order: number) => void): void {
     this.#onShowStep = onShowStep
   }
@@ -127,7 +127,7 @@ export class AgentTalk {
     this.#connect(kept.ticket, kept.place)
   }
 
-  /** Asks; false when it can't be asked like that, and the view says why. */
+  /** Asks a question; false if it is refused, with the reason in the view. */
   say(text: string, source: UserTextSource = 'typed', conf?: number): boolean {
     const trimmed = text.trim()
     if (trimmed === '' || this.#view.stage !== 'talking') return false
@@ -150,7 +150,7 @@ export class AgentTalk {
     return true
   }
 
-  /** The first key of a question silences the agent, and keeps it waiting while there are more. */
+  /** The first keystroke silences the agent; further ones keep it waiting. */
   noticeTyping(text: string): void {
     if (text.trim() === '') return
     this.interrupt('typed')
@@ -166,7 +166,7 @@ export class AgentTalk {
     this.#connection?.send({ t: 'ui.click', action })
   }
 
-  /** Stops the agent's words; false when it said nothing. */
+  /** Stops the agent's speech; false if it was silent. */
   interrupt(cause: InterruptCause): boolean {
     return this.#voice.interrupt(cause)
   }
@@ -218,7 +218,7 @@ export class AgentTalk {
     globalThis.addEventListener('pagehide', this.#keep)
   }
 
-  /** The page goes away, perhaps to be loaded again: the server waits a minute for it. */
+  /** The page may be reloading: the server keeps the talk for a minute. */
   readonly #keep = (): void => {
     this.interrupt('closed')
     const place = this.#connection?.place ?? null
@@ -236,7 +236,7 @@ export class AgentTalk {
   #receive(event: ServerEvent): void {
     switch (event.t) {
       case 'ready':
-        // A little more than the limit: the way to the server is not always equally long.
+        // Slightly above the limit: latency varies.
         this.#questions.setInterval(event.limits.turnIntervalMs + 100)
         if (this.#view.stage === 'starting' && this.#view.mode === 'voice') this.toggleMicrophone()
         this.#show({ stage: 'talking', agentName: event.agentName, conversationId: event.session })

@@ -1,6 +1,6 @@
 import type { AgentVoice } from '#protocol/agent-events.ts'
 
-/** The little of a browser's voice that choosing needs. */
+/** The fields of a voice needed to choose. */
 export interface VoiceLike {
   readonly name: string
   readonly lang: string
@@ -8,8 +8,8 @@ export interface VoiceLike {
 }
 
 /**
- * The browser's voice that comes nearest: the language first, then a name known to sound like the gender. Null when no
- * voice speaks the language: captions are better than the default voice, which may be of any language.
+ * The closest voice of the browser: language first, then a name that suggests the gender. Null if no voice speaks the
+ * language: captions are better than a default voice of another one.
  */
 export function chooseVoice<T extends VoiceLike>(voices: readonly T[], wanted: AgentVoice): T | null {
   const language = wanted.lang.slice(0, 2).toLowerCase()

@@ -2,7 +2,7 @@ import type { AgentVoice } from '#protocol/agent-events.ts'
 
 import { chooseVoice } from './choose-voice.ts'
 
-/** The browser's voice that comes closest; null where it has none. */
+/** The browser's closest voice; null if it has none. */
 export async function findVoice(wanted: AgentVoice): Promise<SpeechSynthesisVoice | null> {
   return chooseVoice(await listVoices(), wanted)
 }

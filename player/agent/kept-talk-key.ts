@@ -1,4 +1,4 @@
-/** Where a tab keeps a demo's talk while the page is loaded again; the page looks for it before it loads the agent. */
+/** Storage key of a tab's talk across reloads; checked before the agent loads. */
 export function keptTalkKey(demoId: string): string {
   return `understudy-talk:${demoId}`
 }

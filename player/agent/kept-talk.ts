@@ -14,7 +14,7 @@ export interface KeptTalk {
   readonly draft: string
 }
 
-/** Keeps a talk for this tab; where the browser keeps nothing, a reload ends it as ever. */
+/** Stores a talk for this tab; without storage, a reload ends it. */
 export function keepTalk(demoId: string, talk: KeptTalk): void {
   try {
     sessionStorage.setItem(keptTalkKey(demoId), JSON.stringify(talk))
@@ -23,7 +23,7 @@ export function keepTalk(demoId: string, talk: KeptTalk): void {
   }
 }
 
-/** The talk that was kept, once. */
+/** The stored talk; read once. */
 export function takeKeptTalk(demoId: string): KeptTalk | null {
   try {
     const kept = isTalkKept(demoId) ? sessionStorage.getItem(keptTalkKey(demoId)) : null

@@ -9,7 +9,7 @@ interface MeetingFormProps {
   readonly booking: BookingView
 }
 
-/** Books a meeting with eyes and hands, beside the voice: the times, the address, and the yes. */
+/** Books a meeting by pointer and keyboard, beside the voice. */
 export function MeetingForm({ talk, booking }: MeetingFormProps) {
   const titleId = useId()
   const { form, chosenId, slots } = booking
@@ -171,7 +171,7 @@ function CorrectAddress({ talk }: { readonly talk: AgentTalk }) {
   )
 }
 
-/** Moves the keyboard to where the next answer is given, but never out of a question that is being written. */
+/** Moves focus to the next input, unless a question is being typed. */
 function useFocusUnlessTyping(target: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const active = document.activeElement

@@ -3,8 +3,7 @@ import type { ClientEventBody } from '#protocol/agent-events.ts'
 type Question = Extract<ClientEventBody, { readonly t: 'user.text' }>
 
 /**
- * Questions on their way. The server takes one at a time and not too quickly; a quicker one waits here until the one
- * before it has arrived, instead of being refused there and lost.
+ * Questions in flight. The server takes one at a time at a limited rate; later ones wait here instead of being refused.
  */
 export class QuestionQueue {
   readonly #send: (question: Question) => void
@@ -21,7 +20,7 @@ export class QuestionQueue {
     return this.#waiting.length === 0 && this.#underWay === null
   }
 
-  /** How far apart the server wants them. */
+  /** The minimum interval between questions. */
   setInterval(intervalMs: number): void {
     this.#intervalMs = intervalMs
   }

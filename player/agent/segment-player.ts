@@ -19,8 +19,8 @@ interface SegmentPlayerOptions {
 }
 
 /**
- * Says segments one after the other: with the browser's voice, one sentence at a time, or as captions at reading
- * pace. A voice that doesn't start or doesn't end (both happen) is given up for captions, so the talk never hangs.
+ * Plays segments in order: with the browser's voice, or as captions at reading speed. A voice that doesn't start or end
+ * falls back to captions, so the talk never hangs.
  */
 export class SegmentPlayer {
   readonly #options: SegmentPlayerOptions
@@ -53,7 +53,7 @@ export class SegmentPlayer {
     if (this.#current === null && this.#utterance === null) this.#next()
   }
 
-  /** Falls silent at once, forgets the rest, and answers where it was; null when it was silent already. */
+  /** Stops at once, clears the queue, and returns the position; null if already silent. */
   stop(): CutSegment | null {
     const waiting = this.#queue[0]
     const current = this.#current
@@ -92,7 +92,7 @@ export class SegmentPlayer {
       if (!isCurrent()) return
       clearTimeout(this.#timer)
       this.#begin(segment, captionMs(segment.text) / this.#rate)
-      // Some voices never say that they ended.
+      // Some voices never fire `end`.
       this.#timer = setTimeout(() => this.#loseVoice(segment), captionMs(segment.text) * 2.5 + endGraceMs)
     })
     utterance.addEventListener('end', () => {

@@ -33,7 +33,7 @@ export class SpeechInput {
     recognition.lang = this.#options.lang
     recognition.interimResults = true
     recognition.continuous = false
-    // What an aborted one still says is no longer about this talk.
+    // Ignore late events of an aborted recognition.
     const isCurrent = (): boolean => this.#recognition === recognition
     recognition.addEventListener('audiostart', () => {
       if (isCurrent()) this.#options.onState('listening')

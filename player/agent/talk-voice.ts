@@ -14,7 +14,7 @@ export interface TalkVoiceOptions {
   readonly onSilence: () => void
 }
 
-/** What the agent says: spoken or as captions, in the transcript, and with the steps it shows. */
+/** The agent's output: speech or captions, transcript, and the steps it shows. */
 export class TalkVoice {
   readonly #options: TalkVoiceOptions
   readonly #player: SegmentPlayer

@@ -233,7 +233,7 @@ test('a workspace: invite by mail, join, change a role, require a second factor,
 
   await page.reload()
   await page.getByLabel(`Role of ${guest}`).selectOption('editor')
-  await expect(page.getByText(`${guest} is Editor now.`)).toBeVisible()
+  await expect(page.getByText(`${guest} is now Editor.`)).toBeVisible()
   await page.getByRole('button', { name: 'Leave The team' }).click()
   const leaving = page.getByRole('dialog', { name: 'Leave “The team”?' })
   await leaving.getByRole('button', { name: 'Leave' }).click()
@@ -249,14 +249,14 @@ test('a workspace: invite by mail, join, change a role, require a second factor,
   const log = page.getByRole('list', { name: 'Audit log' })
   await page.reload()
   await expect(log.getByText('required two-factor authentication.')).toBeVisible()
-  await expect(log.getByText(`made ${guest} Editor, who was Viewer.`)).toBeVisible()
+  await expect(log.getByText(`made ${guest} Editor, previously Viewer.`)).toBeVisible()
   await expect(log.getByText(`invited ${guest} as Viewer.`)).toBeVisible()
   await useApiKey(page)
   await expectAccessible(page)
 
   // The guest also has their own workspace, so there is a switcher.
   await theirs.reload()
-  await expect(theirs.getByRole('complementary', { name: 'Locked workspaces' })).toContainText('“The team” demands')
+  await expect(theirs.getByRole('complementary', { name: 'Locked workspaces' })).toContainText('“The team” requires')
   await expectAccessible(theirs)
   await theirs.context().close()
   expect(problems).toEqual([])

@@ -84,7 +84,7 @@ test('a visit appears live, in the funnel and on the image', async ({ page, brow
   await expect(funnel.getByRole('button', { name: 'Show clicks on step 2: Choose' })).toContainText('1 of 1')
   await expect(funnel.getByRole('button', { name: 'Show clicks on step 3: Done' })).toContainText('0 of 1')
   const clicks = page.getByRole('region', { name: 'Clicks' })
-  await expect(clicks.getByRole('img', { name: '1 click on this picture' })).toBeVisible()
+  await expect(clicks.getByRole('img', { name: '1 click on this image' })).toBeVisible()
   await clicks.getByText('Show as table').click()
   await expect(clicks.getByRole('rowheader', { name: '50–52% from the left, 50–52% from the top' })).toBeVisible()
   await expect(figure(page, 'Completed')).toContainText('0%')

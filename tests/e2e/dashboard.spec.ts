@@ -52,7 +52,7 @@ test('with a demo and a visit the figures are live', async ({ page }) => {
   await expect(tile(page, 'Total demos')).toHaveText('Total demos1')
   await expect(tile(page, 'Active demos')).toHaveText('Active demos1')
   await expect(tile(page, 'Conversion')).toContainText('No visits in 28 days.')
-  await expect(page.getByText('“Plan a launch” was made')).toBeVisible()
+  await expect(page.getByText('“Plan a launch” was created')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Plan a launch' }).first()).toHaveAttribute(
     'href',
     `/dashboard/demos/${id}`,

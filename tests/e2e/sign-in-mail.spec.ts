@@ -217,7 +217,7 @@ test('a forgotten password: by link and by code, with a password that is refused
   await page.getByLabel('Email').fill(other)
   await page.getByRole('button', { name: 'Send email' }).click()
   await page.getByLabel('Code').fill((await mails.take(other)).code)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('**/reset-password')
   await field.fill('a third horse battery')
   await page.getByRole('button', { name: 'Save password' }).click()
@@ -242,7 +242,7 @@ test('a change of address needs both sides, and each sees what is missing', asyn
   await page.goto((await mails.take(email)).link)
   await expect(page.getByRole('heading', { name: 'One more confirmation' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Go on' }).click()
+  await page.getByRole('link', { name: 'Continue' }).click()
   await page.waitForURL('**/dashboard/account')
   await page.goto((await mails.take(next)).link)
   await page.waitForURL('**/dashboard/account')
@@ -284,7 +284,7 @@ test('any link error is shown in our words and removed from the URL', async ({ p
   await expect(page.getByText('0900')).toBeHidden()
   for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example']) {
     await page.goto(`${server.url}/arrive?next=${encodeURIComponent(next)}#message=hello`)
-    await expect(page.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/dashboard')
+    await expect(page.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/dashboard')
   }
   await page.goto(`${server.url}/reset-password?code=5a3d1e00-0000-4000-8000-000000000001`)
   await expect(page.getByRole('heading', { name: 'This link belongs to another browser' })).toBeVisible()

@@ -269,7 +269,7 @@ test.describe('with providers, single sign-on, text messages and second factors'
       '/dev/outbox',
     )
     await page.getByLabel('Code').fill(await textedCode(email))
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
     await page.getByRole('button', { name: 'Use a recovery code' }).click()
     await page.getByLabel('Recovery code').fill(String(codes[1]))

@@ -292,7 +292,7 @@ test('from the owner’s page to a lead: the agent offers, talks, and the author
     await expect(funnel.getByRole('button', { name: `Show clicks on step ${step}` })).toContainText('1 of 1')
   }
   await expect(
-    leads.getByRole('region', { name: 'Clicks' }).getByRole('img', { name: '1 click on this picture' }),
+    leads.getByRole('region', { name: 'Clicks' }).getByRole('img', { name: '1 click on this image' }),
   ).toBeVisible()
   await expect(leads.getByRole('region', { name: 'Cards and forms' })).toContainText('1 of 1')
   await expect(leads.getByRole('region', { name: 'Agent outcomes' })).toContainText('Answered from the notes')

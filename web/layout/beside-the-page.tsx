@@ -6,7 +6,7 @@ import { WorkspaceWatch } from '../features/workspaces/workspace-watch.tsx'
 import { TooltipLayer } from '../ui/tooltip-layer.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 
-/** What every signed-in page has beside it: imports, locked workspaces, a lost connection, Ctrl+K, tooltips. */
+/** Global parts of signed-in pages: imports, locked workspaces, connection, Ctrl+K, tooltips. */
 export function BesideThePage() {
   return (
     <>

@@ -77,7 +77,7 @@ function useOtherWaitingDemos(): readonly string[] {
   return useWaitingDemoIds(userId).filter((id) => pathname !== `/dashboard/demos/${id}/edit`)
 }
 
-/** Says so, and loads again what could not be loaded. */
+/** Shows it, and reloads failed queries. */
 function useReturn(isAway: boolean): void {
   const queries = useQueryClient()
   const wasAway = useRef(isAway)

@@ -2,7 +2,7 @@ import { useRouteError } from 'react-router'
 
 import { ErrorPage } from '../ui/error-page.tsx'
 
-/** What nothing else caught: most often a page's code that could not be fetched. */
+/** The last error boundary: usually a page's code failed to load. */
 export function RouteError() {
   const error = useRouteError()
   const isFetch = error instanceof TypeError

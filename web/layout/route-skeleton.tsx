@@ -4,7 +4,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 import { SignInSkeleton } from '../ui/sign-in-layout.tsx'
 
-/** Where the navigation's width is kept. */
+/** Where the navigation's width is stored. */
 export const collapsedKey = 'understudy-nav-collapsed'
 
 /** Shown while a page's code or session loads, with a spinner (spec §2): the frame of that page. */

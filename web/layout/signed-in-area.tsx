@@ -14,7 +14,7 @@ const SignInAgainDialog = onFirstUse(
   async () => (await import('../features/sign-in/sign-in-again-dialog.tsx')).SignInAgainDialog,
 )
 
-/** Spec §2: only for signed-in users. Strangers go to /login, which brings them back to where they wanted to be. */
+/** Spec §2: only for signed-in users. Others go to /login, which returns them. */
 export function SignedInArea() {
   const session = useSession()
   const location = useLocation()

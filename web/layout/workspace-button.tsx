@@ -7,7 +7,7 @@ import { onFirstUse } from '../ui/on-first-use.tsx'
 
 const WorkspaceMenu = onFirstUse(async () => (await import('../features/workspaces/workspace-menu.tsx')).WorkspaceMenu)
 
-/** Says which workspace one is in, and as whom; opens the list of the others. */
+/** The current workspace and user; opens the list of workspaces. */
 export function WorkspaceButton(props: { readonly email: string; readonly isCollapsed?: boolean }) {
   const workspace = useCurrentWorkspace()
   const [isOpen, setIsOpen] = useState(false)

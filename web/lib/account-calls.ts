@@ -112,7 +112,7 @@ export function changeEmail(email: string): Promise<FormOutcome> {
   )
 }
 
-/** `email` is the address the account still has. */
+/** `email` is the current address. */
 export function resendEmailChange(email: string): Promise<FormOutcome> {
   return submit('Nothing was sent.', (client) =>
     client.auth.resend({ type: 'email_change', email, options: { emailRedirectTo: landingAddress(accountPath) } }),
@@ -148,7 +148,7 @@ export function endOtherSessions(): Promise<FormOutcome> {
   return submit('The other sessions were not ended.', (client) => client.auth.signOut({ scope: 'others' }))
 }
 
-/** Goes to the provider's page, which leads back here; comes back only when that can't be done. */
+/** Redirects to the provider, which returns here; resolves only on failure. */
 export async function linkProvider(provider: string, name: string): Promise<FormOutcome> {
   const failedText = `${name} was not linked.`
   const outcome = await submit(failedText, (client) =>

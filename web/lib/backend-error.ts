@@ -24,14 +24,14 @@ export interface FailedAnswer {
   readonly message?: string
   readonly code?: string | undefined
   readonly name?: string
-  /** HTTP status; storage puts the true one into statusCode. */
+  /** HTTP status; storage has the real one in statusCode. */
   readonly status?: number | string | undefined
   readonly statusCode?: number | string | undefined
   /** Our own routes' reason, fit to show. */
   readonly sentence?: string | undefined
 }
 
-/** Sorts what supabase-js answers (rest, auth and storage dialects) or throws. `status` is the rest answer's own. */
+/** Classifies errors of supabase-js (rest, auth and storage) and our routes. `status` is that of a rest answer. */
 export function failureKind(failed: FailedAnswer, status?: number): FailureKind {
   const known = Number(failed.statusCode ?? status ?? failed.status ?? 0)
   if (failed.code === 'PGRST116' || failed.code === '22P02' || known === 404) return 'missing'
@@ -39,12 +39,12 @@ export function failureKind(failed: FailedAnswer, status?: number): FailureKind 
   if ([0, 408, 429, 502, 503, 504].includes(known)) return 'unreachable'
   if (known >= 500) return 'failed'
   if (known === 409) return 'conflict'
-  // A file that is too large is 413, too.
+  // Files over the size limit are also 413.
   if (known === 413 && failed.message?.includes('no room left') === true) return 'full'
   return 'refused'
 }
 
-/** What to add to the spec's sentence so that the reader knows what to do. */
+/** What to do, added to the spec's sentence. */
 export function failureHint(error: unknown): string | undefined {
   if (!(error instanceof BackendError)) return undefined
   switch (error.kind) {

@@ -72,7 +72,7 @@ test('reports a missing session and a missing browser', async () => {
   expect(await sessionFromUrl(client.auth, { access_token: 'a' }, 'implicit')).toBe('No browser detected.')
 })
 
-/** What the client does with an address when it starts, in one sentence. The way in is its own. */
+/** The client's session from a URL; calls its private method. */
 async function sessionFromUrl(auth: unknown, params: object, kind: 'implicit' | 'pkce'): Promise<string | undefined> {
   const reader = auth as {
     _getSessionFromURL: (params: object, kind: string) => Promise<{ error: Error | null }>

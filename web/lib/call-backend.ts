@@ -57,7 +57,7 @@ export function mustChange<T extends readonly unknown[]>(answer: PostgrestSingle
 
 const refused = { data: null, error: { code: '42501', message: '' }, status: 403 } as const
 
-/** The rows of a query with `count: 'exact'`, and how many there are in all. */
+/** The rows of a query with `count: 'exact'`, and their total. */
 export function withTotal<T>(answer: PostgrestSingleResponse<T>) {
   return answer.error === null ? { data: { rows: answer.data, total: answer.count ?? 0 }, error: null } : answer
 }

@@ -6,7 +6,7 @@ import { createStore } from '#player/create-store.ts'
 export type Connection = 'online' | 'offline' | 'unreachable'
 
 const checkMs = 4_000
-/** Without a network the browser says when there is one again; it is not always right. */
+/** Offline, rely on the `online` event, and poll in case it is wrong. */
 const offlineCheckMs = 15_000
 const patienceMs = 8_000
 
@@ -37,7 +37,7 @@ function watch(): () => void {
   }
 }
 
-/** Asks the server itself; what the browser thinks of its network only says why there is no answer. */
+/** Asks the server; navigator.onLine only explains a failure. */
 function check(): Promise<void> {
   checking ??= ask().then((isThere) => {
     checking = undefined

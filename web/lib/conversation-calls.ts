@@ -9,7 +9,7 @@ import { currentWorkspaceId } from './current-workspace.ts'
 /** A conversation as the lists show it. */
 export interface ListedConversation extends ConversationRow {
   readonly demoName: string | null
-  /** What the visitor asked first; null when they only listened. */
+  /** The visitor's first question; null if they only listened. */
   readonly firstQuestion: string | null
 }
 
@@ -45,7 +45,7 @@ export function conversationsQuery(count: number) {
   })
 }
 
-/** As many as a page shows beside other things, which so ask for them once. */
+/** Shared by all pages that show a few, so that it loads once. */
 export const recentConversationsQuery = conversationsQuery(8)
 
 export function transcriptQuery(id: string) {

@@ -7,9 +7,9 @@ export interface CsvStyle {
 }
 
 /**
- * Rows as a CSV file that a spreadsheet of the reader's own region opens with a column for each cell and with numbers
- * that are numbers: Excel in German takes 0.5 for a text and 1.5 for the first of May. UTF-8 with a byte order mark. A
- * text that a spreadsheet would run as a formula gets an apostrophe in front, as what visitors send ends up in such files.
+ * Rows as CSV for spreadsheets of the reader's region, with real numbers: German Excel reads 0.5 as text and 1.5 as a
+ * date. UTF-8 with a byte order mark. Cells that would run as formulas get an apostrophe, as visitors' input ends up
+ * here.
  */
 export function csvText(rows: readonly (readonly CsvValue[])[], style = styleOf()): string {
   const line = (row: readonly CsvValue[]) => `${row.map((value) => cellText(value, style)).join(style.separator)}\r\n`

@@ -18,7 +18,7 @@ export function momentText(iso: string): string {
   return moment.format(new Date(iso))
 }
 
-/** The same as short as a list needs it: the year only when it is another one. */
+/** Compact: the year only if it is another one. */
 export function recentText(iso: string, now = new Date()): string {
   const at = new Date(iso)
   return (at.getFullYear() === now.getFullYear() ? recent : moment).format(at)

@@ -42,7 +42,7 @@ export async function loadRecentDemos(onFirst: (demos: readonly ListedDemo[]) =>
   }
 }
 
-/** A demo with its steps in order; "Demo not found" when there is none for this caller. */
+/** A demo with its ordered steps; "Demo not found" if the caller can't see one. */
 export async function loadDemo(id: string): Promise<Demo> {
   const [demo, firstSteps] = await Promise.all([
     callBackend((client) =>
@@ -63,7 +63,7 @@ export async function loadDemo(id: string): Promise<Demo> {
   return { ...toDemo({ ...demo.value, steps: [] }), steps: steps.map(toStep) }
 }
 
-/** Backends answer no more rows than this at once, and don't say that they left some out. */
+/** Backends silently cut results at this many rows. */
 const rowsPerAnswer = 1_000
 
 function selectSteps(client: SupabaseClient, demoId: string, from: number) {
@@ -74,7 +74,7 @@ function selectSteps(client: SupabaseClient, demoId: string, from: number) {
     .overrideTypes<DemoStepRow[], { merge: false }>()
 }
 
-/** Spec §5: the name is saved trimmed, the description trimmed and null when nothing is left. */
+/** Spec §5: saves the name trimmed, and the description trimmed or null. */
 export async function saveDemoText(
   id: string,
   text: { readonly name: string; readonly description: string | null },
@@ -115,7 +115,7 @@ export async function saveStep(id: string, patch: StepText): Promise<void> {
   await ask('demoSaveFailed', (client) => client.from('demo_steps').update(patch).eq('id', id))
 }
 
-/** Deletes steps and numbers the others 1..n. For 30 days they can be brought back, whole. */
+/** Deletes steps and renumbers the rest. They can be restored for 30 days. */
 export async function removeSteps(demoId: string, stepIds: readonly string[]): Promise<void> {
   const steps = { p_demo_id: demoId, p_step_ids: stepIds }
   await ask('demoSaveFailed', (client) => client.rpc('remove_demo_steps', steps))
@@ -166,8 +166,8 @@ export async function addSteps(steps: readonly NewStep[]): Promise<void> {
 }
 
 /**
- * Spec §7: the step's notes, then, when there is a capture behind it, the capture's. What went wrong is logged; the
- * caller learns only whether to try again.
+ * Spec §7: saves the step's notes, then those of its capture, if any. Failures are logged; the caller only learns
+ * whether to retry.
  */
 export async function syncNotes(
   stepId: string,

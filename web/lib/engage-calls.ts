@@ -30,7 +30,7 @@ async function loadEngageSettings(): Promise<SavedEngageSettings> {
   }
 }
 
-/** Whether the tracker finds the owner by their e-mail; taking it back turns the chat on their site off too. */
+/** Whether the tracker finds the owner by email; turning it off also turns off their site's chat. */
 export async function allowOwnerByEmail(isAllowed: boolean): Promise<void> {
   const { isOn, timeoutSeconds, isSaved } = await loadEngageSettings()
   if (isSaved === isAllowed) return

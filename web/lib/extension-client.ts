@@ -11,7 +11,7 @@ import {
 
 import { newId } from './new-id.ts'
 
-/** Spec §7: asks with a window event and waits 3 s for the message that says it is installed; null when none comes. */
+/** Spec §7: dispatches a window event and waits 3 s for the installed message; null without one. */
 export function checkExtension(signal: AbortSignal): Promise<ExtensionCheckResponse | null> {
   return new Promise((resolve) => {
     const done = new AbortController()
@@ -27,7 +27,7 @@ export function checkExtension(signal: AbortSignal): Promise<ExtensionCheckRespo
   })
 }
 
-/** Calls back with each message that says the extension is installed: it comes unasked once the site was paired. */
+/** Calls back with each installed message, which is also sent after pairing. */
 export function hearExtension(onResponse: (response: ExtensionCheckResponse) => void, signal: AbortSignal): void {
   window.addEventListener(
     'message',
@@ -54,7 +54,7 @@ function post(requestId: string, request: ExtensionRequest): void {
 
 export type ExtensionProblem = Extract<ExtensionAnswerEnvelope, { ok: false }>['problem'] | 'silent'
 
-/** The extension refused, or said nothing: it is not installed, or it was updated and the page has to be reloaded. */
+/** The extension refused or did not answer: not installed, or updated and the page needs a reload. */
 class ExtensionError extends Error {
   readonly problem: ExtensionProblem
 
@@ -65,7 +65,7 @@ class ExtensionError extends Error {
   }
 }
 
-/** An image of a large screen takes a while to cross from the extension; silence beyond this is a failure. */
+/** Large images take a while to transfer; longer silence is a failure. */
 const answerTimeoutMs = 15_000
 
 export function askExtension<R extends ExtensionRequest>(request: R): Promise<ExtensionAnswers[R['type']]> {

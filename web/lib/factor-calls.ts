@@ -46,7 +46,7 @@ interface RecoveredSession {
   readonly refresh_token: string
 }
 
-/** One recovery code, which is used up by it (docs/auth-providers.md; supabase-js has no call for it). */
+/** Redeems a recovery code (docs/auth-providers.md; supabase-js has no call for it). */
 export function giveRecoveryCode(recoveryCode: string): Promise<FormOutcome> {
   return submit(notAccepted, async (client) => {
     const { data } = await client.auth.getSession()

@@ -15,7 +15,7 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${countText(count)} ${count === 1 ? one : many}`
 }
 
-/** Whole percents; near either end a decimal, so that something is not called nothing, nor almost all of it all. */
+/** Whole percents; one decimal near 0 and 100, so that these stay exact. */
 export function percentText(share: number | null): string {
   if (share === null) return '–'
   const percent = share * 100
@@ -66,7 +66,7 @@ export function dayUntilNow(day: string): string {
   return day === new Date().toISOString().slice(0, 10) ? `${dayLabel(day)} (so far)` : dayLabel(day)
 }
 
-/** When a day begins and ends, also by the reader's own clock. */
+/** When a UTC day begins in the reader's time zone. */
 export function dayBorderText(now: Date): string {
   const days = 'Days begin at midnight UTC'
   if (now.getTimezoneOffset() === 0) return `${days}.`
@@ -81,7 +81,7 @@ const verdictWords: Readonly<Record<Verdict, string>> = {
   'not enough data': 'Not enough data',
 }
 
-/** What may be said of a difference, e.g. "Higher by 6 points (95%: 1 to 11)". Never a winner without data. */
+/** Describes a difference, e.g. "Higher by 6 points (95%: 1 to 11)". Names no winner without data. */
 export function comparisonText({ difference, low, high, verdict }: RateComparison): string {
   if (verdict === 'not enough data' || difference === null || low === null || high === null) {
     return verdictWords['not enough data']
@@ -99,7 +99,7 @@ export function verdictText(verdict: Verdict): string {
   return verdictWords[verdict]
 }
 
-/** Percentage points, all as exact as the least of them needs: a difference that is named is never one of nothing. */
+/** Percentage points, precise enough that none reads as zero. */
 function points(...shares: readonly number[]): readonly string[] {
   const percents = shares.map((share) => share * 100)
   const digits = percents.some((percent) => Math.abs(percent) < 1 && percent !== 0) ? 1 : 0

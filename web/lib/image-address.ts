@@ -2,7 +2,7 @@ import { screenshotAddress } from '#domain/demo.ts'
 
 const publicObjects = '/storage/v1/object/public/'
 
-/** A scaled copy for lists and strips; images kept elsewhere are used as they are. */
+/** A scaled copy for thumbnails; external images are used as they are. */
 export function scaledImageAddress(backendUrl: string, screenshotUrl: string, width: number): string {
   const address = screenshotAddress(backendUrl, screenshotUrl)
   if (screenshotUrl.startsWith('http') || !address.includes(publicObjects)) return address

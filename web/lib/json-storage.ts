@@ -1,4 +1,4 @@
-/** Reads what `keep` wrote; undefined when there is nothing, or the browser keeps nothing. */
+/** Reads what `keep` wrote; undefined if missing or without storage. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names what it kept under the key
 export function recall<T>(key: string): T | undefined {
   try {
@@ -9,7 +9,7 @@ export function recall<T>(key: string): T | undefined {
   }
 }
 
-/** False when the browser could not keep it (private window, full disk). */
+/** False without storage (private window, full disk). */
 export function keep(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value))
@@ -23,6 +23,6 @@ export function forget(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing was kept, so there is nothing to forget.
+    // Nothing to forget without storage.
   }
 }

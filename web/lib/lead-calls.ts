@@ -32,7 +32,7 @@ export interface LeadMeeting {
   readonly id: string
   readonly starts_at: string
   readonly ends_at: string
-  /** `moved` takes place too, at another time than was booked first. */
+  /** `moved` meetings take place at a new time. */
   readonly status: 'booked' | 'moved' | 'cancelled'
   readonly cancelled_by: 'visitor' | 'author' | null
   readonly place: string
@@ -146,7 +146,7 @@ export function storyDemosQuery(ids: readonly string[]) {
 const storyDemosMost = 20
 
 const visitMs = 30 * 60_000
-/** What a visitor does is sent so often (spec §9). */
+/** The tracker's flush interval (spec §9). */
 const trackedEveryMs = 5_000
 
 /** `count` of them from the one at `from`. */
@@ -155,7 +155,7 @@ async function loadLeads(filter: LeadFilter, count: number, from = 0): Promise<L
   const { rows, total } = await ask('leadsFailed', async (client) =>
     withTotal(await filteredLeads(client, workspaceId, filter).range(from, from + count - 1)),
   )
-  // The columns are chosen as it runs, so nothing derives their types.
+  // The select is built at run time, so its type can't be inferred.
   return { leads: rows as unknown as readonly Lead[], total }
 }
 
@@ -178,7 +178,7 @@ function filteredLeads(client: SupabaseClient, workspaceId: string, filter: Lead
   return query
 }
 
-/** All of them, however many a backend answers at once. */
+/** All leads, in pages. */
 export async function loadEveryLead(filter: LeadFilter): Promise<readonly Lead[]> {
   const all: Lead[] = []
   for (;;) {
@@ -250,7 +250,7 @@ export function tracesQuery(id: string) {
   })
 }
 
-/** Everything that a lead's person left in the workspace; there is no undo. */
+/** Deletes all data of a lead's person in the workspace; irreversible. */
 export async function eraseLead(id: string): Promise<void> {
   await ask('leadSaveFailed', (client) => client.rpc('erase_lead', { p_lead_id: id }))
 }

@@ -5,7 +5,7 @@ import type { MessageCode } from '#domain/messages.ts'
 import { BackendError } from './backend-error.ts'
 import { ask } from './call-backend.ts'
 
-/** The signed-in user as the session remembers them; throws a BackendError that says `code` when there is none. */
+/** The signed-in user of the cached session; throws a BackendError with `code` without one. */
 export async function ownUser(code: MessageCode): Promise<User> {
   const { session } = await ask(code, (client) => client.auth.getSession())
   if (session === null) throw new BackendError(code, 'signed-out')

@@ -1,6 +1,6 @@
 export const sessionStorageKey = 'understudy-session'
 
-/** Whether this browser holds a session, without loading the client. The server may still refuse it. */
+/** Whether this browser has a session, without loading the client. The server may still refuse it. */
 export function hasStoredSession(): boolean {
   try {
     return localStorage.getItem(sessionStorageKey) !== null

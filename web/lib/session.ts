@@ -51,11 +51,11 @@ export async function renewSession(): Promise<boolean> {
   const { client } = await loadBackend()
   const { data, error } = await client.auth.refreshSession()
   if (data.session !== null) return true
-  // Another tab had done it while this one asked.
+  // Another tab refreshed meanwhile.
   if (error?.name === 'AuthRefreshDiscardedError') return (await client.auth.getSession()).data.session !== null
   if (error === null || !isFinal(error)) return false
   markExpired()
-  // The client keeps a session whose token has time left. The server has ended it, and every tab should hear that.
+  // The client keeps an unexpired token although the server ended the session; sign out in all tabs.
   await client.auth.signOut({ scope: 'local' })
   return false
 }

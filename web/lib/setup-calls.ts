@@ -12,7 +12,7 @@ export interface StoredSetup {
   /** Index of the step, from 0; the account step is not counted. */
   readonly step: number
   readonly updatedAt: string
-  /** Once it was completed, the setup is changed, not begun. */
+  /** A completed setup is edited, not started. */
   readonly isComplete: boolean
 }
 
@@ -34,7 +34,7 @@ interface AgentRow {
 
 export const setupQuery = queryOptions({ queryKey: ['agent-setup'], queryFn: loadSetup })
 
-/** What this person has set up so far; what the agent itself says wins over an older form. */
+/** This person's setup; the agent's values win over an older form. */
 async function loadSetup(): Promise<StoredSetup> {
   const workspaceId = await currentWorkspaceId('onboardingFailed')
   const { id: userId } = await ownUser('onboardingFailed')
@@ -104,7 +104,7 @@ function withAgent(form: SetupForm, agent: AgentRow): SetupForm {
     salesProcess: agent.sales_process ?? '',
     demoScript: agent.demo_script ?? '',
     welcomeMessage: agent.welcome_message ?? '',
-    // An address that is no demo's is the form's alone.
+    // A URL that is not a demo's stays in the form only.
     ...(agent.demo_id !== null && { demoUrl: playerAddress(agent.demo_id) }),
     ...(agent.demo_id === null && demoIdOf(form.demoUrl) !== null && { demoUrl: '' }),
   }

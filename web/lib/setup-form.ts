@@ -1,6 +1,6 @@
 import { defaultAgentName, defaultVoice, personalities, voiceOptions, type Personality } from '#domain/agent-options.ts'
 
-/** The onboarding fields of spec §3 but for the password, which is never kept anywhere. */
+/** The onboarding fields of spec §3 without the password, which is never stored. */
 export interface SetupForm {
   readonly firstName: string
   readonly email: string
@@ -43,7 +43,7 @@ export function readSetupForm(stored: unknown): SetupForm {
   }
 }
 
-/** The demo a player's address leads to; null when it is no such address. */
+/** The demo id of a player URL; null for other URLs. */
 export function demoIdOf(demoUrl: string): string | null {
   return /\/demo\/([0-9a-f-]{36})\/play/i.exec(demoUrl)?.[1]?.toLowerCase() ?? null
 }

@@ -26,8 +26,8 @@ export type FormOutcome = { readonly ok: true } | FormFailure
 export type Outcome<T> = { readonly ok: true; readonly value: T } | FormFailure
 
 /**
- * Makes one call for a form; every failure becomes an outcome that begins with `failedText`. Never throws. A procedure
- * that returns an `outcome` other than "ok" was refused; `refusals` has the sentence for each.
+ * Makes one call for a form; every failure becomes an outcome that begins with `failedText`. Never throws. For
+ * procedures that return an `outcome`, `refusals` has a sentence for each one but "ok".
  */
 export async function submit<A extends Answer>(
   failedText: string,

@@ -25,7 +25,7 @@ export function chooseTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, theme)
   } catch {
-    // A browser that keeps nothing still shows the choice until the page is closed.
+    // Without storage, the choice lasts until the page closes.
   }
   applyTheme(theme)
   chosen.set(theme)

@@ -2,7 +2,7 @@
 
 import type { Demo, Step } from '#domain/demo.ts'
 
-/** An active demo named Tour with a step for each id, in their order: pictures, and nothing said of them yet. */
+/** An active demo named Tour with one bare step per id. */
 export function tourDemo(stepIds: readonly string[]): Demo {
   return {
     id: 'demo',

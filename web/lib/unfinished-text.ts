@@ -1,7 +1,7 @@
 import type { Card } from '#domain/card.ts'
 import { finishedCard, unfinishedParts } from '#domain/unfinished-card.ts'
 
-/** What visitors don't see of a card, and what to do; null when it is finished. */
+/** What is missing on a card that visitors don't see; null if finished. */
 export function unfinishedText(card: Card): string | null {
   const parts = unfinishedParts(card)
   if (parts.length === 0) return null

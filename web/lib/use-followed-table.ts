@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 import { followTable } from './follow-table.ts'
 
-/** Loads what `queryKey` begins with again soon after rows of a table came, changed or went. */
+/** Invalidates `queryKey` shortly after changes of a table. */
 export function useFollowedTable(table: string, queryKey: QueryKey, gatherMs = gatheredMs): void {
   const queries = useQueryClient()
   const reload = useEffectEvent(() => void queries.invalidateQueries({ queryKey }))

@@ -24,7 +24,7 @@ export function useViewerKeys(keys: ViewerKeys, isOn: boolean): void {
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => handle(event)
-    // On the way down: in full screen the dialog keeps arrow keys from coming back up.
+    // In the capture phase: the full-screen dialog stops arrow keys from bubbling.
     window.addEventListener('keydown', listener, true)
     return () => window.removeEventListener('keydown', listener, true)
   }, [])

@@ -1,4 +1,4 @@
-/** What the pages of signing in hand on to each other in the history entry, so that a reload keeps it. */
+/** State passed between the sign-in pages in the history entry, so that it survives a reload. */
 export interface WayBack {
   /** Where the guard redirected from. */
   readonly from?: string
@@ -45,7 +45,7 @@ export function afterSignIn(back: WayBack): string {
 /** Links and providers put the session into the fragment of their target, so the target travels in the query. */
 export const fragmentField = 'fragment'
 
-/** The same as a whole address, for links in mails and for providers, which lead back to it. */
+/** The same as an absolute URL, for emails and providers. */
 export function landingAddress(path: string): string {
   const url = new URL(path, window.location.origin)
   if (url.hash !== '') url.searchParams.set(fragmentField, decodeURIComponent(url.hash.slice(1)))

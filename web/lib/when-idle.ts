@@ -1,10 +1,10 @@
-/** The first second belongs to the page itself: a browser that waits for an answer looks idle too. */
+/** The first second is for the page: a browser waiting for a response also looks idle. */
 const headStartMs = 1_200
 /** Dragging requests frames; the idle time between them is not spare. */
 const afterPressMs = 500
 const pressesMax = 20
 
-/** Calls back once the page is there, has nothing more urgent to do, and nothing is being dragged. Returns how to call it off. */
+/** Calls back once the page is idle and nothing is being dragged. Returns how to cancel. */
 export function whenIdle(work: () => void): () => void {
   let handle: number | undefined
   let timer = setTimeout(ask, headStartMs)

@@ -27,7 +27,7 @@ export interface Person {
   readonly first_name: string | null
   readonly role: Role
   readonly joined_at: string
-  /** Null for who may not know. */
+  /** Null if hidden from this role. */
   readonly has_second_factor: boolean | null
 }
 

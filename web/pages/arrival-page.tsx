@@ -139,7 +139,7 @@ function ErrorArrival({ code, next }: { readonly code: string; readonly next: st
 function GoOn({ next }: { readonly next: string }) {
   return (
     <ButtonLink to={signedInPlace(next)} replace size="form" className="w-full">
-      Go on
+      Continue
     </ButtonLink>
   )
 }

@@ -30,7 +30,7 @@ const RecordDialog = onFirstUse(async () => (await import('../features/demos/rec
 const RecordingsCard = onFirstUse(
   async () => (await import('../features/extension/recordings-card.tsx')).RecordingsCard,
 )
-/** More are drawn only near the window. */
+/** The rest is rendered near the window. */
 const fewDemos = 60
 const loadImports = () => import('../lib/import/import-images.ts')
 
@@ -68,7 +68,7 @@ export function DemosPage() {
   const shown = demos.data?.filter((demo) => !isBeingDeleted(demo.id))
   const arranged = arrangeDemos(shown ?? [], view)
   const isLong = arranged.length > fewDemos
-  // What draws a long list is fetched for one alone. Without it all cards are there, only slower.
+  // The virtual list loads on demand; without it all cards render, only slower.
   const [Grid, setGrid] = useState<ComponentType<DemoGridProps> | 'missing'>()
   useEffect(() => {
     if (!isLong) return
@@ -97,7 +97,7 @@ export function DemosPage() {
 
         <div className="mt-8 mb-3 flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-lg font-semibold">Your Demos</h2>
-          {/* The list comes first; the place of its filters is kept meanwhile. */}
+          {/* The list loads first; its filters' space is reserved. */}
           {demos.isError || (demos.data !== undefined && demos.data.length < 2) ? null : (
             <div className="min-h-18 w-full sm:min-h-8 sm:w-auto pointer-coarse:min-h-24 sm:pointer-coarse:min-h-11">
               {Filters === undefined || demos.data === undefined ? null : <Filters view={view} />}

@@ -29,7 +29,7 @@ import { ListSkeleton } from '../ui/list-skeleton.tsx'
 const shownMost = 5
 const leadsKey = ['leads']
 const newestLeads = leadsQuery(everyLead, 8)
-/** Figures follow what happens, but no more often than this. */
+/** Refetches at most this often. */
 const figuresEveryMs = 2_000
 
 export function HomePage() {

@@ -88,7 +88,7 @@ interface AcceptProps {
 }
 
 function SignInFirst({ invitation, token }: AcceptProps) {
-  // A new account begins on the dashboard, which brings its owner back here.
+  // New accounts start on the dashboard, which returns them here.
   useEffect(() => keepPendingInvitation(token), [token])
   const state = { from: `/invitations/${token}` }
   return (

@@ -95,7 +95,7 @@ function PasswordForm({ user, onDone }: { readonly user: SignedInUser; readonly 
     >
       {(problemOf) => (
         <>
-          {/* Password managers keep the two together. */}
+          {/* Lets password managers associate the two. */}
           <input type="email" name="email" autoComplete="username" value={user.email} readOnly hidden />
           <p className="text-sm text-muted">
             For <strong className="font-semibold break-words text-text">{user.email}</strong>

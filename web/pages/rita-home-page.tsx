@@ -77,7 +77,7 @@ export function RitaHomePage() {
           first.
         </p>
       ) : null}
-      {/* Below what may or may not be there, so not before that is known: nothing moves once it is seen. */}
+      {/* Wait for the optional parts above, so that nothing moves. */}
       <section
         aria-labelledby="rita-next"
         className="mt-8"

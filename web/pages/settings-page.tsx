@@ -22,12 +22,12 @@ import { useTitle } from '../lib/use-title.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 
-/** Of the workspace one is in; a link may name another, and goes there. */
+/** Of the current workspace; a link may switch to another. */
 export function SettingsPage() {
   useTitle('Settings')
   const session = useSession()
   const workspaces = useQuery(workspacesQuery)
-  // Our own server knows them; Supabase does not.
+  // Only on our own server.
   const hasKeys = useQuery(backendConfigQuery).data?.signIn.isEmbedded === true
   const current = useCurrentWorkspace()
   const switchTo = useWorkspaceSwitch()

@@ -8,7 +8,7 @@ export interface ButtonLinkProps extends LinkProps, ButtonLook {
   readonly icon?: ReactNode
 }
 
-/** A link inside the application that looks like a button. Apart from the button: not every page has the router. */
+/** A link styled as a button. Separate, as not every page has the router. */
 export function ButtonLink({ tone, size, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={clsx(buttonClass(buttonLook(tone, size)), className)}>

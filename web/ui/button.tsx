@@ -9,7 +9,7 @@ export interface ButtonLook {
   readonly size?: ButtonSize
 }
 
-/** 32 px high in tools, 40 in forms, never less than 44 where the pointer is a finger. */
+/** 32 px high in tools, 40 in forms, at least 44 for touch. */
 export function buttonClass({ tone = 'plain', size = 'tool' }: ButtonLook): string {
   return clsx(
     'inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap select-none',

@@ -9,9 +9,9 @@ export interface CallFormProps {
   readonly submitLabel: string
   readonly busyLabel: string
   readonly tone?: ButtonTone
-  /** Where the auth service asks for a captcha, when it is set up to. */
+  /** Shows the captcha if the server requires one. */
   readonly isCaptchaAsked?: boolean
-  /** Cannot be sent for now; the label says why. */
+  /** Temporarily disabled; the label says why. */
   readonly isWaiting?: boolean
   /** The form reports missing fields itself, in the specification's words. */
   readonly noValidate?: boolean

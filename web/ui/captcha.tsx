@@ -7,7 +7,7 @@ import { Button } from './button.tsx'
 import { Spinner } from './spinner.tsx'
 import { loadCaptcha } from '../lib/load-captcha.ts'
 
-/** The widget that this server asks for; null where it asks for none, or `isAsked` is false. */
+/** The server's captcha widget; null if none is required. */
 export function useCaptchaWidget(isAsked: boolean): CaptchaWidget | null {
   const [widget, setWidget] = useState<CaptchaWidget | null>(null)
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useCaptchaWidget(isAsked: boolean): CaptchaWidget | null {
 
 export interface CaptchaProps {
   readonly widget: CaptchaWidget
-  /** The token of a person who was recognised as one; undefined when it is no longer good. */
+  /** The token of a solved captcha; undefined when expired. */
   readonly onToken: (token: string | undefined) => void
 }
 

@@ -9,13 +9,13 @@ export interface ChoiceCardsProps {
     readonly value: string
     readonly label: string
     readonly text?: string
-    /** Beside the label, outside of what choosing clicks on. */
+    /** Beside the label, outside the clickable area. */
     readonly aside?: ReactNode
   }[]
   readonly onChange: (value: string) => void
 }
 
-/** A few choices one should see side by side; arrow keys move between them. */
+/** A few choices side by side; arrow keys move between them. */
 export function ChoiceCards({ label, value, options, onChange }: ChoiceCardsProps) {
   const id = useId()
   return (

@@ -5,7 +5,7 @@ export interface ConfirmAddressProps {
   readonly address: string
   /** False when the mail was sent some other day, and may have to be sent again. */
   readonly isSent: boolean
-  /** Where the link leads, and the code too. */
+  /** The target of the link and the code. */
   readonly returnTo: string
   readonly onConfirmed?: () => void
   readonly onChange: () => void

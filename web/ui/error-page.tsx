@@ -1,7 +1,7 @@
 import { ErrorState, type ErrorStateProps } from './error-state.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-/** A whole page that could not be shown: whose house this is, what happened, and what to do. */
+/** A full-page error: brand, what happened, what to do. */
 export function ErrorPage(props: ErrorStateProps) {
   return (
     <main className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center gap-6 p-4">

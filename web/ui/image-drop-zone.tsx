@@ -30,7 +30,7 @@ export function ImageDropZone({ text, onFiles, children }: ImageDropZoneProps) {
     window.addEventListener(
       'dragleave',
       (event) => {
-        // Leaving the window has no element it goes to; moving between elements of the page does.
+        // Leaving the window has no related target; moving inside the page does.
         if (event.relatedTarget === null) setIsOver(false)
       },
       options,

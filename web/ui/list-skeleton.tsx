@@ -3,7 +3,7 @@ import { Skeleton } from './skeleton.tsx'
 export interface ListSkeletonProps {
   readonly label: string
   readonly rows?: number
-  /** Rows of two lines; `phone`: that are of two lines where there is no room beside each other. */
+  /** Rows of two lines; `phone`: two lines only on narrow screens. */
   readonly isTall?: boolean | 'phone'
 }
 

@@ -1,7 +1,7 @@
 import { Notice } from './notice.tsx'
 import { useAuthSettings } from '../lib/auth-settings.ts'
 
-/** Says where a mail is when this server has no mail server to send it by; nothing where it has one. */
+/** Links to the outbox of a server without mail; hidden otherwise. */
 export function MailWhereabouts() {
   const { mail } = useAuthSettings()
   if (mail === 'sent') return null

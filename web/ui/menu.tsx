@@ -31,7 +31,7 @@ export interface MenuProps {
 
 const MenuPopup = onFirstUse(async () => (await import('./menu-popup.tsx')).MenuPopup)
 
-/** A button with a menu; what draws the menu is fetched when the page is idle or the button is reached. */
+/** A button with a menu; the menu's code loads when idle or on approach. */
 export function Menu({ trigger, entries, align = 'end' }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [isByKey, setIsByKey] = useState(false)

@@ -8,7 +8,7 @@ export interface ResendFormProps {
   readonly onResend: (captchaToken: string | undefined) => Promise<FormOutcome>
 }
 
-/** Has the message sent once more. When the server says how long to wait, the button counts down. */
+/** Resends the message. Counts down if the server requires a wait. */
 export function ResendForm(props: ResendFormProps) {
   const [waitSeconds, setWaitSeconds] = useState(0)
   const [sentCount, setSentCount] = useState(0)

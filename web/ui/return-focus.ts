@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
 
 /**
- * For a menu's `finalFocus`: the button has the focus back, unless it has gone elsewhere meanwhile. An entry that opens
- * a dialog has put it there, and taking it out again would send the next Enter to the button behind.
+ * For a menu's `finalFocus`: returns focus to the button unless it moved elsewhere, such as into a dialog an entry
+ * opened.
  */
 export function returnFocusTo(button: RefObject<HTMLElement | null>): () => HTMLElement | boolean {
   return () => {

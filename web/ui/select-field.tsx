@@ -33,7 +33,7 @@ export function Select({ options, className, ...rest }: SelectProps) {
 
 export interface SelectFieldProps extends SelectProps {
   readonly label: string
-  /** Keeps the label for assistive technology only. */
+  /** Visually hidden label. */
   readonly hideLabel?: boolean
 }
 

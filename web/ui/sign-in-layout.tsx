@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Skeleton } from './skeleton.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-/** A quiet house with one lit thing in it: the form. */
+/** The frame of the sign-in pages. */
 export function SignInLayout(props: { readonly title: string; readonly text: string; readonly children: ReactNode }) {
   return (
     <SignInFrame>

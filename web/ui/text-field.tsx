@@ -3,13 +3,13 @@ import { useId, type InputHTMLAttributes, type Ref, type TextareaHTMLAttributes 
 
 interface FieldText {
   readonly label: string
-  /** Keeps the label for assistive technology only. */
+  /** Visually hidden label. */
   readonly hideLabel?: boolean
   readonly hint?: string | undefined
   readonly problem?: string | undefined
 }
 
-/** What a field looks like, without its size. */
+/** The style of a field, without its size. */
 export const controlClass = clsx(
   'rounded-control border border-control bg-surface px-3 text-text placeholder:text-muted',
   'transition-colors duration-[120ms] hover:border-muted focus-visible:border-accent focus-visible:outline-offset-0',

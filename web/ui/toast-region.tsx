@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 import { closeToast, currentToasts, holdToast, resumeToast, subscribeToToasts, takeToastAction } from './toast-store.ts'
 
-/** The one place toasts appear; screen readers hear each without losing their place. */
+/** The live region for toasts. */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
   return (

@@ -5,7 +5,7 @@ export interface ToastMessage {
   readonly text: string
   readonly tone?: 'plain' | 'danger'
   readonly action?: { readonly label: string; readonly onSelect: () => void }
-  /** Runs once when the toast goes away without its action: the moment a delayed deletion becomes real. */
+  /** Runs when the toast expires without its action: executes a delayed deletion. */
   readonly onExpire?: () => void
 }
 

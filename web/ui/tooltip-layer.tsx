@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 
 import type { TooltipSide } from './tooltip.tsx'
 
-/** Long enough not to flicker under a passing pointer; the next one right after another comes at once. */
+/** Avoids flicker under a passing pointer; follow-up tooltips show at once. */
 const delayMs = 400
 const warmMs = 300
 /** Time to cross the gap between a control and its tooltip. */
@@ -94,7 +94,7 @@ function watchTooltips(
   document.addEventListener('click', hide, options)
   document.addEventListener('scroll', hide, options)
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), options)
-  // Out of the window there is no next element.
+  // Outside the window there is no related target.
   document.addEventListener('pointerout', ({ relatedTarget }) => relatedTarget === null && hide(), options)
   signal.addEventListener('abort', () => clearTimeout(timer))
 }
@@ -103,7 +103,7 @@ function markedControl(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null
 }
 
-/** On the side it asks for, on the opposite one when there is no room, and never out of the window. */
+/** On the preferred side, else the opposite one, clamped to the window. */
 function placeBeside(tooltip: HTMLElement, control: HTMLElement): void {
   const anchor = control.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = tooltip

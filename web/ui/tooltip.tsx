@@ -17,7 +17,7 @@ export interface TooltipMark {
   readonly 'data-tooltip-side': TooltipSide
 }
 
-/** Marks a control; a hundred of them cost no more than their attributes. */
+/** Marks a control; costs only attributes. */
 export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
   return cloneElement(children, {
     'data-tooltip': text,

@@ -9,7 +9,7 @@ import { FormProblem } from '../../ui/form-problem.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
-/** Taking everything along, and leaving for good. */
+/** Exporting and deleting the account. */
 export function DataSection({ email }: { readonly email: string }) {
   const [isExporting, setIsExporting] = useState(false)
   const [problem, setProblem] = useState<{ readonly text: string; readonly hint: string }>()

@@ -27,7 +27,7 @@ interface WorkspaceFate {
   readonly fate: 'delete' | 'leave' | 'hand_over'
 }
 
-/** Says what goes, has it typed, and only then deletes. There is no undo, so the dialog says that too. */
+/** Lists what is deleted and asks to type a confirmation. There is no undo. */
 export function DeleteAccountDialog({ email, isOpen, onOpenChange }: DeleteAccountDialogProps) {
   return (
     <Dialog

@@ -19,7 +19,7 @@ import {
 
 export interface EmailSectionProps {
   readonly user: User
-  /** A mail that we send says whose the address is. */
+  /** Our own email proves the address. */
   readonly canConfirm: boolean
 }
 
@@ -41,13 +41,13 @@ export function EmailSection({ user, canConfirm }: EmailSectionProps) {
   )
 }
 
-/** What Supabase Auth calls confirmed may have been confirmed without asking; its identity says whether it was shown. */
+/** Supabase may confirm an address without asking; only the identity shows whether it was proven. */
 function isProven(user: User): boolean {
   const known = (user.identities ?? []).filter(({ identity_data: data }) => data?.['email'] === user.email)
   return known.length === 0 || known.some(({ identity_data: data }) => data?.['email_verified'] !== false)
 }
 
-/** For an address that counted without a proof, from before there was a mail server. */
+/** For addresses accepted without proof before a mail server was set up. */
 function ConfirmForm() {
   const queries = useQueryClient()
   const [isSent, setIsSent] = useState(false)

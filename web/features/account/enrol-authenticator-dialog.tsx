@@ -13,7 +13,7 @@ export interface EnrolDialogProps {
   readonly onEnrolled: () => void
 }
 
-/** Name, then scan, then the first code. Left before that, nothing was added. */
+/** Name, scan, first code. Nothing is added before the code. */
 export function EnrolAuthenticatorDialog({ isOpen, onOpenChange, onEnrolled }: EnrolDialogProps) {
   return (
     <Dialog

@@ -10,7 +10,7 @@ export interface NewAuthenticator {
   readonly secret: string
 }
 
-/** Begins an authenticator app. What an earlier visit began and did not finish goes first, with its name. */
+/** Starts enrolling an authenticator app; removes unfinished attempts first. */
 export async function enrolAuthenticator(name: string): Promise<Outcome<NewAuthenticator>> {
   return submit('The authenticator app was not added.', async (client) => {
     await forgetUnfinished(client, 'totp')
@@ -21,7 +21,7 @@ export async function enrolAuthenticator(name: string): Promise<Outcome<NewAuthe
   })
 }
 
-/** Begins a phone and has the first code texted to it. */
+/** Starts enrolling a phone and sends the first code. */
 export async function enrolPhone(
   name: string,
   phone: string,

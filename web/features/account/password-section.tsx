@@ -9,7 +9,7 @@ import { CodeField } from '../../ui/code-panel.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { askForNonce, saveNewPassword } from '../../lib/account-calls.ts'
 
-/** What the server wants besides the new password; known once it has refused. */
+/** What the server requires besides the new password; known after a refusal. */
 type Extra = 'nothing' | 'current-password' | 'nonce'
 
 export function PasswordSection({ user, lengthMin }: { readonly user: User; readonly lengthMin: number }) {

@@ -111,7 +111,7 @@ interface RemoveDialogProps {
   readonly onRemoved: () => void
 }
 
-/** Asked, because it can't be undone: a new one has to be scanned again. */
+/** Asks first: a new one has to be scanned again. */
 function RemoveDialog({ factor, isLast, onClose, onRemoved }: RemoveDialogProps) {
   return (
     <Dialog

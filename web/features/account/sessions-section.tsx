@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toast-store.ts'
 import { endOtherSessions, endSession, sessionsQuery, type OwnSession } from '../../lib/account-calls.ts'
 import { deviceName } from './device-name.ts'
 
-/** Our own server's alone: Supabase keeps no such list. */
+/** Only on our own server: Supabase has no such list. */
 export function SessionsSection() {
   const queries = useQueryClient()
   const sessions = useQuery(sessionsQuery)

@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toast-store.ts'
 import { CallForm } from '../../ui/call-form.tsx'
 import { discardWorkspace, setAsideQuery, restoreWorkspace, type SetAsideWorkspace } from '../../lib/account-calls.ts'
 
-/** What an account was in before its address was proven; nothing where there is nothing. */
+/** Workspaces from before the address was confirmed; hidden without any. */
 export function SetAsideSection() {
   const workspaces = useQuery(setAsideQuery).data ?? []
   const [deleting, setDeleting] = useState<SetAsideWorkspace>()

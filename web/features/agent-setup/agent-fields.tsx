@@ -50,7 +50,7 @@ export function AgentFields({ form, onChange }: StepFieldsProps) {
   )
 }
 
-/** How a sale goes here; advice to the agent, never said to visitors as it stands. */
+/** The sales process; guidance for the agent, never quoted. */
 export function SalesProcessFields({ form, onChange }: StepFieldsProps) {
   return (
     <TextArea

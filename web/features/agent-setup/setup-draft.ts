@@ -16,7 +16,7 @@ export interface SetupDraft {
   readonly updatedAt: string
 }
 
-/** The draft of this person for the workspace they are in, or what this browser's visitor typed before signing up. */
+/** This person's draft in the current workspace, or the visitor's from before signing up. */
 export function recallDraft(userId: string | null): SetupDraft | null {
   const stored = recall<SetupDraft>(key)
   if (stored === undefined || typeof stored !== 'object' || stored === null) return null

@@ -24,7 +24,7 @@ interface Progress {
   readonly step: number
 }
 
-/** How long typing may rest before it is sent. The browser's own copy is written at once. */
+/** Debounce before sending. The local copy is written at once. */
 const restMs = 500
 
 /**
@@ -44,7 +44,7 @@ export function useSetup(userId: string | null): { readonly setup: SetupState | 
   const begun = useMemo(() => (isKnown ? newestOf(recallDraft(userId), server) : null), [isKnown, server, userId])
   const current = edited ?? begun
 
-  // What rests unsent when the page goes is sent then.
+  // Sends pending changes on page leave.
   useEffect(() => {
     const flush = () => waiting.current?.send()
     window.addEventListener('pagehide', flush)
@@ -65,7 +65,7 @@ export function useSetup(userId: string | null): { readonly setup: SetupState | 
     const send = () => {
       if (waiting.current !== null) window.clearTimeout(waiting.current.timer)
       waiting.current = null
-      // The browser's copy stays until the setup is complete; a failure here loses nothing.
+      // The local copy stays until the setup is complete, so a failure loses nothing.
       void keepSetup(form, step, isComplete ? new Date().toISOString() : null).catch(() => undefined)
     }
     waiting.current = { timer: window.setTimeout(send, restMs), send }
@@ -103,7 +103,7 @@ export function useSetup(userId: string | null): { readonly setup: SetupState | 
   return { setup, error: null }
 }
 
-/** A setup that was completed begins at its first step again. */
+/** A completed setup reopens at its first step. */
 function newestOf(draft: SetupDraft | null, server: StoredSetup | undefined): Progress {
   if (draft !== null && draft.updatedAt > (server?.updatedAt ?? '')) return { form: draft.form, step: draft.step }
   return { form: server?.form ?? emptySetup, step: server === undefined || server.isComplete ? 0 : server.step }

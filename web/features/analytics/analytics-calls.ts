@@ -82,7 +82,7 @@ export const namesQuery = queryOptions({
   },
 })
 
-/** Backends answer no more rows than a thousand at once, and don't say that they left some out. */
+/** Backends silently cut results at a thousand rows. */
 async function allRows<T>(
   select: (client: SupabaseClient, from: number, to: number) => PromiseLike<PostgrestSingleResponse<T[]>>,
 ): Promise<readonly T[]> {

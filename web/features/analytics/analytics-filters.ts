@@ -35,7 +35,7 @@ export interface Filters {
   readonly to: string
 }
 
-/** Days in UTC, as "2026-11-21"; both count. */
+/** Inclusive days in UTC, such as "2026-11-21". */
 export interface Period {
   readonly from: string
   readonly to: string
@@ -63,7 +63,7 @@ export function readFilters(search: URLSearchParams): Filters {
 
 export type FilterName = 'demo' | 'link' | 'who' | 'version' | 'period' | 'from' | 'to'
 
-/** The address with some filters changed; null takes one away. A demo takes its links, versions and steps along. */
+/** The URL with changed filters; null removes one. Changing the demo removes its link, version and step. */
 export function withFilters(
   search: URLSearchParams,
   change: Readonly<Partial<Record<FilterName, string | null>>>,
@@ -75,7 +75,7 @@ export function withFilters(
   return withChoices(next, change)
 }
 
-/** The address with other things chosen to look at; null takes one away. */
+/** The URL with a changed view; null removes a choice. */
 export function withChoices(search: URLSearchParams, change: Readonly<Record<string, string | null>>): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const [name, value] of Object.entries(change)) {

@@ -87,7 +87,7 @@ export interface CardFigures {
 /** A way an answer of the agent ended, in the talks of the newest 1,000 visits with one. */
 export interface TalkOutcome {
   readonly outcome: string
-  /** Of those, the talks in which it did. */
+  /** Conversations with this outcome. */
   readonly talks: Rate
   readonly turns: number
 }

@@ -4,7 +4,7 @@ import type { CardFigures, DemoReport, TalkOutcome } from './analytics-report.ts
 import { countOf } from '../../lib/figure-text.ts'
 import { ShareSection, type Share } from './share-section.tsx'
 
-/** What came of the demo's cards, and how the agent's answers ended. */
+/** Results of cards and agent answers. */
 export function CardAndTalkSections({ cards, outcomes }: Pick<DemoReport, 'cards' | 'outcomes'>) {
   return (
     <>

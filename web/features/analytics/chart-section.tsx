@@ -10,7 +10,7 @@ export interface ChartSectionProps {
   readonly children: ReactNode
 }
 
-/** One question and its answer, with the table behind it. */
+/** A chart with the table behind it. */
 export function ChartSection({ title, text, aside, table, children }: ChartSectionProps) {
   const id = useId()
   return (

@@ -4,12 +4,12 @@ import { useId, type ReactNode } from 'react'
 export interface FigureTableProps {
   /** For assistive technology. */
   readonly label: string
-  /** The first column names the row, the others are figures; no two are called the same. */
+  /** The first column names the row; names are unique. */
   readonly columns: readonly string[]
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
 }
 
-/** Figures in rows; on a phone it is moved sideways, by keys, too. */
+/** A table of figures; scrolls sideways on phones, also by keyboard. */
 export function FigureTable({ label, columns, rows }: FigureTableProps) {
   const id = useId()
   return (

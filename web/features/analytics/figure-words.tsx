@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** What the words of the figures mean, for whom they are new; as docs/tracking.md has them. */
+/** Definitions of the figures, as in docs/tracking.md. */
 export function FigureWords() {
   return (
     <details className="rounded-card border border-line bg-surface px-4 py-3 text-sm">

@@ -20,7 +20,7 @@ export interface VisitListener {
   readonly onVisits: (visits: readonly LiveVisit[]) => void
   readonly onGone: (id: string) => void
   readonly onStatus: (isLive: boolean) => void
-  /** Whether more went on than could be read at once. */
+  /** Whether there were more than could be loaded. */
   readonly onCut: (isCut: boolean) => void
 }
 

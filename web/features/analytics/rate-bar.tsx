@@ -1,6 +1,6 @@
 import type { Rate } from '#domain/rates.ts'
 
-/** A share as a bar, with its interval as a line below. Said in words beside it, so hidden from who listens. */
+/** A share as a bar with its interval. Hidden from screen readers, as the text says the same. */
 export function RateBar({ rate }: { readonly rate: Rate }) {
   const { low, high } = rate
   return (

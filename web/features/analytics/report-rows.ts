@@ -70,7 +70,7 @@ export function reportRows(
       ['answers', row.outcome, 'answers', row.turns],
     ]),
   ]
-  // Readers other than spreadsheets want rows of one length.
+  // Readers other than spreadsheets expect rows of equal length.
   return rows.map((row) => header.map((_, index) => row[index]))
 }
 

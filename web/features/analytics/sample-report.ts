@@ -14,9 +14,9 @@ import type {
 /* Sample figures for workspaces without visits, labelled as such. All are fractions of the days' visits. */
 
 const stepTitles = ['Open your invoices', 'Pick a customer', 'Add the hours', 'Check the tax', 'Send it', 'See it paid']
-/** Of the visits that begin, the share that sees each step. */
+/** Share of starting visits that see each step. */
 const reach = [1, 0.82, 0.71, 0.66, 0.48, 0.41]
-/** Medians and ways are of no more visits. */
+/** Medians and paths cover at most this many visits. */
 const newestMost = 2_000
 
 export function sampleReport(period: Period, isOfDemo: boolean): Report {
@@ -139,7 +139,7 @@ function split(totals: VisitTotals, keys: readonly string[], shares: readonly nu
   })
 }
 
-/** Whole parts by their weights, which add up to `total`. */
+/** Splits `total` into whole parts by weight. */
 function divide(total: number, weights: readonly number[]): readonly number[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   let [reached, given] = [0, 0]

@@ -9,7 +9,7 @@ export interface Share {
   readonly key: string
   readonly name: string
   readonly rate: Rate
-  /** Beside the name, such as where it is. */
+  /** Shown beside the name, such as its location. */
   readonly about: string
 }
 

@@ -81,7 +81,7 @@ export function StepFunnel({ funnel, steps, backendUrl, selectedId, onSelect }: 
   )
 }
 
-/** The step's first picture, small; its number where there is none, as in sample data. */
+/** The step's first picture as a thumbnail, or its number in sample data. */
 function StepPicture(props: { readonly step: Step | undefined; readonly order: number; readonly backendUrl: string }) {
   const { step, order, backendUrl } = props
   return (

@@ -100,7 +100,7 @@ function Tile(props: {
   )
 }
 
-/** Its parts under each other where the tiles are narrow: an interval on two lines reads like two figures. */
+/** Stacked in narrow tiles: an interval wrapped over two lines reads like two figures. */
 function Note({ text }: { readonly text: string }) {
   const parts = text.split(' · ')
   return (

@@ -7,7 +7,7 @@ import { FigureTable } from './figure-table.tsx'
 export interface TrafficSectionProps {
   readonly traffic: readonly BreakdownRow[]
   readonly reasons: readonly TrafficReason[]
-  /** A link or a version was chosen, which reasons are not kept by. */
+  /** A link or version filter, which reasons are not stored by. */
   readonly isOfSome: boolean
 }
 

@@ -10,7 +10,7 @@ export interface LiveVisits {
 }
 
 const sweepMs = 10_000
-/** Figures follow what happens, but no more often than this. */
+/** Refetches at most this often. */
 const tellMs = 2_000
 
 /** Live visits, newest first. `onChange` is called shortly after visits change. */

@@ -18,7 +18,7 @@ export interface VisitPathsProps extends Pick<DemoReport, 'steps' | 'paths'> {
   readonly visits: number
 }
 
-/** The commonest ways through the steps, in the order in which they were first seen. */
+/** The most common paths, in the order first seen. */
 export function VisitPaths({ steps, paths, visits }: VisitPathsProps) {
   const named = paths.map((path) => ({ ...path, text: shortWayText(path.step_ids, steps) }))
   const followed = paths[0]?.share.n ?? 0

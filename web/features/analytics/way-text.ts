@@ -1,6 +1,6 @@
 import type { FunnelStep } from './analytics-report.ts'
 
-/** "1 → 2 → 4", by the steps' numbers today; a step that is gone stays on the way as a question mark. */
+/** "1 → 2 → 4" by current step numbers; deleted steps are question marks. */
 export function wayText(stepIds: readonly string[], steps: readonly FunnelStep[]): string {
   return textOf(numbersOf(stepIds, steps))
 }
@@ -22,7 +22,7 @@ export function shortWayText(stepIds: readonly string[], steps: readonly FunnelS
 
 const stretchMost = 6
 
-/** NaN for a step that is gone, which follows no other. */
+/** NaN for a deleted step. */
 function numbersOf(stepIds: readonly string[], steps: readonly FunnelStep[]): readonly number[] {
   const orders = new Map(steps.map((step) => [step.step_id, step.step_order]))
   return stepIds.map((id) => orders.get(id) ?? Number.NaN)

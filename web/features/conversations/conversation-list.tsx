@@ -13,10 +13,7 @@ import { countOf } from '../../lib/figure-text.ts'
 import { conversationsAtOnce, conversationsQuery } from '../../lib/conversation-calls.ts'
 import { ConversationListRow } from './conversation-row.tsx'
 
-/**
- * Every conversation, newest first, in each of the states it can be in, which J and K go along; `empty` is said while
- * there is none.
- */
+/** Conversations, newest first, in all list states, navigable with J and K; `empty` is the empty state. */
 export function ConversationList({ empty }: { readonly empty: { readonly title: string; readonly text: string } }) {
   const list = useRef<HTMLUListElement>(null)
   useRowKeys(list)
@@ -25,7 +22,7 @@ export function ConversationList({ empty }: { readonly empty: { readonly title: 
   const page = conversations.data
   return (
     <>
-      {/* Its place is kept from the beginning, so that the list does not move. */}
+      {/* Reserved from the start, so that the list doesn't move. */}
       <p role="status" className="mb-2 min-h-5 text-right text-sm text-muted tabular-nums">
         {page === undefined || page.total === 0 ? '' : countOf(page.total, 'conversation')}
       </p>

@@ -22,7 +22,7 @@ const shownMax = 20
 /** Of the workspace one is in; under the list's own key, so that what adds a demo loads them again. */
 export const captureSessionsQuery = queryOptions({ queryKey: ['demos', 'sessions'], queryFn: loadCaptureSessions })
 
-/** Spec §7: the count of the captures, and each one's session, newest first. */
+/** Spec §7: the number of captures, and their sessions, newest first. */
 async function loadCaptureSessions(): Promise<SessionList> {
   const workspaceId = await currentWorkspaceId('sessionsFailed')
   const [counted, captures] = await Promise.all([

@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toast-store.ts'
 import { removeDemo } from '../../lib/demo-calls.ts'
 import { demosQuery } from '../../lib/demo-queries.ts'
 
-/** Takes the demo off the list at once; it is really deleted when the toast goes, or when the page is left. */
+/** Hides the demo at once; deletes it when the toast expires or the page is left. */
 export function deleteDemo(demo: ListedDemo, queries: QueryClient): void {
   const stopWatching = removeOnLeave(demo.id)
   queries.setQueryData(demosQuery.queryKey, (demos) => demos?.filter((other) => other.id !== demo.id))
@@ -41,7 +41,7 @@ export function deleteDemo(demo: ListedDemo, queries: QueryClient): void {
 
 const hidden = new Set<string>()
 
-/** A list loaded while a deletion is still waiting must not show what the author has deleted. */
+/** A list loaded while a deletion is pending must not show the demo. */
 export function isBeingDeleted(id: string): boolean {
   return hidden.has(id)
 }

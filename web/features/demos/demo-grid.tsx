@@ -55,7 +55,7 @@ export function DemoGrid({ demos, backendUrl }: DemoGridProps) {
       {demos.slice(from, ((last?.index ?? -1) + 1) * columns).map((demo, index) => (
         <li
           key={demo.id}
-          // A row is as high as its highest card, which the first one is stretched to.
+          // A row is as tall as its tallest card.
           ref={index % columns === 0 ? rows.measureElement : undefined}
           data-index={Math.floor((from + index) / columns)}
           aria-setsize={demos.length}

@@ -1,4 +1,4 @@
-/** A web address as people type it ("app.example.com", "localhost:8080"), or null when it can't be one. */
+/** A typed web address ("app.example.com", "localhost:8080"), or null if invalid. */
 export function recordAddress(text: string): string | null {
   const trimmed = text.trim()
   if (trimmed === '' || /\s/.test(trimmed)) return null

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 
-/** One subject of the page, drawn twice: the tokens follow the colour scheme of the element they are used in. */
+/** Rendered once per colour scheme: tokens follow their element's scheme. */
 export function BothSchemes({ title, children }: { readonly title: string; readonly children: () => ReactNode }) {
   const id = useId()
   return (
@@ -22,7 +22,7 @@ export function BothSchemes({ title, children }: { readonly title: string; reado
   )
 }
 
-/** A row of variants under the name of what they are variants of. */
+/** A labelled row of variants. */
 export function Variants({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div>

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { BothSchemes, Variants } from './both-schemes.tsx'
 
-/** What a screen says instead of its content, or beside it. */
+/** Empty, error and notice states. */
 export function Messages() {
   return (
     <BothSchemes title="Messages">

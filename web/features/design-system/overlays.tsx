@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toast-store.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { BothSchemes, Variants } from './both-schemes.tsx'
 
-/** Every dialog of the product comes like this: its code when it is first opened. */
+/** Like every dialog: its code loads on first use. */
 const LateDialog = onFirstUse(() => Promise.resolve(ExampleDialog))
 
 /** Overlays. They are portalled, so they follow the page's theme. */

@@ -21,7 +21,7 @@ export interface CanvasProps {
   readonly onZoom: (percent: number) => void
   readonly onHotspot: (hotspot: Hotspot) => void
   readonly onHotspotRemove: () => void
-  /** A click on the picture that means nothing on it. */
+  /** A click on the empty picture. */
   readonly onPictureClick: () => void
 }
 
@@ -68,9 +68,9 @@ export function Canvas(props: CanvasProps) {
       ref={viewport}
       data-testid="canvas"
       className={clsx(
-        // The stage is as large as this box allows; it can't ask its content, which it clips.
+        // Sizes the stage by this box, which clips its content.
         'relative flex min-h-0 min-w-0 items-center justify-center overflow-hidden p-3 [container-type:size] max-lg:h-[66vw] sm:p-6 lg:flex-1',
-        // A press beside a card would have the browser put the caret into its text: the next key would be written there.
+        // Otherwise the browser would put the caret into a nearby card's text.
         'select-none',
         isLarge && 'touch-none',
         isPlacing ? 'cursor-crosshair' : isLarge && 'cursor-grab data-panning:cursor-grabbing',

@@ -127,7 +127,7 @@ export const FormatBar = memo(function FormatBar({ type, text, format, cardText,
   )
 })
 
-/** Pressed by a pointer, a button leaves the focus and the selection where they are. */
+/** Keeps focus and selection on pointer press. */
 function keepSelection(event: MouseEvent): void {
   event.preventDefault()
 }

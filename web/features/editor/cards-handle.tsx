@@ -15,7 +15,7 @@ import type { CardTextPlace } from './use-card-text.ts'
 export interface CardHandleProps {
   readonly card: Card
   readonly isSelected: boolean
-  /** What of its texts is being formatted; null when it is another card's. */
+  /** The card's text being formatted; null for other cards. */
   readonly textPlace: CardTextPlace | null
   /** As large as the picture. */
   readonly frame: RefObject<HTMLElement | null>
@@ -136,7 +136,7 @@ export const CardHandle = memo(function CardHandle(props: CardHandleProps) {
   )
 })
 
-/** In the editor nothing on a card does anything. */
+/** Cards are inert in the editor. */
 const noActions: CardActions = { onFollow: () => undefined, onSendLead: null }
 
 const directions: Readonly<Record<string, readonly [number, number]>> = {

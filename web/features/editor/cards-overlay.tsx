@@ -9,7 +9,7 @@ export interface CardsOverlayProps extends Omit<CardHandleProps, 'card' | 'isSel
   readonly textPlace: CardTextPlace
 }
 
-/** The cards of the step as their author sees them: moved, resized and written on where they are. */
+/** The step's cards: movable, resizable and editable in place. */
 export function CardsOverlay({ cards, selectedId, textPlace, ...rest }: CardsOverlayProps) {
   return (
     <div className="us-cards">

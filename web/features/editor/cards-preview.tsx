@@ -1,6 +1,6 @@
 import type { CardType } from '#domain/card.ts'
 
-/** A small drawing of what a type of card looks like. */
+/** A miniature of a card type. */
 export function CardPreview({ type }: { readonly type: CardType }) {
   return (
     <svg viewBox="0 0 56 36" aria-hidden className="h-9 w-14 shrink-0 rounded-[4px] bg-sunken text-muted">

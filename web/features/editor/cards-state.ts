@@ -6,7 +6,7 @@ import type { Unsaved } from './unsaved.ts'
 /** Unsaved cards by id: the whole card, or null for a deleted one. */
 export type CardChanges = Readonly<Record<string, Card | null>>
 
-/** The cards as the author sees them, lower ones first. */
+/** The current cards, bottom first. */
 export function visibleCards(state: Pick<EditorState, 'savedCards' | 'unsaved'>, stepId: string): readonly Card[] {
   const changes = state.unsaved.cards ?? {}
   const known = new Set(state.savedCards.map(({ id }) => id))
@@ -17,7 +17,7 @@ export function visibleCards(state: Pick<EditorState, 'savedCards' | 'unsaved'>,
     .sort((a, b) => a.position - b.position)
 }
 
-/** A card as the author sees it; null when there is none. */
+/** The current card, or null. */
 export function currentCard(
   { savedCards, unsaved }: Pick<EditorState, 'savedCards' | 'unsaved'>,
   id: string,
@@ -26,7 +26,7 @@ export function currentCard(
   return changed === undefined ? (savedCards.find((card) => card.id === id) ?? null) : changed
 }
 
-/** Notes what a card should be; what the server has already is no change. */
+/** Records a card's state; equal to the server's is no change. */
 export function changeCard(state: EditorState, id: string, card: Card | null): Unsaved {
   const saved = state.savedCards.find((candidate) => candidate.id === id) ?? null
   const { [id]: _, ...others } = state.unsaved.cards ?? {}
@@ -47,7 +47,7 @@ export function cardSaved(state: EditorState, id: string, card: Card | null): Ed
   return wanted === undefined ? next : { ...next, unsaved: changeCard(next, id, wanted) }
 }
 
-/** Drops changes to cards of steps that are gone. */
+/** Drops changes to cards of deleted steps. */
 export function withoutStaleCards(unsaved: Unsaved, stepIds: ReadonlySet<string>): Unsaved {
   const kept = Object.entries(unsaved.cards ?? {}).filter(([, card]) => card === null || stepIds.has(card.stepId))
   return withCards(unsaved, Object.fromEntries(kept))

@@ -4,7 +4,7 @@ import { canStepThrough } from './editor-history.ts'
 import type { EditorState } from './editor-state.ts'
 import type { EditorCommand } from './reduce-editor.ts'
 
-/** What an action may do beside changing the state. */
+/** Side effects of actions. */
 export interface EditorContext {
   readonly state: EditorState
   readonly dispatch: (command: EditorCommand) => void
@@ -21,7 +21,7 @@ export interface EditorAction {
   readonly label: string
   /** Its current label, for labels that change. */
   readonly labelNow?: (state: EditorState) => string
-  /** As the shortcut dialog shows it; none when there is only a button. */
+  /** As in the shortcut dialog; absent for button-only actions. */
   readonly shortcut?: string
   /** `event.key` values, with Ctrl (or Command) when `isWithCtrl`. */
   readonly keys: readonly string[]

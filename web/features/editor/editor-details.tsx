@@ -24,7 +24,7 @@ export interface EditorDetailsProps {
   /** The selected one. */
   readonly card: Card | undefined
   readonly cardText: CardText
-  /** The shown picture, when there is one. */
+  /** The displayed picture, if any. */
   readonly frame: () => HTMLElement | null
   readonly onCardChange: (card: Card, typed?: string) => void
   readonly onSaveNotes: (stepId: string) => void

@@ -16,7 +16,7 @@ export type Edit =
   | { readonly type: 'remove-steps'; readonly ids: readonly string[] }
   | { readonly type: 'restore-steps'; readonly items: readonly RemovedStep[] }
 
-/** A step as it was when it was deleted. */
+/** A step at the time of its deletion. */
 export interface RemovedStep {
   readonly step: Step
   readonly cards: readonly Card[]
@@ -117,7 +117,7 @@ export function isInForce(state: EditorState, change: Edit): boolean {
   }
 }
 
-/** A step's own fields as one text, alike for what the server holds alike: trimmed, and empty for null. */
+/** A step's own fields as one text, normalised like on the server: trimmed, empty for null. */
 export function stepDigest(step: Step, only: StepPatch = step): string {
   return stableText(
     stepFields

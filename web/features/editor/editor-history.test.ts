@@ -56,7 +56,7 @@ describe('deleting a step', () => {
     expect(ids(undone)).toEqual(['a', 'b', 'c'])
     expect(visibleSteps(undone)[1]?.title).toBe('Typed')
     expect(visibleCards(undone, 'b')).toEqual([cue])
-    // Nothing of it can be saved before it is there.
+    // Can't be saved before it exists.
     expect(targets(undone)).toEqual(['restore', 'order'])
     const restored = after(undone, { type: 'steps-restored', ids: ['b'], demo, cards: [cue] })
     expect(ids(restored)).toEqual(['a', 'b', 'c'])

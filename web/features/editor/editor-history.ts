@@ -15,7 +15,7 @@ export interface HistoryEntry {
 export interface EditorHistory {
   readonly past: readonly HistoryEntry[]
   readonly future: readonly HistoryEntry[]
-  /** Steps on their way here: once they are in the demo, adding them can be undone. */
+  /** Steps being imported: undoable once they are in the demo. */
   readonly expected: readonly ExpectedSteps[]
 }
 
@@ -27,7 +27,7 @@ export interface ExpectedSteps {
 export const noHistory: EditorHistory = { past: [], future: [], expected: [] }
 
 const undoDepth = 100
-/** Typed letters that are undone at once. */
+/** Letters typed together, undone together. */
 const typedAtOnce = 40
 
 export function edit(state: EditorState, change: Edit): EditorState {
@@ -55,7 +55,7 @@ export function stepThrough(state: EditorState, direction: 'undo' | 'redo'): Edi
   return shown(state, { ...applied, ...left, unsaved, [to]: [...state[to], entry] }, change)
 }
 
-/** Whether the last entry is still as the author left it. */
+/** Whether the last entry is unchanged since. */
 export function canStepThrough(state: EditorState, direction: 'undo' | 'redo'): boolean {
   const entry = direction === 'undo' ? state.past.at(-1) : state.future.at(-1)
   return entry !== undefined && isInForce(state, direction === 'undo' ? entry.redo : entry.undo)
@@ -75,7 +75,7 @@ export function noteArrived(state: EditorState): EditorState {
   return { ...state, expected, past: [...state.past, ...entries].slice(-undoDepth), future: [], typingIn: null }
 }
 
-/** Selects the step where the change can be seen. */
+/** Selects the step that shows the change. */
 function shown(before: EditorState, after: EditorState, change: Edit): EditorState {
   const stepId =
     change.type === 'step'

@@ -23,7 +23,7 @@ export interface EditorState extends EditorHistory {
   readonly typingIn: string | null
 }
 
-/** Name and description as the author sees them. */
+/** The current name and description. */
 export function currentText(state: EditorState): { readonly name: string; readonly description: string | null } {
   return {
     name: state.unsaved.name ?? state.saved.name,

@@ -7,7 +7,7 @@ export interface PointerOffset {
 }
 
 export interface PointerFollower {
-  /** How far it is from where it was pressed. */
+  /** Distance from the press. */
   readonly onMove: (offset: PointerOffset) => void
   /** Released. */
   readonly onRelease: () => void

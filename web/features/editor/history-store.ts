@@ -1,7 +1,7 @@
 import { forget, keep, recall } from '../../lib/json-storage.ts'
 import { noHistory, type EditorHistory, type HistoryEntry } from './editor-history.ts'
 
-/* What can be undone, by person and demo: kept in this browser, as long as the server keeps deleted steps. */
+/* The undo history per person and demo: kept in this browser as long as the server keeps deleted steps. */
 
 const keptDays = 30
 const sizeMax = 200_000
@@ -15,7 +15,7 @@ export function recallHistory(userId: string, demoId: string): EditorHistory {
   return isWhole ? { past, future, expected } : noHistory
 }
 
-/** Keeps it within a size; the oldest entries go first. */
+/** Bounded by size; drops the oldest entries. */
 export function keepHistory(userId: string, demoId: string, history: EditorHistory): void {
   const key = keyOf(userId, demoId)
   let { past, future } = history

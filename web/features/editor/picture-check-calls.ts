@@ -2,7 +2,7 @@ import type { Step } from '#domain/demo.ts'
 
 import { ask } from '../../lib/call-backend.ts'
 
-/** The pictures of these steps that may not show the page as it was at the click, by the captures behind them. */
+/** Pictures that may not show the page at the click, by capture. */
 export async function loadPicturesToCheck(steps: readonly Step[]): Promise<ReadonlyMap<string, string>> {
   const demoId = steps[0]?.demoId
   if (demoId === undefined || steps.every(({ captureId }) => captureId === null)) return new Map()

@@ -1,7 +1,7 @@
 import type { Hotspot } from '#domain/demo.ts'
 import { clampPercent, percentOf } from '#domain/percent.ts'
 
-/** Where a pointer is, in percent of the picture, kept on it; two decimals are a tenth of a pixel. */
+/** The pointer's position in percent of the picture, clamped; two decimals are a tenth of a pixel. */
 export function pointToHotspot(
   point: { readonly clientX: number; readonly clientY: number },
   picture: { readonly left: number; readonly top: number; readonly width: number; readonly height: number },

@@ -163,7 +163,7 @@ function textSaved(
     typingIn: null,
     unsaved: {
       ...rest,
-      // Typed on while the save was under way: still to be saved.
+      // Changed during the save: still unsaved.
       ...(name !== undefined && name.trim() !== text.name && { name }),
       ...(description !== undefined && (description?.trim() ?? '') !== (text.description ?? '') && { description }),
     },
@@ -177,7 +177,7 @@ function stepSaved(state: EditorState, id: string, patch: StepPatch): EditorStat
   return { ...next, unsaved: patchStep(next, id, state.unsaved.steps[id] ?? {}) }
 }
 
-/** Imports that never arrive must not pile up. */
+/** Failed imports must not accumulate. */
 const expectedMost = 20
 
 function load(state: EditorState, demo: Demo, cards: readonly Card[] = state.savedCards): EditorState {

@@ -68,7 +68,7 @@ export function replacedRange(field: HTMLElement, event: InputEvent): TextRange 
 
 const highlightName = 'us-formatted-text'
 
-/** Shows what would be formatted while the focus is elsewhere; null shows nothing. Older browsers don't. */
+/** Highlights the range to be formatted while the focus is elsewhere; null clears it. Unsupported in older browsers. */
 export function highlight(range: Range | null): void {
   if (typeof Highlight === 'undefined') return
   if (range === null) CSS.highlights.delete(highlightName)

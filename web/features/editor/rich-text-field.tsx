@@ -143,7 +143,7 @@ export function RichTextField(props: RichTextFieldProps) {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return
     const key = event.key.toLowerCase()
     const flag = flagKeys[key]
-    // A key that follows at once comes before the news that the selection changed.
+    // The next key may come before selectionchange.
     const range = (field.current && selectedWithin(field.current)) ?? selected.current
     selected.current = range
     if (flag !== undefined && !event.shiftKey) {
@@ -201,7 +201,7 @@ function insertedText({ inputType, data, dataTransfer }: InputEvent): string | n
   return (data ?? dataTransfer?.getData('text/plain') ?? '').replace(/\r\n?/g, '\n')
 }
 
-/** As much of a text as there is room for, without half a character at its end. */
+/** Truncates to the available length without splitting a character. */
 function fitting(text: string, room: number): string {
   const cut = text.slice(0, room)
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut

@@ -2,7 +2,7 @@ import { currentCard } from './cards-state.ts'
 import type { EditorState } from './editor-state.ts'
 import type { StepPatch } from './unsaved.ts'
 
-/** One call to make. Text and notes wait until the author says so or leaves the field; the rest saves itself. */
+/** One call. Text and notes wait for Save or blur; the rest saves itself. */
 export type SaveTarget =
   | { readonly type: 'remove' }
   | { readonly type: 'restore' }

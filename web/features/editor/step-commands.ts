@@ -7,7 +7,7 @@ import { addSteps, loadDemo, saveStepOrder } from '../../lib/demo-calls.ts'
 import { pickImages } from '../../lib/import/pick-images.ts'
 import type { EditorCommand } from './reduce-editor.ts'
 
-/** Puts a copy of a step behind it. */
+/** Duplicates a step behind itself. */
 export async function duplicateStep(step: Step): Promise<string> {
   const { steps } = await loadDemo(step.demoId)
   const id = newId()
@@ -32,7 +32,7 @@ export async function duplicateStep(step: Step): Promise<string> {
   return id
 }
 
-/** Deletes a step; the toast offers what Ctrl+Z does too. */
+/** Deletes a step; the toast offers undo. */
 export function deleteStep(step: Step, dispatch: (command: EditorCommand) => void, restore: () => void): void {
   dispatch({ type: 'edit', edit: { type: 'remove-steps', ids: [step.id] } })
   showToast({ text: `Step ${step.order} was deleted.`, action: { label: 'Undo', onSelect: restore } })

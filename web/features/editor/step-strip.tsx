@@ -155,5 +155,5 @@ function placeLine(line: HTMLElement, target: DropTargetRecord | undefined, layo
 }
 
 const lineWidth = 2
-/** From a thumbnail to the line in the middle of the gap beside it. */
+/** Distance from a thumbnail to the middle of the gap. */
 const gapMiddle = 3

@@ -80,7 +80,7 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
         onClick={() => act('select', index, 0)}
         onKeyDown={handleKeyDown}
         className={clsx(
-          // Nothing in it is clipped or positioned: 200 layers would be asked one by one what the pointer is over.
+          // No clipped or positioned children: hit testing would visit 200 layers.
           'grid aspect-16/10 w-full grid-cols-1 grid-rows-1 rounded-control border-2 bg-sunken',
           layout === 'list' && 'max-lg:w-32 max-lg:shrink-0',
           isSelected ? 'border-accent' : 'border-line hover:border-control',
@@ -100,7 +100,7 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
         {isToCheck ? (
           <span className="m-1 self-start justify-self-end rounded-chip border border-warning bg-surface p-0.5 text-xs font-medium whitespace-nowrap text-text [grid-area:1/1] xl:px-2 xl:py-0">
             <TriangleAlert size={12} aria-hidden className="text-warning xl:hidden" />
-            {/* Six thumbnails beside each other have room for words on a wide screen only. */}
+            {/* Room for text only on wide screens. */}
             <span className="max-xl:hidden">Check image</span>
           </span>
         ) : null}

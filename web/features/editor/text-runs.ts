@@ -103,7 +103,7 @@ const lookKeys = ['font', 'sizePx', 'color', 'isBold', 'isItalic', 'isUnderlined
 /** The one way to write these looks down: equal formats are equal as JSON. */
 function withCells(format: TextFormat, cells: readonly Cell[]): TextFormat {
   const { runs: _, ...given } = format
-  // A line under the whole can't be taken from a part of it; so then it is under the other parts.
+  // Underline of a parent can't be removed from a child, so it is applied to the other parts.
   const isLineParted = given.isUnderlined && cells.some(({ look }) => look.isUnderlined === false)
   const base = isLineParted ? { ...given, isUnderlined: false } : given
   const runs: TextRun[] = []

@@ -48,7 +48,7 @@ export function knownSteps({ saved, unsaved }: Pick<EditorState, 'saved' | 'unsa
 
 export const stepFields = ['title', 'alt', 'description', 'hotspot', 'screenshotUrl', 'width', 'height'] as const
 
-/** Keeps of a step's patch only what differs from what the server has. */
+/** Keeps only the fields that differ from the server. */
 export function patchStep(state: EditorState, id: string, patch: StepPatch): Unsaved {
   const base = knownSteps(state).find((candidate) => candidate.id === id)
   const { [id]: _, ...others } = state.unsaved.steps
@@ -59,7 +59,7 @@ export function patchStep(state: EditorState, id: string, patch: StepPatch): Uns
   return { ...state.unsaved, steps: Object.keys(kept).length === 0 ? others : { ...others, [id]: kept } }
 }
 
-/** A text field shows null and the empty text alike. */
+/** Null and the empty text are equal in a text field. */
 function isSame(a: StepPatch[keyof StepPatch], b: StepPatch[keyof StepPatch]): boolean {
   if (typeof a === 'object' && a !== null && typeof b === 'object' && b !== null) {
     return a.xPercent === b.xPercent && a.yPercent === b.yPercent
@@ -67,7 +67,7 @@ function isSame(a: StepPatch[keyof StepPatch], b: StepPatch[keyof StepPatch]): b
   return (a === '' ? null : (a ?? null)) === (b === '' ? null : (b ?? null))
 }
 
-/** Drops what no longer fits: changes of steps that are gone, and an order of other steps than there are. */
+/** Drops stale changes: of deleted steps, and orders of other steps. */
 export function withoutStale(draft: Unsaved, demo: Demo): Unsaved {
   const { removed = [], restored = [], ...rest } = draft
   const onServer = demo.steps.map((candidate) => candidate.id)

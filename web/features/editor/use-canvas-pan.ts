@@ -58,7 +58,7 @@ export function useCanvasPan({ isOn, frame, show, onRest }: CanvasPanWish): Canv
   return { pan, startPan, hasJustPanned: () => hasPanned.current }
 }
 
-/** Never so far that the picture leaves the middle of the canvas. */
+/** The picture can't leave the middle of the canvas. */
 function within(offset: number, reach: number): number {
   return Math.max(-reach, Math.min(reach, offset))
 }

@@ -26,7 +26,7 @@ export function useCardDrag({ place, box, frame, onDrop }: CardDragWish) {
     if (element === null || layer === null || layer === undefined) return
     // Measured once: measuring on each move would force layout.
     const shown = picture.getBoundingClientRect()
-    // The same before the zoom, in which the card is moved.
+    // The size before zoom, in which the card is positioned.
     const [ownWidth, ownHeight] = [layer.clientWidth, layer.clientHeight]
     const kept = placeOf(place)
     // A card too tall for its position is dragged from where it is shown.

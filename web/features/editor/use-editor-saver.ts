@@ -31,8 +31,8 @@ const settleMs = 500
 const retryMs = 4_000
 
 /**
- * Saves what changed, one call at a time. While the server is away or the session has ended it keeps what it was asked
- * to save, also over a reload, and resumes by itself; changes made without a connection count as asked for.
+ * Saves changes, one call at a time. While the server is away or the session has ended, targets wait, also across
+ * reloads, and resume by themselves; offline changes are queued.
  */
 export function useEditorSaver(wish: SaverWish): EditorSaver {
   const { state } = wish
@@ -86,7 +86,7 @@ export function useEditorSaver(wish: SaverWish): EditorSaver {
   }
 }
 
-/** The queue of one editor, kept in the browser, and what it is doing. */
+/** An editor's save queue, persisted in this browser. */
 function useSaveQueue(wish: SaverWish) {
   const latest = useRef(wish)
   useLayoutEffect(() => {

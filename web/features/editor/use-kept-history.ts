@@ -5,7 +5,7 @@ import { keepHistory } from './history-store.ts'
 
 const settleMs = 400
 
-/** Keeps what can be undone over reloads, a moment after each change and when the page is left. */
+/** Persists the undo history shortly after each change and on leaving the page. */
 export function useKeptHistory(userId: string, demoId: string, { past, future, expected }: EditorHistory): void {
   useEffect(() => {
     const write = () => keepHistory(userId, demoId, { past, future, expected })

@@ -5,8 +5,8 @@ import type { Step } from '#domain/demo.ts'
 import { loadPicturesToCheck, savePictureChecked } from './picture-check-calls.ts'
 
 /**
- * Whether an author should look at a step's picture. It is looked at when its step is selected: the mark is taken away for
- * good, but stays in view until another step is selected or the picture is replaced.
+ * Which pictures need a check. Selecting a step counts as checked: the mark is cleared for good, but stays visible
+ * until the selection or the picture changes.
  */
 export function usePictureChecks(steps: readonly Step[], selectedId: string | null): (step: Step) => boolean {
   /** The pictures that were marked, by their captures. */

@@ -34,7 +34,7 @@ export function useWheelZoom({ viewport, zoomPercent, show, onRest }: WheelZoomW
   useEffect(() => {
     const element = viewport.current
     const handleWheel = (event: WheelEvent) => zoomByWheel(event)
-    // Not React's onWheel: that listener is passive and could not keep the browser from zooming the page.
+    // Not React's onWheel: that listener is passive and can't prevent the page's zoom.
     element?.addEventListener('wheel', handleWheel, { passive: false })
     return () => {
       element?.removeEventListener('wheel', handleWheel)

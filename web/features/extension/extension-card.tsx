@@ -18,7 +18,7 @@ export function ExtensionCard({ extension }: { readonly extension: Extension }) 
     case 'checking':
       return (
         <div role="status" aria-label="Checking for the extension" className="relative">
-          {/* The likelier of the two cards, unseen, holds the place: nothing moves when it comes. */}
+          {/* The likelier of the two cards reserves the space, so that nothing moves. */}
           <div inert className="invisible">
             {extension.wasInstalled ? <InstalledCard /> : <InstallCard extension={extension} />}
           </div>

@@ -5,7 +5,7 @@ import { pairingCodeDigits } from '#protocol/extension-messages.ts'
 
 import { offerPairing } from '../../lib/extension-client.ts'
 
-/** Shorter than the extension keeps a code, so that the one shown always works. */
+/** Shorter than the extension's own limit, so that the shown code always works. */
 const renewMs = 5 * 60_000
 
 /** The code that lets this site start recordings, for the author to type into the extension. */

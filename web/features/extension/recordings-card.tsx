@@ -11,7 +11,7 @@ import { askExtension } from '../../lib/extension-client.ts'
 
 const recordingsKey = ['recordings'] as const
 
-/** Recordings the extension still holds: running, interrupted, or stopped and not yet a demo. */
+/** Recordings in the extension: running, interrupted, or stopped and not yet imported. */
 export function RecordingsCard() {
   const [discarded, setDiscarded] = useState<readonly string[]>([])
   const recordings = useQuery({

@@ -27,7 +27,7 @@ function loadFeedback(): Promise<readonly Feedback[]> {
   )
 }
 
-/** Keeps it and has it mailed; the refusal's sentence is the error's message. */
+/** Saves and emails it; refusals have their sentence in the error. */
 export async function sendFeedback(feedback: {
   readonly kind: FeedbackKind
   readonly text: string

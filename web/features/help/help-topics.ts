@@ -1,4 +1,4 @@
-/** What the help page answers; plain text, searched as it stands. */
+/** Help topics; searched as plain text. */
 export interface HelpTopic {
   readonly id: string
   readonly title: string
@@ -76,7 +76,7 @@ export const helpTopics: readonly HelpTopic[] = [
   },
 ]
 
-/** Spec §2 and §9; the editor's own dialog says the same. */
+/** Spec §2 and §9; the editor's dialog shows the same. */
 export const shortcuts: readonly { readonly keys: string; readonly what: string }[] = [
   { keys: 'Ctrl K', what: 'Command palette' },
   { keys: 'N', what: 'Show or hide speaker notes' },

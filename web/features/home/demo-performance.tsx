@@ -5,10 +5,7 @@ import type { Demo } from '#domain/demo.ts'
 import { countOf, intervalText, percentText } from '../../lib/figure-text.ts'
 import type { DemoFigures } from './home-calls.ts'
 
-/**
- * How the demos did in the last 28 days, the most visited first. A bar for
- * the share that came to the end, and the figures beside it.
- */
+/** The most visited demos of the last 28 days: a bar for the completion rate, and the figures. */
 export function DemoPerformance(props: { readonly figures: readonly DemoFigures[]; readonly demos: readonly Demo[] }) {
   const names = new Map(props.demos.map(({ id, name }) => [id, name]))
   const rows = props.figures.filter(({ demoId }) => names.has(demoId))

@@ -31,7 +31,7 @@ interface BreakdownRow extends TotalsRow {
   readonly key: string | null
 }
 
-/** As the analytics page shows them at first, so that both say the same. */
+/** Same defaults as the analytics page. */
 const days = 28
 const demosMost = 5
 
@@ -39,7 +39,7 @@ export const homeFiguresKey = ['home-figures']
 
 export const homeFiguresQuery = queryOptions({ queryKey: homeFiguresKey, queryFn: loadHomeFigures })
 
-/** Asked once a visit: settings change when the server is restarted. */
+/** Loaded once per visit: settings change with a restart. */
 export const serverNoticesQuery = queryOptions({
   queryKey: ['server-notices'],
   queryFn: () => ask('accountFailed', () => fetchAsUser<ServerNotices>('GET', '/account/v1/notices')),

@@ -7,7 +7,7 @@ import type { HomeFigures } from './home-calls.ts'
 
 export interface StatTilesProps {
   readonly demos: readonly Demo[]
-  /** Undefined while they are loading, or could not be loaded. */
+  /** Undefined while loading or after a failure. */
   readonly figures: HomeFigures | undefined
 }
 
@@ -35,7 +35,7 @@ export function StatTiles({ demos, figures }: StatTilesProps) {
   )
 }
 
-/** As the analytics page says it, which shows the same figure. */
+/** Same wording as the analytics page. */
 function conversionNote(figures: HomeFigures | undefined): string {
   if (figures === undefined) return 'The figures could not be loaded.'
   const { hits, n } = figures.completed

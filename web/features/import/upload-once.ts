@@ -1,9 +1,6 @@
 import type { ImportPorts } from '../../lib/import/run-import.ts'
 
-/**
- * Uploads each picture once and lets the server copy it for the other steps that show the same: quick clicks share one.
- * A copy that fails is uploaded like any other.
- */
+/** Uploads each picture once and copies it on the server for steps that share it. A failed copy is uploaded. */
 export function uploadOnce(
   upload: ImportPorts['upload'],
   copy: (from: string, to: string) => Promise<void>,

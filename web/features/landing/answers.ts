@@ -1,4 +1,4 @@
-/** The questions of spec §1, with answers that hold for this release. */
+/** The questions of spec §1, with answers for this release. */
 export const answers: readonly { readonly question: string; readonly answer: string }[] = [
   {
     question: 'How does the agent work?',

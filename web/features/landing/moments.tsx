@@ -34,7 +34,7 @@ export function Moments() {
     <ol className="mt-10 grid gap-8 md:grid-cols-3">
       {moments.map(({ icon: Icon, title, text, screen, alt }, index) => (
         <li key={title}>
-          {/* The corner where it happens, near its real size: the rest of the screen hangs over the edge. */}
+          {/* The relevant corner at almost real size; the rest overflows. */}
           <div className="relative h-64 overflow-hidden rounded-card border border-line bg-sunken">
             <img
               src={screen}

@@ -1,4 +1,4 @@
-/** What others were reported to ask in November 2026; nothing here is newer or more exact than that. */
+/** Prices as reported in November 2026. */
 const offers = [
   {
     name: 'Storylane',

@@ -18,7 +18,7 @@ export interface EraseLeadDialogProps {
   readonly onErased: () => void
 }
 
-/** Has the address typed, because there is no undo. */
+/** Asks to type the address, as there is no undo. */
 export function EraseLeadDialog({ lead, isOpen, onOpenChange, onErased }: EraseLeadDialogProps) {
   return (
     <Dialog

@@ -81,7 +81,7 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
   )
 }
 
-/** While it is not known what there is, nothing is called gone. */
+/** While loading, nothing is called deleted. */
 const unnamed: StoryNames = { demo: () => null, step: () => 'a step', card: () => null }
 
 function namesOf(demos: readonly StoryDemo[], ownDemoId: string | null): StoryNames {

@@ -15,7 +15,7 @@ export interface StoryLine {
 /** Names of things; null for deleted ones. */
 export interface StoryNames {
   readonly demo: (id: string) => string | null
-  /** Says of which demo it is, unless that is the lead's. */
+  /** Names the demo unless it is the lead's. */
   readonly step: (id: string) => string | null
   readonly card: (id: string) => string | null
 }

@@ -22,7 +22,7 @@ const orderNames: Readonly<Record<LeadOrder, string>> = {
 
 export const orderOptions = leadOrders.map((value) => ({ value, label: orderNames[value] }))
 
-/** Leads as a file for a spreadsheet: a column for each question that any of them answered, of two alike for each. */
+/** Leads as CSV with a column per question. */
 export function leadsCsv(leads: readonly Lead[]): string {
   const answers = leads.map(answersByQuestion)
   const labels = [...new Set(answers.flatMap((answer) => [...answer.keys()]))]
@@ -53,7 +53,7 @@ export function leadsCsv(leads: readonly Lead[]): string {
   return csvText([head, ...rows])
 }
 
-/** In the order in which they were asked; the second of two questions that are alike is numbered. */
+/** In the order asked; duplicate questions are numbered. */
 export function answersByQuestion({ fields }: Pick<Lead, 'fields'>): ReadonlyMap<string, string> {
   const answers = new Map<string, string>()
   for (const { label, value } of fields) {

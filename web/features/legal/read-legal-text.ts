@@ -1,11 +1,11 @@
-/** A piece of a text that an operator wrote; drawn as elements, never as HTML. */
+/** A part of an operator's text; rendered as elements, never as HTML. */
 export type LegalBlock =
   | { readonly kind: 'heading' | 'paragraph'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
 
 /**
- * Empty lines part paragraphs; a line that begins with # is a heading, one with - an entry of a list. The first heading
- * with a single # is the page's own and left out.
+ * Blank lines separate paragraphs; # starts a heading, - a list item. The first # heading is the page's own and is
+ * dropped.
  */
 export function readLegalText(text: string): readonly LegalBlock[] {
   const blocks: LegalBlock[] = []
@@ -26,7 +26,7 @@ export function readLegalText(text: string): readonly LegalBlock[] {
 
 export interface TextPiece {
   readonly text: string
-  /** Where it leads, when it is an address. */
+  /** The link's target. */
   readonly href: string | null
 }
 

@@ -101,7 +101,7 @@ function TimeField({ label, value, onChange }: TimeFieldProps) {
   )
 }
 
-/** After a break where there are hours already, else a working day. */
+/** After a break if there are hours, else a working day. */
 function nextHours(day: number, last: OpenHours | undefined): OpenHours {
   if (last === undefined) return { day, from: '09:00', to: '17:00' }
   const hour = Number(last.to.slice(0, 2)) + 1

@@ -32,7 +32,7 @@ export interface CommandPaletteProps {
   }>
 }
 
-/** Ctrl+K, or ⌘K: goes anywhere and does what the application can do, by its name. Loaded when the page is idle. */
+/** Ctrl+K or ⌘K: navigation and commands by name. Loaded when idle. */
 export function CommandPalette({ newWorkspaceDialog: NewWorkspaceDialog }: CommandPaletteProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [isMaking, setIsMaking] = useState(false)

@@ -2,7 +2,7 @@ import type { PaletteCommand } from '../../lib/page-commands.ts'
 
 const shownMost = 50
 
-/** Commands that hold every word typed; those whose label begins with it come first. */
+/** Commands that contain every typed word; label prefixes first. */
 export function findCommands(commands: readonly PaletteCommand[], typed: string): readonly PaletteCommand[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const found = commands.filter(({ label, group }) => {

@@ -6,7 +6,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { allowOwnerByEmail, engageQuery } from '../../lib/engage-calls.ts'
 import { Snippet } from './snippet.tsx'
 
-/** The line with an e-mail in it records nothing until its owner says that strangers may look the address up. */
+/** The email snippet records nothing until its owner allows the lookup. */
 export function OwnerByEmail({ serverOrigin, email }: { readonly serverOrigin: string; readonly email: string }) {
   const queries = useQueryClient()
   const settings = useQuery(engageQuery)

@@ -4,7 +4,7 @@ import { ask } from '../../lib/call-backend.ts'
 import { currentWorkspaceId } from '../../lib/current-workspace.ts'
 import { countMeetingsAhead, everyLead, loadEveryLead, type Lead } from '../../lib/lead-calls.ts'
 
-/** How many meetings the agent has booked that are still to come. */
+/** The number of upcoming meetings. */
 export const meetingsAheadQuery = queryOptions({ queryKey: ['meetings', 'ahead'], queryFn: countMeetingsAhead })
 
 /** Everybody a message could go to: one for each address, the newest form first, without spam. */
@@ -29,7 +29,7 @@ export interface Said {
   readonly conversationId: string
   readonly outcome: SaidOutcome
   readonly text: string
-  /** Null when it was not asked. */
+  /** Null without a question. */
   readonly question: string | null
   readonly at: string
 }
@@ -85,10 +85,10 @@ export const outputQuery = queryOptions({
 })
 
 export interface Connections {
-  /** For the tracker's element: whose pages these are. */
+  /** The owner id for the tracker's element. */
   readonly ownerId: string
   readonly serverOrigin: string
-  /** The page of the author's own site that was seen last. */
+  /** The author's page with the latest visit. */
   readonly site: { readonly url: string; readonly at: string } | null
   /** What the account signs in with, such as email or github. */
   readonly signIns: readonly string[]

@@ -1,6 +1,6 @@
 import { roleLabel } from '../../lib/roles.ts'
 
-/** A line of the audit log, as workspace_audit answers it. */
+/** A row of the audit log, as workspace_audit returns it. */
 export interface Deed {
   readonly id: string
   readonly at: string
@@ -19,7 +19,7 @@ export function actorText({ actor, detail }: Deed): string {
   return typeof detail['key'] === 'string' ? `API key “${detail['key']}”` : 'A deleted account'
 }
 
-/** What goes behind the name of who did it. An action that is new here is shown by its code. */
+/** The text after the actor's name. Unknown actions show their code. */
 export function deedText({ action, subject, detail }: Deed): string {
   const say = sentences[action]
   return say === undefined ? action.replaceAll('_', ' ') : say((name) => quoted(detail[name]), subject ?? 'somebody')

@@ -6,11 +6,11 @@ export interface Invitation {
   readonly workspace_name: string
   readonly email: string
   readonly role: string
-  /** Null when their account is gone. */
+  /** Null if their account was deleted. */
   readonly inviter: string | null
 }
 
-/** Null when the link is no longer good; throws when that can't be known. */
+/** Null for an invalid link; throws when that can't be checked. */
 export function loadInvitation(token: string): Promise<Invitation | null> {
   return ask('settingsFailed', (client) => client.rpc('get_invitation', { p_token: token }))
 }

@@ -13,7 +13,7 @@ export interface WorkspaceKey {
   readonly created_by: string | null
   readonly created_at: string
   readonly expires_at: string | null
-  /** To the minute; null while it never was. */
+  /** To the minute; null if never used. */
   readonly last_used_at: string | null
 }
 

@@ -93,7 +93,7 @@ interface RemoveDialogProps {
   readonly onClose: () => void
 }
 
-/** Asked, because only an invitation undoes it. */
+/** Asks first, because only an invitation reverts it. */
 function RemoveDialog({ workspace, person, isSelf, onClose }: RemoveDialogProps) {
   const queries = useQueryClient()
   const name = person === undefined ? '' : nameOf(person)

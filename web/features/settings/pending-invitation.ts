@@ -11,7 +11,7 @@ export function forgetPendingInvitation(): void {
   forget(key)
 }
 
-/** Forgets it as well: a page that says "Not now" must not come up again and again. */
+/** Cleared on read: "Not now" must not reappear. */
 export function takePendingInvitation(): string | undefined {
   const token = recall<unknown>(key)
   forget(key)

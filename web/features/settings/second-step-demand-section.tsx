@@ -10,7 +10,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { accountQuery } from '../../lib/account-calls.ts'
 import { demandSecondStep, peopleQuery, workspacesQuery, type Workspace } from '../../lib/workspace-calls.ts'
 
-/** For admins. Who demands a second step must have one, or the next thing they see is a workspace closed to them. */
+/** For admins. Requires having a second factor, to avoid locking oneself out. */
 export function SecondStepDemandSection({ workspace }: { readonly workspace: Workspace }) {
   const queries = useQueryClient()
   const account = useQuery(accountQuery)

@@ -7,7 +7,7 @@ import { storageQuery } from '../../lib/workspace-calls.ts'
 export function StorageUsage({ workspaceId }: { readonly workspaceId: string }) {
   const used = useQuery(storageQuery(workspaceId)).data
   const most = useQuery(backendConfigQuery).data?.workspaceBytesMax ?? null
-  // The line keeps its place while it loads, so that nothing below moves.
+  // Reserves its line while loading.
   if (used === undefined) return <p className="text-sm">{'\u00a0'}</p>
   return (
     <p className="text-sm text-muted">

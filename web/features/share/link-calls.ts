@@ -14,13 +14,13 @@ export interface ShareLink {
   readonly hasPassword: boolean
   readonly expiresAt: string | null
   readonly isRevoked: boolean
-  /** Its last day was over when it was loaded. */
+  /** Whether it had expired when loaded. */
   readonly hasEnded: boolean
   readonly viewCount: number
 }
 
 export interface DemoSharing {
-  /** Whether the demo's own address opens nothing, and only the links do. */
+  /** Whether only personal links open the demo. */
   readonly isByLinksOnly: boolean
   readonly links: readonly ShareLink[]
 }
@@ -95,7 +95,7 @@ export function isLinkPassword(password: string): boolean {
   return password.length >= limits.linkPasswordLengthMin && new TextEncoder().encode(password).length <= 72
 }
 
-/** By our own server: the browser never holds a hash, and the database never the password. */
+/** Through our own server: the browser never sees a hash, and the database never sees the password. */
 async function savePassword(linkId: string, password: string | null): Promise<void> {
   await ask('linkSaveFailed', () => fetchAsUser('PUT', `/share/v1/links/${linkId}/password`, { password }))
 }

@@ -13,7 +13,7 @@ export interface UnfinishedListProps {
   readonly onLeave: () => void
 }
 
-/** What visitors don't see because it isn't written yet, each with the way to it. */
+/** Unfinished cards, which visitors don't see, with links to them. */
 export function UnfinishedList({ demoId, steps, cards, onLeave }: UnfinishedListProps) {
   const unfinished = steps.flatMap((step) =>
     cards.flatMap((card) => {

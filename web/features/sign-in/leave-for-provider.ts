@@ -12,7 +12,7 @@ export interface ProviderStart {
   readonly from: string
 }
 
-/** Goes to a provider's own page; comes back only when that can't be done. */
+/** Redirects to a provider; returns only on failure. */
 export async function leaveForProvider(provider: string, start: ProviderStart): Promise<FormOutcome> {
   const failedText = `${providerName(provider)} can’t be used right now.`
   const outcome = await submit(failedText, async (client) => {
@@ -36,7 +36,7 @@ export async function leaveForProvider(provider: string, start: ProviderStart): 
   return leave(address, start)
 }
 
-/** Goes to the identity provider of the organisation that the address belongs to. */
+/** Redirects to the organisation's identity provider. */
 export async function leaveForSso(
   email: string,
   start: ProviderStart,

@@ -28,7 +28,7 @@ export interface OtherWaysProps {
   readonly start: ProviderStart
 }
 
-/** Providers, and links to the other ways of the same page, through which Back leads; nothing when there is one way. */
+/** Providers and the page's other login methods; hidden if there is only one. */
 export function OtherWays({ ways, current, providers, start }: OtherWaysProps) {
   const location = useLocation()
   const { from } = readWayBack(location.state)

@@ -1,6 +1,6 @@
 import { fragmentField, insideAddress } from '../../lib/way-back.ts'
 
-/** Who a session in an address says it is; the server decides whether that is true. */
+/** The session's claimed user; the server decides. */
 interface Claims {
   readonly userId: string | null
   readonly email: string | null

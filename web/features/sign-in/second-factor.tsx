@@ -18,7 +18,7 @@ import {
 } from '../../lib/factor-calls.ts'
 import { TextedFactor } from './texted-factor.tsx'
 
-/** Which way is shown: a factor's id, or the recovery codes. */
+/** The current method: a factor's id, or the recovery codes. */
 type Way = UsableFactor | 'recovery-code'
 
 /** Two-factor prompt. The session reports when it was passed. */

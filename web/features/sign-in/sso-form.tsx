@@ -2,7 +2,7 @@ import { CallForm } from '../../ui/call-form.tsx'
 import { EmailField } from '../../ui/email-field.tsx'
 import { leaveForSso, type ProviderStart } from './leave-for-provider.ts'
 
-/** Single sign-on: the domain of the work address says which organisation to ask. */
+/** Single sign-on: the email's domain selects the organisation. */
 export function SsoForm({ start }: { readonly start: ProviderStart }) {
   return (
     <CallForm

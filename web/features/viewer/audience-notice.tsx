@@ -18,7 +18,7 @@ const texts = {
   windowed: 'The audience window is not in full screen. Press F there.',
 } as const
 
-/** Says what the audience window lacks, with a way to open one again. */
+/** Reports problems of the audience window and offers to open it. */
 export function AudienceNotice({ audience, isFullScreen, demoId, room, index }: AudienceNoticeProps) {
   const [isBlocked, setIsBlocked] = useState(false)
   const isThere = audience === 'there' || audience === 'looking'

@@ -9,7 +9,7 @@ interface BlockedWindowNoticeProps {
   readonly onClose: () => void
 }
 
-/** Says why no presenter window came; a link that the author follows is never blocked. */
+/** Explains a blocked window; links the author clicks are never blocked. */
 export function BlockedWindowNotice({ demoId, room, onClose }: BlockedWindowNoticeProps) {
   return (
     <div

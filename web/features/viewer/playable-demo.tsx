@@ -28,7 +28,7 @@ export interface PlayableDemoProps {
   readonly children: (playable: Playable) => ReactNode
 }
 
-/** Loads a demo that can be shown (spec §5), or says why there is none. */
+/** Loads a playable demo (spec §5), or explains why it can't. */
 export function PlayableDemo({ demoId, titleOf, skeleton, children }: PlayableDemoProps) {
   const queries = useQueryClient()
   const demo = useQuery(demoQuery(demoId))

@@ -24,7 +24,7 @@ export function WallClock({ className }: { readonly className: string }) {
   )
 }
 
-/** Milliseconds since 1970, a few times a second: a second is never shown for two. */
+/** Milliseconds since 1970, ticking several times per second so that no second is skipped. */
 function useNow(isRunning: boolean): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { newId } from '../../lib/new-id.ts'
 import { readPresentation, type Presentation } from './presentation.ts'
 
-/** Which windows belong together. Kept for this tab, so that it is still one of them after a reload. */
+/** The room of this tab; kept across reloads. */
 export function recallRoom(demoId: string, asked: string | null): string | null {
   const key = roomKey(demoId)
   try {

@@ -5,21 +5,21 @@ export interface Presentation {
   /** Counts the changes: of two that differ, the higher one holds. */
   readonly version: number
   readonly stepId: string
-  /** Whether the audience sees the step alone. */
+  /** Whether the audience sees only the step. */
   readonly isFullScreen: boolean
   readonly timer: Timer
 }
 
 export interface Timer {
-  /** Up to when it was last started. */
+  /** Elapsed before the last start. */
   readonly elapsedMs: number
-  /** When it was last started, in milliseconds since 1970; null while it stands. */
+  /** The last start in milliseconds since 1970; null while stopped. */
   readonly since: number | null
 }
 
 export const newTimer: Timer = { elapsedMs: 0, since: null }
 
-/** Of two windows that changed something at the same moment, every window keeps the same one. */
+/** Ties between windows resolve the same way everywhere. */
 export function isNewer(theirs: Presentation, ours: Presentation): boolean {
   if (theirs.version !== ours.version) return theirs.version > ours.version
   return JSON.stringify(theirs) > JSON.stringify(ours)
@@ -42,7 +42,7 @@ export function resetTimer({ since }: Timer, now: number): Timer {
   return { elapsedMs: 0, since: since === null ? null : now }
 }
 
-/** Minutes and seconds, with hours once there are some. */
+/** Minutes and seconds, and hours if any. */
 export function timerText(ms: number): string {
   const seconds = Math.floor(ms / 1000)
   const two = (count: number) => String(count).padStart(2, '0')
@@ -51,7 +51,7 @@ export function timerText(ms: number): string {
   return hours === 0 ? `${minutes}:${two(seconds % 60)}` : `${hours}:${two(minutes)}:${two(seconds % 60)}`
 }
 
-/** What comes from another window, which may be of another version of the application, or kept from an earlier one. */
+/** Parses a message of another window, possibly of another version. */
 export function readPresentation(value: unknown): Presentation | null {
   const { version, stepId, isFullScreen, timer } = record(value)
   const { elapsedMs, since } = record(timer)

@@ -24,7 +24,7 @@ export interface PresenterWindowProps {
   readonly room: string
 }
 
-/** What the presenter looks at while the audience sees the step: notes, what comes next, and the time. */
+/** The presenter's view: notes, next step and timer. */
 export function PresenterWindow({ demo, cards, backendUrl, room }: PresenterWindowProps) {
   const { steps } = demo
   const count = steps.length

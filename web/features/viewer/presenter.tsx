@@ -19,16 +19,16 @@ export interface PresenterProps {
   readonly backendUrl: string
   readonly areNotesShown: boolean
   readonly timer: Timer
-  /** What the author has to know about the presenter window. */
+  /** Notices about the presenter window. */
   readonly notice: ReactNode
   readonly onMove: (index: number) => void
   readonly onPresenterWindow: () => void
-  /** Null when nothing but the step is on the screen already, or can't be. */
+  /** Null when full screen is active or unsupported. */
   readonly onFillScreen: (() => void) | null
   readonly onExit: () => void
 }
 
-/** Full screen: black, the screenshot as large as it goes, notes and what comes next at the side. */
+/** Full screen: the screenshot on black, with notes and next step at the side. */
 export function Presenter(props: PresenterProps) {
   const { demo, cards, index, backendUrl, areNotesShown, onMove, onExit } = props
   const step = demo.steps[index]

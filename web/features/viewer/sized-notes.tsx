@@ -16,7 +16,7 @@ export function recallNotesSize(): number {
   return typeof kept === 'number' ? clampSize(kept) : usualSize
 }
 
-/** Answers the size that there is. */
+/** Returns a valid size. */
 export function keepNotesSize(wanted: number): number {
   const size = clampSize(wanted)
   if (size === usualSize) forget(sizeKey)

@@ -22,7 +22,7 @@ export function StepPicture({ steps, cards, index, backendUrl, onMove }: StepPic
       const target = steps.findIndex(({ id }) => id === card.targetStepId)
       if (card.linkUrl === null) onMove(target < 0 ? index + 1 : target)
     },
-    // The author’s own look at it is no lead, and the form says so.
+    // The author's preview creates no lead, and the form says so.
     onSendLead: null,
   }
   return (

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 /** Events by which a window notices that the user is back. */
 const back = ['focus', 'pointerdown'] as const
 
-/** The browser's own full screen, which joins the overlay where it is allowed; its Escape closes both. */
+/** The browser's full screen together with the overlay; its Escape closes both. */
 export function useFullScreen(onLeft: () => void) {
   const [isOn, setIsOn] = useState(() => document.fullscreenElement !== null)
   const isKept = useRef(false)

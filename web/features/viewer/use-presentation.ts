@@ -5,7 +5,7 @@ import { isNewer, readPresentation, type Presentation } from './presentation.ts'
 /** `audience` is a viewer, `presenter` a presenter window. */
 export type PresentationRole = 'audience' | 'presenter'
 
-/** Whether an audience window answers: `looking` until it is known. */
+/** Whether an audience window answers; `looking` at first. */
 export type AudienceState = 'looking' | 'there' | 'never' | 'gone'
 
 export interface PresentationHandle {
@@ -18,7 +18,7 @@ export interface PresentationHandle {
 }
 
 interface PresentationWish {
-  /** Windows of one room are in step; null as long as there is only one window. */
+  /** Windows of one room are in sync; null with a single window. */
   readonly room: string | null
   readonly role: PresentationRole
   readonly first: () => Presentation
@@ -49,7 +49,7 @@ export function usePresentation({ room, role, first }: PresentationWish): Presen
     channel.current?.postMessage({ type: 'here', role, presentation: latest.current })
   }
 
-  /** Answers whether it came from an audience window. */
+  /** Whether it came from an audience window. */
   const handleMessage = useEffectEvent((message: unknown): boolean => {
     const { type, role: sender, presentation: sent } = (message ?? {}) as Readonly<Record<string, unknown>>
     if (sender === 'presenter') askedAt.current = performance.now()

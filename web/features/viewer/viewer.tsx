@@ -53,7 +53,7 @@ export function Viewer(props: ViewerProps) {
       timer: newTimer,
     }),
   })
-  // With a presenter window they are in that one, not before the audience.
+  // With a presenter window the notes are there.
   const [areNotesShown, setAreNotesShown] = useState(() => room === null && hasRoomForNotes())
   const [isSharing, setIsSharing] = useState(false)
   const [isWindowBlocked, setIsWindowBlocked] = useState(false)
@@ -217,7 +217,7 @@ export function Viewer(props: ViewerProps) {
   )
 }
 
-/** What a button is called, drawn where a row of seven has room for it. */
+/** A button's label, if there is room. */
 function IconOnPhone({ text }: { readonly text: string }) {
   return <span className="max-sm:sr-only">{text}</span>
 }

@@ -1,6 +1,6 @@
 import { submit, type Outcome } from '../../lib/submit.ts'
 
-/** Answers the id of the new workspace, whose owner one is. */
+/** Returns the id of the new workspace, owned by the caller. */
 export function createWorkspace(name: string): Promise<Outcome<{ readonly id: string }>> {
   return submit('The workspace was not created.', (client) => client.rpc('create_workspace', { p_name: name }), {
     bad_name: 'Give it a name of at most 200 characters.',

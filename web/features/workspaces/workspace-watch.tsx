@@ -11,7 +11,7 @@ export function WorkspaceWatch() {
   const switchTo = useWorkspaceSwitch()
   const compare = useEffectEvent((open: readonly Workspace[]) => {
     const current = currentWorkspace()
-    // On a first visit there is none to leave: whatever the page shows, it stays.
+    // On a first visit there is nothing to leave.
     if (current === undefined) return void currentWorkspaceId('settingsFailed').catch(() => undefined)
     const same = open.find(({ id }) => id === current.id)
     if (same === undefined && open[0] !== undefined) switchTo(open[0])

@@ -12,7 +12,7 @@ export const decodeInBrowser: DecodeImage = async (file) => {
 
 const webpQuality = 0.9
 
-/** The picture as WebP when that is smaller; animations and pictures already small stay as they are. */
+/** The picture as WebP if smaller; animations and small pictures stay as they are. */
 export async function shrinkImage(file: Blob, format: ImageFormat): Promise<PreparedImage> {
   const bitmap = await createImageBitmap(file)
   const { width, height } = bitmap
@@ -22,7 +22,7 @@ export async function shrinkImage(file: Blob, format: ImageFormat): Promise<Prep
     const canvas = new OffscreenCanvas(width, height)
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
     const webp = await canvas.convertToBlob({ type: 'image/webp', quality: webpQuality })
-    // Safari can't write WebP and answers a PNG.
+    // Safari can't encode WebP and returns a PNG.
     const isBetter = webp.type === 'image/webp' && webp.size < file.size
     return isBetter ? { ...original, blob: webp, extension: 'webp' } : original
   } catch {

@@ -11,10 +11,10 @@ export interface CheckedImage {
   readonly height: number
 }
 
-/** Decodes the whole picture and answers its size; rejects when it can't. The browser's own decoder, outside tests. */
+/** Decodes the picture and returns its size; rejects if it can't. Injectable for tests. */
 export type DecodeImage = (file: Blob) => Promise<{ readonly width: number; readonly height: number }>
 
-/** Whether a file can become a step, cheapest question first; only a file that passed the others is decoded. */
+/** Whether a file can become a step, cheapest check first; decodes only files that passed the others. */
 export async function checkImage(file: Blob, decode: DecodeImage): Promise<Result<CheckedImage, ImageProblem>> {
   const header = readImageHeader(new Uint8Array(await file.slice(0, headerBytes).arrayBuffer()))
   if (header === null) return fail('not-an-image')
@@ -42,7 +42,7 @@ export function imageProblemText(fileName: string, problem: ImageProblem): strin
   }
 }
 
-/** Nothing of a picture survives a size of zero. */
+/** A picture of size zero has no pixels. */
 function isTooManyPixels(size: { readonly width: number; readonly height: number }): boolean {
   return size.width * size.height > limits.imagePixelsMax
 }

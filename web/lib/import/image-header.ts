@@ -6,12 +6,12 @@ export interface ImageHeader {
   readonly size: { readonly width: number; readonly height: number } | null
 }
 
-/** How much of a file `readImageHeader` wants to see. A JPEG's size may come after a long profile. */
+/** Bytes that `readImageHeader` needs. A JPEG's size may follow a long profile. */
 export const headerBytes = 256 * 1024
 
 /**
- * What a file is by its first bytes, whatever its name says, and how large it will be once decoded: a small file can
- * unpack to gigabytes, so this is asked before anything decodes it. null: not an image we take.
+ * Detects a file's type and decoded size from its header, before anything decodes it: a small file can unpack to
+ * gigabytes. Null if unsupported.
  */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -30,7 +30,7 @@ export function readImageHeader(bytes: Uint8Array): ImageHeader | null {
   return null
 }
 
-/** Walks the segments to the frame header; every other one says how long it is. */
+/** Walks the segments to the frame header; the others state their length. */
 function jpegSize(view: DataView): ImageHeader['size'] {
   let at = 2
   while (at + 9 < view.byteLength) {

@@ -73,7 +73,7 @@ export function imageSteps(items: readonly FinishedItem[]): readonly ImportStepR
   }))
 }
 
-/** Adds steps behind one of a demo's steps. Repeating it finds them there and only sets the order right. */
+/** Inserts steps behind one of a demo's steps; idempotent except for the order. */
 export async function insertSteps(
   demoId: string,
   afterStepId: string | null,

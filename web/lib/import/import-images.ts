@@ -10,7 +10,7 @@ export async function importAsDemo(files: readonly File[]): Promise<void> {
   await importImages(files, newId(), { type: 'new-demo', name: nameFromFile(files[0]?.name ?? '') })
 }
 
-/** Adds images to a demo as steps behind `afterStepId`; answers the ids that the steps will have. */
+/** Adds images as steps behind `afterStepId`; returns the ids of the new steps. */
 export async function importAsSteps(
   files: readonly File[],
   demoId: string,

@@ -18,7 +18,7 @@ export type ImportTarget =
   | { readonly type: 'new-demo'; readonly name: string }
   | { readonly type: 'add-steps'; readonly afterStepId: string | null }
 
-/** Pictures that become a demo, or more steps of one. Kept in the browser until the server has all of it. */
+/** Pictures to become a demo or steps. Kept in the browser until the server has them. */
 export interface ImportJob {
   readonly id: string
   readonly userId: string

@@ -8,12 +8,12 @@ import type { ImportItem, ImportJob, ImportProgress } from './import-job.ts'
 import { forgetJob, keptFile, rememberJob } from './import-store.ts'
 import { runImport, type ImportPorts, type PreparedImage } from './run-import.ts'
 
-/** An import that runs in this page, wherever in the dashboard the author goes. */
+/** An import running in this page, across navigation. */
 export interface RunningImport {
   readonly job: ImportJob
   readonly progress: ImportProgress
   readonly failure: string | null
-  /** False for one found at page load: it must not move the author away from where they are. */
+  /** False for one resumed at page load: it must not navigate. */
   readonly isFresh: boolean
 }
 
@@ -114,7 +114,7 @@ export async function prepareImage(file: Blob): Promise<PreparedImage> {
   return shrinkImage(file, header?.format ?? 'png')
 }
 
-/** Two tabs find the same unfinished job; only one runs it. Without locks both do, which is wasteful but harmless. */
+/** Only one tab runs a job. Without locks both do, which is wasteful but harmless. */
 async function exclusively(id: string, work: () => Promise<void>): Promise<void> {
   if (navigator.locks === undefined) return work()
   await navigator.locks.request(`understudy-import-${id}`, { ifAvailable: true }, async (lock) => {

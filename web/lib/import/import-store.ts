@@ -8,7 +8,7 @@ interface ImportDatabase extends DBSchema {
   files: { key: string; value: Blob }
 }
 
-/** What a browser that can't store (a private window, a full disk) has instead: gone with the page. */
+/** The fallback without storage (private window, full disk): lost with the page. */
 const inMemory = new Map<string, Blob>()
 let opening: Promise<IDBPDatabase<ImportDatabase>> | undefined
 

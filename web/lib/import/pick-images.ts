@@ -1,6 +1,6 @@
 import { acceptedTypes } from './accepted-types.ts'
 
-/** Opens the browser's file picker; no files when it is closed without a choice. */
+/** Opens the file picker; no files if cancelled. */
 export function pickImages(isOne = false): Promise<readonly File[]> {
   return new Promise((resolve) => {
     const input = document.createElement('input')

@@ -27,7 +27,7 @@ export interface ImportPorts {
   readonly upload: (path: string, image: Blob, signal: AbortSignal) => Promise<void>
   /** Creates the demo or adds the steps; idempotent. */
   readonly finish: (job: ImportJob, items: readonly FinishedItem[]) => Promise<void>
-  /** Keeps how far it has come, for the next page load. */
+  /** Saves the progress for the next page load. */
   readonly remember: (job: ImportJob) => Promise<void>
   /** Resolves after the time, or sooner when the network is back. Rejects when aborted. */
   readonly pause: (timeMs: number, signal: AbortSignal) => Promise<void>
@@ -118,7 +118,7 @@ async function persist<T>(
       if (error.kind === 'signed-out') {
         onWait('sign-in')
         await ports.signedIn(signal)
-        // A token that is refused for a reason we don't know must not be tried in a tight loop.
+        // An unexplained refusal must not retry in a tight loop.
         if (attempt > 0) await ports.pause(firstPauseMs, signal)
       } else if (error.kind === 'unreachable' || error.kind === 'failed') {
         onWait('server')

@@ -4,7 +4,7 @@ import { loadWorkspaceId, uploadImage } from './import-calls.ts'
 import type { UploadedImage } from './import-job.ts'
 import { prepareImage } from './import-manager.ts'
 
-/** Uploads one picture for a step that is there; rejects with a sentence for people when it is none. */
+/** Uploads a picture for an existing step; rejects with a readable sentence. */
 export async function uploadPicture(file: File, demoId: string): Promise<UploadedImage> {
   const { good, problems } = await collectImages([file], () => undefined)
   if (good.length === 0) throw new Error(problems[0] ?? 'The image could not be read.')
