@@ -165,7 +165,7 @@ test('filters are in the URL, bots are separate, and the data can be exported', 
   await page.getByLabel('First day').fill('2020-01-01')
   await expect(page.getByRole('heading', { name: 'No visits in this period' })).toBeVisible()
   await page.getByRole('button', { name: 'See it with sample data' }).click()
-  await expect(page.getByText('Sample data')).toBeVisible()
+  await expect(page.getByText('Sample data', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Show my own figures' }).click()
   await expect(page.getByRole('heading', { name: 'No visits in this period' })).toBeVisible()

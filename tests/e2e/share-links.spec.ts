@@ -100,7 +100,7 @@ test('a link with a password asks for it, with and without script', async ({ pag
   await expect(page.getByText('A password has 4 to 72 characters.')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill('open sesame')
   await page.getByRole('button', { name: 'Create link' }).click()
-  await expect(page.getByText('Not opened yet · password')).toBeVisible()
+  await expect(page.getByText('Not opened · password')).toBeVisible()
   const link = await linkNamed('For Grace')
 
   for (const javaScriptEnabled of [false, true]) {
