@@ -139,7 +139,7 @@ test('filters are in the URL, bots are separate, and the data can be exported', 
   await page.getByLabel('Demo', { exact: true }).selectOption({ label: 'Billing in two minutes' })
   await page.getByLabel('Link', { exact: true }).selectOption({ label: '=cmd|spring' })
   await expect(figure(page, 'Views')).toContainText('in 1 visit')
-  await expect(page.getByRole('region', { name: 'Excluded visits' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Excluded visits', exact: true })).toContainText(
     'A program that fetches pages: curl',
   )
   await page.getByLabel('Who', { exact: true }).selectOption('Everything')
@@ -165,7 +165,7 @@ test('filters are in the URL, bots are separate, and the data can be exported', 
   await page.getByLabel('First day').fill('2020-01-01')
   await expect(page.getByRole('heading', { name: 'No visits in this period' })).toBeVisible()
   await page.getByRole('button', { name: 'See it with sample data' }).click()
-  await expect(page.getByText('Sample data')).toBeVisible()
+  await expect(page.getByText('Sample data', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Show my own figures' }).click()
   await expect(page.getByRole('heading', { name: 'No visits in this period' })).toBeVisible()

@@ -195,7 +195,7 @@ test('an author places a lead card, and a visitor fills it in and continues', as
   await expect(dialog.getByRole('list', { name: 'What is erased' })).toContainText(
     '1 form sent with this address1 visit with ',
   )
-  await dialog.getByLabel('Type ada@example.com to go on').fill('ada@example.com')
+  await dialog.getByLabel('Type ada@example.com to confirm').fill('ada@example.com')
   await dialog.getByRole('button', { name: 'Erase everywhere' }).click()
   await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible()
   await expect(colleague.getByRole('heading', { name: 'Lead not found' })).toBeVisible()
