@@ -96,7 +96,7 @@ async function measureMs(run: () => Promise<unknown>): Promise<number> {
 async function makeAccount(): Promise<string> {
   const email = `${randomUUID()}@example.com`
   await post('/signup', { email, password })
-  // The mail is sent after the answer; wait for it in the outbox.
+  // The email is sent after the response; wait for it in the outbox.
   const outbox = createOutbox(`${server.dataDir}/outbox`, () => Date.now())
   let code: string | null | undefined
   while (code === undefined) code = (await outbox.list()).find((entry) => entry.to === email)?.code

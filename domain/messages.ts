@@ -31,10 +31,10 @@ export const messages = {
   linksFailed: 'Failed to load the links',
   linkSaveFailed: 'Failed to save the link',
   linkPasswordRule: 'A password has 4 to 72 characters.',
-  linkPasswordWrong: 'That is not the password. Try again.',
-  linkTooManyTries: 'Too many tries. Wait a quarter of an hour, then try again.',
+  linkPasswordWrong: 'Wrong password. Try again.',
+  linkTooManyTries: 'Too many attempts. Wait 15 minutes, then try again.',
   linkBusy: 'Many people are opening links right now. Try again in a moment.',
-  linkCookieBlocked: 'The password was right, but your browser keeps nothing for a page inside another page.',
+  linkCookieBlocked: 'The password is correct, but your browser blocks cookies in embedded pages.',
 
   // spec §8: editor saves
   orderFailed: 'Failed to save new order',

@@ -18,7 +18,7 @@ export interface SeenClick {
   readonly isFrameComing: boolean
 }
 
-/** What a frame inside the page knows of a click; the top frame adds the position and the page. */
+/** A click as seen by a child frame; the top frame adds the position and the page. */
 export interface ChildClick {
   readonly clickId: string
   readonly at: number

@@ -1,4 +1,4 @@
-/** What a visitor typed into the form of a card, and whether it was sent. */
+/** A visitor's answers to a card's form, and whether they were submitted. */
 export interface LeadDraft {
   /** The same for every try, so that a form sent twice is one lead. */
   readonly id: string

@@ -123,7 +123,7 @@ export function LeadForm({ card, actions, isInert }: LeadFormProps) {
       <button type="submit" className="us-card-button" aria-disabled={state === 'sending'}>
         {state === 'sending' ? 'Sending…' : card.buttonLabel || 'Submit'}
       </button>
-      {isPreview && !isInert && <p className="us-card-preview">Preview: what you type here is not sent or kept.</p>}
+      {isPreview && !isInert && <p className="us-card-preview">Preview: nothing you type here is sent or saved.</p>}
     </form>
   )
 }

@@ -37,7 +37,7 @@ export function MeetingPage({ meeting, days, zone, notice, isMoving }: MeetingPa
       {state === 'ahead' && (
         <>
           <details open={isMoving}>
-            <summary>Move the meeting</summary>
+            <summary>Reschedule the meeting</summary>
             {days.length === 0 ? (
               <p>No other times are free right now.</p>
             ) : (
@@ -55,7 +55,7 @@ export function MeetingPage({ meeting, days, zone, notice, isMoving }: MeetingPa
                     ))}
                   </fieldset>
                 ))}
-                <button className="us-move us-move-next">Move it</button>
+                <button className="us-move us-move-next">Reschedule</button>
               </form>
             )}
           </details>

@@ -20,8 +20,8 @@ export function ProblemPage({ sentence, reason, retryUrl }: ProblemPageInput) {
       {reason !== null && <p>{reason}</p>}
       <p>
         {retryUrl === null
-          ? 'The link may be old, or the demo is no longer shared. Ask the person who sent it for a new one.'
-          : 'The demo is safe. Our server did not respond. Try again in a moment.'}
+          ? 'The link may have expired, or the demo may no longer be shared. Ask the person who sent it for a new one.'
+          : 'Our server did not respond. Try again in a moment.'}
       </p>
       <p className="us-problem-actions">
         {retryUrl !== null && (

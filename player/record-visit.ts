@@ -8,7 +8,7 @@ import {
 
 import { placeOnPicture } from './place-on-picture.ts'
 
-/** What the tracker's script exposes on the page (tracker/track.ts), as far as it is used here. */
+/** The part of the tracker's page API (tracker/track.ts) that is used here. */
 interface Tracker {
   beforeSend?: (event: TrackingEventRow) => TrackingEventRow | null
   readonly consent: (isGiven: boolean) => void

@@ -105,7 +105,7 @@ export interface PageRenderer {
   readonly renderMeetingPage: (input: MeetingPageInput) => RenderedPage
 }
 
-/** Available copy widths; few, for cache hits. */
+/** Widths of the image copies; few, to get cache hits. */
 export const imageWidths = [720, 1080, 1440, 2160, 2880] as const
 
 /** The URL of a step's image, no wider than `width` pixels. */

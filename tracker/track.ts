@@ -73,7 +73,7 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
   // On pages with user content, elements may be named `understudy` or `currentScript`.
   if (found?.consent || !text.at) return
   const { origin } = new URL(src)
-  /** The id, or the email until the id is known: events that can't wait are unattributed, unless they name a demo. */
+  /** The owner's id, or the email until it is resolved. Events sent before that are unattributed unless they name a demo. */
   let owner = settings['owner'] as string
   let about: Extra = { demo_id: settings['demo'], consent: settings['consent'] } as Extra
   let queue: TrackingEventRow[] = []

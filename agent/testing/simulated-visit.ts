@@ -33,7 +33,7 @@ export type Move =
       readonly cause: 'stop' | 'typed' | 'step'
     }
 
-/** Plays one visitor; called at every turn of the agent, before it speaks (`speaking`) and after. */
+/** Plays one visitor; called before (`speaking`) and after each agent turn. */
 export type Visitor = (moment: {
   readonly when: 'speaking' | 'silent'
   readonly turn: Say

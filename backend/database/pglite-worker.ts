@@ -19,7 +19,7 @@ import type { TransactionPlan } from './transaction-text.ts'
 const port = parentPort
 const { source, memoryMarkBytes } = workerData as WorkerStart
 const waiting: WorkerRequest[] = []
-/** Answers waiting for the flush; null when none need one. */
+/** Replies held until the flush; null if no flush is needed. */
 let unflushed: WorkerReply[] | null = null
 const heard = new Set<string>()
 let isWorking = false

@@ -3,7 +3,7 @@ export class ChangeBacklog {
   #delivered = 0
   #lastLatenessMs = 0
   #noticed = { count: 0, since: 0 }
-  /** What the current pass will have delivered when it ends. */
+  /** Notices that the current pass will have delivered when it ends. */
   #inPass = { count: 0, since: 0 }
 
   get figures(): {

@@ -242,7 +242,7 @@ export function anonymousDisabled(): RestError {
   })
 }
 
-/** PostgreSQL's wording, for statements that don't reach it. */
+/** Same message as PostgreSQL, for requests refused before they reach it. */
 export function noSuchColumn(table: string, column: string): RestError {
   return new RestError({ status: 400, code: '42703', message: `column ${table}.${column} does not exist` })
 }

@@ -22,7 +22,7 @@ export interface Badge {
   /** Above everything the page has put on top by now. */
   readonly keepOnTop: () => void
   readonly setPlace: (place: BarPlace) => void
-  /** The pointer is on it, or it has the focus: no time to hide it. */
+  /** Hovered or focused, so it must not be hidden. */
   readonly isInUse: () => boolean
   readonly owns: (node: Node) => boolean
   readonly remove: () => void

@@ -26,7 +26,7 @@ export function ConnectionSection({ home, isPaired, tab, isBusy, act }: Connecti
     <section className="connection">
       {tabOrigin !== null && tabOrigin !== home && (
         <div className="offer">
-          <p>This tab shows an Understudy site that is not connected.</p>
+          <p>You are not connected to the Understudy site in this tab.</p>
           <button className="primary" disabled={isBusy} onClick={() => void connect(tabOrigin)}>
             Connect to this site
           </button>

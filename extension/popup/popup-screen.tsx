@@ -37,7 +37,7 @@ export function PopupScreen() {
       // Show the page instead of the popup.
       else if (message.type === 'record-tab') await showTab(message.tabId)
     } catch {
-      setProblem('That did not work. Nothing was lost. Try again.')
+      setProblem('Something went wrong. Nothing was lost. Try again.')
     }
     await refresh().catch(() => {})
     setBusy(false)
@@ -87,7 +87,7 @@ function StartSection(props: { tab: CurrentTab | null; isBusy: boolean; act: Act
     <section>
       {sentence === null && tab !== null ? (
         <>
-          <p>Every click in this tab becomes a step, with a picture of the page as it was.</p>
+          <p>Every click in this tab becomes a step with a screenshot.</p>
           <button
             className="primary"
             disabled={isBusy}

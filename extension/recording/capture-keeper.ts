@@ -10,7 +10,7 @@ export type CaptureKeeper = ReturnType<typeof createCaptureKeeper>
 export function createCaptureKeeper(store: RecordingStore, pictures: TabPictures) {
   /** Clicks whose pictures are still being taken; undoing and stopping wait for them. */
   const pending = new Set<Promise<unknown>>()
-  /** Double-clicks; the second press may be heard of before the click itself. */
+  /** Captures that became double-clicks; the second press may arrive before the click itself. */
   const doubled = new Set<string>()
 
   /** The capture may have been read before a second press made it a double-click. */

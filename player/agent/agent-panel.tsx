@@ -109,12 +109,12 @@ function Notice({ onChoose }: { readonly onChoose: (mode: AgentMode) => void }) 
   return (
     <div className="us-agent-consent">
       <p>
-        You will talk to an AI, not a person. It presents this demo and answers from its notes. The text of the
-        conversation is stored, and the author of the demo reads it.
+        You will be talking to an AI, not a person. It presents this demo and answers from its notes. The conversation
+        is stored as text, and the demo’s author can read it.
       </p>
       <p>
-        With Voice, your browser listens and speaks. Its vendor may process the sound; we record none. The microphone
-        stays closed until you choose Voice.
+        Voice uses your browser’s speech services. Its vendor may process the audio; we don’t record it. The microphone
+        stays off until you choose Voice.
       </p>
       <div className="us-agent-choices">
         <FirstFocus label="Text" onClick={() => onChoose('text')} />
@@ -247,7 +247,7 @@ function Controls({ talk, view }: { readonly talk: AgentTalk; readonly view: Tal
         </button>
       )}
       <button type="button" className="us-agent-control" onClick={() => talk.press('human')}>
-        Person
+        Talk to a person
       </button>
     </div>
   )
@@ -312,6 +312,6 @@ function microphoneInWords(view: TalkView): string {
       return 'No microphone'
     case 'off':
       if (view.mode === 'text') return 'Use voice'
-      return view.isSpeaking ? 'Microphone waits' : 'Talk'
+      return view.isSpeaking ? 'Microphone paused' : 'Talk'
   }
 }

@@ -34,7 +34,7 @@ export function MeetingForm({ talk, booking }: MeetingFormProps) {
           </button>
         )}
         <button type="button" className="us-agent-chip" onClick={() => talk.meeting.confirm(false)}>
-          No meeting
+          Don’t book
         </button>
       </p>
     </section>

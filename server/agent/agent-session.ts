@@ -176,7 +176,7 @@ export class AgentSession {
       case 'form.submit':
         return this.#takeForm(event.field, toStorable(event.value))
       default:
-        // hello and resume are handled where sessions are opened. Speech ends: no provider uses it yet.
+        // hello and resume are handled when the session opens; no provider uses speech.start and speech.end yet.
         return
     }
   }

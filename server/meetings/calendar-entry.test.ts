@@ -26,7 +26,7 @@ const options = {
   at: Date.parse('2026-11-21T10:00:00Z'),
 }
 
-/** Lines as in RFC 5545, 3.1: unfolded, and none longer than 75 octets before that. */
+/** Unfolds lines (RFC 5545, 3.1); fails if a folded line exceeds 75 octets. */
 function linesOf(content: string): readonly string[] {
   const folded = content.split('\r\n')
   expect(content.includes('\n') && !/[^\r]\n/.test(content)).toBe(true)

@@ -53,5 +53,5 @@ export function ownerLookups(services: ServerBase): Hono<AppEnv> {
     )
 }
 
-/** Two per page that names its owner by email, for everybody behind one address. */
+/** Per address. A page that names its owner by email makes two lookups. */
 const lookupsPerMinute = 120

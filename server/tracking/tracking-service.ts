@@ -34,5 +34,5 @@ export function createTrackingService(services: ServerBase): TrackingService {
   return { backend, accept, counts, job, writer, visitors }
 }
 
-/** Per address, behind which there may be an office. */
+/** Per address; a whole office may share one. */
 const eventsPerMinute = 3_000

@@ -96,8 +96,9 @@ async function refuseIfInUse(session: SqlSession): Promise<void> {
 }
 
 /**
- * Imports rows without firing triggers, whose results are in the archive already. Our tables' triggers are disabled one
- * by one so that foreign keys are still checked; Supabase's tables aren't ours, so there the session is a replica.
+ * Imports rows without firing triggers: their results are already in the archive. Disables our triggers one by one so
+ * that foreign keys are still checked; on Supabase, whose tables we don't own, sets session_replication_role to
+ * replica.
  */
 async function disableTriggers(
   session: SqlSession,

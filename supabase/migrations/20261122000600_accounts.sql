@@ -298,7 +298,7 @@ declare
     union select s.workspace_id from public.set_aside_memberships s where s.user_id = old.id
   );
 begin
-  -- Locks the workspaces, so that of two last members deleted at once the second sees the first gone.
+  -- Locks the workspaces, so if their last two members are deleted concurrently, the second delete sees the first.
   perform 1 from public.workspaces w where w.id = any (v_ids) order by w.id for update;
   delete from public.workspaces w
   where w.id = any (v_ids)

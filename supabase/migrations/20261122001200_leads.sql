@@ -42,8 +42,8 @@ create policy "editors sort leads" on public.leads
 create policy "admins remove leads" on public.leads
   for delete to authenticated using (public.is_member(workspace_id, 'admin'));
 
--- Stores a form from a visitor who may play the demo (x-demo-id). p_answers: {field id: text}. A repeated call changes
--- nothing. Refusals are sentences for the visitor; `hint` is the id of the field. A network may send 30 in 10 minutes.
+-- Stores a form submission from a visitor who may play the demo (x-demo-id). A repeated call changes nothing. Errors
+-- are shown to the visitor; `hint` is the field id. Limit: 30 per network per 10 minutes.
 create function public.submit_lead(
   p_id uuid, p_card_id uuid, p_answers jsonb, p_session_id text default null, p_has_consented boolean default false
 ) returns void

@@ -147,7 +147,7 @@ create table tracking.inbox (
   -- Why the database refused this one event, kept for the operator. Events that the server lets through don't fail.
   refused text
 ) with (
-  -- Rows live for a moment, so vacuum goes by their number, not by their share.
+  -- Rows are short-lived, so autovacuum triggers on a fixed row count, not a fraction of the table.
   autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_insert_threshold = -1,
   toast.autovacuum_vacuum_scale_factor = 0, toast.autovacuum_vacuum_threshold = 20000
 );

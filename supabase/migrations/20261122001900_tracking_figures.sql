@@ -449,8 +449,8 @@ begin
 end
 $$;
 
--- A whole page of analytics in one call: the period, the period before and, for a demo, its steps, paths, cards and
--- conversations. Runs as the caller; each function it asks checks membership.
+-- A whole analytics page in one call: the period, the previous period and, for a demo, its steps, paths, cards and
+-- conversations. Runs as the caller; each function it calls checks membership.
 create function public.get_visit_report(
   p_workspace_id uuid, p_from date, p_to date, p_demo_id uuid default null, p_link text default null,
   p_traffic text default 'human', p_version integer default null

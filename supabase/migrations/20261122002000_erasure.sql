@@ -1,4 +1,4 @@
--- Erasing what a person left: one tracked session, or everything behind a lead.
+-- Erases a person's data: one tracked session, or everything linked to a lead.
 
 -- Erases a session's events and visits, and what they added to totals. Returns how many events.
 create function public.erase_tracking_session(p_workspace_id uuid, p_session_id text) returns integer

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startBackend, type Backend } from '#support/backend.ts'
 
-/** The captcha service: what it was asked, and its next answer. */
+/** Mock captcha service: the requests it received, and its next response. */
 let asked: URLSearchParams[]
 let says: { readonly status: number; readonly body: string } | null
 let service: Server

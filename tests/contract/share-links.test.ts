@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 
-/* An author's links to a demo: what each of them opens, and until when. */
+/* Share links: what each one opens, and when it expires. */
 
 interface LinkRow {
   readonly id: string

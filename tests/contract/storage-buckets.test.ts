@@ -78,7 +78,7 @@ test('a bucket is deleted only after it was emptied', async () => {
     message: 'The bucket you tried to delete is not empty',
   })
   const files = (await fileKeys(backend.services)).length
-  // Supabase's wording, though the work is done when the answer comes.
+  // Supabase's wording, although our bucket is already empty by then.
   const message = 'Empty bucket has been queued. Completion may take up to an hour.'
   expect(await service.emptyBucket(name)).toEqual({ data: { message }, error: null })
   expect((await service.from(name).list()).data).toEqual([])

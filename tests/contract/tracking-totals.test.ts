@@ -407,7 +407,7 @@ describe('an author', () => {
       { step_ids: [stepIds[0]], share: { hits: 2_000, n: 2_000 } },
     ])
 
-    // An invalidated conversation is recounted, and a deleted one takes its answers along.
+    // Recounts an invalidated conversation; deleting one removes its answers from the totals.
     const turns = talks.map((talk) => ({
       workspace_id: workspaceId,
       conversation_id: talk,

@@ -57,10 +57,10 @@ test('a second factor is added by scanning or typing, required at the next login
   expect(await adding.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(50)
   await expectAccessible(page)
   const secret = (await adding.locator('.select-all').innerText()).replaceAll(/\s/g, '')
-  await adding.getByLabel('Code the app shows').fill('000000')
+  await adding.getByLabel('Code from the app').fill('000000')
   await adding.getByRole('button', { name: 'Turn on' }).click()
   await expect(adding.getByText(/The code is wrong/)).toBeVisible()
-  await adding.getByLabel('Code the app shows').fill(codeOf(secret, 'now'))
+  await adding.getByLabel('Code from the app').fill(codeOf(secret, 'now'))
   await adding.getByRole('button', { name: 'Turn on' }).click()
 
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
@@ -72,7 +72,7 @@ test('a second factor is added by scanning or typing, required at the next login
   expect(kept.trim().split('\n')).toHaveLength(10)
   expect(kept).toContain(first)
   await expectAccessible(page)
-  await codes.getByRole('button', { name: 'I saved them' }).click()
+  await codes.getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(page.getByRole('list', { name: 'Second factors' }).getByText('Phone', { exact: true })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Sessions' })).toContainText('two-factor')
 
@@ -385,9 +385,9 @@ async function addAuthenticator(page: Page): Promise<void> {
   const adding = page.getByRole('dialog', { name: 'Add an authenticator app' })
   await adding.getByRole('button', { name: 'Continue' }).click()
   const secret = (await adding.locator('.select-all').innerText()).replaceAll(/\s/g, '')
-  await adding.getByLabel('Code the app shows').fill(codeOf(secret, 'now'))
+  await adding.getByLabel('Code from the app').fill(codeOf(secret, 'now'))
   await adding.getByRole('button', { name: 'Turn on' }).click()
-  await page.getByRole('button', { name: 'I saved them' }).click()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
 }
 
 /** The authenticator's code; each counts once, so a second use needs the next. */

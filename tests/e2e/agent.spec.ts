@@ -41,7 +41,7 @@ const panelOf = (page: Page) => page.getByRole('dialog')
 async function openAgent(page: Page): Promise<void> {
   await page.goto(`${server.url}/demo/${demo.id}/play`)
   await page.getByRole('button', { name: 'Ask about this demo' }).click()
-  await expect(panelOf(page)).toContainText('You will talk to an AI')
+  await expect(panelOf(page)).toContainText('You will be talking to an AI')
 }
 
 async function startByText(page: Page): Promise<void> {

@@ -74,7 +74,7 @@ test('a visitor books with the agent, and the author sees the meeting in the lea
   await author.getByRole('button', { name: 'Close' }).click()
   await expect(author.getByLabel('Location')).toHaveValue('https://meet.example/rosa')
   await author.getByRole('button', { name: 'Save' }).click()
-  await expect(author.getByText('Your agent books meetings now.')).toBeVisible()
+  await expect(author.getByText('Your agent now books meetings.')).toBeVisible()
   await author.goto(`${server.url}/dashboard/leads`)
   await expect(author.getByText('No leads yet')).toBeVisible()
 
@@ -112,16 +112,16 @@ test('a visitor books with the agent, and the author sees the meeting in the lea
   // The visitor moves it through the mail's link while the author's page is open.
   await expect.poll(() => mailTo('ada@example.com')?.subject).toMatch(/is booked$/)
   await page.goto(mailTo('ada@example.com')?.link ?? '')
-  await page.getByText('Move the meeting').click()
+  await page.getByText('Reschedule the meeting').click()
   await page.getByRole('radio').last().check()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Move it' }).click()
+  await page.getByRole('button', { name: 'Reschedule' }).click()
   await expect(page.getByRole('status')).toHaveText('The meeting has been moved. A new invitation is on its way.')
   await expect(story).toContainText('Moved the meeting to')
 
   await author.getByRole('button', { name: 'Cancel the meeting' }).click()
   await author.getByRole('dialog').getByRole('button', { name: 'Cancel the meeting' }).click()
-  await expect(story).toContainText('The meeting was cancelled here')
+  await expect(story).toContainText('Your team cancelled the meeting')
   await expect.poll(() => mailTo('ada@example.com')?.subject).toMatch(/was cancelled$/)
   await page.reload()
   await expect(page.getByRole('heading', { name: /was cancelled$/ })).toBeVisible()

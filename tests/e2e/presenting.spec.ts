@@ -36,7 +36,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 const steps = (page: Page) => page.getByText(/^Step \d of 3$/)
-const timer = (page: Page) => page.getByRole('timer', { name: 'Time presented' })
+const timer = (page: Page) => page.getByRole('timer', { name: 'Elapsed' })
 
 test('a presenter window shows notes, time and the next step, and both windows stay in sync', async ({
   page,

@@ -135,7 +135,7 @@ test('the author renames, reorders, writes notes and saves', async () => {
   await stepsIn(dashboard).nth(3).click()
   await dashboard.getByRole('button', { name: 'Add Notes' }).click()
   await dashboard
-    .getByLabel('Speaker notes of step 4')
+    .getByLabel('Speaker notes for step 4')
     .fill('Refunds for cancelled bookings take 14 days and go back to the card that paid.')
   await dashboard.getByRole('button', { name: 'Save Notes' }).click()
   await expect(dashboard.getByText('Notes saved successfully')).toBeVisible()

@@ -111,7 +111,7 @@ test('a link with a password asks for it, with and without script', async ({ pag
     if (javaScriptEnabled) await expectAccessible(visitor)
     await visitor.getByLabel('Password').fill('wrong')
     await visitor.getByRole('button', { name: 'Open the demo' }).click()
-    await expect(visitor.getByRole('alert')).toHaveText('That is not the password. Try again.')
+    await expect(visitor.getByRole('alert')).toHaveText('Wrong password. Try again.')
     await visitor.getByLabel('Password').fill('open sesame')
     await visitor.getByRole('button', { name: 'Open the demo' }).click()
     await expect(visitor.getByRole('heading', { name: 'Billing in two minutes' })).toBeVisible()

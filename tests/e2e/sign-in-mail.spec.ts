@@ -174,7 +174,7 @@ test('signs in with an emailed code here and link elsewhere; unknown addresses l
   await account(other)
   await post('otp', { email: other, create_user: false })
   await page.goto((await mails.take(other)).link)
-  await expect(page.getByRole('heading', { name: 'Change accounts?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Switch accounts?' })).toBeVisible()
   await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: `Sign in as ${other}` }).click()
@@ -280,7 +280,7 @@ test('any link error is shown in our words and removed from the URL', async ({ p
     `${server.url}/?next=//evil.example#error=server_error&error_code=<b>odd</b>&error_description=Call+0900+now`,
   )
   await page.waitForURL('**/login')
-  await expect(page.getByRole('alert')).toContainText('That did not work.')
+  await expect(page.getByRole('alert')).toContainText('Sign-in failed.')
   await expect(page.getByText('0900')).toBeHidden()
   for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example']) {
     await page.goto(`${server.url}/arrive?next=${encodeURIComponent(next)}#message=hello`)

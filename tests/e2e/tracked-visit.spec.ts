@@ -236,7 +236,7 @@ test('from the owner’s page to a lead: the agent offers, talks, and the author
   await expect(panel).toContainText(
     "I noticed you've been browsing. Would you like to learn more about our AI voice agents?",
   )
-  await expect(panel).toContainText('You will talk to an AI, not a person.')
+  await expect(panel).toContainText('You will be talking to an AI, not a person.')
   await expect(panel.getByRole('button', { name: 'Voice' })).toBeVisible()
   // Typing elsewhere isn't captured by the chat that opens meanwhile.
   await page.keyboard.type('yearly')
@@ -271,7 +271,7 @@ test('from the owner’s page to a lead: the agent offers, talks, and the author
   const told = leads.getByRole('region', { name: 'The visit' }).getByRole('listitem')
   for (const line of [
     `Opened ${new URL(address).host}/prices`,
-    'Was offered a conversation',
+    'Was offered a chat',
     'Talked to the agent',
     'When do invoices go out?',
     'Saw step 1, Open',
@@ -286,7 +286,7 @@ test('from the owner’s page to a lead: the agent offers, talks, and the author
     .toEqual(expect.arrayContaining(['engage_shown', 'engage_accepted', 'agent_opened', 'lead_submitted']))
 
   // Afterwards the demo's figures match what was done.
-  await leads.getByRole('link', { name: 'Its analytics' }).click()
+  await leads.getByRole('link', { name: 'Demo analytics' }).click()
   const funnel = leads.getByRole('region', { name: 'Step funnel' })
   for (const step of ['1: Open', '2: Choose', '3: Done']) {
     await expect(funnel.getByRole('button', { name: `Show clicks on step ${step}` })).toContainText('1 of 1')

@@ -27,7 +27,7 @@ export async function fuzzSocket(chance: RandomChoices, world: FuzzWorld, door: 
     const frame = door === 'agent frames' ? agentFrame(chance) : realtimeFrame(chance, world, caller)
     socket.send(chance.often(0.3) && typeof frame === 'string' ? mutated(chance, frame) : frame)
   }
-  // Answers to the frames come before its answer to the ping, or it closes.
+  // The server answers the frames before the ping, or closes the socket.
   if (socket.readyState === WebSocket.OPEN) {
     const answered = new Promise((resolve) => socket.once('pong', resolve))
     socket.ping()

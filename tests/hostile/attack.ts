@@ -2,7 +2,7 @@ import type { RandomChoices } from '#support/random-choices.ts'
 
 import type { Stranger } from './stranger.ts'
 
-/** One attempt of a stranger. Returns the server's reaction in a word or two, such as "400"; never rejects for that. */
+/** One attempt by a stranger. Resolves with the server's reaction in a word or two, such as "400"; a refused attack still resolves. */
 export type Attack = (stranger: Stranger, chance: RandomChoices) => Promise<string>
 
 /** The longest an attack may last, whatever the server does. */

@@ -26,7 +26,7 @@ export interface AgentKillsOptions {
 
 export interface AgentOutcome {
   readonly round: number
-  /** Agent answers of which visitors saw at least the first words. */
+  /** Agent answers that a visitor had at least started to see. */
   readonly shown: number
   readonly faults: readonly string[]
 }

@@ -163,7 +163,7 @@ const demoNames = [
   '导入你的第一个项目',
   'Move from a spreadsheet',
   'Reconcile a bank account',
-  'First day',
+  'Start date',
   'Roles, rights and the audit log',
   'From lead to contract',
   'Mobile approvals',

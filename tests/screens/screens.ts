@@ -294,7 +294,7 @@ export const screens: readonly Screen[] = [
   screen('/meeting/:link', 'ahead', { path: ({ full }) => full.meetingPaths.ahead }),
   screen('/meeting/:link', 'moving', {
     path: ({ full }) => full.meetingPaths.ahead,
-    act: (page) => page.getByText('Move the meeting').click(),
+    act: (page) => page.getByText('Reschedule the meeting').click(),
   }),
   screen('/meeting/:link', 'cancelling', {
     path: ({ full }) => full.meetingPaths.ahead,
@@ -303,12 +303,12 @@ export const screens: readonly Screen[] = [
   screen('/meeting/:link', 'taken', {
     path: ({ full }) => full.meetingPaths.ahead,
     act: async (page) => {
-      await page.getByText('Move the meeting').click()
+      await page.getByText('Reschedule the meeting').click()
       const choice = page.getByRole('radio').first()
       await choice.check()
       // Somebody else was faster.
       await choice.evaluate((radio: HTMLInputElement) => (radio.value = 'no longer free'))
-      await page.getByRole('button', { name: 'Move it' }).click()
+      await page.getByRole('button', { name: 'Reschedule' }).click()
       await page.getByRole('status').waitFor()
     },
   }),

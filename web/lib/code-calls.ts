@@ -66,7 +66,7 @@ export function digitsOf(code: string): string {
   return code.replace(/\D/g, '')
 }
 
-/** Without what people write between the digits. */
+/** Strips the separators people type between digits. */
 function numberOf(phone: string): string {
   return phone.replace(/[\s().\-/]/g, '')
 }

@@ -29,7 +29,7 @@ export function timeText(iso: string): string {
   return time.format(new Date(iso))
 }
 
-/** As a date field writes it, where the reader is. */
+/** Formats the local date as YYYY-MM-DD, as date inputs do. */
 export function dayOf(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`

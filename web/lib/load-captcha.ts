@@ -36,7 +36,7 @@ export function loadCaptcha(provider: CaptchaWidget['provider']): Promise<Captch
   })
     .then(() => {
       const api = (window as Partial<Record<CaptchaWidget['provider'], CaptchaApi>>)[provider]
-      if (api === undefined) throw new Error('The captcha’s script is not what it should be')
+      if (api === undefined) throw new Error('The captcha’s script loaded, but its API is missing')
       return api
     })
     .catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { PageBody } from '../ui/page-header.tsx'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 
-/** Analytics of all demos, or of the one in the address. */
+/** Analytics for all demos, or of the one in the address. */
 export function AnalyticsPage() {
   const { demoId } = useParams()
   return <PageBody>{demoId === undefined ? <OfAll /> : <OfDemo key={demoId} demoId={demoId} />}</PageBody>
@@ -26,7 +26,7 @@ function OfAll() {
 function OfDemo({ demoId }: { readonly demoId: string }) {
   const names = useQuery(namesQuery)
   const name = names.data?.demos.find(({ id }) => id === demoId)?.name ?? 'Demo'
-  useTitle(`Analytics of ${name}`)
+  useTitle(`Analytics for ${name}`)
   return (
     <AnalyticsView title={name} text="What visitors did with this demo." pinnedDemoId={demoId}>
       <ButtonLink to={`/dashboard/demos/${demoId}`} size="form" icon={<Eye size={16} aria-hidden />}>

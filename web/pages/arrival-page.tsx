@@ -83,7 +83,7 @@ function SessionArrival({ arrival }: { readonly arrival: Arrival & { readonly ki
   if (!isAgreed) {
     return (
       <SignInLayout
-        title="Change accounts?"
+        title="Switch accounts?"
         text={`You are signed in as ${kept?.name ?? 'somebody else'}. This link signs you in as ${arrival.claims.email ?? 'somebody else'}.`}
       >
         <div className="flex flex-col gap-2">

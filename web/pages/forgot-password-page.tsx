@@ -27,7 +27,7 @@ export function ForgotPasswordPage() {
       title={sentTo === undefined ? 'Reset password' : 'Check your email'}
       text={
         sentTo === undefined
-          ? 'Enter your address and we email you a reset link.'
+          ? 'Enter your email and we’ll send you a reset link.'
           : 'Use the link or code we emailed you.'
       }
     >

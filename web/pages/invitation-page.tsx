@@ -39,7 +39,7 @@ export function InvitationPage() {
       <SignInLayout title="Your invitation" text="The invitation could not be opened.">
         <ErrorState
           title="The server can’t be reached"
-          text="Check your connection, then try again. The invitation is still there."
+          text="Check your connection, then try again. The invitation is still valid."
           onRetry={() => setHasFailed(false)}
         />
       </SignInLayout>
@@ -71,10 +71,7 @@ function Invited({ invitation, children }: { readonly invitation: Invitation; re
 function Gone() {
   useEffect(() => forgetPendingInvitation(), [])
   return (
-    <SignInLayout
-      title="Invitation expired"
-      text="It was used, withdrawn or is older than seven days. Ask for a new one."
-    >
+    <SignInLayout title="Invitation expired" text="It was used or withdrawn, or it has expired. Ask for a new one.">
       <ButtonLink to="/dashboard" size="form">
         Go to your dashboard
       </ButtonLink>

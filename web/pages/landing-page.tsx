@@ -22,13 +22,13 @@ const SignUpDialog = lazy(async () => {
 const benefits = [
   {
     icon: Quote,
-    title: 'Answers with the step cited',
-    text: 'No made-up features. What isn’t in your notes, it says it doesn’t know.',
+    title: 'Answers that cite the step',
+    text: 'No made-up features. If it isn’t in your notes, the agent says it doesn’t know.',
   },
   {
     icon: Timer,
     title: 'Awake when your visitors are',
-    text: 'It presents at three in the morning as it does at noon, by voice or in writing.',
+    text: 'It presents at three in the morning as well as at noon, by voice or text.',
   },
   {
     icon: ShieldCheck,

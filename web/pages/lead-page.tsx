@@ -133,8 +133,8 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
           ) : (
             <div className="flex flex-wrap gap-2">
               <ButtonLink to={`/dashboard/demos/${lead.demo_id}`}>View demo</ButtonLink>
-              <ButtonLink to={`/dashboard/leads?demo=${lead.demo_id}`}>Its leads</ButtonLink>
-              <ButtonLink to={`/dashboard/demos/${lead.demo_id}/analytics`}>Its analytics</ButtonLink>
+              <ButtonLink to={`/dashboard/leads?demo=${lead.demo_id}`}>Demo leads</ButtonLink>
+              <ButtonLink to={`/dashboard/demos/${lead.demo_id}/analytics`}>Demo analytics</ButtonLink>
             </div>
           )}
         </section>

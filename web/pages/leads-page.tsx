@@ -119,7 +119,7 @@ export function LeadsPage() {
           onChange={(event) => choose('meeting', event.currentTarget.value === 'all' ? '' : event.currentTarget.value)}
         />
         <SelectField
-          label="Order"
+          label="Sort by"
           hideLabel
           className="w-40 max-sm:flex-1"
           value={order}
@@ -164,7 +164,7 @@ function OfOneDemo({ demoId }: { readonly demoId: string }) {
           </span>
           <ButtonLink to="/dashboard/leads">Show all leads</ButtonLink>
           {demo.data === undefined ? null : (
-            <ButtonLink to={`/dashboard/demos/${demoId}/analytics`}>Its analytics</ButtonLink>
+            <ButtonLink to={`/dashboard/demos/${demoId}/analytics`}>Demo analytics</ButtonLink>
           )}
         </span>
       </Notice>

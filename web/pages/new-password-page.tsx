@@ -49,7 +49,7 @@ function NewPassword({ title, text, doneText, canSkip }: NewPasswordProps) {
   return (
     <SessionGate
       whenSignedOut={
-        <SignInLayout title={title} text="Confirm that it is you first: request an email and open its link.">
+        <SignInLayout title={title} text="Confirm it’s you first: request an email and open its link.">
           <ButtonLink to="/forgot-password" state={{ from: goal }} tone="accent" size="form" className="w-full">
             Send email
           </ButtonLink>

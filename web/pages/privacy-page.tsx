@@ -14,9 +14,12 @@ export function PrivacyPage() {
             Your email, your name, and a hash of your password, to sign you in; second factors, if you set any up.
           </li>
           <li>Your sessions with their network address and browser, so that you can see and end them.</li>
-          <li>Your demos with screenshots and notes, your agent, and who is in your workspace, to show them.</li>
-          <li>Who did what in a workspace, and sign-ins of the last 90 days, for the workspace’s owners.</li>
-          <li>What you write on the feedback page, for the operator of this installation.</li>
+          <li>
+            Your demos with their screenshots and notes, your agent and the members of your workspace, to run the
+            product.
+          </li>
+          <li>An audit log of each workspace, and sign-ins from the last 90 days, for the workspace’s owners.</li>
+          <li>Your feedback, so that the operator of this installation can read it.</li>
           <li>In this browser: your session, unsaved text and your theme. No cookies for advertising.</li>
         </ul>
         <h2>Visitors of a demo</h2>
@@ -26,14 +29,14 @@ export function PrivacyPage() {
             browser, kind of device and where the visit came from. Address and browser are hashed with a secret that is
             thrown away after two days, so a visitor can be counted and not followed.
           </li>
-          <li>What is sent with a form, such as name and email, is kept for the demo’s author, who can erase it.</li>
+          <li>Form submissions, such as name and email, are kept for the demo’s author, who can erase them.</li>
           <li>
             When a visitor starts the agent, they are told that it is an AI and that the conversation is stored; the
             demo’s author can read it.
           </li>
           <li>
-            Who books a meeting with the agent gives an address for the invitation. The author keeps it with the meeting
-            and can erase both.
+            Visitors who book a meeting give an address for the invitation. The author keeps it with the meeting and can
+            erase both.
           </li>
         </ul>
         <h2>Recording</h2>
@@ -43,8 +46,8 @@ export function PrivacyPage() {
         </p>
         <h2>Your rights</h2>
         <p>
-          Under Account you export all that is yours and delete your account with it. Visitors turn to the author of the
-          demo. For everything else ask whoever runs this installation.
+          Under Account, you can export your data and delete your account. Visitors: contact the demo’s author. For
+          anything else, contact the operator of this installation.
         </p>
       </LegalText>
     </ReadingLayout>

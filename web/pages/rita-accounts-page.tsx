@@ -20,7 +20,7 @@ export function RitaAccountsPage() {
   useFollowedTable('visits', connectionsQuery.queryKey)
   return (
     <PageBody>
-      <PageHeader title="Connected Accounts" text="Where Rita finds people, and what can act for you." />
+      <PageHeader title="Connected Accounts" text="Sites, sign-ins and keys connected to Rita." />
       <Loaded query={connections} label="Loading connections" code="settingsFailed">
         {(loaded) => <Accounts connections={loaded} />}
       </Loaded>
@@ -51,7 +51,7 @@ function Accounts({ connections }: { readonly connections: Connections }) {
         text={
           engage.data?.isOn === true
             ? `The agent offers a chat after ${engage.data.timeoutSeconds} seconds.`
-            : 'The agent can offer a chat on pages with that line.'
+            : 'The agent can offer a chat on pages with the tracker.'
         }
       >
         <ButtonLink to="/dashboard/rita/settings">Change</ButtonLink>
@@ -59,11 +59,7 @@ function Accounts({ connections }: { readonly connections: Connections }) {
       <Account name="Your sign-in" state={signIns.length === 0 ? 'Not connected' : signIns.join(', ')} text={email}>
         <ButtonLink to="/dashboard/account">Link another</ButtonLink>
       </Account>
-      <Account
-        name="Your programs"
-        state="API keys"
-        text="Programs read leads and visits, or create demos, with an API key."
-      >
+      <Account name="Your programs" state="API keys" text="Use an API key to read leads and visits or to create demos.">
         <ButtonLink to="/dashboard/settings">Keys</ButtonLink>
       </Account>
       <Account

@@ -89,7 +89,7 @@ export function RitaHomePage() {
         {leads.data === undefined ? (
           <ListSkeleton label="Loading leads" rows={8} isTall="phone" />
         ) : leads.data.leads.length === 0 ? (
-          <EmptyState title="No one to follow up" text="New leads appear here until you set a status.">
+          <EmptyState title="No one to follow up with" text="New leads appear here until you set a status.">
             <ButtonLink to="/dashboard/demos">Share a demo</ButtonLink>
           </EmptyState>
         ) : (

@@ -17,7 +17,7 @@ const outcomeNames: Readonly<Record<SaidOutcome, string>> = {
   unknown: 'Not in the notes',
   human: 'Asked for a person',
   contact: 'Asked for contact details',
-  declined: 'Declined to commit',
+  declined: 'Made no commitment',
   booked: 'Booked a meeting',
 }
 

@@ -52,7 +52,7 @@ export function SettingsPage() {
         />
       ) : null}
       {workspaces.data?.length === 0 ? (
-        <EmptyState title="You are in no workspace" text="Ask a workspace admin to invite you." />
+        <EmptyState title="You are not in a workspace" text="Ask a workspace admin to invite you." />
       ) : null}
       {chosen === undefined ? null : (
         <div key={chosen.id}>

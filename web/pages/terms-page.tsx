@@ -10,7 +10,7 @@ export function TermsPage() {
         <p>The operator of this installation of Understudy is responsible for it and for the agreement with you.</p>
         <h2>Your account</h2>
         <p>
-          Keep your password and API keys to yourself, and tell whoever runs this installation when somebody else may
+          Keep your password and API keys to yourself, and tell the operator of this installation if someone else may
           have them. You can export everything and delete your account at any time, under Account.
         </p>
         <h2>Your work</h2>
@@ -21,13 +21,13 @@ export function TermsPage() {
         </p>
         <h2>Your visitors</h2>
         <p>
-          You decide what lead forms ask, where the tracker runs and what you do with what visitors leave. Telling them,
-          and asking them where the law says so, is yours to do.
+          You decide what lead forms ask, where the tracker runs, and how you use visitors’ data. You are responsible
+          for informing visitors and, where the law requires it, for asking their consent.
         </p>
         <h2>The agent</h2>
         <p>
-          Visitors are told that they talk to an AI. It answers from your notes; you are responsible for what your notes
-          say.
+          Visitors are told that they are talking to an AI. It answers from your notes; you are responsible for what
+          they say.
         </p>
         <h2>The software</h2>
         <p>Understudy is open source under the MIT licence and comes without warranty.</p>

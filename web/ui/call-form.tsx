@@ -32,7 +32,7 @@ export function CallForm(props: CallFormProps) {
   async function handleSubmit(data: FormData): Promise<void> {
     if (isBusy || props.isWaiting === true) return
     if (widget !== null && captchaToken === undefined) {
-      setOutcome({ ok: false, text: 'Something is missing.', hint: 'Complete the check above the button.' })
+      setOutcome({ ok: false, text: 'Human check required.', hint: 'Complete the check above the button.' })
       return
     }
     setIsBusy(true)

@@ -12,8 +12,8 @@ const gapPx = 6
 const edgePx = 8
 
 /**
- * Shows the tooltip of whatever marked control is pointed at or has the keyboard's focus. Escape, a press or a scroll
- * takes it away, and the pointer may rest on it (WCAG 1.4.13).
+ * Shows the tooltip of the hovered or focused control. Escape, a press or a scroll hides it; the pointer may rest on
+ * it (WCAG 1.4.13).
  */
 export function TooltipLayer() {
   const [control, setControl] = useState<HTMLElement | null>(null)

@@ -18,7 +18,7 @@ exception when invalid_text_representation then
 end
 $$;
 
--- A caller's permissions in a private channel: tries rows on realtime.messages as the caller, then rolls back.
+-- A caller's permissions in a private channel: probes realtime.messages with test rows as the caller, then rolls back.
 create or replace function realtime.permissions(p_topic text, p_role text, p_claims text, p_headers text) returns jsonb
 language plpgsql set search_path = 'public', 'extensions'
 as $$

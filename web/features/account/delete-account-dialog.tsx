@@ -79,12 +79,12 @@ function Confirmation({ email }: { readonly email: string }) {
   return (
     <div className="flex flex-col gap-4">
       <ul className="list-disc space-y-1 pl-5 text-sm">
-        <li>Your account, sessions and login methods are deleted.</li>
+        <li>Your account, sessions and login methods will be deleted.</li>
         {plan.data.map(({ workspace_id: id, name, fate }) => (
           <li key={id}>
             {fate === 'delete'
               ? `“${name}” is deleted with its demos, images and conversations.`
-              : `You leave “${name}”. Your work there stays.`}
+              : `You will leave “${name}”. Your work there stays.`}
           </li>
         ))}
       </ul>

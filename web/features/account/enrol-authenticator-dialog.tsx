@@ -81,7 +81,7 @@ function Enrolment({ onEnrolled }: { readonly onEnrolled: () => void }) {
           return outcome
         }}
       >
-        {(problemOf) => <CodeField label="Code the app shows" problem={problemOf('code')} />}
+        {(problemOf) => <CodeField label="Code from the app" problem={problemOf('code')} />}
       </CallForm>
     </div>
   )

@@ -14,7 +14,7 @@ export function EnrolPhoneDialog({ isOpen, onOpenChange, onEnrolled }: EnrolDial
   return (
     <Dialog
       title="Add a phone"
-      description="We text you a code after your password. An authenticator app is safer than a phone number."
+      description="We’ll text you a code after you enter your password. An authenticator app is safer."
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >

@@ -40,7 +40,7 @@ export function PasswordSection({ user, lengthMin }: { readonly user: User; read
           switch (outcome.code) {
             case 'current_password_required':
               setExtra('current-password')
-              return { ok: false, text: 'Something is missing.', hint: 'Enter your current password too.' }
+              return { ok: false, text: 'Current password required.', hint: 'Enter your current password too.' }
             case 'current_password_invalid':
               return { ...outcome, hint: 'The current password is wrong.' }
             case 'reauthentication_needed': {

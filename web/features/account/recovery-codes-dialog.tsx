@@ -76,7 +76,7 @@ function Codes({ onDone }: { readonly onDone: () => void }) {
           Download
         </Button>
         <Button tone="accent" size="form" onClick={onDone}>
-          I saved them
+          I’ve saved them
         </Button>
       </div>
     </div>

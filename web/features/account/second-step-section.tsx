@@ -64,9 +64,9 @@ export function SecondStepSection(props: SecondStepSectionProps) {
             <SettingsRow
               icon={<KeyRound size={18} aria-hidden />}
               title="Recovery codes"
-              text="For when you lose your second factor"
+              text="In case you lose your second factor"
             >
-              <Button onClick={() => setOpen('codes')}>Make new codes</Button>
+              <Button onClick={() => setOpen('codes')}>Create new codes</Button>
             </SettingsRow>
           ) : null}
         </SettingsList>
@@ -118,7 +118,7 @@ function RemoveDialog({ factor, isLast, onClose, onRemoved }: RemoveDialogProps)
       title={factor === undefined ? 'Remove' : `Remove ${nameOf(factor)}?`}
       description={
         isLast
-          ? 'It is your only second factor. Your recovery codes will stop working, and workspaces that require two-factor authentication will be closed to you.'
+          ? 'It is your only second factor. Your recovery codes will stop working, and you will lose access to workspaces that require two-factor authentication.'
           : 'Its codes will no longer be accepted.'
       }
       isOpen={factor !== undefined}

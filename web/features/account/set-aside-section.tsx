@@ -55,7 +55,7 @@ export function SetAsideSection() {
         description={
           deleting !== undefined && deleting.others > 0
             ? 'It stays with its other members. You can’t restore it later.'
-            : 'Its demos, images and analytics are deleted too. This can’t be undone.'
+            : 'Its demos, images and analytics will be deleted too. This can’t be undone.'
         }
         isOpen={deleting !== undefined}
         onOpenChange={(isOpen) => !isOpen && setDeleting(undefined)}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { Button } from '../../ui/button.tsx'
 
-/** The agent with its demo, as visitors see it. Saved changes apply from the next conversation. */
+/** Agent preview, as visitors see it. Saved changes apply from the next conversation. */
 export function TryOut({ demoId, savedCount }: { readonly demoId: string | null; readonly savedCount: number }) {
   const [round, setRound] = useState(0)
   if (demoId === null) {
@@ -24,7 +24,7 @@ export function TryOut({ demoId, savedCount }: { readonly demoId: string | null;
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, which needs its scripts and storage */}
       <iframe
         key={`${demoId} ${round} ${savedCount}`}
-        title="The agent with its demo"
+        title="Agent preview"
         src={`/demo/${demoId}/play`}
         allow="microphone; autoplay; clipboard-write"
         className="min-h-[36rem] w-full flex-1 rounded-card border border-line bg-sunken"

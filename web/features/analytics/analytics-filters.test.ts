@@ -26,8 +26,8 @@ test('drops invalid filters', () => {
 test('accepts custom days, and refuses invalid ones with a sentence', () => {
   const own = (from: string, to: string) => periodFrom(`period=custom&from=${from}&to=${to}`)
   expect(own('2026-02-27', '2026-03-01')).toEqual({ ok: true, value: { from: '2026-02-27', to: '2026-03-01' } })
-  expect(own('2026-03-02', '2026-03-01')).toEqual({ ok: false, problem: 'The first day is after the last.' })
-  expect(own('2026-02-30', '2026-03-01')).toEqual({ ok: false, problem: 'Choose a first and a last day.' })
+  expect(own('2026-03-02', '2026-03-01')).toEqual({ ok: false, problem: 'The start date is after the end date.' })
+  expect(own('2026-02-30', '2026-03-01')).toEqual({ ok: false, problem: 'Choose a start and an end date.' })
   expect(own('', '')).toMatchObject({ ok: false })
   expect(own('1999-01-01', '2026-03-01')).toEqual({ ok: false, problem: 'Choose at most 1100 days.' })
 })

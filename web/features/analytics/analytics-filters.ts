@@ -93,8 +93,8 @@ export function linkParameter(link: string | null): string {
 /** The requested days; `today` is in UTC. */
 export function periodOf({ days, from, to }: Filters, today: string): Result<Period, string> {
   if (days !== null) return succeed({ from: addDays(today, 1 - days), to: today })
-  if (!isDay(from) || !isDay(to)) return fail('Choose a first and a last day.')
-  if (from > to) return fail('The first day is after the last.')
+  if (!isDay(from) || !isDay(to)) return fail('Choose a start and an end date.')
+  if (from > to) return fail('The start date is after the end date.')
   if (dayNumber(to) - dayNumber(from) >= daysMost) return fail(`Choose at most ${daysMost} days.`)
   return succeed({ from, to })
 }

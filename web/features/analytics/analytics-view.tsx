@@ -64,10 +64,10 @@ export function AnalyticsView({ title, text, pinnedDemoId, children }: Analytics
   }
 
   const failed = [names, report].find((query) => query.isError && query.data === undefined)
-  const demoName = (id: string) => names.data?.demos.find((each) => each.id === id)?.name ?? 'A removed demo'
+  const demoName = (id: string) => names.data?.demos.find((each) => each.id === id)?.name ?? 'Deleted demo'
   const linkName = (id: string) => {
     const link = names.data?.links.find((each) => each.id === id)
-    return link === undefined ? 'A removed link' : linkLabel(link)
+    return link === undefined ? 'Deleted link' : linkLabel(link)
   }
   /** Two demos may have links of one name. */
   const linkLabel = ({ name, demoId }: NamedLink) => (filters.demoId === null ? `${name} (${demoName(demoId)})` : name)
@@ -124,7 +124,7 @@ export function AnalyticsView({ title, text, pinnedDemoId, children }: Analytics
           <Notice tone="plain">
             <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
               Sample data
-              <Button onClick={() => choose({ sample: null })}>Show my own figures</Button>
+              <Button onClick={() => choose({ sample: null })}>Show my data</Button>
             </span>
           </Notice>
         ) : null}

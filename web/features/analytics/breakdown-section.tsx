@@ -12,7 +12,7 @@ export interface BreakdownSectionProps {
   readonly nameOf: (key: string | null) => string
 }
 
-/** The visits by something, as a table with a bar for the share of each row. */
+/** Visits broken down by one dimension, as a table with a share bar per row. */
 export function BreakdownSection({ title, text, column, rows, nameOf }: BreakdownSectionProps) {
   const all = Math.max(
     1,

@@ -38,7 +38,7 @@ const outcomeNames: Readonly<Record<string, string>> = {
   unknown: 'Not in the notes',
   human: 'Asked for a person',
   contact: 'Asked for contact details',
-  declined: 'Declined to commit',
+  declined: 'Made no commitment',
   booked: 'Booked a meeting',
 }
 

@@ -46,10 +46,10 @@ export function ClickHeatmap({ request, steps, backendUrl, stepId, onSelect }: C
       text={`Step ${index + 1} of ${steps.length}${step.title === null ? '' : `: ${step.title}`}`}
       aside={
         <div className="flex gap-1">
-          <IconButton label="Clicks on the step before" disabled={index === 0} onClick={() => move(-1)}>
+          <IconButton label="Previous step" disabled={index === 0} onClick={() => move(-1)}>
             <ChevronLeft size={18} aria-hidden />
           </IconButton>
-          <IconButton label="Clicks on the next step" disabled={index === steps.length - 1} onClick={() => move(1)}>
+          <IconButton label="Next step" disabled={index === steps.length - 1} onClick={() => move(1)}>
             <ChevronRight size={18} aria-hidden />
           </IconButton>
         </div>
@@ -134,7 +134,7 @@ function Legend({ most }: { readonly most: number }) {
 function CellTable({ cells, sum }: { readonly cells: readonly HeatCell[]; readonly sum: number }) {
   return (
     <FigureTable
-      label={cells.length > listedMost ? `Top ${listedMost} places` : 'Clicks by place'}
+      label={cells.length > listedMost ? `Top ${listedMost} positions` : 'Clicks by position'}
       columns={['Place', 'Clicks', 'Share of clicks']}
       rows={cells.slice(0, listedMost).map((cell) => ({
         key: `${cell.cell_x}:${cell.cell_y}`,

@@ -97,7 +97,7 @@ function DayLines({ label, points }: { readonly label: string; readonly points: 
       <p aria-hidden className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-sm tabular-nums">
         <span className="font-medium">{dayUntilNow(point.day)}</span>
         <Key text={`${label} ${countText(point.now)}`} />
-        <Key text={`Period before ${countText(point.before)}`} isBefore />
+        <Key text={`Previous period ${countText(point.before)}`} isBefore />
       </p>
       <div
         ref={box}

@@ -33,6 +33,6 @@ const words = [
   ['Agent conversations', 'Visits with an agent conversation.'],
   ['Accepted the agent’s offer', 'Share of visits that accepted the offered conversation.'],
   ['95%', 'The 95% confidence interval. Few visits make it wide.'],
-  ['Not enough data', 'Fewer than 30 visits on one side: any difference may be chance.'],
+  ['Not enough data', 'Fewer than 30 visits in one group: any difference may be chance.'],
   ['No clear difference', 'The difference may be chance.'],
 ] as const

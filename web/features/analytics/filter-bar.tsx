@@ -74,7 +74,7 @@ export function FilterBar(props: FilterBarProps) {
         onChange={(event) => onChange({ link: event.target.value })}
       />
       <SelectField
-        label="Who"
+        label="Traffic"
         className="sm:w-40"
         value={filters.traffic}
         options={trafficChoices}
@@ -91,8 +91,8 @@ export function FilterBar(props: FilterBarProps) {
       )}
       {filters.days === null ? (
         <>
-          <DayField label="First day" value={filters.from} onChange={(from) => onChange({ from })} problem={problem} />
-          <DayField label="Last day" value={filters.to} onChange={(to) => onChange({ to })} />
+          <DayField label="Start date" value={filters.from} onChange={(from) => onChange({ from })} problem={problem} />
+          <DayField label="End date" value={filters.to} onChange={(to) => onChange({ to })} />
         </>
       ) : null}
       {isNarrowed ? (

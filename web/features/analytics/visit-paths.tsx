@@ -44,7 +44,7 @@ export function VisitPaths({ steps, paths, visits }: VisitPathsProps) {
         />
       }
     >
-      {named.length === 0 ? <p className="text-sm text-muted">No visits to follow yet.</p> : null}
+      {named.length === 0 ? <p className="text-sm text-muted">No paths yet.</p> : null}
       <ol className="flex flex-col gap-3">
         {named.map((path) => (
           <li key={path.step_ids.join()}>

@@ -12,7 +12,7 @@ const outcomeTexts: Readonly<Record<string, string>> = {
   human: 'Asked for a person',
   contact: 'Asked for contact details',
   chat: 'Small talk',
-  ended: 'Ended the talk',
+  ended: 'Ended the conversation',
   greeted: 'Greeting',
   clarified: 'Asked a question',
   handed_over: 'Handed over',

@@ -16,11 +16,11 @@ const focused = 'outline-2 outline-offset-2 outline-accent'
 /** Buttons, links and progress. */
 export function Components() {
   return (
-    <BothSchemes title="Buttons and marks">
+    <BothSchemes title="Buttons and icons">
       {() => (
         <>
           {(['tool', 'form'] as const).map((size) => (
-            <Variants key={size} name={size === 'tool' ? 'Button, 32 high in tools' : 'Button, 40 high in forms'}>
+            <Variants key={size} name={size === 'tool' ? 'Button, toolbar size (32 px)' : 'Button, form size (40 px)'}>
               {tones.map((tone) => (
                 <Button key={tone} tone={tone} size={size}>
                   {tone}
@@ -34,9 +34,9 @@ export function Components() {
             <Button tone="accent" className={focused}>
               Focused
             </Button>
-            <Button disabled>Switched off</Button>
+            <Button disabled>Disabled</Button>
             <Button tone="accent" disabled>
-              Switched off
+              Disabled
             </Button>
             <Button tone="accent" aria-disabled>
               Saving…

@@ -8,7 +8,7 @@ import { BothSchemes } from './both-schemes.tsx'
 
 const voices = [
   { value: 'calm', label: 'Calm', text: 'Short answers, no detours.' },
-  { value: 'warm', label: 'Warm', text: 'Happy to be asked.' },
+  { value: 'warm', label: 'Warm', text: 'Friendly and patient.' },
 ]
 
 /** Form fields. */
@@ -24,19 +24,19 @@ function FieldStates() {
       <TextField label="Empty" placeholder="name@company.com" />
       <TextField label="With a hint" defaultValue="Billing in two minutes" hint="Visitors see it." />
       <TextField label="Focused" defaultValue="Billing" className="[&_input]:outline-2 [&_input]:outline-accent" />
-      <TextField label="Not accepted" defaultValue="ada@" problem="Enter an address such as name@company.com." />
-      <TextField label="Cannot be changed" defaultValue="https://example.com/demo/1/play" readOnly />
-      <TextField label="Switched off" defaultValue="30" disabled />
+      <TextField label="Invalid" defaultValue="ada@" problem="Enter an address such as name@company.com." />
+      <TextField label="Read-only" defaultValue="https://example.com/demo/1/play" readOnly />
+      <TextField label="Disabled" defaultValue="30" disabled />
       <SelectField label="Choice" options={voices} defaultValue="calm" />
-      <SelectField label="Choice, switched off" options={voices} disabled />
+      <SelectField label="Select, disabled" options={voices} disabled />
       <TextArea label="Longer text" rows={3} placeholder="Add notes for this step..." />
-      <TextArea label="Longer text, not accepted" rows={3} defaultValue="…" problem="Say a little more." />
-      <TextArea label="Longer text, switched off" rows={3} defaultValue="Kept as it is." disabled />
-      <Switch label="On or off" hint="It counts at once." isOn={isOn} onChange={setIsOn} />
-      <Switch label="Switched off" isOn={false} disabled onChange={() => undefined} />
-      <Switch label="On, and switched off" isOn disabled onChange={() => undefined} />
+      <TextArea label="Long text, invalid" rows={3} defaultValue="…" problem="Say a little more." />
+      <TextArea label="Long text, disabled" rows={3} defaultValue="Kept as it is." disabled />
+      <Switch label="Switch" hint="Takes effect immediately." isOn={isOn} onChange={setIsOn} />
+      <Switch label="Disabled" isOn={false} disabled onChange={() => undefined} />
+      <Switch label="Switch, on and disabled" isOn disabled onChange={() => undefined} />
       <div className="sm:col-span-2">
-        <ChoiceCards label="One of a few" value={voice} options={voices} onChange={setVoice} />
+        <ChoiceCards label="Choice cards" value={voice} options={voices} onChange={setVoice} />
       </div>
     </div>
   )

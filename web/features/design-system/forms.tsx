@@ -16,7 +16,7 @@ export function Forms() {
     <BothSchemes title="Forms">
       {() => (
         <>
-          <PageHeader title="Page header" text="With a line below it." />
+          <PageHeader title="Page header" text="With a subtitle." />
           <SettingsSection title="Settings section" text="One short sentence.">
             <SettingsList label="Settings list">
               <SettingsRow title="Settings row" text="With a detail" />
@@ -45,7 +45,7 @@ export function Forms() {
             </CodePanel>
           </Variants>
           <LegalNote />
-          <SignInLayout title="Sign-in layout" text="With a line below it.">
+          <SignInLayout title="Sign-in layout" text="With a subtitle.">
             <ImageDropZone text="Drop images" onFiles={() => undefined}>
               <p className="text-sm text-muted">Drag a file over the window to see the drop zone.</p>
             </ImageDropZone>

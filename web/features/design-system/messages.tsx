@@ -23,9 +23,9 @@ export function Messages() {
             text="The server can’t be reached right now. Check your connection and try again."
             onRetry={() => showToast({ text: 'Trying again…' })}
           />
-          <Notice tone="plain">Something to know before going on.</Notice>
+          <Notice tone="plain">A neutral notice.</Notice>
           <Notice tone="success">It worked.</Notice>
-          <Notice tone="danger">It did not work, and this is why.</Notice>
+          <Notice tone="danger">Could not save. Check your connection.</Notice>
           <FormProblem text="It could not be sent." hint="Check your connection and try again." code="unreachable" />
           <Variants name="On its way: a block, a card, a figure, a list, one of two lines">
             <Skeleton className="h-24 w-full rounded-card" />
@@ -35,13 +35,13 @@ export function Messages() {
               <ListSkeleton label="Loading a list" rows={3} />
             </div>
             <div className="w-full">
-              <ListSkeleton label="Loading a list of two lines" rows={2} isTall />
+              <ListSkeleton label="Loading a two-line list" rows={2} isTall />
             </div>
           </Variants>
           <Variants name="Toasts: one that tells, for three seconds; one that can be taken back">
             <Button onClick={() => showToast({ text: 'Notes saved successfully' })}>Tell</Button>
             <Button onClick={() => showToast({ text: 'It could not be saved.', tone: 'danger' })}>
-              Tell a failure
+              Show error toast
             </Button>
             <Button
               onClick={() =>

@@ -21,7 +21,7 @@ export function Overlays() {
   const [isFullOpen, setIsFullOpen] = useState(false)
   return (
     <>
-      <BothSchemes title="Over the page">
+      <BothSchemes title="Overlays">
         {() => (
           <Variants name="Dialog, menu, tooltip, full screen with an error of a whole page">
             <Button onClick={() => setIsDialogOpen(true)}>Open a dialog</Button>
@@ -38,7 +38,7 @@ export function Overlays() {
                 { ...entry('Delete', <Trash2 size={16} aria-hidden />), tone: 'danger' },
               ]}
             />
-            <Tooltip text="Says more when it is pointed at" shortcut="?">
+            <Tooltip text="Shown on hover and focus" shortcut="?">
               <button type="button" className="h-8 rounded-control px-2 text-sm underline">
                 Tooltip
               </button>
@@ -48,7 +48,7 @@ export function Overlays() {
         )}
       </BothSchemes>
       <LateDialog isOpen={isDialogOpen} onOpenChange={setIsDialogOpen} />
-      <FullScreen label="An error of a whole page" isOpen={isFullOpen} onClose={() => setIsFullOpen(false)}>
+      <FullScreen label="Full-page error" isOpen={isFullOpen} onClose={() => setIsFullOpen(false)}>
         <ErrorPage title="The server can’t be reached" text="Check your connection, then try again.">
           <Button onClick={() => setIsFullOpen(false)}>Close</Button>
         </ErrorPage>

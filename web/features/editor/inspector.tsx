@@ -74,7 +74,7 @@ function StepFields(props: InspectorProps & { readonly step: Step }) {
         </p>
         <div className="flex flex-wrap gap-2">
           <Button aria-pressed={props.isPlacing} icon={<Crosshair size={16} aria-hidden />} onClick={props.onPlace}>
-            {step.hotspot === null ? 'Add hotspot' : props.isPlacing ? 'Done placing' : 'Place by click'}
+            {step.hotspot === null ? 'Add hotspot' : props.isPlacing ? 'Done placing' : 'Place on image'}
           </Button>
           {step.hotspot === null ? null : <Button onClick={() => patch({ hotspot: null })}>Remove hotspot</Button>}
         </div>

@@ -32,7 +32,7 @@ export function NotesEditor({ step, onChange, onSave, onClose }: NotesEditorProp
       </div>
       <TextArea
         ref={area}
-        label={`Speaker notes of step ${step.order}`}
+        label={`Speaker notes for step ${step.order}`}
         hideLabel
         rows={7}
         maxLength={limits.notesMax}

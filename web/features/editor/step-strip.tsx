@@ -94,7 +94,7 @@ export const StepStrip = memo(function StepStrip(props: StepStripProps) {
         Arrow keys go from step to step. Alt with an arrow key moves the step.
       </p>
       <p id="step-check" className="sr-only">
-        Check image: it was not taken at the click.
+        Check image: it wasn’t captured at the moment of the click.
       </p>
       <p role="status" className="sr-only">
         {announcement}

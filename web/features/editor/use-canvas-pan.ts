@@ -2,7 +2,7 @@ import { useRef, useState, type PointerEvent, type RefObject } from 'react'
 
 import { followPointer } from './follow-pointer.ts'
 
-/** In pixels of the screen, from the middle. */
+/** Offset from the centre, in screen pixels. */
 export interface Pan {
   readonly x: number
   readonly y: number

@@ -91,7 +91,7 @@ export const shortcuts: readonly { readonly keys: string; readonly what: string 
   { keys: 'Esc', what: 'Exit full screen (viewer)' },
 ]
 
-/** Topics that contain every word, in their order; all without a query. */
+/** Topics that contain every word of the query; all topics if it is empty. */
 export function findTopics(question: string): readonly HelpTopic[] {
   const words = question.toLowerCase().split(/\s+/).filter(Boolean)
   return helpTopics.filter(({ title, text }) => {

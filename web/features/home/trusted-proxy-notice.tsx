@@ -19,8 +19,8 @@ export function TrustedProxyNotice({ setting }: { readonly setting: string }) {
     <Notice tone="plain">
       <div className="flex items-start gap-3">
         <p className="min-w-0 flex-1">
-          <strong className="font-semibold">Visitors count as one.</strong> This server sees the address of its proxy
-          instead of theirs, so figures are wrong and limits turn people away. Add{' '}
+          <strong className="font-semibold">All visitors are counted as one.</strong> This server sees the address of
+          its proxy instead of theirs, so figures are wrong and limits turn people away. Add{' '}
           <code className="rounded bg-line/50 px-1 font-mono text-xs break-all select-all">{setting}</code> to the
           server’s settings and restart it.
         </p>

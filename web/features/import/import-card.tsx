@@ -8,14 +8,14 @@ export function ImportCard({ entry }: { readonly entry: RunningImport }) {
   const name = job.target.type === 'new-demo' ? job.target.name : 'New steps'
   return (
     <section
-      aria-label={`Upload of ${name}`}
+      aria-label={`Uploading ${name}`}
       className="animate-enter rounded-card border border-line bg-surface p-4 shadow-floating"
     >
       <h2 className="truncate text-sm font-semibold">{name}</h2>
       <p role="status" className="mt-1 mb-3 text-sm text-muted">
         {failure ?? progressText(progress)}
       </p>
-      <Progress label={`Upload of ${name}`} value={progress.done} max={progress.total} />
+      <Progress label={`Uploading ${name}`} value={progress.done} max={progress.total} />
       <div className="mt-3 flex justify-end gap-2">
         <Button tone="quiet" onClick={() => void cancelJob(job)}>
           Cancel

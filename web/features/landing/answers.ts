@@ -13,10 +13,10 @@ export const answers: readonly { readonly question: string; readonly answer: str
   {
     question: 'When does a person take over?',
     answer:
-      'Whenever the agent is at its end it says so plainly instead of guessing. You read each conversation word for word in your dashboard and go on from there yourself.',
+      'When the agent can’t answer, it says so plainly instead of guessing. You can read every conversation word for word in your dashboard and take over from there.',
   },
   {
-    question: 'What can I make my own?',
+    question: 'What can I customise?',
     answer:
       'The steps, their order, where to click, titles and notes. What the agent says comes from your notes, so you change its words by changing yours.',
   },
@@ -26,9 +26,9 @@ export const answers: readonly { readonly question: string; readonly answer: str
       'A demo is a link and a snippet, so it goes wherever those go: into a CRM sequence, a chat message, a scheduling page. Your data is in PostgreSQL with documented tables, for your own integrations.',
   },
   {
-    question: 'Can I start by myself?',
+    question: 'Can I get started on my own?',
     answer:
-      'Yes. Sign up, record your app with the browser extension or drop in screenshots, and share the link. Nobody has to call you.',
+      'Yes. Sign up, record your app with the browser extension or drop in screenshots, and share the link. No sales call.',
   },
   {
     question: 'Where is my data?',

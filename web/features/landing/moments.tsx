@@ -15,7 +15,7 @@ const moments = [
   {
     icon: PenLine,
     title: 'Shape',
-    text: 'Put the steps in order, move the hotspots, write what you would say. It saves itself, survives a lost network, and every change can be undone.',
+    text: 'Put the steps in order, move the hotspots, write what you would say. It saves automatically, works offline, and every change can be undone.',
     screen: shapeScreen,
     alt: 'The editor: Share, and the speaker notes of a step being written',
   },

@@ -13,7 +13,7 @@ const offers = [
 
 const ours = {
   name: 'Understudy',
-  free: 'Everything, without a limit on demos',
+  free: 'Everything, unlimited demos',
   html: 'Not yet: steps are screenshots',
   own: 'On your own machine, with your data in your database',
 }
@@ -22,7 +22,7 @@ export function PriceComparison() {
   return (
     <section aria-labelledby="prices-title" className="paint-when-near mx-auto max-w-[1400px] px-4 pb-16 sm:px-8">
       <h2 id="prices-title" className="text-2xl font-semibold">
-        What it costs, beside others
+        How the price compares
       </h2>
       <div
         role="region"
@@ -36,7 +36,7 @@ export function PriceComparison() {
               <Heading text="Tool" />
               <Heading text="Free" />
               <Heading text="HTML demos" />
-              <Heading text="Your own terms" />
+              <Heading text="Hosting and API" />
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
@@ -48,7 +48,7 @@ export function PriceComparison() {
         </table>
       </div>
       <p className="mt-3 text-sm text-muted">
-        Prices of other tools as they were reported in November 2026. Plans change; their own sites have the last word.
+        Other tools’ prices as reported in November 2026. Plans change; check their own sites.
       </p>
     </section>
   )

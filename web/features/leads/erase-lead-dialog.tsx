@@ -23,7 +23,7 @@ export function EraseLeadDialog({ lead, isOpen, onOpenChange, onErased }: EraseL
   return (
     <Dialog
       title="Erase everywhere"
-      description={`All data about ${lead.name} is permanently deleted, also from analytics. This can’t be undone.`}
+      description={`All data about ${lead.name} will be permanently deleted, including from analytics. This can’t be undone.`}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >
@@ -80,7 +80,8 @@ function Confirmation({ lead, onErased }: Pick<EraseLeadDialogProps, 'lead' | 'o
 /** What goes, in numbers. */
 function Traces({ leadId, isAsked }: { readonly leadId: string; readonly isAsked: boolean }) {
   const { data, isError } = useQuery({ ...tracesQuery(leadId), enabled: isAsked })
-  if (isError) return <p className="text-sm">Every form with this address, the visits and the talks with the agent.</p>
+  if (isError)
+    return <p className="text-sm">Every form with this address, its visits, and its conversations with the agent.</p>
   return (
     <ul aria-label="What is erased" aria-busy={data === undefined} className="min-h-20 list-disc pl-5 text-sm">
       {data === undefined ? null : (

@@ -36,7 +36,7 @@ test('describes a visit by pages, durations and actions', () => {
   )
   expect(lines.map(({ text, seconds }) => (seconds === 0 ? text : `${text} · ${seconds}`))).toEqual([
     'Opened shop.example/prices · 40',
-    'Was offered a conversation',
+    'Was offered a chat',
     'Opened the demo',
     'Saw step one · 12',
     'Saw a card',
@@ -71,7 +71,7 @@ test('describes a meeting as booked, moved and cancelled', () => {
     '22 Cancelled the meeting (2026-11-24)',
   ])
   expect(tell({ status: 'cancelled', cancelled_by: 'author' })[1]).toBe(
-    '22 The meeting was cancelled here (2026-11-24)',
+    '22 Your team cancelled the meeting (2026-11-24)',
   )
 })
 

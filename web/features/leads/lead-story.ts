@@ -52,7 +52,7 @@ export function storyLines(events: readonly StoryEvent[], names: StoryNames): re
   return lines
 }
 
-/** Sorted before its cards: the player reports cards first, at the same moment. */
+/** Places the step before its cards: the player reports cards first, with the same timestamp. */
 function placeOfStep(
   lines: readonly StoryLine[],
   shownLines: ReadonlySet<StoryLine>,
@@ -96,7 +96,7 @@ export function meetingLines(
       text: meeting.status === 'booked' ? `Booked a meeting for ${when}` : 'Booked a meeting',
     }
     if (meeting.status === 'booked') return [booked]
-    const who = meeting.cancelled_by === 'author' ? 'The meeting was cancelled here' : 'Cancelled the meeting'
+    const who = meeting.cancelled_by === 'author' ? 'Your team cancelled the meeting' : 'Cancelled the meeting'
     const text = meeting.status === 'moved' ? `Moved the meeting to ${when}` : `${who} (${when})`
     return [booked, { ...line, at: meeting.changed_at, text }]
   })
@@ -132,8 +132,8 @@ const deeds: Readonly<Record<string, { readonly kind: StoryKind; readonly text: 
   demo_completed: { kind: 'demo', text: 'Reached the last step' },
   lead_submitted: { kind: 'form', text: 'Submitted the form' },
   agent_opened: { kind: 'agent', text: 'Talked to the agent' },
-  engage_shown: { kind: 'agent', text: 'Was offered a conversation' },
-  engage_accepted: { kind: 'agent', text: 'Accepted the conversation' },
+  engage_shown: { kind: 'agent', text: 'Was offered a chat' },
+  engage_accepted: { kind: 'agent', text: 'Accepted the chat' },
 }
 
 function stepText(name: string | null): string {

@@ -52,7 +52,7 @@ function AvailabilityForm({ saved }: { readonly saved: Availability }) {
       forget(draftKey)
       setWasTried(false)
       setIsOpen(false)
-      showToast({ text: draft.isOn ? 'Your agent books meetings now.' : 'Your agent books no meetings.' })
+      showToast({ text: draft.isOn ? 'Your agent now books meetings.' : 'Your agent no longer books meetings.' })
       await queries.invalidateQueries({ queryKey: availabilityQuery.queryKey })
     },
   })
@@ -91,7 +91,7 @@ function AvailabilityForm({ saved }: { readonly saved: Availability }) {
         {save.isError ? (
           <Notice tone="danger">
             {isOrganiserRefused(save.error)
-              ? 'Invitations need the confirmed email of an editor of this workspace.'
+              ? 'To send invitations, an editor of this workspace must confirm their email.'
               : [failureText(save.error, 'onboardingFailed'), failureHint(save.error)].filter(Boolean).join(' ')}
           </Notice>
         ) : null}
@@ -190,7 +190,7 @@ function Fields({ draft, problems, onChange }: FieldsProps) {
       <TextField
         label="Location"
         value={draft.place}
-        placeholder="https://meet.example/you, or: I call the number you give"
+        placeholder="https://meet.example/you, or: I’ll call you"
         hint="Shown in the invitation."
         problem={problems.place}
         onChange={(event) => onChange({ place: event.target.value })}

@@ -167,7 +167,7 @@ function useCommands(onNewWorkspace: () => void): readonly PaletteCommand[] {
     { id: 'new-workspace', label: 'New workspace…', group: 'Workspace', run: onNewWorkspace },
     ...(['light', 'dark', 'system'] as const).map((theme) => ({
       id: theme,
-      label: theme === 'system' ? 'Colours like the system' : `${theme === 'light' ? 'Light' : 'Dark'} colours`,
+      label: theme === 'system' ? 'System colours' : `${theme === 'light' ? 'Light' : 'Dark'} colours`,
       group: 'Appearance',
       run: () => chooseTheme(theme),
     })),

@@ -26,7 +26,7 @@ export function AuditSection({ workspaceId }: { readonly workspaceId: string }) 
           onRetry={() => void deeds.refetch()}
         />
       ) : null}
-      {deeds.data !== undefined && shown.length === 0 ? <p className="text-muted">Nothing has happened yet.</p> : null}
+      {deeds.data !== undefined && shown.length === 0 ? <p className="text-muted">No entries yet.</p> : null}
       {shown.length === 0 ? null : (
         <ol
           aria-label="Audit log"

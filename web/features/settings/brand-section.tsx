@@ -37,7 +37,7 @@ export function BrandSection({ workspace }: { readonly workspace: Workspace }) {
       ? await change(() => changeLogo(workspace, file), 'The logo was saved.')
       : ({
           ok: false,
-          text: 'This can’t be a logo.',
+          text: 'This file can’t be used as a logo.',
           hint: 'Choose a PNG, JPEG or WebP image of at most 1 MB.',
         } as const)
     if (!outcome.ok) setFailure(outcome)

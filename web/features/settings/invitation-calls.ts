@@ -15,10 +15,10 @@ export function loadInvitation(token: string): Promise<Invitation | null> {
   return ask('settingsFailed', (client) => client.rpc('get_invitation', { p_token: token }))
 }
 
-/** Joins, and goes there. */
+/** Joins the workspace and switches to it. */
 export async function acceptInvitation(token: string, workspaceName: string): Promise<FormOutcome> {
   const outcome: Outcome<{ readonly workspace_id: string }> = await submit(
-    'You did not join.',
+    'You have not joined the workspace.',
     (client) => client.rpc('accept_invitation', { p_token: token }),
     refusals,
   )

@@ -3,7 +3,7 @@ import type { ArrivalProblem } from '../../lib/way-back.ts'
 /** The sentence for a code that a link or a provider came back with. None of it is taken from the address. */
 export function arrivalProblem(code: string): ArrivalProblem {
   return (
-    known[code] ?? { text: 'That did not work.', hint: 'Nothing was changed. Try again, or choose another way.', code }
+    known[code] ?? { text: 'Sign-in failed.', hint: 'Nothing was changed. Try again, or choose another way.', code }
   )
 }
 
@@ -24,12 +24,12 @@ const closed: ArrivalProblem = {
 
 const tookTooLong: ArrivalProblem = {
   text: 'That took too long.',
-  hint: 'Start again. The provider allows a few minutes.',
+  hint: 'Start again, and finish within a few minutes.',
 }
 
 const unavailable: ArrivalProblem = {
   text: 'That provider can’t be used right now.',
-  hint: 'Try again in a while, or choose another way.',
+  hint: 'Try again later, or choose another way.',
 }
 
 const unfinished: ArrivalProblem = {

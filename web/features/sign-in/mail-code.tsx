@@ -30,7 +30,7 @@ export function MailCode({ sentTo, returnTo, onSent, onChange, onCode }: MailCod
       >
         {(problemOf) => (
           <>
-            <EmailField autoFocus hint="We email you a code and a link." problem={problemOf('email')} />
+            <EmailField autoFocus hint="We’ll email you a code and a link." problem={problemOf('email')} />
             <button
               type="button"
               className="self-start rounded-control py-1 text-sm font-medium text-accent-text underline underline-offset-4"

@@ -96,7 +96,7 @@ function FirstStep({ user }: { readonly user: SignedInUser }) {
           rel="noopener"
           className="rounded-control py-2 text-sm font-medium text-accent-text underline underline-offset-4"
         >
-          Another way, in a new tab
+          Use another method in a new tab
         </a>
       </div>
     </div>

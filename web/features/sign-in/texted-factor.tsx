@@ -19,7 +19,7 @@ export function TextedFactor({ factorId }: { readonly factorId: string }) {
   if (challengeId === undefined) {
     return (
       <CallForm submitLabel="Text me a code" busyLabel="Sending…" onSubmit={handleAsk}>
-        {() => <p className="text-sm text-muted">We text a code to your phone.</p>}
+        {() => <p className="text-sm text-muted">We’ll text a code to your phone.</p>}
       </CallForm>
     )
   }

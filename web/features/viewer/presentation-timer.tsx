@@ -6,7 +6,7 @@ import { timerMs, timerText, type Timer } from './presentation.ts'
 export function PresentationTimer({ timer, className }: { readonly timer: Timer; readonly className: string }) {
   const now = useNow(timer.since !== null)
   return (
-    <span className={className} role="timer" aria-label="Time presented">
+    <span className={className} role="timer" aria-label="Elapsed">
       {timerText(timerMs(timer, now))}
     </span>
   )

@@ -136,7 +136,7 @@ test.each(['in the viewer', 'full screen'])(
     const screen = await render(viewer())
     if (where === 'full screen') await userEvent.keyboard('f')
     const stage = where === 'full screen' ? screen.getByRole('dialog') : screen
-    await expect.element(stage.getByText('Preview: what you type here is not sent or kept.')).toBeVisible()
+    await expect.element(stage.getByText('Preview: nothing you type here is sent or saved.')).toBeVisible()
     await stage.getByLabelText('WORK EMAIL').fill('ada@example.com')
     await stage.getByRole('button', { name: 'Submit' }).click()
     await expect.element(stage.getByText('Enter your name.')).toBeVisible()

@@ -73,7 +73,7 @@ export function imageSteps(items: readonly FinishedItem[]): readonly ImportStepR
   }))
 }
 
-/** Inserts steps behind one of a demo's steps; idempotent except for the order. */
+/** Inserts steps after a given step; idempotent except for the order. */
 export async function insertSteps(
   demoId: string,
   afterStepId: string | null,

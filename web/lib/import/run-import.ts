@@ -18,7 +18,7 @@ export interface PreparedImage {
   readonly height: number
 }
 
-/** Everything an import touches outside itself. Calls to the server fail with a BackendError. */
+/** An import's external dependencies. Server calls fail with a BackendError. */
 export interface ImportPorts {
   /** Where the demo is, or shall be. */
   readonly loadWorkspaceId: (job: ImportJob) => Promise<string>
