@@ -169,7 +169,7 @@ test.each<readonly [string, EditorCommand]>([
     { type: 'edit', edit: { type: 'step', id: 'a', patch: { hotspot: { xPercent: 1, yPercent: 1 } } } },
   ],
   [
-    'Undo replace picture',
+    'Undo replace image',
     { type: 'edit', edit: { type: 'step', id: 'a', patch: { screenshotUrl: 'n.webp', width: 800, height: 600 } } },
   ],
   ['Undo edit notes', { type: 'edit', edit: { type: 'step', id: 'a', patch: { description: 'New' } } }],

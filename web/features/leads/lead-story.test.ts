@@ -113,7 +113,7 @@ test('names demos, steps and cards, and marks deleted ones', () => {
     'Saw step 1, Open',
     'Saw a deleted step',
     'Saw the card “Get a quote”',
-    'Followed a card',
+    'Clicked a card',
   ])
 })
 
