@@ -204,7 +204,7 @@ test('undo keeps a colleague’s later changes and says so', async ({ page }) =>
   await page.reload()
   await expect(title).toHaveValue('Theirs again')
   await page.keyboard.press('Control+z')
-  await expect(page.getByText('“Undo edit title” isn’t possible any more')).toBeVisible()
+  await expect(page.getByText('“Undo edit title” is no longer possible')).toBeVisible()
   await expect(title).toHaveValue('Theirs again')
   const { data } = await demo.author.from('demo_steps').select('title').eq('id', firstId).single()
   expect(data).toEqual({ title: 'Theirs again' })
