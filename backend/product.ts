@@ -5,7 +5,7 @@ import type { AppEnv } from '#backend/http/app-env.ts'
 /** What a product adds to the backend, which itself knows none of the product's tables. */
 export interface Product {
   readonly keys: ProductKeys
-  /** Table that anonymous callers may look up by exact e-mail address, rate-limited by network; null for none. */
+  /** Table that anonymous callers may look up by exact email address, rate-limited by network; null for none. */
   readonly lookupTable: string | null
   /** Adds middleware and routes before the backend's own; the caller is already resolved. */
   readonly mount: (app: Hono<AppEnv>) => void

@@ -1,4 +1,4 @@
-/** The one rule for e-mail addresses; the SQL function is_email_address gives the same answers. Hosts may have no dot. */
+/** The one rule for email addresses; the SQL function is_email_address gives the same answers. Hosts may have no dot. */
 export function isEmailAddress(text: string): boolean {
   return !forbidden.test(text) && shape.test(text)
 }

@@ -50,7 +50,7 @@ interface Bucket {
 /** Bounds memory in a flood from many addresses. */
 const keysMax = 50_000
 
-/** Keys contain untrusted text, such as an e-mail address. */
+/** Keys contain untrusted text, such as an email address. */
 function truncateKey(name: string): string {
   return name.length <= 100 ? name : hash('sha256', name)
 }

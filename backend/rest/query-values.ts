@@ -12,7 +12,7 @@ export function withQueryValues(client: Caller, query: RequestQuery, allowsEmail
   const named: Record<string, string> = {}
   for (const [column, filter] of query.parameters) {
     const name = `x-named-${column.replaceAll('_', '-')}`
-    // E-mail look-ups are rate-limited (rest-routes.ts), so no embed may answer them.
+    // Email look-ups are rate-limited (rest-routes.ts), so no embed may answer them.
     if (column === 'email' && !allowsEmail) continue
     if (!filter.startsWith('eq.') || !/^[a-z_]{1,63}$/.test(column) || name in named) continue
     named[name] = filter.slice('eq.'.length)

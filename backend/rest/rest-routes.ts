@@ -50,7 +50,7 @@ export function restRoutes(services: Services, lookupTable: string | null): Hono
   )
   return app
 
-  /** The tracker looks up once per page load; more look-ups mean someone is guessing e-mails. */
+  /** The tracker looks up once per page load; more look-ups mean someone is guessing emails. */
   function mayLookUp(context: Context<AppEnv>): boolean {
     const address = context.get('caller').role === 'anon' ? addressOf(context) : null
     return address === null || lookups.take(address)

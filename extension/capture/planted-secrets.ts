@@ -35,8 +35,8 @@ const mixed = (random: (below: number) => number, length: number) => `a7Q${text(
 
 /** Secrets that must never appear in a published demo, by kind. */
 export const plantedSecrets: Readonly<Record<string, MakeSecret>> = {
-  'e-mail': (random) => `${letters(random, 6)}.${letters(random, 5)}@${letters(random, 7)}.com`,
-  'e-mail with a tag': (random) => `${letters(random, 6)}+${letters(random, 4)}@mail.${letters(random, 6)}.co.uk`,
+  email: (random) => `${letters(random, 6)}.${letters(random, 5)}@${letters(random, 7)}.com`,
+  'email with a tag': (random) => `${letters(random, 6)}+${letters(random, 4)}@mail.${letters(random, 6)}.co.uk`,
   'card number': (random) => card(random, '4', 16),
   'card number in fours': (random) => inFours(card(random, '53', 16), ' '),
   'card number with dashes': (random) => inFours(card(random, '4', 16), '-'),

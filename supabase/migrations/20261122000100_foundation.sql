@@ -11,7 +11,7 @@ create function public.request_header(p_name text) returns text
 language sql stable set search_path = ''
 as $$ select nullif(current_setting('request.headers', true), '')::json ->> p_name $$;
 
--- The one rule for e-mail addresses, with the same answers as domain/email-address.ts. Code points instead of \s, whose
+-- The one rule for email addresses, with the same answers as domain/email-address.ts. Code points instead of \s, whose
 -- meaning depends on the locale.
 create function public.is_email_address(p_text text) returns boolean
 language sql immutable parallel safe

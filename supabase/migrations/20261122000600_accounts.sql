@@ -1,6 +1,6 @@
--- Accounts: proof of e-mail addresses, what sign-up creates, onboarding, feedback and deletion.
+-- Accounts: proof of email addresses, what sign-up creates, onboarding, feedback and deletion.
 
--- Whether the account's e-mail address is proven by a mailed code or link, a provider or an administrator.
+-- Whether the account's email address is proven by a mailed code or link, a provider or an administrator.
 -- email_confirmed_at isn't enough: without a mail server every address counts as confirmed.
 create function public.has_proven_email(p_user_id uuid) returns boolean
 language sql stable security definer set search_path = ''

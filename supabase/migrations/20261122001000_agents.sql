@@ -112,10 +112,10 @@ as $$
     and public.can_rely_on_email(p_user_id)
 $$;
 
--- Visitors find an owner only by the exact e-mail address, so there is nothing to list. Filtering needs both columns.
+-- Visitors find an owner only by the exact email address, so there is nothing to list. Filtering needs both columns.
 grant select (id, email) on public.users to anon;
 
-create policy "the tracker finds an owner by their exact e-mail" on public.users
+create policy "the tracker finds an owner by their exact email" on public.users
   for select to anon using (
     email = (select public.request_filter('email')) and public.can_tracker_find(id)
   );

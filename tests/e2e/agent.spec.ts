@@ -10,7 +10,7 @@ import { startServer, type ServerProcess } from '#support/server-process.ts'
 
 const notes = [
   'The dashboard shows revenue for the last 30 days.',
-  'Colleagues are invited by e-mail.',
+  'Colleagues are invited by email.',
   'Statements come from ING and Revolut.',
   'Exports run every night at 02:00 UTC. They are kept for 90 days.',
   'That is all.',

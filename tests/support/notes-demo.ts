@@ -12,7 +12,7 @@ export interface StepNotes {
 /** Notes with facts to ask for. */
 const exportNotes: readonly StepNotes[] = [
   { title: 'Open the dashboard', description: 'The dashboard shows revenue for the last 30 days. Every tile opens.' },
-  { title: 'Invite a colleague', description: 'Colleagues are invited by e-mail.' },
+  { title: 'Invite a colleague', description: 'Colleagues are invited by email.' },
   { title: 'Connect a bank', description: 'Statements come from ING and Revolut.' },
   { title: 'Schedule an export', description: 'Exports run every night at 02:00 UTC. They are kept for 90 days.' },
 ]

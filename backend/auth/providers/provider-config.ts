@@ -15,7 +15,7 @@ export interface ProviderConfig {
   readonly oauth: OAuthAddresses | null
   /** Skips the id_token's nonce check. */
   readonly isNonceSkipped: boolean
-  /** Allows accounts without an e-mail address. */
+  /** Allows accounts without an email address. */
   readonly isEmailOptional: boolean
 }
 

@@ -44,7 +44,12 @@ export function DemoFilters({ view }: DemoFiltersProps) {
         value={view.status}
         onChange={(value) => change('status', value, 'all')}
       />
-      <Choice label="Sort by" options={orders} value={view.order} onChange={(value) => change('sort', value, 'newest')} />
+      <Choice
+        label="Sort by"
+        options={orders}
+        value={view.order}
+        onChange={(value) => change('sort', value, 'newest')}
+      />
     </div>
   )
 }
