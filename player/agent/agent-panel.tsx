@@ -247,7 +247,7 @@ function Controls({ talk, view }: { readonly talk: AgentTalk; readonly view: Tal
         </button>
       )}
       <button type="button" className="us-agent-control" onClick={() => talk.press('human')}>
-        Talk to a person
+        Person
       </button>
     </div>
   )
