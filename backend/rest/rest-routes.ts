@@ -74,7 +74,7 @@ export function restRoutes(services: Services, lookupTable: string | null): Hono
     listenForChanges()
     const request = context.req.raw
     const query = new RequestQuery(request.url)
-    const isLookup = lookupTable !== null && context.req.param('table') === lookupTable
+    const isLookup = context.req.param('table') === lookupTable
     const caller = withQueryValues(withOwnPath(context.get('caller')), query, isLookup)
     try {
       const problem = context.get('tokenProblem')
