@@ -1,6 +1,8 @@
 import type { Personality } from '#domain/agent-options.ts'
+import type { CitedSource } from '#protocol/agent-events.ts'
 import { suggestedQuestion } from '#domain/suggested-question.ts'
 
+import type { AgentKnowledge } from './agent-knowledge.ts'
 import { toPlainText } from './plain-text.ts'
 import { splitSentences } from './sentences.ts'
 
@@ -17,6 +19,10 @@ export interface PresentedStep {
   readonly order: number
   readonly title: string | null
   readonly description: string | null
+  /** The texts of the step's cards. */
+  readonly cards?: readonly string[]
+  /** Questions the step answers, in buyers' words. */
+  readonly questions?: readonly string[]
 }
 
 export interface PresentingAgent {
@@ -27,6 +33,8 @@ export interface PresentingAgent {
   readonly demoScript: string | null
   /** The author has set meeting hours. */
   readonly takesMeetings: boolean
+  /** Absent: only the demo's own words. */
+  readonly knowledge?: AgentKnowledge
 }
 
 /** One quotable sentence and its source. */
@@ -39,6 +47,8 @@ export interface KnowledgeItem {
   readonly stepId: string | null
   /** Position among its neighbours, so that an answer can continue with the next sentence. */
   readonly index: number
+  /** Set when it is no step. */
+  readonly source?: CitedSource
 }
 
 /** What the agent says when presenting a step. */

@@ -1,3 +1,6 @@
+import type { FactField, OfferedStep } from '#protocol/agent-events.ts'
+
+import type { ObjectionKind } from './agent-knowledge.ts'
 import type { Intent } from './intent.ts'
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
 
@@ -7,6 +10,14 @@ export interface ResponderInput {
   readonly knowledge: Knowledge
   /** The step on screen. */
   readonly step: number
+  /** What the last answer was about, for short follow-ups (“and for Teams?”). */
+  readonly topic?: Topic
+}
+
+/** What the talk is about: the last question and the items that answered it. */
+export interface Topic {
+  readonly question: string
+  readonly itemIds: readonly string[]
 }
 
 /** A proposed sentence with the items it is based on. */
@@ -24,10 +35,24 @@ export interface Proposal {
   readonly retrieved: readonly KnowledgeItem[]
   /** Set when the answer is on topic without being the answer. */
   readonly subject?: string
+  /** The closest steps, best first, when there is no sure answer. */
+  readonly offers?: readonly OfferedStep[]
+  /** An objection, whether or not the knowledge answers it. */
+  readonly objection?: ObjectionKind
+  /** Facts the visitor told about themselves. */
+  readonly facts?: readonly HeardFact[]
+  /** What a short follow-up would be about. */
+  readonly topic?: Topic
+}
+
+/** A fact in the visitor's own words. */
+export interface HeardFact {
+  readonly field: FactField
+  readonly value: string
 }
 
 /**
- * Rules today; a language model behind the same port later. A rejection or a late answer counts as “not understood”.
+ * The built-in rules or a language model. A rejection or a late answer counts as “not understood”.
  */
 export interface Responder {
   propose(input: ResponderInput, signal: AbortSignalLike): Proposal | Promise<Proposal>

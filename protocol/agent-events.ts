@@ -33,16 +33,64 @@ export interface AgentEnvelope {
 }
 
 export type AgentMode = 'text' | 'voice'
-export type AgentStateName = 'consent' | 'greet' | 'present' | 'answer' | 'book' | 'paused' | 'wrap' | 'ended'
+/** In `person` a member of the team has taken over, and the agent is silent. */
+export type AgentStateName =
+  | 'consent'
+  | 'greet'
+  | 'present'
+  | 'answer'
+  | 'book'
+  | 'paused'
+  | 'person'
+  | 'wrap'
+  | 'ended'
 export type UserTextSource = 'voice' | 'typed' | 'button'
 export type InterruptCause = 'stop' | 'typed' | 'voice' | 'step' | 'closed'
 export type UiAction = 'continue' | 'stop' | 'repeat' | 'next' | 'back' | 'human' | 'book' | 'end'
 
-/** A sentence's source. Step fields are null for the demo's description or the agent's script. */
+/** A sentence's source. Step fields are null for everything but steps and their cards. */
 export interface Citation {
   readonly stepOrder: number | null
   readonly stepId: string | null
+  /** Set when the source is no step. */
+  readonly source?: CitedSource
 }
+
+/** A source outside the demo: what to call it and where to open it. */
+export interface CitedSource {
+  readonly kind: 'pair' | 'document' | 'page' | 'plan'
+  /** “Prices 2026.pdf”. */
+  readonly title: string
+  /** The place in it: “p. 3”, a heading, or ''. */
+  readonly place: string
+  /** Null when visitors can't open it. */
+  readonly url: string | null
+}
+
+/** A step offered when the agent is not sure of an answer. */
+export interface OfferedStep {
+  readonly stepOrder: number
+  readonly stepId: string
+  readonly title: string
+}
+
+/** What visitors tell about themselves. */
+export const factFields = [
+  'email',
+  'name',
+  'company',
+  'phone',
+  'role',
+  'size',
+  'need',
+  'tool',
+  'budget',
+  'timeline',
+] as const
+export type FactField = (typeof factFields)[number]
+
+/** A member of the author's team in the conversation. */
+export type PersonState = 'ringing' | 'joined' | 'left' | 'nobody'
 
 export interface ClientCapabilities {
   readonly stt: boolean
@@ -94,7 +142,10 @@ export type ClientEventBody =
       readonly cause: InterruptCause
     }
   | { readonly t: 'step.changed'; readonly n: number; readonly by: 'visitor' | 'agent' }
-  /** `field`: slot (an id of `slots`), email, name, confirm (yes or no), visit (the tracker's session). */
+  /**
+   * `field`: slot (an id of `slots`), email, name, confirm (yes or no), visit (the tracker's session), callback (when
+   * to call back, in the visitor's words), or fact.FIELD (a corrected fact; '' forgets it).
+   */
   | { readonly t: 'form.submit'; readonly field: string; readonly value: string }
   | { readonly t: 'ui.click'; readonly action: UiAction }
   | { readonly t: 'ping' }
@@ -157,7 +208,8 @@ export type ServerEventBody =
     }
   | { readonly t: 'state'; readonly name: AgentStateName; readonly step: number }
   | { readonly t: 'user.final'; readonly turn: number; readonly text: string }
-  | { readonly t: 'turn.start'; readonly turn: number }
+  /** `person`: the name of the member who speaks, when it is not the agent. */
+  | { readonly t: 'turn.start'; readonly turn: number; readonly person?: string }
   | { readonly t: 'text.delta'; readonly turn: number; readonly seg: number; readonly d: string }
   | {
       readonly t: 'seg'
@@ -190,6 +242,14 @@ export type ServerEventBody =
       /** The chosen time, of the last `slots`. */
       readonly slotId?: string
     }
+  /** Steps to open when the agent is not sure; they belong to the turn. */
+  | { readonly t: 'offers'; readonly turn: number; readonly steps: readonly OfferedStep[] }
+  /** Questions the agent can answer next; they replace the last ones. */
+  | { readonly t: 'suggest'; readonly questions: readonly string[] }
+  /** Everything the visitor has told about themselves so far, to be shown in editable fields. */
+  | { readonly t: 'facts'; readonly facts: readonly { readonly field: FactField; readonly value: string }[] }
+  /** Whether a person is coming, here, gone, or not to be had; `name` is null while nobody has answered. */
+  | { readonly t: 'person'; readonly state: PersonState; readonly name: string | null }
   /** Meeting times in `zone`; an empty list closes the booking controls. */
   | {
       readonly t: 'slots'

@@ -1,4 +1,4 @@
-import type { ServerEvent } from './agent-events.ts'
+import { factFields, type ServerEvent } from './agent-events.ts'
 import {
   isAmount,
   isCount,
@@ -21,6 +21,13 @@ export function parseServerEvent(frame: unknown): ServerEvent | null {
 const isLine = isText(4_000)
 const isSegment = { turn: isCount, seg: isCount }
 
+const isSource = isShape({
+  kind: isOneOf('pair', 'document', 'page', 'plan'),
+  title: isLine,
+  place: isLine,
+  url: isNullable(isLine),
+})
+
 const bodies: Readonly<Record<string, Check>> = {
   ready: isShape({
     session: isText(64),
@@ -32,18 +39,21 @@ const bodies: Readonly<Record<string, Check>> = {
     lastClientSeq: isCount,
   }),
   state: isShape({
-    name: isOneOf('consent', 'greet', 'present', 'answer', 'book', 'paused', 'wrap', 'ended'),
+    name: isOneOf('consent', 'greet', 'present', 'answer', 'book', 'paused', 'person', 'wrap', 'ended'),
     step: isCount,
   }),
   'user.final': isShape({ turn: isCount, text: isLine }),
-  'turn.start': isShape({ turn: isCount }),
+  'turn.start': isShape({ turn: isCount, person: isOptional(isLine) }),
   'text.delta': isShape({ ...isSegment, d: isLine }),
   seg: isShape({
     ...isSegment,
     text: isLine,
     say: isOptional(isLine),
     speak: isOneOf('client', 'stream', 'none'),
-    cite: isListOf(isShape({ stepOrder: isNullable(isCount), stepId: isNullable(isLine) }), 20),
+    cite: isListOf(
+      isShape({ stepOrder: isNullable(isCount), stepId: isNullable(isLine), source: isOptional(isSource) }),
+      20,
+    ),
   }),
   'seg.end': isShape({ ...isSegment, ms: isAmount }),
   'turn.truncated': isShape({ turn: isCount, heard: isLine }),
@@ -55,6 +65,13 @@ const bodies: Readonly<Record<string, Check>> = {
     highlight: isOptional(isShape({ xPercent: isAmount, yPercent: isAmount, label: isLine })),
   }),
   form: isShape({ field: isLine, value: isLine, valid: isFlag, slotId: isOptional(isLine) }),
+  offers: isShape({
+    turn: isCount,
+    steps: isListOf(isShape({ stepOrder: isCount, stepId: isLine, title: isText(4_000) }), 3),
+  }),
+  suggest: isShape({ questions: isListOf(isLine, 6) }),
+  facts: isShape({ facts: isListOf(isShape({ field: isOneOf(...factFields), value: isLine }), factFields.length) }),
+  person: isShape({ state: isOneOf('ringing', 'joined', 'left', 'nobody'), name: isNullable(isLine) }),
   slots: isShape({
     slots: isListOf(isShape({ id: isLine, startUtc: isLine, label: isLine }), 100),
     zone: isOptional(isLine),

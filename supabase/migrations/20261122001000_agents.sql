@@ -15,16 +15,27 @@ create table public.agents (
   updated_at timestamptz not null default now(),
   -- The demo it presents when no page names one (spec §3, demoUrl).
   demo_id uuid references public.demos (id) on delete set null,
+  -- Presents the demos that no agent is assigned to.
+  is_default boolean not null default false,
+  -- Of its face, in degrees.
+  hue integer not null default 292 check (hue between 0 and 359),
+  -- {goals, questions, disqualifiers, objections}, read from sales_process; null until somebody edits the lists.
+  sales_rules jsonb check (jsonb_typeof(sales_rules) = 'object' and length(sales_rules::text) <= 40000),
+  never_say text[] not null default '{}' check (length(never_say::text) <= 8000),
+  -- What visitors meet; null: the draft, until something is published.
+  published_version integer,
   unique (workspace_id, slug),
   -- For the foreign key of availability.
   constraint agents_of_workspace unique (id, workspace_id)
 );
 
 create index agents_by_demo on public.agents (demo_id) where demo_id is not null;
+create unique index agents_one_default on public.agents (workspace_id) where is_default;
 alter table public.agents enable row level security;
 revoke all on public.agents from anon, authenticated;
 grant select, insert, delete, update (
-  id, slug, name, voice, personality, sales_process, demo_script, welcome_message, created_at, updated_at, demo_id
+  id, slug, name, voice, personality, sales_process, demo_script, welcome_message, created_at, updated_at, demo_id,
+  is_default, hue, sales_rules, never_say
 ) on public.agents to authenticated;
 grant all on public.agents to service_role;
 

@@ -1,0 +1,106 @@
+import type { FactField } from '#protocol/agent-events.ts'
+
+/*
+ * What an author gives an agent besides the demo's own steps. The server loads it from the published version, or from
+ * the draft when the author tries it.
+ */
+
+export type ObjectionKind =
+  | 'price'
+  | 'timing'
+  | 'competitor'
+  | 'security'
+  | 'authority'
+  | 'need'
+  | 'send-something'
+  | 'just-looking'
+
+/** An answer the author wrote; `variants` are other wordings of the question. */
+export interface KnowledgePair {
+  readonly id: string
+  readonly question: string
+  readonly variants: readonly string[]
+  readonly answer: string
+  /** Set when it answers an objection. */
+  readonly objection: ObjectionKind | null
+  /** The step that shows it. */
+  readonly stepId: string | null
+}
+
+/** Part of a document or web page, at most a few paragraphs. */
+export interface KnowledgePassage {
+  readonly id: string
+  readonly kind: 'document' | 'page'
+  /** The document's or page's title. */
+  readonly title: string
+  /** “p. 3”, a heading, or ''. */
+  readonly place: string
+  /** Null when visitors can't open it. */
+  readonly url: string | null
+  readonly text: string
+}
+
+/** A row of the price table: the one right answer to questions of money. */
+export interface PricePlan {
+  readonly id: string
+  readonly name: string
+  /** As written: “$29”, “on request”. */
+  readonly price: string
+  /** “per month and seat”, or ''. */
+  readonly period: string
+  readonly includes: string
+}
+
+export interface GlossaryTerm {
+  readonly id: string
+  readonly term: string
+  /** Other words for it, in either direction. */
+  readonly synonyms: readonly string[]
+  readonly meaning: string
+}
+
+export interface QualifyingQuestion {
+  readonly id: string
+  readonly field: FactField
+  readonly ask: string
+  /** Points for an answer, 0 to 100; the score is their share of all points. */
+  readonly weight: number
+}
+
+export interface ObjectionReply {
+  readonly id: string
+  readonly kind: ObjectionKind
+  readonly reply: string
+  /** Asked afterwards, or ''. */
+  readonly question: string
+}
+
+/** How to sell, read from the author's free text and edited as lists. Advice to the agent, never quoted to visitors. */
+export interface SalesRules {
+  readonly goals: readonly string[]
+  readonly questions: readonly QualifyingQuestion[]
+  /** “fewer than 5 employees”: what makes a visitor no customer. */
+  readonly disqualifiers: readonly string[]
+  readonly objections: readonly ObjectionReply[]
+}
+
+export interface AgentKnowledge {
+  readonly pairs: readonly KnowledgePair[]
+  readonly passages: readonly KnowledgePassage[]
+  readonly plans: readonly PricePlan[]
+  readonly glossary: readonly GlossaryTerm[]
+  /** Words and topics the agent must not say. */
+  readonly neverSay: readonly string[]
+  readonly salesRules: SalesRules
+}
+
+export const noSalesRules: SalesRules = { goals: [], questions: [], disqualifiers: [], objections: [] }
+
+export const noAgentKnowledge: AgentKnowledge = {
+  pairs: [],
+  passages: [],
+  plans: [],
+  glossary: [],
+  neverSay: [],
+  salesRules: noSalesRules,
+}
