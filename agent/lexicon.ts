@@ -32,9 +32,9 @@ export function readVocabulary(lines: string): Map<string, Map<string, number>> 
     const from = toKeys(asked)
     const to = noted === undefined ? from : toKeys(noted)
     const strength = noted !== undefined ? matchStrength.directed : line.startsWith('~') ? matchStrength.related : null
-    for (const key of from) {
-      for (const other of to) if (key !== other) add(vocabulary, key, other, strength ?? matchStrength.synonym)
-    }
+    // The more words a line has, the looser they fit.
+    const fit = strength ?? Math.max(0.6, matchStrength.synonym - Math.max(0, from.length - 6) * 0.015)
+    for (const key of from) for (const other of to) if (key !== other) add(vocabulary, key, other, fit)
   }
   return vocabulary
 }

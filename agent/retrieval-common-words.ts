@@ -52,4 +52,8 @@ const ordinaryWords =
   'patience bloody flipping proper decent reckon fancy cheers mate quid bloke chap lass kinda sorta dunno yeah yep nope ' +
   'please thank thanks hello alright awesome amazing great super'
 
-export const ordinary: ReadonlySet<string> = new Set([...ordinaryWords.split(' '), ...stopWords])
+export const ordinary: ReadonlySet<string> = new Set([
+  ...ordinaryWords.split(' '),
+  ...genericWords.split(' '),
+  ...stopWords,
+])

@@ -1,14 +1,21 @@
 import { businessWords } from './lexicon-business.ts'
 import { productWords } from './lexicon-product.ts'
 import { tradeWords } from './lexicon-trades.ts'
-import { generalVocabulary, joiner, mergeVocabularies, readVocabulary, type Vocabulary } from './lexicon.ts'
+import { generalVocabulary, mergeVocabularies, readVocabulary, toKey, type Vocabulary } from './lexicon.ts'
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
 import { answerTypesOf } from './retrieval-answer-type.ts'
 import { stopWords } from './retrieval-common-words.ts'
 import { findPlanRows, type PlanRow } from './retrieval-plans.ts'
 import type { AnswerType } from './retrieval-question.ts'
 import { createTypoFixer } from './retrieval-typos.ts'
-import { findPhrase, generalPhrases, toPhraseTable, type PhraseTable, type UnitContext } from './retrieval-units.ts'
+import {
+  findPhrase,
+  generalPhrases,
+  priceTag,
+  toPhraseTable,
+  type PhraseTable,
+  type UnitContext,
+} from './retrieval-units.ts'
 import { toWords } from './retrieval-words.ts'
 
 /** Everything a search needs, built once per knowledge. */
@@ -105,9 +112,24 @@ function keysOf(text: string, phrases: PhraseTable, noteWords: Set<string>): Rea
     const phrase = findPhrase(words, index, [phrases, generalPhrases])
     if (phrase !== null) keys.add(phrase.key)
   }
-  if (/[€$£]\d|\d[\d.,]* ?(?:cents|%)/.test(text)) keys.add(`price${joiner}tag`)
+  for (const [pattern, tag] of tags) if (pattern.test(text)) keys.add(tag)
   return keys
 }
+
+/** What a sentence is about without saying so. */
+const tags: readonly (readonly [RegExp, string])[] = [
+  [
+    /[€$£]\s?\d|\d[\d.,]* ?(?:cents?|€|%)|\bfree\b(?! text)|\bno (?:extra )?(?:charge|fee|cost)\b|\bwithout charge\b/i,
+    priceTag,
+  ],
+  [/\b\d+[ -]days? (?:free|trial)\b|\b(?:free|everything) for (?:\d+|\w+) days\b|\btrial\b/i, toKey('trial')],
+  [/\b(?:up to|at most|no more than|maximum|as many as|unlimited)\b/i, toKey('limit')],
+  [
+    /\b(?:only|not) (?:by|to|for|visible|see|managers|admins|the)\b|\b(?:managers|admins|owners?) only\b/i,
+    toKey('permission'),
+  ],
+  [/\b(?:end|cancel|stop|leave|cancelled)\b.{0,40}\b(?:month|time|notice)\b/i, toKey('cancel')],
+]
 
 function numbersOf(text: string): ReadonlySet<string> {
   return new Set(toWords(text).flatMap((word) => (word.number === null ? [] : [word.number])))

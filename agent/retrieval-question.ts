@@ -21,6 +21,11 @@ export interface QuestionForm {
   /** Speaks of oneself: a number in it is the visitor's, not one that is claimed. */
   readonly isOwnCase: boolean
   readonly refusal: Refusal | null
+  /** Words in lower case, for names of plans. */
+  readonly words: ReadonlySet<string>
+  readonly hasNumber: boolean
+  /** “The cheapest”, “the middle one”, “the biggest plan”. */
+  readonly rank: 'first' | 'middle' | 'last' | null
 }
 
 /** What notes of a product don't settle. */
@@ -48,7 +53,7 @@ const typePatterns: readonly (readonly [AnswerType, RegExp])[] = [
   ['who', /\bwho\b(?! (?:do i|should i) (?:talk|speak|call))|\bwhose\b/i],
   [
     'plan',
-    /\b(?:which|what|cheapest|biggest|smallest|middle|what'?s the) (?:\w+ )?(?:plan|tier|package|edition|version|subscription|one|level)\b|\b(?:plan|tier|package|edition|subscription)s?\b|\bdo (?:i|we) need .{0,24}\bfor (?:that|this|it)\b/i,
+    /\b(?:which|what|cheapest|biggest|smallest|middle|what'?s the) (?:\w+ )?(?:plan|tier|package|edition|version|subscription|one|way in|level)\b|\b(?:biggest|smallest|middle|top|cheapest) one\b|\b(?:plan|tier|package|edition|subscription)s?\b|\bdo (?:i|we) need .{0,24}\bfor (?:that|this|it)\b/i,
   ],
   [
     'list',
@@ -94,8 +99,17 @@ export function readForm(question: string): QuestionForm {
     isFollowUp: followUp.test(text),
     isOwnCase: ownCase.test(text),
     refusal: refusals.find(([, pattern]) => pattern.test(text))?.[0] ?? null,
+    words: new Set(text.toLowerCase().match(/\p{L}+/gu) ?? []),
+    hasNumber: /\d/.test(text),
+    rank: ranks.find(([, pattern]) => pattern.test(text))?.[0] ?? null,
   }
 }
+
+const ranks = [
+  ['first', /\b(?:cheap(?:est)?|smallest|lowest|entry|basic|least expensive|starting price)\b/i],
+  ['middle', /\b(?:middle|mid|medium|second)\b/i],
+  ['last', /\b(?:biggest|largest|top|highest|most expensive|dearest|full)\b/i],
+] as const
 
 const clauseOpening =
   /^(?:and |but |or |so |also |ok |then )*(?:what|which|who|whose|where|when|why|how|can|could|do|does|did|is|are|will|would|has|have|may|must|should|isn'?t|aren'?t|don'?t|doesn'?t|any|got|whats|hows|wheres)\b/i

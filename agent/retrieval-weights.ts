@@ -1,10 +1,65 @@
-import type { GateFeature } from './retrieval-gate.ts'
+import type { GateFeatures } from './retrieval-gate.ts'
+import type { RankFeatures } from './retrieval-score.ts'
 
-/** Learned by `npm run agent-train`. */
-export const gateWeights: Readonly<Partial<Record<GateFeature, number>>> = {
-  bias: -4,
-  coverage: 5,
-  own: 2,
-  evidence: 3,
-  margin: 2,
+/* Learned by `npm run agent-train`. */
+
+export const rankWeights: RankFeatures = {
+  coverage: 5.32,
+  own: 3.55,
+  exact: 0.59,
+  title: 1.83,
+  near: -0.3,
+  group: 0.5,
+  money: 0.43,
+  noMoney: -0.43,
+  duration: 1.09,
+  noDuration: -1.09,
+  when: 0.3,
+  noWhen: -0.3,
+  frequency: 0.76,
+  noFrequency: -0.56,
+  count: 0.9,
+  noCount: -0.7,
+  where: 1.22,
+  noWhere: -0.72,
+  who: 0.4,
+  noWho: -0.4,
+  plan: 0.71,
+  noPlan: -0.51,
+  list: 0.08,
+  noList: 0.02,
+  how: 0.33,
+  noHow: -0.23,
+  namedPlan: 1.53,
+  carried: 3.93,
+  isDescription: -1.26,
+  length: -0.32,
+  similarity: 4,
+}
+
+export const gateWeights: GateFeatures = {
+  bias: -2.77,
+  coverage: -0.12,
+  own: 0.36,
+  evidence: 0.87,
+  ownEvidence: 1.06,
+  bestOwn: 0,
+  strongMatches: -0.44,
+  weakest: -0.01,
+  last: 0.29,
+  missing: 0.28,
+  strange: 0.47,
+  margin: 1.37,
+  chance: 1.78,
+  hasType: 0.36,
+  missesType: -0.12,
+  hasFigure: -0.03,
+  missesFigure: -0.09,
+  yesNo: -0.09,
+  yesNoMissing: -0.75,
+  short: -0.16,
+  long: 0.71,
+  carried: 0.49,
+  carriedShort: 0.93,
+  similarity: 0,
 }

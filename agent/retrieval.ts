@@ -2,10 +2,10 @@ import type { OfferedStep } from '#protocol/agent-events.ts'
 
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
 import { chooseQuote } from './retrieval-quote.ts'
-import { gateFeatures, rateAnswer, type GateFeatures } from './retrieval-gate.ts'
+import { gateFeatures, rateAnswer, type GateFeatures, type GateVeto } from './retrieval-gate.ts'
 import { buildSearchIndex, type SearchIndex } from './retrieval-index.ts'
 import { readForm, splitQuestions, type QuestionForm } from './retrieval-question.ts'
-import { scoreItems, type Carried, type Scored, type Scoring } from './retrieval-score.ts'
+import { scoreItems, type Carried, type RankFeatures, type Scored, type Scoring } from './retrieval-score.ts'
 import { toUnits, type Unit } from './retrieval-units.ts'
 import type { Topic } from './responder.ts'
 
@@ -36,8 +36,12 @@ export interface KnowledgeIndex {
 
 export interface Explained {
   readonly features: GateFeatures
+  /** The candidates, for training the ranking. */
+  readonly ranked: readonly { readonly item: KnowledgeItem; readonly features: RankFeatures }[]
   readonly items: readonly KnowledgeItem[]
   readonly confidence: number
+  /** Refused whatever the features say. */
+  readonly isVetoed: boolean
 }
 
 /** From here up an answer is quoted, and a step offered. */
@@ -55,7 +59,7 @@ export function indexKnowledge(knowledge: Knowledge): KnowledgeIndex {
 
   function look(question: string, context: RetrievalContext): Looked | null {
     const form = readForm(question)
-    const units = toUnits(question, index.units)
+    const units = toUnits(question, index.units, form.types.has('money'))
     const carried = carry(index, units, form, context.topic)
     if (units.length === 0 && carried === null) return null
     const scoring = scoreItems(index, units, form, carried, context.similarity)
@@ -99,7 +103,16 @@ export function indexKnowledge(knowledge: Knowledge): KnowledgeIndex {
     explain(question, context = {}) {
       const looked = look(question.slice(0, questionCharactersMax), context)
       if (looked === null) return null
-      return { features: looked.features, items: chooseQuote(index, [looked]), confidence: looked.confidence }
+      return {
+        features: looked.features,
+        ranked: looked.scoring.ranked.flatMap(({ item, features }) => {
+          const found = index.items[item]
+          return found === undefined ? [] : [{ item: found, features }]
+        }),
+        items: chooseQuote(index, [looked]),
+        confidence: looked.confidence,
+        isVetoed: looked.features.isVetoed,
+      }
     },
   }
 }
@@ -108,7 +121,7 @@ export interface Looked {
   readonly form: QuestionForm
   readonly scoring: Scoring
   readonly best: Scored
-  readonly features: GateFeatures
+  readonly features: GateFeatures & GateVeto
   readonly confidence: number
 }
 
@@ -124,6 +137,6 @@ function carry(
   const items = new Set(index.items.flatMap((item, position) => (ids.has(item.id) ? [position] : [])))
   const groups = new Set([...items].map((item) => index.groupOf[item] ?? 0))
   const content = units.filter(({ kind }) => kind === 'word' || kind === 'name').length
-  const strength = content === 0 ? 0.9 : form.isFollowUp ? (content <= 2 ? 0.6 : 0.35) : content <= 1 ? 0.3 : 0.12
+  const strength = content === 0 ? 1 : form.isFollowUp ? (content <= 2 ? 0.7 : 0.4) : content <= 1 ? 0.35 : 0.12
   return { items, groups, strength }
 }
