@@ -112,7 +112,7 @@ gdpr, data protection, privacy, dsgvo, privacy law, personal data, data privacy,
 backup, copy, copies, back up, backed up, backups, safety copy, duplicate, spare copy
 restore, undo, recover, get back, bring back, undelete, recovery, rollback, restored, revert
 delete, erase, remove, wipe, get rid of, destroy, purge, forget, forgotten, clear, deleted, gone, wiped, erased, removed, erasure, deletion, disappear, taken out, cleaned up, forget me, bin, thrown away, dispose, trash, throw away, chuck
-keep, retain, store, retention, save, hang on to, hold on to, archive, kept, stored, storage, saved, held, stays, remain, archived, preserve, how far back, go back, keeping, sticks around
+keep, retain, store, retention, save, hang on to, hold on to, archive, kept, stored, storage, saved, held, stays, remain, archived, preserve, keeping, sticks around
 retention, kept for, storage period, retention period, keep
 original, paper original, originals, paper copy, hard copy
 paper, shoebox, envelope, on paper, paperwork, paper chase, forms, printed

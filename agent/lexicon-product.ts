@@ -6,7 +6,7 @@ phone, mobile, smartphone, pocket, on the go, out and about, on the road > app, 
 apple, ios, iphone, ipad, aple
 google phone, samsung, android phone > android
 tablet, ipad, slate
-computer, pc, desktop, laptop, mac, windows, workstation, machine, computers
+computer, pc, desktop, laptop, mac, windows, workstation, computers
 browser, chrome, safari, firefox, edge, web browser, online, web based, cloud based, in the browser, web app, web
 install, download, put on our computers, software, program > browser, install
 offline, no internet, without internet, no signal, no wifi, no reception, no connection, without signal, bad connection, no network, connection drops, internet goes down, wifi is down, patchy, dead zone, no coverage, without connection, basement, without reception, internet is down, tunnel, underground, connection lost
@@ -48,7 +48,7 @@ domain, web address, own domain, url, dns, look like they come from us, our addr
 sender, from address, comes from, from whom, look like, appear to come
 brand, branding, logo, colours, colors, corporate design, look and feel, look, design, own look, corporate identity, white label, theme, appearance, brand kit, our style, ci, footer
 powered by, footer, your logo, your name on it, branding, your brand
-template, ready made, example, sample, boilerplate, preset, blank page, premade, from scratch, templates, start from, blueprint, pre made, prepared, ready to use, starting point, model, predefined, starter, scratch, canned
+template, ready made, example, sample, boilerplate, preset, blank page, premade, from scratch, templates, start from, blueprint, pre made, prepared, ready to use, starting point, predefined, scratch, canned
 preset, default, standard, out of the box, preconfigured, already in, by default, factory setting, do not touch, built in, do not change, leave it
 setting, settings, configure, configuration, set up, option, options, adjust, set, tell it, preferences, configured
 own, custom, our own, your own, individual, customise, my own, personalised, customised, tailored, ourselves
@@ -105,7 +105,8 @@ link, url, web link, public link, links, web address
 personal link, own link, individual link, respond twice, vote twice, answer twice, fill it in twice, more than one answer
 kiosk, terminal, tablet on site, ipad, stand, in the shop
 form, survey, questionnaire, poll, quiz, forms, surveys, question form
-question, questions, item, field, question type, kinds of questions, question types, kinds
+question, questions
+question type, kinds of questions, question types, kinds of question
 branching, logic, conditional, skip logic, depends on, based on, if they answer, skip questions, different questions, jump, conditions
 drag, move, drag and drop, shift, dragged, pull, swap
 close, shut, end, stop accepting, stop, closed, deadline, shut down, switch off

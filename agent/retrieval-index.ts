@@ -129,6 +129,10 @@ const tags: readonly (readonly [RegExp, string])[] = [
     toKey('permission'),
   ],
   [/\b(?:end|cancel|stop|leave|cancelled)\b.{0,40}\b(?:month|time|notice)\b/i, toKey('cancel')],
+  [
+    /\bno contract\b|\bcontract runs\b|\bcancell?ed (?:any ?time|at any|monthly)|month'?s notice\b|\bend of (?:any|the) month\b|from one month to the next/i,
+    toKey('locked in'),
+  ],
 ]
 
 function numbersOf(text: string): ReadonlySet<string> {

@@ -34,7 +34,7 @@ export type Refusal = 'comparison' | 'discount' | 'promise' | 'company'
 const typePatterns: readonly (readonly [AnswerType, RegExp])[] = [
   [
     'money',
-    /\bhow much (?:is|does|do|would|will|for|are|per|to|more|extra|money|it|that|the)\b(?! .{0,20}\b(?:time|data|space|storage|work)\b)|^(?:and )?how much\??$|\b(?:costs?|price[ds]?|pricing|fees?|cheap(?:er|est)?|expensive|surcharge|quid|bucks)\b|\b(?:pay|paying|charged?|bill(?:ed)?) (?:for|extra|more|less|me|us|per|a month|to|you|every|them|it)\b|\b(?:what|how much) .{0,24}\b(?:pay|charge|owe|spend)\b|\b(?:pay|costs?|charges?)\??$|\bfree\b(?! (?:text|slot|time|on|next))|\b(?:any|an?) (?:discount|reduction)\b|\bextra\??$|\bgratis\b/i,
+    /\bhow much (?:is|does|do|would|will|for|are|per|to|more|extra|money|it|that|the)\b(?! .{0,20}\b(?:time|data|space|storage|work)\b)|^(?:and )?how much\??$|\b(?:costs?|price[ds]?|pricing|fees?|cheap(?:er|est)?|expensive|surcharge|quid|bucks)\b|\b(?:pay|paying|charged?|bill(?:ed)?) (?:for|extra|more|less|me|us|per|a month|to|you|every|them|it)\b|\b(?:what|how much) .{0,24}\b(?:pay|charge|owe|spend)\b|\b(?:costs?|charges?)\??$|\b(?:do|would|will|must|have to|must) (?:i|we) (?:have to )?pay\b|\bfree\b(?! (?:text|slot|time|on|next))|\b(?:any|an?) (?:discount|reduction)\b|\bextra\??$|\bgratis\b/i,
   ],
   [
     'duration',
@@ -61,6 +61,8 @@ const typePatterns: readonly (readonly [AnswerType, RegExp])[] = [
   ],
   ['how', /\bhow (?:do|can|does|would|will|could|to|is|are|about|i)\b/i],
 ]
+
+const hidesPrice = /\b(?:see|sees|know|knows|view|hide|visible|show)\b.{0,40}\b(?:costs?|prices?|pay|paid|earn|make)\b/i
 
 const yesNo =
   /^(?:(?:and|but|so|ok|okay|well|hi|hey|hello|also|or)[ ,]+)*(?:can|could|do|does|did|is|are|am|will|would|has|have|may|must|should|isn'?t|aren'?t|don'?t|doesn'?t|can'?t|won'?t|got|any)\b/i
@@ -92,6 +94,8 @@ export function readForm(question: string): QuestionForm {
   const text = question.replace(/[’‘]/g, "'").replace(/\s+/g, ' ').trim()
   const lastSentence = text.split(/(?<=[.!?])\s+/).at(-1) ?? text
   const types = new Set(typePatterns.filter(([, pattern]) => pattern.test(text)).map(([type]) => type))
+  // “Who sees what it costs?” asks for no price.
+  if (hidesPrice.test(text)) types.delete('money')
   if (types.has('duration') || types.has('frequency')) types.delete('when')
   return {
     types,

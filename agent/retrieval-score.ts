@@ -1,3 +1,4 @@
+import { joiner } from './lexicon.ts'
 import type { SearchIndex } from './retrieval-index.ts'
 import { findMeantPlans } from './retrieval-plans.ts'
 import type { AnswerType, QuestionForm } from './retrieval-question.ts'
@@ -44,7 +45,9 @@ export const rankFeatureNames = [
   'how',
   'noHow',
   'namedPlan',
-  'carried',
+  'carriedAlone',
+  'carriedShort',
+  'carriedLong',
   'isDescription',
   'length',
   'similarity',
@@ -68,6 +71,9 @@ export interface Scored {
   readonly matches: readonly number[]
   readonly features: RankFeatures
 }
+
+/** How much a question leans on the last answer: with no words of its own, with one or two, with more. */
+export const carryStrength = { alone: 1, short: 0.7, pointing: 0.4, single: 0.35, other: 0.12 } as const
 
 export interface WeighedUnit {
   readonly unit: Unit
@@ -111,6 +117,9 @@ export function scoreItems(
     for (const [position, item] of index.items.entries()) {
       if ((similarity(item.id) ?? 0) >= similarityMin) candidates.add(position)
     }
+  }
+  if (form.types.has('where')) {
+    for (const [item, types] of index.types.entries()) if (types.has('where')) candidates.add(item)
   }
   const planItems = findMeantPlans(index.plans, form)
   for (const item of planItems) candidates.add(item)
@@ -163,7 +172,7 @@ function weightOf(unit: Unit, isFound: boolean, idf: number): number {
     case 'generic':
       return isFound ? 0.15 + 0.2 * idf : 0.15
     default:
-      if (isFound) return 0.4 + 0.75 * idf
+      if (isFound) return (0.4 + 0.75 * idf) * (unit.key.includes(joiner) ? 1.25 : 1)
       return unit.isStrange ? 0.55 : 0.6
   }
 }
@@ -216,7 +225,9 @@ function scoreItem(item: number, asked: Asked): Scored {
     group: sums.group / all,
     ...typeFeatures(index, item, form),
     namedPlan: asked.planItems.has(item) ? 1 : 0,
-    carried: carry,
+    carriedAlone: isCarried && carry === carryStrength.alone ? 1 : 0,
+    carriedShort: isCarried && carry === carryStrength.short ? 1 : 0,
+    carriedLong: isCarried && carry < carryStrength.short ? carry : 0,
     isDescription: index.items[item]?.stepOrder === null && index.items[item]?.source === undefined ? 1 : 0,
     length: Math.min(1, (index.items[item]?.text.length ?? 0) / 200),
     similarity: Math.max(0, similarity - similarityMin),
@@ -243,7 +254,9 @@ type TypeFeature = Exclude<
   | 'near'
   | 'group'
   | 'namedPlan'
-  | 'carried'
+  | 'carriedAlone'
+  | 'carriedShort'
+  | 'carriedLong'
   | 'isDescription'
   | 'length'
   | 'similarity'

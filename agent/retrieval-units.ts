@@ -51,7 +51,9 @@ export const generalPhrases: PhraseTable = toPhraseTable([
   ...namePhrases,
 ])
 
-const pronouns = new Set('it them that this him her us me these those you'.split(' '))
+const pronouns = new Set(
+  'it them that this him her us me these those you anything something things everything stuff'.split(' '),
+)
 
 /** The phrase that starts here, with the number of words it takes; a pronoun may stand inside (“turn it off”). */
 export function findPhrase(

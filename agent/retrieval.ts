@@ -5,7 +5,14 @@ import { chooseQuote } from './retrieval-quote.ts'
 import { gateFeatures, rateAnswer, type GateFeatures, type GateVeto } from './retrieval-gate.ts'
 import { buildSearchIndex, type SearchIndex } from './retrieval-index.ts'
 import { readForm, splitQuestions, type QuestionForm } from './retrieval-question.ts'
-import { scoreItems, type Carried, type RankFeatures, type Scored, type Scoring } from './retrieval-score.ts'
+import {
+  carryStrength,
+  scoreItems,
+  type Carried,
+  type RankFeatures,
+  type Scored,
+  type Scoring,
+} from './retrieval-score.ts'
 import { toUnits, type Unit } from './retrieval-units.ts'
 import type { Topic } from './responder.ts'
 
@@ -125,6 +132,12 @@ export interface Looked {
   readonly confidence: number
 }
 
+function carryOf(content: number, isFollowUp: boolean): number {
+  if (content === 0) return carryStrength.alone
+  if (isFollowUp) return content <= 2 ? carryStrength.short : carryStrength.pointing
+  return content <= 1 ? carryStrength.single : carryStrength.other
+}
+
 /** How much a question leans on the last answer. */
 function carry(
   index: SearchIndex,
@@ -137,6 +150,6 @@ function carry(
   const items = new Set(index.items.flatMap((item, position) => (ids.has(item.id) ? [position] : [])))
   const groups = new Set([...items].map((item) => index.groupOf[item] ?? 0))
   const content = units.filter(({ kind }) => kind === 'word' || kind === 'name').length
-  const strength = content === 0 ? 1 : form.isFollowUp ? (content <= 2 ? 0.7 : 0.4) : content <= 1 ? 0.35 : 0.12
+  const strength = carryOf(content, form.isFollowUp)
   return { items, groups, strength }
 }

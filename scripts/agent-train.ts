@@ -52,8 +52,10 @@ const rankStart: RankFeatures = {
   how: 0.1,
   noHow: 0,
   namedPlan: 1,
-  carried: 2,
-  isDescription: -0.5,
+  carriedAlone: 5,
+  carriedShort: 3,
+  carriedLong: 3,
+  isDescription: -2,
   length: -0.3,
   similarity: 4,
 }
