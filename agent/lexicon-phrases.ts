@@ -5,9 +5,9 @@ free text, text answers, written comments, open answers, open comments, comments
 blank page, from scratch, templates, ready made, template
 live, online, published, goes live
 lose, lost, gone, disappears
-who changed what, audit log, log of changes, who did what, kept in a log, log
-record of, history of, trail of > log, audit log
-who touched, who messed with, who edited, who fiddled > audit log, log, changed
+who changed what, audit log, log of changes, who did what, kept in a log
+record of, history of, trail of > audit log
+who touched, who messed with, who edited, who fiddled > audit log, changed
 how happy customers are, happy customers, satisfied customers > survey, rating, results
 come from us, own domain, our own address, from our address, in our name
 put on, install, nothing to install
@@ -91,6 +91,7 @@ on the wall, stick on the wall, put on the table, guests scan > qr, poster
 how good is that, any good, is that good, compared to others, against others, others in our trade > benchmarks, average
 finds out, figures out, knows > reads, calculated, detected, updated
 how does it know, how does it work out, how does it figure out > calculated, reads, by date, compares, updated
+look like > come from, appear
 look like ours, in our colours, our own look, our logo > logo, colours, brand
 your name on it, your logo on it, get rid of your logo > footer, removing
 in french, in german, in spanish, in other languages, foreign guests, our language > languages, french, german, spanish

@@ -15,6 +15,10 @@ const number = String.raw`(?:\d[\d.,]*|two|three|four|five|six|seven|eight|nine|
 
 const patterns: readonly (readonly [AnswerType, RegExp])[] = [
   [
+    'price',
+    /[€$£¥]|\b\d[\d.,]* ?(?:cents?|euros?|dollars?|pounds?|%|percent)|\bfree\b(?! text)|\bno (?:extra )?(?:charge|cost|fee)\b|\bagreed\b|\boffer\b|\bown rates\b|\bincluded\b/i,
+  ],
+  [
     'money',
     /[€$£¥]|\b\d[\d.,]* ?(?:cents?|euros?|dollars?|pounds?|%|percent)|\bfree\b(?! text)|\bno (?:extra )?(?:charge|cost|fee)\b|\b(?:costs?|price is|saves|at their own rates|charged?)\b|\bincluded\b/i,
   ],

@@ -29,6 +29,8 @@ export interface SearchIndex {
   /** Groups whose title, or a question they answer, includes the key. */
   readonly title: ReadonlyMap<string, readonly number[]>
   readonly asked: ReadonlyMap<string, readonly number[]>
+  /** Whole questions that groups answer, as sets of keys. */
+  readonly questions: readonly { readonly group: number; readonly keys: ReadonlySet<string> }[]
   readonly types: readonly ReadonlySet<AnswerType>[]
   readonly numbers: readonly ReadonlySet<string>[]
   readonly plans: readonly PlanRow[]
@@ -56,15 +58,21 @@ export function buildSearchIndex(knowledge: Knowledge): SearchIndex {
   const own = new Map<string, number[]>()
   const title = new Map<string, number[]>()
   const asked = new Map<string, number[]>()
+  const questions: { readonly group: number; readonly keys: ReadonlySet<string> }[] = []
   const noteWords = new Set<string>()
   const contexts = new Set<string>()
   for (const [position, item] of items.entries()) {
     const group = groupOf[position] ?? 0
     addAll(own, keysOf(item.text, phrases, noteWords), position)
     const heading = `${group} ${item.context}`
-    if (!contexts.has(heading)) addAll(title, keysOf(item.context, phrases, noteWords), group)
+    if (contexts.has(heading)) continue
     contexts.add(heading)
-    for (const question of item.questions ?? []) addAll(asked, keysOf(question, phrases, noteWords), group)
+    addAll(title, keysOf(item.context, phrases, noteWords), group)
+    for (const question of item.questions ?? []) {
+      const keys = keysOf(question, phrases, noteWords)
+      addAll(asked, keys, group)
+      questions.push({ group, keys: contentOf(question) })
+    }
   }
   const plans = findPlanRows(items)
   const planNames = new Set(plans.map((plan) => plan.name))
@@ -75,6 +83,7 @@ export function buildSearchIndex(knowledge: Knowledge): SearchIndex {
     own,
     title,
     asked,
+    questions,
     types: items.map((item) => answerTypesOf(item.text, planNames)),
     numbers: items.map((item) => numbersOf(`${item.context} ${item.text}`)),
     plans,
@@ -85,6 +94,13 @@ export function buildSearchIndex(knowledge: Knowledge): SearchIndex {
       isNoted: (key) => own.has(key) || title.has(key) || asked.has(key),
     },
   }
+}
+
+/** The stems that two wordings of one question share. */
+export function contentOf(question: string): ReadonlySet<string> {
+  const words = toWords(question)
+  const content = words.filter((word) => !stopWords.has(word.text))
+  return new Set((content.length > 0 ? content : words).map((word) => word.stem))
 }
 
 /** “step-3-0” and “step-3-1” belong together. */

@@ -1,6 +1,7 @@
 /** What kind of answer a question asks for. */
 export type AnswerType =
   | 'money'
+  | 'price'
   | 'duration'
   | 'when'
   | 'frequency'
@@ -32,6 +33,11 @@ export interface QuestionForm {
 export type Refusal = 'comparison' | 'discount' | 'promise' | 'company'
 
 const typePatterns: readonly (readonly [AnswerType, RegExp])[] = [
+  // Nothing but a price answers these.
+  [
+    'price',
+    /\bhow much (?:is|does|do|would|will|for|are|per|money|it|that|the)\b(?! .{0,20}\b(?:time|data|space|storage|work)\b)|^(?:and )?how much\??$|\b(?:what|how much) .{0,30}\b(?:cost|pay|charge)\b|\bprices?\b|\bcost\??$/i,
+  ],
   [
     'money',
     /\bhow much (?:is|does|do|would|will|for|are|per|to|more|extra|money|it|that|the)\b(?! .{0,20}\b(?:time|data|space|storage|work)\b)|^(?:and )?how much\??$|\b(?:costs?|price[ds]?|pricing|fees?|cheap(?:er|est)?|expensive|surcharge|quid|bucks)\b|\b(?:pay|paying|charged?|bill(?:ed)?) (?:for|extra|more|less|me|us|per|a month|to|you|every|them|it)\b|\b(?:what|how much) .{0,24}\b(?:pay|charge|owe|spend)\b|\b(?:costs?|charges?)\??$|\b(?:do|would|will|must|have to|must) (?:i|we) (?:have to )?pay\b|\bfree\b(?! (?:text|slot|time|on|next))|\b(?:any|an?) (?:discount|reduction)\b|\bextra\??$|\bgratis\b/i,
@@ -95,7 +101,7 @@ export function readForm(question: string): QuestionForm {
   const lastSentence = text.split(/(?<=[.!?])\s+/).at(-1) ?? text
   const types = new Set(typePatterns.filter(([, pattern]) => pattern.test(text)).map(([type]) => type))
   // “Who sees what it costs?” asks for no price.
-  if (hidesPrice.test(text)) types.delete('money')
+  if (hidesPrice.test(text)) for (const type of ['money', 'price'] as const) types.delete(type)
   if (types.has('duration') || types.has('frequency')) types.delete('when')
   return {
     types,

@@ -26,6 +26,7 @@ export const rankFeatureNames = [
   'group',
   'money',
   'noMoney',
+  'noPrice',
   'duration',
   'noDuration',
   'when',
@@ -212,7 +213,7 @@ function scoreItem(item: number, asked: Asked): Scored {
   }
   const isCarried = carried?.groups.has(group) ?? false
   const carry = isCarried ? (carried?.strength ?? 0) : 0
-  const all = Math.max(sums.all, 0.3)
+  const all = Math.max(sums.all, 0.7)
   const wanted = [...form.types]
   const hasType = wanted.length === 0 || wanted.some((type) => index.types[item]?.has(type) === true)
   const similarity = asked.similarity?.(index.items[item]?.id ?? '') ?? 0
@@ -269,6 +270,7 @@ function typeFeatures(index: SearchIndex, item: number, form: QuestionForm): Rea
   return {
     money: has('money'),
     noMoney: misses('money'),
+    noPrice: misses('price'),
     duration: has('duration'),
     noDuration: misses('duration'),
     when: has('when'),

@@ -1,5 +1,5 @@
 import { generalVocabulary, joiner, matchStrength, toKey, type Vocabulary } from './lexicon.ts'
-import { genericStems, ordinary, stopWords } from './retrieval-common-words.ts'
+import { genericStems, isOrdinary, stopWords } from './retrieval-common-words.ts'
 import { aliasesOf, kindOfWord, namePhrases, nameKind, readsAsName, type NameKind } from './retrieval-names.ts'
 import type { TypoFixer } from './retrieval-typos.ts'
 import { toWords, type Word } from './retrieval-words.ts'
@@ -130,9 +130,13 @@ function moneyUnit(unit: Unit): Unit {
 }
 
 function fixTypo(word: Word, { typos }: UnitContext): Word {
-  if (word.number !== null || ordinary.has(word.text)) return word
+  if (word.number !== null || isOrdinary(word.text) || isAcronym(word)) return word
   const fixed = typos.fix(word.text)
   return fixed === null ? word : { ...word, text: fixed, stem: toStem(fixed) }
+}
+
+function isAcronym(word: Word): boolean {
+  return /^\p{Lu}{2,5}s?$/u.test(word.written)
 }
 
 function toUnit(word: Word, before: Word | undefined, context: UnitContext): Unit | null {
@@ -148,7 +152,7 @@ function toUnit(word: Word, before: Word | undefined, context: UnitContext): Uni
   const isName = readsAsName(word, before)
   if (stopWords.has(word.text) && !isName) return null
   const isKnown = context.isNoted(word.stem) || context.vocabulary.has(word.stem)
-  const isStrange = !isKnown && !ordinary.has(word.text)
+  const isStrange = !isKnown && !isOrdinary(word.text)
   return {
     key: word.stem,
     matches: matchesOf(word.stem, context),

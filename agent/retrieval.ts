@@ -3,7 +3,7 @@ import type { OfferedStep } from '#protocol/agent-events.ts'
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
 import { chooseQuote } from './retrieval-quote.ts'
 import { gateFeatures, rateAnswer, type GateFeatures, type GateVeto } from './retrieval-gate.ts'
-import { buildSearchIndex, type SearchIndex } from './retrieval-index.ts'
+import { buildSearchIndex, contentOf, type SearchIndex } from './retrieval-index.ts'
 import { readForm, splitQuestions, type QuestionForm } from './retrieval-question.ts'
 import {
   carryStrength,
@@ -69,11 +69,13 @@ export function indexKnowledge(knowledge: Knowledge): KnowledgeIndex {
     const units = toUnits(question, index.units, form.types.has('money'))
     const carried = carry(index, units, form, context.topic)
     if (units.length === 0 && carried === null) return null
-    const scoring = scoreItems(index, units, form, carried, context.similarity)
+    const found = scoreItems(index, units, form, carried, context.similarity)
+    const known = findKnownQuestion(index, question)
+    const scoring = known === null ? found : within(index, found, known)
     const best = scoring.ranked[0]
     if (best === undefined) return null
     const features = gateFeatures(index, scoring, form, carried)
-    return { form, scoring, best, features, confidence: rateAnswer(features) }
+    return { form, scoring, best, features, confidence: known === null ? rateAnswer(features) : knownConfidence }
   }
 
   function offersFrom(looked: readonly Looked[]): readonly OfferedStep[] {
@@ -136,6 +138,28 @@ function carryOf(content: number, isFollowUp: boolean): number {
   if (content === 0) return carryStrength.alone
   if (isFollowUp) return content <= 2 ? carryStrength.short : carryStrength.pointing
   return content <= 1 ? carryStrength.single : carryStrength.other
+}
+
+/** A question that an author or a template has written down counts as answered by its group. */
+const knownConfidence = 0.97
+const sameQuestionMin = 0.8
+
+/** The group that is known to answer this very question, give or take a word. */
+function findKnownQuestion(index: SearchIndex, question: string): number | null {
+  if (index.questions.length === 0) return null
+  const asked = contentOf(question)
+  let best: { readonly group: number; readonly share: number } | null = null
+  for (const { group, keys } of index.questions) {
+    let common = 0
+    for (const key of asked) if (keys.has(key)) common += 1
+    const share = common / Math.max(1, asked.size + keys.size - common)
+    if (share >= sameQuestionMin && share > (best?.share ?? 0)) best = { group, share }
+  }
+  return best?.group ?? null
+}
+
+function within(index: SearchIndex, scoring: Scoring, group: number): Scoring {
+  return { ...scoring, ranked: scoring.ranked.filter(({ item }) => index.groupOf[item] === group) }
 }
 
 /** How much a question leans on the last answer. */

@@ -33,6 +33,7 @@ const rankStart: RankFeatures = {
   group: 0,
   money: 0.5,
   noMoney: -0.5,
+  noPrice: -1.5,
   duration: 0.5,
   noDuration: -0.5,
   when: 0.3,
