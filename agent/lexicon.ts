@@ -1,4 +1,5 @@
 import { businessWords } from './lexicon-business.ts'
+import { everydayWords } from './lexicon-everyday.ts'
 import { phraseWords } from './lexicon-phrases.ts'
 import { productWords } from './lexicon-product.ts'
 import { tradeWords } from './lexicon-trades.ts'
@@ -53,7 +54,7 @@ export function mergeVocabularies(first: Vocabulary, second: Vocabulary): Vocabu
 
 /** Buyers' general vocabulary, read once. */
 export const generalVocabulary: Vocabulary = readVocabulary(
-  `${businessWords}\n${productWords}\n${tradeWords}\n${phraseWords}`,
+  `${businessWords}\n${productWords}\n${tradeWords}\n${phraseWords}\n${everydayWords}`,
 )
 
 function add(vocabulary: Map<string, Map<string, number>>, key: string, other: string, strength: number): void {

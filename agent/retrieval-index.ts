@@ -1,4 +1,5 @@
 import { businessWords } from './lexicon-business.ts'
+import { everydayWords } from './lexicon-everyday.ts'
 import { productWords } from './lexicon-product.ts'
 import { tradeWords } from './lexicon-trades.ts'
 import { generalVocabulary, mergeVocabularies, readVocabulary, toKey, type Vocabulary } from './lexicon.ts'
@@ -39,7 +40,7 @@ export interface SearchIndex {
 
 /** Surface words of the general vocabulary: what a typo may have meant. */
 const vocabularyWords: ReadonlySet<string> = new Set(
-  `${businessWords} ${productWords} ${tradeWords}`.match(/\p{L}{4,}/gu) ?? [],
+  `${businessWords} ${productWords} ${tradeWords} ${everydayWords}`.match(/\p{L}{4,}/gu) ?? [],
 )
 
 export function buildSearchIndex(knowledge: Knowledge): SearchIndex {
