@@ -52,8 +52,8 @@ export interface Explained {
 }
 
 /** From here up an answer is quoted, and a step offered. */
-export const answerMin = 0.5
-export const offerMin = 0.12
+export const answerMin = 0.6
+export const offerMin = 0.03
 const offersMax = 3
 const questionCharactersMax = 500
 
