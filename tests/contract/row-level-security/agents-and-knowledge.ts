@@ -21,6 +21,15 @@ export const agentsAndKnowledge = {
     change: { welcome_message: 'Changed' },
     key: ['demo_id'],
   },
+  agent_trials: {
+    select: 'xxxxxxxxx',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: (cast) =>
+      ofAgent(cast, { id: randomUUID(), demo_id: cast.demoId, unsaved: {}, expires_at: '2100-01-01T00:00:00Z' }),
+    change: { unsaved: { name: 'Changed' } },
+  },
   knowledge_sources: {
     ...served,
     delete: 'xx--y-yyy',
