@@ -1,3 +1,4 @@
+import { agentsAndKnowledge } from './agents-and-knowledge.ts'
 import { demosAndLinks } from './demos-and-links.ts'
 import { peopleAndWorkspaces } from './people-and-workspaces.ts'
 import { talksAndLeads } from './talks-and-leads.ts'
@@ -27,4 +28,5 @@ export const tables: Readonly<Record<string, TableRights>> = {
   ...peopleAndWorkspaces,
   ...demosAndLinks,
   ...talksAndLeads,
+  ...agentsAndKnowledge,
 }
