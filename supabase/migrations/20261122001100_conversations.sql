@@ -14,7 +14,16 @@ create table public.conversations (
   end_reason text,
   turn_count integer not null default 0,
   -- {outcome: number of agent turns}, so that figures read one row per conversation.
-  outcomes jsonb not null default '{}' check (jsonb_typeof(outcomes) = 'object')
+  outcomes jsonb not null default '{}' check (jsonb_typeof(outcomes) = 'object'),
+  -- What the visitor told about themselves: [{field, value}].
+  facts jsonb not null default '[]' check (jsonb_typeof(facts) = 'array' and length(facts::text) <= 8000),
+  -- 0 to 100, with what the visitor said for it: [{field, points, quote, turn}].
+  score integer check (score between 0 and 100),
+  evidence jsonb not null default '[]' check (jsonb_typeof(evidence) = 'array' and length(evidence::text) <= 40000),
+  -- When to call back, in the visitor's words.
+  call_back text check (length(call_back) <= 300),
+  -- When facts, score and call-back were known; older reports are skipped.
+  facts_at timestamptz
 );
 
 create index conversations_by_workspace on public.conversations (workspace_id, started_at desc);
