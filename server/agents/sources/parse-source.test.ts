@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 
 import { describe, expect, it } from 'vitest'
 
-import { makeDocx, makeDocxBomb, makePdf } from '#support/make-documents.ts'
+import { makeDocx, makeDocxBomb, makePdf } from '#server/agents/testing/make-documents.ts'
 
 import { parseSource } from './parse-source.ts'
 import type { ReadSource } from './read-source.ts'
