@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 
+import type { ServerEvent } from '#protocol/agent-events.ts'
 import { isRefusal, procedureCaller, type CallProcedure } from '#server/backend-access/call-procedure.ts'
+import { leaseMs } from '#server/live/live-talks.ts'
 import type { Services } from '#server/services.ts'
 
 export interface NewConversationRow {
@@ -19,7 +21,7 @@ export interface NewTurnRow {
   readonly workspace_id: string
   readonly conversation_id: string
   readonly number: number
-  readonly speaker: 'visitor' | 'agent'
+  readonly speaker: 'visitor' | 'agent' | 'person'
   readonly text: string
   readonly source: 'typed' | 'voice' | 'button' | 'agent'
   readonly outcome: string | null
@@ -27,12 +29,44 @@ export interface NewTurnRow {
   readonly step_order: number | null
   readonly interrupted: boolean
   readonly created_at: string
+  /** The member who spoke, for a person's turn. */
+  readonly member_name: string | null
 }
 
 export interface ConversationEnd {
   readonly ended_at: string
   readonly end_reason: string
 }
+
+/** A talk's state after a change, from which another server can continue. */
+export interface TalkRecord {
+  readonly workspaceId: string
+  readonly epoch: number
+  readonly isNew: boolean
+  readonly tokenHash: string
+  readonly step: number
+  readonly phase: string
+  readonly state: unknown
+  /** The number of the last event, and those that were added. */
+  readonly seq: number
+  readonly events: readonly ServerEvent[]
+  /** Orders up to this one are carried out. */
+  readonly lastOrder: number
+}
+
+/** What a conversation adds to the database in one write: all of it or nothing. */
+export interface TalkChange {
+  readonly conversationId: string
+  readonly conversation: NewConversationRow | null
+  readonly turns: readonly NewTurnRow[]
+  /** Agent turns cut to what was heard. */
+  readonly heard: readonly { readonly id: string; readonly text: string }[]
+  readonly end: ConversationEnd | null
+  readonly talk: TalkRecord
+}
+
+/** `lost`: another server has the talk, or it was deleted. `failed`: it will never be written. */
+export type StoreOutcome = 'stored' | 'lost' | 'failed'
 
 /**
  * Writes conversations with a group commit: one writer sends everything gathered during the previous write in one
@@ -41,32 +75,30 @@ export interface ConversationEnd {
 export class ConversationStore {
   readonly #call: CallProcedure
   readonly #log: Logger
+  readonly #owner: string
   #waiting: Entry[] = []
   #running: Promise<void> | null = null
   #isClosing = false
   #wake = (): void => undefined
 
-  constructor(services: Services) {
+  constructor(services: Services, owner: string) {
     this.#call = procedureCaller(services)
     this.#log = services.log
+    this.#owner = owner
   }
 
-  addConversation(row: NewConversationRow): void {
-    void this.#add({ kind: 'conversations', conversationId: row.id, row: { ...row } })
-  }
-
-  /** Resolves to true once the turn is on disk or permanently refused; false if it will never be written. */
-  addTurn(row: NewTurnRow): Promise<boolean> {
-    return this.#add({ kind: 'turns', conversationId: row.conversation_id, row: { ...row } })
-  }
-
-  /** Replaces an agent turn's text by the part that was heard. */
-  truncateTurn(conversationId: string, id: string, heard: string): void {
-    void this.#add({ kind: 'heard', conversationId, row: { id, text: heard } })
-  }
-
-  endConversation(id: string, end: ConversationEnd): void {
-    void this.#add({ kind: 'ends', conversationId: id, row: { id, ...end } })
+  /** Resolves once the change is on disk or permanently refused. One at a time per conversation. */
+  save(change: TalkChange): Promise<StoreOutcome> {
+    if (this.#waiting.length >= waitingMax) {
+      this.#log.error('Conversations could not be stored for too long; dropping the newest entry')
+      return Promise.resolve('failed')
+    }
+    const { promise, resolve } = Promise.withResolvers<StoreOutcome>()
+    this.#waiting.push({ change, settle: resolve })
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null
+    })
+    return promise
   }
 
   /** Resolves when everything queued so far is stored. */
@@ -81,19 +113,6 @@ export class ConversationStore {
     await this.flush()
   }
 
-  #add(entry: Omit<Entry, 'settle'>): Promise<boolean> {
-    if (this.#waiting.length >= waitingMax) {
-      this.#log.error('Conversations could not be stored for too long; dropping the newest entry')
-      return Promise.resolve(false)
-    }
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    this.#waiting.push({ ...entry, settle: resolve })
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null
-    })
-    return promise
-  }
-
   async #run(): Promise<void> {
     // Everything queued in this tick shares the first write.
     await new Promise((resolve) => setImmediate(resolve))
@@ -101,9 +120,9 @@ export class ConversationStore {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.slice(0, batchMax)
       try {
-        await this.#write(batch)
+        const lost = await this.#write(batch.map(({ change }) => change))
         this.#waiting.splice(0, batch.length)
-        for (const { settle } of batch) settle(true)
+        for (const { change, settle } of batch) settle(lost.has(change.conversationId) ? 'lost' : 'stored')
         failures = 0
       } catch (error) {
         failures += 1
@@ -116,38 +135,44 @@ export class ConversationStore {
 
   #giveUp(error: unknown): void {
     this.#log.error({ err: error, entries: this.#waiting.length }, 'Conversations could not be stored and are lost')
-    for (const { settle } of this.#waiting.splice(0)) settle(false)
+    for (const { settle } of this.#waiting.splice(0)) settle('failed')
   }
 
-  async #write(batch: readonly Entry[]): Promise<void> {
+  async #write(batch: readonly TalkChange[]): Promise<ReadonlySet<string>> {
     try {
-      await this.#record(batch)
+      return await this.#record(batch)
     } catch (error) {
       if (!isRefusal(error)) throw error
       // A conversation whose demo was deleted must not block the others.
-      for (const own of Map.groupBy(batch, ({ conversationId }) => conversationId).values()) await this.#writeAlone(own)
+      const lost: string[] = []
+      for (const change of batch) lost.push(...(await this.#writeAlone(change)))
+      return new Set(lost)
     }
   }
 
-  async #writeAlone(entries: readonly Entry[]): Promise<void> {
+  async #writeAlone(change: TalkChange): Promise<ReadonlySet<string>> {
     try {
-      await this.#record(entries)
+      return await this.#record([change])
     } catch (error) {
       if (!isRefusal(error)) throw error
-      this.#log.error({ err: error, entries: entries.length }, 'Part of a conversation was rejected and dropped')
+      this.#log.error({ err: error }, 'Part of a conversation was rejected and dropped')
+      return new Set()
     }
   }
 
-  async #record(entries: readonly Entry[]): Promise<void> {
-    const rowsOf = (kind: Entry['kind']) => entries.flatMap((entry) => (entry.kind === kind ? [entry.row] : []))
-    // An update drops one of several rows of a turn, not the last one.
-    const heard = new Map(entries.flatMap(({ kind, row }) => (kind === 'heard' ? [[row.id, row] as const] : [])))
-    await this.#call('record_conversations', {
-      p_conversations: rowsOf('conversations'),
-      p_turns: rowsOf('turns'),
-      p_heard: [...heard.values()],
-      p_ends: rowsOf('ends'),
+  async #record(batch: readonly TalkChange[]): Promise<ReadonlySet<string>> {
+    const lost = await this.#call('record_talks', {
+      p_owner: this.#owner,
+      p_lease_ms: leaseMs,
+      p_talks: batch.map(({ conversationId, talk }) => toRow(conversationId, talk)),
+      p_conversations: batch.flatMap(({ conversation }) => conversation ?? []),
+      p_turns: batch.flatMap(({ turns }) => turns),
+      p_heard: batch.flatMap(({ conversationId, heard }) =>
+        heard.map((each) => ({ ...each, conversation_id: conversationId })),
+      ),
+      p_ends: batch.flatMap(({ conversationId, end }) => (end === null ? [] : [{ id: conversationId, ...end }])),
     })
+    return new Set(lost as readonly string[])
   }
 
   #pause(ms: number): Promise<void> {
@@ -161,11 +186,26 @@ export class ConversationStore {
   }
 }
 
+function toRow(id: string, talk: TalkRecord): Readonly<Record<string, unknown>> {
+  return {
+    id,
+    workspace_id: talk.workspaceId,
+    epoch: talk.epoch,
+    is_new: talk.isNew,
+    token_hash: talk.tokenHash,
+    step: talk.step,
+    phase: talk.phase,
+    state: talk.state,
+    seq: talk.seq,
+    first_seq: talk.events[0]?.seq ?? 0,
+    events: talk.events,
+    last_order: talk.lastOrder,
+  }
+}
+
 interface Entry {
-  readonly kind: 'conversations' | 'turns' | 'heard' | 'ends'
-  readonly conversationId: string
-  readonly row: Readonly<Record<string, unknown>> & { readonly id: string }
-  readonly settle: (isStored: boolean) => void
+  readonly change: TalkChange
+  readonly settle: (outcome: StoreOutcome) => void
 }
 
 const batchMax = 500
