@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 
+import type { Evidence } from '#agent/qualification.ts'
+import type { HeardFact } from '#agent/responder.ts'
 import type { ServerEvent } from '#protocol/agent-events.ts'
 import { isRefusal, procedureCaller, type CallProcedure } from '#server/backend-access/call-procedure.ts'
 import { leaseMs } from '#server/live/live-talks.ts'
@@ -25,12 +27,27 @@ export interface NewTurnRow {
   readonly text: string
   readonly source: 'typed' | 'voice' | 'button' | 'agent'
   readonly outcome: string | null
+  /** Of an agent turn with outcome `objection`. */
+  readonly objection?: string | null
   readonly cited_steps: readonly number[]
   readonly step_order: number | null
   readonly interrupted: boolean
   readonly created_at: string
   /** The member who spoke, for a person's turn. */
   readonly member_name: string | null
+}
+
+/** What a visitor told so far; null is not known to this server and leaves what is stored. */
+export interface TalkReport {
+  readonly id: string
+  readonly as_of: string
+  readonly facts: readonly HeardFact[] | null
+  readonly score: number | null
+  readonly evidence: readonly Evidence[] | null
+  /** When to call back. */
+  readonly call_back: string | null
+  /** The tracker's session. */
+  readonly session_id: string | null
 }
 
 export interface ConversationEnd {
@@ -89,12 +106,21 @@ export class ConversationStore {
 
   /** Resolves once the change is on disk or permanently refused. One at a time per conversation. */
   save(change: TalkChange): Promise<StoreOutcome> {
+    return this.#add({ change, report: null })
+  }
+
+  /** Stores what the visitor told; resolves to true once that is on disk or permanently refused. */
+  async keepTalk(report: TalkReport): Promise<boolean> {
+    return (await this.#add({ change: null, report })) === 'stored'
+  }
+
+  #add(entry: Omit<Entry, 'settle'>): Promise<StoreOutcome> {
     if (this.#waiting.length >= waitingMax) {
       this.#log.error('Conversations could not be stored for too long; dropping the newest entry')
       return Promise.resolve('failed')
     }
     const { promise, resolve } = Promise.withResolvers<StoreOutcome>()
-    this.#waiting.push({ change, settle: resolve })
+    this.#waiting.push({ ...entry, settle: resolve })
     this.#running ??= this.#run().finally(() => {
       this.#running = null
     })
@@ -120,9 +146,9 @@ export class ConversationStore {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.slice(0, batchMax)
       try {
-        const lost = await this.#write(batch.map(({ change }) => change))
+        const lost = await this.#write(batch)
         this.#waiting.splice(0, batch.length)
-        for (const { change, settle } of batch) settle(lost.has(change.conversationId) ? 'lost' : 'stored')
+        for (const { change, settle } of batch) settle(lost.has(change?.conversationId ?? '') ? 'lost' : 'stored')
         failures = 0
       } catch (error) {
         failures += 1
@@ -138,21 +164,21 @@ export class ConversationStore {
     for (const { settle } of this.#waiting.splice(0)) settle('failed')
   }
 
-  async #write(batch: readonly TalkChange[]): Promise<ReadonlySet<string>> {
+  async #write(batch: readonly Entry[]): Promise<ReadonlySet<string>> {
     try {
       return await this.#record(batch)
     } catch (error) {
       if (!isRefusal(error)) throw error
       // A conversation whose demo was deleted must not block the others.
       const lost: string[] = []
-      for (const change of batch) lost.push(...(await this.#writeAlone(change)))
+      for (const entry of batch) lost.push(...(await this.#writeAlone(entry)))
       return new Set(lost)
     }
   }
 
-  async #writeAlone(change: TalkChange): Promise<ReadonlySet<string>> {
+  async #writeAlone(entry: Entry): Promise<ReadonlySet<string>> {
     try {
-      return await this.#record([change])
+      return await this.#record([entry])
     } catch (error) {
       if (!isRefusal(error)) throw error
       this.#log.error({ err: error }, 'Part of a conversation was rejected and dropped')
@@ -160,7 +186,16 @@ export class ConversationStore {
     }
   }
 
-  async #record(batch: readonly TalkChange[]): Promise<ReadonlySet<string>> {
+  async #record(entries: readonly Entry[]): Promise<ReadonlySet<string>> {
+    const changes = entries.flatMap(({ change }) => change ?? [])
+    const lost = changes.length === 0 ? [] : await this.#recordTalks(changes)
+    // Each report repeats the ones before.
+    const reports = new Map(entries.flatMap(({ report }) => (report === null ? [] : [[report.id, report] as const])))
+    if (reports.size > 0) await this.#call('keep_talk_leads', { p_talks: [...reports.values()] })
+    return new Set(lost)
+  }
+
+  async #recordTalks(batch: readonly TalkChange[]): Promise<readonly string[]> {
     const lost = await this.#call('record_talks', {
       p_owner: this.#owner,
       p_lease_ms: leaseMs,
@@ -172,7 +207,7 @@ export class ConversationStore {
       ),
       p_ends: batch.flatMap(({ conversationId, end }) => (end === null ? [] : [{ id: conversationId, ...end }])),
     })
-    return new Set(lost as readonly string[])
+    return lost as readonly string[]
   }
 
   #pause(ms: number): Promise<void> {
@@ -204,7 +239,8 @@ function toRow(id: string, talk: TalkRecord): Readonly<Record<string, unknown>> 
 }
 
 interface Entry {
-  readonly change: TalkChange
+  readonly change: TalkChange | null
+  readonly report: TalkReport | null
   readonly settle: (outcome: StoreOutcome) => void
 }
 
