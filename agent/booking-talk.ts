@@ -42,7 +42,8 @@ export interface BookingForm {
   readonly value: string
 }
 
-export type CalendarAnswer = 'booked' | 'moved' | 'taken' | 'off' | 'too-many' | 'failed'
+/** `none`: there was no meeting to cancel. */
+export type CalendarAnswer = 'booked' | 'moved' | 'cancelled' | 'none' | 'taken' | 'off' | 'too-many' | 'failed'
 
 const noBooking: Booking = {
   stage: 'offered',
@@ -212,6 +213,10 @@ export function takeAnswer(booking: Booking, answer: CalendarAnswer): BookingSte
       return end([bookingWordings.noTimes()])
     case 'too-many':
       return end([bookingWordings.tooMany()])
+    case 'cancelled':
+      return end([bookingWordings.cancelled()])
+    case 'none':
+      return end([bookingWordings.nothingToCancel()])
     case 'failed':
       return end([bookingWordings.unsure()])
   }

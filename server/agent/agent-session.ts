@@ -8,14 +8,15 @@ import type { Proposal, Responder } from '#agent/responder.ts'
 import { createRuleResponder } from '#agent/rule-responder.ts'
 import { toSpokenText } from '#agent/spoken-text.ts'
 import { estimateSpeechMs } from '#agent/turn.ts'
-import type {
-  AgentMode,
-  ByeReason,
-  ClientCapabilities,
-  ClientEvent,
-  NoticeCode,
-  UiAction,
-  UserTextSource,
+import {
+  factFields,
+  type AgentMode,
+  type ByeReason,
+  type ClientCapabilities,
+  type ClientEvent,
+  type NoticeCode,
+  type UiAction,
+  type UserTextSource,
 } from '#protocol/agent-events.ts'
 import type { Services } from '#server/services.ts'
 
@@ -204,6 +205,9 @@ export class AgentSession {
       this.#visit = value
       return
     }
+    if (field === 'callback') return this.#dispatch({ type: 'form', at: this.#now(), field, value })
+    const fact = factFields.find((each) => field === `fact.${each}`)
+    if (fact !== undefined) return this.#dispatch({ type: 'fact-edited', at: this.#now(), field: fact, value })
     if (field !== 'slot' && field !== 'email' && field !== 'name' && field !== 'confirm') return
     const { booking } = this.#conversation
     if (booking === null) return
@@ -251,7 +255,12 @@ export class AgentSession {
     const { services, limits } = this.#options
     this.#thinking = askResponder(
       this.#responder,
-      { text, knowledge: this.#knowledge, step: this.#conversation.step },
+      {
+        text,
+        knowledge: this.#knowledge,
+        step: this.#conversation.step,
+        ...(this.#conversation.topic !== null && { topic: this.#conversation.topic }),
+      },
       {
         thinkMs: limits.thinkMs,
         log: services.log,
@@ -299,6 +308,18 @@ export class AgentSession {
         void this.#desk
           .book({ ...effect, sessionId: this.#visit })
           .then((answer) => this.#dispatch({ type: 'meeting-answered', at: this.#now(), answer }))
+        return
+      case 'cancel-meeting':
+        return this.#dispatch({ type: 'meeting-answered', at: this.#now(), answer: 'failed' })
+      case 'offers':
+        return this.#outbox.emit({ t: 'offers', turn: effect.turn, steps: effect.steps })
+      case 'facts':
+        return this.#outbox.emit({ t: 'facts', facts: effect.facts })
+      case 'ring-person':
+        this.#outbox.emit({ t: 'person', state: 'nobody', name: null })
+        return this.#dispatch({ type: 'nobody-there', at: this.#now() })
+      case 'qualified':
+      case 'call-back':
         return
       case 'slots':
         return this.#outbox.emit({

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 
+import type { Evidence } from '#agent/qualification.ts'
+import type { HeardFact } from '#agent/responder.ts'
 import { isRefusal, procedureCaller, type CallProcedure } from '#server/backend-access/call-procedure.ts'
 import type { Services } from '#server/services.ts'
 
@@ -23,10 +25,25 @@ export interface NewTurnRow {
   readonly text: string
   readonly source: 'typed' | 'voice' | 'button' | 'agent'
   readonly outcome: string | null
+  /** Of an agent turn with outcome `objection`. */
+  readonly objection?: string | null
   readonly cited_steps: readonly number[]
   readonly step_order: number | null
   readonly interrupted: boolean
   readonly created_at: string
+}
+
+/** What a visitor told so far; null is not known to this server and leaves what is stored. */
+export interface TalkReport {
+  readonly id: string
+  readonly as_of: string
+  readonly facts: readonly HeardFact[] | null
+  readonly score: number | null
+  readonly evidence: readonly Evidence[] | null
+  /** When to call back. */
+  readonly call_back: string | null
+  /** The tracker's session. */
+  readonly session_id: string | null
 }
 
 export interface ConversationEnd {
@@ -67,6 +84,11 @@ export class ConversationStore {
 
   endConversation(id: string, end: ConversationEnd): void {
     void this.#add({ kind: 'ends', conversationId: id, row: { id, ...end } })
+  }
+
+  /** Stores what the visitor told; resolves like `addTurn`. */
+  keepTalk(report: TalkReport): Promise<boolean> {
+    return this.#add({ kind: 'talks', conversationId: report.id, row: { ...report } })
   }
 
   /** Resolves when everything queued so far is stored. */
@@ -148,6 +170,9 @@ export class ConversationStore {
       p_heard: [...heard.values()],
       p_ends: rowsOf('ends'),
     })
+    // Each report repeats the ones before.
+    const talks = new Map(entries.flatMap(({ kind, row }) => (kind === 'talks' ? [[row.id, row] as const] : [])))
+    if (talks.size > 0) await this.#call('keep_talk_leads', { p_talks: [...talks.values()] })
   }
 
   #pause(ms: number): Promise<void> {
@@ -162,7 +187,7 @@ export class ConversationStore {
 }
 
 interface Entry {
-  readonly kind: 'conversations' | 'turns' | 'heard' | 'ends'
+  readonly kind: 'conversations' | 'turns' | 'heard' | 'ends' | 'talks'
   readonly conversationId: string
   readonly row: Readonly<Record<string, unknown>> & { readonly id: string }
   readonly settle: (isStored: boolean) => void

@@ -244,13 +244,19 @@ begin
     notify_attempts = 0, notify_claimed_at = null, changed_at = now()
   where m.conversation_id = v_conversation and m.status <> 'cancelled';
 
+  -- The conversation's own lead, else the latest with this address.
   select l.id into v_lead from public.leads l
-  where l.workspace_id = v_availability.workspace_id and lower(l.email) = lower(v_email)
-  order by l.created_at desc limit 1;
+  where l.workspace_id = v_availability.workspace_id
+    and (l.conversation_id = v_conversation or lower(l.email) = lower(v_email))
+  order by (l.conversation_id = v_conversation) desc nulls last, l.created_at desc limit 1;
   if v_lead is null then
-    insert into public.leads (id, workspace_id, demo_id, demo_name, card_title, session_id, email, name)
-    values (gen_random_uuid(), v_availability.workspace_id, v_demo.id, v_demo.name, 'Meeting with the agent',
-      nullif(left(btrim(p_booking ->> 'session_id'), 100), ''), v_email, v_name)
+    insert into public.leads (
+      id, source, workspace_id, demo_id, demo_name, card_title, session_id, email, name, conversation_id
+    )
+    values (gen_random_uuid(), 'talk', v_availability.workspace_id, v_demo.id, v_demo.name, 'Meeting with the agent',
+      nullif(left(btrim(p_booking ->> 'session_id'), 100), ''), v_email, v_name,
+      (select c.id from public.conversations c where c.id = v_conversation))
+    on conflict (conversation_id) do update set email = coalesce(leads.email, excluded.email)
     returning id into v_lead;
   end if;
   insert into public.meetings (

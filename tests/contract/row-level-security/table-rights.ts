@@ -1,3 +1,4 @@
+import { agentsAndKnowledge } from './agents-and-knowledge.ts'
 import { demosAndLinks } from './demos-and-links.ts'
 import { languageModels } from './language-models.ts'
 import { peopleAndWorkspaces } from './people-and-workspaces.ts'
@@ -28,5 +29,6 @@ export const tables: Readonly<Record<string, TableRights>> = {
   ...peopleAndWorkspaces,
   ...demosAndLinks,
   ...talksAndLeads,
+  ...agentsAndKnowledge,
   ...languageModels,
 }
