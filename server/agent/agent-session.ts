@@ -26,6 +26,8 @@ import { askResponder } from './ask-responder.ts'
 import { openBookingDesk, type BookingDesk } from './booking-desk.ts'
 import type { ConversationStore } from './conversation-store.ts'
 import { EventOutbox, type EventSink } from './event-outbox.ts'
+import { LeadKeeper } from './lead-keeper.ts'
+import { sendLeadNotices } from './lead-notices.ts'
 import { PausableTimer } from './pausable-timer.ts'
 import { goodbyeSentences } from './session-sentences.ts'
 import { Transcript } from './transcript.ts'
@@ -56,6 +58,7 @@ export class AgentSession {
   readonly #desk: BookingDesk
   readonly #outbox: EventOutbox
   readonly #transcript: Transcript
+  readonly #leads: LeadKeeper
   /** The tracker's session, sent by the browser when a meeting is booked. */
   #visit: string | null = null
   #conversation: Conversation = newConversation
@@ -83,6 +86,12 @@ export class AgentSession {
       workspaceId: demo.workspaceId,
       conversationId: this.id,
       now: services.now,
+    })
+    this.#leads = new LeadKeeper({
+      store,
+      conversationId: this.id,
+      now: services.now,
+      onStored: () => void sendLeadNotices(services),
     })
     this.#desk = openBookingDesk(services, { demo, conversationId: this.id, caps, mayBook })
   }
@@ -203,6 +212,7 @@ export class AgentSession {
   #takeForm(field: string, value: string): void {
     if (field === 'visit') {
       this.#visit = value
+      this.#leads.keepVisit(value)
       return
     }
     if (field === 'callback') return this.#dispatch({ type: 'form', at: this.#now(), field, value })
@@ -310,17 +320,20 @@ export class AgentSession {
           .then((answer) => this.#dispatch({ type: 'meeting-answered', at: this.#now(), answer }))
         return
       case 'cancel-meeting':
-        return this.#dispatch({ type: 'meeting-answered', at: this.#now(), answer: 'failed' })
+        void this.#desk.cancel().then((answer) => this.#dispatch({ type: 'meeting-answered', at: this.#now(), answer }))
+        return
       case 'offers':
         return this.#outbox.emit({ t: 'offers', turn: effect.turn, steps: effect.steps })
       case 'facts':
+        this.#leads.keepFacts(effect.facts)
         return this.#outbox.emit({ t: 'facts', facts: effect.facts })
       case 'ring-person':
         this.#outbox.emit({ t: 'person', state: 'nobody', name: null })
         return this.#dispatch({ type: 'nobody-there', at: this.#now() })
       case 'qualified':
+        return this.#leads.keepScore(effect.score, effect.evidence)
       case 'call-back':
-        return
+        return this.#leads.keepCallBack(effect.when, effect.reachAt)
       case 'slots':
         return this.#outbox.emit({
           t: 'slots',

@@ -25,6 +25,8 @@ export interface BookingDesk {
     readonly name: string | null
     readonly sessionId: string | null
   }) => Promise<CalendarAnswer>
+  /** Cancels this conversation's meeting. */
+  readonly cancel: () => Promise<CalendarAnswer>
 }
 
 export function openBookingDesk(
@@ -78,6 +80,16 @@ export function openBookingDesk(
         return outcome === 'too_many' ? 'too-many' : outcome
       } catch (error) {
         log.warn({ err: error }, 'Could not book a meeting')
+        return 'failed'
+      }
+    },
+    cancel: async () => {
+      try {
+        const isCancelled = await within(bookMs, calendar.cancelOf(conversationId))
+        if (isCancelled) void sendMeetingNotices(services)
+        return isCancelled ? 'cancelled' : 'none'
+      } catch (error) {
+        log.warn({ err: error }, 'Could not cancel a meeting')
         return 'failed'
       }
     },
