@@ -25,6 +25,8 @@ export interface NewTurnRow {
   readonly text: string
   readonly source: 'typed' | 'voice' | 'button' | 'agent'
   readonly outcome: string | null
+  /** Of an agent turn with outcome `objection`. */
+  readonly objection?: string | null
   readonly cited_steps: readonly number[]
   readonly step_order: number | null
   readonly interrupted: boolean

@@ -28,6 +28,7 @@ create table public.conversations (
 
 create index conversations_by_workspace on public.conversations (workspace_id, started_at desc);
 create index conversations_by_demo on public.conversations (demo_id, started_at desc);
+create index conversations_by_agent on public.conversations (agent_id, started_at desc) where agent_id is not null;
 alter table public.conversations enable row level security;
 revoke all on public.conversations from anon, authenticated;
 grant select, delete on public.conversations to authenticated;
@@ -47,6 +48,8 @@ create table public.conversation_turns (
   text text not null,
   source text not null check (source in ('typed', 'voice', 'button', 'agent')),
   outcome text,
+  -- The kind of objection that an agent turn with outcome 'objection' answers.
+  objection text check (length(objection) <= 40),
   cited_steps integer[] not null default '{}',
   step_order integer,
   interrupted boolean not null default false,
@@ -135,12 +138,12 @@ begin
   end if;
   if jsonb_array_length(p_turns) > 0 then
     insert into public.conversation_turns (
-      id, workspace_id, conversation_id, number, speaker, text, source, outcome, cited_steps, step_order, interrupted,
-      created_at
+      id, workspace_id, conversation_id, number, speaker, text, source, outcome, objection, cited_steps, step_order,
+      interrupted, created_at
     )
     select t.* from jsonb_to_recordset(p_turns) as t (
       id uuid, workspace_id uuid, conversation_id uuid, number integer, speaker text, text text, source text,
-      outcome text, cited_steps integer[], step_order integer, interrupted boolean, created_at timestamptz
+      outcome text, objection text, cited_steps integer[], step_order integer, interrupted boolean, created_at timestamptz
     )
     on conflict (id) do nothing;
   end if;
