@@ -1,12 +1,6 @@
 import { z } from 'zod'
 
-import {
-  defaultAgentName,
-  defaultVoice,
-  personalities,
-  voiceOptions,
-  type VoiceOption,
-} from '#domain/agent-options.ts'
+import { defaultAgentName, defaultVoice, personalities, voiceOptions, type VoiceOption } from '#domain/agent-options.ts'
 import { fail, succeed, type Result } from '#domain/result.ts'
 import type { AgentVoice } from '#protocol/agent-events.ts'
 import type { PresentedDemo, PresentingAgent } from '#agent/knowledge.ts'
