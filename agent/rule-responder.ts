@@ -1,7 +1,7 @@
 import { findForeignLanguage } from './foreign-language.ts'
-import { normaliseSaid, recogniseIntent, type Intent } from './intent.ts'
+import { recogniseIntent, recogniseUnsure, type Intent } from './intent.ts'
 import type { Knowledge } from './knowledge.ts'
-import { recogniseUnanswered } from './remark.ts'
+import { withHeard } from './heard-remark.ts'
 import type { Proposal, Responder } from './responder.ts'
 import { indexKnowledge, type KnowledgeIndex, type Retrieval } from './retrieval.ts'
 
@@ -11,22 +11,25 @@ export function createRuleResponder(knowledge: Knowledge): Responder {
   const ownLanguage = findForeignLanguage(knowledge.items.map((item) => item.text).join(' '))
   return {
     propose({ text }): Proposal {
-      const intent = recogniseIntent(text, knowledge.agent.takesMeetings)
-      if (intent.type === 'remark' && intent.about === 'expensive') {
-        return propose(intent, index.retrieve('How much does it cost?'))
-      }
-      if (intent.type !== 'question' && intent.type !== 'commitment') return propose(intent)
-      const found = index.retrieve(withoutDirections(text))
-      if (found.status === 'ok') return propose({ type: 'question' }, found)
-      if (intent.type === 'commitment') return propose(intent)
-      const subject = subjects.find(({ asks }) => asks.test(text.trim()))
-      const near = subject === undefined ? undefined : firstFound(index, subject.words)
-      if (subject !== undefined && near !== undefined) return { ...propose(intent, near), subject: subject.name }
-      const about = recogniseUnanswered(normaliseSaid(text))
-      if (about !== null) return propose({ type: 'remark', about })
-      const language = findForeignLanguage(text)
-      return propose(language === null || language === ownLanguage ? intent : { type: 'foreign', language })
+      return withHeard(proposeTo(text), text)
     },
+  }
+
+  function proposeTo(text: string): Proposal {
+    const intent = recogniseIntent(text, knowledge.agent.takesMeetings)
+    if (intent.type === 'remark' && intent.about === 'expensive') {
+      return propose(intent, index.retrieve('How much does it cost?'))
+    }
+    if (intent.type !== 'question' && intent.type !== 'commitment') return propose(intent)
+    const found = index.retrieve(withoutDirections(text))
+    if (found.status === 'ok') return propose({ type: 'question' }, found)
+    if (intent.type === 'commitment') return propose(intent)
+    const subject = subjects.find(({ asks }) => asks.test(text.trim()))
+    const near = subject === undefined ? undefined : firstFound(index, subject.words)
+    if (subject !== undefined && near !== undefined) return { ...propose(intent, near), subject: subject.name }
+    const language = findForeignLanguage(text)
+    if (language !== null && language !== ownLanguage) return propose({ type: 'foreign', language })
+    return propose(recogniseUnsure(text, knowledge.agent.takesMeetings) ?? intent)
   }
 }
 
