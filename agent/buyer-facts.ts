@@ -197,7 +197,7 @@ const isDayOrMonth =
 
 function readRole(said: string): string | undefined {
   const title =
-    '(?:ceo|cfo|cto|coo|cio|ciso|owner|co-?owner|founder|co-?founder|(?:[\\p{L}-]+\\s){0,2}(?:manager|director|lead|leader|officer|administrator|admin|accountant|bookkeeper|engineer|developer|consultant|assistant|coordinator|principal|teacher|nurse|buyer|head|partner|president|controller|analyst|designer|recruiter|chef|dispatcher|planner)|head of (?:[\\p{L}&-]+\\s?){1,3}|vp (?:of )?[\\p{L}]+)'
+    '(?:ceo|cfo|cto|coo|cio|ciso|owner|co-?owner|founder|co-?founder|(?:[\\p{L}-]+\\s){0,2}(?:manager|director|lead|leader|officer|administrator|admin|accountant|bookkeeper|engineer|developer|consultant|assistant|coordinator|principal|teacher|nurse|buyer|partner|president|controller|analyst|designer|recruiter|chef|dispatcher|planner)|head of (?:[\\p{L}&-]+\\s?){1,3}|vp (?:of )?[\\p{L}]+)'
   const found = new RegExp(
     `\\b(?:i'm|i am|i work as|my role is|my job is|im|\\p{L}+,)\\s+(?:the|a|an|their|our|one of the)?\\s*(${title})\\b`,
     'iu',
