@@ -122,7 +122,13 @@ export class AgentSession {
       onFailed: () => this.#giveUp(),
     })
     this.#desk = openBookingDesk(services, { demo, conversationId, caps, mayBook })
-    this.#leads = new LeadKeeper({ store, conversationId, now, onStored: () => void sendLeadNotices(services) })
+    const leadStore = demo.isTrial ? null : store
+    this.#leads = new LeadKeeper({
+      store: leadStore,
+      conversationId,
+      now,
+      onStored: () => void sendLeadNotices(services),
+    })
     this.#time = new TalkTime(
       { now, sessionMs: limits.sessionMs, personMs: limits.personMs },
       {
