@@ -1,4 +1,10 @@
-import { agentTextLimits, defaultAgentName, personalities, voiceOptions, type Personality } from '#domain/agent-options.ts'
+import {
+  agentTextLimits,
+  defaultAgentName,
+  personalities,
+  voiceOptions,
+  type Personality,
+} from '#domain/agent-options.ts'
 
 import { ChoiceCards } from '../../ui/choice-cards.tsx'
 import { ListenButton } from '../../ui/listen-button.tsx'

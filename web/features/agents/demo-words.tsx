@@ -88,10 +88,7 @@ function DemoItem({ demo, row, otherAgent }: DemoItemProps) {
   const { agent, stored, canEdit } = useAgent()
   const [isOpen, setIsOpen] = useState(false)
   const keys = [agentDemosQuery.queryKey, agentKey(agent.id), agentsKey]
-  const assign = useSave(
-    (isOn: boolean) => (isOn ? assignDemo(demo.id, agent.id) : releaseDemo(demo.id)),
-    ...keys,
-  )
+  const assign = useSave((isOn: boolean) => (isOn ? assignDemo(demo.id, agent.id) : releaseDemo(demo.id)), ...keys)
   const hint =
     otherAgent !== undefined
       ? `Presented by ${otherAgent}.`

@@ -11,7 +11,10 @@ export function ScenarioList({ tests, running, ...acts }: TestListProps) {
   return (
     <ul>
       {tests.map((test) => (
-        <li key={test.id} className="flex min-h-13 flex-wrap items-center gap-x-2.5 gap-y-1 border-b border-line py-1.5 text-sm">
+        <li
+          key={test.id}
+          className="flex min-h-13 flex-wrap items-center gap-x-2.5 gap-y-1 border-b border-line py-1.5 text-sm"
+        >
           <StateIcon state={stateOf(test)} isRunning={running.includes(test.id)} />
           <span className="min-w-40 flex-1">
             <span dir="auto" className="block font-medium wrap-anywhere">
@@ -40,15 +43,13 @@ function TurnPath({ test }: { readonly test: TestRow }) {
   const state = stateOf(test)
   return (
     <span aria-hidden className="flex items-center max-sm:pl-6.5">
-      {turns.slice(0, dotsMost).map((_, index) => {
+      {Array.from({ length: Math.min(dotsMost, turns.length) }, (_, index) => {
         const isFailed = failedAt === index + 1
         const isReached = state === 'passed' || (failedAt !== null && index + 1 < failedAt)
         return (
           <span key={index} className="flex items-center">
             {index === 0 ? null : (
-              <span
-                className={clsx('h-0.5 w-3', isFailed ? 'bg-danger' : isReached ? 'bg-success' : 'bg-line')}
-              />
+              <span className={clsx('h-0.5 w-3', isFailed ? 'bg-danger' : isReached ? 'bg-success' : 'bg-line')} />
             )}
             <span
               className={clsx(

@@ -89,12 +89,8 @@ function listChanges(before: readonly Row[], after: readonly Row[], kind: ListKi
   const { part, id, nameOf } = kind
   const find = (rows: readonly Row[], row: Row) => rows.find((other) => other[id] === row[id])
   return [
-    ...after
-      .filter((row) => find(before, row) === undefined)
-      .map((row) => sentence(part, `Added “${nameOf(row)}”.`)),
-    ...before
-      .filter((row) => find(after, row) === undefined)
-      .map((row) => sentence(part, `Removed “${nameOf(row)}”.`)),
+    ...after.filter((row) => find(before, row) === undefined).map((row) => sentence(part, `Added “${nameOf(row)}”.`)),
+    ...before.filter((row) => find(after, row) === undefined).map((row) => sentence(part, `Removed “${nameOf(row)}”.`)),
     ...after.flatMap((row) => {
       const old = find(before, row)
       return old === undefined || isSame(trimmed(old), trimmed(row)) ? [] : [changedRow(part, nameOf(row), old, row)]

@@ -55,7 +55,11 @@ function QuestionTest({ test, running, ...acts }: Omit<TestListProps, 'tests'> &
   const line = (
     <div className="flex min-h-9 items-center gap-2.5 text-sm">
       <StateIcon state={state} isRunning={isRunning} />
-      <span dir="auto" title={test.title} className={`min-w-0 flex-1 truncate text-left ${state === 'failed' ? 'font-medium' : ''}`}>
+      <span
+        dir="auto"
+        title={test.title}
+        className={`min-w-0 flex-1 truncate text-left ${state === 'failed' ? 'font-medium' : ''}`}
+      >
         {test.title}
       </span>
       {state === 'failed' ? null : <span className="max-w-40 shrink-0 truncate text-muted">{expected}</span>}
@@ -110,11 +114,7 @@ function FailedDetails({ test, expected }: { readonly test: TestRow; readonly ex
         </dd>
       </dl>
       <RowDialog title="Fix the answer" isOpen={isFixing} onClose={() => setIsFixing(false)}>
-        <PairForm
-          pair={same ?? cited ?? null}
-          first={firstAnswer(test, pairs)}
-          onSaved={() => setIsFixing(false)}
-        />
+        <PairForm pair={same ?? cited ?? null} first={firstAnswer(test, pairs)} onSaved={() => setIsFixing(false)} />
       </RowDialog>
     </>
   )
@@ -130,9 +130,13 @@ function firstAnswer({ title, expected }: TestRow, pairs: readonly PairRow[]) {
   }
 }
 
-export function TestMenu({ test, onRun, onEdit }: Omit<TestListProps, 'tests' | 'running'> & { readonly test: TestRow }) {
+export function TestMenu({
+  test,
+  onRun,
+  onEdit,
+}: Omit<TestListProps, 'tests' | 'running'> & { readonly test: TestRow }) {
   const { agent, canEdit, tryQuestion } = useAgent()
-  const remove = useRowRemoval<TestRow>('agent_tests', knowledgeKeys.tests(agent.id))
+  const remove = useRowRemoval('agent_tests', knowledgeKeys.tests(agent.id))
   return (
     <Menu
       trigger={

@@ -201,7 +201,7 @@ function TestScore({ tests, children }: { readonly tests: readonly TestRow[]; re
         {countText(passed)}
         <small className="text-xl font-medium tracking-normal text-muted"> of {countText(tests.length)}</small>
       </p>
-      <TestCells states={tests.map(stateOf)} label={`${passed} passed, ${failed} failed`} />
+      <TestCells tests={tests} label={`${passed} passed, ${failed} failed`} />
       <span className="ml-auto flex flex-wrap items-center gap-2">
         <span className="text-right text-sm text-muted tabular-nums">
           {last === undefined ? 'Not run yet' : recentText(last)}
