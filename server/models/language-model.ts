@@ -55,7 +55,11 @@ export class ModelError extends Error {
   /** False when the provider can't have charged for the call. */
   readonly isCharged: boolean
 
-  constructor(problem: ModelProblem, message: string, options: { readonly isCharged: boolean; readonly cause?: unknown }) {
+  constructor(
+    problem: ModelProblem,
+    message: string,
+    options: { readonly isCharged: boolean; readonly cause?: unknown },
+  ) {
     super(message, { cause: options.cause })
     this.problem = problem
     this.isCharged = options.isCharged

@@ -66,10 +66,21 @@ function causeOf(error: unknown, fits: (cause: unknown) => boolean): unknown {
   for (let depth = 0; depth < 5 && cause !== undefined && cause !== null; depth += 1) {
     if (fits(cause)) return cause
     cause =
-      cause instanceof Error ? ('lastError' in cause && cause.lastError !== undefined ? cause.lastError : cause.cause) : null
+      cause instanceof Error
+        ? 'lastError' in cause && cause.lastError !== undefined
+          ? cause.lastError
+          : cause.cause
+        : null
   }
   return null
 }
 
 /** The request never reached the provider. */
-const unsent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ERR_TLS_CERT_ALTNAME_INVALID'])
+const unsent = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+])

@@ -11,7 +11,7 @@ export function costOf(
   { priceIn, priceOut }: { readonly priceIn: number; readonly priceOut: number },
 ): number {
   // Dollars per million tokens are 100 micro-cents per token.
-  return Math.ceil((tokensIn * priceIn + tokensOut * priceOut) * 100 - 1e-6)
+  return Math.max(0, Math.ceil((tokensIn * priceIn + tokensOut * priceOut) * 100 - 1e-6))
 }
 
 /** Tokens of a text, rather too many than too few: providers' tokenisers need about four characters, or two bytes. */

@@ -1,6 +1,12 @@
 import { createOutboundStream } from '#backend/http/outbound-fetch.ts'
 
-import { ModelError, type LanguageModel, type ModelEndpoint, type ModelPart, type ModelRequest } from './language-model.ts'
+import {
+  ModelError,
+  type LanguageModel,
+  type ModelEndpoint,
+  type ModelPart,
+  type ModelRequest,
+} from './language-model.ts'
 import { toModelError } from './model-error.ts'
 
 /** The model at an endpoint, over the `ai` library, which is loaded at the first call. */

@@ -234,10 +234,7 @@ test.each<[Environment, string]>([
     { TTS_URL: 'https://voices.example.com' },
     'TTS_URL is set, but this version has no support for speech from a provider yet; remove it.',
   ],
-  [
-    { LLM_URL: 'https://models.example.com' },
-    'LLM_MODEL must name a model where LLM_URL or LLM_API_KEY is set.',
-  ],
+  [{ LLM_URL: 'https://models.example.com' }, 'LLM_MODEL must name a model where LLM_URL or LLM_API_KEY is set.'],
   [
     { LLM_URL: 'models.example.com', LLM_MODEL: 'small' },
     'LLM_URL must be an address like https://api.openai.com/v1, but is "models.example.com".',

@@ -70,6 +70,54 @@ create table public.item_embeddings (
   primary key (workspace_id, model, hash)
 );
 
+-- What the server needs to call a workspace's model; null without settings.
+create function public.model_of_workspace(p_workspace_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select to_jsonb(s) || jsonb_build_object('sealed_key', k.sealed_key)
+  from public.model_settings s left join public.model_keys k on k.workspace_id = s.workspace_id
+  where s.workspace_id = p_workspace_id
+$$;
+
+-- Replaces the settings. `p_key` is null to keep the key, {} to remove it, or {sealed, last_four}.
+create function public.save_model_settings(p_workspace_id uuid, p_settings jsonb, p_key jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.model_settings := jsonb_populate_record(null::public.model_settings, p_settings);
+begin
+  insert into public.model_settings as s (workspace_id) values (p_workspace_id) on conflict do nothing;
+  update public.model_settings s
+  set provider = v_row.provider, url = v_row.url, model = v_row.model, embedding_model = v_row.embedding_model,
+    price_in = v_row.price_in, price_out = v_row.price_out,
+    conversation_budget_cents = v_row.conversation_budget_cents,
+    agent_daily_budget_cents = v_row.agent_daily_budget_cents,
+    daily_budget_cents = v_row.daily_budget_cents, monthly_budget_cents = v_row.monthly_budget_cents,
+    conversation_tokens_max = v_row.conversation_tokens_max, daily_tokens_max = v_row.daily_tokens_max,
+    daily_turns_max = v_row.daily_turns_max, updated_at = now(),
+    key_last_four = case when p_key is null then s.key_last_four else p_key ->> 'last_four' end
+  where s.workspace_id = p_workspace_id;
+  if p_key = '{}' then
+    delete from public.model_keys k where k.workspace_id = p_workspace_id;
+  elsif p_key is not null then
+    insert into public.model_keys (workspace_id, sealed_key) values (p_workspace_id, p_key ->> 'sealed')
+    on conflict (workspace_id) do update set sealed_key = excluded.sealed_key;
+  end if;
+end
+$$;
+
+-- Where to tell a workspace's owners something.
+create function public.workspace_owner_emails(p_workspace_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('workspace', w.name, 'emails', (
+    select coalesce(jsonb_agg(u.email), '[]')
+    from public.workspace_members m join public.users u on u.id = m.user_id
+    where m.workspace_id = w.id and m.role = 'owner' and u.email is not null
+  ))
+  from public.workspaces w where w.id = p_workspace_id
+$$;
+
 -- How much of a limit is used, with what is asked for; null without a limit.
 create function public.share_of_limit(p_used numeric, p_asked numeric, p_limit numeric) returns numeric
 language sql immutable
@@ -244,11 +292,13 @@ create policy "admins read the model's use" on public.model_usage
   for select to authenticated using (workspace_id = any ((select public.caller_workspaces('admin'))::uuid[]));
 
 revoke execute on function
-  public.share_of_limit(numeric, numeric, numeric), public.reserve_model_use(jsonb, jsonb),
+  public.model_of_workspace(uuid), public.save_model_settings(uuid, jsonb, jsonb),
+  public.workspace_owner_emails(uuid), public.share_of_limit(numeric, numeric, numeric), public.reserve_model_use(jsonb, jsonb),
   public.settle_model_use(uuid, bigint, bigint, bigint), public.count_replies(jsonb), public.keep_reply_count(),
   public.workspace_credits(uuid)
 from public, anon, authenticated;
 grant execute on function
-  public.reserve_model_use(jsonb, jsonb), public.settle_model_use(uuid, bigint, bigint, bigint)
+  public.model_of_workspace(uuid), public.save_model_settings(uuid, jsonb, jsonb),
+  public.workspace_owner_emails(uuid), public.reserve_model_use(jsonb, jsonb), public.settle_model_use(uuid, bigint, bigint, bigint)
 to service_role;
 grant execute on function public.workspace_credits(uuid) to authenticated, service_role;
