@@ -101,9 +101,10 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         live,
         network: networkOf(address),
         mayBook: () => bookings.take(address),
-        onEnd: () => {
+        onEnd: (place) => {
           release()
           watch.remove(session)
+          if (place === 'elsewhere') return forget(session)
           // Kept for a while so that a browser that reconnects late still gets the goodbye.
           setTimeout(() => forget(session), isClosing ? 0 : limits.resumeMs).unref()
         },

@@ -51,7 +51,8 @@ export interface AgentSessionOptions {
   readonly mode: AgentMode
   /** The visitor's network, as limits count it. */
   readonly network: string
-  readonly onEnd: () => void
+  /** `elsewhere`: another server has it. */
+  readonly onEnd: (place: 'here' | 'elsewhere') => void
   /** False when this visitor's network has booked too often. */
   readonly mayBook: () => boolean
 }
@@ -282,7 +283,7 @@ export class AgentSession {
     this.#stop()
     this.#outbox.emit({ t: 'bye', reason, text: goodbyeSentences[reason] })
     this.#log.end({ ended_at: this.#timestamp(), end_reason: reason })
-    this.#options.onEnd()
+    this.#options.onEnd('here')
   }
 
   /** Another server has the talk: the browser reconnects there. */
@@ -291,7 +292,7 @@ export class AgentSession {
     this.#stop()
     this.#log.abandon()
     this.#outbox.hangUp()
-    this.#options.onEnd()
+    this.#options.onEnd('elsewhere')
   }
 
   /** Stores everything, so that another server can continue. */
