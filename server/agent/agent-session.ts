@@ -5,7 +5,6 @@ import { buildKnowledge, type Knowledge } from '#agent/knowledge.ts'
 import { advance } from '#agent/policy.ts'
 import { redactSecrets } from '#agent/redaction.ts'
 import type { Proposal, Responder } from '#agent/responder.ts'
-import { createRuleResponder } from '#agent/rule-responder.ts'
 import { toSpokenText } from '#agent/spoken-text.ts'
 import { estimateSpeechMs } from '#agent/turn.ts'
 import {
@@ -18,6 +17,7 @@ import {
   type UiAction,
   type UserTextSource,
 } from '#protocol/agent-events.ts'
+import { createResponder } from '#server/models/model-responder.ts'
 import type { Services } from '#server/services.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
@@ -75,8 +75,14 @@ export class AgentSession {
     this.#options = options
     this.token = options.token
     this.#knowledge = buildKnowledge(options.demo.demo, options.demo.agent)
-    this.#responder = createRuleResponder(this.#knowledge)
     const { services, demo, caps, store, mayBook } = options
+    const { workspaceId, agentId } = demo
+    this.#responder = createResponder(services, {
+      knowledge: this.#knowledge,
+      workspaceId,
+      agentId,
+      conversationId: this.id,
+    })
     this.#outbox = new EventOutbox(this.id, services.now)
     this.#transcript = new Transcript({
       store,

@@ -23,7 +23,10 @@ export interface ModelCall {
   readonly use: ModelUse
   readonly request: ModelRequest
   readonly deadlines: ModelDeadlines
+  /** The visitor's. */
   readonly signal: AbortSignal
+  /** Fires when what has come so far isn't worth waiting for more. */
+  readonly patience?: AbortSignal
 }
 
 /** The only way to a language model: within its budget, its deadlines and its circuit breaker. */
@@ -35,6 +38,8 @@ export interface Models {
   /** Rejects with a ModelError; every call is settled, however it ends. */
   readonly stream: (call: ModelCall) => AsyncGenerator<ModelPart, void>
   readonly embed: (model: WorkspaceModel, use: ModelUse, texts: readonly string[]) => Promise<EmbeddedTexts>
+  /** Resolves when every call so far is settled. */
+  readonly settled: () => Promise<void>
   /** Seals the keys of workspaces. */
   readonly seal: Seal
 }
@@ -51,6 +56,8 @@ export function createModels(
   const sendNotices = createBudgetMail(services)
   const known = new Map<string, { readonly model: Promise<WorkspaceModel | null>; readonly until: number }>()
 
+  const settling = new Set<Promise<void>>()
+
   /** Reserves, or throws; the returned function settles exactly once. */
   async function begin(model: WorkspaceModel, use: ModelUse, most: TokenCounts, endpoint = model.endpoint) {
     const key = keyOf(model, use.workspaceId)
@@ -66,10 +73,14 @@ export function createModels(
     const { settle } = reservation
     if (settle === null) throw new ModelError('over-budget', 'The budget is used up.', { isCharged: false })
     return {
-      settle: (used: TokenCounts) =>
-        settle({ ...used, microCents: costOf(used, endpoint) }).catch((error: unknown) => {
-          log.warn({ err: error }, 'Could not settle a model call; its reservation stays counted')
-        }),
+      settle: (used: TokenCounts): void => {
+        const settled = settle({ ...used, microCents: costOf(used, endpoint) })
+          .catch((error: unknown) => {
+            log.warn({ err: error }, 'Could not settle a model call; its reservation stays counted')
+          })
+          .finally(() => settling.delete(settled))
+        settling.add(settled)
+      },
       record: (error: unknown) => {
         if (error === null) breaker.succeed(key)
         else if (error instanceof ModelError) breaker.fail(key)
@@ -77,10 +88,17 @@ export function createModels(
     }
   }
 
-  async function* stream({ model, use, request, deadlines, signal }: ModelCall): AsyncGenerator<ModelPart, void> {
+  async function* stream({
+    model,
+    use,
+    request,
+    deadlines,
+    signal,
+    patience,
+  }: ModelCall): AsyncGenerator<ModelPart, void> {
     const most = mostTokens(request)
     const { settle, record } = await begin(model, use, most)
-    const watch = watchDeadlines(deadlines, signal)
+    const watch = watchDeadlines(deadlines, patience === undefined ? signal : AbortSignal.any([signal, patience]))
     let received = ''
     let counted: { readonly tokensIn: number | null; readonly tokensOut: number | null } | null = null
     let isCharged = true
@@ -93,14 +111,15 @@ export function createModels(
       }
       record(null)
     } catch (error) {
-      const known = watch.problem() ?? error
-      if (!signal.aborted) record(known)
-      isCharged = received !== '' || !(known instanceof ModelError) || known.isCharged
-      throw known
+      const problem = watch.problem() ?? (patience?.aborted === true ? tooSlow() : error)
+      if (!signal.aborted) record(problem)
+      isCharged = received !== '' || !(problem instanceof ModelError) || problem.isCharged
+      throw problem
     } finally {
       watch.stop()
       const estimate = { tokensIn: most.tokensIn, tokensOut: estimateTokens(received) }
-      await settle(
+      // Nobody waits for the books.
+      settle(
         isCharged
           ? { tokensIn: counted?.tokensIn ?? estimate.tokensIn, tokensOut: counted?.tokensOut ?? estimate.tokensOut }
           : { tokensIn: 0, tokensOut: 0 },
@@ -118,6 +137,9 @@ export function createModels(
       if (known.size >= knownMax) known.clear()
       known.set(workspaceId, { model, until: now() + knownMs })
       return model
+    },
+    settled: async () => {
+      await Promise.all(settling)
     },
     forget: (workspaceId) => void known.delete(workspaceId),
     stream,
@@ -137,10 +159,14 @@ export function createModels(
         record(error)
         throw error
       } finally {
-        await settle(used)
+        settle(used)
       }
     },
   }
+}
+
+function tooSlow(): ModelError {
+  return new ModelError('slow', 'The first sentence took too long.', { isCharged: true })
 }
 
 /** One workspace's wrong key must not turn the model off for others. */
