@@ -11,6 +11,7 @@ import { agentRoutes } from './agent/agent-routes.ts'
 import { meetingRoutes } from './meetings/meeting-routes.ts'
 import type { Measuring } from './metrics/measuring.ts'
 import { metricsRoutes } from './metrics/metrics-routes.ts'
+import { modelRoutes } from './models/model-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
 import { playRoutes } from './pages/play-routes.ts'
 import { securityHeaders } from './pages/security-headers.ts'
@@ -50,6 +51,7 @@ export function createApp(services: Services, { agent, measuring }: Hubs): Hono<
   app.route('/agent/v1', agentRoutes(services, agent))
   app.route('/account/v1', accountRoutes(services))
   app.route('/share/v1', shareRoutes(services))
+  app.route('/models/v1', modelRoutes(services))
   app.route('/', metricsRoutes(services, measuring))
   // /healthz, /config.json, scripts, and the web application for every other path
   app.route('/', pageRoutes(services))

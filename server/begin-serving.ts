@@ -62,6 +62,7 @@ export async function beginServing(server: Server, opened: OpenedServer, root: s
     answer: (request, response) =>
       isDraining ? answerWhileDraining(request, response, handle) : handle(request, response),
     startBackgroundJobs() {
+      ends.push(services.sources.start())
       ends.push(startRemovingFiles(services), startErasingFromOutbox(services))
       ends.push(startMeetingNotices(services), startLeadNotices(services))
       if (backend !== null) ends.push(startSweeping(backend.services))

@@ -2,6 +2,7 @@ import { createPasswordQueue } from '#backend/auth/accounts/password-queue.ts'
 import { createBackend } from '#backend/create-backend.ts'
 import type { RealtimeLimits } from '#backend/realtime/realtime-limits.ts'
 
+import { createSourceReader } from './agents/sources/source-reader.ts'
 import { createModels } from './models/models.ts'
 import { createProxyWatch } from './operator/proxy-watch.ts'
 import { productOf } from './product.ts'
@@ -26,6 +27,7 @@ export function createServices(base: ServerBase, realtimeLimits: Partial<Realtim
     sharing,
     tracking,
     proxies: createProxyWatch(base),
+    sources: createSourceReader(base),
     models: createModels(base),
     backend,
   }

@@ -11,6 +11,7 @@ export type MailName =
   | 'meeting_visitor'
   | 'meeting_organiser'
   | 'lead_notice'
+  | 'missed_handover'
   | 'calendar_problem'
 
 /** Template variables, named as in Supabase Auth. */
@@ -76,6 +77,7 @@ const subjects: Readonly<Record<MailName, string>> = {
   meeting_visitor: 'Your meeting with {{ .Data.Organiser }} {{ .Data.Change }}',
   meeting_organiser: 'Meeting with {{ .Email }} {{ .Data.Change }}',
   lead_notice: '{{ .Data.Opening }}',
+  missed_handover: '{{ .Data.Opening }}',
   calendar_problem: 'Busy times of {{ .Data.Agent }} can’t be read',
   workspace_invite: '{{ .Data.Inviter }} invites you to {{ .Data.Workspace }}',
 }

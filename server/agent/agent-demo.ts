@@ -1,12 +1,6 @@
 import { z } from 'zod'
 
-import {
-  defaultAgentName,
-  defaultVoice,
-  personalities,
-  voiceOptions,
-  type VoiceOption,
-} from '#domain/agent-options.ts'
+import { defaultAgentName, defaultVoice, personalities, voiceOptions, type VoiceOption } from '#domain/agent-options.ts'
 import { fail, succeed, type Result } from '#domain/result.ts'
 import type { AgentVoice } from '#protocol/agent-events.ts'
 import type { PresentedDemo, PresentingAgent } from '#agent/knowledge.ts'
@@ -59,15 +53,16 @@ export async function loadDraftDemo(
   const loaded = loadedShape.parse(answer)
   if (loaded.demo.steps.length === 0) return fail('noSteps')
   const { snapshot } = loaded
-  const isOwnGreeting = unsaved.welcome_message === undefined
+  const isChanged = (field: 'welcome_message' | 'demo_script'): boolean =>
+    unsaved[field] !== undefined && unsaved[field] !== snapshot?.agent[field]
   const changed = snapshot && {
     ...snapshot,
     agent: { ...snapshot.agent, ...unsaved },
     // What is being edited is what the author wants to hear.
     demos: snapshot.demos.map((each) => ({
       ...each,
-      welcome_message: isOwnGreeting ? each.welcome_message : null,
-      demo_script: unsaved.demo_script === undefined ? each.demo_script : null,
+      welcome_message: isChanged('welcome_message') ? null : each.welcome_message,
+      demo_script: isChanged('demo_script') ? null : each.demo_script,
     })),
   }
   return succeed(toAgentDemo({ ...loaded, snapshot: changed }, true))

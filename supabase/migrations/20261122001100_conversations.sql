@@ -44,7 +44,9 @@ create table public.conversation_turns (
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
   conversation_id uuid not null references public.conversations (id) on delete cascade,
   number integer not null check (number >= 1),
-  speaker text not null check (speaker in ('visitor', 'agent')),
+  speaker text not null check (speaker in ('visitor', 'agent', 'person')),
+  -- The member who spoke, for a person's turn.
+  member_name text check (length(member_name) <= 100),
   text text not null,
   source text not null check (source in ('typed', 'voice', 'button', 'agent')),
   outcome text,
@@ -139,11 +141,12 @@ begin
   if jsonb_array_length(p_turns) > 0 then
     insert into public.conversation_turns (
       id, workspace_id, conversation_id, number, speaker, text, source, outcome, objection, cited_steps, step_order,
-      interrupted, created_at
+      interrupted, created_at, member_name
     )
     select t.* from jsonb_to_recordset(p_turns) as t (
       id uuid, workspace_id uuid, conversation_id uuid, number integer, speaker text, text text, source text,
-      outcome text, objection text, cited_steps integer[], step_order integer, interrupted boolean, created_at timestamptz
+      outcome text, objection text, cited_steps integer[], step_order integer, interrupted boolean,
+      created_at timestamptz, member_name text
     )
     on conflict (id) do nothing;
   end if;

@@ -212,3 +212,64 @@ grant execute on function
   public.keep_talk_leads(jsonb), public.lead_recipients(uuid), public.claim_lead_notices(),
   public.finish_lead_notice(uuid, integer)
 to service_role;
+
+-- Calendars outside: an agent's busy times (ICS), and a workspace's Cal.com account. The server writes them, because
+-- addresses and keys are sealed with its secret.
+create table public.calendar_connections (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references public.workspaces (id) on delete cascade,
+  kind text not null check (kind in ('busy', 'cal_com')),
+  -- Of busy times.
+  agent_id uuid,
+  sealed text not null check (length(sealed) <= 8000),
+  -- What members see: the address's host, or the key's last characters.
+  hint text not null default '' check (length(hint) <= 300),
+  -- The last copy: [[from, to]] in milliseconds.
+  busy jsonb,
+  busy_at timestamptz,
+  -- The last try, and why it failed.
+  checked_at timestamptz,
+  problem text check (length(problem) <= 500),
+  -- When the team was last mailed about the problem.
+  told_at timestamptz,
+  check ((kind = 'busy') = (agent_id is not null)),
+  foreign key (agent_id, workspace_id) references public.agents (id, workspace_id) on delete cascade,
+  unique nulls not distinct (workspace_id, kind, agent_id)
+);
+
+create index calendar_connections_by_agent on public.calendar_connections (agent_id);
+alter table public.calendar_connections enable row level security;
+revoke all on public.calendar_connections from anon, authenticated;
+grant select (id, workspace_id, kind, agent_id, hint, checked_at, problem), delete
+  on public.calendar_connections to authenticated;
+grant all on public.calendar_connections to service_role;
+
+create policy "members read calendar connections" on public.calendar_connections
+  for select to authenticated using (public.is_member(workspace_id, 'viewer'));
+create policy "editors remove calendar connections" on public.calendar_connections
+  for delete to authenticated using (public.is_member(workspace_id, 'editor'));
+
+-- Claims the one mail a day about a calendar that can't be read; the addresses it goes to.
+create function public.claim_calendar_problem(p_connection_id uuid) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_connection public.calendar_connections;
+begin
+  update public.calendar_connections c set told_at = now()
+  where c.id = p_connection_id and c.problem is not null
+    and (c.told_at is null or c.told_at < now() - interval '1 day')
+  returning c.* into v_connection;
+  if v_connection.id is null then
+    return null;
+  end if;
+  return jsonb_build_object(
+    'agent_id', v_connection.agent_id,
+    'agent', (select a.name from public.agents a where a.id = v_connection.agent_id),
+    'recipients', array(select public.lead_recipients(v_connection.workspace_id))
+  );
+end
+$$;
+
+revoke execute on function public.claim_calendar_problem(uuid) from public, anon, authenticated;
+grant execute on function public.claim_calendar_problem(uuid) to service_role;

@@ -165,7 +165,7 @@ export function stepQuestionsQuery(demoId: string, stepIds: readonly string[]) {
   })
 }
 
-type Table = 'knowledge_pairs' | 'price_plans' | 'glossary_terms' | 'agent_tests'
+export type Table = 'knowledge_pairs' | 'price_plans' | 'glossary_terms' | 'agent_tests'
 
 export async function insertRow(table: Table, row: object): Promise<void> {
   const workspace_id = await currentWorkspaceId('agentSaveFailed')

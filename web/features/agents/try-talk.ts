@@ -1,5 +1,6 @@
 import { createStore } from '#player/create-store.ts'
 import { AgentConnection } from '#player/agent/agent-connection.ts'
+import { QuestionQueue } from '#player/agent/question-queue.ts'
 import {
   agentTextMax,
   type AgentSessionTicket,
@@ -54,7 +55,12 @@ export class TryTalk {
   #connection: AgentConnection | null = null
   #attempt = 0
   #turn = 0
-  #waiting: string[] = []
+  /** Asked before the agent was there. */
+  #early: string[] = []
+  readonly #questions = new QuestionQueue((question) => {
+    this.#readAll()
+    this.#connection?.send(question)
+  })
   /** What the server believes is still being read. */
   #reading: WaitingSegment[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -66,7 +72,7 @@ export class TryTalk {
   async start(requestTicket: () => Promise<Outcome<AgentSessionTicket>>, first?: string): Promise<void> {
     this.stop()
     const attempt = this.#attempt
-    this.#waiting = first === undefined ? [] : [first]
+    this.#early = first === undefined ? [] : [first]
     this.#store.set({ ...idle, stage: 'starting', isAsking: first !== undefined })
     const outcome = await requestTicket()
     if (attempt !== this.#attempt) return
@@ -93,11 +99,13 @@ export class TryTalk {
   ask(text: string): void {
     const question = text.trim().slice(0, agentTextMax)
     if (question === '') return
-    if (this.view().stage !== 'talking' || this.view().isAsking) {
-      this.#waiting.push(question)
+    if (this.view().stage !== 'talking') {
+      this.#early.push(question)
       return
     }
-    this.#send(question)
+    this.#turn += 1
+    this.#questions.add({ t: 'user.text', turn: this.#turn, text: question, source: 'typed' })
+    this.#show({ isAsking: true, notice: '' })
   }
 
   chooseSlot(id: string): void {
@@ -118,24 +126,22 @@ export class TryTalk {
     this.#connection?.close()
     this.#connection = null
     this.#turn = 0
-    this.#waiting = []
+    this.#early = []
+    this.#questions.clear()
     this.#reading = []
     this.#store.set(idle)
-  }
-
-  #send(question: string): void {
-    this.#readAll()
-    this.#turn += 1
-    this.#connection?.send({ t: 'user.text', turn: this.#turn, text: question, source: 'typed' })
-    this.#show({ isAsking: true, notice: '' })
   }
 
   #receive(event: ServerEvent): void {
     switch (event.t) {
       case 'ready':
+        // Slightly above the limit: latency varies.
+        this.#questions.setInterval(event.limits.turnIntervalMs + 100)
         this.#show({ stage: 'talking' })
+        for (const question of this.#early.splice(0)) this.ask(question)
         return
       case 'user.final':
+        this.#questions.settle()
         return this.#write({ key: `you-${event.seq}`, speaker: 'visitor', text: event.text, cites: [], offers: [] })
       case 'seg':
         this.#addSegment(event.turn, event.text, event.cite)
@@ -145,8 +151,7 @@ export class TryTalk {
       case 'offers':
         return this.#change(`agent-${event.turn}`, (entry) => ({ ...entry, offers: event.steps }))
       case 'turn.end':
-        this.#show({ isAsking: false })
-        return this.#askNext()
+        return this.#show({ isAsking: !this.#questions.isEmpty })
       case 'suggest':
         return this.#show({ suggestions: event.questions })
       case 'step.show':
@@ -154,23 +159,14 @@ export class TryTalk {
       case 'slots':
         return this.#show({ slots: event.slots.slice(0, slotsMost) })
       case 'notice':
-        // Asked too early: the server says so, and the question is sent again.
-        if (event.code === 'too-fast') return this.#retry()
+        if (event.code === 'too-fast') return this.#questions.retry()
+        if (event.code === 'too-long') this.#questions.settle()
         return this.#show({ notice: event.text, isAsking: false })
       case 'bye':
         return this.#end(event.text)
       default:
         return
     }
-  }
-
-  #askNext(): void {
-    const question = this.#waiting.shift()
-    if (question !== undefined) this.#send(question)
-  }
-
-  #retry(): void {
-    this.#show({ notice: 'One moment, please ask again.', isAsking: false })
   }
 
   /** Paces the agent as a reader would, so that it goes on to the next step by itself. */
@@ -220,7 +216,8 @@ export class TryTalk {
     this.#connection?.close()
     this.#connection = null
     this.#reading = []
-    this.#waiting = []
+    this.#early = []
+    this.#questions.clear()
     this.#show({ stage: 'over', isAsking: false, isReconnecting: false, slots: [], notice })
   }
 
