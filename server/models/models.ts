@@ -38,7 +38,7 @@ export interface Models {
   /** Rejects with a ModelError; every call is settled, however it ends. */
   readonly stream: (call: ModelCall) => AsyncGenerator<ModelPart, void>
   readonly embed: (model: WorkspaceModel, use: ModelUse, texts: readonly string[]) => Promise<EmbeddedTexts>
-  /** Resolves when every call so far is settled. */
+  /** Resolves when every call so far is settled and every notice posted. */
   readonly settled: () => Promise<void>
   /** Seals the keys of workspaces. */
   readonly seal: Seal
@@ -56,7 +56,13 @@ export function createModels(
   const sendNotices = createBudgetMail(services)
   const known = new Map<string, { readonly model: Promise<WorkspaceModel | null>; readonly until: number }>()
 
-  const settling = new Set<Promise<void>>()
+  const pending = new Set<Promise<void>>()
+
+  /** Nobody waits for the books. */
+  function keep(work: Promise<void>, failure: string): void {
+    const kept = work.catch((error: unknown) => log.warn({ err: error }, failure)).finally(() => pending.delete(kept))
+    pending.add(kept)
+  }
 
   /** Reserves, or throws; the returned function settles exactly once. */
   async function begin(model: WorkspaceModel, use: ModelUse, most: TokenCounts, endpoint = model.endpoint) {
@@ -66,20 +72,14 @@ export function createModels(
     }
     const reservation = await reserve(use, { ...most, microCents: costOf(most, endpoint) }, model.budgets)
     if (reservation.notices.length > 0) {
-      sendNotices(use.workspaceId, reservation.notices).catch((error: unknown) => {
-        log.warn({ err: error }, 'Could not mail a notice about a model budget')
-      })
+      keep(sendNotices(use.workspaceId, reservation.notices), 'Could not mail a notice about a model budget')
     }
     const { settle } = reservation
     if (settle === null) throw new ModelError('over-budget', 'The budget is used up.', { isCharged: false })
     return {
       settle: (used: TokenCounts): void => {
         const settled = settle({ ...used, microCents: costOf(used, endpoint) })
-          .catch((error: unknown) => {
-            log.warn({ err: error }, 'Could not settle a model call; its reservation stays counted')
-          })
-          .finally(() => settling.delete(settled))
-        settling.add(settled)
+        keep(settled, 'Could not settle a model call; its reservation stays counted')
       },
       record: (error: unknown) => {
         if (error === null) breaker.succeed(key)
@@ -118,7 +118,6 @@ export function createModels(
     } finally {
       watch.stop()
       const estimate = { tokensIn: most.tokensIn, tokensOut: estimateTokens(received) }
-      // Nobody waits for the books.
       settle(
         isCharged
           ? { tokensIn: counted?.tokensIn ?? estimate.tokensIn, tokensOut: counted?.tokensOut ?? estimate.tokensOut }
@@ -139,7 +138,7 @@ export function createModels(
       return model
     },
     settled: async () => {
-      await Promise.all(settling)
+      await Promise.all(pending)
     },
     forget: (workspaceId) => void known.delete(workspaceId),
     stream,

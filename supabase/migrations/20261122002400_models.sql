@@ -86,6 +86,7 @@ as $$
 declare
   v_row public.model_settings := jsonb_populate_record(null::public.model_settings, p_settings);
 begin
+  p_key := nullif(p_key, 'null');
   insert into public.model_settings as s (workspace_id) values (p_workspace_id) on conflict do nothing;
   update public.model_settings s
   set provider = v_row.provider, url = v_row.url, model = v_row.model, embedding_model = v_row.embedding_model,
