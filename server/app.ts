@@ -12,6 +12,7 @@ import { agentRoutes } from './agent/agent-routes.ts'
 import { meetingRoutes } from './meetings/meeting-routes.ts'
 import type { Measuring } from './metrics/measuring.ts'
 import { metricsRoutes } from './metrics/metrics-routes.ts'
+import { modelRoutes } from './models/model-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
 import { playRoutes } from './pages/play-routes.ts'
 import { securityHeaders } from './pages/security-headers.ts'
@@ -52,6 +53,7 @@ export function createApp(services: Services, { agent, measuring }: Hubs): Hono<
   app.route('/agents/v1', agentsRoutes(services, agent))
   app.route('/account/v1', accountRoutes(services))
   app.route('/share/v1', shareRoutes(services))
+  app.route('/models/v1', modelRoutes(services))
   app.route('/', metricsRoutes(services, measuring))
   // /healthz, /config.json, scripts, and the web application for every other path
   app.route('/', pageRoutes(services))

@@ -20,6 +20,7 @@ import {
 import type { AdoptedTalk, LiveTalks, TalkOrder } from '#server/live/live-talks.ts'
 import { hashToken } from '#server/live/live-talks.ts'
 import { TeamRing } from '#server/live/team-ring.ts'
+import { createResponder } from '#server/models/model-responder.ts'
 import type { Services } from '#server/services.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
@@ -106,7 +107,10 @@ export class AgentSession {
     this.#epoch = before?.epoch ?? 1
     const { services, demo, caps, store, mayBook, limits, live } = options
     const { now } = services
-    ;({ knowledge: this.#knowledge, responder: this.#responder } = shareKnowledge(demo))
+    const { knowledge, responder: builtIn } = shareKnowledge(demo)
+    this.#knowledge = knowledge
+    const { workspaceId, agentId } = demo
+    this.#responder = createResponder(services, { knowledge, builtIn, workspaceId, agentId, conversationId: this.id })
     this.#outbox = new EventOutbox(this.id, { now, onEmit: () => this.#log.touch() }, before)
     const conversationId = this.id
     const place = { workspaceId: demo.workspaceId, conversationId, now, onChange: () => this.#log.touch() }
