@@ -14,10 +14,10 @@ export interface KeptTalk {
   readonly draft: string
 }
 
-/** Stores a talk for this tab; without storage, a reload ends it. */
-export function keepTalk(demoId: string, talk: KeptTalk): void {
+/** Stores a talk for this tab; without storage, a reload ends it. A closed panel's talk waits for the panel to open. */
+export function keepTalk(demoId: string, talk: KeptTalk, isOpen: boolean): void {
   try {
-    sessionStorage.setItem(keptTalkKey(demoId), JSON.stringify(talk))
+    sessionStorage.setItem(isOpen ? keptTalkKey(demoId) : closedKey(demoId), JSON.stringify(talk))
   } catch {
     // Storage that is full or forbidden: the server ends the talk after a minute.
   }
@@ -25,11 +25,19 @@ export function keepTalk(demoId: string, talk: KeptTalk): void {
 
 /** The stored talk; read once. */
 export function takeKeptTalk(demoId: string): KeptTalk | null {
+  return take(demoId, keptTalkKey(demoId)) ?? take(demoId, closedKey(demoId))
+}
+
+function take(demoId: string, key: string): KeptTalk | null {
   try {
-    const kept = isTalkKept(demoId) ? sessionStorage.getItem(keptTalkKey(demoId)) : null
-    sessionStorage.removeItem(keptTalkKey(demoId))
+    const kept = isTalkKept(demoId, key) ? sessionStorage.getItem(key) : null
+    sessionStorage.removeItem(key)
     return kept === null ? null : (JSON.parse(kept) as KeptTalk)
   } catch {
     return null
   }
+}
+
+function closedKey(demoId: string): string {
+  return `${keptTalkKey(demoId)}:closed`
 }

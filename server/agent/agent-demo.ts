@@ -16,6 +16,8 @@ import type { Services } from '#server/services.ts'
 export interface AgentDemo {
   readonly demoId: string
   readonly workspaceId: string
+  /** Null while it has the name it was given at sign-up, which tells the author's address. */
+  readonly workspaceName: string | null
   readonly agentId: string | null
   readonly demo: PresentedDemo
   readonly agent: PresentingAgent
@@ -35,7 +37,7 @@ export async function loadAgentDemo(
   const [demos, steps] = await Promise.all([
     client
       .from('demos')
-      .select('id,workspace_id,name,description')
+      .select('id,workspace_id,name,description,workspaces(name)')
       .eq('id', demoId)
       .eq('status', 'active')
       .overrideTypes<DemoRow[], { merge: false }>(),
@@ -63,6 +65,7 @@ export async function loadAgentDemo(
   return succeed({
     demoId: row.id,
     workspaceId: row.workspace_id,
+    workspaceName: row.workspaces?.name.endsWith("'s workspace") === false ? row.workspaces.name : null,
     agentId: agent?.id ?? null,
     demo: {
       name: row.name,
@@ -86,6 +89,7 @@ interface DemoRow {
   readonly workspace_id: string
   readonly name: string
   readonly description: string | null
+  readonly workspaces: { readonly name: string } | null
 }
 
 interface StepRow {

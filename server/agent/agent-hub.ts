@@ -76,10 +76,12 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
       if (!loaded.ok) return { code: loaded.problem, status: 404, message: messages[loaded.problem] }
       const token = admission.mint(demoId, bearer, link)
       if (token === null) return problems.tooManyStarts
-      const { agent, voice, demo } = loaded.value
+      const { agent, voice, demo, workspaceName } = loaded.value
       return {
         token,
         agentName: agent.name,
+        workspaceName,
+        welcome: agent.welcomeMessage,
         voice,
         limits: toSessionLimits(limits),
         expiresInMs: limits.tokenMs,
