@@ -186,7 +186,7 @@ export class AgentTalk {
       source,
       ...(conf !== undefined && conf > 0 && { conf }),
     })
-    this.#show({ partial: '', notice: '' })
+    this.#show({ partial: '', notice: '', microphoneProblem: '' })
     // Most are answered before a spinner could be read.
     setTimeout(() => this.#show({ isAsking: !this.#questions.isEmpty }), slowMs)
     return true
@@ -252,10 +252,6 @@ export class AgentTalk {
 
   dismissCallback(): void {
     this.#show({ isCallbackAsked: false })
-  }
-
-  dismissMicrophoneProblem(): void {
-    this.#show({ microphoneProblem: '' })
   }
 
   /** The panel opens or closes; the talk goes on, silently while it is closed. */

@@ -104,14 +104,6 @@ function MicrophoneNotice({ talk, problem }: { readonly talk: AgentTalk; readonl
       <button type="button" onClick={() => void talk.toggleVoice()}>
         Try again
       </button>
-      <button
-        type="button"
-        className="us-agent-icon"
-        aria-label="Dismiss"
-        onClick={() => talk.dismissMicrophoneProblem()}
-      >
-        <PanelIcon name="close" />
-      </button>
     </div>
   )
 }

@@ -71,7 +71,7 @@ export function Composer({ talk, view }: ComposerProps) {
 }
 
 function MicrophoneButton({ talk, view }: ComposerProps) {
-  const isOn = view.listening === 'listening' || view.listening === 'starting' || view.mode === 'voice'
+  const isOn = view.isMicrophoneOpen || view.mode === 'voice'
   const isRefused = view.listening === 'unavailable'
   return (
     <button

@@ -4,10 +4,10 @@ export function keptTalkKey(demoId: string): string {
 }
 
 /** Whether there is a talk to resume. Opening the demo's link again starts a new one. */
-export function isTalkKept(demoId: string, key = keptTalkKey(demoId)): boolean {
+export function isTalkKept(demoId: string): boolean {
   try {
     const [load] = performance.getEntriesByType('navigation')
-    return (load as PerformanceNavigationTiming).type !== 'navigate' && key in sessionStorage
+    return (load as PerformanceNavigationTiming).type !== 'navigate' && keptTalkKey(demoId) in sessionStorage
   } catch {
     return false
   }

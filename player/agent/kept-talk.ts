@@ -17,7 +17,7 @@ export interface KeptTalk {
 /** Stores a talk for this tab; without storage, a reload ends it. A closed panel's talk waits for the panel to open. */
 export function keepTalk(demoId: string, talk: KeptTalk, isOpen: boolean): void {
   try {
-    sessionStorage.setItem(isOpen ? keptTalkKey(demoId) : closedKey(demoId), JSON.stringify(talk))
+    sessionStorage.setItem(keptTalkKey(isOpen ? demoId : closedName(demoId)), JSON.stringify(talk))
   } catch {
     // Storage that is full or forbidden: the server ends the talk after a minute.
   }
@@ -25,19 +25,20 @@ export function keepTalk(demoId: string, talk: KeptTalk, isOpen: boolean): void 
 
 /** The stored talk; read once. */
 export function takeKeptTalk(demoId: string): KeptTalk | null {
-  return take(demoId, keptTalkKey(demoId)) ?? take(demoId, closedKey(demoId))
+  return take(demoId) ?? take(closedName(demoId))
 }
 
-function take(demoId: string, key: string): KeptTalk | null {
+function take(name: string): KeptTalk | null {
   try {
-    const kept = isTalkKept(demoId, key) ? sessionStorage.getItem(key) : null
-    sessionStorage.removeItem(key)
+    const kept = isTalkKept(name) ? sessionStorage.getItem(keptTalkKey(name)) : null
+    sessionStorage.removeItem(keptTalkKey(name))
     return kept === null ? null : (JSON.parse(kept) as KeptTalk)
   } catch {
     return null
   }
 }
 
-function closedKey(demoId: string): string {
-  return `${keptTalkKey(demoId)}:closed`
+/** Apart from open talks, which the page resumes by itself. */
+function closedName(demoId: string): string {
+  return `${demoId}:closed`
 }

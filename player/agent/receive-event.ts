@@ -3,7 +3,7 @@ import type { ServerEvent } from '#protocol/agent-events.ts'
 import type { MeetingTalk } from './meeting-talk.ts'
 import type { TalkView } from './talk-view.ts'
 import type { TalkVoice } from './talk-voice.ts'
-import { writeEntry, writeOffers, type TranscriptEntry } from './transcript.ts'
+import { writeBefore, writeEntry, writeOffers, type TranscriptEntry } from './transcript.ts'
 
 interface Receiver {
   readonly view: () => TalkView
@@ -54,7 +54,10 @@ export function receiveEvent(event: ServerEvent, receiver: Receiver): void {
       return receiver.onCut()
     case 'turn.end': {
       const booked = event.outcome === 'booked' ? meeting.takeBooked() : null
-      if (booked !== null) write({ key: `${event.sid}:booked-${event.turn}`, kind: 'booked', ...booked })
+      if (booked !== null) {
+        const card = { key: `${event.sid}:booked-${event.turn}`, kind: 'booked', ...booked } as const
+        show({ transcript: writeBefore(view().transcript, card, voice.keyOf(event.turn)) })
+      }
       return receiver.onTurnEnd()
     }
     case 'notice':

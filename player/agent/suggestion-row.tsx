@@ -31,7 +31,9 @@ function buttonsOf(talk: AgentTalk, view: TalkView, onAskAddress: () => void): r
   const last = view.transcript.at(-1)
   const isUnsure = last?.kind === 'agent' && last.offers.length > 0
   if (isUnsure) return unsure(talk, view, onAskAddress)
-  const questions = view.suggestions.map((text) => ({ label: text, act: () => void talk.say(text, 'button') }))
+  const questions = view.suggestions
+    .slice(0, 3)
+    .map((text) => ({ label: text, act: () => void talk.say(text, 'button') }))
   if (view.phase === 'present') return [{ label: 'Pause', act: () => talk.press('stop') }, ...questions]
   if (view.phase === 'paused') return [{ label: 'Continue the tour', act: () => talk.press('continue') }, ...questions]
   return questions

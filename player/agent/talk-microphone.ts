@@ -25,7 +25,7 @@ export class TalkMicrophone {
 
   open(lang: string): void {
     const { view, show, onPartial, onFinal } = this.#options
-    show({ microphoneProblem: '' })
+    show({ microphoneProblem: '', isMicrophoneOpen: true })
     this.#input = new SpeechInput({
       lang,
       onState: (listening) => {
@@ -34,7 +34,7 @@ export class TalkMicrophone {
       },
       onProblem: (problem) => {
         this.#input = null
-        show({ microphoneProblem: problems[problem] })
+        show({ microphoneProblem: problems[problem], isMicrophoneOpen: false })
         this.#options.onUnavailable()
       },
       onPartial: (partial) => {
@@ -56,7 +56,8 @@ export class TalkMicrophone {
   close(): void {
     this.pause()
     this.#input = null
-    if (this.#options.view().listening !== 'unavailable') this.#options.show({ listening: 'off', partial: '' })
+    const { view, show } = this.#options
+    show({ isMicrophoneOpen: false, ...(view().listening !== 'unavailable' && { listening: 'off', partial: '' }) })
   }
 }
 

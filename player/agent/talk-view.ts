@@ -47,6 +47,8 @@ export interface TalkView {
   readonly hasSound: boolean
   readonly canSound: boolean
   readonly listening: ListeningState
+  /** Also while it pauses for the agent's voice. */
+  readonly isMicrophoneOpen: boolean
   readonly partial: string
   readonly caption: string
   /** How long the caption takes to say; 0 while silent. */
@@ -82,6 +84,7 @@ export const firstView: TalkView = {
   hasSound: false,
   canSound: false,
   listening: 'off',
+  isMicrophoneOpen: false,
   partial: '',
   caption: '',
   captionMs: 0,
@@ -103,6 +106,7 @@ export const silentView = {
   isSpeaking: false,
   hasSound: false,
   listening: 'off',
+  isMicrophoneOpen: false,
   partial: '',
   microphoneProblem: '',
   notice: '',

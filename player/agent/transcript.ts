@@ -37,6 +37,12 @@ export function writeEntry(transcript: Transcript, entry: TranscriptEntry): Tran
   return isKnown ? transcript.map((each) => (each.key === entry.key ? entry : each)) : [...transcript, entry]
 }
 
+/** Adds an entry in front of another; at the end when that one is still to come. */
+export function writeBefore(transcript: Transcript, entry: TranscriptEntry, nextKey: string): Transcript {
+  const at = transcript.findIndex(({ key }) => key === nextKey)
+  return at < 0 ? writeEntry(transcript, entry) : transcript.toSpliced(at, 0, entry)
+}
+
 /** Adds a sentence to its turn. */
 export function writeLine(
   transcript: Transcript,

@@ -39,11 +39,11 @@ export function VoiceBar({ talk, view, onClose }: VoiceBarProps) {
       <button
         type="button"
         className="us-agent-voice us-agent-voice-icon"
-        aria-label={isListening ? 'Listening' : 'Talk'}
-        aria-pressed={isListening}
+        aria-label="Microphone"
+        aria-pressed={view.isMicrophoneOpen}
         onClick={() => talk.toggleMicrophone()}
       >
-        <PanelIcon name={isListening ? 'microphone' : 'microphone-off'} />
+        <PanelIcon name={view.isMicrophoneOpen ? 'microphone' : 'microphone-off'} />
       </button>
       <button
         type="button"
