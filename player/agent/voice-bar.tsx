@@ -68,9 +68,10 @@ function Caption({ view }: { readonly view: TalkView }) {
   }, [view.isSpeaking])
   if (view.partial !== '') return <i>{view.partial}</i>
   if (view.stage === 'starting') return <>Connecting…</>
-  if (view.caption === '') return <>{view.listening === 'listening' ? 'Ask your question' : ''}</>
+  const caption = view.hasSound ? view.caption : newestText(view)
+  if (caption === '') return <>{view.listening === 'listening' ? 'Ask your question' : ''}</>
   const share = view.isSpeaking && view.captionMs > 0 ? elapsedMs / view.captionMs : 1
-  const { said, word, rest } = splitSpoken(view.caption, share)
+  const { said, word, rest } = splitSpoken(caption, share)
   return (
     <>
       <i>{said}</i>
@@ -78,6 +79,12 @@ function Caption({ view }: { readonly view: TalkView }) {
       {rest}
     </>
   )
+}
+
+/** What the agent wrote last, where the browser has no voice for it. */
+function newestText({ transcript }: TalkView): string {
+  const last = transcript.findLast(({ kind }) => kind === 'agent')
+  return last?.kind === 'agent' ? last.lines.map(({ text }) => text).join(' ') : ''
 }
 
 const tickMs = 120
