@@ -42,7 +42,8 @@ export interface BookingForm {
   readonly value: string
 }
 
-export type CalendarAnswer = 'booked' | 'moved' | 'taken' | 'off' | 'too-many' | 'failed'
+/** `none`: there was no meeting to cancel. */
+export type CalendarAnswer = 'booked' | 'moved' | 'cancelled' | 'none' | 'taken' | 'off' | 'too-many' | 'failed'
 
 const noBooking: Booking = {
   stage: 'offered',
@@ -123,12 +124,16 @@ export function handleInBooking(
     const changed = chooseSpoken(booking, text)
     if (changed !== null) return changed
   }
-  if (asksForOtherTimes(text)) return lookForTimes(booking, null, booking.slots.at(-1)?.startUtc ?? null)
+  // “Next week” names a time; “later” only means after these.
+  if (asksForOtherTimes(text)) {
+    return lookForTimes(booking, null, mentionsTime(text) ? null : (booking.slots.at(-1)?.startUtc ?? null), text)
+  }
   if (booking.stage === 'choosing') {
     const fitting = findSpokenSlots(text, booking.slots)
     const [only] = fitting
     if (only !== undefined && fitting.length === 1) return choose(booking, only)
     if (fitting.length > 1) return say(booking, [bookingWordings.times(fitting), bookingWordings.which()])
+    if (mentionsTime(text)) return lookForTimes(booking, null, null, text)
     if (email !== null) return say({ ...booking, email }, [bookingWordings.which()])
   }
   if (intent.type === 'decline') return cancelBooking()
@@ -176,7 +181,7 @@ export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null
   if (slots.length === 0) return end([...booking.before, bookingWordings.noTimes()])
   const choosing: Booking = { ...booking, stage: 'choosing', slots, chosen: null, before: [], preferredTime: '' }
   const effects: readonly Effect[] = [{ type: 'slots', slots }]
-  const fitting = booking.preferredTime === '' ? [] : findSpokenSlots(booking.preferredTime, slots)
+  const fitting = booking.preferredTime === '' ? [] : asWished(booking.preferredTime, slots)
   const [only] = fitting
   if (only !== undefined && fitting.length === 1) {
     const step = choose(choosing, only)
@@ -190,6 +195,12 @@ export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null
     effects,
     outcome: 'booking',
   }
+}
+
+/** The calendar knows what “next week” means; a list without its judgement is searched for the words. */
+function asWished(preferredTime: string, slots: readonly OfferedSlot[]): readonly OfferedSlot[] {
+  const isJudged = slots.some(({ isWished }) => isWished !== undefined)
+  return isJudged ? slots.filter(({ isWished }) => isWished === true) : findSpokenSlots(preferredTime, slots)
 }
 
 /** The booking's result. Only this may say that something is booked. */
@@ -212,6 +223,10 @@ export function takeAnswer(booking: Booking, answer: CalendarAnswer): BookingSte
       return end([bookingWordings.noTimes()])
     case 'too-many':
       return end([bookingWordings.tooMany()])
+    case 'cancelled':
+      return end([bookingWordings.cancelled()])
+    case 'none':
+      return end([bookingWordings.nothingToCancel()])
     case 'failed':
       return end([bookingWordings.unsure()])
   }

@@ -48,7 +48,12 @@ function handle(run: ConversationRun, event: ConversationEvent): void {
     case 'heard':
       return hear(run, event.proposal, event.text)
     case 'form':
-      return handleForm(run, event)
+      return event.field === 'callback' ? undefined : handleForm(run, event)
+    case 'fact-edited':
+    case 'person-joined':
+    case 'person-left':
+    case 'nobody-there':
+      return
     case 'slots-found':
       return handleCalendarAnswer(run, 'looking', (booking) => takeSlots(booking, event.slots))
     case 'meeting-answered':

@@ -201,6 +201,14 @@ export const bookingWordings = {
     texts: ["I can't book more meetings for that address today."],
     counted: (times) => `No more meetings for that address today, asked ${times} times.`,
   }),
+  cancelled: (): Wording => ({
+    texts: ['Your meeting is cancelled, and a note is on its way to you.', 'Cancelled; you get a note by e-mail.'],
+    counted: (times) => `That meeting is cancelled as well, number ${times}.`,
+  }),
+  nothingToCancel: (): Wording => ({
+    texts: ['There is no meeting of yours to cancel here.', 'I find no meeting from this conversation.'],
+    counted: (times) => `Still no meeting to cancel, asked ${times} times.`,
+  }),
   bookingCancelled: (): Wording => ({
     texts: ['All right, no meeting.', 'Fine, we leave it at that.', 'As you like, no meeting.'],
     counted: (times) => `No meeting then, time ${times}.`,
