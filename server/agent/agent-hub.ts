@@ -227,10 +227,13 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
   }
 }
 
-function toTicket({ agent, voice, demo }: AgentDemo, token: string, limits: AgentLimits): AgentSessionTicket {
+function toTicket(loaded: AgentDemo, token: string, limits: AgentLimits): AgentSessionTicket {
+  const { agent, voice, demo } = loaded
   return {
     token,
     agentName: agent.name,
+    workspaceName: loaded.workspaceName,
+    welcome: agent.welcomeMessage,
     voice,
     limits: toSessionLimits(limits),
     expiresInMs: limits.tokenMs,

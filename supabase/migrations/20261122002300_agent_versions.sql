@@ -83,7 +83,12 @@ create function public.presented_demo(p_demo_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'id', d.id, 'workspace_id', d.workspace_id, 'name', d.name, 'description', d.description, 'status', d.status,
+    'id', d.id, 'workspace_id', d.workspace_id,
+    -- Not the name given at sign-up: it tells the author's address.
+    'workspace_name', (
+      select w.name from public.workspaces w where w.id = d.workspace_id and w.name not like '%''s workspace'
+    ),
+    'name', d.name, 'description', d.description, 'status', d.status,
     'steps', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', s.id, 'title', s.title, 'description', s.description,
