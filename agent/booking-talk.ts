@@ -135,7 +135,10 @@ export function handleInBooking(
     const changed = chooseSpoken(booking, text)
     if (changed !== null) return changed
   }
-  if (asksForOtherTimes(text)) return lookForTimes(booking, null, booking.slots.at(-1)?.startUtc ?? null, text)
+  // “Next week” names a time; “later” only means after these.
+  if (asksForOtherTimes(text)) {
+    return lookForTimes(booking, null, mentionsTime(text) ? null : (booking.slots.at(-1)?.startUtc ?? null), text)
+  }
   if (booking.stage === 'choosing') {
     const fitting = findSpokenSlots(text, booking.slots, booking.spoken)
     const [only] = fitting
@@ -144,6 +147,7 @@ export function handleInBooking(
       const spoken = fitting.slice(0, 3)
       return say({ ...booking, spoken }, [bookingWordings.times(spoken), bookingWordings.which()])
     }
+    if (mentionsTime(text)) return lookForTimes(booking, null, null, text)
     if (email !== null) return say({ ...booking, email }, [bookingWordings.which()])
   }
   if (intent.type === 'decline') return cancelBooking()
@@ -227,7 +231,7 @@ export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null
   if (slots.length === 0) return end([...booking.before, bookingWordings.noTimes()])
   const choosing: Booking = { ...booking, stage: 'choosing', slots, chosen: null, before: [], preferredTime: '' }
   const effects: readonly Effect[] = [{ type: 'slots', slots }]
-  const fitting = booking.preferredTime === '' ? [] : findSpokenSlots(booking.preferredTime, slots)
+  const fitting = booking.preferredTime === '' ? [] : asWished(booking.preferredTime, slots)
   const [only] = fitting
   if (only !== undefined && fitting.length === 1) {
     const step = choose(choosing, only)
@@ -241,6 +245,12 @@ export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null
     effects,
     outcome: 'booking',
   }
+}
+
+/** The calendar knows what “next week” means; a list without its judgement is searched for the words. */
+function asWished(preferredTime: string, slots: readonly OfferedSlot[]): readonly OfferedSlot[] {
+  const isJudged = slots.some(({ isWished }) => isWished !== undefined)
+  return isJudged ? slots.filter(({ isWished }) => isWished === true) : findSpokenSlots(preferredTime, slots)
 }
 
 /** The booking's result. Only this may say that something is booked. */

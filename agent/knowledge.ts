@@ -49,6 +49,8 @@ export interface KnowledgeItem {
   readonly index: number
   /** Set when it is no step. */
   readonly source?: CitedSource
+  /** Questions it answers, in buyers' words; used for retrieval, not quoted. */
+  readonly questions?: readonly string[]
 }
 
 /** What the agent says when presenting a step. */

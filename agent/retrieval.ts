@@ -1,160 +1,129 @@
-import MiniSearch from 'minisearch'
+import type { OfferedStep } from '#protocol/agent-events.ts'
 
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
-import { countWords } from './sentences.ts'
-import { toTerms } from './terms.ts'
-import { endsAsQuestion } from './turn.ts'
+import { chooseQuote } from './retrieval-quote.ts'
+import { gateFeatures, rateAnswer, type GateFeatures } from './retrieval-gate.ts'
+import { buildSearchIndex, type SearchIndex } from './retrieval-index.ts'
+import { readForm, splitQuestions, type QuestionForm } from './retrieval-question.ts'
+import { scoreItems, type Carried, type Scored, type Scoring } from './retrieval-score.ts'
+import { toUnits, type Unit } from './retrieval-units.ts'
+import type { Topic } from './responder.ts'
 
-export type Retrieval =
-  | { readonly status: 'ok'; readonly items: readonly KnowledgeItem[]; readonly coverage: number }
-  | { readonly status: 'unknown'; readonly items: readonly []; readonly coverage: number }
+/** What the knowledge says about a question. */
+export interface Retrieval {
+  /** `ok`: answered; `near`: only something close; `unknown`: nothing. */
+  readonly status: 'ok' | 'near' | 'unknown'
+  /** The sentences to quote, or the closest sentence when `near`. */
+  readonly items: readonly KnowledgeItem[]
+  /** The closest steps, best first. */
+  readonly offers: readonly OfferedStep[]
+  /** 0 to 1: how surely the items answer. */
+  readonly confidence: number
+}
+
+export interface RetrievalContext {
+  /** What the last answer was about. */
+  readonly topic?: Topic
+  /** Cosines of the question's and an item's meaning, when vectors are in use. */
+  readonly similarity?: (itemId: string) => number | undefined
+}
 
 export interface KnowledgeIndex {
-  /** The sentences that hold the answer, best first, then its continuation; none when the notes don't have it. */
-  retrieve(question: string): Retrieval
+  retrieve(question: string, context?: RetrievalContext): Retrieval
+  /** What the gate decides on, for training it. */
+  explain(question: string, context?: RetrievalContext): Explained | null
 }
 
-/**
- * Share of the question's informative words that a sentence with its heading must cover. Measured: 0 of 30 false
- * answers.
- */
-const coverageMin = 0.5
-/** A word the notes never use counts against them more than a common word counts for them. */
-const strangerWeight = 1.25
-const weakWeight = 0.3
-/** Words covered by neighbouring sentences count half. */
-const neighbourShare = 0.5
-
-interface IndexedItem {
-  readonly item: KnowledgeItem
-  readonly own: ReadonlySet<string>
-  readonly heading: ReadonlySet<string>
-  readonly near: ReadonlySet<string>
-  readonly numbers: ReadonlySet<string>
+export interface Explained {
+  readonly features: GateFeatures
+  readonly items: readonly KnowledgeItem[]
+  readonly confidence: number
 }
 
-/** Indexes the agent's knowledge; a query over hundreds of sentences takes well under a millisecond. */
+/** From here up an answer is quoted, and a step offered. */
+export const answerMin = 0.5
+export const offerMin = 0.12
+const offersMax = 3
+const questionCharactersMax = 500
+
+const nothing: Retrieval = { status: 'unknown', items: [], offers: [], confidence: 0 }
+
+/** Indexes the agent's knowledge. */
 export function indexKnowledge(knowledge: Knowledge): KnowledgeIndex {
-  const indexed = knowledge.items.map((item, position) => toIndexed(item, knowledge.items, position))
-  const vocabulary = new Set(indexed.flatMap((entry) => [...entry.own, ...entry.heading]))
-  const search = new MiniSearch<{ id: number; own: string; heading: string }>({
-    fields: ['own', 'heading'],
-    tokenize: (text) => text.split(' '),
-    processTerm: (term) => (term === '' ? null : term),
-  })
-  search.addAll(
-    indexed.map((entry, id) => ({ id, own: [...entry.own].join(' '), heading: [...entry.heading].join(' ') })),
-  )
+  const index = buildSearchIndex(knowledge)
+  const titles = new Map(knowledge.steps.map((step) => [step.id, step]))
 
-  function retrieve(question: string): Retrieval {
-    const asked = toTerms(question, true)
-    if (asked.informative.length === 0) return { status: 'unknown', items: [], coverage: 0 }
-    const terms = asked.informative.map((term) => closestTerm(term, vocabulary))
-    const required = asked.required.map((term) => closestTerm(term, vocabulary))
-    const found = search.search(terms.join(' '), { boost: { own: 2 }, combineWith: 'OR' })
-    let best: { readonly entry: IndexedItem; readonly coverage: number; readonly rank: number } | null = null
-    let bestCoverage = 0
-    for (const [position, result] of found.slice(0, 20).entries()) {
-      const entry = indexed[Number(result.id)]
-      if (entry === undefined) continue
-      const coverage = coverageOf(terms, asked.weak, entry, vocabulary)
-      bestCoverage = Math.max(bestCoverage, coverage)
-      if (coverage < coverageMin || !containsAll(entry, required, asked.numbers)) continue
-      const rank = coverage - position * 0.02
-      if (best === null || rank > best.rank) best = { entry, coverage, rank }
+  function look(question: string, context: RetrievalContext): Looked | null {
+    const form = readForm(question)
+    const units = toUnits(question, index.units)
+    const carried = carry(index, units, form, context.topic)
+    if (units.length === 0 && carried === null) return null
+    const scoring = scoreItems(index, units, form, carried, context.similarity)
+    const best = scoring.ranked[0]
+    if (best === undefined) return null
+    const features = gateFeatures(index, scoring, form, carried)
+    return { form, scoring, best, features, confidence: rateAnswer(features) }
+  }
+
+  function offersFrom(looked: readonly Looked[]): readonly OfferedStep[] {
+    const offers = new Map<string, OfferedStep>()
+    const ranked = looked.flatMap(({ scoring }) => scoring.ranked.slice(0, 40)).sort((a, b) => b.score - a.score)
+    for (const { item } of ranked) {
+      const { stepId, stepOrder } = index.items[item] ?? {}
+      if (stepId === undefined || stepId === null || stepOrder === undefined || stepOrder === null) continue
+      if (offers.has(stepId)) continue
+      offers.set(stepId, { stepOrder, stepId, title: titles.get(stepId)?.title ?? '' })
+      if (offers.size === offersMax) break
     }
-    if (best === null) return { status: 'unknown', items: [], coverage: bestCoverage }
-    return { status: 'ok', items: withContinuation(best.entry.item, knowledge.items, terms), coverage: best.coverage }
+    return [...offers.values()]
   }
 
-  return { retrieve }
-}
-
-function toIndexed(item: KnowledgeItem, all: readonly KnowledgeItem[], position: number): IndexedItem {
-  const own = toTerms(item.text)
-  const heading = toTerms(item.context)
-  const neighbours = [all[position - 1], all[position + 1]].filter(
-    (neighbour) => neighbour !== undefined && neighbour.stepId === item.stepId && neighbour.context === item.context,
-  )
   return {
-    item,
-    own: new Set(own.informative),
-    heading: new Set(heading.informative),
-    near: new Set(neighbours.flatMap((neighbour) => toTerms(neighbour?.text ?? '').informative)),
-    numbers: new Set([...own.numbers, ...heading.numbers]),
+    retrieve(asked, context = {}) {
+      const question = asked.slice(0, questionCharactersMax)
+      const whole = look(question, context)
+      if (whole === null) return nothing
+      const parts = splitQuestions(question).flatMap((part) => look(part, context) ?? [])
+      const answered = [...parts.filter(({ confidence }) => confidence >= answerMin)]
+      if (answered.length < 2 && whole.confidence >= answerMin) answered.unshift(whole)
+      const confidence = Math.max(whole.confidence, ...parts.map((part) => part.confidence))
+      if (answered.length > 0) {
+        const items = chooseQuote(index, answered)
+        return { status: 'ok', items, offers: [], confidence }
+      }
+      const offers = confidence < offerMin ? [] : offersFrom([whole, ...parts])
+      if (offers.length === 0) return { ...nothing, confidence }
+      const closest = index.items[whole.best.item]
+      return { status: 'near', items: closest === undefined ? [] : [closest], offers, confidence }
+    },
+    explain(question, context = {}) {
+      const looked = look(question.slice(0, questionCharactersMax), context)
+      if (looked === null) return null
+      return { features: looked.features, items: chooseQuote(index, [looked]), confidence: looked.confidence }
+    },
   }
 }
 
-function coverageOf(
-  terms: readonly string[],
-  weak: ReadonlySet<string>,
-  entry: IndexedItem,
-  vocabulary: ReadonlySet<string>,
-): number {
-  let asked = 0
-  let covered = 0
-  let isOnTopic = false
-  for (const term of terms) {
-    const weight = weak.has(term) ? weakWeight : vocabulary.has(term) ? 1 : strangerWeight
-    asked += weight
-    const isCovered = entry.own.has(term) || entry.heading.has(term)
-    if (isCovered && !weak.has(term)) isOnTopic = true
-    if (isCovered) covered += weight
-    else if (entry.near.has(term)) covered += weight * neighbourShare
-  }
-  // Weak words and neighbours alone never make an answer.
-  return isOnTopic ? covered / asked : 0
+export interface Looked {
+  readonly form: QuestionForm
+  readonly scoring: Scoring
+  readonly best: Scored
+  readonly features: GateFeatures
+  readonly confidence: number
 }
 
-function containsAll(entry: IndexedItem, required: readonly string[], numbers: readonly string[]): boolean {
-  return (
-    required.every((term) => entry.own.has(term) || entry.heading.has(term)) &&
-    numbers.every((number) => entry.numbers.has(number))
-  )
+/** How much a question leans on the last answer. */
+function carry(
+  index: SearchIndex,
+  units: readonly Unit[],
+  form: QuestionForm,
+  topic: Topic | undefined,
+): Carried | null {
+  if (topic === undefined || topic.itemIds.length === 0) return null
+  const ids = new Set(topic.itemIds)
+  const items = new Set(index.items.flatMap((item, position) => (ids.has(item.id) ? [position] : [])))
+  const groups = new Set([...items].map((item) => index.groupOf[item] ?? 0))
+  const content = units.filter(({ kind }) => kind === 'word' || kind === 'name').length
+  const strength = content === 0 ? 0.9 : form.isFollowUp ? (content <= 2 ? 0.6 : 0.35) : content <= 1 ? 0.3 : 0.12
+  return { items, groups, strength }
 }
-
-/** A misheard or mistyped long word matches the notes' word one letter away, if there is exactly one. */
-function closestTerm(term: string, vocabulary: ReadonlySet<string>): string {
-  if (vocabulary.has(term) || term.length < 5) return term
-  const close = [...vocabulary].filter((known) => known[0] === term[0] && isOneEditApart(known, term))
-  return close.length === 1 ? (close[0] ?? term) : term
-}
-
-function isOneEditApart(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false
-  let start = 0
-  while (start < a.length && a[start] === b[start]) start += 1
-  let end = 0
-  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1
-  return Math.max(a.length, b.length) - start - end <= 1
-}
-
-/** The sentence plus neighbours it depends on or that answer the rest of the question. */
-function withContinuation(
-  item: KnowledgeItem,
-  items: readonly KnowledgeItem[],
-  terms: readonly string[],
-): readonly KnowledgeItem[] {
-  const place = items.filter((other) => other.stepId === item.stepId && other.context === item.context)
-  const before = place.filter(
-    (other) =>
-      other.index === item.index - 1 &&
-      refersBack.test(item.text) &&
-      countWords(other.text) + countWords(item.text) <= quotedWordsMax,
-  )
-  const after: KnowledgeItem[] = []
-  for (const next of place.filter((other) => other.index > item.index).slice(0, 2)) {
-    const said = new Set(toTerms(next.text).informative)
-    // In notes written as questions and answers, the hit may be the question.
-    const isReply = after.length === 0 && endsAsQuestion(item.text)
-    if (!isReply && !refersBack.test(next.text) && !terms.some((term) => said.has(term))) break
-    after.push(next)
-  }
-  return [...before, item, ...after]
-}
-
-/** More than this leaves no room in a turn for “Shall I go on?”. */
-const quotedWordsMax = 34
-
-/** Its first word refers back, so the sentence means nothing alone. */
-const refersBack = /^["“(]?(?:they|it|this|that|these|those|both|he|she|there|then|each|such|otherwise|instead)\b/i

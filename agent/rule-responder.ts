@@ -2,43 +2,55 @@ import { findForeignLanguage } from './foreign-language.ts'
 import { recogniseIntent, recogniseUnsure, type Intent } from './intent.ts'
 import type { Knowledge } from './knowledge.ts'
 import { withHeard } from './heard-remark.ts'
-import type { Proposal, Responder } from './responder.ts'
-import { indexKnowledge, type KnowledgeIndex, type Retrieval } from './retrieval.ts'
+import type { Proposal, Responder, ResponderInput } from './responder.ts'
+import { indexKnowledge, type KnowledgeIndex, type Retrieval, type RetrievalContext } from './retrieval.ts'
 
 /** Answers with the notes' own sentences, without a model or network. */
 export function createRuleResponder(knowledge: Knowledge): Responder {
   const index = indexKnowledge(knowledge)
   const ownLanguage = findForeignLanguage(knowledge.items.map((item) => item.text).join(' '))
   return {
-    propose({ text }): Proposal {
-      return withHeard(proposeTo(text), text)
+    propose(input): Proposal {
+      return withHeard(proposeTo(input), input.text)
     },
   }
 
-  function proposeTo(text: string): Proposal {
-    const intent = recogniseIntent(text, knowledge.agent.takesMeetings)
+  function proposeTo(input: ResponderInput): Proposal {
+    const { text } = input
+    const { takesMeetings } = knowledge.agent
+    const intent = recogniseIntent(text, takesMeetings)
     if (intent.type === 'remark' && intent.about === 'expensive') {
-      return propose(intent, index.retrieve('How much does it cost?'))
+      return propose(intent, index.retrieve('How much does it cost?'), input)
     }
     if (intent.type !== 'question' && intent.type !== 'commitment') return propose(intent)
-    const found = index.retrieve(withoutDirections(text))
-    if (found.status === 'ok') return propose({ type: 'question' }, found)
+    const found = index.retrieve(withoutDirections(text), contextOf(input))
+    if (found.status === 'ok') return propose({ type: 'question' }, found, input)
     if (intent.type === 'commitment') return propose(intent)
     const subject = subjects.find(({ asks }) => asks.test(text.trim()))
     const near = subject === undefined ? undefined : firstFound(index, subject.words)
-    if (subject !== undefined && near !== undefined) return { ...propose(intent, near), subject: subject.name }
+    if (subject !== undefined && near !== undefined) return { ...propose(intent, near, input), subject: subject.name }
     const language = findForeignLanguage(text)
     if (language !== null && language !== ownLanguage) return propose({ type: 'foreign', language })
-    return propose(recogniseUnsure(text, knowledge.agent.takesMeetings) ?? intent)
+    const unsure = recogniseUnsure(text, takesMeetings)
+    return unsure === null ? propose(intent, found, input) : propose(unsure)
   }
 }
 
-function propose(intent: Intent, found?: Retrieval): Proposal {
+function contextOf({ topic }: ResponderInput): RetrievalContext {
+  return topic === undefined ? {} : { topic }
+}
+
+function propose(intent: Intent, found?: Retrieval, asked?: ResponderInput): Proposal {
   if (found === undefined || found.status === 'unknown') return { intent, answer: [], retrieved: [] }
+  const topic = { question: asked?.text ?? '', itemIds: found.items.map((item) => item.id) }
+  if (found.status === 'near') {
+    return { intent, answer: [], retrieved: found.items, offers: found.offers, topic }
+  }
   return {
     intent,
     answer: found.items.map((item) => ({ text: item.text, cites: [item.id] })),
     retrieved: found.items,
+    topic,
   }
 }
 

@@ -1,5 +1,7 @@
 import { isEmailAddress } from '#domain/email-address.ts'
 
+import { readTimeWish } from './time-wish.ts'
+
 /* Interprets what visitors say during a booking: an offered time, an address, a yes. */
 
 /** An offered time. The server issues the id, so neither visitor nor responder can invent one. */
@@ -17,6 +19,8 @@ export interface OfferedSlot {
   readonly dayOfMonth: number
   readonly hour: number
   readonly minute: number
+  /** Set when the visitor named a time: whether it is as wished. */
+  readonly isWished?: boolean
 }
 
 /** The slots matching what was said; none when it mentions no time. Ordinals count the times `spoken` last. */
@@ -53,13 +57,7 @@ export function findSpokenSlots(
 
 /** Whether a day or hour is mentioned besides wanting to meet. */
 export function mentionsTime(text: string): boolean {
-  const said = toDigits(text.toLowerCase().replace(/[’']/g, ''))
-  const day = new RegExp(`\\b(?:${weekdays.map((each) => `${each}(?:${weekdayEnds[each]})?`).join('|')})\\b`)
-  return (
-    /\b(?:today|tomorrow|morning|afternoon|\d{1,2}(?:st|nd|rd|th))\b/.test(said) ||
-    day.test(said) ||
-    readTime(said) !== undefined
-  )
+  return readTimeWish(text) !== null
 }
 
 interface SpokenTime {

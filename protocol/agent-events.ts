@@ -177,6 +177,7 @@ export type NoticeCode =
   | 'not-stored'
   | 'session-taken'
   | 'events-lost'
+  | 'person-gone'
   | 'refused'
 
 export type LimitKind = 'time' | 'turns'

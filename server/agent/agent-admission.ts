@@ -20,6 +20,8 @@ export interface AgentAdmission {
   readonly mint: (demoId: string, bearer: TokenBearer, link: string) => string | null
   /** Spends a token on a seat; on refusal, the sentence shown to the visitor. */
   readonly admit: (token: string, bearer: TokenBearer, isFull: boolean) => Seat | { readonly text: string }
+  /** Takes a seat for a conversation that another server admitted; returns its release. */
+  readonly readmit: (bearer: TokenBearer) => () => void
   readonly figures: () => { readonly open: number; readonly refused: Readonly<Record<RefusalReason, number>> }
 }
 
@@ -50,6 +52,8 @@ export function createAgentAdmission({ config, now }: Services, limits: AgentLim
       release()
       return { text: tokenSentences.invalid }
     },
+    // The database knows the conversation, so a network without a free seat doesn't lose it.
+    readmit: (bearer) => seats.take(bearer.address) ?? (() => undefined),
     figures: () => ({ open: seats.taken(), refused: { ...refused } }),
   }
 }

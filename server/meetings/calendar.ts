@@ -42,6 +42,8 @@ export interface Calendar {
   readonly move: (meeting: MeetingRow, slotId: string) => Promise<'moved' | 'taken' | 'gone' | 'too_many'>
   /** False once it is cancelled. */
   readonly cancel: (meetingId: string) => Promise<boolean>
+  /** The same for the meeting that a conversation booked. */
+  readonly cancelOf: (conversationId: string) => Promise<boolean>
 }
 
 export function openCalendar(services: Services): Calendar {
@@ -80,6 +82,22 @@ export function openCalendar(services: Services): Calendar {
     return free.find((startsAt) => startsAt === Number(time)) ?? null
   }
 
+  async function cancel(meetingId: string): Promise<boolean> {
+    const { data } = await client.rpc('cancel_meeting_by_link', { p_meeting_id: meetingId }).throwOnError()
+    return data === true
+  }
+
+  async function meetingOf(conversationId: string): Promise<string | null> {
+    const { data } = await client
+      .from('meetings')
+      .select('id')
+      .eq('conversation_id', conversationId)
+      .neq('status', 'cancelled')
+      .limit(1)
+      .throwOnError()
+    return (data as readonly { readonly id: string }[])[0]?.id ?? null
+  }
+
   return {
     freeTimes: async (agentId, holder, after) => {
       const free = await freeStarts(agentId, holder)
@@ -89,15 +107,8 @@ export function openCalendar(services: Services): Calendar {
     },
     book: async (booking) => {
       const { agentId, conversationId, slotId, email } = booking
-      const moved = await client
-        .from('meetings')
-        .select('id')
-        .eq('conversation_id', conversationId)
-        .neq('status', 'cancelled')
-        .limit(1)
-        .throwOnError()
       // A meeting's old time doesn't block the new one; the same time again is the same booking.
-      const ownId = (moved.data as readonly { readonly id: string }[])[0]?.id ?? null
+      const ownId = await meetingOf(conversationId)
       const startsAt = await readSlot(agentId, conversationId, slotId, ownId)
       if (startsAt === null) return 'taken'
       const { data } = await client
@@ -136,9 +147,10 @@ export function openCalendar(services: Services): Calendar {
         .throwOnError()
       return z.enum(['moved', 'taken', 'gone', 'too_many']).parse(data)
     },
-    cancel: async (meetingId) => {
-      const { data } = await client.rpc('cancel_meeting_by_link', { p_meeting_id: meetingId }).throwOnError()
-      return data === true
+    cancel,
+    cancelOf: async (conversationId) => {
+      const id = await meetingOf(conversationId)
+      return id !== null && (await cancel(id))
     },
   }
 }

@@ -65,6 +65,16 @@ export const talksAndLeads = {
     },
     change: { status: 'open' },
   },
+  lead_notices: {
+    select: 'xxxxxxxxx',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: ({ workspaceId }) => ({ lead_id: randomUUID(), workspace_id: workspaceId }),
+    change: { mails: 0 },
+    key: ['lead_id'],
+    belongsTo: { lead_id: 'leads' },
+  },
   availability: {
     select: 'xx-yyyyyy',
     insert: 'xxxxyxyyy',

@@ -1,0 +1,71 @@
+import { businessWords } from './lexicon-business.ts'
+import { productWords } from './lexicon-product.ts'
+import { tradeWords } from './lexicon-trades.ts'
+import { toWords } from './retrieval-words.ts'
+
+/*
+ * What buyers call things, and what notes call them. Terms are compared by key: the stems of their words, joined.
+ */
+
+/** How well a word of the question stands for one of the notes. */
+export const matchStrength = { same: 1, synonym: 0.85, directed: 0.6, related: 0.45 } as const
+
+/** For each term in buyers' words: the terms in notes it may stand for. */
+export type Vocabulary = ReadonlyMap<string, ReadonlyMap<string, number>>
+
+/** The words of a phrase are joined by this. */
+export const joiner = '_'
+
+/** The key of a word or phrase. */
+export function toKey(term: string): string {
+  return toWords(term)
+    .map((word) => word.stem)
+    .join(joiner)
+}
+
+/** Reads lines of synonyms: “a, b”, “a > b” for one direction, “~ a, b” for words merely related. */
+export function readVocabulary(lines: string): Map<string, Map<string, number>> {
+  const vocabulary = new Map<string, Map<string, number>>()
+  for (const line of lines.split('\n')) {
+    if (line.trim() === '') continue
+    const [asked = '', noted] = line.replace(/^~/, '').split('>')
+    const from = toKeys(asked)
+    const to = noted === undefined ? from : toKeys(noted)
+    const strength = noted !== undefined ? matchStrength.directed : line.startsWith('~') ? matchStrength.related : null
+    for (const key of from) {
+      for (const other of to) if (key !== other) add(vocabulary, key, other, strength ?? matchStrength.synonym)
+    }
+  }
+  return vocabulary
+}
+
+/** Two vocabularies as one; the stronger match counts. */
+export function mergeVocabularies(first: Vocabulary, second: Vocabulary): Vocabulary {
+  const merged = new Map<string, ReadonlyMap<string, number>>(first)
+  for (const [key, others] of second) {
+    const known = new Map(merged.get(key) ?? [])
+    for (const [other, strength] of others) known.set(other, Math.max(strength, known.get(other) ?? 0))
+    merged.set(key, known)
+  }
+  return merged
+}
+
+/** Buyers' general vocabulary, read once. */
+export const generalVocabulary: Vocabulary = readVocabulary(`${businessWords}\n${productWords}\n${tradeWords}`)
+
+function add(vocabulary: Map<string, Map<string, number>>, key: string, other: string, strength: number): void {
+  const known = vocabulary.get(key) ?? new Map<string, number>()
+  known.set(other, Math.max(strength, known.get(other) ?? 0))
+  vocabulary.set(key, known)
+}
+
+function toKeys(list: string): readonly string[] {
+  return [
+    ...new Set(
+      list
+        .split(',')
+        .map(toKey)
+        .filter((key) => key !== ''),
+    ),
+  ]
+}

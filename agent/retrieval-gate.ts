@@ -1,0 +1,122 @@
+import type { SearchIndex } from './retrieval-index.ts'
+import type { QuestionForm } from './retrieval-question.ts'
+import type { Carried, Scoring } from './retrieval-score.ts'
+import { gateWeights } from './retrieval-weights.ts'
+
+/** What tells an answer from something close, each about 0 to 1. */
+export type GateFeatures = Readonly<Record<GateFeature, number>>
+
+export const gateFeatureNames = [
+  'bias',
+  'coverage',
+  'own',
+  'evidence',
+  'ownEvidence',
+  'bestOwn',
+  'strongMatches',
+  'weakest',
+  'last',
+  'missing',
+  'strange',
+  'margin',
+  'hasType',
+  'missesType',
+  'hasFigure',
+  'missesFigure',
+  'yesNo',
+  'yesNoMissing',
+  'short',
+  'long',
+  'carried',
+  'carriedShort',
+  'similarity',
+] as const
+export type GateFeature = (typeof gateFeatureNames)[number]
+
+/** A hard no, whatever the rest says. */
+export interface GateVeto {
+  readonly isVetoed: boolean
+}
+
+/** Reads the features of the best candidate. */
+export function gateFeatures(
+  index: SearchIndex,
+  scoring: Scoring,
+  form: QuestionForm,
+  carried: Carried | null,
+): GateFeatures & GateVeto {
+  const best = scoring.ranked[0]
+  if (best === undefined) throw new Error('Nothing was found')
+  const group = index.groupOf[best.item]
+  const rival = scoring.ranked.find(({ item }) => index.groupOf[item] !== group)
+  const content = scoring.units.flatMap(({ unit, weight, isFound }, at) =>
+    unit.kind === 'generic' ? [] : [{ unit, weight, isFound, match: best.matches[at] ?? 0 }],
+  )
+  const weights = content.reduce((sum, { weight }) => sum + weight, 0)
+  const missing = content.filter(({ match }) => match < 0.3).reduce((sum, { weight }) => sum + weight, 0)
+  const held = index.types[best.item]
+  const wantsFigure = ['money', 'duration', 'count', 'frequency'].some((type) => form.types.has(type as 'money'))
+  const hasFigure = ['money', 'duration', 'count', 'frequency'].some(
+    (type) => form.types.has(type as 'money') && held?.has(type as 'money') === true,
+  )
+  const isShort = content.length <= 2
+  return {
+    bias: 1,
+    coverage: best.coverage,
+    own: best.own,
+    evidence: Math.min(best.evidence, 4) / 4,
+    ownEvidence: Math.min(best.own * weights, 3) / 3,
+    bestOwn: Math.max(0, ...content.map(({ match }) => match)),
+    strongMatches: Math.min(content.filter(({ match }) => match >= 0.8).length, 4) / 4,
+    weakest: content.length === 0 ? 0 : Math.min(...content.map(({ match }) => match)),
+    last: content.at(-1)?.match ?? 0,
+    missing: weights === 0 ? 0 : missing / weights,
+    strange: Math.min(content.filter(({ unit }) => unit.isStrange).length, 3) / 3,
+    margin: Math.min(1, Math.max(0, best.score - (rival?.score ?? 0)) * 2),
+    hasType: form.types.size > 0 && best.hasType ? 1 : 0,
+    missesType: form.types.size > 0 && !best.hasType ? 1 : 0,
+    hasFigure: wantsFigure && hasFigure ? 1 : 0,
+    missesFigure: wantsFigure && !hasFigure ? 1 : 0,
+    yesNo: form.isYesNo ? 1 : 0,
+    yesNoMissing: form.isYesNo && weights > 0 ? missing / weights : 0,
+    short: isShort ? 1 : 0,
+    long: Math.min(1, content.length / 10),
+    carried: carried !== null && best.isCarried ? carried.strength : 0,
+    carriedShort: carried !== null && best.isCarried && isShort ? 1 : 0,
+    similarity: best.similarity,
+    isVetoed: isVetoed(index, scoring, form, carried),
+  }
+}
+
+/** The chance, from 0 to 1, that the best candidate answers; a vetoed one is offered at most. */
+export function rateAnswer(features: GateFeatures & Partial<GateVeto>): number {
+  const sum = gateFeatureNames.reduce((total, name) => total + features[name] * (gateWeights[name] ?? 0), 0)
+  const chance = 1 / (1 + Math.exp(-sum))
+  return features.isVetoed === true ? Math.min(chance, vetoedMax) : chance
+}
+
+/** Below the bar for answers, above the one for offers. */
+const vetoedMax = 0.45
+
+/** Names and claimed numbers must be in the notes; some subjects never are. */
+function isVetoed(index: SearchIndex, scoring: Scoring, form: QuestionForm, carried: Carried | null): boolean {
+  const best = scoring.ranked[0]
+  if (best === undefined) return true
+  const group = index.groupOf[best.item] ?? 0
+  const asksPlace = form.types.has('where')
+  const content = scoring.units.filter(({ unit }) => unit.kind === 'word' || unit.kind === 'name')
+  for (const [at, { unit }] of scoring.units.entries()) {
+    const match = best.matches[at] ?? 0
+    if (unit.kind === 'name') {
+      if (unit.nameKind === 'place' && asksPlace) continue
+      if (unit.nameKind === 'unlisted' && (content.length > 4 || match > 0)) continue
+      if (match < 0.4) return true
+    }
+    if (unit.kind === 'number' && form.isYesNo && !form.isOwnCase) {
+      const isHeld = index.groups[group]?.some((item) => index.numbers[item]?.has(unit.key) === true) ?? false
+      if (!isHeld) return true
+    }
+  }
+  if (form.refusal !== null && (content.length === 0 || best.own < 0.55 || best.coverage < 0.7)) return true
+  return content.length === 0 && carried === null && form.types.size === 0
+}

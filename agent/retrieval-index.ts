@@ -1,0 +1,122 @@
+import { businessWords } from './lexicon-business.ts'
+import { productWords } from './lexicon-product.ts'
+import { tradeWords } from './lexicon-trades.ts'
+import { generalVocabulary, joiner, mergeVocabularies, readVocabulary, type Vocabulary } from './lexicon.ts'
+import type { Knowledge, KnowledgeItem } from './knowledge.ts'
+import { answerTypesOf } from './retrieval-answer-type.ts'
+import { stopWords } from './retrieval-common-words.ts'
+import { findPlanRows, type PlanRow } from './retrieval-plans.ts'
+import type { AnswerType } from './retrieval-question.ts'
+import { createTypoFixer } from './retrieval-typos.ts'
+import { findPhrase, generalPhrases, toPhraseTable, type PhraseTable, type UnitContext } from './retrieval-units.ts'
+import { toWords } from './retrieval-words.ts'
+
+/** Everything a search needs, built once per knowledge. */
+export interface SearchIndex {
+  readonly items: readonly KnowledgeItem[]
+  /** The group of each item: its step, passage, pair. */
+  readonly groupOf: readonly number[]
+  readonly groups: readonly (readonly number[])[]
+  /** Items whose own words include the key. */
+  readonly own: ReadonlyMap<string, readonly number[]>
+  /** Groups whose title, or a question they answer, includes the key. */
+  readonly title: ReadonlyMap<string, readonly number[]>
+  readonly asked: ReadonlyMap<string, readonly number[]>
+  readonly types: readonly ReadonlySet<AnswerType>[]
+  readonly numbers: readonly ReadonlySet<string>[]
+  readonly plans: readonly PlanRow[]
+  readonly units: UnitContext
+}
+
+/** Surface words of the general vocabulary: what a typo may have meant. */
+const vocabularyWords: ReadonlySet<string> = new Set(
+  `${businessWords} ${productWords} ${tradeWords}`.match(/\p{L}{4,}/gu) ?? [],
+)
+
+export function buildSearchIndex(knowledge: Knowledge): SearchIndex {
+  const { items } = knowledge
+  const vocabulary = withGlossary(knowledge)
+  const phrases = toPhraseTable(vocabulary === generalVocabulary ? [] : vocabulary.keys())
+  const groupIds = new Map<string, number>()
+  const groups: number[][] = []
+  const groupOf = items.map((item, position) => {
+    const id = groupIdOf(item)
+    const group = groupIds.get(id) ?? groups.length
+    groupIds.set(id, group)
+    groups[group] = [...(groups[group] ?? []), position]
+    return group
+  })
+  const own = new Map<string, number[]>()
+  const title = new Map<string, number[]>()
+  const asked = new Map<string, number[]>()
+  const noteWords = new Set<string>()
+  const contexts = new Set<string>()
+  for (const [position, item] of items.entries()) {
+    const group = groupOf[position] ?? 0
+    addAll(own, keysOf(item.text, phrases, noteWords), position)
+    const heading = `${group} ${item.context}`
+    if (!contexts.has(heading)) addAll(title, keysOf(item.context, phrases, noteWords), group)
+    contexts.add(heading)
+    for (const question of item.questions ?? []) addAll(asked, keysOf(question, phrases, noteWords), group)
+  }
+  const plans = findPlanRows(items)
+  const planNames = new Set(plans.map((plan) => plan.name))
+  return {
+    items,
+    groupOf,
+    groups,
+    own,
+    title,
+    asked,
+    types: items.map((item) => answerTypesOf(item.text, planNames)),
+    numbers: items.map((item) => numbersOf(`${item.context} ${item.text}`)),
+    plans,
+    units: {
+      vocabulary,
+      phrases,
+      typos: createTypoFixer(noteWords, vocabularyWords),
+      isNoted: (key) => own.has(key) || title.has(key) || asked.has(key),
+    },
+  }
+}
+
+/** “step-3-0” and “step-3-1” belong together. */
+export function groupIdOf(item: KnowledgeItem): string {
+  return item.stepOrder !== null && item.source === undefined ? `step-${item.stepOrder}` : item.id.replace(/-\d+$/, '')
+}
+
+function withGlossary(knowledge: Knowledge): Vocabulary {
+  const glossary = knowledge.agent.knowledge?.glossary ?? []
+  const lines = glossary
+    .filter((entry) => entry.synonyms.length > 0)
+    .map((entry) => [entry.term, ...entry.synonyms].map((term) => term.replace(/[,>~\n]/g, ' ')).join(', '))
+  return lines.length === 0 ? generalVocabulary : mergeVocabularies(generalVocabulary, readVocabulary(lines.join('\n')))
+}
+
+function keysOf(text: string, phrases: PhraseTable, noteWords: Set<string>): ReadonlySet<string> {
+  const words = toWords(text)
+  const keys = new Set<string>()
+  for (const [index, word] of words.entries()) {
+    if (word.number !== null) keys.add(word.number)
+    if (word.number === null && !stopWords.has(word.text)) {
+      keys.add(word.stem)
+      noteWords.add(word.text)
+    }
+    const phrase = findPhrase(words, index, [phrases, generalPhrases])
+    if (phrase !== null) keys.add(phrase.key)
+  }
+  if (/[€$£]\d|\d[\d.,]* ?(?:cents|%)/.test(text)) keys.add(`price${joiner}tag`)
+  return keys
+}
+
+function numbersOf(text: string): ReadonlySet<string> {
+  return new Set(toWords(text).flatMap((word) => (word.number === null ? [] : [word.number])))
+}
+
+function addAll(postings: Map<string, number[]>, keys: ReadonlySet<string>, position: number): void {
+  for (const key of keys) {
+    const list = postings.get(key)
+    if (list === undefined) postings.set(key, [position])
+    else if (list.at(-1) !== position) list.push(position)
+  }
+}

@@ -1,0 +1,68 @@
+import { languageNames, nameAliases, placeNames, productNames, standardNames } from './lexicon-names.ts'
+import { joiner, toKey } from './lexicon.ts'
+import type { Word } from './retrieval-words.ts'
+
+/** What kind of thing a name is: a missing place doesn't matter to “where is it hosted, in the US?”. */
+export type NameKind = 'product' | 'standard' | 'language' | 'place' | 'unlisted'
+
+const kinds = new Map<string, NameKind>()
+for (const [kind, names] of [
+  ['place', placeNames],
+  ['language', languageNames],
+  ['standard', standardNames],
+  ['product', productNames],
+] as const) {
+  for (const name of names.split(',')) kinds.set(toKey(name), kind)
+}
+/** Ordinary words too; they are names only after “with” and the like, or with a capital letter. */
+const doubtful = new Set(
+  'wave exact front drift segment front lever word excel discover square signal make.com moss duo line wise ramp bolt toast clover canvas steam sage epic quip notion tally edge entra linear visa ups polish wales miro crisp monday.com box.com lightspeed affirm docker sketch canva factorial concur walnut shell turkey chile duo c5 dora iso c5 excel'
+    .split(' ')
+    .map(toKey),
+)
+
+const aliases = new Map<string, readonly string[]>()
+for (const line of nameAliases.trim().split('\n')) {
+  const [name = '', others = ''] = line.split('>')
+  aliases.set(
+    toKey(name),
+    others.split(',').map((other) => toKey(other)),
+  )
+}
+
+/** The kind of a listed name; null for other terms. */
+export function nameKind(key: string): NameKind | null {
+  return kinds.get(key) ?? null
+}
+
+/** What notes may call it instead. */
+export function aliasesOf(key: string): readonly string[] {
+  return aliases.get(key) ?? []
+}
+
+/** Longest names first; a phrase of stems. */
+export const namePhrases: ReadonlySet<string> = new Set([...kinds.keys()].filter((key) => key.includes(joiner)))
+
+const leadsToName =
+  /^(?:with|from|into|to|via|use|uses|using|used|support|supports|like|than|as|over|integrate|sync|replace|accept|take|speak|language|called|through|on|our|have|got|per|against|than|vs|versus|by|and|or|in)$/
+
+/** Whether a word is written or placed like a name, so that the answer has to hold it. */
+export function readsAsName(word: Word, before: Word | undefined, key: string): boolean {
+  const kind = kinds.get(key)
+  if (kind !== undefined && !doubtful.has(key)) return true
+  if (kind !== undefined) return isCapital(word) || leadsToName.test(before?.text ?? '')
+  return isCapital(word)
+}
+
+/** A capital letter where no sentence starts: “Revolut”, “HIPAA”. */
+function isCapital(word: Word): boolean {
+  if (/^\p{Lu}{2,}\d*$/u.test(word.written)) return !ignoredCapitals.has(word.text)
+  if (/^\p{Ll}+\p{Lu}/u.test(word.written) || /^\p{Lu}\p{Ll}+\p{Lu}/u.test(word.written)) return true
+  return !word.startsClause && /^\p{Lu}\p{Ll}/u.test(word.written) && !ignoredCapitals.has(word.text)
+}
+
+const ignoredCapitals = new Set(
+  'i ok it a faq pc tv ceo cfo cto hr asap eu us uk csv pdf sms qr vat id api sso it mb gb kb am pm monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december'.split(
+    ' ',
+  ),
+)

@@ -1,0 +1,49 @@
+import type { KnowledgeItem } from './knowledge.ts'
+
+/** A plan in a table or list of prices. */
+export interface PlanRow {
+  readonly name: string
+  readonly amount: number | null
+  /** Position of the item that tells its price. */
+  readonly item: number
+}
+
+const priced =
+  /(?:^|[.;:,]\s+|\band\s+)(?:The\s+)?(\p{Lu}[\p{L}]+)\b(?=[^.;]{0,60}?(?:[€$£]\s?(\d[\d.,]*)|(\d[\d.,]*)\s?(?:€|euros?|dollars?)|\bfree\b))/gu
+
+/** Plans named in notes and tables, cheapest first; fewer than two make no table. */
+export function findPlanRows(items: readonly KnowledgeItem[]): readonly PlanRow[] {
+  const rows = new Map<string, PlanRow>()
+  for (const [position, item] of items.entries()) {
+    if (item.source?.kind === 'plan') {
+      const amount = /[€$£]\s?(\d[\d.,]*)|(\d[\d.,]*)/.exec(item.text)?.[1]
+      rows.set(item.context, { name: item.context, amount: toAmount(amount), item: position })
+      continue
+    }
+    if (item.source !== undefined || !/[€$£]|\bfree\b|\beuros?\b|\bdollars?\b/.test(item.text)) continue
+    for (const match of item.text.slice(0, 400).matchAll(priced)) {
+      const name = match[1] ?? ''
+      if (name === '' || rows.has(name) || noPlanNames.has(name)) continue
+      rows.set(name, { name, amount: toAmount(match[2] ?? match[3]), item: position })
+    }
+  }
+  const steps = new Map<number | null, number>()
+  for (const row of rows.values()) {
+    const step = items[row.item]?.stepOrder ?? null
+    steps.set(step, (steps.get(step) ?? 0) + 1)
+  }
+  const isTable = (row: PlanRow) =>
+    items[row.item]?.source?.kind === 'plan' || (steps.get(items[row.item]?.stepOrder ?? null) ?? 0) >= 2
+  return [...rows.values()].filter(isTable).sort((a, b) => (a.amount ?? Infinity) - (b.amount ?? Infinity))
+}
+
+const noPlanNames = new Set(
+  'Payments Cards Text Delivery Every Each More Paying Up Text Annual All Our Not Single Receipts Card Reports Checking Messages Orders Labels Staff Deposits Photos Guests Claims The It We You They A An In On From For If And'.split(
+    ' ',
+  ),
+)
+
+function toAmount(text: string | undefined): number | null {
+  const amount = Number((text ?? '').replace(/[,.](?=\d{3}\b)/g, ''))
+  return text === undefined || Number.isNaN(amount) ? null : amount
+}

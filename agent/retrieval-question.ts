@@ -1,0 +1,113 @@
+/** What kind of answer a question asks for. */
+export type AnswerType =
+  | 'money'
+  | 'duration'
+  | 'when'
+  | 'frequency'
+  | 'count'
+  | 'where'
+  | 'who'
+  | 'how'
+  | 'plan'
+  | 'list'
+
+/** What a question's form tells, before any word is looked up. */
+export interface QuestionForm {
+  readonly types: ReadonlySet<AnswerType>
+  /** Begins like “can it …”: a yes would be a claim. */
+  readonly isYesNo: boolean
+  /** Refers to what was said before: “and for how long?”, “what does that cost?”. */
+  readonly isFollowUp: boolean
+  /** Speaks of oneself: a number in it is the visitor's, not one that is claimed. */
+  readonly isOwnCase: boolean
+  readonly refusal: Refusal | null
+}
+
+/** What notes of a product don't settle. */
+export type Refusal = 'comparison' | 'discount' | 'promise' | 'company'
+
+const typePatterns: readonly (readonly [AnswerType, RegExp])[] = [
+  [
+    'money',
+    /\bhow much (?:is|does|do|would|will|for|are|per|to|more|extra|money|it|that|the)\b(?! .{0,20}\b(?:time|data|space|storage|work)\b)|^(?:and )?how much\??$|\b(?:costs?|price[ds]?|pricing|fees?|cheap(?:er|est)?|expensive|surcharge|quid|bucks)\b|\b(?:pay|paying|charged?|bill(?:ed)?) (?:for|extra|more|less|me|us|per|a month|to|you|every|them|it)\b|\b(?:what|how much) .{0,24}\b(?:pay|charge|owe|spend)\b|\b(?:pay|costs?|charges?)\??$|\bfree\b(?! (?:text|slot|time|on|next))|\b(?:any|an?) (?:discount|reduction)\b|\bextra\??$|\bgratis\b/i,
+  ],
+  [
+    'duration',
+    /\bhow (?:long|quick|quickly|fast|soon|early|late|old|far back|much time)\b|\bhow many (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b|\bfor how many\b|\btakes? long\b|\b(?:longest|shortest|latest|earliest)\b|\buntil when\b|\btime frame\b|\bdeadline\b/i,
+  ],
+  ['when', /\bwhen (?:do|does|is|are|will|can|would|must|did|exactly)\b|\bwhat time\b|\bby when\b|^(?:and )?when\b/i],
+  ['frequency', /\bhow (?:often|frequently|regularly|many times)\b|\bwhat interval\b/i],
+  [
+    'count',
+    /\bhow (?:many|big|large)\b|\b(?:max|maximum|most|limit|limits|cap|at most|restrictions?|number of|up to)\b|\b(?:enough|capacity)\b/i,
+  ],
+  [
+    'where',
+    /\bwhere (?:is|are|do|does|did|will|would|can)\b.{0,60}\b(?:data|stuff|it|that|everything|servers?|hosted|stored|kept|host|store|live|sit|files|information|things)\b|\bwhich (?:country|city|region|place)\b|\bwhat (?:country|city|region)\b|\bwhose server|\bwhere .{0,40}\b(?:hosted|stored|kept|located|physically)\b/i,
+  ],
+  ['who', /\bwho\b(?! (?:do i|should i) (?:talk|speak|call))|\bwhose\b/i],
+  [
+    'plan',
+    /\b(?:which|what|cheapest|biggest|smallest|middle|what'?s the) (?:\w+ )?(?:plan|tier|package|edition|version|subscription|one|level)\b|\b(?:plan|tier|package|edition|subscription)s?\b|\bdo (?:i|we) need .{0,24}\bfor (?:that|this|it)\b/i,
+  ],
+  [
+    'list',
+    /\b(?:which|what) (?:\w+ ){0,2}(?:types?|kinds?|sorts?|formats?|languages?|systems?|tools?|roles?|banks?|carriers?|countries|options?|devices|platforms?)\b|\bwhat .{0,20}(?:are there|do you (?:have|support|offer))\b/i,
+  ],
+  ['how', /\bhow (?:do|can|does|would|will|could|to|is|are|about|i)\b/i],
+]
+
+const yesNo =
+  /^(?:(?:and|but|so|ok|okay|well|hi|hey|hello|also|or)[ ,]+)*(?:can|could|do|does|did|is|are|am|will|would|has|have|may|must|should|isn'?t|aren'?t|don'?t|doesn'?t|can'?t|won'?t|got|any)\b/i
+const followUp =
+  /^(?:and|but|or|also|so|ok|okay|what about|how about|then|even|only|price please)\b|\b(?:that|it|this|those|these|them|they|there|one|he|she|same|then)\b/i
+const ownCase = /\b(?:we|we'?ve|we'?re|i|i'?ve|i'?m|our|my|us|me|there'?s)\b/i
+
+const refusals: readonly (readonly [Refusal, RegExp])[] = [
+  [
+    'comparison',
+    /\b(?:better|cheaper|faster|worse|different|easier|stronger|nicer) (?:than|from|to)\b|\bhow are you better\b|\b(?:vs|versus)\b (?!\w+\?*$)|\bcompared? (?:to|with)\b|\bwhy (?:should|would|do) (?:i|we|anyone) (?:take|choose|pick|use|buy|switch)\b|\b(?:isn'?t|is|are|aren'?t|told us|said|says|seems?) \w+(?:'re|'s)? (?:not )?(?:cheaper|better|faster)\b|\b(?:they|\w+)(?:'re|'s| are| is) (?:cheaper|better)\b|\b(?:over|instead of|rather than) (?!(?:a|the|our|my|by|paper|email|at|to|there|for|all|it|and|again|from|this|that|in|on)\b)\w+\??$|\bcompetitors?\b|\bmarket share\b/i,
+  ],
+  [
+    'discount',
+    /\b(?:discounts?|special (?:price|deal|offer)|better (?:price|deal)|negotiate|haggle|voucher|coupon|promo(?:tion)?(?: code)?|referral|refer a|(?:bring|recommend) a friend|get something off|knock .{0,12} off|\d+ ?(?:%|percent) off|do (?:me|us) a)\b|\bi get something off\b/i,
+  ],
+  [
+    'promise',
+    /\b(?:guarantees?d?|promise me|liab(?:le|ility)|sue|in (?:a |the )?(?:\w+ )?court|legally|is .{0,30}\blegal\b|warranty|money back|refund policy|uptime|go (?:bust|bankrupt|under)|bankrupt|compliant|compliance|certified|certification|pen ?tests?|penetration tests?|iso ?\d*|soc ?2|hipaa|insured against|sign (?:our|your|a) (?:own )?(?:data|dpa|nda|contract|agreement)|dpa|nda)\b/i,
+  ],
+  [
+    'company',
+    /\b(?:found(?:ed|ers?)|investors?|funding|shareholders?|headquarters?|head office|who (?:owns|built|made|runs|founded|is behind|are you)|own(?:s|ed)? you|your (?:company|ceo|boss|team size|revenue|customers|clients|office|offices)|how (?:big|old|large) (?:is|are) (?:you|your)|(?:you|your company) (?:been around|in business)|people (?:work|do you employ)|employees do you|how many (?:customers|clients|users) (?:do )?you|reference(?:s)? from|references?\b(?! number)|case stud(?:y|ies)|testimonials?|who else uses|(?:big|which|well known|famous|biggest) (?:\w+ )?(?:companies|clients|customers|brands|names) (?:use|are|do you)|who are your|roadmap|road map|coming (?:out|soon|next)|next year|in the works|in the pipeline|planning to (?:add|build)|new features|next release|partner program(?:me)?|resellers?|franchise|an office|your office|offices|programmed in|written in|tech stack|programming language|open source|built with|hiring)\b/i,
+  ],
+]
+
+/** Reads the form of a question; case and punctuation don't matter. */
+export function readForm(question: string): QuestionForm {
+  const text = question.replace(/[’‘]/g, "'").replace(/\s+/g, ' ').trim()
+  const lastSentence = text.split(/(?<=[.!?])\s+/).at(-1) ?? text
+  const types = new Set(typePatterns.filter(([, pattern]) => pattern.test(text)).map(([type]) => type))
+  if (types.has('duration') || types.has('frequency')) types.delete('when')
+  return {
+    types,
+    isYesNo: yesNo.test(lastSentence) || yesNo.test(text),
+    isFollowUp: followUp.test(text),
+    isOwnCase: ownCase.test(text),
+    refusal: refusals.find(([, pattern]) => pattern.test(text))?.[0] ?? null,
+  }
+}
+
+const clauseOpening =
+  /^(?:and |but |or |so |also |ok |then )*(?:what|which|who|whose|where|when|why|how|can|could|do|does|did|is|are|will|would|has|have|may|must|should|isn'?t|aren'?t|don'?t|doesn'?t|any|got|whats|hows|wheres)\b/i
+
+/** Two questions in one sentence (“is there a trial and do I need a card”), apart; otherwise only the whole. */
+export function splitQuestions(question: string): readonly string[] {
+  const parts = question
+    .split(
+      /(?<=[?!.;])\s+|,\s*(?=(?:and|but|or|what|which|who|where|when|how|can|could|do|does|is|are|will)\b)|\s+(?=(?:and|but)\s+(?:what|which|who|where|when|how|can|could|do|does|is|are|will|would)\b)/i,
+    )
+    .map((part) => part.trim())
+    .filter((part) => part.split(/\s+/).length >= 2)
+  const asked = parts.filter((part) => clauseOpening.test(part))
+  return parts.length > 1 && asked.length > 1 ? asked.slice(0, 3) : []
+}

@@ -1,0 +1,49 @@
+import type { KnowledgeItem } from './knowledge.ts'
+import type { Looked } from './retrieval.ts'
+import type { SearchIndex } from './retrieval-index.ts'
+import { countWords } from './sentences.ts'
+
+const sentencesMax = 3
+const wordsMax = 40
+/** Others of the same step are quoted when nearly as good. */
+const closeTo = 0.25
+
+/** The sentences to quote: the best of each question, what it leans on, and close ones of the same step. */
+export function chooseQuote(index: SearchIndex, looked: readonly Looked[]): readonly KnowledgeItem[] {
+  const chosen = new Set<number>()
+  let words = 0
+  const take = (item: number): void => {
+    const count = countWords(index.items[item]?.text ?? '')
+    if (chosen.has(item) || chosen.size >= sentencesMax) return
+    if (chosen.size > 0 && words + count > wordsMax) return
+    chosen.add(item)
+    words += count
+  }
+  for (const { best } of looked) {
+    if (leansBack(index, best.item)) take(best.item - 1)
+    take(best.item)
+  }
+  for (const { best, scoring } of looked) {
+    const group = index.groupOf[best.item]
+    for (const other of scoring.ranked.slice(0, 30)) {
+      if (index.groupOf[other.item] !== group || other.score < best.score - closeTo) continue
+      take(other.item)
+    }
+  }
+  const order = [...chosen].sort((a, b) => firstAsked(index, looked, a) - firstAsked(index, looked, b) || a - b)
+  return order.flatMap((item) => index.items[item] ?? [])
+}
+
+function firstAsked(index: SearchIndex, looked: readonly Looked[], item: number): number {
+  const at = looked.findIndex(({ best }) => index.groupOf[best.item] === index.groupOf[item])
+  return at < 0 ? looked.length : at
+}
+
+/** “They are kept for 90 days” needs the sentence before it. */
+function leansBack(index: SearchIndex, item: number): boolean {
+  const text = index.items[item]?.text ?? ''
+  return (
+    index.groupOf[item - 1] === index.groupOf[item] &&
+    /^(?:they|it|this|these|those|that|he|she|anything above|both|everyone else|active means)\b/i.test(text)
+  )
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import {
+  addCounts,
+  measureBuyers,
+  type BuyersCounts,
+  type BuyersDemo,
+  type BuyersMeasure,
+  type BuyersQuestions,
+} from '#agent/testing/measure-buyers.ts'
+
+import { root } from './tasks.ts'
+
+/*
+ * npm run agent-measure: what the built-in responder does with buyers' own questions, in both halves. Prints totals;
+ * `--cases` also lists the failures of the tuned half. The untouched half is never shown case by case, so that nobody
+ * tunes on it.
+ */
+
+const products = ['rental', 'expenses', 'surveys']
+const folder = join(root, 'agent', 'testing', 'buyers')
+const showsCases = process.argv.includes('--cases')
+const onlyTuned = process.argv.includes('--tuned')
+
+for (const half of onlyTuned ? ['tuned'] : ['tuned', 'untouched']) {
+  const measured: BuyersCounts[] = []
+  console.log(`\n${half}`)
+  for (const product of products) {
+    const demo = readJson(join(product, 'demo.json')) as BuyersDemo
+    const asked = readJson(join(product, `${half}.json`)) as BuyersQuestions
+    const measure = await measureBuyers(demo, asked)
+    measured.push(measure.counts)
+    console.log(toLine(product, measure.counts))
+    if (showsCases && half === 'tuned') printFailures(measure)
+  }
+  console.log(toLine('all', addCounts(measured)))
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(join(folder, path), 'utf8'))
+}
+
+function toLine(name: string, counts: BuyersCounts): string {
+  const of = (count: number, all: number) => `${count}/${all} (${Math.round((count / Math.max(1, all)) * 100)} %)`
+  const led = counts.right + counts.rightStep + counts.offered
+  return [
+    `${name.padEnd(9)} right ${of(counts.right, counts.questions)}, led ${of(led, counts.questions)}`,
+    `right step but another sentence ${counts.rightStep}, off the point ${counts.offPoint}, refused ${counts.refused}`,
+    `unanswerable answered ${of(counts.claimed, counts.unanswerable)}, offered ${counts.hedged}`,
+    `remarks ${of(counts.met, counts.remarks)}`,
+    `meetings ${of(counts.recognised, counts.meetings)}, false ${counts.mistaken}/${counts.notMeetings}`,
+  ].join('\n          ')
+}
+
+function printFailures({ cases }: BuyersMeasure): void {
+  const met = new Set(cases.filter(({ as }) => as === 'met' || as === 'recognised').map(({ said }) => said))
+  for (const { as, said, got } of cases) {
+    const failed =
+      ['rightStep', 'offered', 'offPoint', 'refused', 'claimed', 'hedged', 'mistaken'].includes(as) ||
+      ((as === 'remarks' || as === 'meetings') && !met.has(said))
+    if (failed) console.log(`    ${as.padEnd(9)} ${said}\n              ${got}`)
+  }
+}
