@@ -8,6 +8,7 @@ import type { AppEnv } from '#backend/http/app-env.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import type { AgentHub } from './agent/agent-hub.ts'
 import { agentRoutes } from './agent/agent-routes.ts'
+import { connectionRoutes } from './meetings/connection-routes.ts'
 import { meetingRoutes } from './meetings/meeting-routes.ts'
 import type { Measuring } from './metrics/measuring.ts'
 import { metricsRoutes } from './metrics/metrics-routes.ts'
@@ -49,6 +50,7 @@ export function createApp(services: Services, { agent, measuring }: Hubs): Hono<
   app.route('/', meetingRoutes(services))
   app.route('/agent/v1', agentRoutes(services, agent))
   app.route('/account/v1', accountRoutes(services))
+  app.route('/meetings/v1', connectionRoutes(services))
   app.route('/share/v1', shareRoutes(services))
   app.route('/', metricsRoutes(services, measuring))
   // /healthz, /config.json, scripts, and the web application for every other path

@@ -28,18 +28,13 @@ interface Talk {
 /** A conversation about the demo, kept by one server; `id` continues it on another. */
 async function startTalk(demo: TrackedDemo, id: string = randomUUID()): Promise<Talk> {
   const { services } = backend
-  const store = new ConversationStore(services)
-  const at = new Date(services.now()).toISOString()
-  store.addConversation({
-    id,
-    workspace_id: demo.workspaceId,
-    demo_id: demo.demoId,
-    agent_id: null,
-    mode: 'text',
-    language: 'en',
-    consent_at: at,
-    started_at: at,
-  })
+  const store = new ConversationStore(services, randomUUID())
+  const row = { id, workspace_id: demo.workspaceId, demo_id: demo.demoId, mode: 'text' }
+  await backend
+    .serviceClient()
+    .from('conversations')
+    .upsert({ ...row, consent_at: new Date(services.now()).toISOString() })
+    .throwOnError()
   const keeper = new LeadKeeper({ store, conversationId: id, now: services.now, onStored: () => undefined })
   return { id, keeper, stored: () => store.flush() }
 }
