@@ -10,7 +10,6 @@ import {
 } from '#domain/availability.ts'
 
 import { failureHint, failureText } from '../../lib/backend-error.ts'
-import { currentWorkspace } from '../../lib/current-workspace.ts'
 import { forget, keep, recall } from '../../lib/json-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -24,8 +23,8 @@ import { availabilityQuery, saveAvailability } from './availability-calls.ts'
 import { WeeklyHours } from './weekly-hours.tsx'
 
 /** Whether the agent books meetings, and when. */
-export function AvailabilityCard() {
-  const availability = useQuery(availabilityQuery)
+export function AvailabilityCard({ agentId }: { readonly agentId: string }) {
+  const availability = useQuery(availabilityQuery(agentId))
   if (availability.isPending) return <Skeleton className="h-24 rounded-card" />
   if (availability.data === undefined) {
     return (
@@ -36,24 +35,24 @@ export function AvailabilityCard() {
       />
     )
   }
-  return <AvailabilityForm saved={availability.data} />
+  return <AvailabilityForm agentId={agentId} saved={availability.data} />
 }
 
-function AvailabilityForm({ saved }: { readonly saved: Availability }) {
+function AvailabilityForm({ agentId, saved }: { readonly agentId: string; readonly saved: Availability }) {
   const queries = useQueryClient()
-  const draftKey = `understudy-availability ${currentWorkspace()?.id ?? ''}`
+  const draftKey = `understudy-availability ${agentId}`
   // The draft outlives a reload; it is dropped once saved.
   const [draft, setDraft] = useState<Availability>(() => ({ ...saved, ...recall<Availability>(draftKey) }))
   const [wasTried, setWasTried] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   const save = useMutation({
-    mutationFn: saveAvailability,
+    mutationFn: (next: Availability) => saveAvailability(agentId, next),
     onSuccess: async () => {
       forget(draftKey)
       setWasTried(false)
       setIsOpen(false)
       showToast({ text: draft.isOn ? 'Your agent now books meetings.' : 'Your agent no longer books meetings.' })
-      await queries.invalidateQueries({ queryKey: availabilityQuery.queryKey })
+      await queries.invalidateQueries({ queryKey: availabilityQuery(agentId).queryKey })
     },
   })
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved)
