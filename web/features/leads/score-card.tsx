@@ -27,10 +27,10 @@ export function ScoreCard({ lead, score }: { readonly lead: Lead; readonly score
         <p className="mt-2 text-sm text-muted">The visitor said nothing that counts.</p>
       ) : (
         <ul className="mt-2 divide-y divide-line text-sm">
-          {evidence.map(({ field, points, quote, turn }, at) => {
+          {evidence.map(({ field, points, quote, turn }) => {
             const number = turnOf(quote)
             return (
-              <li key={`${field} ${turn} ${at}`} className="flex items-baseline gap-3 py-2">
+              <li key={`${field} ${turn} ${quote}`} className="flex items-baseline gap-3 py-2">
                 <span className="w-10 shrink-0 text-right font-medium tabular-nums">
                   {points > 0 ? `+${points}` : String(points).replace('-', '−')}
                 </span>
