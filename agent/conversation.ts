@@ -1,7 +1,17 @@
-import type { AgentMode, AgentStateName, ByeReason, InterruptCause, LimitKind } from '#protocol/agent-events.ts'
+import type {
+  AgentMode,
+  AgentStateName,
+  ByeReason,
+  FactField,
+  InterruptCause,
+  LimitKind,
+  OfferedStep,
+} from '#protocol/agent-events.ts'
 
+import type { ObjectionKind } from './agent-knowledge.ts'
 import type { Booking, BookingForm, CalendarAnswer } from './booking-talk.ts'
-import type { Proposal } from './responder.ts'
+import { noQualification, type Evidence, type Qualification } from './qualification.ts'
+import type { HeardFact, Proposal, Topic } from './responder.ts'
 import type { OfferedSlot } from './spoken-choice.ts'
 import type { Line, SaidCounts } from './turn.ts'
 
@@ -31,8 +41,34 @@ export interface Conversation {
   readonly hasMeeting: boolean
   /** How often the visitor showed buying interest. */
   readonly buyingSignals: number
+  /** What the visitor told about themselves: the latest of each field. */
+  readonly facts: readonly HeardFact[]
+  readonly qualification: Qualification
+  /** How many remarks of the visitor were heard; evidence refers to them. */
+  readonly remarks: number
+  /** How many questions were answered. */
+  readonly answers: number
+  /** What a short follow-up would be about; passed to the responder. */
+  readonly topic: Topic | null
+  readonly person: PersonCall
+  /** Whether the last turn offered to call a person. */
+  readonly isPersonOffered: boolean
+  /** The visitor asked for less at a time. */
+  readonly isSlow: boolean
+  /** The time of the meeting booked here, as spoken; '' for none. */
+  readonly meeting: string
   /** Set while the closing words are spoken. */
   readonly ending: ByeReason | null
+}
+
+/** The visitor's request for a person. */
+export interface PersonCall {
+  /** `calling-back`: nobody was there, and the visitor is asked when to call and where. */
+  readonly stage: 'none' | 'ringing' | 'joined' | 'calling-back'
+  /** Who joined. */
+  readonly name: string | null
+  /** When to call back, in the visitor's words. */
+  readonly when: string | null
 }
 
 export interface Position {
@@ -69,6 +105,13 @@ export type ConversationEvent =
   /** The visitor spoke, and a responder made a proposal (already guarded). */
   | { readonly type: 'heard'; readonly at: number; readonly proposal: Proposal; readonly text: string }
   | ({ readonly type: 'form'; readonly at: number } & BookingForm)
+  /** When to call back, as typed into the form. */
+  | { readonly type: 'form'; readonly at: number; readonly field: 'callback'; readonly value: string }
+  /** The visitor corrected a fact on screen; '' forgets it. */
+  | { readonly type: 'fact-edited'; readonly at: number; readonly field: FactField; readonly value: string }
+  /** A member of the team took over, handed back, or none answered the ring. */
+  | { readonly type: 'person-joined'; readonly at: number; readonly name: string }
+  | { readonly type: 'person-left' | 'nobody-there'; readonly at: number }
   /** The calendar's times; null when it failed. */
   | { readonly type: 'slots-found'; readonly at: number; readonly slots: readonly OfferedSlot[] | null }
   | { readonly type: 'meeting-answered'; readonly at: number; readonly answer: CalendarAnswer }
@@ -100,7 +143,19 @@ export type Effect =
       readonly show: { readonly step: number; readonly line: number } | null
       readonly outcome: Outcome
       readonly step: number
+      /** Set when the turn answers an objection. */
+      readonly objection?: ObjectionKind
     }
+  /** Steps to open, because the agent is not sure of its answer. */
+  | { readonly type: 'offers'; readonly turn: number; readonly steps: readonly OfferedStep[] }
+  /** All known facts, whenever one changes. */
+  | { readonly type: 'facts'; readonly facts: readonly HeardFact[] }
+  /** The score, 0 to 100, and what the visitor said for it; whenever it changes. */
+  | { readonly type: 'qualified'; readonly score: number; readonly evidence: readonly Evidence[] }
+  /** Calls the team; answered by `person-joined` or `nobody-there`. The talk goes on meanwhile. */
+  | { readonly type: 'ring-person'; readonly reason: string }
+  /** The visitor wants to be called back, at the address or number among the facts. */
+  | { readonly type: 'call-back'; readonly when: string; readonly reachAt: string }
   | { readonly type: 'show'; readonly step: number }
   | { readonly type: 'truncated'; readonly turn: number; readonly heard: string }
   /** Replaces the running timer; a `clock` event with this id arrives after `ms`. */
@@ -109,14 +164,16 @@ export type Effect =
   | { readonly type: 'find-slots'; readonly after: string | null; readonly preferredTime: string }
   /** Answered by exactly one `meeting-answered`, and not to be interrupted. */
   | { readonly type: 'book-meeting'; readonly slotId: string; readonly email: string; readonly name: string | null }
+  /** Cancels this conversation's meeting; answered by exactly one `meeting-answered`. */
+  | { readonly type: 'cancel-meeting' }
   /** The times to show beside the voice; an empty list closes the booking controls. */
   | { readonly type: 'slots'; readonly slots: readonly OfferedSlot[] }
   | {
       readonly type: 'form'
-      readonly field: 'email' | 'confirm'
+      readonly field: 'email' | 'confirm' | 'callback'
       readonly value: string
       readonly valid: boolean
-      /** The step it is about. */
+      /** The chosen time; '' for none. */
       readonly slotId: string
     }
   | { readonly type: 'end'; readonly reason: ByeReason }
@@ -127,6 +184,9 @@ export type Outcome =
   | 'presented'
   | 'answered'
   | 'unknown'
+  /** Not sure: the closest steps were offered. */
+  | 'unsure'
+  | 'objection'
   | 'declined'
   | 'human'
   | 'contact'
@@ -155,5 +215,14 @@ export const newConversation: Conversation = {
   wasMeetingOffered: false,
   hasMeeting: false,
   buyingSignals: 0,
+  facts: [],
+  qualification: noQualification,
+  remarks: 0,
+  answers: 0,
+  topic: null,
+  person: { stage: 'none', name: null, when: null },
+  isPersonOffered: false,
+  isSlow: false,
+  meeting: '',
   ending: null,
 }

@@ -1,6 +1,7 @@
 import type { ForeignLanguage } from './foreign-language.ts'
 import { either, endsWith, has, is, startsWith, type Matcher } from './phrases.ts'
-import { recogniseRemark, type Remark } from './remark.ts'
+import { guessLikelyIntent, guessSureIntent, isSurelyQuestion } from './guessed-intent.ts'
+import { recogniseRemark, recogniseUnanswered, type Remark } from './remark.ts'
 import { findEmailAddress } from './spoken-choice.ts'
 
 /** What a visitor wants. Anything that is no command is a question. */
@@ -34,16 +35,31 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   const contact = recogniseContact(text.trim(), wordCount)
   if (contact !== null) return contact
   if (isBackchannel(said)) return { type: 'backchannel' }
-  if (wordCount <= 16 && asksForMeeting(said)) return { type: takesMeetings ? 'book' : 'human' }
+  if (wordCount <= 16 && asksForMeeting(said) && !isSurelyQuestion(text)) {
+    return { type: takesMeetings ? 'book' : 'human' }
+  }
   const by = findMove(said, wordCount)
   if (by !== null) return { type: 'move', by }
   const step = findStep(said, wordCount)
   if (step !== null) return { type: 'go-to', step }
   for (const [type, wordsMax, matches] of commands) {
-    if (wordCount <= wordsMax && matches(said)) return { type }
+    if (wordCount > wordsMax || !matches(said)) continue
+    if (wordyCommands.has(type) && isSurelyQuestion(text)) continue
+    return { type }
   }
   const about = recogniseRemark(said)
-  return about === null ? { type: 'question' } : { type: 'remark', about }
+  if (about !== null) return { type: 'remark', about }
+  return guessSureIntent(text, takesMeetings) ?? { type: 'question' }
+}
+
+/** Commands whose words also occur in questions about the product. */
+const wordyCommands: ReadonlySet<Intent['type']> = new Set(['human', 'privacy', 'back', 'next', 'last'])
+
+/** What a sentence means that the notes don't answer; null when it is a question for the author. */
+export function recogniseUnsure(text: string, takesMeetings: boolean): Intent | null {
+  const about = recogniseUnanswered(normaliseSaid(text))
+  if (about !== null && about !== 'unclear') return { type: 'remark', about }
+  return guessLikelyIntent(text, takesMeetings) ?? (about === null ? null : { type: 'remark', about })
 }
 
 /** Input without words: a thumb, a heart, “???”. */

@@ -20,9 +20,16 @@ export type Remark =
   | 'broken-address'
   | 'expensive'
   | 'compare'
+  /** They use another product already. */
+  | 'competitor'
+  /** Afraid for their data. */
+  | 'security'
+  /** They see no use for it. */
+  | 'need'
   | 'later'
   | 'authority'
   | 'browsing'
+  | 'small-talk'
   | 'praise'
   /** Facts about themselves: team size, timeline, budget. */
   | 'told'

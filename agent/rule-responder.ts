@@ -1,7 +1,7 @@
 import { findForeignLanguage } from './foreign-language.ts'
-import { normaliseSaid, recogniseIntent, type Intent } from './intent.ts'
+import { recogniseIntent, recogniseUnsure, type Intent } from './intent.ts'
 import type { Knowledge } from './knowledge.ts'
-import { recogniseUnanswered } from './remark.ts'
+import { withHeard } from './heard-remark.ts'
 import type { Proposal, Responder, ResponderInput } from './responder.ts'
 import { indexKnowledge, type KnowledgeIndex, type Retrieval, type RetrievalContext } from './retrieval.ts'
 
@@ -11,24 +11,28 @@ export function createRuleResponder(knowledge: Knowledge): Responder {
   const ownLanguage = findForeignLanguage(knowledge.items.map((item) => item.text).join(' '))
   return {
     propose(input): Proposal {
-      const { text } = input
-      const intent = recogniseIntent(text, knowledge.agent.takesMeetings)
-      if (intent.type === 'remark' && intent.about === 'expensive') {
-        return propose(intent, index.retrieve('How much does it cost?'), input)
-      }
-      if (intent.type !== 'question' && intent.type !== 'commitment') return propose(intent)
-      const found = index.retrieve(withoutDirections(text), contextOf(input))
-      if (found.status === 'ok') return propose({ type: 'question' }, found, input)
-      if (intent.type === 'commitment') return propose(intent)
-      const subject = subjects.find(({ asks }) => asks.test(text.trim()))
-      const near = subject === undefined ? undefined : firstFound(index, subject.words)
-      if (subject !== undefined && near !== undefined) return { ...propose(intent, near, input), subject: subject.name }
-      const about = recogniseUnanswered(normaliseSaid(text))
-      if (about !== null) return propose({ type: 'remark', about })
-      const language = findForeignLanguage(text)
-      if (language !== null && language !== ownLanguage) return propose({ type: 'foreign', language })
-      return propose(intent, found, input)
+      return withHeard(proposeTo(input), input.text)
     },
+  }
+
+  function proposeTo(input: ResponderInput): Proposal {
+    const { text } = input
+    const { takesMeetings } = knowledge.agent
+    const intent = recogniseIntent(text, takesMeetings)
+    if (intent.type === 'remark' && intent.about === 'expensive') {
+      return propose(intent, index.retrieve('How much does it cost?'), input)
+    }
+    if (intent.type !== 'question' && intent.type !== 'commitment') return propose(intent)
+    const found = index.retrieve(withoutDirections(text), contextOf(input))
+    if (found.status === 'ok') return propose({ type: 'question' }, found, input)
+    if (intent.type === 'commitment') return propose(intent)
+    const subject = subjects.find(({ asks }) => asks.test(text.trim()))
+    const near = subject === undefined ? undefined : firstFound(index, subject.words)
+    if (subject !== undefined && near !== undefined) return { ...propose(intent, near, input), subject: subject.name }
+    const language = findForeignLanguage(text)
+    if (language !== null && language !== ownLanguage) return propose({ type: 'foreign', language })
+    const unsure = recogniseUnsure(text, takesMeetings)
+    return unsure === null ? propose(intent, found, input) : propose(unsure)
   }
 }
 

@@ -51,6 +51,12 @@ export const messages = {
   accountFailed: 'Your account could not be loaded',
   settingsFailed: 'The settings could not be loaded',
 
+  // Not in the specification: agents and what they know
+  agentsFailed: 'The agents could not be loaded',
+  agentSaveFailed: 'The agent was not saved',
+  knowledgeFailed: 'The agent’s knowledge could not be loaded',
+  testsFailed: 'The agent’s tests could not be loaded',
+
   // Not in the specification: what visitors did
   analyticsFailed: 'The figures could not be loaded',
 

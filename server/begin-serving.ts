@@ -12,6 +12,7 @@ import { startSweeping } from '#backend/storage/sweep.ts'
 import { startRemovingFiles } from './account/workspace-files.ts'
 import { createAgentHub } from './agent/agent-hub.ts'
 import { attachAgent } from './agent/attach-agent.ts'
+import { startLeadNotices } from './agent/lead-notices.ts'
 import { createApp } from './app.ts'
 import { createServices } from './create-services.ts'
 import { startErasingFromOutbox } from './account/erase-from-outbox.ts'
@@ -61,7 +62,9 @@ export async function beginServing(server: Server, opened: OpenedServer, root: s
     answer: (request, response) =>
       isDraining ? answerWhileDraining(request, response, handle) : handle(request, response),
     startBackgroundJobs() {
-      ends.push(startRemovingFiles(services), startMeetingNotices(services), startErasingFromOutbox(services))
+      ends.push(services.sources.start())
+      ends.push(startRemovingFiles(services), startErasingFromOutbox(services))
+      ends.push(startMeetingNotices(services), startLeadNotices(services))
       if (backend !== null) ends.push(startSweeping(backend.services))
     },
     async close(hurry) {

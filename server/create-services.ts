@@ -2,6 +2,8 @@ import { createPasswordQueue } from '#backend/auth/accounts/password-queue.ts'
 import { createBackend } from '#backend/create-backend.ts'
 import type { RealtimeLimits } from '#backend/realtime/realtime-limits.ts'
 
+import { createSourceReader } from './agents/sources/source-reader.ts'
+import { createModels } from './models/models.ts'
 import { createProxyWatch } from './operator/proxy-watch.ts'
 import { productOf } from './product.ts'
 import type { ServerBase, Services } from './services.ts'
@@ -19,5 +21,14 @@ export function createServices(base: ServerBase, realtimeLimits: Partial<Realtim
     config.embedded === null
       ? null
       : createBackend({ ...base, passwordQueue, config: config.embedded }, product, realtimeLimits)
-  return { ...base, passwordQueue, sharing, tracking, proxies: createProxyWatch(base), backend }
+  return {
+    ...base,
+    passwordQueue,
+    sharing,
+    tracking,
+    proxies: createProxyWatch(base),
+    sources: createSourceReader(base),
+    models: createModels(base),
+    backend,
+  }
 }

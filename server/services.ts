@@ -6,6 +6,8 @@ import type { FairQueue } from '#backend/http/fair-queue.ts'
 import type { Delivery } from '#backend/open-delivery.ts'
 import type { FileStore } from '#backend/storage/file-store.ts'
 
+import type { SourceReader } from './agents/sources/source-reader.ts'
+import type { Models } from './models/models.ts'
 import type { ProxyWatch } from './operator/proxy-watch.ts'
 import type { Config } from './settings/config.ts'
 import type { SharingChanges } from './share/sharing-changes.ts'
@@ -28,6 +30,10 @@ export interface Services extends ServerBase {
   readonly sharing: SharingChanges
   readonly tracking: TrackingService
   readonly proxies: ProxyWatch
+  /** Reads web pages for agents. */
+  readonly sources: SourceReader
+  /** Language models; nothing is called where none is set. */
+  readonly models: Models
   /** Null when Supabase is the backend. */
   readonly backend: Backend | null
 }

@@ -2,6 +2,7 @@ import { lookup as resolve, type LookupAddress } from 'node:dns'
 import { request as requestPlain, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { ReadableStream as StreamFactory } from 'node:stream/web'
 
 export interface OutboundOptions {
   /** Off where addresses come from users, who must not reach our internal network. */
@@ -49,37 +50,67 @@ export function isPrivateAddress(address: string): boolean {
   return isIP(plain) === 4 ? privateNetworks.ipv4.check(plain, 'ipv4') : privateNetworks.ipv6.check(plain, 'ipv6')
 }
 
+/**
+ * The same guard with a body that streams, for clients that bring their own `fetch` calls. Times out by the caller's
+ * signal; follows no redirects.
+ */
+export function createOutboundStream(options: Omit<OutboundOptions, 'timeoutMs'>): typeof fetch {
+  return async (input, init = {}) => {
+    const address = input instanceof Request ? input.url : String(input)
+    const headers = Object.fromEntries(new Headers(init.headers))
+    const { body = null, signal = null } = init
+    if (body !== null && typeof body !== 'string') throw new OutboundError('Only text can be sent')
+    const incoming = await open(address, { method: init.method ?? 'GET', headers, body }, options, signal)
+    const stream = StreamFactory.from(chunksOf(incoming, options.bytesMax ?? 1024 * 1024))
+    return toResponse(incoming, stream as ReadableStream<Uint8Array<ArrayBuffer>>)
+  }
+}
+
 async function send(address: string, init: OutboundInit, options: OutboundOptions): Promise<Response> {
-  const { mayCallPrivateAddresses, timeoutMs = 8_000, bytesMax = 1024 * 1024 } = options
-  const url = URL.canParse(address) ? new URL(address) : null
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username + url.password !== '') {
-    throw new OutboundError('The URL is not http or https')
-  }
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  if (!mayCallPrivateAddresses) {
-    if (url.protocol !== 'https:') throw new OutboundError('Only https URLs are allowed')
-    if (isIP(host) !== 0 && isPrivateAddress(host)) throw new OutboundError('The address is not on the public internet')
-  }
+  const { timeoutMs = 8_000, bytesMax = 1024 * 1024 } = options
   const signal = AbortSignal.timeout(timeoutMs)
-  const requestOptions: RequestOptions = {
-    method: init.method ?? 'GET',
-    headers: { 'accept-encoding': 'identity', ...init.headers },
-    signal,
-    agent: false,
-    ...(!mayCallPrivateAddresses && { lookup: publicLookup }),
-  }
   try {
-    const incoming = await new Promise<IncomingMessage>((settle, reject) => {
-      const request = (url.protocol === 'https:' ? requestTls : requestPlain)(url, requestOptions, settle)
-      request.on('error', reject)
-      request.end(init.body ?? undefined)
-    })
-    return toResponse(incoming, await readAll(incoming, bytesMax))
+    const incoming = await open(address, init, options, signal)
+    const chunks: Uint8Array[] = []
+    for await (const chunk of chunksOf(incoming, bytesMax)) chunks.push(chunk)
+    return toResponse(incoming, new Uint8Array(Buffer.concat(chunks)))
   } catch (error) {
     if (error instanceof OutboundError) throw error
     if (signal.aborted) throw new OutboundError('The address did not answer in time', { cause: error })
     throw new OutboundError('The address could not be reached', { cause: error })
   }
+}
+
+/** Sends a request to an allowed address; resolves once the answer's headers are here. */
+function open(
+  address: string,
+  init: OutboundInit,
+  { mayCallPrivateAddresses }: OutboundOptions,
+  signal: AbortSignal | null,
+): Promise<IncomingMessage> {
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username + url.password !== '') {
+    return Promise.reject(new OutboundError('The URL is not http or https'))
+  }
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  if (!mayCallPrivateAddresses) {
+    if (url.protocol !== 'https:') return Promise.reject(new OutboundError('Only https URLs are allowed'))
+    if (isIP(host) !== 0 && isPrivateAddress(host)) {
+      return Promise.reject(new OutboundError('The address is not on the public internet'))
+    }
+  }
+  const requestOptions: RequestOptions = {
+    method: init.method ?? 'GET',
+    headers: { 'accept-encoding': 'identity', ...init.headers },
+    ...(signal !== null && { signal }),
+    agent: false,
+    ...(!mayCallPrivateAddresses && { lookup: publicLookup }),
+  }
+  return new Promise((settle, reject) => {
+    const request = (url.protocol === 'https:' ? requestTls : requestPlain)(url, requestOptions, settle)
+    request.on('error', reject)
+    request.end(init.body ?? undefined)
+  })
 }
 
 /** DNS lookup that refuses names with any private address. */
@@ -98,18 +129,19 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   })
 }
 
-async function readAll(incoming: IncomingMessage, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
+async function* chunksOf(incoming: IncomingMessage, bytesMax: number): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const chunk of incoming as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
     if (size > bytesMax) throw new OutboundError('The answer is too large')
-    chunks.push(chunk)
+    yield chunk
   }
-  return new Uint8Array(Buffer.concat(chunks))
 }
 
-function toResponse(incoming: IncomingMessage, body: Uint8Array<ArrayBuffer>): Response {
+function toResponse(
+  incoming: IncomingMessage,
+  body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>,
+): Response {
   const headers = new Headers()
   for (let at = 0; at < incoming.rawHeaders.length; at += 2) {
     headers.append(incoming.rawHeaders[at] ?? '', incoming.rawHeaders[at + 1] ?? '')

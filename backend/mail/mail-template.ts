@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import type { MailTemplateName } from './mail-config.ts'
 
 /** Auth mails and the product's own. */
-export type MailName = MailTemplateName | 'account_reset' | 'workspace_invite' | 'meeting_visitor' | 'meeting_organiser'
+export type MailName =
+  | MailTemplateName
+  | 'account_reset'
+  | 'workspace_invite'
+  | 'meeting_visitor'
+  | 'meeting_organiser'
+  | 'lead_notice'
+  | 'missed_handover'
+  | 'calendar_problem'
 
 /** Template variables, named as in Supabase Auth. */
 export interface MailValues {
@@ -68,6 +76,9 @@ const subjects: Readonly<Record<MailName, string>> = {
   account_reset: 'Your account was reset',
   meeting_visitor: 'Your meeting with {{ .Data.Organiser }} {{ .Data.Change }}',
   meeting_organiser: 'Meeting with {{ .Email }} {{ .Data.Change }}',
+  lead_notice: '{{ .Data.Opening }}',
+  missed_handover: '{{ .Data.Opening }}',
+  calendar_problem: 'Busy times of {{ .Data.Agent }} can’t be read',
   workspace_invite: '{{ .Data.Inviter }} invites you to {{ .Data.Workspace }}',
 }
 

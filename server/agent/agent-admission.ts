@@ -3,6 +3,7 @@ import { createNetworkSeats } from '#backend/http/network-seats.ts'
 import type { Services } from '#server/services.ts'
 
 import type { AgentLimits } from './agent-limits.ts'
+import { isTrialLink } from './agent-trial.ts'
 import { createSessionTokens, type TokenBearer } from './session-token.ts'
 
 /** Why strangers were refused: their network started too many, has too many open, or the process is full. */
@@ -20,6 +21,8 @@ export interface AgentAdmission {
   readonly mint: (demoId: string, bearer: TokenBearer, link: string) => string | null
   /** Spends a token on a seat; on refusal, the sentence shown to the visitor. */
   readonly admit: (token: string, bearer: TokenBearer, isFull: boolean) => Seat | { readonly text: string }
+  /** Takes a seat for a conversation that another server admitted; returns its release. */
+  readonly readmit: (bearer: TokenBearer) => () => void
   readonly figures: () => { readonly open: number; readonly refused: Readonly<Record<RefusalReason, number>> }
 }
 
@@ -32,7 +35,9 @@ export function createAgentAdmission({ config, now }: Services, limits: AgentLim
   const refused: Record<RefusalReason, number> = { starts: 0, network: 0, server: 0 }
   return {
     mint(demoId, bearer, link) {
-      if (starts.take(bearer.address)) return tokens.mint(demoId, bearer, now() + limits.tokenMs, link)
+      // Authors try their drafts many times; the call that mints for them has its own limit.
+      if (isTrialLink(link) || starts.take(bearer.address))
+        return tokens.mint(demoId, bearer, now() + limits.tokenMs, link)
       refused.starts += 1
       return null
     },
@@ -50,6 +55,8 @@ export function createAgentAdmission({ config, now }: Services, limits: AgentLim
       release()
       return { text: tokenSentences.invalid }
     },
+    // The database knows the conversation, so a network without a free seat doesn't lose it.
+    readmit: (bearer) => seats.take(bearer.address) ?? (() => undefined),
     figures: () => ({ open: seats.taken(), refused: { ...refused } }),
   }
 }

@@ -1,108 +1,161 @@
-import {
-  defaultAgentName,
-  defaultVoice,
-  voiceOptions,
-  type Personality,
-  type VoiceOption,
-} from '#domain/agent-options.ts'
+import { z } from 'zod'
+
+import { defaultAgentName, defaultVoice, personalities, voiceOptions, type VoiceOption } from '#domain/agent-options.ts'
 import { fail, succeed, type Result } from '#domain/result.ts'
 import type { AgentVoice } from '#protocol/agent-events.ts'
 import type { PresentedDemo, PresentingAgent } from '#agent/knowledge.ts'
 import { uuid } from '#domain/uuid.ts'
-import { backendClient } from '#server/backend-access/backend-client.ts'
+import { toAgentKnowledge, passageShape, snapshotShape, type AgentSnapshot } from '#server/agents/agent-snapshot.ts'
+import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import type { Services } from '#server/services.ts'
 
-/** Everything a conversation needs to know about its demo. */
+import { createCoalescer } from './coalesce.ts'
+
+/** Everything a conversation needs to know about its demo. The same object as long as nothing in it has changed. */
 export interface AgentDemo {
   readonly demoId: string
   readonly workspaceId: string
+  /** Null while it has the name it was given at sign-up, which tells the author's address. */
+  readonly workspaceName: string | null
   readonly agentId: string | null
+  /** The published version; null while the draft stands in. */
+  readonly version: number | null
   readonly demo: PresentedDemo
   readonly agent: PresentingAgent
   readonly voice: AgentVoice
+  /** An author tries the draft: nothing is stored or booked, no lead is made, and nobody is rung. */
+  readonly isTrial: boolean
 }
 
 /**
- * Loads a shared demo. Drafts, archived and unknown demos look the same to strangers, so that guessed ids are never
- * confirmed.
+ * Loads a shared demo and the agent that presents it. Drafts, archived and unknown demos look the same to strangers, so
+ * that guessed ids are never confirmed.
  */
 export async function loadAgentDemo(
   services: Services,
   demoId: string,
 ): Promise<Result<AgentDemo, 'demoNotFound' | 'noSteps'>> {
   if (!uuid.test(demoId)) return fail('demoNotFound')
-  const client = backendClient(services, { role: 'service_role' })
-  const [demos, steps] = await Promise.all([
-    client
-      .from('demos')
-      .select('id,workspace_id,name,description')
-      .eq('id', demoId)
-      .eq('status', 'active')
-      .overrideTypes<DemoRow[], { merge: false }>(),
-    client
-      .from('demo_steps')
-      .select('id,order,title,description')
-      .eq('demo_id', demoId)
-      .order('order')
-      .overrideTypes<StepRow[], { merge: false }>(),
-  ])
-  if (demos.error !== null) throw demos.error
-  if (steps.error !== null) throw steps.error
-  const row = demos.data[0]
-  if (row === undefined) return fail('demoNotFound')
-  if (steps.data.length === 0) return fail('noSteps')
-  const agents = await client
-    .from('agents')
-    .select('id,name,voice,personality,welcome_message,demo_script,availability(is_on)')
-    .eq('workspace_id', row.workspace_id)
-    .order('created_at')
-    .limit(1)
-    .overrideTypes<AgentRow[], { merge: false }>()
-  if (agents.error !== null) throw agents.error
-  const agent = agents.data[0]
-  return succeed({
-    demoId: row.id,
-    workspaceId: row.workspace_id,
-    agentId: agent?.id ?? null,
-    demo: {
-      name: row.name,
-      description: row.description,
-      // Spec §3 counts from 1; while a demo is reordered, two steps may briefly share a number.
-      steps: steps.data.map((step, index) => ({ ...step, order: index + 1 })),
-    },
-    agent: {
-      name: agent?.name ?? defaultAgentName,
-      personality: agent?.personality ?? 'professional',
-      welcomeMessage: agent?.welcome_message ?? null,
-      demoScript: agent?.demo_script ?? null,
-      takesMeetings: agent?.availability?.is_on === true,
-    },
-    voice: toAgentVoice(voiceOptions.find((voice) => voice.value === agent?.voice) ?? defaultVoice),
+  let loader = loaders.get(services)
+  if (loader === undefined) {
+    loader = createLoader(services)
+    loaders.set(services, loader)
+  }
+  return loader(demoId)
+}
+
+/** An agent's draft, presenting a demo of its workspace, whatever the demo's status. */
+export async function loadDraftDemo(
+  services: Services,
+  { agentId, demoId }: { readonly agentId: string; readonly demoId: string },
+  unsaved: Partial<AgentSnapshot['agent']> = {},
+): Promise<Result<AgentDemo, 'demoNotFound' | 'noSteps'>> {
+  const answer = await procedureCaller(services)('load_agent_demo', { p_demo_id: demoId, p_draft_agent_id: agentId })
+  if (answer === null) return fail('demoNotFound')
+  const loaded = loadedShape.parse(answer)
+  if (loaded.demo.steps.length === 0) return fail('noSteps')
+  const { snapshot } = loaded
+  const isChanged = (field: 'welcome_message' | 'demo_script'): boolean =>
+    unsaved[field] !== undefined && unsaved[field] !== snapshot?.agent[field]
+  const changed = snapshot && {
+    ...snapshot,
+    agent: { ...snapshot.agent, ...unsaved },
+    // What is being edited is what the author wants to hear.
+    demos: snapshot.demos.map((each) => ({
+      ...each,
+      welcome_message: isChanged('welcome_message') ? null : each.welcome_message,
+      demo_script: isChanged('demo_script') ? null : each.demo_script,
+    })),
+  }
+  return succeed(toAgentDemo({ ...loaded, snapshot: changed }, true))
+}
+
+const loaders = new WeakMap<Services, ReturnType<typeof createLoader>>()
+
+/** Keeps what it has loaded, and asks the database only whether it has changed. Many talks that start at once ask once. */
+function createLoader(services: Services) {
+  const call = procedureCaller(services)
+  const known = new Map<string, { readonly stamp: string; readonly demo: AgentDemo }>()
+  return createCoalescer(async (demoId: string): Promise<Result<AgentDemo, 'demoNotFound' | 'noSteps'>> => {
+    const before = known.get(demoId)
+    known.delete(demoId)
+    const answer = await call('load_agent_demo', { p_demo_id: demoId, p_known_stamp: before?.stamp ?? '' })
+    if (answer === null) return fail('demoNotFound')
+    const { stamp } = stampShape.parse(answer)
+    if (before?.stamp === stamp) {
+      known.set(demoId, before)
+      return succeed(before.demo)
+    }
+    const loaded = loadedShape.parse(answer)
+    if (loaded.demo.steps.length === 0) return fail('noSteps')
+    const demo = toAgentDemo(loaded, false)
+    known.set(demoId, { stamp, demo })
+    const oldest = known.keys().next()
+    if (known.size > demosKept && oldest.done !== true) known.delete(oldest.value)
+    return succeed(demo)
   })
 }
 
-interface DemoRow {
-  readonly id: string
-  readonly workspace_id: string
-  readonly name: string
-  readonly description: string | null
-}
+/** Of the most recent demos; one may hold 4 MB of text. */
+const demosKept = 50
 
-interface StepRow {
-  readonly id: string
-  readonly order: number
-  readonly title: string | null
-  readonly description: string | null
-}
+const stampShape = z.object({ stamp: z.string() })
+const loadedShape = z.object({
+  demo: z.object({
+    id: z.string(),
+    workspace_id: z.string(),
+    workspace_name: z.string().nullable(),
+    name: z.string(),
+    description: z.string().nullable(),
+    steps: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string().nullable(),
+        description: z.string().nullable(),
+        cards: z.array(z.object({ title: z.string(), description: z.string() })),
+        questions: z.array(z.string()).nullable(),
+      }),
+    ),
+  }),
+  agent_id: z.string().nullable(),
+  version: z.number().nullable(),
+  takes_meetings: z.boolean(),
+  snapshot: snapshotShape.nullable(),
+  passages: z.array(passageShape),
+})
 
-interface AgentRow {
-  readonly id: string
-  readonly name: string
-  readonly voice: string
-  readonly personality: Personality
-  readonly welcome_message: string | null
-  readonly demo_script: string | null
-  readonly availability: { readonly is_on: boolean } | null
+function toAgentDemo(loaded: z.infer<typeof loadedShape>, isTrial: boolean): AgentDemo {
+  const { demo, snapshot, passages } = loaded
+  const agent = snapshot?.agent
+  const here = snapshot?.demos.find((each) => each.demo_id === demo.id)
+  const steps = demo.steps.map(({ id, title, description, cards, questions }, index) => ({
+    id,
+    title,
+    description,
+    // Spec §3 counts from 1; while a demo is reordered, two steps may briefly share a number.
+    order: index + 1,
+    cards: cards.flatMap((card) => [card.title, card.description]).filter((text) => text.trim() !== ''),
+    ...(questions !== null && { questions }),
+  }))
+  const personality = personalities.find(({ value }) => value === agent?.personality)?.value ?? 'professional'
+  return {
+    demoId: demo.id,
+    workspaceId: demo.workspace_id,
+    workspaceName: demo.workspace_name,
+    agentId: loaded.agent_id,
+    version: loaded.version,
+    demo: { name: demo.name, description: demo.description, steps },
+    agent: {
+      name: agent?.name ?? defaultAgentName,
+      personality,
+      welcomeMessage: here?.welcome_message ?? agent?.welcome_message ?? null,
+      demoScript: here?.demo_script ?? agent?.demo_script ?? null,
+      takesMeetings: loaded.takes_meetings,
+      ...(snapshot !== null && { knowledge: toAgentKnowledge(snapshot, passages, new Set(steps.map(({ id }) => id))) }),
+    },
+    voice: toAgentVoice(voiceOptions.find((voice) => voice.value === agent?.voice) ?? defaultVoice),
+    isTrial,
+  }
 }
 
 function toAgentVoice({ value, label, gender, pitch, rate }: VoiceOption): AgentVoice {

@@ -1,16 +1,22 @@
 import { messages } from '#domain/messages.ts'
 import { fail, succeed, type Result } from '#domain/result.ts'
-import type { AgentSessionTicket, ByeReason, ClientEventBody } from '#protocol/agent-events.ts'
+import { uuid } from '#domain/uuid.ts'
+import type { AgentSessionTicket, ByeReason, ClientEvent, ClientEventBody } from '#protocol/agent-events.ts'
 import { suggestQuestions } from '#agent/knowledge.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
+import { networkOf } from '#backend/http/network-of.ts'
+import { openLiveTalks } from '#server/live/live-talks.ts'
+import { watchOrders } from '#server/live/watch-orders.ts'
 import type { Services } from '#server/services.ts'
 
 import { createAgentAdmission, type RefusalReason } from './agent-admission.ts'
-import { loadAgentDemo } from './agent-demo.ts'
+import { loadAgentDemo, type AgentDemo } from './agent-demo.ts'
+import { isTrialLink, loadTrial, storeTrial, type Trial } from './agent-trial.ts'
 import { agentLimits, toSessionLimits, unlimitedStarts, type AgentLimits } from './agent-limits.ts'
-import { AgentSession } from './agent-session.ts'
+import { AgentSession, type AgentSessionOptions, type ContinuedTalk } from './agent-session.ts'
 import { ConversationStore } from './conversation-store.ts'
 import type { TokenBearer } from './session-token.ts'
+import { isTalkState } from './talk-state.ts'
 import { watchShares } from './watch-shares.ts'
 
 /** Why a conversation can't be opened: the visitor's sentence and the HTTP status. */
@@ -31,12 +37,21 @@ export interface AgentHub {
     bearer: TokenBearer,
     link?: string,
   ) => Promise<AgentSessionTicket | AgentProblem>
+  /** A ticket for one talk with an agent's draft, for an author. Nothing of it is stored. */
+  readonly mintTrial: (trial: Trial, bearer: TokenBearer) => Promise<AgentSessionTicket | AgentProblem>
   /** Starts a ticket's conversation; on refusal, `text` is the sentence shown to the visitor. */
   readonly open: (hello: Hello, bearer: TokenBearer) => Promise<Result<AgentSession, ByeReason> & { text?: string }>
-  /** The conversation opened with this token. */
-  readonly find: (sid: string, token: string) => AgentSession | null
+  /**
+   * The conversation opened with this token, on this or another server; this one has it from now on. `closing`: try
+   * another server.
+   */
+  readonly resume: (sid: string, token: string, bearer: TokenBearer) => Promise<AgentSession | 'closing' | null>
+  /** Passes a browser's events to the server that has the conversation; false when it is over. */
+  readonly deliver: (sid: string, token: string, events: readonly ClientEvent[]) => Promise<boolean>
+  /** Starts looking after conversations. */
+  readonly start: () => void
   readonly figures: () => AgentFigures
-  /** Says goodbye in every conversation, then waits until all turns are stored. */
+  /** Leaves the conversations to other servers, or says goodbye in each, and waits until all turns are stored. */
   readonly close: () => Promise<void>
   /** Waits until all turns so far are stored. */
   readonly flush: () => Promise<void>
@@ -56,7 +71,8 @@ export function createAgentHub(services: Services, limits: Partial<AgentLimits> 
 
 function createHub(services: Services, limits: AgentLimits): AgentHub {
   const admission = createAgentAdmission(services, limits)
-  const store = new ConversationStore(services)
+  const live = openLiveTalks(services)
+  const store = new ConversationStore(services, live.owner)
   const bookings = createNetworkLimit({
     burst: limits.bookingsPerNetwork,
     refillMs: 3_600_000,
@@ -65,34 +81,93 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
   })
   const sessions = new Map<string, AgentSession>()
   const watch = watchShares(services)
+  const orders = watchOrders({ services, live, goneMs: limits.goneMs, sessions })
+  const adoptions = new Map<string, Promise<AgentSession | null>>()
   let opened = 0
   let isClosing = false
 
+  function addSession(
+    talk: Pick<AgentSessionOptions, 'demo' | 'token' | 'link' | 'caps' | 'mode'>,
+    { address }: TokenBearer,
+    release: () => void,
+    before?: ContinuedTalk,
+  ): AgentSession {
+    const session: AgentSession = new AgentSession(
+      {
+        ...talk,
+        services,
+        limits,
+        store,
+        live,
+        network: networkOf(address),
+        mayBook: () => bookings.take(address),
+        onEnd: (place) => {
+          release()
+          watch.remove(session)
+          if (place === 'elsewhere') return forget(session)
+          // Kept for a while so that a browser that reconnects late still gets the goodbye.
+          setTimeout(() => forget(session), isClosing ? 0 : limits.resumeMs).unref()
+        },
+      },
+      before,
+    )
+    sessions.set(session.id, session)
+    if (!session.isTrial) watch.add(session, talk.link)
+    orders.start()
+    return session
+  }
+
+  function forget(session: AgentSession): void {
+    if (sessions.get(session.id) === session) sessions.delete(session.id)
+  }
+
+  /** Continues a conversation that another server had. */
+  async function adopt(sid: string, token: string, bearer: TokenBearer): Promise<AgentSession | null> {
+    const own = sessions.get(sid) ?? null
+    const adopted = await live.adopt(sid, token, own !== null)
+    // One that is over, or not stored yet.
+    if (adopted === 'own' || adopted === null) return own
+    own?.stepDown()
+    const { state } = adopted
+    if (!isTalkState(state)) return null
+    const loaded = await loadAgentDemo(services, state.demoId)
+    if (!loaded.ok) return null
+    const { link, caps, mode } = state
+    const release = admission.readmit(bearer)
+    const session = addSession({ demo: loaded.value, token, link, caps, mode }, bearer, release, {
+      ...adopted,
+      id: sid,
+      state,
+    })
+    session.goOn(state)
+    return session
+  }
+
   return {
     limits,
+    start: () => orders.start(),
     async mintTicket(demoId, bearer, link = demoId) {
       if (isClosing) return problems.closing
       const loaded = await loadAgentDemo(services, demoId)
       if (!loaded.ok) return { code: loaded.problem, status: 404, message: messages[loaded.problem] }
       const token = admission.mint(demoId, bearer, link)
       if (token === null) return problems.tooManyStarts
-      const { agent, voice, demo } = loaded.value
-      return {
-        token,
-        agentName: agent.name,
-        voice,
-        limits: toSessionLimits(limits),
-        expiresInMs: limits.tokenMs,
-        suggestions: suggestQuestions(demo),
-        takesMeetings: agent.takesMeetings,
-      }
+      return toTicket(loaded.value, token, limits)
+    },
+    async mintTrial(trial, bearer) {
+      if (isClosing) return problems.closing
+      const { link, loaded } = await storeTrial(services, trial, limits.tokenMs)
+      if (!loaded.ok) return { code: loaded.problem, status: 404, message: messages[loaded.problem] }
+      const token = admission.mint(trial.demoId, bearer, link)
+      return token === null ? problems.tooManyStarts : toTicket(loaded.value, token, limits)
     },
     async open(hello, bearer) {
       if (isClosing) return fail('server-closing')
       const seat = admission.admit(hello.token, bearer, sessions.size >= limits.concurrent)
       if ('text' in seat) return { ...fail('refused'), text: seat.text }
       const { demoId, link, release } = seat
-      const loaded = await loadAgentDemo(services, demoId).catch((error: unknown) => {
+      const loading = isTrialLink(link) ? loadTrial(services, link) : loadAgentDemo(services, demoId)
+      const loaded = await loading.catch((error: unknown) => {
         release()
         throw error
       })
@@ -100,39 +175,70 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         release()
         return { ...fail('refused'), text: messages[loaded.problem] }
       }
-      const session = new AgentSession({
-        services,
-        limits,
-        store,
-        demo: loaded.value,
-        token: hello.token,
-        caps: hello.caps,
-        mode: hello.consent.mode,
-        mayBook: () => bookings.take(bearer.address),
-        onEnd: () => {
-          release()
-          watch.remove(session)
-          // Kept for a while so that a browser that reconnects late still gets the goodbye.
-          setTimeout(() => sessions.delete(session.id), isClosing ? 0 : limits.resumeMs).unref()
-        },
-      })
-      sessions.set(session.id, session)
-      watch.add(session, link)
       opened += 1
-      return succeed(session)
+      const { token, caps, consent } = hello
+      return succeed(addSession({ demo: loaded.value, token, link, caps, mode: consent.mode }, bearer, release))
     },
-    find(sid, token) {
-      const session = sessions.get(sid)
-      return session !== undefined && session.token === token ? session : null
+    async resume(sid, token, bearer) {
+      if (isClosing) return 'closing'
+      const own = sessions.get(sid)
+      if (own !== undefined && (own.token !== token || own.hasEnded || own.isTrial)) {
+        return own.token === token ? own : null
+      }
+      if (!uuid.test(sid)) return null
+      // Two connections at once get the same conversation.
+      const key = `${sid} ${token}`
+      const adoption = adoptions.get(key) ?? adopt(sid, token, bearer).finally(() => adoptions.delete(key))
+      adoptions.set(key, adoption)
+      try {
+        return await adoption
+      } catch (error) {
+        if (own === undefined) throw error
+        services.log.warn({ err: error }, 'Could not ask who has a conversation')
+        return own.hasEnded ? null : own
+      }
+    },
+    async deliver(sid, token, events) {
+      const own = sessions.get(sid)
+      if (own === undefined) return uuid.test(sid) && (await live.relay(sid, token, events))
+      if (own.token !== token) return false
+      for (const event of events) own.receive(event)
+      return true
     },
     async close() {
       isClosing = true
       watch.stop()
-      for (const session of sessions.values()) session.end('server-closing')
+      orders.stop()
+      const hasNeighbour = sessions.size > 0 && (await live.leave().catch(() => false))
+      const open = [...sessions.values()]
+      const handedOver = open.map(async (session) => {
+        if (hasNeighbour && !session.isTrial && !session.hasEnded) return session.handOver()
+        session.end('server-closing')
+        return session.settled()
+      })
       await store.close()
+      await Promise.all(handedOver)
     },
-    flush: () => store.flush(),
+    flush: async () => {
+      await Promise.all([...sessions.values()].map((session) => session.settled()))
+      await store.flush()
+    },
     figures: () => ({ ...admission.figures(), opened }),
+  }
+}
+
+function toTicket(loaded: AgentDemo, token: string, limits: AgentLimits): AgentSessionTicket {
+  const { agent, voice, demo } = loaded
+  return {
+    token,
+    agentName: agent.name,
+    workspaceName: loaded.workspaceName,
+    welcome: agent.welcomeMessage,
+    voice,
+    limits: toSessionLimits(limits),
+    expiresInMs: limits.tokenMs,
+    suggestions: suggestQuestions(demo),
+    takesMeetings: agent.takesMeetings,
   }
 }
 

@@ -15,6 +15,14 @@ export interface AgentLimits {
   readonly resumeMs: number
   /** How long a responder may take before the turn goes on without it. */
   readonly thinkMs: number
+  /** How long the team is rung. */
+  readonly ringMs: number
+  /** A member is there when their dashboard was seen this recently. */
+  readonly presentMs: number
+  /** The agent comes back when the dashboard of the member who took over was not seen for this long. */
+  readonly goneMs: number
+  /** How long a member may talk. */
+  readonly personMs: number
   /** Per hour; fewer than an agent takes in total. */
   readonly bookingsPerNetwork: number
   /** A connection that hasn't sent hello by then is closed. */
@@ -41,6 +49,10 @@ export const agentLimits: AgentLimits = {
   textCharacters: agentTextMax,
   resumeMs: 60_000,
   thinkMs: 4_000,
+  ringMs: 45_000,
+  presentMs: 30_000,
+  goneMs: 20_000,
+  personMs: 60 * 60_000,
   bookingsPerNetwork: 10,
   helloMs: 10_000,
   socketsPerNetwork: 20,

@@ -55,8 +55,10 @@ export function agentRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
     return refuse(context, ticket.status, ticket.code, ticket.message)
   })
 
-  app.get('/events', (context) => {
-    const session = hub.find(context.req.query('sid') ?? '', context.req.header(agentTokenHeader) ?? '')
+  app.get('/events', async (context) => {
+    const token = context.req.header(agentTokenHeader) ?? ''
+    const session = await hub.resume(context.req.query('sid') ?? '', token, bearerOf(context))
+    if (session === 'closing') return refuse(context, 503, 'closing', 'The server is being restarted.')
     if (session === null)
       return refuse(context, 404, 'no-session', 'This conversation has ended. You can start a new one.')
     const lastSeq = Number(context.req.query('lastSeq') ?? 0)
@@ -82,11 +84,11 @@ export function agentRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
       for (const event of events.slice(1)) if (event !== null) session.receive(event)
       return context.json({ sid: session.id })
     }
-    const session = hub.find(first?.sid ?? '', context.req.header(agentTokenHeader) ?? '')
-    if (session === null)
+    const sid = first?.sid ?? ''
+    const known = events.filter((event) => event !== null)
+    if (!(await hub.deliver(sid, context.req.header(agentTokenHeader) ?? '', known)))
       return refuse(context, 404, 'no-session', 'This conversation has ended. You can start a new one.')
-    for (const event of events) if (event !== null) session.receive(event)
-    return context.json({ sid: session.id })
+    return context.json({ sid })
   })
 
   return app

@@ -1,22 +1,26 @@
 import { randomUUID } from 'node:crypto'
 
 import { newConversation, type Conversation, type ConversationEvent, type Effect } from '#agent/conversation.ts'
-import { buildKnowledge, type Knowledge } from '#agent/knowledge.ts'
+import type { Knowledge } from '#agent/knowledge.ts'
 import { advance } from '#agent/policy.ts'
 import { redactSecrets } from '#agent/redaction.ts'
 import type { Proposal, Responder } from '#agent/responder.ts'
-import { createRuleResponder } from '#agent/rule-responder.ts'
 import { toSpokenText } from '#agent/spoken-text.ts'
 import { estimateSpeechMs } from '#agent/turn.ts'
-import type {
-  AgentMode,
-  ByeReason,
-  ClientCapabilities,
-  ClientEvent,
-  NoticeCode,
-  UiAction,
-  UserTextSource,
+import {
+  factFields,
+  type AgentMode,
+  type ByeReason,
+  type ClientCapabilities,
+  type ClientEvent,
+  type NoticeCode,
+  type UiAction,
+  type UserTextSource,
 } from '#protocol/agent-events.ts'
+import type { AdoptedTalk, LiveTalks, TalkOrder } from '#server/live/live-talks.ts'
+import { hashToken } from '#server/live/live-talks.ts'
+import { TeamRing } from '#server/live/team-ring.ts'
+import { createResponder } from '#server/models/model-responder.ts'
 import type { Services } from '#server/services.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
@@ -25,29 +29,47 @@ import { askResponder } from './ask-responder.ts'
 import { openBookingDesk, type BookingDesk } from './booking-desk.ts'
 import type { ConversationStore } from './conversation-store.ts'
 import { EventOutbox, type EventSink } from './event-outbox.ts'
+import { LeadKeeper } from './lead-keeper.ts'
+import { sendLeadNotices } from './lead-notices.ts'
 import { PausableTimer } from './pausable-timer.ts'
-import { goodbyeSentences } from './session-sentences.ts'
+import { cameBackSentences, goodbyeSentences } from './session-sentences.ts'
+import { shareKnowledge } from './shared-knowledge.ts'
+import { TalkLog } from './talk-log.ts'
+import { talkStateVersion, type CalendarEffect, type JoinedPerson, type TalkState } from './talk-state.ts'
+import { TalkTime } from './talk-time.ts'
 import { Transcript } from './transcript.ts'
 
 export interface AgentSessionOptions {
   readonly services: Services
   readonly limits: AgentLimits
   readonly store: ConversationStore
+  readonly live: LiveTalks
   readonly demo: AgentDemo
   readonly token: string
+  /** What the page named: the demo's id or a link's token. */
+  readonly link: string
   readonly caps: ClientCapabilities
   readonly mode: AgentMode
-  readonly onEnd: () => void
+  /** The visitor's network, as limits count it. */
+  readonly network: string
+  /** `elsewhere`: another server has it. */
+  readonly onEnd: (place: 'here' | 'elsewhere') => void
   /** False when this visitor's network has booked too often. */
   readonly mayBook: () => boolean
 }
 
+/** A talk that another server had. */
+export interface ContinuedTalk extends AdoptedTalk {
+  readonly id: string
+  readonly state: TalkState
+}
+
 /**
- * One conversation: feeds events to the policy and carries out its decisions. It outlives connections: events are
- * numbered and kept, so a browser that reconnects gets what it missed.
+ * One conversation: feeds events to the policy and carries out its decisions. It outlives connections and servers:
+ * events are numbered and kept, and its state is stored with every turn.
  */
 export class AgentSession {
-  readonly id = randomUUID()
+  readonly id: string
   readonly token: string
   readonly #options: AgentSessionOptions
   readonly #knowledge: Knowledge
@@ -55,7 +77,11 @@ export class AgentSession {
   readonly #desk: BookingDesk
   readonly #outbox: EventOutbox
   readonly #transcript: Transcript
-  /** The tracker's session, sent by the browser when a meeting is booked. */
+  readonly #log: TalkLog
+  readonly #leads: LeadKeeper
+  readonly #time: TalkTime
+  readonly #ring: TeamRing
+  readonly #epoch: number
   #visit: string | null = null
   #conversation: Conversation = newConversation
   #lastClientSeq = 0
@@ -64,37 +90,85 @@ export class AgentSession {
   #visitorTurns = 0
   #lastVisitorTurnAt = Number.NEGATIVE_INFINITY
   #thinking: AbortController | null = null
+  #asking: string | null = null
+  #calendar: CalendarEffect | null = null
   #askedAt: number | null = null
   #clock: PausableTimer | null = null
+  #clockMs = 0
   #watchdog: PausableTimer | null = null
-  #sessionEnd: ReturnType<typeof setTimeout>[] = []
   #dropped: ReturnType<typeof setTimeout> | null = null
+  #person: JoinedPerson | null = null
+  #lastOrder = 0
 
-  constructor(options: AgentSessionOptions) {
+  constructor(options: AgentSessionOptions, before?: ContinuedTalk) {
     this.#options = options
+    this.id = before?.id ?? randomUUID()
     this.token = options.token
-    this.#knowledge = buildKnowledge(options.demo.demo, options.demo.agent)
-    this.#responder = createRuleResponder(this.#knowledge)
-    const { services, demo, caps, store, mayBook } = options
-    this.#outbox = new EventOutbox(this.id, services.now)
-    this.#transcript = new Transcript({
-      store,
-      workspaceId: demo.workspaceId,
-      conversationId: this.id,
-      now: services.now,
+    this.#epoch = before?.epoch ?? 1
+    const { services, demo, caps, store, mayBook, limits, live } = options
+    const { now } = services
+    const { knowledge, responder: builtIn } = shareKnowledge(demo)
+    this.#knowledge = knowledge
+    const { workspaceId, agentId } = demo
+    this.#responder = createResponder(services, { knowledge, builtIn, workspaceId, agentId, conversationId: this.id })
+    this.#outbox = new EventOutbox(this.id, { now, onEmit: () => this.#log.touch() }, before)
+    const conversationId = this.id
+    const place = { workspaceId: demo.workspaceId, conversationId, now, onChange: () => this.#log.touch() }
+    this.#transcript = new Transcript(place, before?.state.transcript)
+    if (before !== undefined) this.#takeState(before.state)
+    this.#log = new TalkLog({
+      store: demo.isTrial ? null : store,
+      conversationId,
+      outbox: this.#outbox,
+      transcript: this.#transcript,
+      describe: () => this.#describe(),
+      lastClientSeq: () => this.#lastClientSeq,
+      onLost: () => this.stepDown(),
+      onFailed: () => this.#giveUp(),
     })
-    this.#desk = openBookingDesk(services, { demo, conversationId: this.id, caps, mayBook })
+    this.#desk = openBookingDesk(services, { demo, conversationId, caps, mayBook })
+    const leadStore = demo.isTrial ? null : store
+    this.#leads = new LeadKeeper({
+      store: leadStore,
+      conversationId,
+      now,
+      onStored: () => void sendLeadNotices(services),
+    })
+    this.#time = new TalkTime(
+      { now, sessionMs: limits.sessionMs, personMs: limits.personMs },
+      {
+        onWarning: (left) => this.#outbox.emit({ t: 'limit', kind: 'time', left }),
+        onLimit: () => this.#dispatch({ type: 'limit', at: this.#now(), kind: 'time' }),
+        // A goodbye that nobody plays must not keep the conversation open.
+        onOver: () => this.end('time'),
+      },
+      before?.state.limitAt,
+    )
+    this.#ring = new TeamRing(
+      { services, live, limits, conversationId, network: options.network, isTrial: demo.isTrial },
+      { onRinging: () => this.#tellPerson('ringing', null), onNobody: () => this.#hearNobody() },
+    )
   }
 
   get hasEnded(): boolean {
     return this.#hasEnded
   }
 
+  /** Nothing of it is stored, so no other server can continue it. */
+  get isTrial(): boolean {
+    return this.#options.demo.isTrial
+  }
+
+  /** Resolves when everything so far is stored. */
+  settled(): Promise<void> {
+    return this.#log.settled()
+  }
+
   /** Starts once the visitor has accepted the notice. */
   start(step: number): void {
-    const { store, demo, mode, caps, limits } = this.#options
+    const { demo, mode, caps } = this.#options
     const at = this.#timestamp()
-    store.addConversation({
+    this.#log.begin({
       id: this.id,
       workspace_id: demo.workspaceId,
       demo_id: demo.demoId,
@@ -104,14 +178,21 @@ export class AgentSession {
       consent_at: at,
       started_at: at,
     })
-    const warningMs = Math.max(0, limits.sessionMs - lastMinuteMs)
-    this.#sessionEnd = [
-      setTimeout(() => this.#outbox.emit({ t: 'limit', kind: 'time', left: limits.sessionMs - warningMs }), warningMs),
-      setTimeout(() => this.#dispatch({ type: 'limit', at: this.#now(), kind: 'time' }), limits.sessionMs),
-      // A goodbye that nobody plays must not keep the conversation open.
-      setTimeout(() => this.end('time'), limits.sessionMs + lastMinuteMs),
-    ]
+    this.#time.start()
     this.#dispatch({ type: 'consented', at: this.#now(), mode, step })
+  }
+
+  /** Goes on where another server stopped. What was waiting for an answer is asked again. */
+  goOn(state: TalkState): void {
+    const { clock, speaking } = this.#conversation
+    if (this.#person === null) this.#time.start()
+    else this.#time.pause()
+    if (clock !== null) this.#setClock(clock.id, this.#clockMs)
+    if (speaking !== null) this.#watch(speaking.turn, speaking.lines)
+    if (state.ring !== null) this.#ring.goOn(state.ring)
+    if (state.asking !== null) this.#think(state.asking)
+    if (state.calendar !== null) this.#askCalendar(state.calendar)
+    this.#awaitBrowser()
   }
 
   /** Connects a browser and sends what it has missed. */
@@ -129,7 +210,7 @@ export class AgentSession {
         voice: demo.voice,
         mode,
         resumed: this.#hasBeenAttached,
-        lastClientSeq: this.#lastClientSeq,
+        lastClientSeq: this.#log.storedClientSeq,
       },
       lastSeq,
     )
@@ -143,7 +224,7 @@ export class AgentSession {
     if (!this.#outbox.disconnect(sink)) return
     this.#clock?.pause()
     this.#watchdog?.pause()
-    if (!this.#hasEnded) this.#dropped = setTimeout(() => this.end('dropped'), this.#options.limits.resumeMs)
+    if (!this.#hasEnded) this.#awaitBrowser()
   }
 
   /** Handles a browser event exactly once, however often it arrives. */
@@ -168,7 +249,7 @@ export class AgentSession {
       case 'interrupt':
         return this.#dispatch({ ...event, type: 'interrupted', at })
       case 'step.changed':
-        if (event.by === 'visitor') this.#dispatch({ type: 'step-changed', at, step: event.n })
+        if (event.by === 'visitor') this.#followVisitor(event.n)
         return
       case 'ui.click':
         if (event.action === 'end') return this.end('visitor')
@@ -181,45 +262,141 @@ export class AgentSession {
     }
   }
 
+  /** Carries out what a member of the team or another server asks for, exactly once. */
+  order(order: TalkOrder): void {
+    if (order.id <= this.#lastOrder || this.#hasEnded) return
+    this.#lastOrder = order.id
+    switch (order.kind) {
+      case 'join':
+        return this.#letIn(order.body.name)
+      case 'say':
+        return this.#sayAsPerson(order.body)
+      case 'step':
+        return this.#showAsPerson(order.body.step)
+      case 'leave':
+        return this.#takeBack(order.body.isGone)
+      case 'client':
+        for (const event of order.body) this.receive(event)
+        return this.#log.touch()
+    }
+  }
+
   /** Ends at once with a reason; turns so far stay stored. */
   end(reason: ByeReason): void {
     if (this.#hasEnded) return
+    this.#stop()
+    this.#outbox.emit({ t: 'bye', reason, text: goodbyeSentences[reason] })
+    this.#log.end({ ended_at: this.#timestamp(), end_reason: reason })
+    this.#options.onEnd('here')
+  }
+
+  /** Another server has the talk: the browser reconnects there. */
+  stepDown(): void {
+    if (this.#hasEnded) return
+    this.#stop()
+    this.#log.abandon()
+    this.#outbox.hangUp()
+    this.#options.onEnd('elsewhere')
+  }
+
+  /** Stores everything, so that another server can continue. */
+  async handOver(): Promise<void> {
+    this.#log.touch()
+    await this.#log.settled()
+    this.stepDown()
+  }
+
+  #awaitBrowser(): void {
+    if (this.#dropped !== null) clearTimeout(this.#dropped)
+    this.#dropped = setTimeout(() => this.end('dropped'), this.#options.limits.resumeMs)
+  }
+
+  #stop(): void {
     this.#hasEnded = true
     this.#thinking?.abort()
     this.#clock?.clear()
     this.#watchdog?.clear()
-    for (const timer of this.#sessionEnd) clearTimeout(timer)
+    this.#time.stop()
+    this.#ring.stop()
     if (this.#dropped !== null) clearTimeout(this.#dropped)
-    this.#outbox.emit({ t: 'bye', reason, text: goodbyeSentences[reason] })
-    this.#options.store.endConversation(this.id, {
-      ended_at: this.#timestamp(),
-      end_reason: reason,
-    })
-    this.#options.onEnd()
+  }
+
+  /** An answer is shown only after it is stored; if storing fails, the conversation ends. */
+  #giveUp(): void {
+    this.#outbox.dropUnreleased()
+    this.end('failed')
+    this.#outbox.tell({ t: 'bye', reason: 'failed', text: goodbyeSentences.failed })
+  }
+
+  #takeState(state: TalkState): void {
+    this.#conversation = state.conversation
+    this.#clockMs = state.clockMs
+    this.#visit = state.visit
+    this.#visitorTurns = state.visitorTurns
+    this.#lastClientSeq = state.lastClientSeq
+    this.#person = state.person
+    this.#lastOrder = state.lastOrder
+    this.#hasBeenAttached = true
+  }
+
+  #describe() {
+    const { demo, link, mode, caps } = this.#options
+    const conversation = this.#conversation
+    const state: TalkState = {
+      version: talkStateVersion,
+      demoId: demo.demoId,
+      link,
+      mode,
+      caps,
+      conversation,
+      clockMs: this.#clockMs,
+      visit: this.#visit,
+      visitorTurns: this.#visitorTurns,
+      lastClientSeq: this.#lastClientSeq,
+      transcript: this.#transcript.state,
+      asking: this.#asking,
+      calendar: this.#calendar,
+      limitAt: this.#time.limitAt,
+      ring: this.#ring.ring,
+      person: this.#person,
+      lastOrder: this.#lastOrder,
+    }
+    return {
+      workspaceId: demo.workspaceId,
+      epoch: this.#epoch,
+      tokenHash: hashToken(this.token),
+      step: Math.min(conversation.step, this.#knowledge.steps.length),
+      phase: this.#person === null ? conversation.phase : 'person',
+      state,
+      lastOrder: this.#lastOrder,
+    }
   }
 
   /** Pressed or typed instead of spoken; the transcript treats it as speech. */
   #takeForm(field: string, value: string): void {
+    const at = this.#now()
     if (field === 'visit') {
       this.#visit = value
-      return
+      return this.#leads.keepVisit(value)
     }
+    const fact = factFields.find((each) => field === `fact.${each}`)
+    if (fact !== undefined) return this.#dispatch({ type: 'fact-edited', at, field: fact, value })
+    if (this.#person !== null) return
+    if (field === 'callback') return this.#dispatch({ type: 'form', at, field, value })
     if (field !== 'slot' && field !== 'email' && field !== 'name' && field !== 'confirm') return
     const { booking } = this.#conversation
     if (booking === null) return
     const slot = booking.slots.find(({ id }) => id === value)
     const text = { slot: slot?.label ?? '', email: value, name: '', confirm: value === 'yes' ? 'Yes' : 'No' }[field]
-    const now = this.#now()
     if (text !== '') {
       this.#visitorTurns += 1
-      if (this.#visitorTurns > this.#options.limits.turns)
-        return this.#dispatch({ type: 'limit', at: now, kind: 'turns' })
+      if (this.#visitorTurns > this.#options.limits.turns) return this.#dispatch({ type: 'limit', at, kind: 'turns' })
       const safe = redactSecrets(text)
       this.#outbox.emit({ t: 'user.final', turn: this.#visitorTurns, text: safe })
       this.#transcript.addVisitorTurn(safe, field === 'email' ? 'typed' : 'button', this.#conversation.step)
     }
-    this.#thinking?.abort()
-    this.#dispatch({ type: 'form', at: now, field, value })
+    this.#stopThinking()
+    this.#dispatch({ type: 'form', at, field, value })
   }
 
   #hearVisitor(turn: number, said: string, source: UserTextSource): void {
@@ -234,10 +411,12 @@ export class AgentSession {
       return this.#notice('too-fast', 'One question at a time, please. Send it again in a second.')
     }
     this.#lastVisitorTurnAt = now
-    this.#visitorTurns += 1
     const safe = redactSecrets(text)
     this.#outbox.emit({ t: 'user.final', turn, text: safe })
     this.#transcript.addVisitorTurn(safe, source, this.#conversation.step)
+    // A person reads it; their time is limited, not the number of remarks.
+    if (this.#person !== null) return
+    this.#visitorTurns += 1
     const left = limits.turns - this.#visitorTurns
     if (left < 0) return this.#dispatch({ type: 'limit', at: now, kind: 'turns' })
     if (left === 5) this.#outbox.emit({ t: 'limit', kind: 'turns', left })
@@ -247,21 +426,37 @@ export class AgentSession {
 
   /** A newer question cancels the pending answer. */
   #think(text: string): void {
-    this.#thinking?.abort()
+    this.#stopThinking()
     const { services, limits } = this.#options
+    this.#asking = text
     this.#thinking = askResponder(
       this.#responder,
-      { text, knowledge: this.#knowledge, step: this.#conversation.step },
+      {
+        text,
+        knowledge: this.#knowledge,
+        step: this.#conversation.step,
+        ...(this.#conversation.topic !== null && { topic: this.#conversation.topic }),
+      },
       {
         thinkMs: limits.thinkMs,
         log: services.log,
-        onAnswer: (proposal) => this.#dispatch({ type: 'heard', at: this.#now(), proposal, text }),
+        onAnswer: (proposal) => {
+          this.#asking = null
+          this.#dispatch({ type: 'heard', at: this.#now(), proposal, text })
+        },
       },
     )
   }
 
+  #stopThinking(): void {
+    this.#thinking?.abort()
+    this.#asking = null
+  }
+
   #dispatch(event: ConversationEvent): void {
     if (this.#hasEnded) return
+    // While a person talks, the agent neither answers nor counts the silence.
+    if (this.#person !== null && silencedEvents.has(event.type)) return
     const before = this.#conversation
     const result = advance(before, event, this.#knowledge)
     this.#conversation = result.conversation
@@ -278,28 +473,28 @@ export class AgentSession {
         return this.#say(effect)
       case 'show':
         return this.#outbox.emit({ t: 'step.show', n: effect.step })
-      case 'truncated': {
+      case 'truncated':
         this.#outbox.emit({ t: 'turn.truncated', turn: effect.turn, heard: effect.heard })
         return this.#transcript.truncate(effect.turn, effect.heard)
-      }
       case 'clock':
-        this.#clock?.clear()
-        this.#clock = new PausableTimer(
-          () => this.#dispatch({ type: 'clock', at: this.#now(), id: effect.id }),
-          effect.ms,
-          this.#outbox.isConnected,
-        )
-        return
+        return this.#setClock(effect.id, effect.ms)
       case 'find-slots':
-        void this.#desk
-          .findTimes(effect.after, effect.preferredTime)
-          .then((slots) => this.#dispatch({ type: 'slots-found', at: this.#now(), slots }))
-        return
       case 'book-meeting':
-        void this.#desk
-          .book({ ...effect, sessionId: this.#visit })
-          .then((answer) => this.#dispatch({ type: 'meeting-answered', at: this.#now(), answer }))
+      case 'cancel-meeting':
+        return this.#askCalendar(effect)
+      case 'offers':
+        return this.#outbox.emit({ t: 'offers', turn: effect.turn, steps: effect.steps })
+      case 'facts':
+        this.#outbox.emit({ t: 'facts', facts: effect.facts })
+        return this.#leads.keepFacts(effect.facts)
+      case 'ring-person':
+        // The database has to know the talk first.
+        void this.#log.settled().then(() => this.#ring.start(effect.reason))
         return
+      case 'qualified':
+        return this.#leads.keepScore(effect.score, effect.evidence)
+      case 'call-back':
+        return this.#leads.keepCallBack(effect.when, effect.reachAt)
       case 'slots':
         return this.#outbox.emit({
           t: 'slots',
@@ -315,9 +510,40 @@ export class AgentSession {
     }
   }
 
+  /** Gets exactly one answer; asked again when another server continues the talk. */
+  #askCalendar(effect: CalendarEffect): void {
+    this.#calendar = effect
+    this.#log.touch()
+    const answered = (event: ConversationEvent): void => {
+      if (this.#calendar === effect) this.#calendar = null
+      this.#dispatch(event)
+    }
+    if (effect.type === 'find-slots') {
+      void this.#desk
+        .findTimes(effect.after, effect.preferredTime)
+        .then((slots) => answered({ type: 'slots-found', at: this.#now(), slots }))
+      return
+    }
+    const answer =
+      effect.type === 'book-meeting'
+        ? this.#desk.book({ ...effect, sessionId: this.#visit })
+        : Promise.resolve('failed' as const)
+    void answer.then((said) => answered({ type: 'meeting-answered', at: this.#now(), answer: said }))
+  }
+
+  #setClock(id: number, ms: number): void {
+    this.#clock?.clear()
+    this.#clockMs = ms
+    this.#clock = new PausableTimer(
+      () => this.#dispatch({ type: 'clock', at: this.#now(), id }),
+      ms,
+      this.#outbox.isConnected,
+    )
+  }
+
   #say(effect: Extract<Effect, { type: 'say' }>): void {
     const { turn, lines, show, outcome } = effect
-    this.#showOnceStored(this.#transcript.addAgentTurn(effect))
+    this.#transcript.addAgentTurn(effect)
     this.#outbox.emit({ t: 'turn.start', turn })
     if (show !== null) this.#outbox.emit({ t: 'step.show', n: show.step, afterSeg: { turn, seg: show.line } })
     for (const [seg, line] of lines.entries()) {
@@ -335,6 +561,11 @@ export class AgentSession {
     const thinkMs = this.#askedAt === null ? null : this.#now() - this.#askedAt
     this.#askedAt = null
     this.#outbox.emit({ t: 'turn.end', turn, outcome, metrics: { thinkMs } })
+    this.#watch(turn, lines)
+  }
+
+  /** A browser that never reports the end of a turn must not stop the talk. */
+  #watch(turn: number, lines: readonly { readonly text: string }[]): void {
     const longestMs = lines.reduce((sum, line) => sum + estimateSpeechMs(line.text), 0) * 2 + silenceMs
     this.#watchdog?.clear()
     this.#watchdog = new PausableTimer(
@@ -344,19 +575,59 @@ export class AgentSession {
     )
   }
 
-  /** An answer is shown only after it is stored; if storing fails, the conversation ends. */
-  #showOnceStored(stored: Promise<boolean>): void {
-    this.#outbox.holdUntil(stored)
-    const giveUp = (): void => {
-      if (this.#hasEnded) return
-      this.#outbox.dropHeld()
-      this.end('failed')
-    }
-    const late = setTimeout(giveUp, storeMs)
-    void stored.then((isStored) => {
-      clearTimeout(late)
-      if (!isStored) giveUp()
-    })
+  #followVisitor(step: number): void {
+    if (this.#person === null) return this.#dispatch({ type: 'step-changed', at: this.#now(), step })
+    this.#showTo(step)
+    this.#log.touch()
+  }
+
+  #letIn(name: string): void {
+    this.#ring.stop()
+    this.#stopThinking()
+    this.#dispatch({ type: 'person-joined', at: this.#now(), name })
+    this.#person = { name, since: this.#now() }
+    this.#time.pause()
+    this.#tellPerson('joined', name)
+  }
+
+  #sayAsPerson({ id, text, name }: { readonly id: string; readonly text: string; readonly name: string }): void {
+    if (this.#person === null) return
+    const turn = this.#conversation.turn + 1
+    this.#conversation = { ...this.#conversation, turn }
+    this.#transcript.addPersonTurn(id, text, name, this.#conversation.step)
+    this.#outbox.emit({ t: 'turn.start', turn, person: name })
+    this.#outbox.emit({ t: 'seg', turn, seg: 0, text, speak: this.#options.caps.tts ? 'client' : 'none', cite: [] })
+    this.#outbox.emit({ t: 'turn.end', turn, outcome: 'person', metrics: { thinkMs: null } })
+  }
+
+  #showAsPerson(step: number): void {
+    if (this.#person === null || !this.#showTo(step)) return this.#log.touch()
+    this.#outbox.emit({ t: 'step.show', n: step })
+  }
+
+  #showTo(step: number): boolean {
+    if (step < 1 || step > this.#knowledge.steps.length) return false
+    this.#conversation = { ...this.#conversation, step, position: { step, sentence: 0 } }
+    return true
+  }
+
+  #takeBack(isGone: boolean): void {
+    const person = this.#person
+    if (person === null) return this.#log.touch()
+    this.#person = null
+    this.#time.resume()
+    this.#tellPerson('left', person.name)
+    if (isGone) this.#notice('person-gone', cameBackSentences.gone(person.name))
+    this.#dispatch({ type: 'person-left', at: this.#now() })
+  }
+
+  #hearNobody(): void {
+    this.#tellPerson('nobody', null)
+    this.#dispatch({ type: 'nobody-there', at: this.#now() })
+  }
+
+  #tellPerson(state: 'ringing' | 'joined' | 'left' | 'nobody', name: string | null): void {
+    this.#outbox.emit({ t: 'person', state, name })
   }
 
   /** “Book” without a calendar means the visitor wants a person. */
@@ -378,11 +649,17 @@ export class AgentSession {
   }
 }
 
-const lastMinuteMs = 60_000
-/** How long a visitor waits for an answer while the database is down. */
-const storeMs = 15_000
 /** A client silent this long after a sentence should have ended has lost its voice. */
 const silenceMs = 10_000
+
+/** What the policy doesn't hear while a person talks. */
+const silencedEvents: ReadonlySet<ConversationEvent['type']> = new Set([
+  'heard',
+  'form',
+  'clock',
+  'typing',
+  'step-changed',
+])
 
 /** PostgreSQL rejects NUL and lone surrogates; other control characters are useless too. */
 function toStorable(text: string): string {

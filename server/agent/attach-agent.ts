@@ -3,7 +3,13 @@ import type { Duplex } from 'node:stream'
 
 import { WebSocketServer, type WebSocket } from 'ws'
 
-import { agentPath, agentProtocolVersion, type ByeReason, type ServerEvent } from '#protocol/agent-events.ts'
+import {
+  agentPath,
+  agentProtocolVersion,
+  type ByeReason,
+  type ClientEvent,
+  type ServerEvent,
+} from '#protocol/agent-events.ts'
 import { parseClientEvent } from '#protocol/agent-client-events.ts'
 import { createAddressReader } from '#backend/http/client-address.ts'
 import { jsonProblem } from '#backend/http/json-problem.ts'
@@ -32,6 +38,7 @@ export function attachAgent(server: Server, services: Services, hub: AgentHub): 
     perAccount: socketsPerConversation,
   })
   let isClosing = false
+  hub.start()
 
   const handleUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const { origin, host } = request.headers
@@ -128,11 +135,7 @@ function serveSocket(
     if (session !== null) return session.receive(event)
     if (event.t === 'ping') return
     clearTimeout(helloDue)
-    if (event.t === 'resume') {
-      session = hub.find(event.sid, event.token)
-      if (session === null || !seat.signIn(session.id)) return refuseSocket('dropped')
-      return session.attach(sink, event.lastSeq)
-    }
+    if (event.t === 'resume') return resume(event)
     if (event.t !== 'hello') return refuseSocket('protocol')
     isOpening = true
     const opened = await hub.open(event, bearer)
@@ -144,6 +147,26 @@ function serveSocket(
     if (webSocket.readyState !== webSocket.OPEN) return session.end('dropped')
     session.attach(sink, 0)
     session.start(event.step)
+    readWaiting()
+  }
+
+  const resume = async (event: Extract<ClientEvent, { t: 'resume' }>): Promise<void> => {
+    isOpening = true
+    const found = await hub.resume(event.sid, event.token, bearer).catch((error: unknown) => {
+      services.log.warn({ err: error }, 'Could not look for a conversation')
+      return 'closing' as const
+    })
+    isOpening = false
+    // The browser tries again, perhaps at another server.
+    if (found === 'closing') return webSocket.close(1012)
+    if (found === null || !seat.signIn(found.id)) return refuseSocket('dropped')
+    session = found
+    if (webSocket.readyState !== webSocket.OPEN) return
+    session.attach(sink, event.lastSeq)
+    readWaiting()
+  }
+
+  const readWaiting = (): void => {
     for (const each of waiting) void read(each)
     waiting = []
   }

@@ -1,9 +1,10 @@
 import type { CalendarAnswer } from '#agent/booking-talk.ts'
-import { findSpokenSlots, type OfferedSlot } from '#agent/spoken-choice.ts'
+import type { OfferedSlot } from '#agent/spoken-choice.ts'
+import { readTimeWish } from '#agent/time-wish.ts'
 import { isTimeZone } from '#domain/availability.ts'
 import type { ClientCapabilities } from '#protocol/agent-events.ts'
 import { openCalendar } from '#server/meetings/calendar.ts'
-import { pickSlots } from '#server/meetings/find-slots.ts'
+import { chooseTimes } from '#server/meetings/choose-times.ts'
 import { sendMeetingNotices } from '#server/meetings/meeting-notices.ts'
 import { toOfferedSlot } from '#server/meetings/time-words.ts'
 import type { Services } from '#server/services.ts'
@@ -15,8 +16,8 @@ export interface BookingDesk {
   /** IANA zone of the labels: the visitor's if valid. */
   readonly timeZone: string
   /**
-   * Free times after an ISO time, or the first ones, or those of the first day that matches `preferredTime` (“Friday at
-   * three”); null when the calendar did not answer.
+   * Free times after an ISO time or the first ones, as the visitor wishes (“Friday at three”); null when the calendar
+   * did not answer.
    */
   readonly findTimes: (after: string | null, preferredTime: string) => Promise<readonly OfferedSlot[] | null>
   readonly book: (request: {
@@ -25,6 +26,8 @@ export interface BookingDesk {
     readonly name: string | null
     readonly sessionId: string | null
   }) => Promise<CalendarAnswer>
+  /** Cancels this conversation's meeting. */
+  readonly cancel: () => Promise<CalendarAnswer>
 }
 
 export function openBookingDesk(
@@ -55,15 +58,11 @@ export function openBookingDesk(
           calendar.freeTimes(agentId, conversationId, after === null ? 0 : Date.parse(after)),
         )
         const ids = new Map(free.map(({ id, startsAt }) => [startsAt, id]))
-        const toOffer = (startsAt: number) =>
-          toOfferedSlot(ids.get(startsAt) ?? '', startsAt, { timeZone, language: caps.lang, now: now() })
-        const matching = preferredTime === '' ? [] : findSpokenSlots(preferredTime, [...ids.keys()].map(toOffer))
-        const picked = pickSlots([...ids.keys()], { timeZone, days: 3, perDay: 4 })
-        const fitting = pickSlots(
-          matching.map(({ startUtc }) => Date.parse(startUtc)),
-          { timeZone, days: 1, perDay: 4 },
-        )
-        return [...new Set([...picked, ...fitting])].toSorted((a, b) => a - b).map(toOffer)
+        const wish = readTimeWish(preferredTime)
+        return chooseTimes([...ids.keys()], { timeZone, now: now(), wish }).map(({ startsAt, ...rest }) => ({
+          ...toOfferedSlot(ids.get(startsAt) ?? '', startsAt, { timeZone, language: caps.lang, now: now() }),
+          ...rest,
+        }))
       } catch (error) {
         log.warn({ err: error }, 'Could not look up meeting times')
         return null
@@ -71,6 +70,7 @@ export function openBookingDesk(
     },
     book: async (request) => {
       if (agentId === null) return 'off'
+      if (demo.isTrial) return 'booked'
       if (!mayBook()) return 'too-many'
       try {
         const outcome = await within(bookMs, calendar.book({ ...request, agentId, demoId, conversationId, timeZone }))
@@ -78,6 +78,17 @@ export function openBookingDesk(
         return outcome === 'too_many' ? 'too-many' : outcome
       } catch (error) {
         log.warn({ err: error }, 'Could not book a meeting')
+        return 'failed'
+      }
+    },
+    cancel: async () => {
+      if (demo.isTrial) return 'cancelled'
+      try {
+        const isCancelled = await within(bookMs, calendar.cancelOf(conversationId))
+        if (isCancelled) void sendMeetingNotices(services)
+        return isCancelled ? 'cancelled' : 'none'
+      } catch (error) {
+        log.warn({ err: error }, 'Could not cancel a meeting')
         return 'failed'
       }
     },

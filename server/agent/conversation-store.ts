@@ -1,6 +1,10 @@
 import type { Logger } from 'pino'
 
+import type { Evidence } from '#agent/qualification.ts'
+import type { HeardFact } from '#agent/responder.ts'
+import type { ServerEvent } from '#protocol/agent-events.ts'
 import { isRefusal, procedureCaller, type CallProcedure } from '#server/backend-access/call-procedure.ts'
+import { leaseMs } from '#server/live/live-talks.ts'
 import type { Services } from '#server/services.ts'
 
 export interface NewConversationRow {
@@ -19,20 +23,67 @@ export interface NewTurnRow {
   readonly workspace_id: string
   readonly conversation_id: string
   readonly number: number
-  readonly speaker: 'visitor' | 'agent'
+  readonly speaker: 'visitor' | 'agent' | 'person'
   readonly text: string
   readonly source: 'typed' | 'voice' | 'button' | 'agent'
   readonly outcome: string | null
+  /** Of an agent turn with outcome `objection`. */
+  readonly objection?: string | null
   readonly cited_steps: readonly number[]
   readonly step_order: number | null
   readonly interrupted: boolean
   readonly created_at: string
+  /** The member who spoke, for a person's turn. */
+  readonly member_name: string | null
+}
+
+/** What a visitor told so far; null is not known to this server and leaves what is stored. */
+export interface TalkReport {
+  readonly id: string
+  readonly as_of: string
+  readonly facts: readonly HeardFact[] | null
+  readonly score: number | null
+  readonly evidence: readonly Evidence[] | null
+  /** When to call back. */
+  readonly call_back: string | null
+  /** The tracker's session. */
+  readonly session_id: string | null
 }
 
 export interface ConversationEnd {
   readonly ended_at: string
   readonly end_reason: string
 }
+
+/** A talk's state after a change, from which another server can continue. */
+export interface TalkRecord {
+  readonly workspaceId: string
+  readonly epoch: number
+  readonly isNew: boolean
+  readonly tokenHash: string
+  readonly step: number
+  readonly phase: string
+  readonly state: unknown
+  /** The number of the last event, and those that were added. */
+  readonly seq: number
+  readonly events: readonly ServerEvent[]
+  /** Orders up to this one are carried out. */
+  readonly lastOrder: number
+}
+
+/** What a conversation adds to the database in one write: all of it or nothing. */
+export interface TalkChange {
+  readonly conversationId: string
+  readonly conversation: NewConversationRow | null
+  readonly turns: readonly NewTurnRow[]
+  /** Agent turns cut to what was heard. */
+  readonly heard: readonly { readonly id: string; readonly text: string }[]
+  readonly end: ConversationEnd | null
+  readonly talk: TalkRecord
+}
+
+/** `lost`: another server has the talk, or it was deleted. `failed`: it will never be written. */
+export type StoreOutcome = 'stored' | 'lost' | 'failed'
 
 /**
  * Writes conversations with a group commit: one writer sends everything gathered during the previous write in one
@@ -41,32 +92,39 @@ export interface ConversationEnd {
 export class ConversationStore {
   readonly #call: CallProcedure
   readonly #log: Logger
+  readonly #owner: string
   #waiting: Entry[] = []
   #running: Promise<void> | null = null
   #isClosing = false
   #wake = (): void => undefined
 
-  constructor(services: Services) {
+  constructor(services: Services, owner: string) {
     this.#call = procedureCaller(services)
     this.#log = services.log
+    this.#owner = owner
   }
 
-  addConversation(row: NewConversationRow): void {
-    void this.#add({ kind: 'conversations', conversationId: row.id, row: { ...row } })
+  /** Resolves once the change is on disk or permanently refused. One at a time per conversation. */
+  save(change: TalkChange): Promise<StoreOutcome> {
+    return this.#add({ change, report: null })
   }
 
-  /** Resolves to true once the turn is on disk or permanently refused; false if it will never be written. */
-  addTurn(row: NewTurnRow): Promise<boolean> {
-    return this.#add({ kind: 'turns', conversationId: row.conversation_id, row: { ...row } })
+  /** Stores what the visitor told; resolves to true once that is on disk or permanently refused. */
+  async keepTalk(report: TalkReport): Promise<boolean> {
+    return (await this.#add({ change: null, report })) === 'stored'
   }
 
-  /** Replaces an agent turn's text by the part that was heard. */
-  truncateTurn(conversationId: string, id: string, heard: string): void {
-    void this.#add({ kind: 'heard', conversationId, row: { id, text: heard } })
-  }
-
-  endConversation(id: string, end: ConversationEnd): void {
-    void this.#add({ kind: 'ends', conversationId: id, row: { id, ...end } })
+  #add(entry: Omit<Entry, 'settle'>): Promise<StoreOutcome> {
+    if (this.#waiting.length >= waitingMax) {
+      this.#log.error('Conversations could not be stored for too long; dropping the newest entry')
+      return Promise.resolve('failed')
+    }
+    const { promise, resolve } = Promise.withResolvers<StoreOutcome>()
+    this.#waiting.push({ ...entry, settle: resolve })
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null
+    })
+    return promise
   }
 
   /** Resolves when everything queued so far is stored. */
@@ -81,19 +139,6 @@ export class ConversationStore {
     await this.flush()
   }
 
-  #add(entry: Omit<Entry, 'settle'>): Promise<boolean> {
-    if (this.#waiting.length >= waitingMax) {
-      this.#log.error('Conversations could not be stored for too long; dropping the newest entry')
-      return Promise.resolve(false)
-    }
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    this.#waiting.push({ ...entry, settle: resolve })
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null
-    })
-    return promise
-  }
-
   async #run(): Promise<void> {
     // Everything queued in this tick shares the first write.
     await new Promise((resolve) => setImmediate(resolve))
@@ -101,9 +146,9 @@ export class ConversationStore {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.slice(0, batchMax)
       try {
-        await this.#write(batch)
+        const lost = await this.#write(batch)
         this.#waiting.splice(0, batch.length)
-        for (const { settle } of batch) settle(true)
+        for (const { change, settle } of batch) settle(lost.has(change?.conversationId ?? '') ? 'lost' : 'stored')
         failures = 0
       } catch (error) {
         failures += 1
@@ -116,38 +161,53 @@ export class ConversationStore {
 
   #giveUp(error: unknown): void {
     this.#log.error({ err: error, entries: this.#waiting.length }, 'Conversations could not be stored and are lost')
-    for (const { settle } of this.#waiting.splice(0)) settle(false)
+    for (const { settle } of this.#waiting.splice(0)) settle('failed')
   }
 
-  async #write(batch: readonly Entry[]): Promise<void> {
+  async #write(batch: readonly Entry[]): Promise<ReadonlySet<string>> {
     try {
-      await this.#record(batch)
+      return await this.#record(batch)
     } catch (error) {
       if (!isRefusal(error)) throw error
       // A conversation whose demo was deleted must not block the others.
-      for (const own of Map.groupBy(batch, ({ conversationId }) => conversationId).values()) await this.#writeAlone(own)
+      const lost: string[] = []
+      for (const entry of batch) lost.push(...(await this.#writeAlone(entry)))
+      return new Set(lost)
     }
   }
 
-  async #writeAlone(entries: readonly Entry[]): Promise<void> {
+  async #writeAlone(entry: Entry): Promise<ReadonlySet<string>> {
     try {
-      await this.#record(entries)
+      return await this.#record([entry])
     } catch (error) {
       if (!isRefusal(error)) throw error
-      this.#log.error({ err: error, entries: entries.length }, 'Part of a conversation was rejected and dropped')
+      this.#log.error({ err: error }, 'Part of a conversation was rejected and dropped')
+      return new Set()
     }
   }
 
-  async #record(entries: readonly Entry[]): Promise<void> {
-    const rowsOf = (kind: Entry['kind']) => entries.flatMap((entry) => (entry.kind === kind ? [entry.row] : []))
-    // An update drops one of several rows of a turn, not the last one.
-    const heard = new Map(entries.flatMap(({ kind, row }) => (kind === 'heard' ? [[row.id, row] as const] : [])))
-    await this.#call('record_conversations', {
-      p_conversations: rowsOf('conversations'),
-      p_turns: rowsOf('turns'),
-      p_heard: [...heard.values()],
-      p_ends: rowsOf('ends'),
+  async #record(entries: readonly Entry[]): Promise<ReadonlySet<string>> {
+    const changes = entries.flatMap(({ change }) => change ?? [])
+    const lost = changes.length === 0 ? [] : await this.#recordTalks(changes)
+    // Each report repeats the ones before.
+    const reports = new Map(entries.flatMap(({ report }) => (report === null ? [] : [[report.id, report] as const])))
+    if (reports.size > 0) await this.#call('keep_talk_leads', { p_talks: [...reports.values()] })
+    return new Set(lost)
+  }
+
+  async #recordTalks(batch: readonly TalkChange[]): Promise<readonly string[]> {
+    const lost = await this.#call('record_talks', {
+      p_owner: this.#owner,
+      p_lease_ms: leaseMs,
+      p_talks: batch.map(({ conversationId, talk }) => toRow(conversationId, talk)),
+      p_conversations: batch.flatMap(({ conversation }) => conversation ?? []),
+      p_turns: batch.flatMap(({ turns }) => turns),
+      p_heard: batch.flatMap(({ conversationId, heard }) =>
+        heard.map((each) => ({ ...each, conversation_id: conversationId })),
+      ),
+      p_ends: batch.flatMap(({ conversationId, end }) => (end === null ? [] : [{ id: conversationId, ...end }])),
     })
+    return lost as readonly string[]
   }
 
   #pause(ms: number): Promise<void> {
@@ -161,11 +221,27 @@ export class ConversationStore {
   }
 }
 
+function toRow(id: string, talk: TalkRecord): Readonly<Record<string, unknown>> {
+  return {
+    id,
+    workspace_id: talk.workspaceId,
+    epoch: talk.epoch,
+    is_new: talk.isNew,
+    token_hash: talk.tokenHash,
+    step: talk.step,
+    phase: talk.phase,
+    state: talk.state,
+    seq: talk.seq,
+    first_seq: talk.events[0]?.seq ?? 0,
+    events: talk.events,
+    last_order: talk.lastOrder,
+  }
+}
+
 interface Entry {
-  readonly kind: 'conversations' | 'turns' | 'heard' | 'ends'
-  readonly conversationId: string
-  readonly row: Readonly<Record<string, unknown>> & { readonly id: string }
-  readonly settle: (isStored: boolean) => void
+  readonly change: TalkChange | null
+  readonly report: TalkReport | null
+  readonly settle: (outcome: StoreOutcome) => void
 }
 
 const batchMax = 500

@@ -13,63 +13,75 @@ export interface EventSink {
   readonly close: () => void
 }
 
-/** Numbers a conversation's events and keeps the latest, so a browser that reconnects gets what it missed. */
+/** The events that another server had sent. */
+export interface SentEvents {
+  readonly seq: number
+  readonly events: readonly ServerEvent[]
+}
+
+/**
+ * Numbers a conversation's events and keeps the latest, so a browser that reconnects gets what it missed. An event is
+ * sent only after it is stored: otherwise another server would give its number to a different one.
+ */
 export class EventOutbox {
   readonly #sid: string
   readonly #now: () => number
+  readonly #onEmit: () => void
   #sink: EventSink | null = null
-  #kept: ServerEvent[] = []
-  #seq = 0
-  /** The send queue: events, and promises they wait for. */
-  #held: (ServerEventBody | { readonly stored: Promise<unknown> })[] = []
+  #kept: ServerEvent[]
+  #seq: number
+  /** The last event that may be sent. */
+  #released: number
 
-  constructor(sid: string, now: () => number) {
+  constructor(sid: string, options: { readonly now: () => number; readonly onEmit: () => void }, sent?: SentEvents) {
     this.#sid = sid
-    this.#now = now
+    this.#now = options.now
+    this.#onEmit = options.onEmit
+    this.#kept = [...(sent?.events ?? [])].slice(-agentEventsKept)
+    this.#seq = sent?.seq ?? 0
+    this.#released = this.#seq
   }
 
   get isConnected(): boolean {
     return this.#sink !== null
   }
 
+  /** The number of the last event. */
+  get seq(): number {
+    return this.#seq
+  }
+
   emit(body: ServerEventBody): void {
-    if (this.#held.length > 0) this.#held.push(body)
-    else this.#release(body)
-  }
-
-  /** Holds back everything emitted from now on until `stored` settles, in order. */
-  holdUntil(stored: Promise<unknown>): void {
-    this.#held.push({ stored })
-    if (this.#held.length === 1) void this.#releaseHeld()
-  }
-
-  /** Drops what is held back; nobody has seen it. */
-  dropHeld(): void {
-    this.#held = []
-  }
-
-  async #releaseHeld(): Promise<void> {
-    const held = this.#held
-    for (let first = held[0]; first !== undefined; first = held[0]) {
-      if ('stored' in first) await first.stored
-      // Dropped meanwhile: the queue was replaced.
-      if (held !== this.#held) return
-      held.shift()
-      if ('t' in first) this.#release(first)
-    }
-  }
-
-  #release(body: ServerEventBody): void {
     this.#seq += 1
-    const event = this.#toEvent(body)
-    this.#kept.push(event)
-    if (this.#kept.length > agentEventsKept) this.#kept.shift()
-    this.#sink?.send(event)
+    this.#kept.push(this.#toEvent(body, this.#seq))
+    this.#onEmit()
+  }
+
+  /** The events after `seq`. */
+  since(seq: number): readonly ServerEvent[] {
+    return this.#kept.filter((event) => event.seq > seq)
+  }
+
+  /** Sends everything up to `seq`, which is stored now. */
+  release(seq: number): void {
+    const from = this.#released
+    this.#released = Math.max(from, seq)
+    for (const event of this.#kept) if (event.seq > from && event.seq <= this.#released) this.#sink?.send(event)
+    const first = this.#kept.findIndex((event) => event.seq > this.#released - agentEventsKept)
+    if (first > 0) this.#kept.splice(0, first)
+  }
+
+  /** Drops what is not stored; nobody has seen it. */
+  dropUnreleased(): void {
+    this.#kept = this.#kept.filter((event) => event.seq <= this.#released)
+    this.#seq = this.#released
   }
 
   /** For events about the connection, not the conversation: never replayed, so not numbered. */
   tell(body: ServerEventBody): void {
-    this.#sink?.send(this.#toEvent(body))
+    // A numbered notice would count as the last event received, and hide those that follow.
+    const seq = body.t === 'ready' || body.t === 'pong' ? this.#released : 0
+    this.#sink?.send(this.#toEvent(body, seq))
   }
 
   /** Replaces the connection: sends `first`, then everything after `lastSeq`. */
@@ -81,7 +93,7 @@ export class EventOutbox {
     const oldest = this.#kept[0]?.seq ?? 1
     if (lastSeq + 1 < oldest)
       this.tell({ t: 'notice', level: 'warning', code: 'events-lost', text: replayLostSentence })
-    for (const event of this.#kept) if (event.seq > lastSeq) sink.send(event)
+    for (const event of this.#kept) if (event.seq > lastSeq && event.seq <= this.#released) sink.send(event)
   }
 
   /** True if it was the current connection. */
@@ -91,7 +103,13 @@ export class EventOutbox {
     return true
   }
 
-  #toEvent(body: ServerEventBody): ServerEvent {
-    return { v: agentProtocolVersion, sid: this.#sid, seq: this.#seq, ts: this.#now(), ...body }
+  /** Closes the connection without a word; the browser reconnects. */
+  hangUp(): void {
+    this.#sink?.close()
+    this.#sink = null
+  }
+
+  #toEvent(body: ServerEventBody, seq: number): ServerEvent {
+    return { v: agentProtocolVersion, sid: this.#sid, seq, ts: this.#now(), ...body }
   }
 }

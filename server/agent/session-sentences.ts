@@ -17,3 +17,7 @@ export const goodbyeSentences: Readonly<Record<ByeReason, string>> = {
   protocol: 'Something was sent that the server does not understand.',
   failed: 'Something went wrong on our side. Please start again.',
 }
+
+export const cameBackSentences = {
+  gone: (name: string): string => `${name} lost the connection. The agent is back.`,
+} as const

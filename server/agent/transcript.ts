@@ -3,72 +3,84 @@ import { randomUUID } from 'node:crypto'
 import type { Effect } from '#agent/conversation.ts'
 import type { UserTextSource } from '#protocol/agent-events.ts'
 
-import type { ConversationStore } from './conversation-store.ts'
+import type { NewTurnRow } from './conversation-store.ts'
+import type { TranscriptState } from './talk-state.ts'
 
 interface TranscriptOptions {
-  readonly store: ConversationStore
   readonly workspaceId: string
   readonly conversationId: string
   readonly now: () => number
+  /** Called when there is something to store. */
+  readonly onChange: () => void
 }
 
-/** Stores what was said, turn by turn, as heard. */
+/** What was said, turn by turn, as heard. */
 export class Transcript {
   readonly #options: TranscriptOptions
-  #turnCount = 0
-  /** The stored id of the agent's turn that may still be cut short. */
-  #open: { readonly turn: number; readonly id: string } | null = null
+  #turnCount: number
+  #open: TranscriptState['open']
+  #turns: NewTurnRow[] = []
+  readonly #heard = new Map<string, string>()
 
-  constructor(options: TranscriptOptions) {
+  constructor(options: TranscriptOptions, before: TranscriptState = { turnCount: 0, open: null }) {
     this.#options = options
+    this.#turnCount = before.turnCount
+    this.#open = before.open
+  }
+
+  get state(): TranscriptState {
+    return { turnCount: this.#turnCount, open: this.#open }
   }
 
   addVisitorTurn(text: string, source: UserTextSource, step: number): void {
-    void this.#add({
-      id: randomUUID(),
-      speaker: 'visitor',
-      text,
-      source,
-      outcome: null,
-      cited_steps: [],
-      step_order: step,
-    })
+    this.#add({ ...plain, id: randomUUID(), speaker: 'visitor', text, source, step_order: step })
   }
 
-  /** Resolves once the turn is on disk; false if it never will be. */
-  addAgentTurn({ turn, lines, outcome, step }: Extract<Effect, { type: 'say' }>): Promise<boolean> {
+  addAgentTurn({ turn, lines, outcome, step, objection }: Extract<Effect, { type: 'say' }>): void {
     const id = randomUUID()
     this.#open = { turn, id }
     const cited = lines.flatMap((line) => line.cite).flatMap((cite) => cite.stepOrder ?? [])
-    return this.#add({
+    this.#add({
+      ...plain,
       id,
       speaker: 'agent',
       text: lines.map((line) => line.text).join(' '),
       source: 'agent',
       outcome,
+      objection: objection ?? null,
       cited_steps: [...new Set(cited)],
       step_order: step,
     })
   }
 
-  /** The visitor heard only this much of a turn. */
-  truncate(turn: number, heard: string): void {
-    const { store, conversationId } = this.#options
-    if (this.#open?.turn === turn) store.truncateTurn(conversationId, this.#open.id, heard)
+  /** What a member of the team wrote. */
+  addPersonTurn(id: string, text: string, name: string, step: number): void {
+    this.#add({ ...plain, id, speaker: 'person', text, source: 'typed', step_order: step, member_name: name })
   }
 
-  #add(row: {
-    readonly id: string
-    readonly speaker: 'visitor' | 'agent'
-    readonly text: string
-    readonly source: UserTextSource | 'agent'
-    readonly outcome: string | null
-    readonly cited_steps: readonly number[]
-    readonly step_order: number
-  }): Promise<boolean> {
-    const { store, workspaceId, conversationId, now } = this.#options
+  /** The visitor heard only this much of a turn. */
+  truncate(turn: number, heard: string): void {
+    if (this.#open?.turn !== turn) return
+    this.#heard.set(this.#open.id, heard)
+    this.#options.onChange()
+  }
+
+  /** What was added since the last call. */
+  takeChanges(): {
+    readonly turns: readonly NewTurnRow[]
+    readonly heard: readonly { readonly id: string; readonly text: string }[]
+  } {
+    const turns = this.#turns
+    const heard = [...this.#heard].map(([id, text]) => ({ id, text }))
+    this.#turns = []
+    this.#heard.clear()
+    return { turns, heard }
+  }
+
+  #add(row: Omit<NewTurnRow, 'workspace_id' | 'conversation_id' | 'number' | 'interrupted' | 'created_at'>): void {
+    const { workspaceId, conversationId, now, onChange } = this.#options
     this.#turnCount += 1
-    return store.addTurn({
+    this.#turns.push({
       ...row,
       workspace_id: workspaceId,
       conversation_id: conversationId,
@@ -76,5 +88,8 @@ export class Transcript {
       interrupted: false,
       created_at: new Date(now()).toISOString(),
     })
+    onChange()
   }
 }
+
+const plain = { outcome: null, objection: null, cited_steps: [], member_name: null }

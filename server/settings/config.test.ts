@@ -231,11 +231,39 @@ test.each<[Environment, string]>([
     'SUPABASE_PUBLISHABLE_KEYS must be a JSON object like {"default":"sb_publishable_…"}.',
   ],
   [
-    { LLM_URL: 'https://models.example.com' },
-    'LLM_URL is set, but this version has no support for a language model for the agent yet; remove it.',
+    { TTS_URL: 'https://voices.example.com' },
+    'TTS_URL is set, but this version has no support for speech from a provider yet; remove it.',
   ],
+  [{ LLM_URL: 'https://models.example.com' }, 'LLM_MODEL must name a model where LLM_URL or LLM_API_KEY is set.'],
+  [
+    { LLM_URL: 'models.example.com', LLM_MODEL: 'small' },
+    'LLM_URL must be an address like https://api.openai.com/v1, but is "models.example.com".',
+  ],
+  [{ LLM_MODEL: 'small' }, 'LLM_MODEL needs LLM_API_KEY, or the LLM_URL of an endpoint without keys.'],
+  [
+    { LLM_MODEL: 'small', LLM_API_KEY: 'k', LLM_PRICE_IN: 'cheap' },
+    'LLM_PRICE_IN must be dollars per million tokens such as 0.15, but is "cheap".',
+  ],
+  [
+    { LLM_PROVIDER: 'acme' },
+    'LLM_PROVIDER must be one of openai-compatible, anthropic, google, mistral, but is "acme".',
+  ],
+  [{ LLM_MODELL: 'small' }, 'LLM_MODELL is no setting; did you mean LLM_MODEL?'],
 ])('%j is refused with a message', (environment, sentence) => {
   expect(problemsOf(environment)).toEqual([sentence])
+})
+
+test.each([
+  [{ LLM_API_KEY: 'k', LLM_MODEL: 'small' }, 'https://api.openai.com/v1'],
+  [{ LLM_PROVIDER: 'anthropic', LLM_API_KEY: 'k', LLM_MODEL: 'small' }, 'https://api.anthropic.com/v1'],
+  [{ LLM_URL: 'http://127.0.0.1:11434/', LLM_MODEL: 'small' }, 'http://127.0.0.1:11434/v1'],
+  [{ LLM_URL: 'https://x.example/openai/v1/chat/completions', LLM_MODEL: 'm' }, 'https://x.example/openai/v1'],
+])('%j uses the model at %s', (environment, url) => {
+  expect(load(environment).languageModel?.url).toBe(url)
+})
+
+test('without a model nothing is set', () => {
+  expect(load().languageModel).toBeNull()
 })
 
 test('well-known environment variables are not reported as misspelled settings', () => {

@@ -4,8 +4,10 @@ import { resolve } from 'node:path'
 import type { SettingsReader } from '#backend/settings/settings-reader.ts'
 import { isEmailAddress } from '#domain/email-address.ts'
 
+import { parseModelSettings, type ModelSettings } from './model-settings.ts'
+
 /** Settings that don't depend on the backend. */
-export interface ServerSettings {
+export interface ServerSettings extends ModelSettings {
   readonly host: string
   /** 0 lets the system choose. */
   readonly port: number
@@ -47,6 +49,7 @@ export function parseServerSettings(settings: SettingsReader): ServerSettings {
     trackingRetentionDays: wholeNumber('TRACKING_RETENTION_DAYS', 1, 3_650, 400),
     feedbackEmail: parseFeedbackEmail(settings),
     metricsToken: parseMetricsToken(settings),
+    ...parseModelSettings(settings),
   }
 }
 
@@ -58,8 +61,6 @@ function refuseUnsupported({ text, refuse }: SettingsReader): void {
 
 /** Planned but not built: silently ignoring it would lose data. */
 const notYet = {
-  LLM_URL: 'a language model for the agent',
-  LLM_API_KEY: 'a language model for the agent',
   TTS_URL: 'speech from a provider',
   TTS_API_KEY: 'speech from a provider',
   STT_URL: 'speech recognition by a provider',

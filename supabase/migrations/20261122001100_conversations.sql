@@ -14,11 +14,21 @@ create table public.conversations (
   end_reason text,
   turn_count integer not null default 0,
   -- {outcome: number of agent turns}, so that figures read one row per conversation.
-  outcomes jsonb not null default '{}' check (jsonb_typeof(outcomes) = 'object')
+  outcomes jsonb not null default '{}' check (jsonb_typeof(outcomes) = 'object'),
+  -- What the visitor told about themselves: [{field, value}].
+  facts jsonb not null default '[]' check (jsonb_typeof(facts) = 'array' and length(facts::text) <= 8000),
+  -- 0 to 100, with what the visitor said for it: [{field, points, quote, turn}].
+  score integer check (score between 0 and 100),
+  evidence jsonb not null default '[]' check (jsonb_typeof(evidence) = 'array' and length(evidence::text) <= 40000),
+  -- When to call back, in the visitor's words.
+  call_back text check (length(call_back) <= 300),
+  -- When facts, score and call-back were known; older reports are skipped.
+  facts_at timestamptz
 );
 
 create index conversations_by_workspace on public.conversations (workspace_id, started_at desc);
 create index conversations_by_demo on public.conversations (demo_id, started_at desc);
+create index conversations_by_agent on public.conversations (agent_id, started_at desc) where agent_id is not null;
 alter table public.conversations enable row level security;
 revoke all on public.conversations from anon, authenticated;
 grant select, delete on public.conversations to authenticated;
@@ -34,10 +44,14 @@ create table public.conversation_turns (
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
   conversation_id uuid not null references public.conversations (id) on delete cascade,
   number integer not null check (number >= 1),
-  speaker text not null check (speaker in ('visitor', 'agent')),
+  speaker text not null check (speaker in ('visitor', 'agent', 'person')),
+  -- The member who spoke, for a person's turn.
+  member_name text check (length(member_name) <= 100),
   text text not null,
   source text not null check (source in ('typed', 'voice', 'button', 'agent')),
   outcome text,
+  -- The kind of objection that an agent turn with outcome 'objection' answers.
+  objection text check (length(objection) <= 40),
   cited_steps integer[] not null default '{}',
   step_order integer,
   interrupted boolean not null default false,
@@ -126,12 +140,13 @@ begin
   end if;
   if jsonb_array_length(p_turns) > 0 then
     insert into public.conversation_turns (
-      id, workspace_id, conversation_id, number, speaker, text, source, outcome, cited_steps, step_order, interrupted,
-      created_at
+      id, workspace_id, conversation_id, number, speaker, text, source, outcome, objection, cited_steps, step_order,
+      interrupted, created_at, member_name
     )
     select t.* from jsonb_to_recordset(p_turns) as t (
       id uuid, workspace_id uuid, conversation_id uuid, number integer, speaker text, text text, source text,
-      outcome text, cited_steps integer[], step_order integer, interrupted boolean, created_at timestamptz
+      outcome text, objection text, cited_steps integer[], step_order integer, interrupted boolean,
+      created_at timestamptz, member_name text
     )
     on conflict (id) do nothing;
   end if;

@@ -1,8 +1,10 @@
--- Leads from the forms of lead cards. Visitors write them with submit_lead, members read them, admins erase them.
+-- Leads from the forms of lead cards, and from conversations. Visitors write the first with submit_lead, the server
+-- the others; members read them, admins erase them.
 
 create table public.leads (
   -- Chosen by the visitor's browser, so that a form sent twice is one lead.
   id uuid primary key,
+  source text not null default 'form' check (source in ('form', 'talk')),
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
   -- A lead outlives its demo and card, and keeps their names.
   demo_id uuid references public.demos (id) on delete set null,
@@ -13,19 +15,27 @@ create table public.leads (
   share_link_id uuid references public.share_links (id) on delete set null,
   -- The tracker's session, as in `visits`; null if the visitor is not tracked.
   session_id text check (length(session_id) between 1 and 100),
-  email text not null check (public.is_email_address(email)),
+  email text check (public.is_email_address(email)),
+  phone text check (btrim(phone) <> '' and length(phone) <= 60),
   name text not null check (btrim(name) <> '' and length(name) <= 200),
-  -- The other answers with their labels: [{label, value}].
+  -- The other answers, or facts from the conversation, with their labels: [{label, value}].
   fields jsonb not null default '[]' check (jsonb_typeof(fields) = 'array' and length(fields::text) <= 40000),
   consent_text text,
   consented_at timestamptz,
   status text not null default 'new' check (status in ('new', 'open', 'won', 'lost', 'spam')),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- One lead per conversation.
+  conversation_id uuid unique references public.conversations (id) on delete set null,
+  -- As in `conversations`; a lead outlives its conversation.
+  score integer check (score between 0 and 100),
+  evidence jsonb not null default '[]' check (jsonb_typeof(evidence) = 'array' and length(evidence::text) <= 40000),
+  constraint leads_reachable check (email is not null or (source = 'talk' and phone is not null))
 );
 
 create index leads_by_workspace on public.leads (workspace_id, created_at desc, id);
 create index leads_by_demo on public.leads (demo_id, created_at desc);
 create index leads_by_email on public.leads (workspace_id, lower(email));
+create index leads_by_phone on public.leads (workspace_id, phone) where phone is not null;
 create index leads_by_step on public.leads (step_id);
 create index leads_by_card on public.leads (card_id);
 create index leads_by_link on public.leads (share_link_id);

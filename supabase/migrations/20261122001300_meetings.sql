@@ -17,6 +17,9 @@ create table public.availability (
   -- A link, or how to call.
   place text not null check (btrim(place) <> '' and length(place) <= 500),
   updated_at timestamptz not null default now(),
+  -- Where times come from: these hours, these hours without the busy times of a calendar, or a Cal.com event type.
+  source text not null default 'hours' check (source in ('hours', 'busy', 'cal_com')),
+  cal_com_event_type bigint check (cal_com_event_type > 0),
   -- Only an agent of the same workspace.
   foreign key (agent_id, workspace_id) references public.agents (id, workspace_id) on delete cascade,
   -- Tells the data API that an agent has one, not many.
@@ -28,7 +31,7 @@ alter table public.availability enable row level security;
 revoke all on public.availability from anon, authenticated;
 grant select, insert, delete, update (
   agent_id, is_on, time_zone, weekly_hours, length_minutes, notice_minutes, buffer_minutes, days_ahead,
-  organiser_email, place, updated_at
+  organiser_email, place, updated_at, source, cal_com_event_type
 ) on public.availability to authenticated;
 grant all on public.availability to service_role;
 
@@ -75,11 +78,15 @@ create table public.meetings (
   changed_at timestamptz not null default now(),
   moves integer not null default 0,
   moved_on date,
-  moves_that_day integer not null default 0
+  moves_that_day integer not null default 0,
+  -- Cal.com keeps the meeting and sends its mails; until it has confirmed, `external_uid` is null.
+  provider text not null default 'own' check (provider in ('own', 'cal_com')),
+  external_uid text check (length(external_uid) <= 200)
 );
 
--- Two visitors never get the same time.
-create unique index meetings_one_for_a_time on public.meetings (agent_id, starts_at) where status <> 'cancelled';
+-- Two visitors never get the same time; Cal.com decides for itself, as an event type may have several hosts.
+create unique index meetings_one_for_a_time on public.meetings (agent_id, starts_at)
+  where status <> 'cancelled' and provider = 'own';
 create unique index meetings_one_for_a_key on public.meetings (idempotency_key) where status <> 'cancelled';
 create index meetings_by_workspace on public.meetings (workspace_id, starts_at);
 create index meetings_by_lead on public.meetings (lead_id);
@@ -192,6 +199,8 @@ declare
   v_starts_at timestamptz := (p_booking ->> 'starts_at')::timestamptz;
   v_email text := btrim(p_booking ->> 'email');
   v_name text := left(coalesce(nullif(btrim(p_booking ->> 'name'), ''), split_part(v_email, '@', 1)), 200);
+  -- What Cal.com offers lasts as long as it says.
+  v_provider text := coalesce(p_booking ->> 'provider', 'own');
   v_ends_at timestamptz;
   v_meeting public.meetings;
   v_lead uuid;
@@ -204,18 +213,21 @@ begin
     or not public.can_organise(v_availability.workspace_id, v_availability.organiser_email) then
     return jsonb_build_object('outcome', 'off');
   end if;
-  v_ends_at := v_starts_at + make_interval(mins => v_availability.length_minutes);
+  v_ends_at := coalesce(
+    (p_booking ->> 'ends_at')::timestamptz, v_starts_at + make_interval(mins => v_availability.length_minutes)
+  );
   perform pg_advisory_xact_lock(hashtextextended('meetings ' || v_agent::text, 0));
 
   select m.* into v_meeting from public.meetings m
   where m.idempotency_key = p_booking ->> 'idempotency_key' and m.status <> 'cancelled' and m.starts_at = v_starts_at;
   if v_meeting.id is not null then
-    return jsonb_build_object('outcome', 'booked', 'meeting_id', v_meeting.id);
+    return jsonb_build_object('outcome', 'booked', 'meeting_id', v_meeting.id, 'is_repeated', true);
   end if;
 
-  -- A conversation's second booking moves the first.
+  -- A conversation's second booking moves the first. Cal.com has already moved its own.
   select m.* into v_meeting from public.meetings m
   where m.conversation_id = v_conversation and m.status <> 'cancelled' and lower(m.email) = lower(v_email)
+    and m.provider = 'own' and v_provider = 'own'
   order by m.created_at desc limit 1;
   if v_meeting.id is not null then
     v_outcome := public.move_meeting(v_meeting.id, v_starts_at, v_ends_at);
@@ -235,7 +247,7 @@ begin
   then
     return jsonb_build_object('outcome', 'too_many');
   end if;
-  if not public.claim_meeting_time(v_agent, v_starts_at, v_ends_at, null) then
+  if v_provider = 'own' and not public.claim_meeting_time(v_agent, v_starts_at, v_ends_at, null) then
     return jsonb_build_object('outcome', 'taken');
   end if;
 
@@ -244,27 +256,54 @@ begin
     notify_attempts = 0, notify_claimed_at = null, changed_at = now()
   where m.conversation_id = v_conversation and m.status <> 'cancelled';
 
+  -- The conversation's own lead, else the latest with this address.
   select l.id into v_lead from public.leads l
-  where l.workspace_id = v_availability.workspace_id and lower(l.email) = lower(v_email)
-  order by l.created_at desc limit 1;
+  where l.workspace_id = v_availability.workspace_id
+    and (l.conversation_id = v_conversation or lower(l.email) = lower(v_email))
+  order by (l.conversation_id = v_conversation) desc nulls last, l.created_at desc limit 1;
   if v_lead is null then
-    insert into public.leads (id, workspace_id, demo_id, demo_name, card_title, session_id, email, name)
-    values (gen_random_uuid(), v_availability.workspace_id, v_demo.id, v_demo.name, 'Meeting with the agent',
-      nullif(left(btrim(p_booking ->> 'session_id'), 100), ''), v_email, v_name)
+    insert into public.leads (
+      id, source, workspace_id, demo_id, demo_name, card_title, session_id, email, name, conversation_id
+    )
+    values (gen_random_uuid(), 'talk', v_availability.workspace_id, v_demo.id, v_demo.name, 'Meeting with the agent',
+      nullif(left(btrim(p_booking ->> 'session_id'), 100), ''), v_email, v_name,
+      (select c.id from public.conversations c where c.id = v_conversation))
+    on conflict (conversation_id) do update set email = coalesce(leads.email, excluded.email)
     returning id into v_lead;
   end if;
   insert into public.meetings (
     workspace_id, agent_id, demo_id, demo_name, conversation_id, lead_id, starts_at, ends_at, email, name, time_zone,
-    organiser_email, organiser_name, place, idempotency_key
+    organiser_email, organiser_name, place, idempotency_key, provider, notified_version
   )
   select v_availability.workspace_id, v_agent, v_demo.id, v_demo.name,
     (select c.id from public.conversations c where c.id = v_conversation), v_lead, v_starts_at, v_ends_at, v_email,
     v_name, p_booking ->> 'time_zone', v_availability.organiser_email, w.name, v_availability.place,
-    p_booking ->> 'idempotency_key'
+    p_booking ->> 'idempotency_key', v_provider, case v_provider when 'own' then 0 else 1 end
   from public.workspaces w where w.id = v_availability.workspace_id
   returning * into v_meeting;
   return jsonb_build_object('outcome', 'booked', 'meeting_id', v_meeting.id);
 end
+$$;
+
+-- Records what Cal.com confirmed: the booking, or its new time.
+create function public.confirm_external_meeting(
+  p_meeting_id uuid, p_external_uid text, p_starts_at timestamptz, p_ends_at timestamptz, p_place text
+) returns void
+language sql set search_path = ''
+as $$
+  update public.meetings m set
+    external_uid = p_external_uid, starts_at = p_starts_at, ends_at = p_ends_at,
+    place = left(coalesce(nullif(btrim(p_place), ''), m.place), 500),
+    status = case when m.external_uid is null then m.status else 'moved' end,
+    moves = m.moves + case when m.external_uid is null then 0 else 1 end,
+    moved_on = case when m.external_uid is null then m.moved_on else current_date end,
+    moves_that_day = case
+      when m.external_uid is null then m.moves_that_day
+      when m.moved_on = current_date then m.moves_that_day + 1
+      else 1
+    end,
+    changed_at = now()
+  where m.id = p_meeting_id and m.status <> 'cancelled'
 $$;
 
 -- Cancels a meeting by the link in its mail; false if there is nothing to cancel.
@@ -303,6 +342,9 @@ $$;
 create function public.claim_meeting_notices() returns setof public.meetings
 language sql set search_path = ''
 as $$
+  -- Cal.com never confirmed these: the server stopped in between.
+  delete from public.meetings m
+  where m.provider = 'cal_com' and m.external_uid is null and m.created_at < now() - interval '5 minutes';
   update public.meetings m set notify_claimed_at = now(), notify_attempts = m.notify_attempts + 1
   where m.id in (
     select d.id from public.meetings d
@@ -325,11 +367,13 @@ revoke execute on function
   public.can_organise(uuid, text), public.check_organiser(),
   public.claim_meeting_time(uuid, timestamptz, timestamptz, uuid), public.move_meeting(uuid, timestamptz, timestamptz),
   public.book_meeting(jsonb), public.cancel_meeting_by_link(uuid), public.cancel_meeting(uuid),
-  public.claim_meeting_notices(), public.finish_meeting_notice(uuid, integer)
+  public.claim_meeting_notices(), public.finish_meeting_notice(uuid, integer),
+  public.confirm_external_meeting(uuid, text, timestamptz, timestamptz, text)
 from public, anon, authenticated;
 grant execute on function public.cancel_meeting(uuid) to authenticated, service_role;
 grant execute on function
   public.can_organise(uuid, text), public.claim_meeting_time(uuid, timestamptz, timestamptz, uuid),
   public.move_meeting(uuid, timestamptz, timestamptz), public.book_meeting(jsonb), public.cancel_meeting_by_link(uuid),
-  public.claim_meeting_notices(), public.finish_meeting_notice(uuid, integer)
+  public.claim_meeting_notices(), public.finish_meeting_notice(uuid, integer),
+  public.confirm_external_meeting(uuid, text, timestamptz, timestamptz, text)
 to service_role;

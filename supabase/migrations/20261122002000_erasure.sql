@@ -37,11 +37,19 @@ begin
 end
 $$;
 
-create function tracking.find_lead_sessions(p_workspace_id uuid, p_email text) returns setof text
+-- The leads of the same person: with the same address or number.
+create function tracking.find_same_leads(p_lead public.leads) returns setof public.leads
 language sql stable rows 3 set search_path = ''
 as $$
-  select distinct l.session_id from public.leads l
-  where l.workspace_id = p_workspace_id and lower(l.email) = lower(p_email) and l.session_id is not null
+  select l.* from public.leads l where l.id = (p_lead).id
+  union
+  select l.* from public.leads l
+  where l.workspace_id = (p_lead).workspace_id and lower(l.email) = lower((p_lead).email)
+  union
+  -- Colleagues with other addresses may share a number.
+  select l.* from public.leads l
+  where l.workspace_id = (p_lead).workspace_id and l.phone = (p_lead).phone
+    and (l.email is null or (p_lead).email is null)
 $$;
 
 -- The parts before the @ of all addresses in a text. The index finds turns that may contain an address.
@@ -55,28 +63,34 @@ create index conversation_turns_by_address on public.conversation_turns using gi
   where speaker = 'visitor' and strpos(text, '@') > 0;
 
 -- Uses kept plans and indexes only: planning for every week of events took longer than the lookup.
-create function tracking.find_lead_conversations(p_workspace_id uuid, p_email text) returns setof uuid
+create function tracking.find_lead_conversations(p_lead public.leads) returns setof uuid
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' set enable_seqscan = off
   set jit = off
 as $$
+declare
+  v_workspace_id uuid := (p_lead).workspace_id;
+  v_email text := (p_lead).email;
 begin
   return query
-  -- Conversations in their visits, those that booked their meetings, and those that contain their address.
+  -- Conversations in their visits, those that gave their leads, those that booked their meetings, and those that contain
+  -- their address.
   select c.id
-  from tracking.find_lead_sessions(p_workspace_id, p_email) s (id)
-  join tracking.events e on e.session_id = s.id and e.workspace_id = p_workspace_id and e.event_type = 'agent_opened'
-  join public.conversations c on c.id = e.subject_id and c.workspace_id = p_workspace_id
+  from (select distinct l.session_id as id from tracking.find_same_leads(p_lead) l where l.session_id is not null) s
+  join tracking.events e on e.session_id = s.id and e.workspace_id = v_workspace_id and e.event_type = 'agent_opened'
+  join public.conversations c on c.id = e.subject_id and c.workspace_id = v_workspace_id
+  union
+  select l.conversation_id from tracking.find_same_leads(p_lead) l where l.conversation_id is not null
   union
   select m.conversation_id from public.meetings m
-  where m.workspace_id = p_workspace_id and lower(m.email) = lower(p_email) and m.conversation_id is not null
+  where m.workspace_id = v_workspace_id and lower(m.email) = lower(v_email) and m.conversation_id is not null
   union
   select t.conversation_id from public.conversation_turns t
   where t.speaker = 'visitor' and strpos(t.text, '@') > 0
-    and tracking.extract_address_names(t.text) @> tracking.extract_address_names(p_email)
-    and t.workspace_id = p_workspace_id
+    and tracking.extract_address_names(t.text) @> tracking.extract_address_names(v_email)
+    and t.workspace_id = v_workspace_id
     -- The whole address, not the end of a longer one.
     and lower(t.text) ~ ('(^|[^[:alnum:]._%+-])'
-      || regexp_replace(lower(p_email), '([][(){}.*+?|^$\\-])', '\\\1', 'g') || '($|[^[:alnum:]_-])');
+      || regexp_replace(lower(v_email), '([][(){}.*+?|^$\\-])', '\\\1', 'g') || '($|[^[:alnum:]_-])');
 end
 $$;
 
@@ -95,27 +109,28 @@ begin
   end if;
   return query
   with sessions as materialized (
-    select s.id from tracking.find_lead_sessions(v_lead.workspace_id, v_lead.email) s (id)
+    select distinct l.session_id as id from tracking.find_same_leads(v_lead) l where l.session_id is not null
   )
   select
-    (select count(*) from public.leads l
-     where l.workspace_id = v_lead.workspace_id and lower(l.email) = lower(v_lead.email)),
+    (select count(*) from tracking.find_same_leads(v_lead)),
     (select count(*) from public.visits v
      where v.workspace_id = v_lead.workspace_id and v.session_id in (select s.id from sessions s)),
     (select count(*) from tracking.events e
      where e.workspace_id = v_lead.workspace_id and e.session_id in (select s.id from sessions s)),
-    (select count(*) from tracking.find_lead_conversations(v_lead.workspace_id, v_lead.email)),
+    (select count(*) from tracking.find_lead_conversations(v_lead)),
     (select count(*) from public.meetings m
-     where m.workspace_id = v_lead.workspace_id and lower(m.email) = lower(v_lead.email));
+     where m.workspace_id = v_lead.workspace_id
+       and (lower(m.email) = lower(v_lead.email) or m.lead_id = v_lead.id));
 end
 $$;
 
--- Erases the leads with the same address, their sessions, conversations and meetings. Returns how many leads.
+-- Erases the leads of the same person, their sessions, conversations and meetings. Returns how many leads.
 create function public.erase_lead(p_lead_id uuid) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
   v_lead public.leads;
+  v_leads uuid[];
   v_sessions text[];
   v_session text;
   v_erased integer;
@@ -127,20 +142,22 @@ begin
   if not public.is_member(v_lead.workspace_id, 'admin') then
     raise exception 'Only admins of the workspace may erase a lead' using errcode = '42501';
   end if;
-  v_sessions := array(select tracking.find_lead_sessions(v_lead.workspace_id, v_lead.email));
+  v_leads := array(select l.id from tracking.find_same_leads(v_lead) l);
+  v_sessions := array(
+    select distinct l.session_id from public.leads l where l.id = any (v_leads) and l.session_id is not null
+  );
   foreach v_session in array v_sessions loop
     perform tracking.store_session_inbox(v_session);
   end loop;
   -- Conversations first: meetings and events identify them.
   delete from public.conversations c
-  where c.id in (select tracking.find_lead_conversations(v_lead.workspace_id, v_lead.email));
+  where c.id in (select tracking.find_lead_conversations(v_lead));
   delete from public.meetings m
-  where m.workspace_id = v_lead.workspace_id and lower(m.email) = lower(v_lead.email);
+  where m.workspace_id = v_lead.workspace_id and (lower(m.email) = lower(v_lead.email) or m.lead_id = any (v_leads));
   foreach v_session in array v_sessions loop
     perform public.erase_tracking_session(v_lead.workspace_id, v_session);
   end loop;
-  delete from public.leads l
-  where l.workspace_id = v_lead.workspace_id and lower(l.email) = lower(v_lead.email);
+  delete from public.leads l where l.id = any (v_leads);
   get diagnostics v_erased = row_count;
   return v_erased;
 end
@@ -189,7 +206,7 @@ revoke execute on function
   public.erased_addresses()
 from public, anon, authenticated;
 revoke execute on function
-  tracking.find_lead_sessions(uuid, text), tracking.find_lead_conversations(uuid, text),
+  tracking.find_same_leads(public.leads), tracking.find_lead_conversations(public.leads),
   tracking.record_erased_addresses()
 from public;
 grant execute on function

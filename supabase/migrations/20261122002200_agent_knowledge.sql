@@ -32,6 +32,24 @@ $$;
 create trigger agents_next_default after delete on public.agents
   for each row when (old.is_default) execute function public.replace_default_agent();
 
+-- A trial of a draft with changes that aren't saved yet. Only the server reads it, on whichever process the talk opens.
+create table public.agent_trials (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references public.workspaces (id) on delete cascade,
+  agent_id uuid not null,
+  demo_id uuid not null references public.demos (id) on delete cascade,
+  unsaved jsonb not null check (jsonb_typeof(unsaved) = 'object' and length(unsaved::text) <= 200000),
+  expires_at timestamptz not null,
+  foreign key (agent_id, workspace_id) references public.agents (id, workspace_id) on delete cascade
+);
+create index agent_trials_by_workspace on public.agent_trials (workspace_id);
+create index agent_trials_by_agent on public.agent_trials (agent_id);
+create index agent_trials_by_demo on public.agent_trials (demo_id);
+create index agent_trials_by_time on public.agent_trials (expires_at);
+alter table public.agent_trials enable row level security;
+revoke all on public.agent_trials from anon, authenticated;
+grant all on public.agent_trials to service_role;
+
 -- Which agent presents a demo, and what it says there instead of its own script and greeting.
 create table public.agent_demos (
   demo_id uuid primary key references public.demos (id) on delete cascade,
@@ -78,6 +96,9 @@ create table public.knowledge_sources (
   -- A sentence for the author.
   problem text check (length(problem) <= 500),
   refreshed_at timestamptz,
+  -- While a server reads it; another one takes it up after this time.
+  reading_until timestamptz,
+  attempts integer not null default 0,
   created_at timestamptz not null default now(),
   unique (id, agent_id),
   foreign key (agent_id, workspace_id) references public.agents (id, workspace_id) on delete cascade
@@ -181,8 +202,10 @@ create table public.agent_versions (
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
   agent_id uuid not null,
   number integer not null check (number >= 1),
-  -- All that visitors meet: {agent, demos, knowledge}.
+  -- What visitors meet: {agent, demos, knowledge: {pairs, plans, glossary, sources}}, each as rows of its table.
   snapshot jsonb not null check (jsonb_typeof(snapshot) = 'object'),
+  -- Rows of knowledge_passages; apart, because they are large.
+  passages jsonb not null default '[]' check (jsonb_typeof(passages) = 'array'),
   note text not null default '' check (length(note) <= 500),
   -- {passed, failed} of the tests when it was published, and why it was published with failing ones.
   tests jsonb not null default '{"passed": 0, "failed": 0}',
@@ -302,7 +325,44 @@ begin
 end
 $$;
 
+-- Bounds what one agent can hold, and so what a talk loads.
+create function public.limit_agent_rows() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_limit integer := tg_argv[0]::integer;
+  v_agent uuid;
+  v_count bigint;
+begin
+  for v_agent in select distinct n.agent_id from new_rows n loop
+    execute format('select count(*) from public.%I t where t.agent_id = $1', tg_table_name) into v_count using v_agent;
+    if v_count > v_limit then
+      raise exception 'An agent can have at most % of these.', v_limit using errcode = '54000';
+    end if;
+  end loop;
+  return null;
+end
+$$;
+
+do $$
+declare
+  v_bound record;
+begin
+  for v_bound in
+    select * from (values
+      ('knowledge_pairs', 1000), ('price_plans', 50), ('glossary_terms', 500), ('agent_tests', 500),
+      ('agent_demos', 500), ('answered_questions', 5000)
+    ) b (name, rows)
+  loop
+    execute format(
+      'create trigger limit_agent_rows after insert on public.%I referencing new table as new_rows
+       for each statement execute function public.limit_agent_rows(%L)', v_bound.name, v_bound.rows
+    );
+  end loop;
+end
+$$;
+
 revoke execute on function
   public.choose_default_agent(), public.replace_default_agent(), public.assign_chosen_demo(),
-  public.check_step_of_workspace()
+  public.check_step_of_workspace(), public.limit_agent_rows()
 from public, anon, authenticated;

@@ -21,23 +21,24 @@ export async function fetchAsUser<T>(method: Method, path: string, body?: object
   const said: unknown = await response.json().catch(() => ({}))
   if (response.ok) return { data: said as T, error: null, status }
   const { code, message = '' } = said as { readonly code?: string; readonly message?: string }
-  const sentence = path.startsWith('/account/') && message !== '' ? message : undefined
+  const sentence = /^\/(account|agents|meetings)\//.test(path) && message !== '' ? message : undefined
   return { data: null, error: { code, message, sentence }, status }
 }
 
-/** The response itself, for files; rejects without an answer. */
+/** The response itself, for files; rejects without an answer. A form or blob is sent as it is, anything else as JSON. */
 export async function sendAsUser(method: Method, path: string, body?: object): Promise<Response> {
   const { client, config } = await loadBackend()
   const { data } = await client.auth.getSession()
   const origin = path.startsWith('/auth/v1/') ? config.supabaseUrl : ''
+  const isRaw = body instanceof FormData || body instanceof Blob
   return fetch(`${origin}${path}`, {
     method,
     headers: {
       apikey: config.supabaseAnonKey,
       authorization: `Bearer ${data.session?.access_token ?? ''}`,
       'x-supabase-api-version': '2024-01-01',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !isRaw && { 'content-type': 'application/json' }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: isRaw ? body : JSON.stringify(body) }),
   })
 }

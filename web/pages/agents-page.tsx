@@ -1,149 +1,147 @@
 import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import { personalities, voiceOptions } from '#domain/agent-options.ts'
-
-import { EngageCard } from '../features/agent-setup/engage-card.tsx'
-import { setupQuery } from '../lib/setup-calls.ts'
+import { AgentList } from '../features/agents/agent-list.tsx'
+import { NewAgentDialog } from '../features/agents/new-agent-dialog.tsx'
 import { SetupFlow } from '../features/agent-setup/setup-flow.tsx'
-import { demoIdOf, type SetupForm } from '../lib/setup-form.ts'
-import { TryOut } from '../features/agent-setup/try-out.tsx'
-import { recentConversationsQuery } from '../lib/conversation-calls.ts'
 import { ConversationListRow } from '../features/conversations/conversation-row.tsx'
-import { availabilityQuery } from '../features/meetings/availability-calls.ts'
-import { AvailabilityCard } from '../features/meetings/availability-card.tsx'
-import { PageBody, PageHeader } from '../ui/page-header.tsx'
+import { agentsKey, agentsQuery } from '../lib/agent-calls.ts'
 import { failureHint, failureText } from '../lib/backend-error.ts'
+import { recentConversationsQuery } from '../lib/conversation-calls.ts'
+import { isAdmin } from '../lib/roles.ts'
 import { useSession } from '../lib/session.ts'
+import { setupQuery } from '../lib/setup-calls.ts'
+import { useFollowedTable } from '../lib/use-followed-table.ts'
+import { useRole } from '../lib/use-role.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Button } from '../ui/button.tsx'
-import { CardSkeleton } from '../ui/card-skeleton.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { FullScreen } from '../ui/full-screen.tsx'
 import { ListSkeleton } from '../ui/list-skeleton.tsx'
+import { PageBody, PageHeader } from '../ui/page-header.tsx'
 
 const shownConversations = 5
 
-/** Shows the setup flow until the agent is set up; then the agent (spec §2). */
+/** Shows the setup flow until the agent is set up; then the workspace's agents (spec §2). */
 export function AgentsPage() {
   useTitle('Agents')
+  useFollowedTable('conversations', agentsKey, 2_000)
   const session = useSession()
+  const role = useRole()
   const setup = useQuery(setupQuery)
-  // The card's height depends on its text: wait for it to avoid a jump.
-  const availability = useQuery(availabilityQuery)
+  const agents = useQuery(agentsQuery)
   const [wish, setWish] = useState<'open' | 'closed' | null>(null)
+  const [isAdding, setIsAdding] = useState(false)
   const userId = session.status === 'signed-in' || session.status === 'expired' ? session.user.id : null
 
-  if (setup.isPending || availability.isPending || userId === null) {
+  if (setup.isPending || agents.isPending || userId === null) {
     return (
       <PageBody>
-        <Header>
-          <Button tone="accent" size="form" disabled>
-            Configure Agent
-          </Button>
-        </Header>
-        <div
-          role="status"
-          aria-label="Loading your agent"
-          className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]"
-        >
-          <div className="flex flex-col gap-6">
-            <CardSkeleton className="h-36 sm:h-30" />
-            <CardSkeleton className="h-58 sm:h-53" lines={4} />
-            <CardSkeleton className="h-64 sm:h-47" lines={3} />
-            <CardSkeleton className="h-22" lines={1} />
-            <CardSkeleton className="h-22" lines={1} />
-          </div>
-          <CardSkeleton className="mt-10 hidden lg:block" lines={0} />
-        </div>
+        <Header isBusy />
+        <ListSkeleton label="Loading your agents" rows={4} isTall />
       </PageBody>
     )
   }
-  if (setup.data === undefined) {
+  const failed = setup.data === undefined ? setup : agents.data === undefined ? agents : null
+  if (failed !== null || setup.data === undefined || agents.data === undefined) {
     return (
       <PageBody>
         <Header />
         <ErrorState
-          title={failureText(setup.error, 'onboardingFailed')}
-          text={failureHint(setup.error)}
-          onRetry={() => void setup.refetch()}
+          title={failureText(failed?.error, 'agentsFailed')}
+          text={failureHint(failed?.error)}
+          onRetry={() => void failed?.refetch()}
         />
       </PageBody>
     )
   }
+  const close = () => {
+    setWish('closed')
+    void agents.refetch()
+  }
   const isFlowOpen = wish === 'open' || (wish === null && !setup.data.isComplete)
   return (
-    <>
-      <AgentOverview form={setup.data.form} onConfigure={() => setWish('open')} />
-      <FullScreen label="Set up your agent" isOpen={isFlowOpen} onClose={() => setWish('closed')}>
-        <SetupFlow
-          userId={userId}
-          leaveLabel="Close"
-          onLeave={() => setWish('closed')}
-          onComplete={() => setWish('closed')}
-        />
-      </FullScreen>
-    </>
-  )
-}
-
-function AgentOverview({ form, onConfigure }: { readonly form: SetupForm; readonly onConfigure: () => void }) {
-  return (
     <PageBody>
-      <Header>
-        <Button tone="accent" size="form" onClick={onConfigure}>
-          Configure Agent
-        </Button>
-      </Header>
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
-        <div className="flex min-w-0 flex-col gap-6">
-          <section aria-labelledby="agent-name" className="rounded-card border border-line bg-surface p-5">
-            <h2 id="agent-name" className="text-lg font-semibold">
-              {form.agentName}
-            </h2>
-            <p className="mt-1 text-sm text-muted">
-              {voiceOptions.find(({ value }) => value === form.agentVoice)?.label} ·{' '}
-              {personalities.find(({ value }) => value === form.personality)?.label}
-            </p>
-            {form.welcomeMessage.trim() === '' ? null : <p className="mt-3">“{form.welcomeMessage.trim()}”</p>}
-          </section>
-          <EngageCard />
-          <AvailabilityCard />
-          <Link
-            to="/dashboard/rita/home"
-            className="rounded-card border border-line bg-surface p-5 text-sm transition-shadow duration-[120ms] hover:shadow-raised"
-          >
-            <span className="block text-base font-semibold">Rita, AI Sales Associate</span>
-            <span className="mt-1 block text-muted">Follows up with the people your agent meets.</span>
-          </Link>
-          <Link
-            to="/dashboard/leads"
-            className="rounded-card border border-line bg-surface p-5 text-sm transition-shadow duration-[120ms] hover:shadow-raised"
-          >
-            <span className="block text-base font-semibold">Leads</span>
-            <span className="mt-1 block text-muted">People who left contact details in your demos.</span>
-          </Link>
-          <RecentConversations />
-        </div>
-        <TryOut demoId={demoIdOf(form.demoUrl)} savedCount={0} />
+      <Header onConfigure={() => setWish('open')} onAdd={() => setIsAdding(true)} />
+      {agents.data.length === 0 ? (
+        <EmptyState title="No agents yet" text="An agent presents your demos, answers questions and books meetings.">
+          <Button onClick={() => setIsAdding(true)}>New agent</Button>
+        </EmptyState>
+      ) : (
+        <AgentList agents={agents.data} canRemove={role !== undefined && isAdmin(role)} />
+      )}
+      <div className="mt-10 grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <RecentConversations />
+        <FollowUp />
       </div>
+      <NewAgentDialog agents={agents.data} isOpen={isAdding} onOpenChange={setIsAdding} />
+      <FullScreen label="Set up your agent" isOpen={isFlowOpen} onClose={close}>
+        <SetupFlow userId={userId} leaveLabel="Close" onLeave={close} onComplete={close} />
+      </FullScreen>
     </PageBody>
   )
 }
 
-function Header({ children }: { readonly children?: ReactNode }) {
+interface HeaderProps {
+  readonly isBusy?: boolean
+  readonly onConfigure?: () => void
+  readonly onAdd?: () => void
+}
+
+function Header({ isBusy = false, onConfigure, onAdd }: HeaderProps) {
+  const isShown = isBusy || onConfigure !== undefined
   return (
     <PageHeader title="AI Sales Agents" text="Your AI Sales Agent is ready to help you close more deals">
-      {children}
+      {isShown ? (
+        <div className="flex flex-wrap gap-2">
+          <Button size="form" disabled={isBusy} onClick={onConfigure}>
+            Configure Agent
+          </Button>
+          <Button tone="accent" size="form" disabled={isBusy} icon={<Plus size={16} aria-hidden />} onClick={onAdd}>
+            New agent
+          </Button>
+        </div>
+      ) : null}
     </PageHeader>
+  )
+}
+
+function FollowUp() {
+  return (
+    <section aria-labelledby="agents-follow-up">
+      <h2 id="agents-follow-up" className="mb-2 text-base font-semibold">
+        Follow-up
+      </h2>
+      <ul className="divide-y divide-line border-y border-line text-sm">
+        <FollowUpLink to="/dashboard/rita/home" title="Rita, AI Sales Associate">
+          Follows up with the people your agent meets.
+        </FollowUpLink>
+        <FollowUpLink to="/dashboard/leads" title="Leads">
+          People who left contact details.
+        </FollowUpLink>
+      </ul>
+    </section>
+  )
+}
+
+function FollowUpLink(props: { readonly to: string; readonly title: string; readonly children: ReactNode }) {
+  return (
+    <li>
+      <Link to={props.to} className="block py-2.5 -outline-offset-2 transition-colors duration-[120ms] hover:bg-sunken">
+        <span className="block font-medium">{props.title}</span>
+        <span className="block text-muted">{props.children}</span>
+      </Link>
+    </li>
   )
 }
 
 function RecentConversations() {
   const conversations = useQuery(recentConversationsQuery)
   return (
-    <section aria-labelledby="agent-conversations">
+    <section aria-labelledby="agent-conversations" className="min-w-0">
       <div className="mb-2 flex items-baseline justify-between">
         <h2 id="agent-conversations" className="text-base font-semibold">
           Conversations
@@ -164,8 +162,8 @@ function RecentConversations() {
         />
       ) : null}
       {conversations.data?.total === 0 ? (
-        <p className="rounded-card border border-dashed border-control/50 px-4 py-6 text-center text-sm text-muted">
-          Conversations with your agent appear here.
+        <p className="border-y border-line py-6 text-center text-sm text-muted">
+          Conversations with your agents appear here.
         </p>
       ) : null}
       {conversations.data === undefined || conversations.data.total === 0 ? null : (

@@ -1,4 +1,6 @@
+import { agentsAndKnowledge } from './agents-and-knowledge.ts'
 import { demosAndLinks } from './demos-and-links.ts'
+import { languageModels } from './language-models.ts'
 import { peopleAndWorkspaces } from './people-and-workspaces.ts'
 import { talksAndLeads } from './talks-and-leads.ts'
 import type { Cast } from './cast.ts'
@@ -27,4 +29,6 @@ export const tables: Readonly<Record<string, TableRights>> = {
   ...peopleAndWorkspaces,
   ...demosAndLinks,
   ...talksAndLeads,
+  ...agentsAndKnowledge,
+  ...languageModels,
 }

@@ -1,0 +1,376 @@
+import type { FactField } from '#protocol/agent-events.ts'
+
+import { guessRemark, type RemarkLabel } from './remark-model.ts'
+import type { HeardFact } from './responder.ts'
+import { findEmailAddress } from './spoken-choice.ts'
+
+/* Hears what visitors tell about themselves (“there's about sixty of us, we decide in March”), in their own words. */
+
+const textMax = 500
+const valueMax = 160
+
+/** Every fact in the text, at most one of each field. */
+export function hearFacts(text: string): readonly HeardFact[] {
+  const said = text.slice(0, textMax).replaceAll('’', "'")
+  const facts: HeardFact[] = []
+  for (const [field, read] of readers) {
+    const value = tidy(read(said) ?? '')
+    if (value !== '') facts.push({ field, value })
+  }
+  return facts
+}
+
+/** The reply to a question for `field`: a fact in it, or the whole reply if it is a short statement. */
+export function hearReply(text: string, field: FactField): HeardFact | null {
+  const found = hearFacts(text).find((fact) => fact.field === field)
+  if (found !== undefined) return found
+  const said = text.slice(0, textMax).replaceAll('’', "'").trim()
+  if (field === 'email' || field === 'phone') return null
+  if (field === 'size') {
+    const count = new RegExp(`${about}${count_}`, 'iu').exec(said)?.[0]
+    return count === undefined ? null : { field, value: tidy(count) }
+  }
+  const isStatement = !/[?？]/.test(said) && !questionOpening.test(said) && !notAReply.has(guessRemark(said).label)
+  const value = tidy(said.replace(fillers, ''))
+  return isStatement && value !== '' && said.split(/\s+/).length <= 30 ? { field, value } : null
+}
+
+/** The facts with the new ones; a later value replaces the earlier one, '' forgets it. */
+export function mergeFacts(known: readonly HeardFact[], heard: readonly HeardFact[]): readonly HeardFact[] {
+  const merged = new Map(known.map(({ field, value }) => [field, value]))
+  for (const { field, value } of heard) merged.set(field, value.trim().slice(0, valueMax))
+  return [...merged].flatMap(([field, value]) => (value === '' ? [] : [{ field, value }]))
+}
+
+export function factOf(facts: readonly HeardFact[], field: FactField): string | null {
+  return facts.find((fact) => fact.field === field)?.value ?? null
+}
+
+/** “About sixty of us” → 60; null without a number. */
+export function numberIn(text: string): number | null {
+  const digits = /\d[\d.,]*/.exec(text)
+  if (digits !== null) {
+    const number = Number(digits[0].replaceAll(',', '').replace(/\.$/, ''))
+    const after = text.slice(digits.index + digits[0].length)
+    if (Number.isFinite(number)) return /^\s?(?:k|thousand|grand)\b/i.test(after) ? number * 1_000 : number
+  }
+  let total: number | null = null
+  for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
+    const value = numberWords[word]
+    if (value === undefined) continue
+    total = value >= 100 ? (total ?? 1) * value : (total ?? 0) + value
+  }
+  return total
+}
+
+const numberWords: Readonly<Record<string, number>> = {
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  dozen: 12,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+  seventy: 70,
+  eighty: 80,
+  ninety: 90,
+  hundred: 100,
+  thousand: 1_000,
+}
+
+const about =
+  '(?:(?:about|around|roughly|maybe|some|approximately|nearly|almost|over|under|just|only|less than|more than|up to)\\s+){0,2}'
+const count_ = `(?:\\d[\\d.,]*k?|a (?:dozen|hundred|thousand)|(?:a couple (?:of )?)?(?:${Object.keys(numberWords).join('|')})(?:[\\s-](?:${Object.keys(numberWords).join('|')}))*)(?:\\s?(?:-|to|or)\\s?\\d+)?`
+const people =
+  'people|persons?|employees|users|staff|colleagues|folks|seats|heads|workers|agents|drivers|nurses|technicians|teachers|engineers|developers|members|salespeople|reps|men|women|man|of us|full[ -]timers|licen[cs]es|freelancers|consultants'
+const firstPerson = /\b(?:we|we're|we've|our|us|i|i'm|i've|my|there's|there are|here|ours|team|company|shop|firm)\b/i
+const questionOpening =
+  /^(?:so |and |but |ok |well )*(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why)\b/i
+const fillers =
+  /^(?:(?:well|so|um|uh|ok|hm+|it's|it is|that's|that would be|i think|i guess|probably|mostly|mainly|we are|we're)\b[,\s]*)+/i
+
+/** A reply that means something else than an answer. */
+const notAReply: ReadonlySet<RemarkLabel> = new Set([
+  'book',
+  'human',
+  'thanks',
+  'bye',
+  'no',
+  'yes',
+  'next',
+  'back',
+  'repeat',
+  'stop',
+  'slower',
+  'more',
+  'insult',
+  'unclear',
+  'robot',
+  'hello',
+  'smalltalk',
+])
+
+type Reader = (said: string) => string | undefined
+
+const readers: readonly (readonly [FactField, Reader])[] = [
+  ['email', (said) => findEmailAddress(said) ?? undefined],
+  ['phone', readPhone],
+  ['name', readName],
+  ['company', readCompany],
+  ['role', readRole],
+  ['size', readSize],
+  ['budget', readBudget],
+  ['timeline', readTimeline],
+  ['tool', readTool],
+  ['need', readNeed],
+]
+
+function readPhone(said: string): string | undefined {
+  const found = /(?:^|[^\d.,$€£\w])(\+?\d(?:[ ().\-/]*\d){6,14})(?![\d%])/.exec(said)?.[1]
+  if (found === undefined || findEmailAddress(said)?.includes(found) === true) return undefined
+  const isAboutCalling = /\b(?:call|phone|number|reach|mobile|cell|whatsapp|text|ring|tel|landline)\b/i.test(said)
+  return isAboutCalling || said.trim().split(/\s+/).length <= 8 ? found : undefined
+}
+
+const nameWord = "\\p{Lu}[\\p{L}'-]+"
+
+function readName(said: string): string | undefined {
+  const stated = new RegExp(
+    `\\b(?:my name is|my name's|my names|name's|name is|i am called|they call me|call me)\\s+([\\p{L}'-]+(?:\\s${nameWord})?)`,
+    'u',
+  ).exec(said.replace(/^\p{Lu}(?=y name|ame)/u, (letter) => letter.toLowerCase()))?.[1]
+  if (stated !== undefined && !noNames.has(stated.toLowerCase())) return capitalise(stated)
+  const introduced = new RegExp(
+    `\\b(?:[Ii]'m|[Ii] am|[Tt]his is|[Ii]t's|[Ii]ts)\\s+(${nameWord}(?:\\s${nameWord})?)`,
+    'u',
+  ).exec(said)?.[1]
+  if (introduced !== undefined && !noNames.has(introduced.toLowerCase().split(' ')[0] ?? '')) return introduced
+  const from = /^(?:hi|hello|hey)?[,!\s]*(?:i'm|i am|this is|im)\s+(\p{L}{2,20})\s+(?:from|at|with)\s+\p{L}/iu.exec(
+    said,
+  )?.[1]
+  return from === undefined || noNames.has(from.toLowerCase()) ? undefined : capitalise(from)
+}
+
+const noNames = new Set(
+  'a an the not in on at from just very so back here there me us them you later tomorrow today working looking interested happy fine good great sure sold ready done new coming calling based monday tuesday wednesday thursday friday saturday sunday english german french ok sorry curious only also still now'.split(
+    ' ',
+  ),
+)
+
+const companyName = "(?:the\\s)?\\p{Lu}[\\p{L}\\d&'.-]*(?:\\s(?:\\p{Lu}[\\p{L}\\d&'-]*|&|of|und|and(?=\\s\\p{Lu})))*"
+
+function readCompany(said: string): string | undefined {
+  const patterns = [
+    `\\b(?:our|my|the) (?:company|firm|business|shop|agency|startup|school|hotel|organi[sz]ation) (?:is called|is named|name is|is)\\s+(${companyName})`,
+    `\\b(?:[Ii]'m|[Ii] am|[Ww]e're|[Ww]e are|[Tt]his is|[Ii]t's|[Ii] work|[Ww]e work|name is|name's|[Cc]alling|[Ww]riting)\\b[^.?!]{0,40}?\\b(?:from|at|for|with|of)\\s+(${companyName})`,
+    `\\b(?:[Ww]e're|[Ww]e are)\\s+(${companyName}\\s(?:Ltd|Inc|GmbH|LLC|AG|Co|Corp|Group|BV|Oy|AB)\\b)`,
+  ]
+  for (const pattern of patterns) {
+    const found = new RegExp(pattern, 'u').exec(said)?.[1]
+    if (found !== undefined && !isDayOrMonth.test(found) && found.length > 1) return found.replace(/[.']+$/, '')
+  }
+  const typed =
+    /^(?:hi|hello|hey)?[,!\s]*(?:i'm|i am|this is|im)\s+\p{L}{2,20}\s+(?:from|at)\s+([\p{L}\d&-]{2,30})(?=[.,!]|\s+(?:and|we)\b|$)/iu.exec(
+      said,
+    )?.[1]
+  return typed === undefined || noCompanies.has(typed.toLowerCase()) || isDayOrMonth.test(typed)
+    ? undefined
+    : capitalise(typed)
+}
+
+const noCompanies = new Set(
+  'the a an our my home work here there germany france england europe london berlin paris'.split(' '),
+)
+const isDayOrMonth =
+  /^(?:the\s)?(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|^(?:january|february|march|april|may|june|july|august|september|october|november|december)\b/i
+
+function readRole(said: string): string | undefined {
+  const title =
+    '(?:ceo|cfo|cto|coo|cio|ciso|owner|co-?owner|founder|co-?founder|(?:[\\p{L}-]+\\s){0,2}(?:manager|director|lead|leader|officer|administrator|admin|accountant|bookkeeper|engineer|developer|consultant|assistant|coordinator|principal|teacher|nurse|buyer|partner|president|controller|analyst|designer|recruiter|chef|dispatcher|planner)|head of (?:[\\p{L}&-]+\\s?){1,3}|vp (?:of )?[\\p{L}]+)'
+  const found = new RegExp(
+    `\\b(?:i'm|i am|i work as|my role is|my job is|im|\\p{L}+,)\\s+(?:the|a|an|their|our|one of the)?\\s*(${title})\\b`,
+    'iu',
+  ).exec(said)?.[1]
+  if (found !== undefined && !/^(?:not|only|just|no)\b/i.test(found))
+    return found.replace(/\s+(?:at|for|from|with)\s.*$/iu, '')
+  const led =
+    /\bi\s+(?:run|lead|manage|head|look after)\s+((?:the|a|our)\s+[\p{L}\s-]{3,40}?)(?=[.,;!?]|\s+(?:and|at|here|with|of)\b|$)/iu.exec(
+      said,
+    )?.[1]
+  return led === undefined ? undefined : `runs ${led}`
+}
+
+function readSize(said: string): string | undefined {
+  const corrected = new RegExp(
+    `\\b(?:no|sorry|i mean|i meant|rather|make that|correction),?\\s+(${about}${count_})\\s*(?:${people}|[.,!]|$)`,
+    'iu',
+  ).exec(said)?.[1]
+  if (corrected !== undefined && firstPerson.test(said)) return corrected
+  const clause = (pattern: string): string | undefined => {
+    const found = new RegExp(pattern, 'iu').exec(said)
+    if (found === null) return undefined
+    const start =
+      Math.max(
+        said.lastIndexOf('.', found.index),
+        said.lastIndexOf('?', found.index),
+        said.lastIndexOf(';', found.index),
+      ) + 1
+    const before = said.slice(start, found.index + found[0].length)
+    // “Can 60 users log in?” tells nothing about the visitor.
+    const isBare = found.index === 0
+    return firstPerson.test(before) ||
+      isBare ||
+      /^\s+(?:here|in total)/i.test(said.slice(found.index + found[0].length))
+      ? found[0]
+      : undefined
+  }
+  return (
+    clause(
+      `\\b(?:team|company|crew|group|shop|firm|staff|agency|clinic|school|startup|workforce|department) of ${about}${count_}`,
+    )?.replace(/^.*? of /i, '') ??
+    clause(`${about}\\b${count_}[\\s-](?:${people})\\b(?: (?:shop|team|company|firm|business|of us))?`) ??
+    new RegExp(
+      `\\b(?:we're|we are|there's|there are|it's)\\s+(${about}${count_})(?=\\s*(?:[.,;!]|$|here\\b|in total|now\\b|and we\\b|plus\\b|at\\b|people\\b))`,
+      'iu',
+    ).exec(said)?.[1]
+  )
+}
+
+const period =
+  '(?:\\s?(?:a|per|each|every|/)\\s?(?:month|year|quarter|user|seat|head|person)|\\s(?:monthly|yearly|annually|for the year|in total))?'
+const money = `(?:[€$£]\\s?\\d[\\d.,]*\\s?k?|${count_}\\s?(?:k|grand|thousand|euros?|dollars?|pounds|quid|bucks|€|\\$|£)|\\d[\\d.,]*k?)`
+
+function readBudget(said: string): string | undefined {
+  const limit =
+    "(?:budget(?:'s| is| of)?(?: for (?:this|it))?|(?:can't|cannot|can not|won't|don't want to) (?:spend|pay|go) (?:more than|over|above|beyond)|(?:can|could|would) (?:spend|pay|afford)|willing to (?:spend|pay)|set aside|only have|only got|(?:have|got) (?:a budget of)?|our (?:limit|max|maximum) is|max(?:imum)? we can (?:do|spend|pay) is|we pay|i pay|afford)"
+  const found = new RegExp(`\\b${limit}\\s+(?:is\\s+)?(${about}(?:max(?:imum)?\\s+)?${money}${period})`, 'iu').exec(
+    said,
+  )
+  if (found === null) return undefined
+  const [whole, amount = ''] = found
+  const after = said.slice(found.index + whole.length)
+  const isMoney =
+    /[€$£]|euros?|dollars?|pounds|quid|bucks|k\b|grand|month|year|quarter/i.test(amount) ||
+    /budget|spend|pay|afford/i.test(whole)
+  return isMoney &&
+    !new RegExp(`^[\\s-]*(?:${people}|days|weeks|months|hours|of|steps|locations|sites|offices)\\b`, 'i').test(after)
+    ? amount
+    : undefined
+}
+
+const monthName =
+  '(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|apr|aug|sept?|oct|nov|dec)'
+const date = `(?:(?:the\\s)?(?:end|beginning|start|middle|first|\\d{1,2}(?:st|nd|rd|th)?|mid)(?:\\s(?:of\\s)?|-)(?:the\\s)?(?:${monthName}|month|year|quarter|q[1-4])(?:\\s\\d{4})?|${monthName}(?:\\s(?:\\d{4}|\\d{1,2}(?:st|nd|rd|th)?\\b))?|(?:next|this|the new|the end of the) (?:month|quarter|year|spring|summer|autumn|fall|winter)|(?:the\\s)?(?:summer|spring|autumn|winter|holidays|new year|year end|christmas|easter)|q[1-4](?:\\s\\d{4})?|(?:a few|a couple of|two|three|four|six|\\d+) (?:weeks|months|quarters|years))`
+
+function readTimeline(said: string): string | undefined {
+  const found = new RegExp(
+    `\\b((?:in|by|before|until|till?|from|after|since|around|within|at|for|during)\\s(?:about\\s)?${date})\\b`,
+    'iu',
+  ).exec(said)
+  if (
+    found !== null &&
+    /^(?:for|at|since|during)/i.test(found[0]) &&
+    !/\b(?:plan|start|decide|need|live|roll|ready|renew)\b/i.test(said)
+  )
+    return undefined
+  const bare = new RegExp(
+    `\\b(?:ends?|runs? out|expires?|deadline is|start(?:ing)?|decide|decision is|go live|live)\\s(?:on\\s)?(${date})\\b`,
+    'iu',
+  ).exec(said)
+  const soon =
+    /\b(?:as soon as possible|asap|right away|this week|next quarter|next year|next month|immediately)\b/i.exec(said)
+  const value = found?.[1] ?? bare?.[1] ?? soon?.[0]
+  if (value === undefined) return undefined
+  const isAsked = (questionOpening.test(said) || /[?？]\s*$/.test(said)) && !/\b(?:we|i|our|us|my)\b/i.test(said)
+  const isBare = said.trim().split(/\s+/).length <= 6
+  const isPlan =
+    /\b(?:we|we're|we'd|i|i'm|i'd|our|my|us|decide|start|starting|live|running|contract|deadline|locked|not now|maybe|rather|perhaps)\b/i.test(
+      said,
+    )
+  return !isAsked && (isPlan || isBare) && !asksTimes.test(said) ? value : undefined
+}
+
+/** A wish to meet names a time, but not when they buy. */
+const asksTimes = /\b(?:meeting|call me|ring me|appointment|a call|slot|book|free on|available)\b/i
+
+function readTool(said: string): string | undefined {
+  const found =
+    /\b(?:we|i)\s+(?:already\s+|currently\s+|still\s+|just\s+|mostly\s+|all\s+)*(?:use|are on|run on|work with|are using|went with|rely on|have)\s+(?:already\s+)?([\p{L}\d][\p{L}\d.&+'-]*(?:\s(?!now\b|already\b|and\b|but\b|for\b|at\b|to\b|til|until|because\b|so\b|which\b|in\b|here\b|today\b|since\b|with\b)[\p{L}\d][\p{L}\d.&+'-]*){0,2})/iu.exec(
+      said,
+    )
+  const verb = found?.[0] ?? ''
+  const named = found?.[1]
+  const isHave = /\bhave\s/i.test(verb)
+  if (
+    named !== undefined &&
+    !noTools.test(named) &&
+    (!isHave || /\balready\b/i.test(said)) &&
+    !new RegExp(`^${count_}`, 'iu').test(named)
+  )
+    return named.replace(/'s?$/, '')
+  const tied =
+    /\b(?:locked in with|locked into|stuck with|under contract with|tied to|happy with|covered by|switch(?:ing)? (?:away )?from|replac(?:e|ing)|moving (?:away )?from|customers of|we're on|we're using)\s+((?:\p{Lu}|\p{L}+\s?\d)[\p{L}\d.&+'-]*(?:\s\p{Lu}[\p{L}\d.&+-]*)?)/u.exec(
+      said,
+    )?.[1]
+  return tied === undefined || noTools.test(tied) || isDayOrMonth.test(tied) ? undefined : tied.replace(/'s?$/, '')
+}
+
+const noTools =
+  /^(?:it|this|that|these|those|you|your|them|one|two|a lot|lots|some|something|several|many|no|not|to|time|people|problems?|questions?|the (?:same|team|app|demo)|our (?:team|people)|more|less|too|never|any|all|enough|another)\b/i
+
+function readNeed(said: string): string | undefined {
+  const found =
+    /\b(?:we|i|we mostly|we mainly|we really|we just|i really)\s+(?:(?:mostly|mainly|really|just|also|basically|desperately)\s+)?(?:need|want|are looking for|am looking for|'?d like|would like|hope|are trying|am trying|are after|struggle with|have to|have trouble with|keep having)\s+([^.?!;]{6,140})/iu.exec(
+      said,
+    )?.[1] ??
+    /\b(?:we're|i'm|were|im)\s+(?:really\s+)?(?:looking for|trying|after|struggling with|fed up with|drowning in)\s+([^.?!;]{6,140})/iu.exec(
+      said,
+    )?.[1] ??
+    /\b(?:our|my|the)\s+(?:\p{L}+\s)?(?:problem|pain|pain point|issue|headache|challenge|goal|aim|worry|bottleneck)\s+(?:here\s+)?(?:is|are)\s+(?:that\s+)?([^.?!;]{4,140})/iu.exec(
+      said,
+    )?.[1] ??
+    /\bwhat (?:we|i)(?:'re| are|'m)? (?:really |mostly |mainly )*(?:need|want|after|looking for|care about|hope for)(?: for| is)?,?\s+(?:is\s+)?([^.?!;]{4,140})/iu.exec(
+      said,
+    )?.[1]
+  if (found === undefined || noNeeds.test(found)) return undefined
+  const label = guessRemark(said).label
+  return needLabels.has(label) && !questionOpening.test(said.replace(/^what (?:we|i)\b/i, ''))
+    ? found.replace(/^is (?:that )?/i, '')
+    : undefined
+}
+
+const noNeeds =
+  /^(?:to (?:book|talk|speak|buy|sign|see|ask|check|think|know|go|stop|discuss|convince|run|show|meet|start|decide|hear more)\b|a (?:meeting|demo|call|person|human|discount|minute|moment|quote)|more info|your|you\b|it (?:by|in|live)|this (?:by|in|live)|that (?:by|in)|someone|somebody|nothing|no\b)/i
+const needLabels: ReadonlySet<RemarkLabel> = new Set([
+  'told',
+  'question',
+  'need',
+  'competitor',
+  'timing',
+  'send',
+  'more',
+  'unclear',
+])
+
+function tidy(value: string): string {
+  return value
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,;:.!-]+|[\s,;:.!-]+$/g, '')
+    .slice(0, valueMax)
+    .trim()
+}
+
+function capitalise(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

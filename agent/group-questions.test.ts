@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+
+import { groupQuestions, type AskedQuestion } from './group-questions.ts'
+
+function asked(...questions: string[]): readonly AskedQuestion[] {
+  return questions.map((question, index) => ({
+    question,
+    askedAt: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(),
+    demoId: `demo-${index}`,
+  }))
+}
+
+test('counts wordings of one question together, the most asked first', () => {
+  const groups = groupQuestions(
+    asked('Do you support SSO?', 'Is there an audit log?', 'do you have sso', 'Is SSO possible', 'do you support SSO'),
+  )
+  expect(groups).toEqual([
+    {
+      question: 'Do you support SSO?',
+      count: 4,
+      wordings: ['Do you support SSO?', 'do you have sso', 'Is SSO possible'],
+      lastAskedAt: '2026-01-05T00:00:00.000Z',
+      demoId: 'demo-4',
+    },
+    expect.objectContaining({ question: 'Is there an audit log?', count: 1 }),
+  ])
+})
+
+test('keeps apart what differs in a name or a number', () => {
+  const groups = groupQuestions(
+    asked(
+      'Does it integrate with Salesforce?',
+      'Does it integrate with Hubspot?',
+      'What do 10 seats cost?',
+      'What do 500 seats cost?',
+    ),
+  )
+  expect(groups.map(({ count }) => count)).toEqual([1, 1, 1, 1])
+})
+
+test('leaves out every wording of a dismissed question', () => {
+  expect(groupQuestions(asked('is sso possible?', 'Do you have SSO'), ['Do you support SSO?'])).toEqual([])
+})
+
+test('groups questions without words, and thousands of them in time', () => {
+  expect(groupQuestions(asked('???', '?', '这是什么'))).toHaveLength(2)
+  const many = Array.from({ length: 2_000 }, (_, index) => `question about thing${index % 700} number ${index}`)
+  expect(groupQuestions(asked(...many)).length).toBe(2_000)
+})

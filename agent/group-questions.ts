@@ -1,0 +1,120 @@
+import { toTerms } from './terms.ts'
+
+export interface AskedQuestion {
+  readonly question: string
+  /** ISO time. */
+  readonly askedAt: string
+  readonly demoId: string | null
+}
+
+export interface QuestionGroup {
+  /** The most common wording. */
+  readonly question: string
+  readonly count: number
+  /** Different wordings, the most common first. */
+  readonly wordings: readonly string[]
+  readonly lastAskedAt: string
+  /** The demo it was last asked in. */
+  readonly demoId: string | null
+}
+
+/**
+ * Groups questions of the same meaning: those that share most of their words' stems and the same numbers. The groups
+ * asked most come first. Groups with a dismissed wording are left out.
+ */
+export function groupQuestions(
+  asked: readonly AskedQuestion[],
+  dismissed: readonly string[] = [],
+): readonly QuestionGroup[] {
+  const groups: Group[] = []
+  const byTerm = new Map<string, Set<Group>>()
+  const add = (question: string): Group => {
+    const terms = meaningOf(question)
+    const found = findGroup(terms, byTerm)
+    const group = found ?? { terms, asked: [], isDismissed: false }
+    if (found === null) {
+      groups.push(group)
+      for (const term of terms) byTerm.set(term, (byTerm.get(term) ?? new Set()).add(group))
+    }
+    return group
+  }
+  for (const question of dismissed) add(question).isDismissed = true
+  for (const each of asked) add(each.question).asked.push(each)
+  return groups
+    .filter((group) => group.asked.length > 0 && !group.isDismissed)
+    .map(toQuestionGroup)
+    .toSorted((a, b) => b.count - a.count || b.lastAskedAt.localeCompare(a.lastAskedAt))
+}
+
+interface Group {
+  readonly terms: ReadonlySet<string>
+  readonly asked: AskedQuestion[]
+  isDismissed: boolean
+}
+
+/** Stems of the words that matter, and numbers; the words themselves where nothing else is left. */
+function meaningOf(question: string): ReadonlySet<string> {
+  const { informative, weak, numbers } = toTerms(question)
+  const strong = informative.filter((term) => !weak.has(term))
+  const terms = [...(strong.length > 0 ? strong : informative), ...numbers.map((number) => `#${number}`)]
+  if (terms.length > 0) return new Set(terms)
+  return new Set([
+    question
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim(),
+  ])
+}
+
+function findGroup(terms: ReadonlySet<string>, byTerm: ReadonlyMap<string, ReadonlySet<Group>>): Group | null {
+  const near = new Map<Group, number>()
+  for (const term of terms) {
+    for (const group of byTerm.get(term) ?? []) near.set(group, (near.get(group) ?? 0) + 1)
+  }
+  let best: Group | null = null
+  let bestShare = shareMin
+  for (const [group, common] of near) {
+    const share = common / (terms.size + group.terms.size - common)
+    if (share >= bestShare && hasSameNumbers(terms, group.terms)) {
+      best = group
+      bestShare = share
+    }
+  }
+  return best
+}
+
+/** Of all their stems together. */
+const shareMin = 0.5
+
+function hasSameNumbers(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const numbers = (terms: ReadonlySet<string>): string =>
+    [...terms]
+      .filter((term) => term.startsWith('#'))
+      .sort()
+      .join()
+  return numbers(a) === numbers(b)
+}
+
+function toQuestionGroup({ asked }: Group): QuestionGroup {
+  const wordings = new Map<string, { readonly text: string; count: number }>()
+  for (const { question } of asked) {
+    const key = question
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+    const known = wordings.get(key)
+    if (known === undefined) wordings.set(key, { text: question, count: 1 })
+    else known.count += 1
+  }
+  const ranked = [...wordings.values()].toSorted((a, b) => b.count - a.count).map(({ text }) => text)
+  const last = asked.reduce((latest, each) => (each.askedAt > latest.askedAt ? each : latest))
+  return {
+    question: ranked[0] ?? '',
+    count: asked.length,
+    wordings: ranked.slice(0, wordingsKept),
+    lastAskedAt: last.askedAt,
+    demoId: last.demoId,
+  }
+}
+
+const wordingsKept = 20

@@ -1,0 +1,28 @@
+import type { ObjectionKind } from './agent-knowledge.ts'
+import { hearFacts } from './buyer-facts.ts'
+import type { Intent } from './intent.ts'
+import type { Remark } from './remark.ts'
+import type { Proposal } from './responder.ts'
+
+/** Adds what the visitor's words tell besides what they ask: facts about themselves and an objection. */
+export function withHeard(proposal: Proposal, text: string): Proposal {
+  const facts = hearFacts(text)
+  const objection = proposal.objection ?? objectionOf(proposal.intent)
+  return { ...proposal, ...(facts.length > 0 && { facts }), ...(objection !== null && { objection }) }
+}
+
+export function objectionOf(intent: Intent): ObjectionKind | null {
+  return intent.type === 'remark' ? (objections[intent.about] ?? null) : null
+}
+
+const objections: Partial<Record<Remark, ObjectionKind>> = {
+  expensive: 'price',
+  later: 'timing',
+  compare: 'competitor',
+  competitor: 'competitor',
+  security: 'security',
+  authority: 'authority',
+  need: 'need',
+  send: 'send-something',
+  browsing: 'just-looking',
+}

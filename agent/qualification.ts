@@ -1,0 +1,171 @@
+import type { FactField } from '#protocol/agent-events.ts'
+
+import type { QualifyingQuestion, SalesRules } from './agent-knowledge.ts'
+import { factOf, numberIn } from './buyer-facts.ts'
+import type { HeardFact } from './responder.ts'
+import { countWords } from './sentences.ts'
+
+/** What the visitor said for, or with negative points against, being a customer. */
+export interface Evidence {
+  readonly field: FactField
+  readonly points: number
+  /** The visitor's words. */
+  readonly quote: string
+  /** The number of the visitor's remark in the conversation. */
+  readonly turn: number
+}
+
+/** The state of qualifying a visitor. */
+export interface Qualification {
+  /** Ids of the questions asked so far. */
+  readonly asked: readonly string[]
+  /** The question waiting for an answer. */
+  readonly open: string | null
+  /** The number of answers given when the last question was asked. */
+  readonly askedAt: number
+  /** The visitor declined to say; nothing more is asked. */
+  readonly refuses: boolean
+  readonly evidence: readonly Evidence[]
+  /** 0 to 100. */
+  readonly score: number
+}
+
+export const noQualification: Qualification = {
+  asked: [],
+  open: null,
+  askedAt: -1,
+  refuses: false,
+  evidence: [],
+  score: 0,
+}
+
+/** Asked when the author has a sales process without questions, and scored in any case. */
+export const defaultQuestions: readonly QualifyingQuestion[] = [
+  { id: 'default-need', field: 'need', ask: 'What would you want it to solve for you?', weight: 30 },
+  { id: 'default-size', field: 'size', ask: 'How many people would use it?', weight: 20 },
+  { id: 'default-timeline', field: 'timeline', ask: 'When would you want to start?', weight: 20 },
+  { id: 'default-role', field: 'role', ask: 'What is your part in the decision?', weight: 15 },
+  { id: 'default-budget', field: 'budget', ask: 'Is there a budget set aside for it?', weight: 15 },
+]
+
+/** The author's questions, or ours. */
+export function questionsOf(rules: SalesRules): readonly QualifyingQuestion[] {
+  return rules.questions.length > 0 ? rules.questions : defaultQuestions
+}
+
+/** Questions that may be asked: none of an author who wrote nothing about selling but a single gentle one. */
+export function askableQuestions(rules: SalesRules): readonly QualifyingQuestion[] {
+  if (rules.questions.length > 0) return rules.questions
+  const sells = rules.goals.length + rules.disqualifiers.length + rules.objections.length > 0
+  return sells ? defaultQuestions : defaultQuestions.filter(({ field }) => field === 'size')
+}
+
+/** Answers without a sales process before the one gentle question. */
+const answersBeforeGentle = 2
+
+/** The next question to ask, or null: one at a time, never twice, never after a refusal, never what is known. */
+export function nextQuestion(
+  qualification: Qualification,
+  known: {
+    readonly rules: SalesRules
+    readonly facts: readonly HeardFact[]
+    readonly answers: number
+    readonly remarks: number
+    /** Answers between two questions. */
+    readonly gap: number
+  },
+): QualifyingQuestion | null {
+  const { asked, open, askedAt, refuses } = qualification
+  if (refuses || open !== null || known.remarks < 2) return null
+  const isGentle = known.rules.questions.length === 0 && askableQuestions(known.rules).length === 1
+  if (isGentle && known.answers < answersBeforeGentle) return null
+  if (askedAt >= 0 && known.answers - askedAt < known.gap) return null
+  const all = askableQuestions(known.rules)
+  const askedTexts = new Set(all.filter(({ id }) => asked.includes(id)).map(({ ask }) => normalise(ask)))
+  const fitting = all.find(
+    ({ id, field, ask }) =>
+      !asked.includes(id) &&
+      !askedTexts.has(normalise(ask)) &&
+      ask.trim() !== '' &&
+      countWords(ask) <= questionWordsMax &&
+      factOf(known.facts, field) === null,
+  )
+  return fitting ?? null
+}
+
+/** A longer one leaves no room for an answer before it. */
+const questionWordsMax = 24
+
+function normalise(text: string): string {
+  return text.trim().toLowerCase()
+}
+
+/**
+ * The score with its evidence after the facts changed: the share of the weights whose fields are known, less what
+ * disqualifies. Facts that no longer hold lose their evidence.
+ */
+export function scoreFacts(
+  before: Qualification,
+  facts: readonly HeardFact[],
+  heard: { readonly rules: SalesRules; readonly quote: string; readonly turn: number },
+): Qualification {
+  const questions = questionsOf(heard.rules)
+  const total = questions.reduce((sum, { weight }) => sum + Math.max(0, weight), 0)
+  const weights = new Map<FactField, number>()
+  for (const { field, weight } of questions) weights.set(field, (weights.get(field) ?? 0) + Math.max(0, weight))
+  const evidence = facts.flatMap(({ field, value }): Evidence[] => {
+    const weight = weights.get(field) ?? 0
+    const points = total === 0 ? 0 : Math.round((weight / total) * 100)
+    const against = heard.rules.disqualifiers.some((rule) => disqualifies(rule, field, value))
+    if (points === 0 && !against) return []
+    const isNew = !before.evidence.some((each) => each.field === field && each.quote.includes(value))
+    const earlier = before.evidence.find((each) => each.field === field)
+    const source =
+      isNew || earlier === undefined
+        ? { quote: heard.quote.includes(value) ? heard.quote.slice(0, quoteMax) : value, turn: heard.turn }
+        : { quote: earlier.quote, turn: earlier.turn }
+    return [{ field, points: against ? disqualifiedPoints : points, ...source }]
+  })
+  const sum = evidence.reduce((points, each) => points + each.points, 0)
+  return { ...before, evidence, score: Math.max(0, Math.min(100, sum)) }
+}
+
+const quoteMax = 300
+const disqualifiedPoints = -50
+
+/** “Fewer than 5 employees” against 3; “students” against “I'm a student”. */
+function disqualifies(rule: string, field: FactField, value: string): boolean {
+  const bound =
+    /\b(fewer|less|smaller|under|below|up to|at most|more|over|above|larger|bigger|at least)\b(?: than)?\s*[€$£]?\s*(\d[\d.,]*\s?k?|\p{L}+)/iu.exec(
+      rule,
+    )
+  const limit = bound === null ? null : numberIn(bound[2] ?? '')
+  if (bound !== null && limit !== null) {
+    if (fieldOfLimit(rule) !== field) return false
+    const number = numberIn(value)
+    if (number === null) return false
+    const word = (bound[1] ?? '').toLowerCase()
+    if (word === 'up to' || word === 'at most') return number <= limit
+    if (word === 'at least') return number >= limit
+    return /^(?:fewer|less|smaller|under|below)$/.test(word) ? number < limit : number > limit
+  }
+  if (field === 'email' || field === 'phone' || field === 'name') return false
+  const said = new Set(stems(value))
+  const named = stems(rule).filter((word) => !disqualifierFillers.has(word))
+  return named.length > 0 && named.every((word) => said.has(word))
+}
+
+function fieldOfLimit(rule: string): FactField {
+  if (/[€$£]|\b(?:budget|euros?|dollars?|pounds|spend|pay)\b/i.test(rule)) return 'budget'
+  return /\b(?:months?|weeks?|years?|quarters?)\b/i.test(rule) ? 'timeline' : 'size'
+}
+
+function stems(text: string): readonly string[] {
+  return (text.toLowerCase().match(/\p{L}+/gu) ?? []).map((word) => word.replace(/(?:ies|es|s)$/, ''))
+}
+
+const disqualifierFillers = new Set(
+  stems(
+    'a an the no not any who which that is are have has only just someone anyone people companies company visitors customers they we and or of for in with',
+  ),
+)

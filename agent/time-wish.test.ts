@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+
+import { readTimeWish } from './time-wish.ts'
+
+const any = [0, 24 * 60] as const
+const h = (hour: number, minute = 0) => hour * 60 + minute
+
+describe('a wished time', () => {
+  it.each([
+    ['tomorrow morning', { kind: 'offset', days: 1 }, [h(6), h(12)], null],
+    ['Friday at 2', { kind: 'weekday', weekday: 5, isNextWeek: false }, any, h(14)],
+    ['fri 2pm works', { kind: 'weekday', weekday: 5, isNextWeek: false }, any, h(14)],
+    ['got half an hour on Friday?', { kind: 'weekday', weekday: 5, isNextWeek: false }, any, null],
+    ['next Tuesday after 4', { kind: 'weekday', weekday: 2, isNextWeek: true }, [h(16), h(24)], null],
+    ['sometime next week', { kind: 'week', offset: 1, part: null }, any, null],
+    ['end of next week', { kind: 'week', offset: 1, part: 'end' }, any, null],
+    ['early next week', { kind: 'week', offset: 1, part: 'start' }, any, null],
+    ['thursdays before 11', { kind: 'weekday', weekday: 4, isNextWeek: false }, [0, h(11)], null],
+    ['around lunch', null, [h(11, 30), h(14)], null],
+    ['after lunch', null, [h(13), h(15)], null],
+    ['after 4', null, [h(16), h(24)], null],
+    ['any time after four pm', null, [h(16), h(24)], null],
+    ['between 2 and 4', null, [h(14), h(16)], null],
+    ['9-11am', null, [h(9), h(11)], null],
+    ['from 10 to 12', null, [h(10), h(12)], null],
+    ['by noon', null, [0, h(12)], null],
+    ['at nine in the morning', null, any, h(9)],
+    ['at 7 in the morning', null, any, h(7)],
+    ['at 8 in the evening', null, any, h(20)],
+    ['half past two', null, any, h(14, 30)],
+    ['quarter to three tomorrow', { kind: 'offset', days: 1 }, any, h(14, 45)],
+    ['14:30 today', { kind: 'offset', days: 0 }, any, h(14, 30)],
+    ['3 o’clock', null, any, h(15)],
+    ['the day after tomorrow', { kind: 'offset', days: 2 }, any, null],
+    ['in two weeks', { kind: 'week', offset: 2, part: null }, any, null],
+    ['on the 24th', { kind: 'date', day: 24, month: null }, any, null],
+    ['24 November', { kind: 'date', day: 24, month: 11 }, any, null],
+    ['Dec 1st in the afternoon', { kind: 'date', day: 1, month: 12 }, [h(12), h(18)], null],
+    ['first thing tomorrow', { kind: 'offset', days: 1 }, [h(7), h(10)], null],
+    ['tonight', { kind: 'offset', days: 0 }, [h(17), h(22)], null],
+  ] as const)('in “%s” is understood', (text, day, [from, to], at) => {
+    expect(readTimeWish(text)).toEqual({ day, from, to, at })
+  })
+
+  it.each([
+    'I would like to talk to someone',
+    'the first one',
+    'can I book a demo for 12 people?',
+    'we have 3 offices and 40 seats',
+    'can we set something up?',
+    'sixty of us would use it',
+  ])('is not found in “%s”', (text) => {
+    expect(readTimeWish(text)).toBeNull()
+  })
+
+  it('is read quickly from hostile text', () => {
+    for (const text of ['1 '.repeat(50_000), 'between '.repeat(20_000), 'early '.repeat(20_000), '9-'.repeat(50_000)]) {
+      const before = Date.now()
+      readTimeWish(text)
+      expect(Date.now() - before).toBeLessThan(50)
+    }
+  })
+})

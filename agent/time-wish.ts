@@ -1,0 +1,169 @@
+/* When a visitor would like to meet, as they say it: “Friday after 4”, “next week, mornings”, “around lunch”. */
+
+export interface TimeWish {
+  readonly day: WishedDay | null
+  /** Minutes since midnight; a meeting begins at or after `from` and before `to`. */
+  readonly from: number
+  readonly to: number
+  /** The exact time named, or null. */
+  readonly at: number | null
+}
+
+/** Days count from today, weeks from this one; weekdays from 1, Monday. */
+export type WishedDay =
+  | { readonly kind: 'offset'; readonly days: number }
+  | { readonly kind: 'weekday'; readonly weekday: number; readonly isNextWeek: boolean }
+  | { readonly kind: 'week'; readonly offset: number; readonly part: 'start' | 'end' | null }
+  | { readonly kind: 'date'; readonly day: number; readonly month: number | null }
+
+/** The wish in a sentence; null when it names no time. */
+export function readTimeWish(text: string): TimeWish | null {
+  const said = toDigits(text.slice(0, saidMax).toLowerCase().replace(/[’']/g, ''))
+  const day = readDay(said)
+  const part = readPart(said)
+  const range = readRange(said, part)
+  const at = range === null ? readClock(said, part) : null
+  if (day === null && part === null && range === null && at === null) return null
+  const [from, to] = range ?? (at === null ? (part ?? [0, dayEnd]) : [0, dayEnd])
+  return { day, from, to, at }
+}
+
+/** Longer texts are no answer to “When?”. */
+const saidMax = 500
+const dayEnd = 24 * 60
+type Range = readonly [from: number, to: number]
+
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+const weekdayPattern =
+  /\b(?:(next|this|coming|on) )?(mon(?:day)?|tues?(?:day)?|wed(?:nesday)?|thur?s?(?:day)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)s?\b(?: (next week|week after))?/
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const monthPattern =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+const dayThenMonth = new RegExp(String.raw`\b(\d{1,2})(?:st|nd|rd|th)?(?: of)? ${monthPattern}\b`)
+const monthThenDay = new RegExp(String.raw`\b${monthPattern} (?:the )?(\d{1,2})(?:st|nd|rd|th)?\b(?!:)`)
+
+function readDay(said: string): WishedDay | null {
+  if (/\bday after tomorrow\b/.test(said)) return { kind: 'offset', days: 2 }
+  if (/\btomorrow\b|\btmrw?\b/.test(said)) return { kind: 'offset', days: 1 }
+  if (/\btoday\b|\btonight\b|\bthis (?:morning|afternoon|evening)\b/.test(said)) return { kind: 'offset', days: 0 }
+  const inTime = /\bin (?:a|(\d{1,2})) (day|week)s?\b/.exec(said)
+  if (inTime !== null) {
+    const count = Math.min(60, Number(inTime[1] ?? 1))
+    return inTime[2] === 'day' ? { kind: 'offset', days: count } : { kind: 'week', offset: count, part: null }
+  }
+  const weekday = weekdayPattern.exec(said)
+  if (weekday !== null) {
+    const isNextWeek = weekday[1] === 'next' || /\bnext week\b/.test(said)
+    return { kind: 'weekday', weekday: weekdays.indexOf((weekday[2] ?? '').slice(0, 3)) + 1, isNextWeek }
+  }
+  const dated = dayThenMonth.exec(said)
+  if (dated !== null) return toDate(dated[1], dated[2])
+  const named = monthThenDay.exec(said)
+  if (named !== null) return toDate(named[2], named[1])
+  const numbered = /\b(\d{1,2})(?:st|nd|rd|th)\b/.exec(said)
+  if (numbered !== null) return toDate(numbered[1], undefined)
+  const week = /\b(?:(next|this|following|coming) week|week after next)\b/.exec(said)
+  const isOfWeek = /\b(?:start|beginning|early|end|late|later)\b.{0,12}\bweek\b/.exec(said)
+  if (week === null && isOfWeek === null) return null
+  const offset = week === null || week[1] === 'this' ? 0 : week[1] === undefined ? 2 : 1
+  const part = isOfWeek === null ? null : /^(?:end|late)/.test(isOfWeek[0]) ? 'end' : 'start'
+  return { kind: 'week', offset, part }
+}
+
+function toDate(day: string | undefined, month: string | undefined): WishedDay | null {
+  const number = Number(day)
+  if (number < 1 || number > 31) return null
+  return { kind: 'date', day: number, month: month === undefined ? null : months.indexOf(month.slice(0, 3)) + 1 }
+}
+
+/** The part of the day, if one is named. */
+function readPart(said: string): Range | null {
+  return parts.find(([pattern]) => pattern.test(said))?.[1] ?? null
+}
+
+const parts: readonly (readonly [RegExp, Range])[] = [
+  [/\bfirst thing\b|\bearly (?:in the )?morning\b/, [7 * 60, 10 * 60]],
+  [/\blate (?:in the )?morning\b/, [10 * 60, 12 * 60]],
+  [/\bmornings?\b|\bbefore (?:lunch|noon)\b|\bin the am\b/, [6 * 60, 12 * 60]],
+  [/\bafter lunch\b|\bearly (?:in the )?afternoon\b/, [13 * 60, 15 * 60]],
+  [/\blunch(?:time)?\b|\bmidday\b|\b(?:around|about) noon\b/, [11 * 60 + 30, 14 * 60]],
+  [/\blate (?:in the )?afternoon\b|\bend of (?:the )?day\b/, [15 * 60 + 30, 19 * 60]],
+  [/\bafternoons?\b|\bin the pm\b/, [12 * 60, 18 * 60]],
+  [/\bevenings?\b|\btonight\b|\bafter work\b/, [17 * 60, 22 * 60]],
+]
+
+const clock = String.raw`(\d{1,2})(?:[:.h ]?(\d{2}))?\s*(a|p)?(?:\.? ?m\b\.?)?`
+
+/** “Between 2 and 4”, “after 4”, “before eleven”. */
+function readRange(said: string, part: Range | null): Range | null {
+  const between = new RegExp(String.raw`\b(?:between |from )?${clock}\s*(?:-|–|and|to|till|until)\s*${clock}`).exec(
+    said,
+  )
+  if (between !== null && /between|from|-|–|\b(?:to|till|until)\b/.test(between[0])) {
+    const to = toMinute(between[4], between[5], between[6], part)
+    const from = toMinute(between[1], between[2], between[3] ?? between[6], part)
+    if (from !== null && to !== null && from < to) return [from, to]
+  }
+  const after = new RegExp(
+    String.raw`\b(?:after|from|past|later than|not before|no earlier than|since)(?: about)? ${clock}`,
+  )
+  const before = new RegExp(String.raw`\b(?:before|until|till|by|not after|no later than|earlier than) ${clock}`)
+  const orLater = new RegExp(String.raw`\b${clock} (?:or|and) later\b`)
+  const start = after.exec(said) ?? orLater.exec(said)
+  if (start !== null && !/\b(?:half|quarter) past/.test(said)) {
+    const from = toMinute(start[1], start[2], start[3], part)
+    if (from !== null) return [from, dayEnd]
+  }
+  const end = before.exec(said)
+  const to = end === null ? null : toMinute(end[1], end[2], end[3], part)
+  return to === null ? null : [0, to]
+}
+
+/** “At two”, “2 pm”, “14:30”, “around 3”. */
+function readClock(said: string, part: Range | null): number | null {
+  const found =
+    /\b(\d{1,2})[:.h](\d{2})\s*([ap])?/.exec(said) ??
+    /\b(\d{1,2})()\s*([ap])\.? ?m\b/.exec(said) ??
+    /\b(?:at|around|about|@) (\d{1,2})\b()()(?!(?:st|nd|rd|th))/.exec(said) ??
+    /\b(\d{1,2})()() ?o ?clock\b/.exec(said) ??
+    (part === null ? /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]* (\d{1,2})()()$/.exec(said.trim()) : null)
+  return found === null ? null : toMinute(found[1], found[2], found[3], part)
+}
+
+/** Without am or pm, an hour means working time: 2 is in the afternoon, 9 in the morning. */
+function toMinute(
+  hours: string | undefined,
+  minutes: string | undefined,
+  half: string | undefined,
+  part: Range | null,
+): number | null {
+  const [hour, minute] = [Number(hours), Number(minutes === undefined || minutes === '' ? 0 : minutes)]
+  if (!(hour <= 24) || !(minute < 60)) return null
+  if (half === 'a') return (hour % 12) * 60 + minute
+  if (half === 'p') return ((hour % 12) + 12) * 60 + minute
+  if (hour > 12 || hours?.startsWith('0') === true) return hour * 60 + minute
+  const isMorning = part !== null && part[1] <= 12 * 60
+  const isEvening = part !== null && part[0] >= 12 * 60
+  const isAfternoon = !isMorning && (hour < 8 || (isEvening && hour < 12))
+  return (isAfternoon ? hour + 12 : hour) * 60 + minute
+}
+
+const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
+
+function toDigits(said: string): string {
+  return said
+    .replace(/\b[a-z]+\b/g, (word) => {
+      const number = numberWords.indexOf(word)
+      // “The first one” names no hour.
+      return number < 2 ? word : String(number)
+    })
+    .replace(/\b(at|around|about|after|before|past|until|till|by|in) one\b/g, '$1 1')
+    .replace(/\bone (?=o ?clock|[ap]\.? ?m\b|thirty\b|fifteen\b)/g, '1 ')
+    .replace(/\bhalf (?:past )?(\d{1,2})\b/g, '$1:30')
+    .replace(/\bquarter past (\d{1,2})\b/g, '$1:15')
+    .replace(/\bquarter to (\d{1,2})\b/g, (_, hour: string) => `${Number(hour) === 1 ? 12 : Number(hour) - 1}:45`)
+    .replace(/\b(\d{1,2}) thirty\b/g, '$1:30')
+    .replace(/\b(\d{1,2}) fifteen\b/g, '$1:15')
+    .replace(/\b(\d{1,2}) forty ?five\b/g, '$1:45')
+    .replace(/\b(at|after|before|until|till|by) (?:noon|midday)\b/g, '$1 12:00')
+}

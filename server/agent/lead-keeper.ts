@@ -1,0 +1,87 @@
+import type { Evidence } from '#agent/qualification.ts'
+import { redactSecrets } from '#agent/redaction.ts'
+import type { HeardFact } from '#agent/responder.ts'
+import { isEmailAddress } from '#domain/email-address.ts'
+
+import type { ConversationStore, TalkReport } from './conversation-store.ts'
+
+interface LeadKeeperOptions {
+  /** Null for a trial, which makes no lead. */
+  readonly store: ConversationStore | null
+  readonly conversationId: string
+  readonly now: () => number
+  /** Called once a report is stored: the team may have to be told. */
+  readonly onStored: () => void
+}
+
+/** Reports what a visitor tells in a conversation, whenever it changes; the database makes a lead of it. */
+export class LeadKeeper {
+  readonly #options: LeadKeeperOptions
+  #facts: readonly HeardFact[] | null = null
+  #score: number | null = null
+  #evidence: readonly Evidence[] | null = null
+  #callBack: string | null = null
+  #sessionId: string | null = null
+
+  constructor(options: LeadKeeperOptions) {
+    this.#options = options
+  }
+
+  /** All facts known now. */
+  keepFacts(facts: readonly HeardFact[]): void {
+    this.#facts = facts.slice(0, factsMax).map(({ field, value }) => ({ field, value: toStored(value) }))
+    this.#report()
+  }
+
+  keepScore(score: number, evidence: readonly Evidence[]): void {
+    this.#score = Math.max(0, Math.min(100, Math.round(score)))
+    this.#evidence = evidence.slice(0, evidenceMax).map((each) => ({ ...each, quote: toStored(each.quote) }))
+    this.#report()
+  }
+
+  /** The visitor wants to be called back; `reachAt` is an address or a number. */
+  keepCallBack(when: string, reachAt: string): void {
+    this.#callBack = toStored(when) || 'Any time'
+    const contact = toStored(reachAt)
+    if (contact !== '') {
+      const field = isEmailAddress(contact) ? 'email' : 'phone'
+      const others = (this.#facts ?? []).filter((fact) => fact.field !== field)
+      this.#facts = [...others, { field, value: contact }]
+    }
+    this.#report()
+  }
+
+  /** The tracker's session, which shows the visit with the lead. */
+  keepVisit(sessionId: string): void {
+    this.#sessionId = sessionId
+    if (this.#facts !== null) this.#report()
+  }
+
+  #report(): void {
+    const { store, conversationId, now, onStored } = this.#options
+    if (store === null) return
+    const report: TalkReport = {
+      id: conversationId,
+      as_of: new Date(now()).toISOString(),
+      facts: this.#facts,
+      score: this.#score,
+      evidence: this.#evidence,
+      call_back: this.#callBack,
+      session_id: this.#sessionId,
+    }
+    void store.keepTalk(report).then((isStored) => {
+      if (isStored) onStored()
+    })
+  }
+}
+
+const factsMax = 20
+const evidenceMax = 40
+const storedMax = 300
+
+function toStored(text: string): string {
+  return redactSecrets(text.toWellFormed().replace(/\p{Cc}+/gu, ' '))
+    .trim()
+    .slice(0, storedMax)
+    .toWellFormed()
+}

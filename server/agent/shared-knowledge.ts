@@ -1,0 +1,23 @@
+import { buildKnowledge, type Knowledge } from '#agent/knowledge.ts'
+import type { Responder } from '#agent/responder.ts'
+import { createRuleResponder } from '#agent/rule-responder.ts'
+
+import type { AgentDemo } from './agent-demo.ts'
+
+/** An agent's knowledge of a demo, with the built-in responder over its index. */
+export interface SharedKnowledge {
+  readonly knowledge: Knowledge
+  readonly responder: Responder
+}
+
+const shared = new WeakMap<AgentDemo, SharedKnowledge>()
+
+/** Built once for all talks about the same version of agent and demo. */
+export function shareKnowledge(demo: AgentDemo): SharedKnowledge {
+  const known = shared.get(demo)
+  if (known !== undefined) return known
+  const knowledge = buildKnowledge(demo.demo, demo.agent)
+  const built = { knowledge, responder: createRuleResponder(knowledge) }
+  shared.set(demo, built)
+  return built
+}

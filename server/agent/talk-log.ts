@@ -1,0 +1,141 @@
+import type {
+  ConversationEnd,
+  ConversationStore,
+  NewConversationRow,
+  StoreOutcome,
+  TalkChange,
+  TalkRecord,
+} from './conversation-store.ts'
+import type { EventOutbox } from './event-outbox.ts'
+import type { Transcript } from './transcript.ts'
+
+interface TalkLogOptions {
+  /** Null for a trial, of which nothing is stored. */
+  readonly store: ConversationStore | null
+  readonly conversationId: string
+  readonly outbox: EventOutbox
+  readonly transcript: Transcript
+  /** The talk's state as it is now. */
+  readonly describe: () => Omit<TalkRecord, 'isNew' | 'seq' | 'events'>
+  readonly lastClientSeq: () => number
+  /** Another server has the talk, or it was deleted. */
+  readonly onLost: () => void
+  /** It can't be stored; called at most once. */
+  readonly onFailed: () => void
+}
+
+/**
+ * Stores a talk's changes, one write at a time, and sends events once they are stored. What happens during a write is
+ * gathered for the next.
+ */
+export class TalkLog {
+  readonly #options: TalkLogOptions
+  #conversation: NewConversationRow | null = null
+  #end: ConversationEnd | null = null
+  #isNew = false
+  #isDue = false
+  #isOver = false
+  #hasFailed = false
+  #storedSeq: number
+  #storedClientSeq: number
+  #running: Promise<void> | null = null
+
+  constructor(options: TalkLogOptions) {
+    this.#options = options
+    this.#storedSeq = options.outbox.seq
+    this.#storedClientSeq = options.lastClientSeq()
+  }
+
+  /** The last browser event whose effects are stored; the browser keeps later ones. */
+  get storedClientSeq(): number {
+    return this.#storedClientSeq
+  }
+
+  begin(conversation: NewConversationRow): void {
+    this.#conversation = conversation
+    this.#isNew = true
+    this.touch()
+  }
+
+  /** The last write. */
+  end(end: ConversationEnd): void {
+    this.#end = end
+    this.touch()
+  }
+
+  /** Stores the state soon. */
+  readonly touch = (): void => {
+    this.#isDue = true
+    // After everything that happens at once.
+    this.#running ??= Promise.resolve().then(() => this.#saveAll())
+  }
+
+  /** Writes nothing more. */
+  abandon(): void {
+    this.#isOver = true
+  }
+
+  /** Resolves when nothing is waiting to be stored. */
+  async settled(): Promise<void> {
+    while (this.#running !== null) await this.#running
+  }
+
+  async #saveAll(): Promise<void> {
+    const { outbox, lastClientSeq, onLost } = this.#options
+    while (this.#isDue && !this.#isOver) {
+      this.#isDue = false
+      const { seq } = outbox
+      const clientSeq = lastClientSeq()
+      const isLast = this.#end !== null
+      const outcome = await this.#save(seq)
+      if (isLast) this.#isOver = true
+      if (outcome === 'lost') {
+        this.#isOver = true
+        onLost()
+      } else if (outcome === 'failed') {
+        this.#isOver = true
+        this.#fail()
+      } else {
+        this.#storedSeq = seq
+        this.#storedClientSeq = clientSeq
+        outbox.release(Math.min(seq, outbox.seq))
+      }
+    }
+    // At once, so that a change after the last look starts anew.
+    this.#running = null
+  }
+
+  async #save(seq: number): Promise<StoreOutcome> {
+    const { store } = this.#options
+    if (store === null) return 'stored'
+    const late = setTimeout(() => this.#fail(), storeMs)
+    const outcome = await store.save(this.#takeChange(seq))
+    clearTimeout(late)
+    return outcome
+  }
+
+  #takeChange(seq: number): TalkChange {
+    const { conversationId, outbox, transcript, describe } = this.#options
+    const { turns, heard } = transcript.takeChanges()
+    const change = {
+      conversationId,
+      conversation: this.#conversation,
+      turns,
+      heard,
+      end: this.#end,
+      talk: { ...describe(), isNew: this.#isNew, seq, events: outbox.since(this.#storedSeq) },
+    }
+    this.#conversation = null
+    this.#isNew = false
+    return change
+  }
+
+  #fail(): void {
+    if (this.#hasFailed) return
+    this.#hasFailed = true
+    this.#options.onFailed()
+  }
+}
+
+/** How long a visitor waits for an answer while the database is down. */
+const storeMs = 15_000

@@ -1,0 +1,56 @@
+import type { Conversation, Effect } from '#agent/conversation.ts'
+import type { AgentMode, ClientCapabilities } from '#protocol/agent-events.ts'
+
+/** Everything of a talk that another server needs to continue it. Plain data, stored with every turn. */
+export interface TalkState {
+  readonly version: typeof talkStateVersion
+  readonly demoId: string
+  /** What the page named: the demo's id or a link's token. */
+  readonly link: string
+  readonly mode: AgentMode
+  readonly caps: ClientCapabilities
+  readonly conversation: Conversation
+  /** How long the running silence timer waits in all. */
+  readonly clockMs: number
+  /** The tracker's session, sent by the browser when a meeting is booked. */
+  readonly visit: string | null
+  readonly visitorTurns: number
+  readonly lastClientSeq: number
+  readonly transcript: TranscriptState
+  /** The question that is being answered. */
+  readonly asking: string | null
+  /** What the calendar is asked. */
+  readonly calendar: CalendarEffect | null
+  /** When the talk reaches its time limit. */
+  readonly limitAt: number
+  readonly ring: Ring | null
+  readonly person: JoinedPerson | null
+  readonly lastOrder: number
+}
+
+export type CalendarEffect = Extract<Effect, { type: 'find-slots' | 'book-meeting' | 'cancel-meeting' }>
+
+/** The team is being rung. */
+export interface Ring {
+  readonly handoverId: string
+  readonly until: number
+}
+
+/** The member who has taken over. */
+export interface JoinedPerson {
+  readonly name: string
+  readonly since: number
+}
+
+export interface TranscriptState {
+  readonly turnCount: number
+  /** The stored id of the agent's turn that may still be cut short. */
+  readonly open: { readonly turn: number; readonly id: string } | null
+}
+
+/** Talks of servers with another version aren't continued. */
+export const talkStateVersion = 1
+
+export function isTalkState(state: unknown): state is TalkState {
+  return typeof state === 'object' && state !== null && 'version' in state && state.version === talkStateVersion
+}

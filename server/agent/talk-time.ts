@@ -1,0 +1,62 @@
+interface TalkTimeOptions {
+  readonly now: () => number
+  readonly sessionMs: number
+  /** How long a member of the team may talk. */
+  readonly personMs: number
+}
+
+interface TalkTimeEvents {
+  /** A minute is left. */
+  readonly onWarning: (leftMs: number) => void
+  readonly onLimit: () => void
+  readonly onOver: () => void
+}
+
+/** A talk's time limit. It stands still while a person talks, who has a limit of their own. */
+export class TalkTime {
+  readonly #options: TalkTimeOptions
+  readonly #events: TalkTimeEvents
+  #limitAt: number
+  #timers: ReturnType<typeof setTimeout>[] = []
+
+  constructor(options: TalkTimeOptions, events: TalkTimeEvents, limitAt = options.now() + options.sessionMs) {
+    this.#options = options
+    this.#events = events
+    this.#limitAt = limitAt
+  }
+
+  get limitAt(): number {
+    return this.#limitAt
+  }
+
+  start(): void {
+    this.stop()
+    const { now, sessionMs } = this.#options
+    const { onWarning, onLimit, onOver } = this.#events
+    const leftMs = Math.max(0, this.#limitAt - now())
+    const warnedMs = Math.min(lastMinuteMs, sessionMs)
+    if (leftMs >= warnedMs) this.#timers.push(setTimeout(() => onWarning(warnedMs), leftMs - warnedMs))
+    this.#timers.push(setTimeout(onLimit, leftMs), setTimeout(onOver, leftMs + lastMinuteMs))
+  }
+
+  /** A person talks now. */
+  pause(): void {
+    this.stop()
+    this.#limitAt = this.#options.now() + this.#options.personMs
+    this.#timers = [setTimeout(this.#events.onOver, this.#options.personMs)]
+  }
+
+  /** The agent has a few minutes more, even when the person came at the end. */
+  resume(): void {
+    this.#limitAt = this.#options.now() + Math.min(this.#options.sessionMs, afterPersonMs)
+    this.start()
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#timers = []
+  }
+}
+
+const lastMinuteMs = 60_000
+const afterPersonMs = 5 * 60_000

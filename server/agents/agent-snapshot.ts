@@ -1,0 +1,123 @@
+import { z } from 'zod'
+
+import { noSalesRules, type AgentKnowledge, type ObjectionKind, type SalesRules } from '#agent/agent-knowledge.ts'
+import { factFields } from '#protocol/agent-events.ts'
+
+export const objectionKinds = [
+  'price',
+  'timing',
+  'competitor',
+  'security',
+  'authority',
+  'need',
+  'send-something',
+  'just-looking',
+] as const satisfies readonly ObjectionKind[]
+
+/** `agents.sales_rules`; other tools may have written it. */
+export const salesRulesShape = z.object({
+  goals: z.array(z.string().max(500)).max(50).default([]),
+  questions: z
+    .array(
+      z.object({
+        id: z.string().max(100),
+        field: z.enum(factFields),
+        ask: z.string().max(500),
+        weight: z.number().min(0).max(100),
+      }),
+    )
+    .max(50)
+    .default([]),
+  disqualifiers: z.array(z.string().max(500)).max(50).default([]),
+  objections: z
+    .array(
+      z.object({
+        id: z.string().max(100),
+        kind: z.enum(objectionKinds),
+        reply: z.string().max(2_000),
+        question: z.string().max(500),
+      }),
+    )
+    .max(100)
+    .default([]),
+}) satisfies z.ZodType<SalesRules>
+
+export const passageShape = z.object({
+  id: z.string(),
+  source_id: z.string(),
+  position: z.number(),
+  place: z.string(),
+  url: z.string().nullable(),
+  text: z.string(),
+})
+
+/** What a version holds: rows of the agent's tables. */
+export const snapshotShape = z.object({
+  agent: z.object({
+    name: z.string(),
+    voice: z.string(),
+    personality: z.string(),
+    welcome_message: z.string().nullable(),
+    demo_script: z.string().nullable(),
+    sales_process: z.string().nullable(),
+    sales_rules: z.unknown(),
+    never_say: z.array(z.string()),
+  }),
+  demos: z.array(
+    z.object({
+      demo_id: z.string(),
+      welcome_message: z.string().nullable(),
+      demo_script: z.string().nullable(),
+    }),
+  ),
+  knowledge: z.object({
+    pairs: z.array(
+      z.object({
+        id: z.string(),
+        question: z.string(),
+        variants: z.array(z.string()),
+        answer: z.string(),
+        objection: z.enum(objectionKinds).nullable(),
+        step_id: z.string().nullable(),
+      }),
+    ),
+    plans: z.array(
+      z.object({ id: z.string(), name: z.string(), price: z.string(), period: z.string(), includes: z.string() }),
+    ),
+    glossary: z.array(
+      z.object({ id: z.string(), term: z.string(), synonyms: z.array(z.string()), meaning: z.string() }),
+    ),
+    sources: z.array(z.object({ id: z.string(), kind: z.enum(['document', 'page', 'site']), title: z.string() })),
+  }),
+})
+export type AgentSnapshot = z.infer<typeof snapshotShape>
+
+/** What the agent knows besides the demo. Pairs about a step of another demo keep their answer without the step. */
+export function toAgentKnowledge(
+  { agent, knowledge }: AgentSnapshot,
+  passages: readonly z.infer<typeof passageShape>[],
+  stepIds: ReadonlySet<string>,
+): AgentKnowledge {
+  const sources = new Map(knowledge.sources.map((source) => [source.id, source]))
+  return {
+    pairs: knowledge.pairs.map(({ step_id: stepId, ...pair }) => ({
+      ...pair,
+      stepId: stepId !== null && stepIds.has(stepId) ? stepId : null,
+    })),
+    passages: passages.flatMap(({ id, source_id: sourceId, place, url, text }) => {
+      const source = sources.get(sourceId)
+      if (source === undefined) return []
+      const kind = source.kind === 'document' ? ('document' as const) : ('page' as const)
+      return [{ id, kind, title: source.title, place, url, text }]
+    }),
+    plans: knowledge.plans,
+    glossary: knowledge.glossary,
+    neverSay: agent.never_say.map((word) => word.trim()).filter((word) => word !== ''),
+    salesRules: toSalesRules(agent),
+  }
+}
+
+function toSalesRules({ sales_rules: rules }: AgentSnapshot['agent']): SalesRules {
+  const edited = salesRulesShape.safeParse(rules)
+  return edited.success ? edited.data : noSalesRules
+}

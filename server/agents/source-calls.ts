@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+import { Busboy, type BusboyFileStream } from '@fastify/busboy'
+import type { Context } from 'hono'
+import { z } from 'zod'
+
+import type { AppEnv } from '#backend/http/app-env.ts'
+import { createRateLimit } from '#backend/http/rate-limit.ts'
+import { procedureCaller } from '#server/backend-access/call-procedure.ts'
+import { refuse } from '#server/http/refusal.ts'
+import type { Services } from '#server/services.ts'
+
+import { readJson, type AgentAccess, type AgentCall } from './agent-access.ts'
+import { parseSource } from './sources/parse-source.ts'
+import { toPageAddress } from './sources/site-scope.ts'
+import { sourceLimits } from './sources/source-limits.ts'
+import { SourceProblem } from './sources/source-problem.ts'
+import { readProblem } from './sources/source-reader.ts'
+import { sourceRow } from './sources/source-row.ts'
+
+/** Adds documents and web pages to what an agent knows. */
+export function sourceCalls(services: Services) {
+  const call = procedureCaller(services)
+  const reads = createRateLimit({ burst: 60, refillMs: 3_600_000, now: services.now })
+
+  const withinLimit =
+    (next: AgentCall): AgentCall =>
+    async (context, agent) =>
+      reads.take(agent.workspaceId)
+        ? next(context, agent)
+        : refuse(context, 429, 'too_many', 'Many sources were added in this hour. Try again later.')
+
+  const upload: AgentCall = async (context, agent) => {
+    const file = await readUpload(context)
+    if (file instanceof Response) return file
+    const { name, bytes, mediaType } = file
+    try {
+      const { title, pages, passages } = await parseSource({ bytes, name, mediaType })
+      const stored = await call('store_knowledge_source', {
+        p_source: {
+          ...sourceOf(agent),
+          kind: 'document',
+          title: tidyName(name) || title || 'Document',
+          media_type: mediaType.slice(0, 200),
+          bytes: bytes.byteLength,
+          page_count: pages,
+        },
+        p_passages: passages.map((passage, position) => ({ ...passage, position, url: null })),
+      })
+      return answerWithSource(context, stored, 201)
+    } catch (error) {
+      if (!(error instanceof SourceProblem)) throw error
+      return refuse(context, 400, 'unreadable', error.message)
+    }
+  }
+
+  const addAddress: AgentCall = async (context, agent) => {
+    const body = await readJson(context, addressShape)
+    if (body instanceof Response) return body
+    const written = body.address.trim()
+    const address = toPageAddress(/^[a-z][a-z\d+.-]*:/i.test(written) ? written : `https://${written}`)
+    if (address === null || !new URL(address).hostname.includes('.')) {
+      return refuse(context, 400, 'bad_address', 'This is not the address of a web page. It starts with https://.')
+    }
+    const added = await call('add_knowledge_address', {
+      p_agent_id: agent.id,
+      p_kind: body.isSite ? 'site' : 'page',
+      p_address: address,
+    })
+    services.sources.wake()
+    return answerWithSource(context, added, 201)
+  }
+
+  const refresh: AgentCall = async (context, agent) => {
+    const id = z.uuid().safeParse(context.req.param('sourceId'))
+    const source = id.success
+      ? await call('refresh_knowledge_source', { p_agent_id: agent.id, p_source_id: id.data })
+      : null
+    if (source === null) {
+      return refuse(context, 404, 'not_found', 'There is no such page. To renew a document, upload it again.')
+    }
+    services.sources.wake()
+    return answerWithSource(context, source, 202)
+  }
+
+  return { upload: withinLimit(upload), addAddress: withinLimit(addAddress), refresh: withinLimit(refresh) }
+}
+
+const addressShape = z.object({ address: z.string().min(1).max(2_000), isSite: z.boolean().default(false) })
+
+function sourceOf(agent: AgentAccess) {
+  return { id: randomUUID(), agent_id: agent.id, workspace_id: agent.workspaceId }
+}
+
+function answerWithSource(context: Context<AppEnv>, stored: unknown, status: 201 | 202): Response {
+  const problem = readProblem(stored)
+  if (problem !== null) return refuse(context, 409, 'too_much', problem)
+  if (stored === null) return refuse(context, 404, 'not_found', 'There is no such agent.')
+  return context.json({ source: sourceRow.parse(stored) }, status)
+}
+
+/** A file name without its path and invisible characters. */
+function tidyName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
+  return last
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+    .slice(0, 300)
+}
+
+interface Upload {
+  readonly name: string
+  readonly mediaType: string
+  readonly bytes: Uint8Array
+}
+
+/** The form's one file, dropped as soon as it exceeds the limit. */
+async function readUpload(context: Context<AppEnv>): Promise<Upload | Response> {
+  const { raw } = context.req
+  const tooLarge = (): Response =>
+    refuse(context, 413, 'too_large', 'A document can have at most 10 MB. Save it without pictures, or split it.')
+  const contentType = raw.headers.get('content-type') ?? ''
+  const noFile = (): Response => refuse(context, 400, 'no_file', 'Choose a file to upload.')
+  if (!/^multipart\/form-data\b/i.test(contentType) || raw.body === null) return noFile()
+  if (Number(raw.headers.get('content-length') ?? 0) > sourceLimits.uploadBytes + formBytes) return tooLarge()
+  let upload: Upload | null = null
+  let size = 0
+  try {
+    const parser = new Busboy({
+      headers: { 'content-type': contentType },
+      limits: { files: 1, fields: 10, fieldSize: 1_000, headerSize: 16 * 1024 },
+    })
+    parser.on('file', (field, stream: BusboyFileStream, name, _encoding, mediaType) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => {
+        size += chunk.byteLength
+        if (size > sourceLimits.uploadBytes) parser.destroy(new TooLarge())
+        else chunks.push(chunk)
+      })
+      stream.on('end', () => {
+        if (field === 'file') upload = { name: name ?? '', mediaType, bytes: Buffer.concat(chunks) }
+      })
+    })
+    await pipeline(Readable.from(raw.body), parser)
+  } catch (error) {
+    if (error instanceof TooLarge || size > sourceLimits.uploadBytes) return tooLarge()
+    return refuse(context, 400, 'bad_request', 'The upload broke off. Try again.')
+  }
+  return upload ?? noFile()
+}
+
+class TooLarge extends Error {}
+
+/** Room for boundaries and other fields. */
+const formBytes = 64 * 1024

@@ -1,0 +1,63 @@
+import { splitSentences } from '#agent/sentences.ts'
+
+import { sourceLimits } from './source-limits.ts'
+import { SourceProblem } from './source-problem.ts'
+
+/** A paragraph, list item or table row, and where it is. */
+export interface TextBlock {
+  /** “p. 3”, the heading above, or ''. */
+  readonly place: string
+  readonly text: string
+}
+
+/** Joins short paragraphs of one place and splits long ones, so that a passage is a few paragraphs at most. */
+export function cutPassages(blocks: Iterable<TextBlock>): readonly TextBlock[] {
+  const passages: TextBlock[] = []
+  let open: { place: string; text: string } | null = null
+  let size = 0
+  const close = (): void => {
+    if (open !== null) passages.push(open)
+    open = null
+  }
+  for (const block of blocks) {
+    const place = tidy(block.place).slice(0, placeCharactersMax)
+    size += block.text.length
+    if (size > sourceLimits.text) {
+      throw new SourceProblem('This holds more than 2 MB of text. Split it, or upload only the part that matters.')
+    }
+    for (const text of splitLong(tidy(block.text))) {
+      if (open !== null && (open.place !== place || open.text.length + text.length > passageCharacters)) close()
+      open = open === null ? { place, text } : { place, text: `${open.text}\n${text}` }
+    }
+  }
+  close()
+  return passages
+}
+
+/** A passage ends before it would grow longer. */
+const passageCharacters = 700
+const placeCharactersMax = 300
+
+function splitLong(text: string): readonly string[] {
+  if (text.length <= passageCharacters) return text === '' ? [] : [text]
+  const parts: string[] = []
+  let part = ''
+  // In pieces, because finding sentences takes longer than linear time.
+  for (const sentence of (text.match(/.{1,4000}(?:\s|$)|.{1,4000}/gu) ?? []).flatMap(splitSentences)) {
+    if (part !== '' && part.length + sentence.length >= passageCharacters) {
+      parts.push(part)
+      part = ''
+    }
+    part = part === '' ? sentence : `${part} ${sentence}`
+  }
+  return [...parts, part].filter((each) => each.trim() !== '')
+}
+
+/** PostgreSQL stores neither NUL nor lone surrogates; the rest is invisible. */
+function tidy(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Zs}]+/gu, ' ')
+    .trim()
+}

@@ -1,0 +1,172 @@
+import robotsParser from 'robots-parser'
+
+import { OutboundError, type OutboundFetch } from '#backend/http/outbound-fetch.ts'
+
+import { parseSource } from './parse-source.ts'
+import { siteScope, toPageAddress, type SiteScope } from './site-scope.ts'
+import { sourceLimits } from './source-limits.ts'
+import { SourceProblem } from './source-problem.ts'
+
+export interface ReadPassage {
+  readonly place: string
+  readonly url: string
+  readonly text: string
+}
+
+export interface ReadAddress {
+  readonly title: string
+  readonly mediaType: string
+  readonly bytes: number
+  readonly pages: number
+  readonly passages: readonly ReadPassage[]
+  /** A sentence about what was left out; null when nothing was. */
+  readonly problem: string | null
+}
+
+export interface AddressReading {
+  /** Guarded; doesn't follow redirects. */
+  readonly fetch: OutboundFetch
+  /** Reads the pages below the address too. */
+  readonly isSite: boolean
+  readonly now: () => number
+}
+
+/** Reads a web page, or the pages of a site below an address. Rejects with a SourceProblem. */
+export async function readAddress(address: string, reading: AddressReading): Promise<ReadAddress> {
+  return new SiteReading(reading).run(address)
+}
+
+/** One reading: each page once, nearest first, within the limits of time, pages and text. */
+class SiteReading {
+  readonly #reading: AddressReading
+  readonly #robots = new Map<string, Promise<(url: string) => boolean>>()
+  readonly #passages: ReadPassage[] = []
+  readonly #texts = new Set<string>()
+  readonly #until: number
+  #size = 0
+  #bytes = 0
+  #pages = 0
+  #skipped = 0
+
+  constructor(reading: AddressReading) {
+    this.#reading = reading
+    this.#until = reading.now() + sourceLimits.siteMs
+  }
+
+  async run(address: string): Promise<ReadAddress> {
+    const start = toPageAddress(address)
+    if (start === null) throw new SourceProblem('This is not an address of a web page. It starts with https://.')
+    const first = await this.#read(start, null)
+    const scope = siteScope(first.url)
+    const seen = new Set([start, first.url])
+    let level = this.#reading.isSite ? this.#below(first.links, first.url, scope, seen) : []
+    for (let depth = 1; depth <= sourceLimits.siteDepth && level.length > 0; depth += 1) {
+      const next: string[] = []
+      for (const url of level) {
+        if (this.#isFull()) break
+        const page = await this.#read(url, scope).catch((error: unknown) => {
+          if (!(error instanceof SourceProblem || error instanceof OutboundError)) throw error
+          this.#skipped += 1
+          return null
+        })
+        if (page !== null) next.push(...this.#below(page.links, page.url, scope, seen))
+      }
+      level = next
+    }
+    return {
+      title: first.title === '' ? start.slice(0, 300) : first.title,
+      mediaType: first.mediaType,
+      bytes: this.#bytes,
+      pages: this.#pages,
+      passages: this.#passages,
+      problem:
+        this.#skipped === 0 ? null : `${this.#skipped} of ${this.#pages + this.#skipped} pages couldn’t be read.`,
+    }
+  }
+
+  #isFull(): boolean {
+    return (
+      this.#pages + this.#skipped >= sourceLimits.sitePages ||
+      this.#size >= sourceLimits.text ||
+      this.#reading.now() >= this.#until
+    )
+  }
+
+  /** Links to pages of the site that nobody has seen yet. */
+  #below(links: readonly string[], from: string, scope: SiteScope, seen: Set<string>): string[] {
+    const found: string[] = []
+    for (const link of links) {
+      const url = toPageAddress(link, from)
+      if (url === null || seen.has(url) || !scope.holds(url)) continue
+      if (seen.size >= linksKept) break
+      seen.add(url)
+      found.push(url)
+    }
+    return found
+  }
+
+  /** Reads a page and keeps its passages; within a scope, redirects may not leave it. */
+  async #read(start: string, scope: SiteScope | null) {
+    const { url, response } = await this.#fetch(start, scope)
+    const mediaType = (response.headers.get('content-type') ?? 'text/html').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+    if (!readable.test(mediaType)) throw new SourceProblem('This address holds no web page, text or PDF.')
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    const name = new URL(url).pathname.split('/').at(-1) ?? ''
+    const { title, passages, links } = await parseSource({ bytes, name, mediaType })
+    this.#pages += 1
+    this.#bytes += bytes.byteLength
+    for (const { place, text } of passages) {
+      // Headers and notices that every page repeats.
+      if (this.#texts.has(text) || this.#size + text.length > sourceLimits.text) continue
+      this.#texts.add(text)
+      this.#size += text.length
+      const where = scope === null || title === '' ? place : [title, place].filter((part) => part !== '').join(' › ')
+      this.#passages.push({ place: where.slice(0, 300), url: url.slice(0, 2_000), text })
+    }
+    return { url, title, mediaType, links }
+  }
+
+  async #fetch(start: string, scope: SiteScope | null): Promise<{ readonly url: string; readonly response: Response }> {
+    let url = start
+    for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
+      if (scope !== null && !scope.holds(url)) throw new SourceProblem('The page leads to another site.')
+      const isAllowed = await this.#robotsOf(new URL(url).origin)
+      if (!isAllowed(url)) throw new SourceProblem('The site’s robots.txt doesn’t allow reading this page.')
+      const response = await this.#reading.fetch(url, { headers })
+      const location = response.headers.get('location')
+      if (![301, 302, 303, 307, 308].includes(response.status) || location === null) {
+        if (response.ok) return { url, response }
+        throw new SourceProblem(`The site answered with error ${response.status}.`)
+      }
+      const next = toPageAddress(location, url)
+      if (next === null) break
+      url = next
+    }
+    throw new SourceProblem('The page redirects too often, or to an address that is no web page.')
+  }
+
+  #robotsOf(origin: string): Promise<(url: string) => boolean> {
+    const known = this.#robots.get(origin) ?? readRobots(origin, this.#reading.fetch)
+    this.#robots.set(origin, known)
+    return known
+  }
+}
+
+const userAgent = 'UnderstudyBot'
+const headers = { 'user-agent': `${userAgent}/1.0`, accept: 'text/html,text/plain,text/markdown,application/pdf;q=0.9' }
+const readable = /^(?:text\/(?:html|plain|markdown)|application\/(?:xhtml\+xml|pdf))$/
+const redirectsMax = 3
+const linksKept = 5_000
+
+// Its types describe an ES module, but it is CommonJS.
+const parseRobots = robotsParser as unknown as typeof robotsParser.default
+
+/** What the site's robots.txt allows (RFC 9309): everything without the file, nothing while it can't be fetched. */
+async function readRobots(origin: string, fetchGuarded: OutboundFetch): Promise<(url: string) => boolean> {
+  const address = `${origin}/robots.txt`
+  const response = await fetchGuarded(address, { headers, redirect: 'follow' })
+  if (response.status >= 500) throw new SourceProblem(`The site answered with error ${response.status}.`)
+  if (!response.ok) return () => true
+  const robots = parseRobots(address, (await response.text()).slice(0, 500_000))
+  return (url) => robots.isAllowed(url, userAgent) !== false
+}

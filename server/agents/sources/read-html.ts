@@ -1,0 +1,149 @@
+import { Readability } from '@mozilla/readability'
+import { parseHTML } from 'linkedom'
+
+import type { TextBlock } from './cut-passages.ts'
+import { joinCells } from './read-plain.ts'
+
+export interface ReadHtml {
+  readonly title: string
+  readonly blocks: readonly TextBlock[]
+  /** Addresses that the page links to, as written. */
+  readonly links: readonly string[]
+}
+
+/** The text of a web page: its article, or everything but navigation where there is no article. */
+export function readHtml(html: string): ReadHtml {
+  const whole = withBody(html)
+  const { document } = parseHTML(whole)
+  const links = [...document.querySelectorAll('a[href]')]
+    .slice(0, linksMax)
+    .map((link) => link.getAttribute('href') ?? '')
+    .filter((href) => href !== '')
+  const all = new BlockWalk()
+  all.run(document.body)
+  const title = tidy(document.querySelector('title')?.textContent ?? document.querySelector('h1')?.textContent ?? '')
+  // Readability takes quadratic time on nested elements.
+  const article = all.depth > depthMax ? null : readArticle(whole)
+  // Readability takes price tables and lists of questions for decoration.
+  const isArticle = article !== null && sizeOf(article) >= sizeOf(all.blocks) * articleShare
+  return { title, blocks: isArticle ? article : all.blocks, links }
+}
+
+/** HTML may leave out <html> and <body>; the parser wants them. */
+function withBody(html: string): string {
+  if (/<body[\s>]/i.test(html) && /<html[\s>]/i.test(html)) return html
+  return `<html><body>${html.replace(/<!doctype[^>]*>|<\/?(?:html|body)\b[^>]*>/gi, '')}</body></html>`
+}
+
+/** Blocks of clean HTML, such as a converted document. */
+export function readBlocks(root: Element | null): readonly TextBlock[] {
+  const walk = new BlockWalk()
+  if (root !== null) walk.run(root)
+  return walk.blocks
+}
+
+function readArticle(html: string): readonly TextBlock[] | null {
+  // It changes the document it reads.
+  const { document } = parseHTML(html)
+  const article = new Readability<Element>(document, {
+    maxElemsToParse: elementsMax,
+    serializer: (node) => node as Element,
+    disableJSONLD: true,
+  }).parse()
+  return article?.content === null || article?.content === undefined ? null : readBlocks(article.content)
+}
+
+/** Walks a document without recursion, so that deep nesting can't overflow the stack. */
+class BlockWalk {
+  readonly blocks: TextBlock[] = []
+  depth = 0
+  #place = ''
+  #text = ''
+  #cells: string[] | null = null
+
+  run(root: Element): void {
+    const stack: { readonly node: Node; readonly isEnd: boolean }[] = [{ node: root, isEnd: false }]
+    let depth = 0
+    for (let visited = 0; visited < nodesMax; visited += 1) {
+      const next = stack.pop()
+      if (next === undefined) break
+      const { node, isEnd } = next
+      const name = node.nodeName.toLowerCase()
+      if (isEnd) {
+        depth -= 1
+        this.#leave(name)
+      } else if (node.nodeType === textNode) this.#text += node.nodeValue ?? ''
+      else if (node.nodeType === elementNode && !skipped.has(name)) {
+        depth += 1
+        this.depth = Math.max(this.depth, depth)
+        this.#enter(name)
+        stack.push({ node, isEnd: true })
+        for (let child = node.lastChild; child !== null; child = child.previousSibling)
+          stack.push({ node: child, isEnd: false })
+      }
+    }
+    this.#flush()
+  }
+
+  #enter(name: string): void {
+    if (name === 'tr') {
+      this.#flush()
+      this.#cells = []
+    } else if (name === 'br' || breaking.has(name)) {
+      if (this.#cells === null) this.#flush()
+      else this.#text += ' '
+    }
+  }
+
+  #leave(name: string): void {
+    if (this.#cells !== null && (name === 'td' || name === 'th')) {
+      this.#cells.push(this.#text)
+      this.#text = ''
+    } else if (name === 'tr') {
+      this.#text = joinCells([...(this.#cells ?? []), this.#text])
+      this.#cells = null
+      this.#flush()
+    } else if (/^h[1-6]$/.test(name) && this.#cells === null) {
+      this.#place = tidy(this.#text)
+      this.#text = ''
+    } else if (breaking.has(name)) {
+      if (this.#cells === null) this.#flush()
+      else this.#text += ' '
+    }
+  }
+
+  #flush(): void {
+    const text = tidy(this.#text)
+    this.#text = ''
+    if (text !== '') this.blocks.push({ place: this.#place, text })
+  }
+}
+
+const textNode = 3
+const elementNode = 1
+/** Pages stay below 50. */
+const depthMax = 150
+const nodesMax = 400_000
+const elementsMax = 100_000
+const linksMax = 2_000
+/** An article with less of the page's text has left out something that matters. */
+const articleShare = 0.5
+
+const skipped = new Set(
+  'title script style noscript template svg canvas iframe object embed nav footer form button select textarea dialog head'.split(
+    ' ',
+  ),
+)
+const breaking = new Set(
+  'address article aside blockquote dd details div dl dt fieldset figcaption figure h1 h2 h3 h4 h5 h6 header hr li main ol p pre section summary table td th ul body'.split(
+    ' ',
+  ),
+)
+
+function tidy(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+function sizeOf(blocks: readonly TextBlock[]): number {
+  return blocks.reduce((sum, { text }) => sum + text.length, 0)
+}

@@ -1,0 +1,17 @@
+/** Bounds on what authors give an agent to read. The database enforces the number of sources and the text of an agent. */
+export const sourceLimits = {
+  uploadBytes: 10 * 1024 * 1024,
+  /** Characters of one source. */
+  text: 2_000_000,
+  documentPages: 500,
+  /** Of a DOCX once unpacked. */
+  unpackedBytes: 40 * 1024 * 1024,
+  parseMs: 20_000,
+  parseMemoryMb: 384,
+  /** Of a page that is fetched. */
+  pageBytes: 2 * 1024 * 1024,
+  pageMs: 8_000,
+  sitePages: 50,
+  siteDepth: 3,
+  siteMs: 60_000,
+} as const

@@ -1,0 +1,107 @@
+import { createOutboundFetch, OutboundError } from '#backend/http/outbound-fetch.ts'
+import { procedureCaller } from '#server/backend-access/call-procedure.ts'
+import type { ServerBase } from '#server/services.ts'
+
+import { sourceRow, type SourceRow } from './source-row.ts'
+import { readAddress } from './read-address.ts'
+import { sourceLimits } from './source-limits.ts'
+import { SourceProblem } from './source-problem.ts'
+
+/** Reads the web pages that authors have named, one after the other, in the background. */
+export interface SourceReader {
+  /** Looks for work now. */
+  readonly wake: () => void
+  /** Looks for work now and every half minute, for what other servers left; returns a stop function. */
+  readonly start: () => () => void
+  /** Resolves when nothing is being read. */
+  readonly idle: () => Promise<void>
+}
+
+export function createSourceReader(base: ServerBase): SourceReader {
+  const { config, log, now } = base
+  const call = procedureCaller(base)
+  const fetchGuarded = createOutboundFetch({
+    mayCallPrivateAddresses: config.embedded?.identity.mayCallPrivateAddresses ?? false,
+    timeoutMs: sourceLimits.pageMs,
+    bytesMax: sourceLimits.pageBytes,
+  })
+  let running: Promise<void> | null = null
+  let isDue = false
+
+  async function readAll(): Promise<void> {
+    while (isDue) {
+      isDue = false
+      for (;;) {
+        const claimed = await call('claim_knowledge_source', { p_seconds: claimSeconds })
+        if (claimed === null || claimed === undefined) break
+        await read(sourceRow.parse(claimed))
+      }
+    }
+  }
+
+  async function read(source: SourceRow): Promise<void> {
+    const attempt = source.attempts
+    try {
+      const { passages, ...found } = await readAddress(source.address ?? '', {
+        fetch: fetchGuarded,
+        isSite: source.kind === 'site',
+        now,
+      })
+      const stored = await call('store_knowledge_source', {
+        p_source: {
+          ...found,
+          id: source.id,
+          agent_id: source.agent_id,
+          workspace_id: source.workspace_id,
+          media_type: found.mediaType,
+          page_count: found.pages,
+        },
+        p_passages: passages.map((passage, position) => ({ ...passage, position })),
+        p_attempt: attempt,
+      })
+      const problem = readProblem(stored)
+      if (problem !== null) throw new SourceProblem(problem)
+    } catch (error) {
+      const isKnown = error instanceof SourceProblem || error instanceof OutboundError
+      if (!isKnown) log.warn({ err: error }, 'Could not read a page for an agent')
+      const problem = isKnown ? toSentence(error.message) : 'The page couldn’t be read. Try again later.'
+      await call('fail_knowledge_source', { p_source_id: source.id, p_attempt: attempt, p_problem: problem })
+    }
+  }
+
+  const wake = (): void => {
+    isDue = true
+    running ??= readAll()
+      .catch((error: unknown) => log.warn({ err: error }, 'Could not look for pages to read'))
+      .finally(() => {
+        running = null
+      })
+  }
+
+  return {
+    wake,
+    start() {
+      const timer = setInterval(wake, everyMs)
+      timer.unref()
+      wake()
+      return () => clearInterval(timer)
+    },
+    async idle() {
+      while (running !== null) await running
+    },
+  }
+}
+
+/** Longer than reading a site takes, parsing included. */
+const claimSeconds = 180
+const everyMs = 30_000
+
+/** The sentence with which the database refused to store a source; null when it stored it. */
+export function readProblem(answer: unknown): string | null {
+  const isRefused = typeof answer === 'object' && answer !== null && !('id' in answer) && 'problem' in answer
+  return isRefused ? String(answer.problem) : null
+}
+
+function toSentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`
+}

@@ -1,0 +1,91 @@
+import type { AgentLimits } from '#server/agent/agent-limits.ts'
+import type { Ring } from '#server/agent/talk-state.ts'
+import type { Services } from '#server/services.ts'
+
+import type { LiveTalks } from './live-talks.ts'
+import { mailMissedHandover } from './missed-handover-mail.ts'
+
+interface TeamRingOptions {
+  readonly services: Services
+  readonly live: LiveTalks
+  readonly limits: AgentLimits
+  readonly conversationId: string
+  readonly network: string
+  readonly isTrial: boolean
+}
+
+/** Rings the team for one visitor, until somebody takes over or too long has passed. */
+export class TeamRing {
+  readonly #options: TeamRingOptions
+  readonly #events: { readonly onRinging: () => void; readonly onNobody: () => void }
+  #ring: Ring | null = null
+  #isAsking = false
+  #isOver = false
+  #timer: ReturnType<typeof setTimeout> | null = null
+
+  constructor(options: TeamRingOptions, events: { readonly onRinging: () => void; readonly onNobody: () => void }) {
+    this.#options = options
+    this.#events = events
+  }
+
+  get ring(): Ring | null {
+    return this.#ring
+  }
+
+  async start(reason: string): Promise<void> {
+    const { services, live, limits, conversationId, network, isTrial } = this.#options
+    if (this.#ring !== null || this.#isAsking) return
+    this.#isAsking = true
+    this.#isOver = false
+    try {
+      // Later than whatever the agent says at once.
+      const answer = isTrial
+        ? nobody
+        : await live.ring(conversationId, network, reason.toWellFormed(), limits.presentMs)
+      if (this.#isOver) return
+      // The order to let the member in is on its way.
+      if (answer.state === 'joined') return
+      if (answer.state === 'ringing' && answer.handoverId !== null) {
+        this.goOn({ handoverId: answer.handoverId, until: services.now() + limits.ringMs })
+        return this.#events.onRinging()
+      }
+      this.#events.onNobody()
+      if (answer.handoverId !== null) await mailMissedHandover(services, live, answer.handoverId)
+    } catch (error) {
+      services.log.warn({ err: error }, 'Could not ring the team')
+      if (!this.#isOver) this.#events.onNobody()
+    } finally {
+      this.#isAsking = false
+    }
+  }
+
+  /** Waits for an answer to a ring, also one that another server began. */
+  goOn(ring: Ring): void {
+    this.#ring = ring
+    this.#timer = setTimeout(() => void this.#miss(ring), Math.max(0, ring.until - this.#options.services.now()))
+  }
+
+  /** Somebody has answered, or the talk is over. */
+  stop(): void {
+    this.#isOver = true
+    this.#ring = null
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
+  }
+
+  async #miss({ handoverId }: Ring): Promise<void> {
+    const { services, live } = this.#options
+    try {
+      if (!(await live.miss(handoverId))) return
+      if (this.#ring?.handoverId === handoverId) {
+        this.stop()
+        this.#events.onNobody()
+      }
+      await mailMissedHandover(services, live, handoverId)
+    } catch (error) {
+      services.log.warn({ err: error }, 'Could not end a ring')
+    }
+  }
+}
+
+const nobody = { state: 'nobody', handoverId: null } as const

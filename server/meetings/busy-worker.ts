@@ -1,0 +1,14 @@
+import { parentPort, workerData } from 'node:worker_threads'
+
+import { readBusyTimes } from './read-busy-times.ts'
+
+/* A thread of its own, so that an endless rule can be stopped. */
+
+const { text, from, to, timeZone } = workerData as {
+  readonly text: string
+  readonly from: number
+  readonly to: number
+  readonly timeZone: string
+}
+const port = parentPort
+port?.postMessage(readBusyTimes(text, { from, to, timeZone }))

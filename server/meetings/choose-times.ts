@@ -1,0 +1,115 @@
+import { DateTime } from 'luxon'
+
+import type { TimeWish, WishedDay } from '#agent/time-wish.ts'
+
+import { pickSlots } from './find-slots.ts'
+
+export interface ChosenTime {
+  readonly startsAt: number
+  /** Set when the visitor named a time: whether it is as wished. */
+  readonly isWished?: boolean
+}
+
+interface ChoiceOptions {
+  /** The visitor's. */
+  readonly timeZone: string
+  readonly now: number
+  readonly wish: TimeWish | null
+}
+
+/**
+ * The free times to show: as wished, or spread over the first days at sensible hours for the visitor. Other hours come
+ * only if nothing else is free.
+ */
+export function chooseTimes(free: readonly number[], { timeZone, now, wish }: ChoiceOptions): readonly ChosenTime[] {
+  const spread = (slots: readonly number[]) => pickSlots(slots, { timeZone, days: 3, perDay: 4 })
+  const sensible = keepSensible(free, timeZone)
+  if (wish === null) return spread(sensible).map((startsAt) => ({ startsAt }))
+  const today = DateTime.fromMillis(now, { zone: timeZone }).startOf('day')
+  const onDay = wish.day === null ? free : daysOf(free, wish.day, today)
+  const atTime = onDay.filter((slot) => isAtTime(minuteIn(slot, timeZone), wish))
+  const namesHour = wish.at !== null || wish.from > 0 || wish.to < dayMinutes
+  const wished = spread(namesHour ? atTime : keepSensible(atTime, timeZone))
+  const others =
+    wished.length >= enough ? [] : closest(onDay.length > 0 ? keepSensible(onDay, timeZone) : sensible, wish, timeZone)
+  return [...new Set([...wished, ...others])]
+    .toSorted((a, b) => a - b)
+    .map((startsAt) => ({ startsAt, isWished: wished.includes(startsAt) }))
+}
+
+const enough = 3
+const dayMinutes = 24 * 60
+/** When people take meetings. */
+const sensibleFrom = 8 * 60
+const sensibleTo = 19 * 60
+
+/** The slots at sensible hours; if there are none, those closest to them. */
+function keepSensible(slots: readonly number[], timeZone: string): readonly number[] {
+  const distance = (slot: number): number => {
+    const minute = minuteIn(slot, timeZone)
+    return Math.max(0, sensibleFrom - minute, minute - sensibleTo + 1)
+  }
+  const best = slots.filter((slot) => distance(slot) === 0)
+  if (best.length > 0 || slots.length === 0) return best
+  const least = slots.reduce((found, slot) => Math.min(found, distance(slot)), Number.POSITIVE_INFINITY)
+  return slots.filter((slot) => distance(slot) <= least + 60)
+}
+
+/** Alternatives, nearest to the wished hour. */
+function closest(slots: readonly number[], wish: TimeWish, timeZone: string): readonly number[] {
+  const target = wish.at ?? (wish.from > 0 ? wish.from : wish.to < dayMinutes ? wish.to : null)
+  if (target === null) return pickSlots(slots, { timeZone, days: 3, perDay: 4 })
+  const byDay = Map.groupBy(slots, (slot) => dayIn(slot, timeZone))
+  return [...byDay.values()]
+    .slice(0, 3)
+    .flatMap((ofDay) =>
+      ofDay
+        .toSorted((a, b) => Math.abs(minuteIn(a, timeZone) - target) - Math.abs(minuteIn(b, timeZone) - target))
+        .slice(0, 2),
+    )
+}
+
+function isAtTime(minute: number, { at, from, to }: TimeWish): boolean {
+  return at === null ? minute >= from && minute < to : minute === at
+}
+
+function daysOf(free: readonly number[], day: WishedDay, today: DateTime): readonly number[] {
+  const zone = today.zoneName ?? 'UTC'
+  const dates = free.map((slot) => ({ slot, date: DateTime.fromMillis(slot, { zone }).startOf('day') }))
+  const fitting = dates.filter(({ date }) => isOnDay(date, day, today))
+  // “Friday” is the next one with a free time.
+  const first = fitting[0]
+  const isOneDay = day.kind === 'date' || (day.kind === 'weekday' && !day.isNextWeek)
+  return fitting
+    .filter(({ date }) => !isOneDay || (first !== undefined && date.hasSame(first.date, 'day')))
+    .map(({ slot }) => slot)
+}
+
+function isOnDay(date: DateTime, day: WishedDay, today: DateTime): boolean {
+  switch (day.kind) {
+    case 'offset':
+      return date.hasSame(today.plus({ days: day.days }), 'day')
+    case 'date':
+      return date.day === day.day && (day.month === null || date.month === day.month)
+    case 'weekday':
+      return date.weekday === day.weekday && (!day.isNextWeek || isInWeek(date, 1, today))
+    case 'week':
+      return (
+        isInWeek(date, day.offset, today) &&
+        (day.part === null || (day.part === 'start' ? date.weekday <= 2 : date.weekday >= 4))
+      )
+  }
+}
+
+function isInWeek(date: DateTime, offset: number, today: DateTime): boolean {
+  return date.startOf('week').hasSame(today.startOf('week').plus({ weeks: offset }), 'day')
+}
+
+function minuteIn(slot: number, zone: string): number {
+  const { hour, minute } = DateTime.fromMillis(slot, { zone })
+  return hour * 60 + minute
+}
+
+function dayIn(slot: number, zone: string): string | null {
+  return DateTime.fromMillis(slot, { zone }).toISODate()
+}

@@ -1,0 +1,67 @@
+import type { ModelProvider } from '#domain/model-providers.ts'
+
+/** Where a model answers, and what it costs. */
+export interface ModelEndpoint {
+  readonly provider: ModelProvider
+  readonly url: string
+  readonly apiKey: string | null
+  readonly model: string
+  /** Dollars per million tokens. */
+  readonly priceIn: number
+  readonly priceOut: number
+  /** True for an address the operator chose. */
+  readonly mayCallPrivateAddresses: boolean
+}
+
+export interface ModelTool {
+  readonly name: string
+  readonly description: string
+  /** JSON Schema of an object. */
+  readonly parameters: Readonly<Record<string, unknown>>
+}
+
+/** One question to a model. Nothing in `data` is an instruction. */
+export interface ModelRequest {
+  readonly instructions: string
+  readonly data: string
+  readonly tools: readonly ModelTool[]
+  readonly tokensMax: number
+}
+
+export type ModelPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'call'; readonly id: string; readonly name: string; readonly input: unknown }
+  /** The last part. Counts are null when the provider sent none. */
+  | { readonly type: 'end'; readonly tokensIn: number | null; readonly tokensOut: number | null }
+
+/** Our port to every language model; `ai` is one implementation. */
+export interface LanguageModel {
+  /** Rejects with a ModelError. */
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelPart>
+  embed(texts: readonly string[], signal: AbortSignal): Promise<EmbeddedTexts>
+}
+
+export interface EmbeddedTexts {
+  readonly vectors: readonly (readonly number[])[]
+  readonly tokens: number | null
+}
+
+export type ModelProblem = 'refused' | 'busy' | 'unreachable' | 'slow' | 'broken' | 'forbidden' | 'off' | 'over-budget'
+
+/** A model that didn't answer; the message is a sentence for the workspace's admin. */
+export class ModelError extends Error {
+  override readonly name = 'ModelError'
+  readonly problem: ModelProblem
+  /** False when the provider can't have charged for the call. */
+  readonly isCharged: boolean
+
+  constructor(
+    problem: ModelProblem,
+    message: string,
+    options: { readonly isCharged: boolean; readonly cause?: unknown },
+  ) {
+    super(message, { cause: options.cause })
+    this.problem = problem
+    this.isCharged = options.isCharged
+  }
+}

@@ -1,0 +1,86 @@
+import { OutboundError } from '#backend/http/outbound-fetch.ts'
+
+import { ModelError, type ModelProblem } from './language-model.ts'
+
+/** Turns whatever a provider or the network did into a sentence for the workspace's admin. */
+export function toModelError(error: unknown, apiKey: string | null): ModelError {
+  if (error instanceof ModelError) return error
+  const status = statusOf(error)
+  if (status !== null) return answered(status, detailOf(error, apiKey), error)
+  const outbound = causeOf(error, (cause) => cause instanceof OutboundError)
+  if (outbound instanceof OutboundError) {
+    return new ModelError('forbidden', `${outbound.message}.`, { isCharged: false, cause: error })
+  }
+  const code = codeOf(error)
+  if (code !== null && unsent.has(code)) {
+    return new ModelError('unreachable', `The provider can’t be reached (${code}).`, { isCharged: false, cause: error })
+  }
+  return new ModelError('broken', 'The provider broke off its answer, or sent one that isn’t in its documented form.', {
+    isCharged: true,
+    cause: error,
+  })
+}
+
+function answered(status: number, detail: string, cause: unknown): ModelError {
+  const [problem, sentence] = meaningOf(status)
+  return new ModelError(problem, `${sentence} (${status})${detail === '' ? '.' : `: ${detail}`}`, {
+    isCharged: false,
+    cause,
+  })
+}
+
+function meaningOf(status: number): readonly [ModelProblem, string] {
+  if (status === 401 || status === 403) return ['refused', 'The provider refused the key']
+  if (status === 402) return ['refused', 'The account at the provider has no credit']
+  if (status === 404) return ['refused', 'The provider has no such model or address']
+  if (status === 429) return ['busy', 'The provider says there were too many calls']
+  if (status >= 500) return ['busy', 'The provider has a problem of its own']
+  return ['refused', 'The provider refused the call']
+}
+
+function statusOf(error: unknown): number | null {
+  const found = causeOf(error, (cause) => typeof cause === 'object' && cause !== null && 'statusCode' in cause)
+  const status = typeof found === 'object' && found !== null && 'statusCode' in found ? found.statusCode : null
+  // 200 with an unreadable body is a broken answer.
+  return typeof status === 'number' && status >= 300 ? status : null
+}
+
+function detailOf(error: unknown, apiKey: string | null): string {
+  const message = error instanceof Error ? error.message : ''
+  const safe = apiKey === null || apiKey === '' ? message : message.replaceAll(apiKey, '…')
+  return safe
+    .replace(/[\p{Cc}<>]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+}
+
+function codeOf(error: unknown): string | null {
+  const found = causeOf(error, (cause) => typeof cause === 'object' && cause !== null && 'code' in cause)
+  const code = typeof found === 'object' && found !== null && 'code' in found ? found.code : null
+  return typeof code === 'string' ? code : null
+}
+
+/** The first of the error and its causes that fits. */
+function causeOf(error: unknown, fits: (cause: unknown) => boolean): unknown {
+  let cause = error
+  for (let depth = 0; depth < 5 && cause !== undefined && cause !== null; depth += 1) {
+    if (fits(cause)) return cause
+    cause =
+      cause instanceof Error
+        ? 'lastError' in cause && cause.lastError !== undefined
+          ? cause.lastError
+          : cause.cause
+        : null
+  }
+  return null
+}
+
+/** The request never reached the provider. */
+const unsent = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+])

@@ -1,0 +1,77 @@
+import { useId, type ReactNode } from 'react'
+
+import { countText } from '../../lib/figure-text.ts'
+
+export interface PanelSectionProps {
+  readonly title: string
+  readonly count?: number | string | undefined
+  /** At the right of the title. */
+  readonly aside?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A part of an agent's page: title, how many, what to do, and the list. */
+export function PanelSection({ title, count, aside, children }: PanelSectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 py-1">
+        <h2 id={id} className="text-base font-semibold tracking-tight">
+          {title}
+        </h2>
+        {count === undefined ? null : (
+          <span className="text-sm text-muted tabular-nums">
+            {typeof count === 'number' ? countText(count) : count}
+          </span>
+        )}
+        <span className="ml-auto flex flex-wrap items-center gap-1">{aside}</span>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** What stands where a list would be. */
+export function NothingYet({ children }: { readonly children: ReactNode }) {
+  return <p className="border-y border-line py-4 text-sm text-muted">{children}</p>
+}
+
+/** A small label: grey, or warm for what waits for the author. */
+export function Chip({
+  tone = 'plain',
+  children,
+}: {
+  readonly tone?: 'plain' | 'warm' | 'bad'
+  readonly children: ReactNode
+}) {
+  const look = {
+    plain: 'border border-line text-text',
+    warm: 'bg-spot-soft text-warning',
+    bad: 'bg-danger-soft text-danger',
+  }[tone]
+  return (
+    <span
+      className={`inline-flex h-5.5 shrink-0 items-center gap-1 rounded-chip px-2 text-xs font-medium tabular-nums ${look}`}
+    >
+      {children}
+    </span>
+  )
+}
+
+/** Where an answer comes from. */
+export function SourceChip({ icon, children }: { readonly icon?: ReactNode; readonly children: ReactNode }) {
+  return (
+    <span className="inline-flex h-6 max-w-full items-center gap-1.5 rounded-control bg-sunken px-2 text-xs text-text">
+      {icon}
+      <span className="truncate">{children}</span>
+    </span>
+  )
+}
+
+export function Keys({ children }: { readonly children: string }) {
+  return (
+    <kbd className="inline-flex h-5 min-w-5 items-center justify-center rounded border border-line bg-sunken px-1 font-sans text-xs text-muted">
+      {children}
+    </kbd>
+  )
+}

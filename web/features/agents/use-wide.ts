@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react'
+
+const wide = '(min-width: 80rem)'
+
+/** Whether the trial fits beside the page. */
+export function useWide(): boolean {
+  return useSyncExternalStore(subscribe, () => matchMedia(wide).matches)
+}
+
+function subscribe(onChange: () => void): () => void {
+  const query = matchMedia(wide)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}

@@ -1,0 +1,218 @@
+import type { Personality } from '#domain/agent-options.ts'
+
+/* The rows of an agent and what it knows, as members read and write them. */
+
+export interface AgentRow {
+  readonly id: string
+  readonly workspace_id: string
+  readonly slug: string
+  readonly name: string
+  readonly voice: string
+  readonly personality: Personality
+  readonly sales_process: string | null
+  readonly demo_script: string | null
+  readonly welcome_message: string | null
+  readonly demo_id: string | null
+  readonly is_default: boolean
+  /** Of its face, in degrees. */
+  readonly hue: number
+  /** Null until somebody edits the lists. */
+  readonly sales_rules: SalesRules | null
+  readonly never_say: readonly string[]
+  readonly published_version: number | null
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+/** What authors change as they type. */
+export type AgentEdit = Partial<
+  Pick<
+    AgentRow,
+    | 'name'
+    | 'voice'
+    | 'personality'
+    | 'sales_process'
+    | 'demo_script'
+    | 'welcome_message'
+    | 'hue'
+    | 'sales_rules'
+    | 'never_say'
+  >
+>
+
+export interface AgentFigures {
+  readonly agent_id: string
+  readonly talks: number
+  /** 28 of them, the last one ends now. */
+  readonly talks_by_day: readonly number[]
+  /** Questions the agent answered or could not. */
+  readonly asked: number
+  readonly answered: number
+  readonly meetings: number
+  readonly leads: number
+  /** Open right now. */
+  readonly talking: number
+}
+
+export interface AgentDemoRow {
+  readonly demo_id: string
+  readonly agent_id: string
+  readonly welcome_message: string | null
+  readonly demo_script: string | null
+}
+
+export const objectionKinds = [
+  { value: 'price', label: 'Price' },
+  { value: 'timing', label: 'Timing' },
+  { value: 'competitor', label: 'Competitor' },
+  { value: 'security', label: 'Security' },
+  { value: 'authority', label: 'Authority' },
+  { value: 'need', label: 'Need' },
+  { value: 'send-something', label: 'Send something' },
+  { value: 'just-looking', label: 'Just looking' },
+] as const
+export type ObjectionKind = (typeof objectionKinds)[number]['value']
+
+export function objectionLabel(kind: string): string {
+  return objectionKinds.find(({ value }) => value === kind)?.label ?? kind
+}
+
+export interface QualifyingQuestion {
+  readonly id: string
+  readonly field: string
+  readonly ask: string
+  /** 0 to 100. */
+  readonly weight: number
+}
+
+export interface ObjectionReply {
+  readonly id: string
+  readonly kind: ObjectionKind
+  readonly reply: string
+  /** Asked afterwards, or ''. */
+  readonly question: string
+}
+
+export interface SalesRules {
+  readonly goals: readonly string[]
+  readonly questions: readonly QualifyingQuestion[]
+  readonly disqualifiers: readonly string[]
+  readonly objections: readonly ObjectionReply[]
+}
+
+export const noSalesRules: SalesRules = { goals: [], questions: [], disqualifiers: [], objections: [] }
+
+export interface SourceRow {
+  readonly id: string
+  readonly agent_id: string
+  readonly kind: 'document' | 'page' | 'site'
+  readonly title: string
+  readonly address: string | null
+  readonly bytes: number
+  readonly page_count: number
+  readonly status: 'waiting' | 'reading' | 'ready' | 'failed'
+  /** A sentence when it failed. */
+  readonly problem: string | null
+  readonly refreshed_at: string | null
+  readonly created_at: string
+}
+
+export interface PairRow {
+  readonly id: string
+  readonly agent_id: string
+  readonly question: string
+  readonly variants: readonly string[]
+  readonly answer: string
+  readonly objection: ObjectionKind | null
+  readonly step_id: string | null
+  /** Waits for approval; agents never use it. */
+  readonly is_draft: boolean
+  readonly created_at: string
+}
+
+export interface PlanRow {
+  readonly id: string
+  readonly agent_id: string
+  readonly position: number
+  readonly name: string
+  readonly price: string
+  readonly period: string
+  readonly includes: string
+}
+
+export interface TermRow {
+  readonly id: string
+  readonly agent_id: string
+  readonly term: string
+  readonly synonyms: readonly string[]
+  readonly meaning: string
+}
+
+export interface StepQuestionsRow {
+  readonly step_id: string
+  readonly questions: readonly string[]
+}
+
+export type Expectation =
+  | { readonly kind: 'step'; readonly stepId: string }
+  | { readonly kind: 'says'; readonly text: string }
+  | { readonly kind: 'refuses' | 'hands-over' | 'books' }
+
+export const scenarioGoals = [
+  { value: 'books', label: 'Books' },
+  { value: 'hands-over', label: 'Hands over' },
+  { value: 'leaves-address', label: 'Leaves an address' },
+  { value: 'answers', label: 'Answers' },
+] as const
+
+export interface Scenario {
+  readonly persona: string
+  readonly turns: readonly string[]
+  readonly goal: (typeof scenarioGoals)[number]['value']
+}
+
+export interface TestRun {
+  readonly passed: boolean
+  readonly said: string
+  readonly cited: readonly string[]
+  readonly milliseconds: number
+  /** Turn of a scenario, from 1. */
+  readonly failedAt: number | null
+}
+
+export interface TestRow {
+  readonly id: string
+  readonly agent_id: string
+  readonly demo_id: string | null
+  readonly kind: 'question' | 'scenario'
+  readonly position: number
+  readonly title: string
+  readonly expected: Expectation | null
+  readonly scenario: Scenario | null
+  readonly last_run: TestRun | null
+  readonly last_run_at: string | null
+}
+
+export interface VersionRow {
+  readonly id: string
+  readonly agent_id: string
+  readonly number: number
+  readonly note: string
+  readonly tests: { readonly passed: number; readonly failed: number }
+  readonly reason: string | null
+  readonly published_by: string | null
+  readonly published_at: string
+}
+
+/** A question the agent could not answer, with its wordings. */
+export interface UnansweredGroup {
+  readonly question: string
+  readonly count: number
+  readonly wordings: readonly string[]
+  readonly lastAskedAt: string
+  readonly demoId: string | null
+  readonly draft: {
+    readonly answer: string
+    readonly cites: readonly { readonly title: string; readonly place: string; readonly stepOrder: number | null }[]
+  } | null
+}
