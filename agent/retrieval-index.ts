@@ -35,6 +35,8 @@ export interface SearchIndex {
   readonly types: readonly ReadonlySet<AnswerType>[]
   readonly numbers: readonly ReadonlySet<string>[]
   readonly plans: readonly PlanRow[]
+  /** Every word of the notes, in lower case. */
+  readonly words: ReadonlySet<string>
   readonly units: UnitContext
 }
 
@@ -88,6 +90,7 @@ export function buildSearchIndex(knowledge: Knowledge): SearchIndex {
     types: items.map((item) => answerTypesOf(item.text, planNames)),
     numbers: items.map((item) => numbersOf(`${item.context} ${item.text}`)),
     plans,
+    words: noteWords,
     units: {
       vocabulary,
       phrases,

@@ -140,6 +140,7 @@ function moneyUnit(unit: Unit): Unit {
 
 function fixTypo(word: Word, { typos }: UnitContext): Word {
   if (word.number !== null || isOrdinary(word.text) || isAcronym(word)) return word
+  if (kindOfWord(word) !== null || (!word.startsClause && /^\p{Lu}/u.test(word.written))) return word
   const fixed = typos.fix(word.text)
   return fixed === null ? word : { ...word, text: fixed, stem: toStem(fixed) }
 }
@@ -177,12 +178,15 @@ function phraseUnit(key: string, words: readonly Word[], context: UnitContext): 
   // The words of a phrase count for something apart, too.
   for (const word of words) {
     if (stopWords.has(word.text) || genericStems.has(word.stem)) continue
-    if (!matches.has(word.stem)) matches.set(word.stem, 0.7)
+    if (!matches.has(word.stem)) matches.set(word.stem, 0.5)
   }
   const kind = nameKind(key)
   const isName = kind !== null
   return { key, matches, kind: isName ? 'name' : 'word', nameKind: isName ? kind : null, isStrange: false }
 }
+
+/** Enough to find a step to offer, not to answer from it. */
+const distantMax = 0.35
 
 /** Words related to related words, for one that finds nothing else. */
 function addDistant(
@@ -199,7 +203,7 @@ function addDistant(
   }
   const all = [...distant.values()].reduce((sum, strength) => sum + strength, 0)
   const best = [...distant].sort((a, b) => b[1] - a[1]).slice(0, 6)
-  for (const [far, strength] of best) matches.set(far, Math.min(0.5, 0.2 + strength / Math.max(1, all)))
+  for (const [far, strength] of best) matches.set(far, Math.min(distantMax, 0.15 + strength / Math.max(1, all)))
 }
 
 function matchesOf(key: string, { vocabulary, isNoted }: UnitContext): ReadonlyMap<string, number> {
