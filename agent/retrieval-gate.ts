@@ -129,11 +129,20 @@ function namesOtherPlan(index: SearchIndex, form: QuestionForm): boolean {
   )
 }
 
+const strongMatch = 0.75
+const shortUnits = 3
+
 /** Names and claimed numbers must be in the notes; some subjects never are. */
 function isVetoed(index: SearchIndex, scoring: Scoring, form: QuestionForm, carried: Carried | null): boolean {
   const best = scoring.ranked[0]
   if (best === undefined || namesOtherPlan(index, form)) return true
   const group = index.groupOf[best.item] ?? 0
+  // A short question has to meet at least one word as it stands, or nearly.
+  const strongest = Math.max(
+    0,
+    ...scoring.units.map(({ unit }, at) => (unit.kind === 'number' ? 0 : (best.matches[at] ?? 0))),
+  )
+  if (strongest < strongMatch && scoring.units.length <= shortUnits && !best.isCarried) return true
   const asksPlace = form.types.has('where')
   const missesKind = (type: 'where' | 'price') => form.types.has(type) && index.types[best.item]?.has(type) !== true
   if (missesKind('where') || (missesKind('price') && !holdsPrice(index, group))) return true
