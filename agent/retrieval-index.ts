@@ -139,7 +139,7 @@ function keysOf(text: string, phrases: PhraseTable, noteWords: Set<string>): Rea
 /** What a sentence is about without saying so. */
 const tags: readonly (readonly [RegExp, string])[] = [
   [
-    /[€$£]\s?\d|\d[\d.,]* ?(?:cents?|€|%)|\bfree\b(?! text)|\bno (?:extra )?(?:charge|fee|cost)\b|\bwithout charge\b/i,
+    /[€$£]\s?\d|\d[\d.,]* ?(?:cents?|€)|\d ?% (?:off|surcharge|discount)|\bfree\b(?! text)|\bno (?:extra )?(?:charge|fee|cost)\b|\bwithout charge\b/i,
     priceTag,
   ],
   [/\b\d+[ -]days? (?:free|trial)\b|\b(?:free|everything) for (?:\d+|\w+) days\b|\btrial\b/i, toKey('trial')],

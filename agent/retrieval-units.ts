@@ -103,8 +103,17 @@ export function toUnits(question: string, context: UnitContext, asksMoney = fals
     if (known !== null && !units.has(known.key)) units.set(known.key, known)
     at += phrase?.length ?? 1
   }
-  return [...units.values()]
+  const all = [...units.values()]
+  // “Does it work with Slack?” asks for Slack.
+  const isForName = all.some(({ kind }) => kind === 'name')
+  return isForName ? all.map((unit) => (linkKeys.has(unit.key) ? { ...unit, kind: 'generic' as const } : unit)) : all
 }
+
+const linkKeys = new Set(
+  'work with, works with, integrate, integration, integrates, connect, connection, hook up, hook into, talk to, plug into, link, sync, sync with, compatible, support, run on'
+    .split(',')
+    .map(toKey),
+)
 
 /** In a question of money these mean any price; elsewhere “free” may be a free table. */
 const moneyKeys = new Set(
