@@ -45,10 +45,11 @@ const vocabularyWords: ReadonlySet<string> = new Set(
   `${businessWords} ${productWords} ${tradeWords} ${everydayWords}`.match(/\p{L}{4,}/gu) ?? [],
 )
 
-export function buildSearchIndex(knowledge: Knowledge): SearchIndex {
+/** `general` is the vocabulary to start from; training also tries poorer ones. */
+export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = generalVocabulary): SearchIndex {
   const { items } = knowledge
-  const vocabulary = withGlossary(knowledge)
-  const phrases = toPhraseTable(vocabulary === generalVocabulary ? [] : vocabulary.keys())
+  const vocabulary = withGlossary(knowledge, general)
+  const phrases = toPhraseTable(vocabulary === general ? [] : vocabulary.keys())
   const groupIds = new Map<string, number>()
   const groups: number[][] = []
   const groupOf = items.map((item, position) => {
@@ -112,12 +113,12 @@ export function groupIdOf(item: KnowledgeItem): string {
   return item.stepOrder !== null && item.source === undefined ? `step-${item.stepOrder}` : item.id.replace(/-\d+$/, '')
 }
 
-function withGlossary(knowledge: Knowledge): Vocabulary {
+function withGlossary(knowledge: Knowledge, general: Vocabulary): Vocabulary {
   const glossary = knowledge.agent.knowledge?.glossary ?? []
   const lines = glossary
     .filter((entry) => entry.synonyms.length > 0)
     .map((entry) => [entry.term, ...entry.synonyms].map((term) => term.replace(/[,>~\n]/g, ' ')).join(', '))
-  return lines.length === 0 ? generalVocabulary : mergeVocabularies(generalVocabulary, readVocabulary(lines.join('\n')))
+  return lines.length === 0 ? general : mergeVocabularies(general, readVocabulary(lines.join('\n')))
 }
 
 function keysOf(text: string, phrases: PhraseTable, noteWords: Set<string>): ReadonlySet<string> {

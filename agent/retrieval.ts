@@ -1,5 +1,6 @@
 import type { OfferedStep } from '#protocol/agent-events.ts'
 
+import type { Vocabulary } from './lexicon.ts'
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
 import { chooseQuote } from './retrieval-quote.ts'
 import { gateFeatures, rateAnswer, type GateFeatures, type GateVeto } from './retrieval-gate.ts'
@@ -61,8 +62,8 @@ const questionCharactersMax = 500
 const nothing: Retrieval = { status: 'unknown', items: [], offers: [], confidence: 0 }
 
 /** Indexes the agent's knowledge. */
-export function indexKnowledge(knowledge: Knowledge): KnowledgeIndex {
-  const index = buildSearchIndex(knowledge)
+export function indexKnowledge(knowledge: Knowledge, vocabulary?: Vocabulary): KnowledgeIndex {
+  const index = buildSearchIndex(knowledge, vocabulary)
   const titles = new Map(knowledge.steps.map((step) => [step.id, step]))
 
   function look(question: string, context: RetrievalContext): Looked | null {

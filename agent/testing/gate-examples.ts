@@ -1,5 +1,6 @@
 import type { KnowledgeItem } from '../knowledge.ts'
 import { gateFeatureNames, type GateFeatures } from '../retrieval-gate.ts'
+import type { Vocabulary } from '../lexicon.ts'
 import type { Topic } from '../responder.ts'
 import { rankFeatureNames, type RankFeatures } from '../retrieval-score.ts'
 import { indexKnowledge } from '../retrieval.ts'
@@ -44,9 +45,33 @@ export function fromBuyers(demo: BuyersDemo, asked: BuyersQuestions): TrainingPr
   return { demo, talks: asked.talks, unanswerable: asked.unanswerable }
 }
 
+/**
+ * The vocabulary with a share of its links forgotten: the authors of a test's questions never know all of our words, but
+ * whoever wrote the words knew these questions.
+ */
+export function forgetWords(vocabulary: Vocabulary, share: number, seed: number): Vocabulary {
+  return new Map(
+    [...vocabulary].map(([key, others]) => [
+      key,
+      new Map([...others].filter(([other]) => toShare(`${[key, other].sort().join(' ')} ${seed}`) >= share)),
+    ]),
+  )
+}
+
+/** A number from 0 to 1 that depends on the text alone (FNV-1a). */
+function toShare(text: string): number {
+  let hash = 0x811c9dc5
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0
+  return ((hash ^ (hash >>> 12)) >>> 0) / 4_294_967_296
+}
+
 /** Asks every question of a product, talks in order with their topic. */
-export function collectExamples({ demo, talks, unanswerable }: TrainingProduct): readonly GateExample[] {
-  const index = indexKnowledge(buyersKnowledge(demo))
+export function collectExamples(
+  { demo, talks, unanswerable }: TrainingProduct,
+  vocabulary?: Vocabulary,
+): readonly GateExample[] {
+  const index = indexKnowledge(buyersKnowledge(demo), vocabulary)
   const examples: GateExample[] = []
   const ask = (question: string, expected: AskedQuestion | null, topic: Topic | undefined): Topic | undefined => {
     const found = index.explain(question, topic === undefined ? {} : { topic })
