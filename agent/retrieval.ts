@@ -70,7 +70,7 @@ export function indexKnowledge(knowledge: Knowledge, vocabulary?: Vocabulary): K
     const form = readForm(question)
     const units = toUnits(question, index.units, form.types.has('money'))
     const carried = carry(index, units, form, context.topic)
-    if (units.length === 0 && carried === null) return null
+    if (units.length === 0 && carried === null && !form.types.has('price')) return null
     const found = scoreItems(index, units, form, carried, context.similarity)
     const known = findKnownQuestion(index, question)
     const scoring = known === null ? found : within(index, found, known)
@@ -105,7 +105,7 @@ export function indexKnowledge(knowledge: Knowledge, vocabulary?: Vocabulary): K
       const whole = look(question, context)
       if (whole === null) return nothing
       const parts = splitQuestions(question).flatMap((part) => look(part, context) ?? [])
-      const answered = [...parts.filter(({ confidence }) => confidence >= answerMin)]
+      const answered = parts.filter(({ confidence }) => confidence >= answerMin)
       if (answered.length < 2 && whole.confidence >= answerMin) answered.unshift(whole)
       const confidence = Math.max(whole.confidence, ...parts.map((part) => part.confidence))
       if (answered.length > 0) {

@@ -163,21 +163,7 @@ export function fitRanking(examples: readonly RankExample[], start: RankFeatures
   const ridge = 0.01
   for (let round = 0; round < 500; round += 1) {
     const gradient: Record<string, number> = {}
-    for (const { candidates } of examples) {
-      const powers = candidates.map(({ features }) =>
-        Math.exp(rankFeatureNames.reduce((sum, name) => sum + features[name] * (weights[name] ?? 0), 0)),
-      )
-      const all = powers.reduce((sum, power) => sum + power, 0)
-      const right = powers.reduce((sum, power, at) => sum + (candidates[at]?.isRight === true ? power : 0), 0)
-      for (const [at, { features, isRight }] of candidates.entries()) {
-        const power = powers[at] ?? 0
-        const pull = (isRight ? power / right : 0) - power / all
-        if (Math.abs(pull) < 1e-5) continue
-        for (const name of rankFeatureNames) {
-          if (features[name] !== 0) gradient[name] = (gradient[name] ?? 0) + (pull * features[name]) / examples.length
-        }
-      }
-    }
+    for (const { candidates } of examples) addGradient(gradient, candidates, weights, examples.length)
     for (const name of rankFeatureNames) {
       const decay = ridge * ((weights[name] ?? 0) - start[name])
       weights[name] = (weights[name] ?? 0) + 2 * ((gradient[name] ?? 0) - decay)
@@ -186,4 +172,25 @@ export function fitRanking(examples: readonly RankExample[], start: RankFeatures
   return Object.fromEntries(
     rankFeatureNames.map((name) => [name, Math.round((weights[name] ?? 0) * 100) / 100]),
   ) as unknown as RankFeatures
+}
+
+function addGradient(
+  gradient: Record<string, number>,
+  candidates: RankExample['candidates'],
+  weights: Readonly<Record<string, number>>,
+  count: number,
+): void {
+  const powers = candidates.map(({ features }) =>
+    Math.exp(rankFeatureNames.reduce((sum, name) => sum + features[name] * (weights[name] ?? 0), 0)),
+  )
+  const all = powers.reduce((sum, power) => sum + power, 0)
+  const right = powers.reduce((sum, power, at) => sum + (candidates[at]?.isRight === true ? power : 0), 0)
+  for (const [at, { features, isRight }] of candidates.entries()) {
+    const power = powers[at] ?? 0
+    const pull = (isRight ? power / right : 0) - power / all
+    if (Math.abs(pull) < 1e-5) continue
+    for (const name of rankFeatureNames) {
+      if (features[name] !== 0) gradient[name] = (gradient[name] ?? 0) + (pull * features[name]) / count
+    }
+  }
 }
