@@ -34,6 +34,8 @@ export interface SearchIndex {
   readonly questions: readonly { readonly group: number; readonly keys: ReadonlySet<string> }[]
   readonly types: readonly ReadonlySet<AnswerType>[]
   readonly numbers: readonly ReadonlySet<string>[]
+  /** Items that tell where something is; at most fifty. */
+  readonly places: readonly number[]
   readonly plans: readonly PlanRow[]
   /** Every word of the notes, in lower case. */
   readonly words: ReadonlySet<string>
@@ -80,6 +82,8 @@ export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = gen
   }
   const plans = findPlanRows(items)
   const planNames = new Set(plans.map((plan) => plan.name))
+  const types = items.map((item) => answerTypesOf(item.text, planNames))
+  const places = [...types.keys()].filter((item) => types[item]?.has('where') === true).slice(0, 50)
   return {
     items,
     groupOf,
@@ -88,7 +92,8 @@ export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = gen
     title,
     asked,
     questions,
-    types: items.map((item) => answerTypesOf(item.text, planNames)),
+    types,
+    places,
     numbers: items.map((item) => numbersOf(`${item.context} ${item.text}`)),
     plans,
     words: noteWords,
