@@ -9,7 +9,7 @@ const sure = 0.9
 /** For what doesn't ask: notes rarely answer a statement. */
 const sureStatement = 0.6
 /** For a wish to meet or to talk to a person, which costs most when missed. */
-const surePeople = 0.5
+const surePeople = 0.4
 const likely = 0.42
 
 /** A meaning other than a question about the product that is beyond doubt; null otherwise. */

@@ -117,7 +117,9 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   if (wasPersonOffered && (intent.type === 'continue' || intent.type === 'backchannel')) return callPerson(run, text)
   if (changesMeeting(run, intent, text)) return
   if (heard.reply === 'refused' && !asksForPerson(intent)) return acceptRefusal(run)
-  if (heard.reply === 'given' && isStatement(intent) && proposal.answer.length === 0) return acknowledgeFact(run)
+  if (heard.reply === 'given' && isStatement(intent) && (proposal.answer.length === 0 || !heard.asks)) {
+    return acknowledgeFact(run)
+  }
   act(run, proposal, { text, wasSpeaking, tellsFact: heard.isNew })
 }
 
