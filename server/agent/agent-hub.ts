@@ -101,9 +101,10 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         live,
         network: networkOf(address),
         mayBook: () => bookings.take(address),
-        onEnd: () => {
+        onEnd: (place) => {
           release()
           watch.remove(session)
+          if (place === 'elsewhere') return forget(session)
           // Kept for a while so that a browser that reconnects late still gets the goodbye.
           setTimeout(() => forget(session), isClosing ? 0 : limits.resumeMs).unref()
         },
@@ -226,10 +227,13 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
   }
 }
 
-function toTicket({ agent, voice, demo }: AgentDemo, token: string, limits: AgentLimits): AgentSessionTicket {
+function toTicket(loaded: AgentDemo, token: string, limits: AgentLimits): AgentSessionTicket {
+  const { agent, voice, demo } = loaded
   return {
     token,
     agentName: agent.name,
+    workspaceName: loaded.workspaceName,
+    welcome: agent.welcomeMessage,
     voice,
     limits: toSessionLimits(limits),
     expiresInMs: limits.tokenMs,

@@ -97,6 +97,7 @@ export type Door =
   | 'agents'
   | 'account'
   | 'share'
+  | 'models'
   | 'player'
   | 'meetings'
   | 'watch'
@@ -120,6 +121,7 @@ const doors: readonly (readonly [prefix: string, door: Door])[] = [
   ['/agents/v1/', 'agents'],
   ['/account/v1/', 'account'],
   ['/share/v1/', 'share'],
+  ['/models/v1/', 'models'],
   ['/demo/', 'player'],
   ['/meeting/', 'meetings'],
   ['/healthz', 'watch'],
