@@ -57,7 +57,9 @@ export function createAnswerDrafts(services: Services): DraftAnswers {
     if ((await services.models.find(agent.workspaceId)) === null) return groups.map(() => null)
     const late = delay(waitMs, null, { ref: false })
     return Promise.all(
-      groups.map((group, index) => (index < draftedMax ? Promise.race([draft(agent, group), late]) : null)),
+      groups.map((group, index) =>
+        index < draftedMax ? Promise.race([draft(agent, group), late]) : Promise.resolve(null),
+      ),
     )
   }
 }

@@ -102,9 +102,12 @@ test('reads a page, with the address to open', async () => {
 test('reads a site below its address, each page once, and nothing beside it', async () => {
   pages['/help'] = html(
     'Help',
-    '<p>Start here.</p><a href="/help/exports#top">x</a><a href="/about">y</a><a href="help">z</a>',
+    '<p>Start here.</p><nav><a href="/help/exports#top">x</a><a href="/about">y</a><a href="help">z</a></nav>',
   )
-  pages['/help/exports'] = html('Exports', '<p>Kept for 90 days.</p><a href="/help">x</a><a href="/help/gone">y</a>')
+  pages['/help/exports'] = html(
+    'Exports',
+    '<p>Kept for 90 days.</p><nav><a href="/help">x</a><a href="/help/gone">y</a></nav>',
+  )
   pages['/about'] = html('About', '<p>Not part of the help.</p>')
   const source = await read(`${origin}/help`, true)
   expect(source).toMatchObject({ status: 'ready', page_count: 2, problem: '1 of 3 pages couldn’t be read.' })
