@@ -516,7 +516,7 @@ export class AgentSession {
     const answer =
       effect.type === 'book-meeting'
         ? this.#desk.book({ ...effect, sessionId: this.#visit })
-        : Promise.resolve('failed' as const)
+        : this.#desk.cancel()
     void answer.then((said) => answered({ type: 'meeting-answered', at: this.#now(), answer: said }))
   }
 

@@ -78,7 +78,7 @@ const evidenceMax = 40
 const storedMax = 300
 
 function toStored(text: string): string {
-  return redactSecrets(text.toWellFormed().replace(/\p{Cc}+/gu, ' '))
+  return redactSecrets(text.toWellFormed().replace(/[\s\p{Cc}]+/gu, ' '))
     .trim()
     .slice(0, storedMax)
     .toWellFormed()
