@@ -143,15 +143,9 @@ export function chat(run: ConversationRun, intent: Exclude<Intent, { readonly ty
 }
 
 function toCitations(items: readonly (KnowledgeItem | undefined)[]): readonly Citation[] {
-  return items.flatMap((item) =>
-    item === undefined
-      ? []
-      : [
-          {
-            stepOrder: item.stepOrder,
-            stepId: item.stepId,
-            ...(item.source !== undefined && { source: item.source }),
-          },
-        ],
-  )
+  return items.flatMap((item) => {
+    if (item === undefined) return []
+    const { stepOrder, stepId, source } = item
+    return [source === undefined ? { stepOrder, stepId } : { stepOrder, stepId, source }]
+  })
 }

@@ -49,6 +49,42 @@ export const talksAndLeads = {
     change: { text: 'changed' },
     belongsTo: { conversation_id: 'conversations' },
   },
+  live_talks: {
+    select: 'xx-yyyyyy',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: ({ workspaceId }) => ({
+      conversation_id: randomUUID(),
+      workspace_id: workspaceId,
+      step_order: 1,
+      phase: 'present',
+    }),
+    change: { phase: 'changed' },
+    key: ['conversation_id'],
+    belongsTo: { conversation_id: 'conversations' },
+  },
+  handovers: {
+    select: 'xx-yyyyyy',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: ({ workspaceId }) => {
+      const id = randomUUID()
+      return { id, workspace_id: workspaceId, conversation_id: randomUUID(), state: 'ringing' }
+    },
+    change: { state: 'left' },
+    belongsTo: { conversation_id: 'conversations' },
+  },
+  member_availability: {
+    select: 'xx-yyyyyy',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: ({ workspaceId, owner }) => ({ workspace_id: workspaceId, user_id: owner.user.id }),
+    change: { is_available: true },
+    key: ['workspace_id', 'user_id'],
+  },
   leads: {
     select: 'xx-yyyyyy',
     insert: 'xxxxxxxxx',
