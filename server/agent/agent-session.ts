@@ -52,7 +52,8 @@ export interface AgentSessionOptions {
   readonly mode: AgentMode
   /** The visitor's network, as limits count it. */
   readonly network: string
-  readonly onEnd: () => void
+  /** `elsewhere`: another server has it. */
+  readonly onEnd: (place: 'here' | 'elsewhere') => void
   /** False when this visitor's network has booked too often. */
   readonly mayBook: () => boolean
 }
@@ -126,7 +127,13 @@ export class AgentSession {
       onFailed: () => this.#giveUp(),
     })
     this.#desk = openBookingDesk(services, { demo, conversationId, caps, mayBook })
-    this.#leads = new LeadKeeper({ store, conversationId, now, onStored: () => void sendLeadNotices(services) })
+    const leadStore = demo.isTrial ? null : store
+    this.#leads = new LeadKeeper({
+      store: leadStore,
+      conversationId,
+      now,
+      onStored: () => void sendLeadNotices(services),
+    })
     this.#time = new TalkTime(
       { now, sessionMs: limits.sessionMs, personMs: limits.personMs },
       {
@@ -280,7 +287,7 @@ export class AgentSession {
     this.#stop()
     this.#outbox.emit({ t: 'bye', reason, text: goodbyeSentences[reason] })
     this.#log.end({ ended_at: this.#timestamp(), end_reason: reason })
-    this.#options.onEnd()
+    this.#options.onEnd('here')
   }
 
   /** Another server has the talk: the browser reconnects there. */
@@ -289,7 +296,7 @@ export class AgentSession {
     this.#stop()
     this.#log.abandon()
     this.#outbox.hangUp()
-    this.#options.onEnd()
+    this.#options.onEnd('elsewhere')
   }
 
   /** Stores everything, so that another server can continue. */
