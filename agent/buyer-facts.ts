@@ -30,9 +30,14 @@ export function hearReply(text: string, field: FactField): HeardFact | null {
     const count = new RegExp(`${about}${count_}`, 'iu').exec(said)?.[0]
     return count === undefined ? null : { field, value: tidy(count) }
   }
-  const isStatement = !/[?？]/.test(said) && !questionOpening.test(said) && !notAReply.has(guessRemark(said).label)
+  const isStatement = !asksSomething(said) && !notAReply.has(guessRemark(said).label)
   const value = tidy(said.replace(fillers, ''))
   return isStatement && value !== '' && said.split(/\s+/).length <= 30 ? { field, value } : null
+}
+
+/** Whether a remark asks, alone or besides telling something. */
+export function asksSomething(text: string): boolean {
+  return /[?？]/.test(text) || text.split(/[.,;!]\s*/).some((clause) => questionOpening.test(clause.trim()))
 }
 
 /** The facts with the new ones; a later value replaces the earlier one, '' forgets it. */
@@ -202,7 +207,8 @@ function readRole(said: string): string | undefined {
     `\\b(?:i'm|i am|i work as|my role is|my job is|im|\\p{L}+,)\\s+(?:the|a|an|their|our|one of the)?\\s*(${title})\\b`,
     'iu',
   ).exec(said)?.[1]
-  if (found !== undefined && !/^(?:not|only|just|no)\b/i.test(found)) return found
+  if (found !== undefined && !/^(?:not|only|just|no)\b/i.test(found))
+    return found.replace(/\s+(?:at|for|from|with)\s.*$/iu, '')
   const led =
     /\bi\s+(?:run|lead|manage|head|look after)\s+((?:the|a|our)\s+[\p{L}\s-]{3,40}?)(?=[.,;!?]|\s+(?:and|at|here|with|of)\b|$)/iu.exec(
       said,

@@ -1,4 +1,6 @@
 import { businessWords } from './lexicon-business.ts'
+import { everydayWords } from './lexicon-everyday.ts'
+import { phraseWords } from './lexicon-phrases.ts'
 import { productWords } from './lexicon-product.ts'
 import { tradeWords } from './lexicon-trades.ts'
 import { toWords } from './retrieval-words.ts'
@@ -8,7 +10,7 @@ import { toWords } from './retrieval-words.ts'
  */
 
 /** How well a word of the question stands for one of the notes. */
-export const matchStrength = { same: 1, synonym: 0.85, directed: 0.6, related: 0.45 } as const
+export const matchStrength = { same: 1, synonym: 0.85, directed: 0.7, related: 0.45 } as const
 
 /** For each term in buyers' words: the terms in notes it may stand for. */
 export type Vocabulary = ReadonlyMap<string, ReadonlyMap<string, number>>
@@ -16,11 +18,18 @@ export type Vocabulary = ReadonlyMap<string, ReadonlyMap<string, number>>
 /** The words of a phrase are joined by this. */
 export const joiner = '_'
 
-/** The key of a word or phrase. */
+/** Words that may stand inside a phrase, or be left out of it. */
+export const lightWords: ReadonlySet<string> = new Set(
+  'a an the my our your their his her its this that these those some any it them him us me you all just really also please anything something everything things stuff'.split(
+    ' ',
+  ),
+)
+
+/** The key of a word or phrase: light words don't count, unless nothing else would tell it from a word. */
 export function toKey(term: string): string {
-  return toWords(term)
-    .map((word) => word.stem)
-    .join(joiner)
+  const words = toWords(term)
+  const heavy = words.filter((word) => !lightWords.has(word.text))
+  return (heavy.length > 1 ? heavy : words).map((word) => word.stem).join(joiner)
 }
 
 /** Reads lines of synonyms: “a, b”, “a > b” for one direction, “~ a, b” for words merely related. */
@@ -32,9 +41,9 @@ export function readVocabulary(lines: string): Map<string, Map<string, number>> 
     const from = toKeys(asked)
     const to = noted === undefined ? from : toKeys(noted)
     const strength = noted !== undefined ? matchStrength.directed : line.startsWith('~') ? matchStrength.related : null
-    for (const key of from) {
-      for (const other of to) if (key !== other) add(vocabulary, key, other, strength ?? matchStrength.synonym)
-    }
+    // The more words a line has, the looser they fit.
+    const fit = strength ?? Math.max(0.6, matchStrength.synonym - Math.max(0, from.length - 6) * 0.015)
+    for (const key of from) for (const other of to) if (key !== other) add(vocabulary, key, other, fit)
   }
   return vocabulary
 }
@@ -51,7 +60,9 @@ export function mergeVocabularies(first: Vocabulary, second: Vocabulary): Vocabu
 }
 
 /** Buyers' general vocabulary, read once. */
-export const generalVocabulary: Vocabulary = readVocabulary(`${businessWords}\n${productWords}\n${tradeWords}`)
+export const generalVocabulary: Vocabulary = readVocabulary(
+  `${businessWords}\n${productWords}\n${tradeWords}\n${phraseWords}\n${everydayWords}`,
+)
 
 function add(vocabulary: Map<string, Map<string, number>>, key: string, other: string, strength: number): void {
   const known = vocabulary.get(key) ?? new Map<string, number>()

@@ -1,3 +1,4 @@
+import { sentencesMax } from './answering.ts'
 import { offerBooking } from './booking-talk.ts'
 import { dropBooking, mayOfferMeeting, takeBooking } from './booking-turn.ts'
 import type { Position } from './conversation.ts'
@@ -30,7 +31,7 @@ export function greet(run: ConversationRun, step: number): void {
   )
   const disclosure = disclosesAi ? [] : wordings.disclosure(agent.name).map(toLine)
   const offer = wordings.greeting(shorten(demoName), run.stepCount).map(toLine)
-  const question = welcome.some((line) => endsAsQuestion(line.text)) ? [] : wordings.mayStart().map(toLine)
+  const question = welcome.some((line) => endsAsQuestion(line.text)) ? [] : wordings.mayStart().slice(0, 1).map(toLine)
   // The word limit never cuts the disclosure.
   const rest = turnWordsMax - wordsOf([...disclosure, ...question])
   const fitting = withinWords(welcome, rest)
@@ -49,7 +50,8 @@ export function present(run: ConversationRun): void {
   for (const [sentence, text] of [...script.sentences.entries()].slice(position.sentence)) {
     if (run.wasSaid({ text })) continue
     const line = { text, cite: [{ stepOrder: script.order, stepId: script.id }] }
-    if (trimTurn([...lines, line], run.state.said).length <= lines.length && lines.length > 0) {
+    const isFull = lines.length >= sentencesMax(run)
+    if (lines.length > 0 && (isFull || trimTurn([...lines, line], run.state.said).length <= lines.length)) {
       next = { step: position.step, sentence }
       break
     }

@@ -1,4 +1,5 @@
 import type { KnowledgeItem } from './knowledge.ts'
+import type { QuestionForm } from './retrieval-question.ts'
 
 /** A plan in a table or list of prices. */
 export interface PlanRow {
@@ -10,6 +11,9 @@ export interface PlanRow {
 
 const priced =
   /(?:^|[.;:,]\s+|\band\s+)(?:The\s+)?(\p{Lu}[\p{L}]+)\b(?=[^.;]{0,60}?(?:[€$£]\s?(\d[\d.,]*)|(\d[\d.,]*)\s?(?:€|euros?|dollars?)|\bfree\b))/gu
+
+/** “The team plan costs $29 a month.” */
+const namedPlan = /\b(\p{L}+) (?:plan|tier|package|edition) (?:costs?|is|starts at|comes at) [€$£]\s?(\d[\d.,]*)/gu
 
 /** Plans named in notes and tables, cheapest first; fewer than two make no table. */
 export function findPlanRows(items: readonly KnowledgeItem[]): readonly PlanRow[] {
@@ -25,6 +29,10 @@ export function findPlanRows(items: readonly KnowledgeItem[]): readonly PlanRow[
       const name = match[1] ?? ''
       if (name === '' || rows.has(name) || noPlanNames.has(name)) continue
       rows.set(name, { name, amount: toAmount(match[2] ?? match[3]), item: position })
+    }
+    for (const match of item.text.slice(0, 400).matchAll(namedPlan)) {
+      const name = match[1] ?? ''
+      if (!rows.has(name)) rows.set(name, { name, amount: toAmount(match[2]), item: position })
     }
   }
   const steps = new Map<number | null, number>()
@@ -46,4 +54,21 @@ const noPlanNames = new Set(
 function toAmount(text: string | undefined): number | null {
   const amount = Number((text ?? '').replace(/[,.](?=\d{3}\b)/g, ''))
   return text === undefined || Number.isNaN(amount) ? null : amount
+}
+
+/** The items of the plans that are asked for: by name, “the cheapest”, “the biggest one”, or all when it's about plans. */
+export function findMeantPlans(plans: readonly PlanRow[], form: QuestionForm): ReadonlySet<number> {
+  if (plans.length < 2) return new Set()
+  const named = plans.filter(({ name }) => form.words.has(name.toLowerCase()))
+  const meant = new Set(named.map(({ item }) => item))
+  const isAboutPlans = form.types.has('plan') || form.types.has('money')
+  if (isAboutPlans && form.rank !== null) {
+    const at = { first: 0, middle: Math.floor(plans.length / 2), last: plans.length - 1 }[form.rank]
+    const plan = plans[at]
+    if (plan !== undefined) meant.add(plan.item)
+  }
+  // “We run 80 vans, what would that cost?”
+  const sizes = form.isOwnCase && form.hasNumber && (isAboutPlans || form.words.size <= 6)
+  if (meant.size === 0 && (form.types.has('plan') || sizes)) for (const { item } of plans) meant.add(item)
+  return meant
 }

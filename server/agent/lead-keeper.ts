@@ -6,7 +6,8 @@ import { isEmailAddress } from '#domain/email-address.ts'
 import type { ConversationStore, TalkReport } from './conversation-store.ts'
 
 interface LeadKeeperOptions {
-  readonly store: ConversationStore
+  /** Null for a trial, which makes no lead. */
+  readonly store: ConversationStore | null
   readonly conversationId: string
   readonly now: () => number
   /** Called once a report is stored: the team may have to be told. */
@@ -42,9 +43,10 @@ export class LeadKeeper {
   keepCallBack(when: string, reachAt: string): void {
     this.#callBack = toStored(when) || 'Any time'
     const contact = toStored(reachAt)
-    if (contact !== '') {
+    // On another server than before, the contact is among the stored facts.
+    if (contact !== '' && this.#facts !== null) {
       const field = isEmailAddress(contact) ? 'email' : 'phone'
-      const others = (this.#facts ?? []).filter((fact) => fact.field !== field)
+      const others = this.#facts.filter((fact) => fact.field !== field)
       this.#facts = [...others, { field, value: contact }]
     }
     this.#report()
@@ -58,6 +60,7 @@ export class LeadKeeper {
 
   #report(): void {
     const { store, conversationId, now, onStored } = this.#options
+    if (store === null) return
     const report: TalkReport = {
       id: conversationId,
       as_of: new Date(now()).toISOString(),
@@ -78,7 +81,7 @@ const evidenceMax = 40
 const storedMax = 300
 
 function toStored(text: string): string {
-  return redactSecrets(text.toWellFormed().replace(/\p{Cc}+/gu, ' '))
+  return redactSecrets(text.toWellFormed().replace(/[\s\p{Cc}]+/gu, ' '))
     .trim()
     .slice(0, storedMax)
     .toWellFormed()

@@ -94,8 +94,10 @@ export type Door =
   | 'storage'
   | 'realtime'
   | 'agent'
+  | 'agents'
   | 'account'
   | 'share'
+  | 'models'
   | 'player'
   | 'meetings'
   | 'watch'
@@ -116,8 +118,10 @@ const doors: readonly (readonly [prefix: string, door: Door])[] = [
   ['/storage/v1/', 'storage'],
   ['/realtime/v1/', 'realtime'],
   ['/agent/v1/', 'agent'],
+  ['/agents/v1/', 'agents'],
   ['/account/v1/', 'account'],
   ['/share/v1/', 'share'],
+  ['/models/v1/', 'models'],
   ['/demo/', 'player'],
   ['/meeting/', 'meetings'],
   ['/healthz', 'watch'],

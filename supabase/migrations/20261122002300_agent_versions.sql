@@ -11,6 +11,21 @@ as $$
   from public.agents a where a.id = p_agent_id
 $$;
 
+-- A step with its cards' texts, for editors of its workspace; null for others.
+create function public.step_for_editor(p_step_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', s.id, 'workspace_id', s.workspace_id, 'demo_name', d.name, 'title', s.title, 'description', s.description,
+    'cards', (
+      select coalesce(jsonb_agg(btrim(c.title || '. ' || c.description, '. ') order by c.position, c.id), '[]')
+      from public.step_cards c where c.step_id = s.id and c.type <> 'lead' and c.title || c.description <> ''
+    )
+  )
+  from public.demo_steps s join public.demos d on d.id = s.demo_id
+  where s.id = p_step_id and public.is_member(s.workspace_id, 'editor')
+$$;
+
 -- The draft in the form of a version's snapshot.
 create function public.agent_draft(p_agent_id uuid) returns jsonb
 language sql stable set search_path = ''
@@ -159,7 +174,7 @@ $$;
 
 -- Publishes the draft as the next version, and keeps the last fifty.
 create function public.publish_agent_version(
-  p_agent_id uuid, p_published_by uuid, p_note text, p_reason text, p_tests jsonb
+  p_agent_id uuid, p_note text, p_reason text, p_tests jsonb, p_published_by uuid default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -187,7 +202,7 @@ end
 $$;
 
 -- Puts a version back into the draft and publishes it again. Demos that another agent presents by now stay with it.
-create function public.restore_agent_version(p_agent_id uuid, p_number integer, p_published_by uuid) returns jsonb
+create function public.restore_agent_version(p_agent_id uuid, p_number integer, p_published_by uuid default null) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -257,7 +272,7 @@ begin
     id uuid, source_id uuid, position integer, place text, url text, text text
   );
   return public.publish_agent_version(
-    p_agent_id, p_published_by, format('Version %s again', p_number), v_version.reason, v_version.tests
+    p_agent_id, format('Version %s again', p_number), v_version.reason, v_version.tests, p_published_by
   );
 end
 $$;
@@ -425,20 +440,40 @@ as $$
   limit 200
 $$;
 
+-- Ids of the demos an agent presents, newest first: its own, and for the default agent those of no other.
+create function public.demos_of_agent(p_agent_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(d.id order by o.agent_id is null, d.created_at desc, d.id), '[]')
+  from public.agents a
+  join public.demos d on d.workspace_id = a.workspace_id
+  left join public.agent_demos o on o.demo_id = d.id
+  where a.id = p_agent_id and (o.agent_id = a.id or (o.agent_id is null and a.is_default))
+    and exists (select from public.demo_steps s where s.demo_id = d.id)
+$$;
+
+create function public.store_test_runs(p_runs jsonb, p_at timestamptz) returns void
+language sql set search_path = ''
+as $$
+  update public.agent_tests t set last_run = r.last_run, last_run_at = p_at
+  from jsonb_to_recordset(p_runs) r (id uuid, last_run jsonb)
+  where t.id = r.id
+$$;
+
 revoke execute on function
-  public.agent_for_caller(uuid), public.agent_draft(uuid), public.agent_draft_passages(uuid),
+  public.step_for_editor(uuid), public.demos_of_agent(uuid), public.store_test_runs(jsonb, timestamptz), public.agent_for_caller(uuid), public.agent_draft(uuid), public.agent_draft_passages(uuid),
   public.presenting_agent_id(uuid), public.presented_demo(uuid), public.load_agent_demo(uuid, text, uuid),
-  public.publish_agent_version(uuid, uuid, text, text, jsonb), public.restore_agent_version(uuid, integer, uuid),
+  public.publish_agent_version(uuid, text, text, jsonb, uuid), public.restore_agent_version(uuid, integer, uuid),
   public.claim_knowledge_source(integer), public.store_knowledge_source(jsonb, jsonb, integer),
   public.add_knowledge_address(uuid, text, text), public.refresh_knowledge_source(uuid, uuid),
   public.fail_knowledge_source(uuid, integer, text), public.unanswered_turns(uuid), public.objection_turns(uuid)
 from public, anon, authenticated;
 grant execute on function
-  public.agent_for_caller(uuid), public.agent_draft(uuid), public.unanswered_turns(uuid), public.objection_turns(uuid)
+  public.step_for_editor(uuid), public.agent_for_caller(uuid), public.agent_draft(uuid), public.unanswered_turns(uuid), public.objection_turns(uuid)
 to authenticated, service_role;
 grant execute on function
-  public.agent_draft_passages(uuid), public.presenting_agent_id(uuid), public.presented_demo(uuid),
-  public.load_agent_demo(uuid, text, uuid), public.publish_agent_version(uuid, uuid, text, text, jsonb),
+  public.demos_of_agent(uuid), public.store_test_runs(jsonb, timestamptz), public.agent_draft_passages(uuid), public.presenting_agent_id(uuid), public.presented_demo(uuid),
+  public.load_agent_demo(uuid, text, uuid), public.publish_agent_version(uuid, text, text, jsonb, uuid),
   public.restore_agent_version(uuid, integer, uuid), public.claim_knowledge_source(integer),
   public.store_knowledge_source(jsonb, jsonb, integer), public.add_knowledge_address(uuid, text, text),
   public.refresh_knowledge_source(uuid, uuid), public.fail_knowledge_source(uuid, integer, text)

@@ -86,7 +86,7 @@ export class AgentSaver {
   }
 
   /** Ends a conflict: drops this author's text for the colleague's. */
-  useTheirs(): void {
+  takeTheirs(): void {
     const { unsaved, theirs } = this.view()
     const kept = Object.fromEntries(Object.entries(unsaved).filter(([field]) => !(field in theirs)))
     this.#show({ unsaved: kept, theirs: {}, status: 'waiting' })
@@ -133,7 +133,9 @@ function sendable(unsaved: AgentEdit): AgentEdit {
 }
 
 function dropSame(edit: AgentEdit, row: AgentRow): AgentEdit {
-  return Object.fromEntries(Object.entries(edit).filter(([field, value]) => !isSame(value, row[field as keyof AgentRow])))
+  return Object.fromEntries(
+    Object.entries(edit).filter(([field, value]) => !isSame(value, row[field as keyof AgentRow])),
+  )
 }
 
 function isSame(a: unknown, b: unknown): boolean {

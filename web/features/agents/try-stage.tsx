@@ -1,7 +1,15 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, RotateCcw, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type FormEvent,
+  type ReactNode,
+} from 'react'
 
 import { screenshotAddress, type Demo } from '#domain/demo.ts'
 import { agentTextMax } from '#protocol/agent-events.ts'
@@ -171,11 +179,14 @@ function Chat({ demo, onStart, onAsk }: ChatProps) {
   const { agent, talk } = useAgent()
   const view = useSyncExternalStore(talk.subscribe, talk.view)
   const end = useRef<HTMLDivElement>(null)
+  const shown = useRef(view)
   useEffect(() => {
+    if (shown.current === view) return
+    shown.current = view
     // Only the list scrolls: scrollIntoView would move the page as well.
     const list = end.current?.parentElement
     list?.scrollTo({ top: list.scrollHeight })
-  }, [view.entries, view.isAsking, view.notice])
+  })
 
   return (
     <>

@@ -23,10 +23,13 @@ export function useRowEdit<T extends { readonly id: string }>(
   const [known, setKnown] = useState(base)
   const [conflict, setConflict] = useState<T | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const write = useSave(async (patch: Partial<T>) => {
-    if (known === null) return insertRow(table, { ...fixed, ...patch })
-    return updateRow(table, known.id, patch)
-  }, ...changed)
+  const write = useSave(
+    async (patch: Partial<T>) => {
+      if (known === null) return insertRow(table, { ...fixed, ...patch })
+      return updateRow(table, known.id, patch)
+    },
+    ...changed,
+  )
 
   async function save(patch: Partial<T>): Promise<boolean> {
     setProblem(null)
@@ -55,27 +58,34 @@ export function useRowEdit<T extends { readonly id: string }>(
   return { isBusy: write.isPending, problem, conflict, save }
 }
 
+interface Identified {
+  readonly id: string
+}
+
 /** Removes a row at once; Undo puts it back. */
-export function useRowRemoval<T extends { readonly id: string }>(table: Table, ...changed: readonly QueryKey[]) {
+export function useRowRemoval(table: Table, ...changed: readonly QueryKey[]) {
   const queries = useQueryClient()
   const reload = () => Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey })))
-  const remove = useSave(async ({ row, text }: { readonly row: T; readonly text: string }) => {
-    await deleteRow(table, row.id)
-    showToast({
-      text,
-      action: {
-        label: 'Undo',
-        // Removed ids are never used again.
-        onSelect: () => {
-          const { id: _id, ...values } = row
-          void insertRow(table, values).then(reload, (error: unknown) =>
-            showToast({ text: saveFailure(error), tone: 'danger' }),
-          )
+  const remove = useSave(
+    async ({ row, text }: { readonly row: Identified; readonly text: string }) => {
+      await deleteRow(table, row.id)
+      showToast({
+        text,
+        action: {
+          label: 'Undo',
+          // Removed ids are never used again.
+          onSelect: () => {
+            const { id: _id, ...values } = row
+            void insertRow(table, values).then(reload, (error: unknown) =>
+              showToast({ text: saveFailure(error), tone: 'danger' }),
+            )
+          },
         },
-      },
-    })
-  }, ...changed)
-  return (row: T, text: string) => remove.mutate({ row, text })
+      })
+    },
+    ...changed,
+  )
+  return (row: Identified, text: string) => remove.mutate({ row, text })
 }
 
 function isSame(a: unknown, b: unknown): boolean {

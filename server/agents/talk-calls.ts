@@ -1,0 +1,74 @@
+import { z } from 'zod'
+
+import { groupQuestions, type QuestionGroup } from '#agent/group-questions.ts'
+import { refuse, refuseFailed } from '#server/http/refusal.ts'
+import type { Services } from '#server/services.ts'
+
+import { readJson, type AgentAccess, type AgentCall } from './agent-access.ts'
+import { createAnswerDrafts } from './draft-answers.ts'
+
+/** What an agent's talks teach its author. */
+
+/** Questions it couldn't answer, by meaning, with drafted answers. */
+export function unansweredCall(services: Services): AgentCall {
+  const draftAnswers = createAnswerDrafts(services)
+  return async (context, agent) => {
+    const found = await findUnanswered(agent)
+    if (typeof found === 'number') return refuseFailed(context, found)
+    const drafts = await draftAnswers(agent, found)
+    return context.json({ groups: found.map((group, index) => ({ ...group, draft: drafts[index] ?? null })) })
+  }
+}
+
+/** The status of the call that failed otherwise. */
+async function findUnanswered(agent: AgentAccess): Promise<readonly QuestionGroup[] | number> {
+  const [turns, answered] = await Promise.all([
+    agent.client.rpc('unanswered_turns', { p_agent_id: agent.id }),
+    agent.client
+      .from('answered_questions')
+      .select('question')
+      .eq('agent_id', agent.id)
+      .order('answered_at', { ascending: false })
+      .limit(1_000),
+  ])
+  if (turns.error !== null) return turns.status
+  if (answered.error !== null) return answered.status
+  const asked = z.array(turnShape).parse(turns.data)
+  return groupQuestions(
+    asked.map(({ question, asked_at: askedAt, demo_id: demoId }) => ({ question, askedAt, demoId })),
+    answered.data.map(({ question }) => String(question)),
+  ).slice(0, groupsMax)
+}
+
+export const dismissQuestion: AgentCall = async (context, agent) => {
+  const body = await readJson(context, dismissShape)
+  if (body instanceof Response) return body
+  const row = { agent_id: agent.id, workspace_id: agent.workspaceId, question: body.question }
+  const { error, status } = await agent.client.from('answered_questions').insert(row)
+  if (error?.code === '54000') return refuse(context, 409, 'too_much', 'Too many questions were dismissed.')
+  // Dismissed already.
+  if (error !== null && error.code !== '23505') return refuseFailed(context, status)
+  return context.body(null, 204)
+}
+
+/** Objections: what was said, the reply, and what came of it; newest first. */
+export const objections: AgentCall = async (context, agent) => {
+  const { data, error, status } = await agent.client.rpc('objection_turns', { p_agent_id: agent.id })
+  if (error !== null) return refuseFailed(context, status)
+  const rows = z.array(objectionShape).parse(data)
+  return context.json({
+    rows: rows.map(({ conversation_id: conversationId, ...row }) => ({ ...row, conversationId })),
+  })
+}
+
+const groupsMax = 200
+const turnShape = z.object({ question: z.string(), asked_at: z.string(), demo_id: z.string() })
+const dismissShape = z.object({ question: z.string().trim().min(1).max(500) })
+const objectionShape = z.object({
+  kind: z.string(),
+  said: z.string(),
+  reply: z.string(),
+  outcome: z.enum(['went-on', 'booked', 'left', 'handed-over', 'left-address']),
+  conversation_id: z.string(),
+  at: z.string(),
+})
