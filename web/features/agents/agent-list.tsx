@@ -3,6 +3,7 @@ import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
+import { personalities } from '#domain/agent-options.ts'
 import type { ListedDemo } from '#domain/demo.ts'
 
 import { agentsKey, makeDefault, removeAgent, type ListedAgent } from '../../lib/agent-calls.ts'
@@ -82,13 +83,7 @@ function AgentListRow({ agent, demos, canRemove }: RowProps) {
             {figures.talking > 0 ? <Talking count={figures.talking} /> : null}
             {agent.published_version === null ? <Chip>Draft</Chip> : null}
           </span>
-          <span className="block text-muted">
-            {agent.is_default
-              ? 'Default agent'
-              : agent.published_version === null
-                ? 'Not published'
-                : `Version ${agent.published_version}`}
-          </span>
+          <span className="block text-muted">{roleText(agent)}</span>
         </span>
       </div>
       <div role="cell" className="flex items-center">
@@ -118,6 +113,12 @@ function AgentListRow({ agent, demos, canRemove }: RowProps) {
       </div>
     </div>
   )
+}
+
+function roleText({ is_default, published_version, personality }: ListedAgent): string {
+  const manner = personalities.find(({ value }) => value === personality)?.label ?? ''
+  const version = published_version === null ? manner : `Version ${published_version}`
+  return is_default ? `Default · ${version}` : version
 }
 
 export function Talking({ count }: { readonly count: number }) {
@@ -154,7 +155,7 @@ function DemoPictures({ demos, total }: { readonly demos: readonly ListedDemo[];
                     src={scaledImageAddress(backendUrl, first.screenshotUrl, 120)}
                     alt=""
                     loading="lazy"
-                    className="-mr-4 h-8 w-13 rounded object-cover object-left-top shadow-[0_0_0_2px_var(--surface),0_0_0_3px_var(--line)]"
+                    className="-mr-4 h-8 w-13 rounded-[4px] object-cover object-left-top shadow-[0_0_0_2px_var(--surface),0_0_0_3px_var(--line)]"
                   />,
                 ],
           )}
