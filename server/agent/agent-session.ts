@@ -20,6 +20,7 @@ import {
 import type { AdoptedTalk, LiveTalks, TalkOrder } from '#server/live/live-talks.ts'
 import { hashToken } from '#server/live/live-talks.ts'
 import { TeamRing } from '#server/live/team-ring.ts'
+import { createResponder } from '#server/models/model-responder.ts'
 import type { Services } from '#server/services.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
@@ -51,7 +52,8 @@ export interface AgentSessionOptions {
   readonly mode: AgentMode
   /** The visitor's network, as limits count it. */
   readonly network: string
-  readonly onEnd: () => void
+  /** `elsewhere`: another server has it. */
+  readonly onEnd: (place: 'here' | 'elsewhere') => void
   /** False when this visitor's network has booked too often. */
   readonly mayBook: () => boolean
 }
@@ -105,7 +107,10 @@ export class AgentSession {
     this.#epoch = before?.epoch ?? 1
     const { services, demo, caps, store, mayBook, limits, live } = options
     const { now } = services
-    ;({ knowledge: this.#knowledge, responder: this.#responder } = shareKnowledge(demo))
+    const { knowledge, responder: builtIn } = shareKnowledge(demo)
+    this.#knowledge = knowledge
+    const { workspaceId, agentId } = demo
+    this.#responder = createResponder(services, { knowledge, builtIn, workspaceId, agentId, conversationId: this.id })
     this.#outbox = new EventOutbox(this.id, { now, onEmit: () => this.#log.touch() }, before)
     const conversationId = this.id
     const place = { workspaceId: demo.workspaceId, conversationId, now, onChange: () => this.#log.touch() }
@@ -122,7 +127,13 @@ export class AgentSession {
       onFailed: () => this.#giveUp(),
     })
     this.#desk = openBookingDesk(services, { demo, conversationId, caps, mayBook })
-    this.#leads = new LeadKeeper({ store, conversationId, now, onStored: () => void sendLeadNotices(services) })
+    const leadStore = demo.isTrial ? null : store
+    this.#leads = new LeadKeeper({
+      store: leadStore,
+      conversationId,
+      now,
+      onStored: () => void sendLeadNotices(services),
+    })
     this.#time = new TalkTime(
       { now, sessionMs: limits.sessionMs, personMs: limits.personMs },
       {
@@ -276,7 +287,7 @@ export class AgentSession {
     this.#stop()
     this.#outbox.emit({ t: 'bye', reason, text: goodbyeSentences[reason] })
     this.#log.end({ ended_at: this.#timestamp(), end_reason: reason })
-    this.#options.onEnd()
+    this.#options.onEnd('here')
   }
 
   /** Another server has the talk: the browser reconnects there. */
@@ -285,7 +296,7 @@ export class AgentSession {
     this.#stop()
     this.#log.abandon()
     this.#outbox.hangUp()
-    this.#options.onEnd()
+    this.#options.onEnd('elsewhere')
   }
 
   /** Stores everything, so that another server can continue. */

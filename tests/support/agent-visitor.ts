@@ -15,7 +15,7 @@ type EventOf<T extends ServerEventBody['t']> = Extract<ServerEvent, { t: T }>
 
 /** A visitor without a browser: speaks the protocol of /agent/v1 over a real WebSocket. */
 export class AgentVisitor {
-  readonly url: string
+  url: string
   readonly events: ServerEvent[] = []
   token = ''
   sid = ''
@@ -73,13 +73,26 @@ export class AgentVisitor {
     this.#socket?.terminate()
   }
 
-  async resume(): Promise<void> {
+  /** Reconnects, here or at another server. */
+  async resume(url = this.url): Promise<void> {
+    this.url = url
     await this.connect()
     this.send({ t: 'resume', token: this.token, lastSeq: this.lastSeq }, 0)
   }
 
   close(): void {
     this.#socket?.close()
+  }
+
+  /** Resolves when the connection is closed. */
+  async closed(): Promise<void> {
+    const socket = this.#socket
+    if (socket !== null && socket.readyState !== socket.CLOSED) await once(socket, 'close')
+  }
+
+  /** The number of the last event sent. */
+  get lastSent(): number {
+    return this.#seq
   }
 
   get lastSeq(): number {

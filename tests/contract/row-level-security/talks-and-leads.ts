@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 
 import type { TableRights } from './table-rights.ts'
 
+/** A workspace has one Cal.com account. */
+const connectionId = randomUUID()
+
 /** What visitors leave behind, and the agents that talk with them. */
 export const talksAndLeads = {
   agents: {
@@ -45,6 +48,42 @@ export const talksAndLeads = {
     },
     change: { text: 'changed' },
     belongsTo: { conversation_id: 'conversations' },
+  },
+  live_talks: {
+    select: 'xx-yyyyyy',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: ({ workspaceId }) => ({
+      conversation_id: randomUUID(),
+      workspace_id: workspaceId,
+      step_order: 1,
+      phase: 'present',
+    }),
+    change: { phase: 'changed' },
+    key: ['conversation_id'],
+    belongsTo: { conversation_id: 'conversations' },
+  },
+  handovers: {
+    select: 'xx-yyyyyy',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: ({ workspaceId }) => {
+      const id = randomUUID()
+      return { id, workspace_id: workspaceId, conversation_id: randomUUID(), state: 'ringing' }
+    },
+    change: { state: 'left' },
+    belongsTo: { conversation_id: 'conversations' },
+  },
+  member_availability: {
+    select: 'xx-yyyyyy',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: ({ workspaceId, owner }) => ({ workspace_id: workspaceId, user_id: owner.user.id }),
+    change: { is_available: true },
+    key: ['workspace_id', 'user_id'],
   },
   leads: {
     select: 'xx-yyyyyy',
@@ -90,6 +129,24 @@ export const talksAndLeads = {
     }),
     change: { is_on: true },
     key: ['agent_id'],
+  },
+  calendar_connections: {
+    select: 'xx-yyyyyy',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xx--y-yyy',
+    row: ({ workspaceId }) => ({ id: connectionId, workspace_id: workspaceId, kind: 'cal_com' }),
+    change: { hint: 'y' },
+  },
+  calendar_secrets: {
+    select: 'xxxxxxxxx',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: () => ({ connection_id: randomUUID(), sealed: 'x' }),
+    change: { sealed: 'y' },
+    key: ['connection_id'],
+    belongsTo: { connection_id: 'calendar_connections' },
   },
   meetings: {
     select: 'xx-yyyyyy',

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 
 import type { ConversationTurnRow } from '#protocol/rows.ts'
 
@@ -23,8 +23,14 @@ const outcomeTexts: Readonly<Record<string, string>> = {
 
 export function TurnView({ turn, demoId }: { readonly turn: ConversationTurnRow; readonly demoId: string }) {
   const isAgent = turn.speaker === 'agent'
+  const id = `turn-${turn.number}`
+  const isLinked = useLocation().hash === `#${id}`
   return (
-    <article className={clsx('max-w-[44rem]', isAgent ? 'mr-6' : 'ml-6 self-end')}>
+    <article
+      ref={isLinked ? scrollHere : null}
+      id={id}
+      className={clsx('max-w-[44rem]', isAgent ? 'mr-6' : 'ml-6 self-end')}
+    >
       <header
         className={clsx('mb-1 flex flex-wrap items-center gap-x-2 text-xs text-muted', !isAgent && 'justify-end')}
       >
@@ -54,4 +60,9 @@ export function TurnView({ turn, demoId }: { readonly turn: ConversationTurnRow;
       </div>
     </article>
   )
+}
+
+/** Turns load after the page, too late for the browser to find the link's target. */
+function scrollHere(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'center' })
 }

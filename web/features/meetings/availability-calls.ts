@@ -33,6 +33,8 @@ export async function saveAvailability(agentId: string, availability: Availabili
     days_ahead: availability.daysAhead,
     organiser_email: availability.organiserEmail.trim(),
     place: availability.place.trim(),
+    source: availability.source,
+    cal_com_event_type: availability.calComEventType,
     updated_at: new Date().toISOString(),
   }
   const saved = await ask('onboardingFailed', (client) =>

@@ -20,6 +20,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { availabilityQuery, saveAvailability } from './availability-calls.ts'
+import { TimeSourceFields } from './time-source-fields.tsx'
 import { WeeklyHours } from './weekly-hours.tsx'
 
 /** Whether the agent books meetings, and when. */
@@ -101,7 +102,7 @@ function AvailabilityForm({ agentId, saved }: { readonly agentId: string; readon
           onChange={(isOn) => change({ isOn })}
         />
         {draft.isOn && !isEdited ? <Summary saved={saved} onOpen={() => setIsOpen(true)} /> : null}
-        {draft.isOn && isEdited ? <Fields draft={draft} problems={shown} onChange={change} /> : null}
+        {draft.isOn && isEdited ? <Fields agentId={agentId} draft={draft} problems={shown} onChange={change} /> : null}
         {isChanged ? (
           <div className="flex flex-wrap gap-2">
             <Button type="submit" tone="accent" size="form" disabled={save.isPending}>
@@ -134,12 +135,38 @@ function Summary({ saved, onOpen }: { readonly saved: Availability; readonly onO
 }
 
 interface FieldsProps {
+  readonly agentId: string
   readonly draft: Availability
   readonly problems: AvailabilityProblems
   readonly onChange: (patch: Partial<Availability>) => void
 }
 
-function Fields({ draft, problems, onChange }: FieldsProps) {
+function Fields({ agentId, draft, problems, onChange }: FieldsProps) {
+  return (
+    <>
+      <TimeSourceFields agentId={agentId} draft={draft} problem={problems.calComEventType} onChange={onChange} />
+      {draft.source === 'cal_com' ? null : <OwnHours draft={draft} problems={problems} onChange={onChange} />}
+      <TextField
+        label="Organiser email"
+        type="email"
+        value={draft.organiserEmail}
+        problem={problems.organiserEmail}
+        onChange={(event) => onChange({ organiserEmail: event.target.value })}
+      />
+      <TextField
+        label="Location"
+        value={draft.place}
+        placeholder="https://meet.example/you, or: I’ll call you"
+        hint="Shown in the invitation."
+        problem={problems.place}
+        onChange={(event) => onChange({ place: event.target.value })}
+      />
+    </>
+  )
+}
+
+/** The hours in which meetings fit; Cal.com has its own. */
+function OwnHours({ draft, problems, onChange }: Omit<FieldsProps, 'agentId'>) {
   return (
     <>
       <WeeklyHours
@@ -179,21 +206,6 @@ function Fields({ draft, problems, onChange }: FieldsProps) {
           onChange={(daysAhead) => onChange({ daysAhead })}
         />
       </div>
-      <TextField
-        label="Organiser email"
-        type="email"
-        value={draft.organiserEmail}
-        problem={problems.organiserEmail}
-        onChange={(event) => onChange({ organiserEmail: event.target.value })}
-      />
-      <TextField
-        label="Location"
-        value={draft.place}
-        placeholder="https://meet.example/you, or: I’ll call you"
-        hint="Shown in the invitation."
-        problem={problems.place}
-        onChange={(event) => onChange({ place: event.target.value })}
-      />
     </>
   )
 }
