@@ -74,7 +74,8 @@ const stageIconClass = 'text-stage-muted enabled:hover:bg-stage-raised enabled:h
 
 function Trial({ question, onAsked, close }: StageProps & { readonly close?: ReactNode }) {
   const { agent, stored, talk } = useAgent()
-  const demos = useQuery(demosQuery).data ?? []
+  const listed = useQuery(demosQuery).data
+  const demos = listed ?? []
   const playable = demos.filter(({ stepCount, status }) => stepCount > 0 && status === 'active')
   const own = playable.filter(({ id }) => stored.demoIds.includes(id))
   const offered = own.length > 0 ? own : playable
@@ -130,7 +131,7 @@ function Trial({ question, onAsked, close }: StageProps & { readonly close?: Rea
       ) : null}
       {demoId === undefined ? (
         <p className="m-auto max-w-64 p-4 text-center text-sm text-stage-muted">
-          Create a demo with at least one step to try the agent.
+          {listed === undefined ? 'Loading…' : 'Create a demo with at least one step to try the agent.'}
         </p>
       ) : (
         <>
