@@ -53,10 +53,15 @@ test('an author teaches, tests and publishes an agent, and a visitor gets its an
   await expect(author.getByRole('textbox', { name: 'Greeting' })).toHaveValue('Good to see you. Ask me about exports.')
   await expectAccessible(author)
 
+  // Its demo answers with this agent's words only.
+  await author.getByRole('switch', { name: 'Ledgerline reports' }).click()
+  await expect(author.getByRole('switch', { name: 'Ledgerline reports' })).toBeChecked()
+  await expect(author.getByRole('button', { name: 'Own greeting and script' })).toBeVisible()
+
   const tabs = author.getByRole('navigation', { name: 'Agent' })
   await tabs.getByRole('link', { name: 'Knowledge' }).click()
   await author.getByRole('button', { name: 'Add a plan' }).click()
-  await author.getByLabel('Plan').fill('Team')
+  await author.getByLabel('Plan', { exact: true }).fill('Team')
   await author.getByLabel('Price', { exact: true }).fill('$29')
   await author.getByLabel('Period').fill('per seat and month')
   await author.getByRole('button', { name: 'Save' }).click()
@@ -66,7 +71,7 @@ test('an author teaches, tests and publishes an agent, and a visitor gets its an
   // A test that nothing answers yet.
   await tabs.getByRole('link', { name: 'Test' }).click()
   await author.getByRole('button', { name: 'Add a question' }).click()
-  await author.getByLabel('Question').fill('Is there a free trial?')
+  await author.getByRole('textbox', { name: 'Question' }).fill('Is there a free trial?')
   await author.getByLabel('The answer contains').fill('14 days')
   await author.getByRole('button', { name: 'Save' }).click()
   await author.getByRole('button', { name: 'Run all' }).click()
@@ -76,12 +81,12 @@ test('an author teaches, tests and publishes an agent, and a visitor gets its an
   // Publishing asks for a reason while it fails.
   await author.getByRole('button', { name: 'Publish version 1' }).click()
   await author.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(author.getByLabel('Reason')).toBeFocused()
+  await expect(author.getByRole('textbox', { name: 'Reason' })).toBeFocused()
   await author.keyboard.press('Escape')
 
   await author.getByRole('button', { name: 'Fix source' }).click()
-  await expect(author.getByLabel('Question')).toHaveValue('Is there a free trial?')
-  await author.getByLabel('Answer', { exact: true }).fill('Yes, you can try everything for 14 days.')
+  await expect(author.getByRole('textbox', { name: 'Question' })).toHaveValue('Is there a free trial?')
+  await author.getByRole('textbox', { name: 'Answer' }).fill('Yes, you can try everything for 14 days.')
   await author.getByRole('button', { name: 'Save' }).click()
   await author.getByRole('button', { name: 'Run all' }).click()
   await expect(author.getByRole('img', { name: '1 passed, 0 failed' })).toBeVisible()
@@ -93,7 +98,7 @@ test('an author teaches, tests and publishes an agent, and a visitor gets its an
   await expect(trial.getByRole('list', { name: 'Conversation' })).toContainText('14 days')
 
   await author.getByRole('button', { name: 'Publish version 1' }).click()
-  await author.getByLabel('Note').fill('First words')
+  await author.getByRole('textbox', { name: 'Note' }).fill('First words')
   await author.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(author.getByText('Version 1 is live.')).toBeVisible()
 
@@ -120,7 +125,7 @@ test('an author teaches, tests and publishes an agent, and a visitor gets its an
 
 test('two authors who change the same text keep both until one of them chooses', async ({ browser }) => {
   const [first, second] = [await openAuthorPage(browser), await openAuthorPage(browser)]
-  const { data: agents } = await demo.author.from('agents').select('id').limit(1).throwOnError()
+  const { data: agents } = await demo.author.from('agents').select('id').eq('slug', 'leo').throwOnError()
   const address = `${server.url}/dashboard/agents/${String(agents[0]?.id)}/behaviour`
   await first.goto(address)
   await second.goto(address)
