@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -89,8 +90,8 @@ function AgentListRow({ agent, demos, canRemove }: RowProps) {
       <div role="cell" className="flex items-center">
         <DemoPictures demos={shown} total={agent.demoIds.length} />
       </div>
-      <div role="cell" className="flex items-center gap-3">
-        <span className="w-10 font-medium">{figures.talks === 0 ? '–' : countText(figures.talks)}</span>
+      <div role="cell" className={clsx('flex items-center gap-1 lg:gap-3', figures.talks === 0 && 'max-lg:hidden')}>
+        <span className="font-medium lg:w-10">{figures.talks === 0 ? '–' : countText(figures.talks)}</span>
         <span className="text-muted lg:hidden">talks</span>
         {figures.talks === 0 ? null : (
           <span className="hidden lg:block">
@@ -98,13 +99,13 @@ function AgentListRow({ agent, demos, canRemove }: RowProps) {
           </span>
         )}
       </div>
-      <div role="cell">
+      <div role="cell" className={clsx(figures.asked === 0 && 'max-lg:hidden')}>
         {figures.asked === 0 ? '–' : percentText(figures.answered / figures.asked)}
         {figures.asked === 0 ? null : <Meter share={figures.answered / figures.asked} />}
         <span className="ml-1 text-muted lg:hidden">answered</span>
         {unanswered > 0 ? <span className="block text-xs text-muted">{countText(unanswered)} unanswered</span> : null}
       </div>
-      <div role="cell">
+      <div role="cell" className={clsx(figures.meetings === 0 && 'max-lg:hidden')}>
         {figures.meetings === 0 ? '–' : countText(figures.meetings)}
         <span className="ml-1 text-muted lg:hidden">meetings</span>
       </div>
