@@ -77,7 +77,8 @@ export class AgentSession {
   readonly #outbox: EventOutbox
   readonly #transcript: Transcript
   readonly #log: TalkLog
-  readonly #leads: LeadKeeper
+  /** Null for a trial. */
+  readonly #leads: LeadKeeper | null
   readonly #time: TalkTime
   readonly #ring: TeamRing
   readonly #epoch: number
@@ -123,7 +124,9 @@ export class AgentSession {
       onFailed: () => this.#giveUp(),
     })
     this.#desk = openBookingDesk(services, { demo, conversationId, caps, mayBook })
-    this.#leads = new LeadKeeper({ store, conversationId, now, onStored: () => void sendLeadNotices(services) })
+    this.#leads = demo.isTrial
+      ? null
+      : new LeadKeeper({ store, conversationId, now, onStored: () => void sendLeadNotices(services) })
     this.#time = new TalkTime(
       { now, sessionMs: limits.sessionMs, personMs: limits.personMs },
       {
@@ -367,7 +370,7 @@ export class AgentSession {
     const at = this.#now()
     if (field === 'visit') {
       this.#visit = value
-      return this.#leads.keepVisit(value)
+      return this.#leads?.keepVisit(value)
     }
     const fact = factFields.find((each) => field === `fact.${each}`)
     if (fact !== undefined) return this.#dispatch({ type: 'fact-edited', at, field: fact, value })
@@ -476,15 +479,15 @@ export class AgentSession {
         return this.#outbox.emit({ t: 'offers', turn: effect.turn, steps: effect.steps })
       case 'facts':
         this.#outbox.emit({ t: 'facts', facts: effect.facts })
-        return this.#leads.keepFacts(effect.facts)
+        return this.#leads?.keepFacts(effect.facts)
       case 'ring-person':
         // The database has to know the talk first.
         void this.#log.settled().then(() => this.#ring.start(effect.reason))
         return
       case 'qualified':
-        return this.#leads.keepScore(effect.score, effect.evidence)
+        return this.#leads?.keepScore(effect.score, effect.evidence)
       case 'call-back':
-        return this.#leads.keepCallBack(effect.when, effect.reachAt)
+        return this.#leads?.keepCallBack(effect.when, effect.reachAt)
       case 'slots':
         return this.#outbox.emit({
           t: 'slots',
@@ -517,7 +520,7 @@ export class AgentSession {
     const answer =
       effect.type === 'book-meeting'
         ? this.#desk.book({ ...effect, sessionId: this.#visit })
-        : Promise.resolve('failed' as const)
+        : this.#desk.cancel()
     void answer.then((said) => answered({ type: 'meeting-answered', at: this.#now(), answer: said }))
   }
 

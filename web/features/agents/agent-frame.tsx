@@ -192,7 +192,9 @@ function AgentTabs({ agentId }: { readonly agentId: string }) {
               >
                 {label}
                 {badge === undefined || badge.count === 0 ? null : (
-                  <span className={clsx('text-xs font-normal tabular-nums', badge.isBad ? 'text-danger' : 'text-muted')}>
+                  <span
+                    className={clsx('text-xs font-normal tabular-nums', badge.isBad ? 'text-danger' : 'text-muted')}
+                  >
                     {badge.count}
                     <span className="sr-only"> {badge.text}</span>
                   </span>

@@ -20,7 +20,13 @@ import { Sparkline } from './sparkline.tsx'
 import { useSave } from './use-save.ts'
 
 /** Every agent of the workspace with what it did in the last four weeks. */
-export function AgentList({ agents, canRemove }: { readonly agents: readonly ListedAgent[]; readonly canRemove: boolean }) {
+export function AgentList({
+  agents,
+  canRemove,
+}: {
+  readonly agents: readonly ListedAgent[]
+  readonly canRemove: boolean
+}) {
   const demos = useQuery(demosQuery).data ?? []
   return (
     <div role="table" aria-label="Agents" className="text-sm tabular-nums">
@@ -77,7 +83,11 @@ function AgentListRow({ agent, demos, canRemove }: RowProps) {
             {agent.published_version === null ? <Chip>Draft</Chip> : null}
           </span>
           <span className="block text-muted">
-            {agent.is_default ? 'Default agent' : agent.published_version === null ? 'Not published' : `Version ${agent.published_version}`}
+            {agent.is_default
+              ? 'Default agent'
+              : agent.published_version === null
+                ? 'Not published'
+                : `Version ${agent.published_version}`}
           </span>
         </span>
       </div>
@@ -133,19 +143,21 @@ function DemoPictures({ demos, total }: { readonly demos: readonly ListedDemo[];
   return (
     <>
       <span aria-hidden className="flex">
-        {demos.slice(0, 3).flatMap(({ id, steps: [first] }) =>
-          first === undefined || backendUrl === ''
-            ? []
-            : [
-                <img
-                  key={id}
-                  src={scaledImageAddress(backendUrl, first.screenshotUrl, 120)}
-                  alt=""
-                  loading="lazy"
-                  className="-mr-4 h-8 w-13 rounded object-cover object-left-top shadow-[0_0_0_2px_var(--surface),0_0_0_3px_var(--line)]"
-                />,
-              ],
-        )}
+        {demos
+          .slice(0, 3)
+          .flatMap(({ id, steps: [first] }) =>
+            first === undefined || backendUrl === ''
+              ? []
+              : [
+                  <img
+                    key={id}
+                    src={scaledImageAddress(backendUrl, first.screenshotUrl, 120)}
+                    alt=""
+                    loading="lazy"
+                    className="-mr-4 h-8 w-13 rounded object-cover object-left-top shadow-[0_0_0_2px_var(--surface),0_0_0_3px_var(--line)]"
+                  />,
+                ],
+          )}
       </span>
       <span className={demos.length > 0 ? 'ml-7 text-muted' : 'text-muted'}>
         <span className="sr-only">{countOf(total, 'demo')}</span>

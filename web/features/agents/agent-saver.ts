@@ -133,7 +133,9 @@ function sendable(unsaved: AgentEdit): AgentEdit {
 }
 
 function dropSame(edit: AgentEdit, row: AgentRow): AgentEdit {
-  return Object.fromEntries(Object.entries(edit).filter(([field, value]) => !isSame(value, row[field as keyof AgentRow])))
+  return Object.fromEntries(
+    Object.entries(edit).filter(([field, value]) => !isSame(value, row[field as keyof AgentRow])),
+  )
 }
 
 function isSame(a: unknown, b: unknown): boolean {

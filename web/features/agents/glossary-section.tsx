@@ -43,7 +43,10 @@ export function GlossarySection() {
       {terms === undefined || terms.length === 0 ? null : (
         <ul className="border-t border-line text-sm">
           {terms.slice(0, count).map((term) => (
-            <li key={term.id} className="flex min-h-9 items-center gap-2.5 border-b border-line pointer-coarse:min-h-11">
+            <li
+              key={term.id}
+              className="flex min-h-9 items-center gap-2.5 border-b border-line pointer-coarse:min-h-11"
+            >
               <button
                 type="button"
                 disabled={!canEdit}

@@ -110,7 +110,9 @@ function PairItem({ pair, onEdit }: { readonly pair: PairRow; readonly onEdit: (
       {pair.is_draft ? <Chip tone="warm">Draft</Chip> : null}
       {pair.objection === null ? null : <Chip>{objectionLabel(pair.objection)}</Chip>}
       {pair.variants.length === 0 ? null : (
-        <span className="hidden shrink-0 text-muted tabular-nums sm:block">{countOf(pair.variants.length, 'wording')}</span>
+        <span className="hidden shrink-0 text-muted tabular-nums sm:block">
+          {countOf(pair.variants.length, 'wording')}
+        </span>
       )}
       <Menu
         trigger={

@@ -37,14 +37,22 @@ export function NothingYet({ children }: { readonly children: ReactNode }) {
 }
 
 /** A small label: grey, or warm for what waits for the author. */
-export function Chip({ tone = 'plain', children }: { readonly tone?: 'plain' | 'warm' | 'bad'; readonly children: ReactNode }) {
+export function Chip({
+  tone = 'plain',
+  children,
+}: {
+  readonly tone?: 'plain' | 'warm' | 'bad'
+  readonly children: ReactNode
+}) {
   const look = {
     plain: 'border border-line text-text',
     warm: 'bg-spot-soft text-warning',
     bad: 'bg-danger-soft text-danger',
   }[tone]
   return (
-    <span className={`inline-flex h-5.5 shrink-0 items-center gap-1 rounded-chip px-2 text-xs font-medium tabular-nums ${look}`}>
+    <span
+      className={`inline-flex h-5.5 shrink-0 items-center gap-1 rounded-chip px-2 text-xs font-medium tabular-nums ${look}`}
+    >
       {children}
     </span>
   )

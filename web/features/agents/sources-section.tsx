@@ -76,7 +76,12 @@ export function SourcesSection() {
                 onSelect: () => file.current?.click(),
               },
               { key: 'page', label: 'Web page', hint: 'One address', onSelect: () => setAdding('page') },
-              { key: 'site', label: 'Website', hint: 'Up to 50 pages below an address', onSelect: () => setAdding('site') },
+              {
+                key: 'site',
+                label: 'Website',
+                hint: 'Up to 50 pages below an address',
+                onSelect: () => setAdding('site'),
+              },
             ]}
           />
         }

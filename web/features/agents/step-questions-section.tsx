@@ -114,7 +114,11 @@ function StepQuestions({ demoId, step, own }: StepQuestionsProps) {
     if (!outcome.ok) {
       return void showToast({ text: [outcome.text, outcome.hint].filter(Boolean).join(' '), tone: 'danger' })
     }
-    setText(linesOf([...lines, ...outcome.value.questions].join('\n')).slice(0, questionsMost).join('\n'))
+    setText(
+      linesOf([...lines, ...outcome.value.questions].join('\n'))
+        .slice(0, questionsMost)
+        .join('\n'),
+    )
   }
 
   return (
@@ -131,11 +135,7 @@ function StepQuestions({ demoId, step, own }: StepQuestionsProps) {
         onChange={(event) => setText(event.target.value)}
       />
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button
-          disabled={!canEdit || isBusy}
-          icon={<Sparkles size={14} aria-hidden />}
-          onClick={() => void suggest()}
-        >
+        <Button disabled={!canEdit || isBusy} icon={<Sparkles size={14} aria-hidden />} onClick={() => void suggest()}>
           {isBusy ? 'Thinking…' : 'Suggest'}
         </Button>
         {own === undefined ? null : (

@@ -235,7 +235,9 @@ export function citationLabel({ stepOrder, source }: Citation): string {
 }
 
 function different(cites: readonly Citation[]): readonly Citation[] {
-  return cites.filter((cite, index) => cites.findIndex((other) => citationLabel(other) === citationLabel(cite)) === index)
+  return cites.filter(
+    (cite, index) => cites.findIndex((other) => citationLabel(other) === citationLabel(cite)) === index,
+  )
 }
 
 function ownZone(): string {

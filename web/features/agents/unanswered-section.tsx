@@ -91,12 +91,20 @@ function OpenGroup({ group }: { readonly group: UnansweredGroup }) {
   const [dialog, setDialog] = useState<'answer' | 'variant' | null>(null)
   const keys = [knowledgeKeys.pairs(agent.id), unansweredQuery(agent.id).queryKey]
   const settle = () => dismissQuestion(agent.id, group.question)
-  const approve = useSave(async (answer: string) => {
-    const variants = group.wordings.filter((wording) => wording !== group.question).slice(0, variantsMost)
-    await insertRow('knowledge_pairs', { agent_id: agent.id, question: group.question.slice(0, 300), variants, answer })
-    await settle()
-    showToast({ text: 'Added to Q&A.' })
-  }, ...keys)
+  const approve = useSave(
+    async (answer: string) => {
+      const variants = group.wordings.filter((wording) => wording !== group.question).slice(0, variantsMost)
+      await insertRow('knowledge_pairs', {
+        agent_id: agent.id,
+        question: group.question.slice(0, 300),
+        variants,
+        answer,
+      })
+      await settle()
+      showToast({ text: 'Added to Q&A.' })
+    },
+    ...keys,
+  )
   const dismiss = useSave(settle, ...keys)
   const canApprove = group.draft !== null && canEdit && !approve.isPending
 
@@ -133,9 +141,7 @@ function OpenGroup({ group }: { readonly group: UnansweredGroup }) {
         <p className="mt-1 line-clamp-2 text-xs text-muted">Also: {others.slice(0, 3).join(' · ')}</p>
       )}
       {group.draft === null ? (
-        <p className="mt-2 text-sm text-muted">
-          No source yet. Last asked {recentText(group.lastAskedAt)}.
-        </p>
+        <p className="mt-2 text-sm text-muted">No source yet. Last asked {recentText(group.lastAskedAt)}.</p>
       ) : (
         <p dir="auto" className="mt-2.5 border-l-2 border-accent/40 py-0.5 pl-3.5 text-sm/5.25 wrap-anywhere">
           <span className="underline decoration-accent/40 underline-offset-3">{group.draft.answer}</span>
@@ -204,7 +210,8 @@ function VariantForm({ wordings, onSaved }: { readonly wordings: readonly string
     await updateRow('knowledge_pairs', pair.id, { variants })
     onSaved()
   }, knowledgeKeys.pairs(agent.id))
-  if (chosen === undefined) return <p className="text-sm text-muted">There are no questions yet. Add an answer instead.</p>
+  if (chosen === undefined)
+    return <p className="text-sm text-muted">There are no questions yet. Add an answer instead.</p>
   return (
     <div className="flex flex-col gap-4">
       <label className="text-sm font-medium">

@@ -23,10 +23,13 @@ export function useRowEdit<T extends { readonly id: string }>(
   const [known, setKnown] = useState(base)
   const [conflict, setConflict] = useState<T | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const write = useSave(async (patch: Partial<T>) => {
-    if (known === null) return insertRow(table, { ...fixed, ...patch })
-    return updateRow(table, known.id, patch)
-  }, ...changed)
+  const write = useSave(
+    async (patch: Partial<T>) => {
+      if (known === null) return insertRow(table, { ...fixed, ...patch })
+      return updateRow(table, known.id, patch)
+    },
+    ...changed,
+  )
 
   async function save(patch: Partial<T>): Promise<boolean> {
     setProblem(null)
@@ -59,22 +62,25 @@ export function useRowEdit<T extends { readonly id: string }>(
 export function useRowRemoval<T extends { readonly id: string }>(table: Table, ...changed: readonly QueryKey[]) {
   const queries = useQueryClient()
   const reload = () => Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey })))
-  const remove = useSave(async ({ row, text }: { readonly row: T; readonly text: string }) => {
-    await deleteRow(table, row.id)
-    showToast({
-      text,
-      action: {
-        label: 'Undo',
-        // Removed ids are never used again.
-        onSelect: () => {
-          const { id: _id, ...values } = row
-          void insertRow(table, values).then(reload, (error: unknown) =>
-            showToast({ text: saveFailure(error), tone: 'danger' }),
-          )
+  const remove = useSave(
+    async ({ row, text }: { readonly row: T; readonly text: string }) => {
+      await deleteRow(table, row.id)
+      showToast({
+        text,
+        action: {
+          label: 'Undo',
+          // Removed ids are never used again.
+          onSelect: () => {
+            const { id: _id, ...values } = row
+            void insertRow(table, values).then(reload, (error: unknown) =>
+              showToast({ text: saveFailure(error), tone: 'danger' }),
+            )
+          },
         },
-      },
-    })
-  }, ...changed)
+      })
+    },
+    ...changed,
+  )
   return (row: T, text: string) => remove.mutate({ row, text })
 }
 
