@@ -1,37 +1,64 @@
-import type { Citation } from '#protocol/agent-events.ts'
+import type { Citation, OfferedStep } from '#protocol/agent-events.ts'
 
 import { offerBooking } from './booking-talk.ts'
 import { mayOfferMeeting, takeBooking } from './booking-turn.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import type { Intent } from './intent.ts'
 import type { KnowledgeItem } from './knowledge.ts'
-import type { Proposal } from './responder.ts'
+import type { Proposal, Topic } from './responder.ts'
 import { foreignWordings, remarkWordings } from './remark-wording.ts'
+import { closing, mannerOf } from './selling.ts'
+import { sellingWordings } from './selling-wording.ts'
 import { endsAsQuestion, turnWordsMax, withinWords, wordsOf, type Line } from './turn.ts'
-import { acknowledgements, wordings } from './wording.ts'
+import { wordings } from './wording.ts'
 
-/* Answers to questions and remarks. Each ends by returning to the topic. */
+/* Answers to questions and remarks. */
 
-/** Answers from the notes, shows the step they belong to, and returns to the demo. */
+/** Answers from the notes in at most two sentences, and shows the step they belong to. */
 export function answer(run: ConversationRun, proposal: Proposal): void {
   const quotes = quotesOf(proposal)
   run.push()
-  const stepOrder = quotes.flatMap((line) => line.cite).find((cite) => cite.stepOrder !== null)?.stepOrder ?? null
-  const resume = run.resume()
+  const manner = mannerOf(run)
+  const { answers } = run.state
+  run.state = {
+    ...run.state,
+    unknownCount: 0,
+    answers: answers + 1,
+    topic: proposal.topic ?? topicOf(proposal, run.state.topic),
+  }
+  const stepOrder = stepOf(quotes)
+  const close = closing(run)
+  // Now and then: said before every answer, it is a tic.
   const acknowledgement =
-    proposal.subject === undefined
-      ? run.line(acknowledgements[run.knowledge.agent.personality])
-      : run.worded(remarkWordings.closest(proposal.subject))
+    proposal.subject !== undefined
+      ? [run.worded(remarkWordings.closest(proposal.subject))]
+      : answers % 3 === 0
+        ? [run.line(manner.acknowledgements)]
+        : []
   const fresh = quotes.filter((line) => !run.wasSaid(line) && !endsAsQuestion(line.text))
-  const fitting = withinWords(fresh, turnWordsMax - wordsOf([acknowledgement, resume]))
+  const room = Math.min(manner.answerWords + wordsOf(acknowledgement), turnWordsMax - wordsOf(close))
+  const fitting = withinWords(fresh, room - wordsOf(acknowledgement)).slice(0, sentencesMax(run))
   const again = {
     text: run.choose(wordings.answerAgain(stepOrder), wordings.answerAgainCounted),
     cite: quotes[0]?.cite ?? [],
   }
   // A long sentence gets a turn to itself; one said twice already is only pointed at.
-  const lines = fitting.length > 0 ? [acknowledgement, ...fitting, resume] : [fresh[0] ?? again, resume]
-  run.state = { ...run.state, unknownCount: 0 }
-  run.say(lines, { outcome: 'answered', show: stepOrder })
+  const lines = fitting.length > 0 ? [...acknowledgement, ...fitting] : [fresh[0] ?? again]
+  run.say([...lines, ...close], { outcome: 'answered', show: stepOrder })
+}
+
+/** A visitor who asked for less at a time gets one sentence. */
+export function sentencesMax(run: ConversationRun): number {
+  return run.state.isSlow ? 1 : 2
+}
+
+function topicOf(proposal: Proposal, before: Topic | null): Topic | null {
+  const itemIds = [...new Set(proposal.answer.flatMap(({ cites }) => cites))]
+  return itemIds.length === 0 ? before : { question: before?.question ?? '', itemIds }
+}
+
+function stepOf(lines: readonly Line[]): number | null {
+  return lines.flatMap((line) => line.cite).find((cite) => cite.stepOrder !== null)?.stepOrder ?? null
 }
 
 /** The proposed sentences with their steps. */
@@ -49,58 +76,76 @@ export function reachAuthor(run: ConversationRun): Line {
   return run.worded(remarkWordings.authorHasAddress())
 }
 
-/** Says the notes don't cover it; the second time in a row, also offers a meeting. */
-export function admit(run: ConversationRun): void {
+/** Not sure: offers the closest steps to open. Without any, says so and keeps the question for the author. */
+export function admit(run: ConversationRun, proposal: Proposal): void {
   run.push()
+  const offers = (proposal.offers ?? []).slice(0, 3)
+  const [best] = offers
+  if (best !== undefined) return offerSteps(run, offers, best)
   const unknownCount = run.state.unknownCount + 1
   run.state = { ...run.state, unknownCount }
+  const unknown = { texts: wordings.unknown(), counted: wordings.unknownCounted }
   if (unknownCount >= 2 && mayOfferMeeting(run)) {
-    const unknown = { texts: wordings.unknown(), counted: wordings.unknownCounted }
     const offer = offerBooking([unknown], run.state.email)
     return takeBooking(run, { ...offer, outcome: 'unknown' })
   }
-  run.say(
-    [
-      run.line(wordings.unknown(), wordings.unknownCounted),
-      run.line(wordings.unknownNoted(run.state.email !== null)),
-      run.resume(),
-    ],
-    { outcome: 'unknown' },
-  )
+  if (unknownCount >= 2 && unknownCount % 2 === 0 && run.state.booking === null && run.state.person.stage === 'none') {
+    run.say([run.worded(unknown), run.worded(sellingWordings.offerPerson())], { outcome: 'unknown' })
+    run.state = { ...run.state, isPersonOffered: true }
+    return
+  }
+  run.say([run.worded(unknown), run.line(wordings.unknownNoted(run.state.email !== null)), ...backToBooking(run)], {
+    outcome: 'unknown',
+  })
+}
+
+function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: OfferedStep): void {
+  run.state = { ...run.state, unknownCount: 0 }
+  const title = run.knowledge.steps[best.stepOrder - 1]?.title ?? ''
+  const named =
+    title === '' || title.split(' ').length > 12 ? `step ${best.stepOrder}` : `step ${best.stepOrder}, “${title}”`
+  const texts = mannerOf(run).unsure(named)
+  const others = offers.length > 1 ? [run.line(wordings.otherOffers())] : []
+  const counted = (times: number): string => `Not a sure answer either, question ${times}: ${named} comes closest.`
+  run.say([run.line(texts, counted), ...others, ...backToBooking(run)], { outcome: 'unsure' })
+  run.effects.push({ type: 'offers', turn: run.state.turn, steps: offers })
+}
+
+/** During a booking, every turn ends with its open question. */
+function backToBooking(run: ConversationRun): readonly Line[] {
+  return run.state.booking === null ? [] : [run.resume()]
 }
 
 /** Answers questions about the agent or the conversation itself. */
-export function chat(run: ConversationRun, intent: Exclude<Intent, { readonly type: 'remark' }>): void {
+export function chat(run: ConversationRun, intent: Exclude<Intent, { readonly type: 'remark' | 'human' }>): void {
   run.push()
-  const resume = run.resume()
+  const close = closing(run)
   switch (intent.type) {
     case 'robot':
-      return run.say([run.line(wordings.robot(), wordings.robotCounted), resume], { outcome: 'chat' })
-    case 'human':
-      if (run.knowledge.agent.takesMeetings && run.state.booking === null) {
-        const offer = offerBooking([{ texts: wordings.humanMeets(), counted: wordings.humanCounted }], run.state.email)
-        return takeBooking(run, { ...offer, outcome: 'human' })
-      }
-      return run.say([run.line(wordings.human(), wordings.humanCounted), reachAuthor(run)], {
-        outcome: 'human',
-      })
+      return run.say([run.line(wordings.robot(), wordings.robotCounted), ...close], { outcome: 'chat' })
     case 'contact':
-      return run.say([run.line(wordings.contact()), resume], { outcome: 'contact' })
+      return run.say([run.line(wordings.contact(), wordings.contactCounted), ...close], { outcome: 'contact' })
     case 'privacy':
-      return run.say([run.line(wordings.privacy()), resume], { outcome: 'chat' })
+      return run.say([run.line(wordings.privacy()), ...close], { outcome: 'chat' })
     case 'commitment':
-      return run.say([run.line(wordings.commitment()), resume], { outcome: 'declined' })
+      return run.say([run.line(wordings.commitment()), ...close], { outcome: 'declined' })
     case 'foreign':
       return run.say([run.worded(foreignWordings[intent.language])], { outcome: 'unknown' })
     case 'thanks':
-      return run.say([run.line(wordings.thanks()), resume], { outcome: 'chat' })
+      return run.say([run.worded({ texts: mannerOf(run).thanks, counted: wordings.thanksCounted }), ...close], {
+        outcome: 'chat',
+      })
     case 'hello':
-      return run.say([run.line(wordings.hello()), resume], { outcome: 'chat' })
+      return run.say([run.line(wordings.hello(), wordings.helloCounted), ...close], { outcome: 'chat' })
     default:
-      return run.say([run.line(wordings.help()), resume], { outcome: 'chat' })
+      return run.say([run.line(wordings.help()), ...close], { outcome: 'chat' })
   }
 }
 
 function toCitations(items: readonly (KnowledgeItem | undefined)[]): readonly Citation[] {
-  return items.flatMap((item) => (item === undefined ? [] : [{ stepOrder: item.stepOrder, stepId: item.stepId }]))
+  return items.flatMap((item) => {
+    if (item === undefined) return []
+    const { stepOrder, stepId, source } = item
+    return [source === undefined ? { stepOrder, stepId } : { stepOrder, stepId, source }]
+  })
 }

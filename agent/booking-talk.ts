@@ -4,6 +4,8 @@ import { countWords } from './sentences.ts'
 import {
   asksForOtherTimes,
   asksToCancel,
+  asksToCancelMeeting,
+  asksToMoveMeeting,
   findEmailAddress,
   findSpokenSlots,
   isYes,
@@ -16,9 +18,14 @@ import { bookingWordings } from './wording.ts'
 
 /** State of a booking. Nothing is booked without one of our times, an address and a yes. */
 export interface Booking {
-  /** `offered`: asked whether to meet; `looking` and `committing` wait for the calendar. */
-  readonly stage: 'offered' | 'looking' | 'choosing' | 'email' | 'confirming' | 'committing'
+  /**
+   * `offered`: asked whether to meet; `leaving`: asked whether to cancel the meeting; `looking`, `committing` and
+   * `cancelling` wait for the calendar.
+   */
+  readonly stage: 'offered' | 'looking' | 'choosing' | 'email' | 'confirming' | 'committing' | 'leaving' | 'cancelling'
   readonly slots: readonly OfferedSlot[]
+  /** The times spoken last; “the first one” is the first of these. */
+  readonly spoken: readonly OfferedSlot[]
   readonly chosen: OfferedSlot | null
   readonly email: string | null
   readonly name: string | null
@@ -34,6 +41,8 @@ export interface BookingStep {
   readonly say: readonly Wording[]
   readonly effects: readonly Effect[]
   readonly outcome: Outcome
+  /** The meeting booked here is no more. */
+  readonly isCancelled?: boolean
 }
 
 /** Input from the on-screen booking controls. */
@@ -48,6 +57,7 @@ export type CalendarAnswer = 'booked' | 'moved' | 'cancelled' | 'none' | 'taken'
 const noBooking: Booking = {
   stage: 'offered',
   slots: [],
+  spoken: [],
   chosen: null,
   email: null,
   name: null,
@@ -92,7 +102,8 @@ export function handleInBooking(
   booking: Booking,
   { intent, text, isInNotes }: { readonly intent: Intent; readonly text: string; readonly isInNotes: boolean },
 ): BookingStep | null {
-  if (booking.stage === 'committing' || booking.stage === 'looking') return say(booking, [bookingWordings.busy()])
+  if (isBusy(booking)) return say(booking, [bookingWordings.busy()])
+  if (booking.stage === 'leaving') return handleLeaving(booking, intent, text)
   if (booking.stage === 'offered') {
     const isWanted =
       intent.type === 'continue' || intent.type === 'backchannel' || (wantsToSeeTimes(text) && !isInNotes)
@@ -129,10 +140,13 @@ export function handleInBooking(
     return lookForTimes(booking, null, mentionsTime(text) ? null : (booking.slots.at(-1)?.startUtc ?? null), text)
   }
   if (booking.stage === 'choosing') {
-    const fitting = findSpokenSlots(text, booking.slots)
+    const fitting = findSpokenSlots(text, booking.slots, booking.spoken)
     const [only] = fitting
     if (only !== undefined && fitting.length === 1) return choose(booking, only)
-    if (fitting.length > 1) return say(booking, [bookingWordings.times(fitting), bookingWordings.which()])
+    if (fitting.length > 1) {
+      const spoken = fitting.slice(0, 3)
+      return say({ ...booking, spoken }, [bookingWordings.times(spoken), bookingWordings.which()])
+    }
     if (mentionsTime(text)) return lookForTimes(booking, null, null, text)
     if (email !== null) return say({ ...booking, email }, [bookingWordings.which()])
   }
@@ -143,12 +157,47 @@ export function handleInBooking(
   return booking.stage === 'email' ? refuseEmail(booking, '') : again(booking)
 }
 
+/** Waits for the calendar. */
+function isBusy({ stage }: Booking): boolean {
+  return stage === 'committing' || stage === 'looking' || stage === 'cancelling'
+}
+
+/** Asks before cancelling: a misheard word must not lose a meeting. */
+export function askToCancel(time: string, email: string | null): BookingStep {
+  return {
+    booking: { ...noBooking, stage: 'leaving', email },
+    say: [bookingWordings.askToCancel(time)],
+    effects: [],
+    outcome: 'booking',
+  }
+}
+
+function handleLeaving(booking: Booking, intent: Intent, text: string): BookingStep | null {
+  if (asksToMoveMeeting(text)) return lookForTimes(booking, null, null, text)
+  if (isYes(text) || asksToCancelMeeting(text)) return cancelMeeting(booking)
+  if (intent.type === 'decline' || asksToCancel(text)) return keepMeeting()
+  return null
+}
+
+function cancelMeeting(booking: Booking): BookingStep {
+  return {
+    booking: { ...booking, stage: 'cancelling' },
+    say: [],
+    effects: [{ type: 'cancel-meeting' }],
+    outcome: 'booking',
+  }
+}
+
+function keepMeeting(): BookingStep {
+  return end([bookingWordings.meetingStays()])
+}
+
 const misheardWordsMax = 5
 const isQuestion = /^(?:what|how|why|where|who|which|does|do|is|are|can|could|will)\b|[?？]$/i
 
 /** Handles on-screen input. */
 export function takeBookingForm(booking: Booking, { field, value }: BookingForm): BookingStep | null {
-  if (booking.stage === 'committing' || booking.stage === 'looking') return null
+  if (isBusy(booking)) return null
   switch (field) {
     case 'slot': {
       const slot = booking.slots.find(({ id }) => id === value)
@@ -168,6 +217,7 @@ export function takeBookingForm(booking: Booking, { field, value }: BookingForm)
       return email !== null && email === value.trim() ? acceptEmail(booking, email) : refuseEmail(booking, value)
     }
     case 'confirm':
+      if (booking.stage === 'leaving') return value === 'yes' ? cancelMeeting(booking) : keepMeeting()
       if (value !== 'yes') return cancelBooking()
       return booking.stage === 'confirming' ? commit(booking) : null
   }
@@ -190,7 +240,7 @@ export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null
   const missed = booking.preferredTime !== '' && fitting.length === 0 ? [bookingWordings.notThen()] : []
   const offered = spokenOf(fitting.length > 0 ? fitting : slots)
   return {
-    booking: choosing,
+    booking: { ...choosing, spoken: offered },
     say: [...booking.before, ...missed, bookingWordings.times(offered), bookingWordings.which()],
     effects,
     outcome: 'booking',
@@ -224,11 +274,11 @@ export function takeAnswer(booking: Booking, answer: CalendarAnswer): BookingSte
     case 'too-many':
       return end([bookingWordings.tooMany()])
     case 'cancelled':
-      return end([bookingWordings.cancelled()])
+      return { ...end([bookingWordings.cancelled()]), isCancelled: true }
     case 'none':
-      return end([bookingWordings.nothingToCancel()])
+      return { ...end([bookingWordings.nothingToCancel()]), isCancelled: true }
     case 'failed':
-      return end([bookingWordings.unsure()])
+      return end([booking.stage === 'cancelling' ? bookingWordings.unreachable() : bookingWordings.unsure()])
   }
 }
 
@@ -241,6 +291,8 @@ export function openQuestion({ stage, chosen, email }: Booking): Wording {
       return bookingWordings.askEmail()
     case 'confirming':
       return bookingWordings.confirm(chosen?.spoken ?? '', email ?? '')
+    case 'leaving':
+      return bookingWordings.askToCancel('')
     default:
       return bookingWordings.which()
   }
@@ -271,7 +323,7 @@ function choose(booking: Booking, chosen: OfferedSlot): BookingStep {
 }
 
 function chooseSpoken(booking: Booking, text: string): BookingStep | null {
-  const fitting = findSpokenSlots(text, booking.slots)
+  const fitting = findSpokenSlots(text, booking.slots, booking.spoken)
   const [only] = fitting
   return only !== undefined && fitting.length === 1 && only.id !== booking.chosen?.id ? choose(booking, only) : null
 }

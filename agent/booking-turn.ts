@@ -1,12 +1,24 @@
-import { takeBookingForm, type Booking, type BookingForm, type BookingStep } from './booking-talk.ts'
+import {
+  askToCancel,
+  lookForTimes,
+  takeBookingForm,
+  type Booking,
+  type BookingForm,
+  type BookingStep,
+} from './booking-talk.ts'
 import type { ConversationRun } from './conversation-run.ts'
+import type { Intent } from './intent.ts'
+import { applyFacts, closing } from './selling.ts'
+import { asksToCancelMeeting, asksToMoveMeeting, findEmailAddress, namesMeeting } from './spoken-choice.ts'
 import type { Line } from './turn.ts'
+import { bookingWordings, wordings } from './wording.ts'
 
 /* Applies booking steps to the conversation. */
 
-/** Typed or pressed input; ignored unless a booking waits for it. */
+/** Typed or pressed input; ignored unless a booking waits for it, but an address is always kept. */
 export function handleForm(run: ConversationRun, form: BookingForm): void {
   const { booking } = run.state
+  if (booking === null && form.field === 'email') return takeAddress(run, form.value)
   const step = booking === null ? null : takeBookingForm(booking, form)
   if (step === null) return
   if (form.field !== 'name') run.cut()
@@ -16,11 +28,11 @@ export function handleForm(run: ConversationRun, form: BookingForm): void {
 /** The calendar's answer; ignored if the booking has moved on. */
 export function handleCalendarAnswer(
   run: ConversationRun,
-  awaited: Booking['stage'],
+  awaited: readonly Booking['stage'][],
   take: (booking: Booking) => BookingStep,
 ): void {
   const { booking } = run.state
-  if (booking?.stage !== awaited) return
+  if (booking === null || !awaited.includes(booking.stage)) return
   run.cut()
   takeBooking(run, take(booking))
 }
@@ -28,7 +40,7 @@ export function handleCalendarAnswer(
 /** Applies the step; `before` is said first, with its demo step. */
 export function takeBooking(
   run: ConversationRun,
-  { booking, say, effects, outcome }: BookingStep,
+  { booking, say, effects, outcome, isCancelled }: BookingStep,
   before: readonly Line[] = [],
   show: number | null = null,
 ): void {
@@ -37,9 +49,12 @@ export function takeBooking(
     ...run.state,
     booking,
     email: booking?.email ?? run.state.email,
-    hasMeeting: run.state.hasMeeting || outcome === 'booked',
+    ...(outcome === 'booked' && { hasMeeting: true, meeting: run.state.booking?.chosen?.spoken ?? '' }),
+    ...(isCancelled === true && { hasMeeting: false, meeting: '' }),
     wasMeetingOffered: true,
   }
+  if (booking?.email != null) applyFacts(run, [{ field: 'email', value: booking.email }], booking.email)
+  if (booking?.name != null) applyFacts(run, [{ field: 'name', value: booking.name }], booking.name)
   // A name is taken silently.
   if (say.length === 0 && effects.length === 0) return
   if (booking === null) run.enter('answer', run.state.below)
@@ -64,4 +79,33 @@ export function dropBooking(run: ConversationRun): void {
 export function mayOfferMeeting(run: ConversationRun): boolean {
   const { wasMeetingOffered, hasMeeting, booking } = run.state
   return run.knowledge.agent.takesMeetings && !wasMeetingOffered && !hasMeeting && booking === null
+}
+
+/** An address typed outside a booking, into the field shown for it. */
+function takeAddress(run: ConversationRun, value: string): void {
+  const email = findEmailAddress(value)
+  run.cut()
+  run.push()
+  if (email === null || email !== value.trim()) {
+    run.effects.push({ type: 'form', field: 'email', value: value.slice(0, 255), valid: false, slotId: '' })
+    return run.say([run.worded(bookingWordings.badEmail())], { outcome: 'contact' })
+  }
+  applyFacts(run, [{ field: 'email', value: email }], email)
+  run.say([run.line(wordings.contact(), wordings.contactCounted), ...closing(run)], { outcome: 'contact' })
+}
+
+/** “Cancel the meeting”, “can we move it to Thursday?” about a meeting booked here; false for anything else. */
+export function changesMeeting(run: ConversationRun, intent: Intent, text: string): boolean {
+  if (run.state.booking !== null || (intent.type === 'question' && !namesMeeting(text))) return false
+  if (asksToMoveMeeting(text)) {
+    takeBooking(run, lookForTimes(null, run.state.email, null, text))
+    return true
+  }
+  if (!asksToCancelMeeting(text)) return false
+  if (run.state.hasMeeting) takeBooking(run, askToCancel(run.state.meeting, run.state.email))
+  else {
+    run.push()
+    run.say([run.worded(bookingWordings.nothingToCancel()), ...closing(run)], { outcome: 'booking' })
+  }
+  return true
 }

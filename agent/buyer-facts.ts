@@ -202,7 +202,8 @@ function readRole(said: string): string | undefined {
     `\\b(?:i'm|i am|i work as|my role is|my job is|im|\\p{L}+,)\\s+(?:the|a|an|their|our|one of the)?\\s*(${title})\\b`,
     'iu',
   ).exec(said)?.[1]
-  if (found !== undefined && !/^(?:not|only|just|no)\b/i.test(found)) return found
+  if (found !== undefined && !/^(?:not|only|just|no)\b/i.test(found))
+    return found.replace(/\s+(?:at|for|from|with)\s.*$/iu, '')
   const led =
     /\bi\s+(?:run|lead|manage|head|look after)\s+((?:the|a|our)\s+[\p{L}\s-]{3,40}?)(?=[.,;!?]|\s+(?:and|at|here|with|of)\b|$)/iu.exec(
       said,

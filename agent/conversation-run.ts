@@ -1,5 +1,6 @@
 import type { AgentStateName, ByeReason } from '#protocol/agent-events.ts'
 
+import type { ObjectionKind } from './agent-knowledge.ts'
 import { openQuestion } from './booking-talk.ts'
 import type { Clock, Conversation, Effect, Outcome, Position, Speaking } from './conversation.ts'
 import { toHeardText } from './heard-text.ts'
@@ -49,6 +50,7 @@ export class ConversationRun {
       readonly next?: Position
       readonly afterMs?: number
       readonly nudge?: Clock['purpose']
+      readonly objection?: ObjectionKind
     },
   ): void {
     const lines = trimTurn(wanted, this.state.said)
@@ -91,6 +93,7 @@ export class ConversationRun {
       show: show === null ? null : { step, line: firstCited },
       outcome: turn.outcome,
       step,
+      ...(turn.objection !== undefined && { objection: turn.objection }),
     })
   }
 

@@ -51,6 +51,12 @@ export interface Conversation {
   /** What a short follow-up would be about; passed to the responder. */
   readonly topic: Topic | null
   readonly person: PersonCall
+  /** Whether the last turn offered to call a person. */
+  readonly isPersonOffered: boolean
+  /** The visitor asked for less at a time. */
+  readonly isSlow: boolean
+  /** The time of the meeting booked here, as spoken; '' for none. */
+  readonly meeting: string
   /** Set while the closing words are spoken. */
   readonly ending: ByeReason | null
 }
@@ -215,5 +221,8 @@ export const newConversation: Conversation = {
   answers: 0,
   topic: null,
   person: { stage: 'none', name: null, when: null },
+  isPersonOffered: false,
+  isSlow: false,
+  meeting: '',
   ending: null,
 }

@@ -2,9 +2,10 @@ import type { Personality } from '#domain/agent-options.ts'
 import type { CitedSource } from '#protocol/agent-events.ts'
 import { suggestedQuestion } from '#domain/suggested-question.ts'
 
-import type { AgentKnowledge } from './agent-knowledge.ts'
+import { noAgentKnowledge, type AgentKnowledge } from './agent-knowledge.ts'
+import { forbid, knowledgeItems } from './knowledge-items.ts'
 import { toPlainText } from './plain-text.ts'
-import { splitSentences } from './sentences.ts'
+import { countWords, splitSentences } from './sentences.ts'
 
 /** A demo in the form the agent needs, whatever its source. */
 export interface PresentedDemo {
@@ -68,27 +69,22 @@ export interface Knowledge {
   readonly items: readonly KnowledgeItem[]
 }
 
-/** Everything the agent may say, drawn from the demo's own words. */
+/** Everything the agent may say: the demo's own words and the agent's knowledge, except what it must never say. */
 export function buildKnowledge(demo: PresentedDemo, agent: PresentingAgent): Knowledge {
-  const steps = [...demo.steps].sort((a, b) => a.order - b.order).map(toStepScript)
+  const isAllowed = forbid(agent.knowledge?.neverSay ?? [])
+  const ordered = [...demo.steps].sort((a, b) => a.order - b.order)
+  const steps = ordered.map((step, index) => toStepScript(step, index, isAllowed))
+  const items = [
+    ...ordered.flatMap((step, index) => stepItems(step, steps[index])),
+    ...knowledgeItems(agent.knowledge ?? noAgentKnowledge, steps),
+    ...toItems('demo', demo.description, demo.name),
+    ...toItems('script', agent.demoScript, ''),
+  ]
   return {
     demoName: toPlainText(demo.name).replaceAll('\n', ' '),
     agent,
     steps,
-    items: [
-      ...steps.flatMap((step) =>
-        step.sentences.map((text, index) => ({
-          id: `step-${step.order}-${index}`,
-          text,
-          context: step.title,
-          stepOrder: step.order,
-          stepId: step.id,
-          index,
-        })),
-      ),
-      ...toItems('demo', demo.description, demo.name),
-      ...toItems('script', agent.demoScript, ''),
-    ],
+    items: items.filter((item) => isAllowed(item.text)),
   }
 }
 
@@ -102,13 +98,37 @@ export function suggestQuestions(demo: PresentedDemo): readonly string[] {
   return [...new Set(ranked.map((each) => each.question))].slice(0, 3)
 }
 
-function toStepScript(step: PresentedStep, index: number): StepScript {
+function toStepScript(step: PresentedStep, index: number, isAllowed: (text: string) => boolean): StepScript {
   const title = toPlainText(step.title ?? '').replaceAll('\n', ' ')
-  const notes = splitSentences(toPlainText(step.description ?? ''))
+  const notes = splitSentences(toPlainText(step.description ?? '')).filter(isAllowed)
   const order = index + 1
-  const fallback = title === '' ? [`This is step ${order}.`] : splitSentences(endWithPeriod(title))
-  return { id: step.id, order, title, sentences: notes.length > 0 ? notes : fallback }
+  const isTitled = title !== '' && isAllowed(title)
+  const fallback = isTitled ? splitSentences(endWithPeriod(title)) : [`This is step ${order}.`]
+  return { id: step.id, order, title: isTitled ? title : '', sentences: notes.length > 0 ? notes : fallback }
 }
+
+/** The notes and cards of a step, which know the questions it answers. */
+function stepItems(step: PresentedStep, script: StepScript | undefined): readonly KnowledgeItem[] {
+  if (script === undefined) return []
+  const { id, order, title, sentences } = script
+  const spoken = new Set(sentences)
+  const cards = (step.cards ?? [])
+    .flatMap((card) => splitSentences(toPlainText(card)))
+    .filter((sentence) => !spoken.has(sentence) && countWords(sentence) >= cardWordsMin)
+  const questions = step.questions ?? []
+  return [...sentences, ...new Set(cards)].map((text, index) => ({
+    id: `step-${order}-${index}`,
+    text,
+    context: title,
+    stepOrder: order,
+    stepId: id,
+    index,
+    ...(questions.length > 0 && { questions }),
+  }))
+}
+
+/** A card of fewer words is a button. */
+const cardWordsMin = 3
 
 function toItems(prefix: string, text: string | null, context: string): readonly KnowledgeItem[] {
   return splitSentences(toPlainText(text ?? '')).map((sentence, index) => ({

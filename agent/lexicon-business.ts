@@ -4,7 +4,7 @@
  */
 export const businessWords = `
 price, cost, fee, charge, rate, tariff, pricing, expense, priced, amount
-how much, what would i pay, what do i pay, money, bucks, dough, damage, spend, pay, paid, paying, bill > price, cost, fee, charge, costs
+money, bucks, dough, damage, spend, pay, paid, paying, bill > price, cost, fee, charge, costs
 cheap, inexpensive, affordable, budget, low cost > cheapest, price, free
 cheapest, lowest, cheaper, smallest, least expensive, best price, best value, entry level, entry
 cheaper, save, savings, discount, reduction, rebate, percent off, off, deduction, knocked off, knock off, saving, less, reduced, lower price, money off, price break
@@ -19,7 +19,7 @@ trial, try it, try out, test drive, free trial, free version, test it, play arou
 try, test > trial
 credit card, card details, card number, visa number, payment details, bank details, card, visa, mastercard, plastic
 plan, package, tier, edition, subscription, level, bundle, price plan, pricing tier, membership, option, licence type
-one, version > plan
+version > plan
 biggest, largest, top, highest, most expensive, full, premium, maximum, top tier, best, big one, top one > enterprise, unlimited, business, premium, pro
 enterprise, corporate, large company > enterprise
 yearly, annual, annually, a year, per year, year, twelve months, whole year, upfront, in advance, year up front, yearly billing, in one go, pay yearly
@@ -104,7 +104,7 @@ who did what, who changed what, audit log, audit trail, change log, log of chang
 change, edit, modify, alter, adjust, amend, update, tweak, revise, correct, changed, fix, switch, customise, customize, tamper, mess with, fiddle, overwrite, touch
 lock, locked, frozen, protect, cannot be changed, unalterable, immutable, read only, tamper proof, untouched, fixed
 data, information, stuff, everything, content, records, details, stuff of ours, our stuff, files, all that, entries, things
-host, hosted, hosting, server, servers, data centre, data center, stored, located, sit, sits, live, lives, physically, kept, stand, stays, reside, cloud, where is
+host, hosted, hosting, server, servers, data centre, data center, stored, located, sit, sits, live, lives, physically, kept, stand, stays, reside, cloud
 data centre, host, stored > frankfurt, dublin, hosted, eu, region
 country, city, place, location, region, where, eu, europe, land
 europe, eu, european, eea, gdpr
@@ -112,8 +112,8 @@ gdpr, data protection, privacy, dsgvo, privacy law, personal data, data privacy,
 backup, copy, copies, back up, backed up, backups, safety copy, duplicate, spare copy
 restore, undo, recover, get back, bring back, undelete, recovery, rollback, restored, revert
 delete, erase, remove, wipe, get rid of, destroy, purge, forget, forgotten, clear, deleted, gone, wiped, erased, removed, erasure, deletion, disappear, taken out, cleaned up, forget me, bin, thrown away, dispose, trash, throw away, chuck
-keep, retain, store, retention, save, hang on to, hold on to, archive, kept, stored, storage, saved, held, stays, remain, archived, preserve, how far back, go back, keeping, sticks around
-retention, how long kept, kept for, storage period, retention period, keep
+keep, retain, store, retention, save, hang on to, hold on to, archive, kept, stored, storage, saved, held, stays, remain, archived, preserve, keeping, sticks around
+retention, kept for, storage period, retention period, keep
 original, paper original, originals, paper copy, hard copy
 paper, shoebox, envelope, on paper, paperwork, paper chase, forms, printed
 encrypted, encryption, secure, security, safe, protected, protection, cipher, scrambled, secured, aes, tls
@@ -131,7 +131,7 @@ weekend, saturday, sunday, sat, sun
 onboarding, kick off, getting started, set up, setup, introduction, get going, start, training, go live, implementation, kickoff, walkthrough, roll out, rollout, launch, up and running, handholding
 training, teach, learn, course, lesson, trained, webinar, tutorial, workshop, coach, coaching, schooling
 live, go live, up and running, ready, running, started, launch, start using, off the ground, get started, going, operational, out the door
-quick, fast, speed, soon, how long, quickly, instant, immediately, at once, time, seconds, minutes, rapid, how fast, right away, straight away, real time, delay, lag, long
+quick, fast, speed, soon, quickly, instant, immediately, at once, rapid, right away, straight away, real time, delay, lag, long
 install, installation, put on, download, set up, installed, nothing to install, software on, installing
 migrate, migration, switch, move over, transfer, move, bring over, bring along, take over, carry over, switch over, moving, import, get over, come over, swap, moved, changeover
 move over, bring over, get our stuff over, switch from, coming from, old system, old tool, old software, existing, current tool, previous > import, transfer, export

@@ -6,7 +6,7 @@ phone, mobile, smartphone, pocket, on the go, out and about, on the road > app, 
 apple, ios, iphone, ipad, aple
 google phone, samsung, android phone > android
 tablet, ipad, slate
-computer, pc, desktop, laptop, mac, windows, workstation, machine, computers
+computer, pc, desktop, laptop, mac, windows, workstation, computers
 browser, chrome, safari, firefox, edge, web browser, online, web based, cloud based, in the browser, web app, web
 install, download, put on our computers, software, program > browser, install
 offline, no internet, without internet, no signal, no wifi, no reception, no connection, without signal, bad connection, no network, connection drops, internet goes down, wifi is down, patchy, dead zone, no coverage, without connection, basement, without reception, internet is down, tunnel, underground, connection lost
@@ -23,7 +23,7 @@ detect, notice, spot, catch, caught, recognise, find, flag, notices, spots, flag
 duplicate, twice, two times, double, same one again, second time, doubled, duplicates, again, same thing twice, double up, more than once, copy
 double booking, double book, book twice, both promise, same time, overbook, clash, conflict, two people book, promised to two, overbooking, booked twice, conflicts, overlap
 type, enter, key in, input, fill in, by hand, manually, typed, write, put in, entering, retype, type in, type everything
-automatic, automatically, by itself, on its own, by themselves, auto, without doing anything, automate, automated, self, do i have to, by hand, itself, themselves, hands off, on autopilot
+automatic, automatically, by itself, on its own, by themselves, auto, without doing anything, automate, automated, self, by hand, itself, themselves, hands off, on autopilot
 calculate, work out, figure out, compute, count, calculation, calculated, worked out, add up, computed, determine
 manually, by hand, manual, yourself, myself, themselves
 import, upload, load, bring in, get in, bring inside, add from, feed in, imported, put in, bring them inside, loading, pull in, read in, come in, pulled, uploaded, take over
@@ -48,9 +48,9 @@ domain, web address, own domain, url, dns, look like they come from us, our addr
 sender, from address, comes from, from whom, look like, appear to come
 brand, branding, logo, colours, colors, corporate design, look and feel, look, design, own look, corporate identity, white label, theme, appearance, brand kit, our style, ci, footer
 powered by, footer, your logo, your name on it, branding, your brand
-template, ready made, example, sample, boilerplate, preset, blank page, premade, from scratch, templates, start from, blueprint, pre made, prepared, ready to use, starting point, model, predefined, starter, scratch, canned
+template, ready made, example, sample, boilerplate, preset, blank page, premade, from scratch, templates, start from, blueprint, pre made, prepared, ready to use, starting point, predefined, scratch, canned
 preset, default, standard, out of the box, preconfigured, already in, by default, factory setting, do not touch, built in, do not change, leave it
-setting, settings, configure, configuration, set up, option, options, where do i, adjust, set, tell it, preferences, configured
+setting, settings, configure, configuration, set up, option, options, adjust, set, tell it, preferences, configured
 own, custom, our own, your own, individual, customise, my own, personalised, customised, tailored, ourselves
 language, languages, translate, translation, multilingual, translated, tongue, in other languages, speak, speaks, translations, languages available
 translate, translation, machine translation, in their language, localise
@@ -67,7 +67,7 @@ schedule, scheduled, plan, planned, regularly, timetable, recurring, automatical
 recurring, repeat, every week, each week, weekly, regular, repeats, again and again, over and over
 every day, daily, nightly, each day, every night, each night, overnight, every 24 hours, per day, at night
 weekly, every week, each week, once a week, every monday, per week
-often, frequency, frequently, how often, every, regularly, times, interval, rate
+often, frequency, frequently, every, regularly, interval, rate
 hourly, every hour, per hour
 report, reports, statistics, analytics, figures, numbers, stats, analysis, results, insights, kpi, metrics, data, summary, overview, evaluation, reporting, scores, chart, charts
 dashboard, overview, home screen, main screen, at a glance, one screen, dashboards, control panel
@@ -82,10 +82,10 @@ ai, artificial intelligence, machine learning, gpt, llm, chatgpt, robot, smart, 
 draft, drafts, first version, write for me, suggest, proposal, propose, writes, proposed, suggestion, written for me, writes the answers
 benchmark, compare, comparison, industry, against others, others in our trade, competitors, any good, average, how we are doing, sector, other companies, versus others, peers, how do we compare, other businesses
 industry, trade, sector, branch, line of business, field, vertical
-score, rating, stars, grade, points, ratings, result, number, mark, bad rating, low rating, scoring
+score, rating, stars, grade, points, ratings, bad rating, low rating, scoring
 compare, side by side, next to, before and after, comparison, difference, versus, against, compared, next to each other
 prove, proof, evidence, certificate, show that, claim, demonstrate, was there before, back up, document, verify
-limit, maximum, cap, at most, ceiling, quota, limits, restriction, restrictions, no more than, upper limit, up to, highest, how many, most
+limit, maximum, cap, at most, ceiling, quota, limits, restriction, restrictions, no more than, upper limit, up to, highest
 unlimited, no limit, as many as, infinite, any number, without limit, limitless, as many as we want, no cap, any cap, a cap, limit
 exceed, over the limit, above, go over, too much, too many, more than, pass, surplus, beyond, go past, hit the limit, reach the limit, use up, run over, exceeds, overspend
 flag, flagged, mark, highlight, warn, marked, highlighted
@@ -94,9 +94,9 @@ pause, suspend, hold, paused, put on hold, stop temporarily, on hold
 freeze, lock, block, lost card, stolen, lost my card, disable, deactivate, stop
 turn on, enable, switch on, activate, turned on, switched on, activated, allow
 turn off, disable, switch off, deactivate, turned off, switched off, opt out, get rid of, without
-missing, not there, lost, never sends in, absent, never sent, never hands in, never shows up, still missing, left out, gone missing, excluded, except, not included, not in there, lacks, misses, whats missing
+missing, not there, lost, never sends in, absent, never sent, never hands in, never shows up, still missing, left out, gone missing, excluded, except, not included, not in there, lacks, misses
 except, apart from, without, but not, excluded, missing, not included, besides, other than
-file size, size, how big, how large, mb, megabyte, megabytes, large file, gigabyte, big
+file size, size, mb, megabyte, megabytes, large file, gigabyte, big
 version, versions, revision, earlier version
 copy, duplicate, clone, paste, copied, copy over, copies
 paste, copy, copy and paste, pasted, type everything again, type again, retype
@@ -105,7 +105,8 @@ link, url, web link, public link, links, web address
 personal link, own link, individual link, respond twice, vote twice, answer twice, fill it in twice, more than one answer
 kiosk, terminal, tablet on site, ipad, stand, in the shop
 form, survey, questionnaire, poll, quiz, forms, surveys, question form
-question, questions, item, field, question type, kinds of questions, question types, kinds
+question, questions
+question type, kinds of questions, question types, kinds of question
 branching, logic, conditional, skip logic, depends on, based on, if they answer, skip questions, different questions, jump, conditions
 drag, move, drag and drop, shift, dragged, pull, swap
 close, shut, end, stop accepting, stop, closed, deadline, shut down, switch off
@@ -114,7 +115,7 @@ start, begin, launch, kick off, started, begins, starts, launched
 finish, complete, done, end, finished, completed, ready, over
 map, route, gps, tracking, location, navigation, routes, where they are
 track, trace, follow, monitor, tracked, watch, tracking, keep an eye, keep track
-status, progress, state, stage, how far, where is it, follow, stand, in the app
+status, progress, state, stage, where is it, follow, stand
 list, overview, lists, table, register, inventory
 colour, color, red, green, blue, grey, colours, colors, mean
 timeline, calendar, overview, availability, free, gantt

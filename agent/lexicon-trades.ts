@@ -29,8 +29,8 @@ inspection, check, test, examination, inspections, mot
 engine hours, operating hours, running hours, hours run, running time, oil change
 fuel, petrol, gas, diesel, tank, gasoline
 tyre, tire, wheel, tyres
-utilisation, utilization, usage, capacity, standing around, idle, unused, gathering dust, sitting around, how often used, busy, occupancy, how well used, lying around, not earning
-purchase price, cost price, what i paid, buying price, what we paid, what we pay, paid for, acquisition cost
+utilisation, utilization, usage, capacity, standing around, idle, unused, gathering dust, sitting around, busy, occupancy, lying around, not earning
+purchase price, cost price, buying price, paid for, acquisition cost
 counter, front desk, reception, desk, till, checkout
 till, pos, cash register, point of sale, checkout, tills
 id, passport, identity card, id card, driving licence, identification, driver licence, ids
@@ -64,7 +64,7 @@ non responder, have not answered, havent filled, not filled, have not replied, d
 contact, contacts, address, addresses, customer list, recipients, address book, clients, leads, mailing list
 recipient, people on that, receiver, addressee, recipients
 topic, theme, subject, topics
-nps, net promoter, satisfaction, csat, how happy, happy, satisfied
+nps, net promoter, satisfaction, csat, happy, satisfied
 matrix, grid, table question
 class, course, lesson, session, workshop, classes, lessons
 student, pupil, learner, participant, trainee, students

@@ -1,4 +1,5 @@
 import { businessWords } from './lexicon-business.ts'
+import { phraseWords } from './lexicon-phrases.ts'
 import { productWords } from './lexicon-product.ts'
 import { tradeWords } from './lexicon-trades.ts'
 import { toWords } from './retrieval-words.ts'
@@ -8,7 +9,7 @@ import { toWords } from './retrieval-words.ts'
  */
 
 /** How well a word of the question stands for one of the notes. */
-export const matchStrength = { same: 1, synonym: 0.85, directed: 0.6, related: 0.45 } as const
+export const matchStrength = { same: 1, synonym: 0.85, directed: 0.7, related: 0.45 } as const
 
 /** For each term in buyers' words: the terms in notes it may stand for. */
 export type Vocabulary = ReadonlyMap<string, ReadonlyMap<string, number>>
@@ -32,9 +33,9 @@ export function readVocabulary(lines: string): Map<string, Map<string, number>> 
     const from = toKeys(asked)
     const to = noted === undefined ? from : toKeys(noted)
     const strength = noted !== undefined ? matchStrength.directed : line.startsWith('~') ? matchStrength.related : null
-    for (const key of from) {
-      for (const other of to) if (key !== other) add(vocabulary, key, other, strength ?? matchStrength.synonym)
-    }
+    // The more words a line has, the looser they fit.
+    const fit = strength ?? Math.max(0.6, matchStrength.synonym - Math.max(0, from.length - 6) * 0.015)
+    for (const key of from) for (const other of to) if (key !== other) add(vocabulary, key, other, fit)
   }
   return vocabulary
 }
@@ -51,7 +52,9 @@ export function mergeVocabularies(first: Vocabulary, second: Vocabulary): Vocabu
 }
 
 /** Buyers' general vocabulary, read once. */
-export const generalVocabulary: Vocabulary = readVocabulary(`${businessWords}\n${productWords}\n${tradeWords}`)
+export const generalVocabulary: Vocabulary = readVocabulary(
+  `${businessWords}\n${productWords}\n${tradeWords}\n${phraseWords}`,
+)
 
 function add(vocabulary: Map<string, Map<string, number>>, key: string, other: string, strength: number): void {
   const known = vocabulary.get(key) ?? new Map<string, number>()

@@ -35,6 +35,10 @@ export class ModelAnswer {
     return this.#isOver
   }
 
+  get isEmpty(): boolean {
+    return this.#answer.length === 0
+  }
+
   /** Returns the answer so far if this text completed a sentence of it. */
   write(text: string): Proposal | null {
     return this.#take(this.#lines.feed(text))

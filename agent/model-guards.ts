@@ -32,7 +32,7 @@ export function maySay({ text, cites }: ProposedSentence, { items, question, nev
     !readsLikeOrders(text) &&
     !saysForbidden(text, neverSay) &&
     hasItsFigures(text, source) &&
-    pairsFiguresLike(text, source) &&
+    pairsFiguresLike(text, source, cited.map((item) => item?.context ?? '').join('\n')) &&
     hasItsWords(text, source) &&
     hasItsNames(text, source) &&
     isNegatedLike(text, cited) &&
@@ -135,27 +135,34 @@ function plainNumber(number: string): string {
 }
 
 /** “The team plan has 25 seats” is wrong where the notes say that of the business plan. */
-function pairsFiguresLike(text: string, source: string): boolean {
-  const told = clausesOf(source).map(toClause)
-  return clausesOf(text)
-    .map(toClause)
-    .every(({ numbers, terms }) =>
-      numbers.every((number) => {
-        const same = told.filter((clause) => clause.numbers.includes(number))
-        const others = told.filter((clause) => !clause.numbers.includes(number) && clause.numbers.length > 0)
-        const rivals = terms.filter((term) => others.some((clause) => clause.terms.includes(term)))
-        return same.length === 0 || same.some((clause) => rivals.every((term) => clause.terms.includes(term)))
-      }),
-    )
+function pairsFiguresLike(text: string, source: string, headings: string): boolean {
+  const told = clausesOf(source)
+  const subjects = new Set(toTerms(headings).informative)
+  return clausesOf(text).every(({ numbers, terms }) =>
+    numbers.every((number) => {
+      const same = told.filter((clause) => clause.numbers.includes(number))
+      const others = told.filter((clause) => !clause.numbers.includes(number) && clause.numbers.length > 0)
+      // What tells one number's clause from another's.
+      const rivals = terms.filter((term) => !subjects.has(term) && others.some((clause) => clause.terms.includes(term)))
+      return same.length === 0 || same.some((clause) => rivals.every((term) => clause.terms.includes(term)))
+    }),
+  )
 }
 
-function clausesOf(text: string): readonly string[] {
-  return text.split(/[;\n]|,(?!\d)|\.(?=\s|$)|\b(?:and|but|while|whereas)\b/i)
+interface Clause {
+  readonly numbers: readonly string[]
+  readonly terms: readonly string[]
 }
 
-function toClause(text: string) {
-  const { numbers, informative } = toTerms(text)
-  return { numbers, terms: informative }
+function clausesOf(text: string): readonly Clause[] {
+  const clauses: Clause[] = []
+  for (const part of text.split(/[;\n]|,(?!\d)|\.(?=\s|$)|\b(?:and|but|while|whereas)\b/i)) {
+    const { numbers, informative } = toTerms(part)
+    // “They are kept for 90 days” is about what stands before.
+    const before = /^\s*(?:it|they|this|that|these|those|which)\b/i.test(part) ? (clauses.at(-1)?.terms ?? []) : []
+    clauses.push({ numbers, terms: [...informative, ...before] })
+  }
+  return clauses
 }
 
 /** Says nothing with a word that neither the source nor everyday paraphrase has. */

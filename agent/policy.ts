@@ -1,9 +1,13 @@
 import { handleInBooking, lookForTimes, movingIntents, takeAnswer, takeSlots } from './booking-talk.ts'
-import { dropBooking, handleCalendarAnswer, takeBooking, handleForm } from './booking-turn.ts'
+import { changesMeeting, dropBooking, handleCalendarAnswer, takeBooking, handleForm } from './booking-turn.ts'
 import { admit, answer, chat } from './answering.ts'
 import type { Clock, Conversation, ConversationEvent, Effect } from './conversation.ts'
 import { ConversationRun, pauses } from './conversation-run.ts'
+import { callPerson, hearCallBack, nobodyThere, personJoined, personLeft, takeCallBack } from './handover.ts'
+import { objectionOf } from './heard-remark.ts'
+import type { Intent } from './intent.ts'
 import type { Knowledge } from './knowledge.ts'
+import { answerObjection } from './objection-talk.ts'
 import {
   followVisitor,
   greet,
@@ -17,7 +21,9 @@ import {
 } from './presenting.ts'
 import { answerRemark } from './remark-answer.ts'
 import type { Proposal } from './responder.ts'
-import { findEmailAddress, showsBuyingInterest } from './spoken-choice.ts'
+import { acceptRefusal, acknowledgeFact, editFact, noteFacts } from './selling.ts'
+import { showsBuyingInterest } from './spoken-choice.ts'
+import { endsAsQuestion, type Line } from './turn.ts'
 import { wordings } from './wording.ts'
 
 /**
@@ -40,6 +46,8 @@ function handle(run: ConversationRun, event: ConversationEvent): void {
     if (event.type === 'consented') greet(run, event.step)
     return
   }
+  // While a person talks, the agent neither speaks nor listens.
+  if (run.state.phase === 'person' && !personEvents.has(event.type)) return
   // During the closing words only their end and an interruption matter.
   if (run.state.ending !== null && !endingEvents.has(event.type)) return
   switch (event.type) {
@@ -48,16 +56,19 @@ function handle(run: ConversationRun, event: ConversationEvent): void {
     case 'heard':
       return hear(run, event.proposal, event.text)
     case 'form':
-      return event.field === 'callback' ? undefined : handleForm(run, event)
+      return event.field === 'callback' ? takeCallBack(run, event.value) : handleForm(run, event)
     case 'fact-edited':
+      return editFact(run, event.field, event.value)
     case 'person-joined':
+      return personJoined(run, event.name)
     case 'person-left':
+      return personLeft(run)
     case 'nobody-there':
-      return
+      return nobodyThere(run)
     case 'slots-found':
-      return handleCalendarAnswer(run, 'looking', (booking) => takeSlots(booking, event.slots))
+      return handleCalendarAnswer(run, ['looking'], (booking) => takeSlots(booking, event.slots))
     case 'meeting-answered':
-      return handleCalendarAnswer(run, 'committing', (booking) => takeAnswer(booking, event.answer))
+      return handleCalendarAnswer(run, ['committing', 'cancelling'], (booking) => takeAnswer(booking, event.answer))
     case 'typing':
       return handleTyping(run)
     case 'play-started':
@@ -84,16 +95,44 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   const { intent } = proposal
   if (intent.type === 'nothing' || (intent.type === 'backchannel' && run.state.speaking !== null)) return
   const wasSpeaking = run.cut()
-  note(run, text)
+  const wasPersonOffered = run.state.isPersonOffered
+  run.state = {
+    ...run.state,
+    isPersonOffered: false,
+    remarks: run.state.remarks + (text === '' ? 0 : 1),
+    buyingSignals: run.state.buyingSignals + (showsBuyingInterest(text) ? 1 : 0),
+  }
+  const heard = noteFacts(run, proposal, text)
   if (run.state.booking !== null) {
     const said = { intent, text, isInNotes: proposal.answer.length > 0 }
-    const step = intent.type === 'stop' ? null : handleInBooking(run.state.booking, said)
+    const step = intent.type === 'stop' || asksForPerson(intent) ? null : handleInBooking(run.state.booking, said)
     if (step !== null) return takeBooking(run, step)
     if (run.state.booking.stage === 'offered' || movingIntents.has(intent.type)) dropBooking(run)
   }
+  if (hearCallBack(run, proposal, text)) return
+  if (wasPersonOffered && (intent.type === 'continue' || intent.type === 'backchannel')) return callPerson(run, text)
+  if (changesMeeting(run, intent, text)) return
+  if (heard.reply === 'refused') return acceptRefusal(run)
+  if (heard.reply === 'given' && isStatement(intent) && proposal.answer.length === 0) return acknowledgeFact(run)
+  act(run, proposal, { text, wasSpeaking, tellsFact: heard.isNew })
+}
+
+/** Acts on what the visitor wants. */
+function act(
+  run: ConversationRun,
+  proposal: Proposal,
+  {
+    text,
+    wasSpeaking,
+    tellsFact,
+  }: { readonly text: string; readonly wasSpeaking: boolean; readonly tellsFact: boolean },
+): void {
+  const { intent } = proposal
   switch (intent.type) {
     case 'book':
       return takeBooking(run, lookForTimes(null, run.state.email, null, text))
+    case 'human':
+      return callPerson(run, text)
     case 'stop':
       return pause(run, wasSpeaking ? [] : [run.line(wordings.paused())])
     case 'continue':
@@ -115,25 +154,28 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
       return goToNamedStep(run, intent.step)
     case 'move':
       return goTo(run, Math.min(Math.max(1, run.state.step + intent.by), run.stepCount))
-    case 'remark':
-      return answerRemark(run, intent.about, proposal)
+    case 'remark': {
+      const objection = proposal.objection ?? objectionOf(intent)
+      return objection === null ? answerRemark(run, intent.about, proposal) : answerObjection(run, objection, proposal)
+    }
     case 'bye':
       return run.leave('visitor', wordings.bye())
     case 'question':
-      return proposal.answer.length > 0 ? answer(run, proposal) : admit(run)
+      if (proposal.answer.length > 0) return answer(run, proposal)
+      if (proposal.objection !== undefined) return answerObjection(run, proposal.objection, proposal)
+      return tellsFact && (proposal.offers ?? []).length === 0 ? acknowledgeFact(run) : admit(run, proposal)
     default:
       return chat(run, intent)
   }
 }
 
-/** Records facts for later, whatever the topic. */
-function note(run: ConversationRun, text: string): void {
-  const { email, buyingSignals } = run.state
-  run.state = {
-    ...run.state,
-    email: findEmailAddress(text) ?? email,
-    buyingSignals: buyingSignals + (showsBuyingInterest(text) ? 1 : 0),
-  }
+function asksForPerson(intent: Intent): boolean {
+  return intent.type === 'human'
+}
+
+/** What a reply to the agent's question looks like, whatever it was taken for. */
+function isStatement(intent: Intent): boolean {
+  return intent.type === 'question' || intent.type === 'contact' || intent.type === 'remark'
 }
 
 function interrupt(run: ConversationRun, event: Extract<ConversationEvent, { type: 'interrupted' }>): void {
@@ -153,12 +195,19 @@ function ring(run: ConversationRun, clock: Clock): void {
       run.enter('present', [])
       return present(run)
     case 'nudge-1':
-      return run.say([run.line(wordings.reprompt())], { outcome: 'nudged', nudge: 'nudge-2' })
+      return run.say([reprompt(run)], { outcome: 'nudged', nudge: 'nudge-2' })
     case 'nudge-2':
       return run.say([run.line(wordings.offerText())], { outcome: 'nudged', nudge: 'nudge-3' })
     case 'nudge-3':
       return run.leave('no-input', wordings.noInput())
   }
+}
+
+/** Offers to go on where an answer ended without a question. */
+function reprompt(run: ConversationRun): Line {
+  const { lastLines, phase } = run.state
+  const isOpen = phase === 'answer' && run.floor === 'present' && !lastLines.some(({ text }) => endsAsQuestion(text))
+  return isOpen ? run.resume() : run.line(wordings.reprompt())
 }
 
 function handleTyping(run: ConversationRun): void {
@@ -185,3 +234,5 @@ const endingEvents: ReadonlySet<ConversationEvent['type']> = new Set([
   'play-overdue',
   'interrupted',
 ])
+
+const personEvents: ReadonlySet<ConversationEvent['type']> = new Set(['person-left', 'fact-edited', 'limit'])

@@ -1,3 +1,4 @@
+import { sentencesMax } from './answering.ts'
 import { offerBooking } from './booking-talk.ts'
 import { dropBooking, mayOfferMeeting, takeBooking } from './booking-turn.ts'
 import type { Position } from './conversation.ts'
@@ -49,7 +50,8 @@ export function present(run: ConversationRun): void {
   for (const [sentence, text] of [...script.sentences.entries()].slice(position.sentence)) {
     if (run.wasSaid({ text })) continue
     const line = { text, cite: [{ stepOrder: script.order, stepId: script.id }] }
-    if (trimTurn([...lines, line], run.state.said).length <= lines.length && lines.length > 0) {
+    const isFull = lines.length >= sentencesMax(run)
+    if (lines.length > 0 && (isFull || trimTurn([...lines, line], run.state.said).length <= lines.length)) {
       next = { step: position.step, sentence }
       break
     }

@@ -3,6 +3,7 @@ import type { FactField } from '#protocol/agent-events.ts'
 import type { QualifyingQuestion, SalesRules } from './agent-knowledge.ts'
 import { factOf, numberIn } from './buyer-facts.ts'
 import type { HeardFact } from './responder.ts'
+import { countWords } from './sentences.ts'
 
 /** What the visitor said for, or with negative points against, being a customer. */
 export interface Evidence {
@@ -79,11 +80,24 @@ export function nextQuestion(
   const isGentle = known.rules.questions.length === 0 && askableQuestions(known.rules).length === 1
   if (isGentle && known.answers < answersBeforeGentle) return null
   if (askedAt >= 0 && known.answers - askedAt < known.gap) return null
-  return (
-    askableQuestions(known.rules).find(
-      ({ id, field, ask }) => !asked.includes(id) && ask.trim() !== '' && factOf(known.facts, field) === null,
-    ) ?? null
+  const all = askableQuestions(known.rules)
+  const askedTexts = new Set(all.filter(({ id }) => asked.includes(id)).map(({ ask }) => normalise(ask)))
+  const fitting = all.find(
+    ({ id, field, ask }) =>
+      !asked.includes(id) &&
+      !askedTexts.has(normalise(ask)) &&
+      ask.trim() !== '' &&
+      countWords(ask) <= questionWordsMax &&
+      factOf(known.facts, field) === null,
   )
+  return fitting ?? null
+}
+
+/** A longer one leaves no room for an answer before it. */
+const questionWordsMax = 24
+
+function normalise(text: string): string {
+  return text.trim().toLowerCase()
 }
 
 /**

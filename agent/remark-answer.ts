@@ -1,13 +1,16 @@
-import { quotesOf, reachAuthor } from './answering.ts'
+import { quotesOf, reachAuthor, sentencesMax } from './answering.ts'
 import { offerBooking } from './booking-talk.ts'
 import { mayOfferMeeting, takeBooking } from './booking-turn.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import { resumePresenting, pause, shorten } from './presenting.ts'
+import { askForAddress } from './objection-talk.ts'
 import type { Remark } from './remark.ts'
 import { remarkWordings } from './remark-wording.ts'
 import type { Proposal } from './responder.ts'
+import { acknowledgeFact, closing, mannerOf } from './selling.ts'
+import { sellingWordings } from './selling-wording.ts'
 import { countWords } from './sentences.ts'
-import { turnWordsMax, withinWords, wordsOf, type Line, type Wording } from './turn.ts'
+import { endsAsQuestion, turnWordsMax, withinWords, wordsOf, type Wording } from './turn.ts'
 
 /** Answers remarks that aren't questions about the product, and returns to the conversation. */
 export function answerRemark(run: ConversationRun, about: Remark, proposal: Proposal): void {
@@ -29,16 +32,11 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
       return showSource(run)
     case 'missed':
       return offerHuman(run, [remarkWordings.missed()], 'unknown')
-    case 'send':
-      return offerHuman(run, [remarkWordings.cannotSend()], 'chat')
     case 'buy':
-      return offerHuman(run, [remarkWordings.buy()], 'unknown')
-    case 'compare':
-      return offerHuman(run, [remarkWordings.compare()], 'unknown')
-    case 'expensive':
-      return answerPriceConcern(run, proposal)
+      return startBuying(run, proposal)
     case 'voice':
-      return reply(run, [remarkWordings.voice()])
+      run.state = { ...run.state, isSlow: true }
+      return reply(run, [sellingWordings.slower()])
     case 'erase':
       return reply(run, [remarkWordings.erase()], 'contact')
     case 'keeps-address':
@@ -48,20 +46,27 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
       return reply(run, [remarkWordings.wrongAddress()])
     case 'broken-address':
       return reply(run, [remarkWordings.brokenAddress()])
-    case 'authority':
-      return reply(run, [remarkWordings.authority()])
     case 'praise':
-      return reply(run, [remarkWordings.praise()])
+      return reply(run, [{ texts: mannerOf(run).praise, counted: remarkWordings.praiseCounted }])
     case 'told':
-      return reply(run, [remarkWordings.told()])
+      return acknowledgeFact(run)
+    case 'small-talk':
+      return reply(run, [{ texts: mannerOf(run).smallTalk, counted: remarkWordings.smallTalkCounted }])
     case 'unclear':
       return reply(run, [remarkWordings.unclear()])
-    case 'later':
-      return pause(run, [run.worded(remarkWordings.later())])
-    case 'browsing':
-      return pause(run, [run.worded(remarkWordings.browsing())])
     case 'insult':
       return pause(run, [run.worded(remarkWordings.insult())])
+    // Met as objections before this is called.
+    case 'expensive':
+    case 'compare':
+    case 'competitor':
+    case 'security':
+    case 'need':
+    case 'later':
+    case 'authority':
+    case 'browsing':
+    case 'send':
+      return reply(run, [remarkWordings.unclear()])
   }
 }
 
@@ -71,39 +76,42 @@ function reply(
   outcome: 'chat' | 'declined' | 'contact' = 'chat',
 ): void {
   run.push()
-  run.say([...wordings.map((wording) => run.worded(wording)), run.resume()], { outcome })
+  run.say([...wordings.map((wording) => run.worded(wording)), ...closing(run)], { outcome })
 }
 
 /** Matters for people: a meeting if possible, otherwise a way to reach the author. */
-function offerHuman(
-  run: ConversationRun,
-  why: readonly Wording[],
-  outcome: 'chat' | 'unknown' | 'answered',
-  quotes: readonly Line[] = [],
-): void {
-  const show = quotes.flatMap(({ cite }) => cite).find(({ stepOrder }) => stepOrder !== null)?.stepOrder ?? null
-  const [first, ...others] = why.map((wording) => run.worded(wording))
-  const before = first === undefined ? quotes : [first, ...quotes, ...others]
-  if (mayOfferMeeting(run)) return takeBooking(run, { ...offerBooking([], run.state.email), outcome }, before, show)
+function offerHuman(run: ConversationRun, why: readonly Wording[], outcome: 'chat' | 'unknown'): void {
+  const lead = why.map((wording) => run.worded(wording))
+  if (mayOfferMeeting(run)) return takeBooking(run, { ...offerBooking([], run.state.email), outcome }, lead)
   run.push()
-  run.say([...before, ...(quotes.length > 0 ? [] : [reachAuthor(run)]), run.resume()], { outcome, show })
+  run.say([...lead, reachAuthor(run)], { outcome })
 }
 
-/** Acknowledges the concern, shows what the notes say about the price, and promises nothing. */
-function answerPriceConcern(run: ConversationRun, proposal: Proposal): void {
-  const quotes = quotesOf(proposal).filter((line) => !run.wasSaid(line))
-  const why = [remarkWordings.expensive(), remarkWordings.priceIsTheirs()]
-  if (quotes.length === 0 && proposal.answer.length === 0) {
-    return offerHuman(run, [remarkWordings.expensive(), remarkWordings.noPrice()], 'unknown')
+/** Says how to start if the notes know, and brings the visitor to the team. */
+function startBuying(run: ConversationRun, proposal: Proposal): void {
+  const buying = { ...run.state, buyingSignals: run.state.buyingSignals + 1 }
+  run.state = buying
+  const quotes = withinWords(
+    quotesOf(proposal).filter((line) => !run.wasSaid(line) && !endsAsQuestion(line.text)),
+    buyingWordsMax,
+  ).slice(0, sentencesMax(run))
+  const show = quotes.flatMap(({ cite }) => cite).find(({ stepOrder }) => stepOrder !== null)?.stepOrder ?? null
+  const lead = [
+    run.worded(sellingWordings.buy()),
+    ...(quotes.length > 0 ? quotes : [run.worded(sellingWordings.cannotSell())]),
+  ]
+  if (mayOfferMeeting(run)) {
+    return takeBooking(run, { ...offerBooking([], run.state.email), outcome: 'answered' }, lead, show)
   }
-  // The prices were just given.
-  const justHeard = run.state.lastLines.some(({ text }) => proposal.answer.some((quote) => quote.text === text))
-  const shown = justHeard ? [] : withinWords(quotes, priceWordsMax)
-  offerHuman(run, why, shown.length > 0 ? 'answered' : 'chat', shown)
+  run.push()
+  const { email } = run.state
+  if (email === null) askForAddress(run)
+  const address = email === null ? sellingWordings.leaveAddress() : sellingWordings.addressKnown(email)
+  run.say([...lead, run.worded(address)], { outcome: quotes.length > 0 ? 'answered' : 'contact', show })
 }
 
-/** Leaves room for the concern and for the next question. */
-const priceWordsMax = 18
+/** Leaves room for what surrounds it. */
+const buyingWordsMax = 22
 
 /** The author's description of the demo, otherwise its step titles. */
 function describe(run: ConversationRun): void {
@@ -114,7 +122,7 @@ function describe(run: ConversationRun): void {
     .filter((line) => !run.wasSaid(line))
   run.push()
   const resume = run.resume()
-  const fitting = withinWords(fresh, turnWordsMax - wordsOf([resume]))
+  const fitting = withinWords(fresh, turnWordsMax - wordsOf([resume])).slice(0, sentencesMax(run))
   if (fitting.length > 0) return run.say([...fitting, resume], { outcome: 'answered' })
   const contents = remarkWordings.contents(shorten(knowledge.demoName), titlesOf(run, 24))
   run.say([run.worded(contents), resume], { outcome: 'chat' })
@@ -141,7 +149,7 @@ function sayMoreNotes(run: ConversationRun): void {
     .map((text) => ({ text, cite: [{ stepOrder: script.order, stepId: script.id }] }))
   run.push()
   const resume = run.resume()
-  const fitting = withinWords(fresh, turnWordsMax - wordsOf([resume]))
+  const fitting = withinWords(fresh, turnWordsMax - wordsOf([resume])).slice(0, sentencesMax(run))
   // A long sentence gets a turn to itself.
   const lines = fitting.length > 0 ? fitting : fresh.slice(0, 1)
   if (lines.length > 0) return run.say([...lines, resume], { outcome: 'answered', show: script.order })

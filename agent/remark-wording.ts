@@ -69,17 +69,6 @@ export const remarkWordings = {
     ],
     counted: (times) => `Sorry, still no better answer, asked ${times} times.`,
   }),
-  cannotSend: (): Wording => ({
-    texts: ["I can't send anything from here myself.", 'Sending is not in my hands.'],
-    counted: (times) => `I still can't send anything, asked ${times} times.`,
-  }),
-  voice: (): Wording => ({
-    texts: [
-      "I can't change my pace, but all I say stands written in the conversation.",
-      'The volume is your device’s; what I say can also be read below.',
-    ],
-    counted: (times) => `You can read along in the conversation, asked ${times} times.`,
-  }),
   erase: (): Wording => ({
     texts: [
       "I can't erase it myself; the author of this demo can, and reads your request here.",
@@ -102,49 +91,8 @@ export const remarkWordings = {
     ],
     counted: (times) => `That is no e-mail address either, try ${times}.`,
   }),
-  expensive: (): Wording => ({
-    texts: ['I understand; the price has to be worth it.', 'A fair point about the price.'],
-    counted: (times) => `Your concern about the price is noted, ${times} times.`,
-  }),
-  noPrice: (): Wording => ({
-    texts: ["My notes hold no prices, so I can't weigh that with you.", 'There are no prices in my notes.'],
-    counted: (times) => `Still no prices in my notes, asked ${times} times.`,
-  }),
-  priceIsTheirs: (): Wording => ({
-    texts: ["I can't change prices; only the author can.", 'Prices are for the author to talk about.'],
-    counted: (times) => `Only the author can change prices, asked ${times} times.`,
-  }),
-  compare: (): Wording => ({
-    texts: [
-      'I know this product alone, so I make no comparison.',
-      "A fair comparison isn't in my notes, and I won't invent one.",
-    ],
-    counted: (times) => `I still compare nothing, asked ${times} times.`,
-  }),
-  later: (): Wording => ({
-    texts: ['Of course, take your time. I am here if a question comes up.', 'No hurry at all.'],
-    counted: (times) => `No hurry, said ${times} times.`,
-  }),
-  authority: (): Wording => ({
-    texts: ['Then show them this page; they can ask me too.', 'Of course. What would they want to know first?'],
-    counted: (times) => `Show them this page, said ${times} times.`,
-  }),
-  browsing: (): Wording => ({
-    texts: ['Feel free to look around; I answer when you ask.', 'Go ahead, I keep quiet until you ask.'],
-    counted: (times) => `Look around as you like, said ${times} times.`,
-  }),
-  praise: (): Wording => ({
-    texts: ['Glad to hear it.', "That's good to hear."],
-    counted: (times) => `Good to hear, ${times} times now.`,
-  }),
-  told: (): Wording => ({
-    texts: ['Thank you, that helps the author to help you; it is noted.', 'Noted for the author, thank you.'],
-    counted: (times) => `Noted as well, ${times} things now.`,
-  }),
-  buy: (): Wording => ({
-    texts: ["My notes don't say how to start, and I can't sell or sign you up here.", 'Starting is not in my hands.'],
-    counted: (times) => `I still can't sell anything, asked ${times} times.`,
-  }),
+  praiseCounted: (times: number) => `Good to hear, ${times} times now.`,
+  smallTalkCounted: (times: number) => `Always glad to chat, ${times} times now.`,
   insult: (): Wording => ({
     texts: [
       "I'm sorry this isn't what you hoped for. Tell me what you want to see, or press Person.",

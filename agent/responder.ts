@@ -55,7 +55,12 @@ export interface HeardFact {
  * The built-in rules or a language model. A rejection or a late answer counts as “not understood”.
  */
 export interface Responder {
-  propose(input: ResponderInput, signal: AbortSignalLike): Proposal | Promise<Proposal>
+  /** `onPart` gets the answer so far, each time it has grown by a sentence that may be shown. */
+  propose(
+    input: ResponderInput,
+    signal: AbortSignalLike,
+    onPart?: (proposal: Proposal) => void,
+  ): Proposal | Promise<Proposal>
 }
 
 /** The part of AbortSignal a responder needs; keeps the port free of platform types. */

@@ -52,4 +52,12 @@ const ordinaryWords =
   'patience bloody flipping proper decent reckon fancy cheers mate quid bloke chap lass kinda sorta dunno yeah yep nope ' +
   'please thank thanks hello alright awesome amazing great super'
 
-export const ordinary: ReadonlySet<string> = new Set([...ordinaryWords.split(' '), ...stopWords])
+/** Forms of ordinary words. */
+const ordinaryStems = new Set([...ordinaryWords.split(' '), ...stopWords].map((word) => toStem(word)))
+
+/** Whether a word is ordinary English in any form, so that it is no typo. */
+export function isOrdinary(word: string): boolean {
+  return ordinary.has(word) || ordinaryStems.has(toStem(word))
+}
+
+const ordinary: ReadonlySet<string> = new Set([...ordinaryWords.split(' '), ...genericWords.split(' '), ...stopWords])

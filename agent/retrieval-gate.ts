@@ -19,6 +19,7 @@ export const gateFeatureNames = [
   'missing',
   'strange',
   'margin',
+  'chance',
   'hasType',
   'missesType',
   'hasFigure',
@@ -72,7 +73,8 @@ export function gateFeatures(
     last: content.at(-1)?.match ?? 0,
     missing: weights === 0 ? 0 : missing / weights,
     strange: Math.min(content.filter(({ unit }) => unit.isStrange).length, 3) / 3,
-    margin: Math.min(1, Math.max(0, best.score - (rival?.score ?? 0)) * 2),
+    margin: Math.min(1, Math.max(0, best.score - (rival?.score ?? 0)) / 4),
+    chance: groupChance(index, scoring, group),
     hasType: form.types.size > 0 && best.hasType ? 1 : 0,
     missesType: form.types.size > 0 && !best.hasType ? 1 : 0,
     hasFigure: wantsFigure && hasFigure ? 1 : 0,
@@ -83,9 +85,22 @@ export function gateFeatures(
     long: Math.min(1, content.length / 10),
     carried: carried !== null && best.isCarried ? carried.strength : 0,
     carriedShort: carried !== null && best.isCarried && isShort ? 1 : 0,
-    similarity: best.similarity,
+    similarity: best.features.similarity,
     isVetoed: isVetoed(index, scoring, form, carried),
   }
+}
+
+/** The share of all candidates' weight that falls on one group. */
+function groupChance(index: SearchIndex, { ranked }: Scoring, group: number | undefined): number {
+  let all = 0
+  let own = 0
+  const top = ranked[0]?.score ?? 0
+  for (const { item, score } of ranked) {
+    const power = Math.exp(score - top)
+    all += power
+    if (index.groupOf[item] === group) own += power
+  }
+  return all === 0 ? 0 : own / all
 }
 
 /** The chance, from 0 to 1, that the best candidate answers; a vetoed one is offered at most. */

@@ -1,14 +1,21 @@
 import { businessWords } from './lexicon-business.ts'
 import { productWords } from './lexicon-product.ts'
 import { tradeWords } from './lexicon-trades.ts'
-import { generalVocabulary, joiner, mergeVocabularies, readVocabulary, type Vocabulary } from './lexicon.ts'
+import { generalVocabulary, mergeVocabularies, readVocabulary, toKey, type Vocabulary } from './lexicon.ts'
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
 import { answerTypesOf } from './retrieval-answer-type.ts'
 import { stopWords } from './retrieval-common-words.ts'
 import { findPlanRows, type PlanRow } from './retrieval-plans.ts'
 import type { AnswerType } from './retrieval-question.ts'
 import { createTypoFixer } from './retrieval-typos.ts'
-import { findPhrase, generalPhrases, toPhraseTable, type PhraseTable, type UnitContext } from './retrieval-units.ts'
+import {
+  findPhrase,
+  generalPhrases,
+  priceTag,
+  toPhraseTable,
+  type PhraseTable,
+  type UnitContext,
+} from './retrieval-units.ts'
 import { toWords } from './retrieval-words.ts'
 
 /** Everything a search needs, built once per knowledge. */
@@ -22,6 +29,8 @@ export interface SearchIndex {
   /** Groups whose title, or a question they answer, includes the key. */
   readonly title: ReadonlyMap<string, readonly number[]>
   readonly asked: ReadonlyMap<string, readonly number[]>
+  /** Whole questions that groups answer, as sets of keys. */
+  readonly questions: readonly { readonly group: number; readonly keys: ReadonlySet<string> }[]
   readonly types: readonly ReadonlySet<AnswerType>[]
   readonly numbers: readonly ReadonlySet<string>[]
   readonly plans: readonly PlanRow[]
@@ -49,15 +58,21 @@ export function buildSearchIndex(knowledge: Knowledge): SearchIndex {
   const own = new Map<string, number[]>()
   const title = new Map<string, number[]>()
   const asked = new Map<string, number[]>()
+  const questions: { readonly group: number; readonly keys: ReadonlySet<string> }[] = []
   const noteWords = new Set<string>()
   const contexts = new Set<string>()
   for (const [position, item] of items.entries()) {
     const group = groupOf[position] ?? 0
     addAll(own, keysOf(item.text, phrases, noteWords), position)
     const heading = `${group} ${item.context}`
-    if (!contexts.has(heading)) addAll(title, keysOf(item.context, phrases, noteWords), group)
+    if (contexts.has(heading)) continue
     contexts.add(heading)
-    for (const question of item.questions ?? []) addAll(asked, keysOf(question, phrases, noteWords), group)
+    addAll(title, keysOf(item.context, phrases, noteWords), group)
+    for (const question of item.questions ?? []) {
+      const keys = keysOf(question, phrases, noteWords)
+      addAll(asked, keys, group)
+      questions.push({ group, keys: contentOf(question) })
+    }
   }
   const plans = findPlanRows(items)
   const planNames = new Set(plans.map((plan) => plan.name))
@@ -68,6 +83,7 @@ export function buildSearchIndex(knowledge: Knowledge): SearchIndex {
     own,
     title,
     asked,
+    questions,
     types: items.map((item) => answerTypesOf(item.text, planNames)),
     numbers: items.map((item) => numbersOf(`${item.context} ${item.text}`)),
     plans,
@@ -78,6 +94,13 @@ export function buildSearchIndex(knowledge: Knowledge): SearchIndex {
       isNoted: (key) => own.has(key) || title.has(key) || asked.has(key),
     },
   }
+}
+
+/** The stems that two wordings of one question share. */
+export function contentOf(question: string): ReadonlySet<string> {
+  const words = toWords(question)
+  const content = words.filter((word) => !stopWords.has(word.text))
+  return new Set((content.length > 0 ? content : words).map((word) => word.stem))
 }
 
 /** “step-3-0” and “step-3-1” belong together. */
@@ -105,9 +128,28 @@ function keysOf(text: string, phrases: PhraseTable, noteWords: Set<string>): Rea
     const phrase = findPhrase(words, index, [phrases, generalPhrases])
     if (phrase !== null) keys.add(phrase.key)
   }
-  if (/[€$£]\d|\d[\d.,]* ?(?:cents|%)/.test(text)) keys.add(`price${joiner}tag`)
+  for (const [pattern, tag] of tags) if (pattern.test(text)) keys.add(tag)
   return keys
 }
+
+/** What a sentence is about without saying so. */
+const tags: readonly (readonly [RegExp, string])[] = [
+  [
+    /[€$£]\s?\d|\d[\d.,]* ?(?:cents?|€|%)|\bfree\b(?! text)|\bno (?:extra )?(?:charge|fee|cost)\b|\bwithout charge\b/i,
+    priceTag,
+  ],
+  [/\b\d+[ -]days? (?:free|trial)\b|\b(?:free|everything) for (?:\d+|\w+) days\b|\btrial\b/i, toKey('trial')],
+  [/\b(?:up to|at most|no more than|maximum|as many as|unlimited)\b/i, toKey('limit')],
+  [
+    /\b(?:only|not) (?:by|to|for|visible|see|managers|admins|the)\b|\b(?:managers|admins|owners?) only\b/i,
+    toKey('permission'),
+  ],
+  [/\b(?:end|cancel|stop|leave|cancelled)\b.{0,40}\b(?:month|time|notice)\b/i, toKey('cancel')],
+  [
+    /\bno contract\b|\bcontract runs\b|\bcancell?ed (?:any ?time|at any|monthly)|month'?s notice\b|\bend of (?:any|the) month\b|from one month to the next/i,
+    toKey('locked in'),
+  ],
+]
 
 function numbersOf(text: string): ReadonlySet<string> {
   return new Set(toWords(text).flatMap((word) => (word.number === null ? [] : [word.number])))

@@ -12,15 +12,21 @@ for (const [kind, names] of [
   ['standard', standardNames],
   ['product', productNames],
 ] as const) {
-  for (const name of names.split(',')) kinds.set(toKey(name), kind)
+  for (const name of names.split(',')) {
+    const lower = name.trim()
+    if (lower === '') continue
+    if (lower.includes(' ')) kinds.set(toKey(lower), kind)
+    else kinds.set(lower, kind)
+  }
 }
 /** Ordinary words too; they are names only after “with” and the like, or with a capital letter. */
 const doubtful = new Set(
-  'wave exact front drift segment front lever word excel discover square signal make.com moss duo line wise ramp bolt toast clover canvas steam sage epic quip notion tally edge entra linear visa ups polish wales miro crisp monday.com box.com lightspeed affirm docker sketch canva factorial concur walnut shell turkey chile duo c5 dora iso c5 excel'
-    .split(' ')
-    .map(toKey),
+  'wave exact front drift segment front lever word excel discover square signal make.com moss duo line wise ramp bolt toast clover canvas steam sage epic quip notion tally edge entra linear visa ups polish wales miro crisp monday.com box.com lightspeed affirm docker sketch canva factorial concur walnut shell turkey chile duo c5 dora iso c5 excel'.split(
+    ' ',
+  ),
 )
 
+/** By stem, for the words of notes. */
 const aliases = new Map<string, readonly string[]>()
 for (const line of nameAliases.trim().split('\n')) {
   const [name = '', others = ''] = line.split('>')
@@ -43,14 +49,18 @@ export function aliasesOf(key: string): readonly string[] {
 /** Longest names first; a phrase of stems. */
 export const namePhrases: ReadonlySet<string> = new Set([...kinds.keys()].filter((key) => key.includes(joiner)))
 
-const leadsToName =
-  /^(?:with|from|into|to|via|use|uses|using|used|support|supports|like|than|as|over|integrate|sync|replace|accept|take|speak|language|called|through|on|our|have|got|per|against|than|vs|versus|by|and|or|in)$/
+const leadsToName = /^(?:with|from|into|via|than|vs|versus|using)$/
+
+/** The kind of a word as it is typed. */
+export function kindOfWord(word: Word): NameKind | null {
+  return kinds.get(word.text) ?? null
+}
 
 /** Whether a word is written or placed like a name, so that the answer has to hold it. */
-export function readsAsName(word: Word, before: Word | undefined, key: string): boolean {
-  const kind = kinds.get(key)
-  if (kind !== undefined && !doubtful.has(key)) return true
-  if (kind !== undefined) return isCapital(word) || leadsToName.test(before?.text ?? '')
+export function readsAsName(word: Word, before: Word | undefined): boolean {
+  const isListed = kinds.has(word.text)
+  if (isListed && !doubtful.has(word.text)) return true
+  if (isListed) return isCapital(word) || leadsToName.test(before?.text ?? '')
   return isCapital(word)
 }
 

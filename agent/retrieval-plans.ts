@@ -1,4 +1,5 @@
 import type { KnowledgeItem } from './knowledge.ts'
+import type { QuestionForm } from './retrieval-question.ts'
 
 /** A plan in a table or list of prices. */
 export interface PlanRow {
@@ -46,4 +47,21 @@ const noPlanNames = new Set(
 function toAmount(text: string | undefined): number | null {
   const amount = Number((text ?? '').replace(/[,.](?=\d{3}\b)/g, ''))
   return text === undefined || Number.isNaN(amount) ? null : amount
+}
+
+/** The items of the plans that are asked for: by name, “the cheapest”, “the biggest one”, or all when it's about plans. */
+export function findMeantPlans(plans: readonly PlanRow[], form: QuestionForm): ReadonlySet<number> {
+  if (plans.length < 2) return new Set()
+  const named = plans.filter(({ name }) => form.words.has(name.toLowerCase()))
+  const meant = new Set(named.map(({ item }) => item))
+  const isAboutPlans = form.types.has('plan') || form.types.has('money')
+  if (isAboutPlans && form.rank !== null) {
+    const at = { first: 0, middle: Math.floor(plans.length / 2), last: plans.length - 1 }[form.rank]
+    const plan = plans[at]
+    if (plan !== undefined) meant.add(plan.item)
+  }
+  // “We run 80 vans, what would that cost?”
+  const sizes = form.isOwnCase && form.hasNumber && (isAboutPlans || form.words.size <= 6)
+  if (meant.size === 0 && (form.types.has('plan') || sizes)) for (const { item } of plans) meant.add(item)
+  return meant
 }

@@ -1,6 +1,7 @@
 /** What kind of answer a question asks for. */
 export type AnswerType =
   | 'money'
+  | 'price'
   | 'duration'
   | 'when'
   | 'frequency'
@@ -21,15 +22,25 @@ export interface QuestionForm {
   /** Speaks of oneself: a number in it is the visitor's, not one that is claimed. */
   readonly isOwnCase: boolean
   readonly refusal: Refusal | null
+  /** Words in lower case, for names of plans. */
+  readonly words: ReadonlySet<string>
+  readonly hasNumber: boolean
+  /** “The cheapest”, “the middle one”, “the biggest plan”. */
+  readonly rank: 'first' | 'middle' | 'last' | null
 }
 
 /** What notes of a product don't settle. */
 export type Refusal = 'comparison' | 'discount' | 'promise' | 'company'
 
 const typePatterns: readonly (readonly [AnswerType, RegExp])[] = [
+  // Nothing but a price answers these.
+  [
+    'price',
+    /\bhow much (?:is|does|do|would|will|for|are|per|money|it|that|the)\b(?! .{0,20}\b(?:time|data|space|storage|work)\b)|^(?:and )?how much\??$|\b(?:what|how much) .{0,30}\b(?:cost|pay|charge)\b|\bprices?\b|\bcost\??$/i,
+  ],
   [
     'money',
-    /\bhow much (?:is|does|do|would|will|for|are|per|to|more|extra|money|it|that|the)\b(?! .{0,20}\b(?:time|data|space|storage|work)\b)|^(?:and )?how much\??$|\b(?:costs?|price[ds]?|pricing|fees?|cheap(?:er|est)?|expensive|surcharge|quid|bucks)\b|\b(?:pay|paying|charged?|bill(?:ed)?) (?:for|extra|more|less|me|us|per|a month|to|you|every|them|it)\b|\b(?:what|how much) .{0,24}\b(?:pay|charge|owe|spend)\b|\b(?:pay|costs?|charges?)\??$|\bfree\b(?! (?:text|slot|time|on|next))|\b(?:any|an?) (?:discount|reduction)\b|\bextra\??$|\bgratis\b/i,
+    /\bhow much (?:is|does|do|would|will|for|are|per|to|more|extra|money|it|that|the)\b(?! .{0,20}\b(?:time|data|space|storage|work)\b)|^(?:and )?how much\??$|\b(?:costs?|price[ds]?|pricing|fees?|cheap(?:er|est)?|expensive|surcharge|quid|bucks)\b|\b(?:pay|paying|charged?|bill(?:ed)?) (?:for|extra|more|less|me|us|per|a month|to|you|every|them|it)\b|\b(?:what|how much) .{0,24}\b(?:pay|charge|owe|spend)\b|\b(?:costs?|charges?)\??$|\b(?:do|would|will|must|have to|must) (?:i|we) (?:have to )?pay\b|\bfree\b(?! (?:text|slot|time|on|next))|\b(?:any|an?) (?:discount|reduction)\b|\bextra\??$|\bgratis\b/i,
   ],
   [
     'duration',
@@ -48,7 +59,7 @@ const typePatterns: readonly (readonly [AnswerType, RegExp])[] = [
   ['who', /\bwho\b(?! (?:do i|should i) (?:talk|speak|call))|\bwhose\b/i],
   [
     'plan',
-    /\b(?:which|what|cheapest|biggest|smallest|middle|what'?s the) (?:\w+ )?(?:plan|tier|package|edition|version|subscription|one|level)\b|\b(?:plan|tier|package|edition|subscription)s?\b|\bdo (?:i|we) need .{0,24}\bfor (?:that|this|it)\b/i,
+    /\b(?:which|what|cheapest|biggest|smallest|middle|what'?s the) (?:\w+ )?(?:plan|tier|package|edition|version|subscription|one|way in|level)\b|\b(?:biggest|smallest|middle|top|cheapest) one\b|\b(?:plan|tier|package|edition|subscription)s?\b|\bdo (?:i|we) need .{0,24}\bfor (?:that|this|it)\b/i,
   ],
   [
     'list',
@@ -56,6 +67,8 @@ const typePatterns: readonly (readonly [AnswerType, RegExp])[] = [
   ],
   ['how', /\bhow (?:do|can|does|would|will|could|to|is|are|about|i)\b/i],
 ]
+
+const hidesPrice = /\b(?:see|sees|know|knows|view|hide|visible|show)\b.{0,40}\b(?:costs?|prices?|pay|paid|earn|make)\b/i
 
 const yesNo =
   /^(?:(?:and|but|so|ok|okay|well|hi|hey|hello|also|or)[ ,]+)*(?:can|could|do|does|did|is|are|am|will|would|has|have|may|must|should|isn'?t|aren'?t|don'?t|doesn'?t|can'?t|won'?t|got|any)\b/i
@@ -87,6 +100,8 @@ export function readForm(question: string): QuestionForm {
   const text = question.replace(/[’‘]/g, "'").replace(/\s+/g, ' ').trim()
   const lastSentence = text.split(/(?<=[.!?])\s+/).at(-1) ?? text
   const types = new Set(typePatterns.filter(([, pattern]) => pattern.test(text)).map(([type]) => type))
+  // “Who sees what it costs?” asks for no price.
+  if (hidesPrice.test(text)) for (const type of ['money', 'price'] as const) types.delete(type)
   if (types.has('duration') || types.has('frequency')) types.delete('when')
   return {
     types,
@@ -94,8 +109,17 @@ export function readForm(question: string): QuestionForm {
     isFollowUp: followUp.test(text),
     isOwnCase: ownCase.test(text),
     refusal: refusals.find(([, pattern]) => pattern.test(text))?.[0] ?? null,
+    words: new Set(text.toLowerCase().match(/\p{L}+/gu) ?? []),
+    hasNumber: /\d/.test(text),
+    rank: ranks.find(([, pattern]) => pattern.test(text))?.[0] ?? null,
   }
 }
+
+const ranks = [
+  ['first', /\b(?:cheap(?:est)?|smallest|lowest|entry|basic|least expensive|starting price)\b/i],
+  ['middle', /\b(?:middle|mid|medium|second)\b/i],
+  ['last', /\b(?:biggest|largest|top|highest|most expensive|dearest|full)\b/i],
+] as const
 
 const clauseOpening =
   /^(?:and |but |or |so |also |ok |then )*(?:what|which|who|whose|where|when|why|how|can|could|do|does|did|is|are|will|would|has|have|may|must|should|isn'?t|aren'?t|don'?t|doesn'?t|any|got|whats|hows|wheres)\b/i

@@ -1,5 +1,8 @@
+import { joiner } from './lexicon.ts'
 import type { SearchIndex } from './retrieval-index.ts'
-import type { QuestionForm } from './retrieval-question.ts'
+import { findMeantPlans } from './retrieval-plans.ts'
+import type { AnswerType, QuestionForm } from './retrieval-question.ts'
+import { rankWeights } from './retrieval-weights.ts'
 import type { Unit } from './retrieval-units.ts'
 
 /** Where a word matches decides how much it counts. */
@@ -12,6 +15,46 @@ export interface Carried {
   /** 0 to 1: how much. */
   readonly strength: number
 }
+
+/** What tells the answer from other items, each about 0 to 1. */
+export const rankFeatureNames = [
+  'coverage',
+  'own',
+  'exact',
+  'title',
+  'near',
+  'group',
+  'money',
+  'noMoney',
+  'noPrice',
+  'duration',
+  'noDuration',
+  'when',
+  'noWhen',
+  'frequency',
+  'noFrequency',
+  'count',
+  'noCount',
+  'where',
+  'noWhere',
+  'who',
+  'noWho',
+  'plan',
+  'noPlan',
+  'list',
+  'noList',
+  'how',
+  'noHow',
+  'namedPlan',
+  'carriedAlone',
+  'carriedShort',
+  'carriedLong',
+  'isDescription',
+  'length',
+  'similarity',
+] as const
+export type RankFeature = (typeof rankFeatureNames)[number]
+export type RankFeatures = Readonly<Record<RankFeature, number>>
 
 /** An item with the evidence that it answers. */
 export interface Scored {
@@ -27,8 +70,11 @@ export interface Scored {
   readonly isCarried: boolean
   /** The best match of each unit, in order. */
   readonly matches: readonly number[]
-  readonly similarity: number
+  readonly features: RankFeatures
 }
+
+/** How much a question leans on the last answer: with no words of its own, with one or two, with more. */
+export const carryStrength = { alone: 1, short: 0.7, pointing: 0.4, single: 0.35, other: 0.12 } as const
 
 export interface WeighedUnit {
   readonly unit: Unit
@@ -73,8 +119,14 @@ export function scoreItems(
       if ((similarity(item.id) ?? 0) >= similarityMin) candidates.add(position)
     }
   }
+  if (form.types.has('where')) {
+    for (const [item, types] of index.types.entries()) if (types.has('where')) candidates.add(item)
+  }
+  const planItems = findMeantPlans(index.plans, form)
+  for (const item of planItems) candidates.add(item)
+  const asked: Asked = { index, units: weighed, hits, form, carried, similarity, planItems }
   const ranked = [...candidates]
-    .map((item) => scoreItem(index, item, weighed, hits, form, carried, similarity))
+    .map((item) => scoreItem(item, asked))
     .sort((a, b) => b.score - a.score || a.item - b.item)
   return { units: weighed, ranked }
 }
@@ -121,61 +173,123 @@ function weightOf(unit: Unit, isFound: boolean, idf: number): number {
     case 'generic':
       return isFound ? 0.15 + 0.2 * idf : 0.15
     default:
-      if (isFound) return 0.4 + 0.75 * idf
+      if (isFound) return (0.4 + 0.75 * idf) * (unit.key.includes(joiner) ? 1.25 : 1)
       return unit.isStrange ? 0.55 : 0.6
   }
 }
 
-function scoreItem(
-  index: SearchIndex,
-  item: number,
-  units: readonly WeighedUnit[],
-  hits: readonly UnitHits[],
-  form: QuestionForm,
-  carried: Carried | null,
-  similarity: ((id: string) => number | undefined) | undefined,
-): Scored {
+interface Asked {
+  readonly index: SearchIndex
+  readonly units: readonly WeighedUnit[]
+  readonly hits: readonly UnitHits[]
+  readonly form: QuestionForm
+  readonly carried: Carried | null
+  readonly similarity: ((id: string) => number | undefined) | undefined
+  /** Items that tell the price of the plan that is meant. */
+  readonly planItems: ReadonlySet<number>
+}
+
+function scoreItem(item: number, asked: Asked): Scored {
+  const { index, units, hits, form, carried } = asked
   const group = index.groupOf[item] ?? 0
   const matches: number[] = []
-  let asked = 0
-  let matched = 0
-  let ownMatched = 0
+  const sums = { all: 0, coverage: 0, own: 0, exact: 0, title: 0, near: 0, group: 0 }
   for (const [at, { weight }] of units.entries()) {
     const hit = hits[at]
     if (hit === undefined) continue
     const own = hit.own[item] ?? 0
+    const title = hit.title[group] ?? 0
     const near = Math.max(neighbour(index, hit, item - 1, group), neighbour(index, hit, item + 1, group))
-    const match = Math.max(
-      own,
-      hit.title[group] ?? 0,
-      near * fieldWeights.neighbour,
-      (hit.group[group] ?? 0) * fieldWeights.elsewhere,
-    )
+    const elsewhere = hit.group[group] ?? 0
+    const match = Math.max(own, title, near * fieldWeights.neighbour, elsewhere * fieldWeights.elsewhere)
     matches.push(match)
-    asked += weight
-    matched += weight * match
-    ownMatched += weight * own
+    sums.all += weight
+    sums.coverage += weight * match
+    sums.own += weight * own
+    sums.exact += own === 1 ? weight : 0
+    sums.title += weight * title
+    sums.near += weight * near
+    sums.group += weight * Math.max(elsewhere, title)
   }
   const isCarried = carried?.groups.has(group) ?? false
-  const carry = carried?.strength ?? 0
-  const all = asked + carry
-  const evidence = matched + (isCarried ? carry : 0)
-  const coverage = all === 0 ? 0 : evidence / all
-  const own = asked === 0 ? 0 : ownMatched / asked
-  const held = index.types[item]
+  const carry = isCarried ? (carried?.strength ?? 0) : 0
+  const all = Math.max(sums.all, 0.7)
   const wanted = [...form.types]
-  const hasType = wanted.length === 0 || wanted.some((type) => held?.has(type) === true)
-  const missesFigure = wanted.some(
-    (type) => (type === 'money' || type === 'duration' || type === 'count') && held?.has(type) !== true,
-  )
-  const cosine = similarity?.(index.items[item]?.id ?? '') ?? 0
-  const score =
-    coverage +
-    0.15 * own +
-    (wanted.length > 0 && hasType ? 0.12 : 0) -
-    (missesFigure ? 0.12 : 0) +
-    Math.max(0, cosine - similarityMin) * 0.9
-  return { item, score, coverage, own, evidence, hasType, isCarried, matches, similarity: cosine }
+  const hasType = wanted.length === 0 || wanted.some((type) => index.types[item]?.has(type) === true)
+  const similarity = asked.similarity?.(index.items[item]?.id ?? '') ?? 0
+  const features: RankFeatures = {
+    coverage: sums.coverage / all,
+    own: sums.own / all,
+    exact: sums.exact / all,
+    title: sums.title / all,
+    near: sums.near / all,
+    group: sums.group / all,
+    ...typeFeatures(index, item, form),
+    namedPlan: asked.planItems.has(item) ? 1 : 0,
+    carriedAlone: isCarried && carry === carryStrength.alone ? 1 : 0,
+    carriedShort: isCarried && carry === carryStrength.short ? 1 : 0,
+    carriedLong: isCarried && carry < carryStrength.short ? carry : 0,
+    isDescription: index.items[item]?.stepOrder === null && index.items[item]?.source === undefined ? 1 : 0,
+    length: Math.min(1, (index.items[item]?.text.length ?? 0) / 200),
+    similarity: Math.max(0, similarity - similarityMin),
+  }
+  return {
+    item,
+    score: rankFeatureNames.reduce((sum, name) => sum + features[name] * rankWeights[name], 0),
+    coverage: (sums.coverage + carry) / (all + (carried?.strength ?? 0)),
+    own: sums.own / all,
+    evidence: sums.coverage + carry,
+    hasType,
+    isCarried,
+    matches,
+    features,
+  }
+}
+
+type TypeFeature = Exclude<
+  RankFeature,
+  | 'coverage'
+  | 'own'
+  | 'exact'
+  | 'title'
+  | 'near'
+  | 'group'
+  | 'namedPlan'
+  | 'carriedAlone'
+  | 'carriedShort'
+  | 'carriedLong'
+  | 'isDescription'
+  | 'length'
+  | 'similarity'
+>
+
+function typeFeatures(index: SearchIndex, item: number, form: QuestionForm): Readonly<Record<TypeFeature, number>> {
+  const held = index.types[item]
+  const has = (type: AnswerType) => (form.types.has(type) && held?.has(type) === true ? 1 : 0)
+  const misses = (type: AnswerType) => (form.types.has(type) && held?.has(type) !== true ? 1 : 0)
+  return {
+    money: has('money'),
+    noMoney: misses('money'),
+    noPrice: misses('price'),
+    duration: has('duration'),
+    noDuration: misses('duration'),
+    when: has('when'),
+    noWhen: misses('when'),
+    frequency: has('frequency'),
+    noFrequency: misses('frequency'),
+    count: has('count'),
+    noCount: misses('count'),
+    where: has('where'),
+    noWhere: misses('where'),
+    who: has('who'),
+    noWho: misses('who'),
+    plan: has('plan'),
+    noPlan: misses('plan'),
+    list: has('list'),
+    noList: misses('list'),
+    how: has('how'),
+    noHow: misses('how'),
+  }
 }
 
 function neighbour(index: SearchIndex, hit: UnitHits, item: number, group: number): number {

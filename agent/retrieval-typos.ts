@@ -17,15 +17,17 @@ export function createTypoFixer(preferred: ReadonlySet<string>, others: Readonly
 
   return {
     fix(word) {
-      if (word.length < 5 || word.length > 24 || /\d/.test(word)) return null
+      if (word.length < 4 || word.length > 24 || /\d/.test(word)) return null
       if (preferred.has(word) || others.has(word)) return null
       const far = word.length >= 8 ? 2 : 1
       let best: { readonly word: string; readonly cost: number } | null = null
       let isTied = false
       for (const first of new Set([word.charAt(0), word.charAt(1)])) {
         for (let length = word.length - far; length <= word.length + far; length += 1) {
+          // Short words are only taken for the notes' own.
           for (const known of buckets.get(toBucket(first, length)) ?? []) {
             if (first !== word.charAt(0) && known.charAt(1) !== word.charAt(0)) continue
+            if (word.length < 5 && (known.length < 5 || !preferred.has(known))) continue
             const edits = countEdits(word, known, far)
             if (edits > far) continue
             const cost = edits + (preferred.has(known) ? 0 : 0.5)

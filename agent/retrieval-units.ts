@@ -1,6 +1,6 @@
-import { generalVocabulary, joiner, matchStrength, type Vocabulary } from './lexicon.ts'
-import { genericStems, ordinary, stopWords } from './retrieval-common-words.ts'
-import { aliasesOf, namePhrases, nameKind, readsAsName, type NameKind } from './retrieval-names.ts'
+import { generalVocabulary, joiner, matchStrength, toKey, type Vocabulary } from './lexicon.ts'
+import { genericStems, isOrdinary, stopWords } from './retrieval-common-words.ts'
+import { aliasesOf, kindOfWord, namePhrases, nameKind, readsAsName, type NameKind } from './retrieval-names.ts'
 import type { TypoFixer } from './retrieval-typos.ts'
 import { toWords, type Word } from './retrieval-words.ts'
 import { toStem } from './stem.ts'
@@ -23,6 +23,9 @@ export interface UnitContext {
   /** Keys that occur in the notes. */
   readonly isNoted: (key: string) => boolean
 }
+
+/** The key of every item with a price. */
+export const priceTag = '#price'
 
 /** Phrases by their first stem, longest first. */
 export type PhraseTable = ReadonlyMap<string, readonly (readonly string[])[]>
@@ -48,7 +51,9 @@ export const generalPhrases: PhraseTable = toPhraseTable([
   ...namePhrases,
 ])
 
-const pronouns = new Set('it them that this him her us me these those you'.split(' '))
+const pronouns = new Set(
+  'it them that this him her us me these those you anything something things everything stuff'.split(' '),
+)
 
 /** The phrase that starts here, with the number of words it takes; a pronoun may stand inside (“turn it off”). */
 export function findPhrase(
@@ -73,7 +78,7 @@ export function findPhrase(
 }
 
 /** Analyses a question into the units that an answer should match. */
-export function toUnits(question: string, context: UnitContext): readonly Unit[] {
+export function toUnits(question: string, context: UnitContext, asksMoney = false): readonly Unit[] {
   const words = toWords(question).map((word) => fixTypo(word, context))
   const units = new Map<string, Unit>()
   let at = 0
@@ -84,17 +89,54 @@ export function toUnits(question: string, context: UnitContext): readonly Unit[]
     const unit =
       phrase === null
         ? toUnit(word, words[at - 1], context)
-        : phraseUnit(phrase.key, words.slice(at, at + phrase.length), words[at - 1], context)
-    if (unit !== null && !units.has(unit.key)) units.set(unit.key, unit)
+        : phraseUnit(phrase.key, words.slice(at, at + phrase.length), context)
+    const known = unit !== null && asksMoney && moneyKeys.has(unit.key) ? moneyUnit(unit) : unit
+    if (known !== null && !units.has(known.key)) units.set(known.key, known)
     at += phrase?.length ?? 1
   }
   return [...units.values()]
 }
 
+/** In a question of money these mean any price; elsewhere “free” may be a free table. */
+const moneyKeys = new Set(
+  [
+    'price',
+    'cost',
+    'costs',
+    'fee',
+    'charge',
+    'pay',
+    'paying',
+    'free',
+    'cheap',
+    'expensive',
+    'extra',
+    'money',
+    'bill',
+    'pay extra',
+    'spend',
+  ].map(toKey),
+)
+
+function moneyUnit(unit: Unit): Unit {
+  return {
+    ...unit,
+    kind: 'generic',
+    matches: new Map([
+      [unit.key, 0.8],
+      [priceTag, 0.8],
+    ]),
+  }
+}
+
 function fixTypo(word: Word, { typos }: UnitContext): Word {
-  if (word.number !== null || ordinary.has(word.text)) return word
+  if (word.number !== null || isOrdinary(word.text) || isAcronym(word)) return word
   const fixed = typos.fix(word.text)
   return fixed === null ? word : { ...word, text: fixed, stem: toStem(fixed) }
+}
+
+function isAcronym(word: Word): boolean {
+  return /^\p{Lu}{2,5}s?$/u.test(word.written)
 }
 
 function toUnit(word: Word, before: Word | undefined, context: UnitContext): Unit | null {
@@ -107,20 +149,20 @@ function toUnit(word: Word, before: Word | undefined, context: UnitContext): Uni
       isStrange: false,
     }
   }
-  const isName = readsAsName(word, before, word.stem)
+  const isName = readsAsName(word, before)
   if (stopWords.has(word.text) && !isName) return null
   const isKnown = context.isNoted(word.stem) || context.vocabulary.has(word.stem)
-  const isStrange = !isKnown && !ordinary.has(word.text)
+  const isStrange = !isKnown && !isOrdinary(word.text)
   return {
     key: word.stem,
     matches: matchesOf(word.stem, context),
     kind: isName ? 'name' : genericStems.has(word.stem) ? 'generic' : 'word',
-    nameKind: isName ? (nameKind(word.stem) ?? 'unlisted') : null,
+    nameKind: isName ? (kindOfWord(word) ?? 'unlisted') : null,
     isStrange,
   }
 }
 
-function phraseUnit(key: string, words: readonly Word[], before: Word | undefined, context: UnitContext): Unit | null {
+function phraseUnit(key: string, words: readonly Word[], context: UnitContext): Unit | null {
   if (words.every((word) => stopWords.has(word.text)) && !context.vocabulary.has(key)) return null
   const matches = new Map(matchesOf(key, context))
   // The words of a phrase count for something apart, too.
@@ -129,13 +171,15 @@ function phraseUnit(key: string, words: readonly Word[], before: Word | undefine
     if (!matches.has(word.stem)) matches.set(word.stem, 0.7)
   }
   const kind = nameKind(key)
-  const isName = kind !== null && words.every((word, index) => index > 0 || readsAsName(word, before, key))
+  const isName = kind !== null
   return { key, matches, kind: isName ? 'name' : 'word', nameKind: isName ? kind : null, isStrange: false }
 }
 
-function matchesOf(key: string, { vocabulary }: UnitContext): ReadonlyMap<string, number> {
+function matchesOf(key: string, { vocabulary, isNoted }: UnitContext): ReadonlyMap<string, number> {
   const matches = new Map(vocabulary.get(key) ?? [])
   for (const alias of aliasesOf(key)) matches.set(alias, 0.9)
   matches.set(key, matchStrength.same)
+  const bare = /^(?:re|over|mis|un|pre|non|under)(.{4,})$/.exec(key)?.[1]
+  if (bare !== undefined && !isNoted(key) && isNoted(bare)) matches.set(bare, 0.75)
   return matches
 }

@@ -38,9 +38,10 @@ export function toWords(text: string): readonly Word[] {
 function toWord(written: string, startsClause: boolean): Word {
   const lower = written.toLowerCase()
   const text = chatSpellings.get(lower) ?? lower
-  const number = /^\d/.test(text) ? toFigure(text) : (spelledNumbers.get(text) ?? null)
-  const stem = number !== null && /^\d/.test(text) ? number : toStem(text)
-  return { text, stem, written, number, isDigits: /^\d/.test(text), startsClause }
+  const isDigits = /^\d[\d.,:]*$/.test(text)
+  const number = isDigits ? toFigure(text) : (spelledNumbers.get(text) ?? null)
+  const stem = isDigits ? toFigure(text) : toStem(text)
+  return { text, stem, written, number, isDigits, startsClause }
 }
 
 /** “25MB” and “15min” are two words; “3D” and “2fa” are names. */
@@ -82,7 +83,7 @@ const chatSpellings = new Map(
     'wanna want gotta must lemme let gimme give dunno know im i ive i id i youre you theyre they dont not doesnt not ' +
     'msg message msgs messages txt text txts texts pic photo pics photos vid video vids videos nr number num number ' +
     'acct account accts accounts acc account info information docs documents doc document docx word xls excel xlsx ' +
-    'excel ppt powerpoint pptx powerpoint min minute mins minutes sec second secs seconds hr hour hrs hours wk week ' +
+    'excel ppt powerpoint pptx powerpoint mins minutes sec second secs seconds hrs hours wk week ' +
     'wks weeks mth month mths months mo month yr year yrs years tmrw tomorrow bday birthday biz business mgr manager ' +
     'mgmt management org organisation orgs organisations dept department depts departments dev developer devs ' +
     'developers admins admin app app apps app config configuration fav favourite intl international approx about max ' +

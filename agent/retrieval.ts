@@ -2,10 +2,17 @@ import type { OfferedStep } from '#protocol/agent-events.ts'
 
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
 import { chooseQuote } from './retrieval-quote.ts'
-import { gateFeatures, rateAnswer, type GateFeatures } from './retrieval-gate.ts'
-import { buildSearchIndex, type SearchIndex } from './retrieval-index.ts'
+import { gateFeatures, rateAnswer, type GateFeatures, type GateVeto } from './retrieval-gate.ts'
+import { buildSearchIndex, contentOf, type SearchIndex } from './retrieval-index.ts'
 import { readForm, splitQuestions, type QuestionForm } from './retrieval-question.ts'
-import { scoreItems, type Carried, type Scored, type Scoring } from './retrieval-score.ts'
+import {
+  carryStrength,
+  scoreItems,
+  type Carried,
+  type RankFeatures,
+  type Scored,
+  type Scoring,
+} from './retrieval-score.ts'
 import { toUnits, type Unit } from './retrieval-units.ts'
 import type { Topic } from './responder.ts'
 
@@ -36,8 +43,12 @@ export interface KnowledgeIndex {
 
 export interface Explained {
   readonly features: GateFeatures
+  /** The candidates, for training the ranking. */
+  readonly ranked: readonly { readonly item: KnowledgeItem; readonly features: RankFeatures }[]
   readonly items: readonly KnowledgeItem[]
   readonly confidence: number
+  /** Refused whatever the features say. */
+  readonly isVetoed: boolean
 }
 
 /** From here up an answer is quoted, and a step offered. */
@@ -55,14 +66,16 @@ export function indexKnowledge(knowledge: Knowledge): KnowledgeIndex {
 
   function look(question: string, context: RetrievalContext): Looked | null {
     const form = readForm(question)
-    const units = toUnits(question, index.units)
+    const units = toUnits(question, index.units, form.types.has('money'))
     const carried = carry(index, units, form, context.topic)
     if (units.length === 0 && carried === null) return null
-    const scoring = scoreItems(index, units, form, carried, context.similarity)
+    const found = scoreItems(index, units, form, carried, context.similarity)
+    const known = findKnownQuestion(index, question)
+    const scoring = known === null ? found : within(index, found, known)
     const best = scoring.ranked[0]
     if (best === undefined) return null
     const features = gateFeatures(index, scoring, form, carried)
-    return { form, scoring, best, features, confidence: rateAnswer(features) }
+    return { form, scoring, best, features, confidence: known === null ? rateAnswer(features) : knownConfidence }
   }
 
   function offersFrom(looked: readonly Looked[]): readonly OfferedStep[] {
@@ -99,7 +112,16 @@ export function indexKnowledge(knowledge: Knowledge): KnowledgeIndex {
     explain(question, context = {}) {
       const looked = look(question.slice(0, questionCharactersMax), context)
       if (looked === null) return null
-      return { features: looked.features, items: chooseQuote(index, [looked]), confidence: looked.confidence }
+      return {
+        features: looked.features,
+        ranked: looked.scoring.ranked.flatMap(({ item, features }) => {
+          const found = index.items[item]
+          return found === undefined ? [] : [{ item: found, features }]
+        }),
+        items: chooseQuote(index, [looked]),
+        confidence: looked.confidence,
+        isVetoed: looked.features.isVetoed,
+      }
     },
   }
 }
@@ -108,8 +130,36 @@ export interface Looked {
   readonly form: QuestionForm
   readonly scoring: Scoring
   readonly best: Scored
-  readonly features: GateFeatures
+  readonly features: GateFeatures & GateVeto
   readonly confidence: number
+}
+
+function carryOf(content: number, isFollowUp: boolean): number {
+  if (content === 0) return carryStrength.alone
+  if (isFollowUp) return content <= 2 ? carryStrength.short : carryStrength.pointing
+  return content <= 1 ? carryStrength.single : carryStrength.other
+}
+
+/** A question that an author or a template has written down counts as answered by its group. */
+const knownConfidence = 0.97
+const sameQuestionMin = 0.8
+
+/** The group that is known to answer this very question, give or take a word. */
+function findKnownQuestion(index: SearchIndex, question: string): number | null {
+  if (index.questions.length === 0) return null
+  const asked = contentOf(question)
+  let best: { readonly group: number; readonly share: number } | null = null
+  for (const { group, keys } of index.questions) {
+    let common = 0
+    for (const key of asked) if (keys.has(key)) common += 1
+    const share = common / Math.max(1, asked.size + keys.size - common)
+    if (share >= sameQuestionMin && share > (best?.share ?? 0)) best = { group, share }
+  }
+  return best?.group ?? null
+}
+
+function within(index: SearchIndex, scoring: Scoring, group: number): Scoring {
+  return { ...scoring, ranked: scoring.ranked.filter(({ item }) => index.groupOf[item] === group) }
 }
 
 /** How much a question leans on the last answer. */
@@ -124,6 +174,6 @@ function carry(
   const items = new Set(index.items.flatMap((item, position) => (ids.has(item.id) ? [position] : [])))
   const groups = new Set([...items].map((item) => index.groupOf[item] ?? 0))
   const content = units.filter(({ kind }) => kind === 'word' || kind === 'name').length
-  const strength = content === 0 ? 0.9 : form.isFollowUp ? (content <= 2 ? 0.6 : 0.35) : content <= 1 ? 0.3 : 0.12
+  const strength = carryOf(content, form.isFollowUp)
   return { items, groups, strength }
 }

@@ -23,16 +23,21 @@ export interface OfferedSlot {
   readonly isWished?: boolean
 }
 
-/** The slots matching what was said; none when it mentions no time. Ordinals count the first ones. */
-export function findSpokenSlots(text: string, slots: readonly OfferedSlot[]): readonly OfferedSlot[] {
+/** The slots matching what was said; none when it mentions no time. Ordinals count the times `spoken` last. */
+export function findSpokenSlots(
+  text: string,
+  slots: readonly OfferedSlot[],
+  spoken: readonly OfferedSlot[] = [],
+): readonly OfferedSlot[] {
+  const named = spoken.length > 0 ? spoken : slots.slice(0, 3)
   const said = toDigits(text.toLowerCase().replace(/[’']/g, ''))
   if (/\b(?:any ?time|any of (?:them|these|those)|whichever|you (?:choose|pick)|all (?:fine|good))\b/.test(said)) {
-    return slots.slice(0, 1)
+    return named.slice(0, 1)
   }
   const ordinal = /\b(first|second|third|last)\b(?! of)|\b(?:number|option) (\d)\b|^(\d)$/.exec(said)
   if (ordinal !== null) {
     const index = ordinals[ordinal[1] ?? ''] ?? Number(ordinal[2] ?? ordinal[3]) - 1
-    return slots.slice(0, 3).slice(index, index === -1 ? undefined : index + 1)
+    return named.slice(index, index === -1 ? undefined : index + 1)
   }
   const weekday = weekdays.find((day) => new RegExp(`\\b${day}(?:${weekdayEnds[day]})?\\b`).test(said))
   const relative = /\b(today|tomorrow)\b/.exec(said)?.[1]
@@ -153,6 +158,32 @@ export function asksForOtherTimes(text: string): boolean {
 export function asksToCancel(text: string): boolean {
   return /\b(?:never ?mind|forget (?:it|the|about)|no (?:meeting|call)|cancel|don t book|dont book|not book|changed my mind|no thanks|no thank you)\b/.test(
     normalise(text),
+  )
+}
+
+/** Whether a sentence is about the visitor's own meeting. */
+export function namesMeeting(text: string): boolean {
+  return /\b(?:(?:my|our|the|that|this) (?:meeting|call|appointment|demo|slot|booking)|it)\b/.test(normalise(text))
+}
+
+/** “Cancel the meeting”, “I can't make it on Friday”; not “can I cancel any time”. */
+export function asksToCancelMeeting(text: string): boolean {
+  const said = normalise(text)
+  return (
+    /\b(?:cancel|call off|drop|delete|scrap)\b.*\b(?:(?:my|our|the|that|this) (?:meeting|call|appointment|demo|slot|booking)|it)\b(?! (?:any ?time|plan|subscription))/.test(
+      said,
+    ) || /\b(?:can t|cannot|can not|won t|not able to) (?:make|come to|attend|join) (?:it|the|our|my|that)\b/.test(said)
+  )
+}
+
+/** “Can we move it to Thursday?”, “reschedule the call”. */
+export function asksToMoveMeeting(text: string): boolean {
+  const said = normalise(text)
+  return (
+    /\b(?:reschedule|move|push|shift|postpone|change|bring forward)\b.*\b(?:(?:my|our|the|that|this) (?:meeting|call|appointment|demo|slot|booking|time)|it)\b/.test(
+      said,
+    ) &&
+    (/\b(?:meeting|call|appointment|demo|slot|booking|reschedule|postpone|time)\b/.test(said) || mentionsTime(text))
   )
 }
 

@@ -18,11 +18,13 @@ function toSingular(word: string): string {
   return word.replace(/s$/, '')
 }
 
+/** Longer endings need a longer stem: “appeal” is no “app”, “payment” is “pay”. */
 const suffixes =
-  /^(.{3,}?)(?:ization|isation|ational|ations?|ating|ated|ates?|ations|ators?|itions?|iness|ously|fully|ingly|edly|ments?|ness|ings?|ied|ers?|ors?|ed|ly|ions?|able|ible|ality|ity|al|ive|ance|ence|ful)$/
+  /^(?:(.{4,}?)(?:ization|isation|ational|ations?|ating|ated|ates?|ators?|itions?|iness|ously|fully|ions?|ible|ality|ity|al|ive|ance|ence|ful|ied)|(.{3,}?)(?:ingly|edly|ments?|ness|ings?|ers?|ors?|ed|ly|able))$/
 
 function stripSuffix(word: string): string {
-  const stem = suffixes.exec(word)?.[1]
+  const found = suffixes.exec(word)
+  const stem = found?.[1] ?? found?.[2]
   if (stem === undefined || !/[aeiouy]/.test(stem)) return word
   if (/([bdfgmnprt])\1$/.test(stem)) return stem.slice(0, -1)
   return stem
@@ -43,6 +45,7 @@ const irregular = new Map(
     'sections section version version versions version question question questions question session session sessions session ' +
     'region region regions region permission permit permissions permit ' +
     'business business meeting meet meetings meet setting setting settings setting during during string string strings string ' +
+    'waiter waiter waiters waiter location location locations location position position positions position signal signal clicks click rating rating ratings rating letter letter letters letter timer timer rubber rubber tester tester manager manager managers manager driver driver drivers driver teacher teacher teachers teacher ' +
     'seed seed need need needs need needed need feed feed feeds feed speed speed'
   )
     .split(' ')

@@ -1,5 +1,3 @@
-import type { Personality } from '#domain/agent-options.ts'
-
 import type { Wording } from './turn.ts'
 
 /*
@@ -55,15 +53,6 @@ export const wordings = {
     'No human is speaking here; I am an AI.',
   ],
   robotCounted: (times: number) => `Asked ${times} times, still true: I am an AI.`,
-  humanMeets: () => [
-    "I can't put you through to a person from here, but a meeting can be booked.",
-    'A person can meet you at a time you choose.',
-  ],
-  human: () => [
-    "I can't put you through to a person from here, but I've noted your request in this conversation, which the author reads.",
-    'Your request for a person is noted in this conversation for the author.',
-  ],
-  humanCounted: (times: number) => `Noted again, request ${times} for a person.`,
   contact: () => ["Thank you, that's noted with this conversation for the author.", 'Noted for the author as well.'],
   privacy: () => [
     'The text of this conversation is stored so that the author of the demo can read it; no sound is recorded.',
@@ -75,8 +64,11 @@ export const wordings = {
   ],
   paused: () => ["I'll wait.", 'Stopped.', 'Waiting.', 'Take your time.'],
   declined: () => ['All right. Ask me anything, or say next.', 'Fine. Ask me whatever you like.', 'As you like.'],
-  thanks: () => ["You're welcome.", 'My pleasure.', 'Gladly.'],
+  thanksCounted: (times: number) => `My pleasure, ${times} times over.`,
   hello: () => ['Hello.', 'Hello again.', 'Hi.'],
+  helloCounted: (times: number) => `Hello, for the ${times}th time.`,
+  contactCounted: (times: number) => `Noted too, number ${times}.`,
+  otherOffers: () => ['There are more below to open.', 'You can open it, or another one, below.'],
   help: () => [
     'You can ask about what you see, say next, back or a step number, and stop me at any time.',
     'Ask a question, name a step, or say stop.',
@@ -201,6 +193,17 @@ export const bookingWordings = {
     texts: ["I can't book more meetings for that address today."],
     counted: (times) => `No more meetings for that address today, asked ${times} times.`,
   }),
+  askToCancel: (time: string): Wording => ({
+    texts: [
+      time === '' ? 'Shall I cancel your meeting?' : `Shall I cancel your meeting on ${time}?`,
+      'Do you want me to cancel the meeting?',
+    ],
+    counted: (times) => `Shall I cancel it, asked ${times} times?`,
+  }),
+  meetingStays: (): Wording => ({
+    texts: ['All right, the meeting stays as it is.', 'Good, nothing is cancelled.'],
+    counted: (times) => `It stays as it is, said ${times} times.`,
+  }),
   cancelled: (): Wording => ({
     texts: ['Your meeting is cancelled, and a note is on its way to you.', 'Cancelled; you get a note by e-mail.'],
     counted: (times) => `That meeting is cancelled as well, number ${times}.`,
@@ -221,12 +224,4 @@ export const bookingWordings = {
 
 function toList(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} or ${parts.at(-1) ?? ''}`
-}
-
-/** Precedes an answer; adds tone, no content. */
-export const acknowledgements: Readonly<Record<Personality, readonly string[]>> = {
-  professional: [],
-  friendly: ['Good question.', 'Happy to tell you.'],
-  consultative: ['That makes sense to ask.', 'A fair point.'],
-  enthusiastic: ['Love that question!', 'Glad you ask!'],
 }

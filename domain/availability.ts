@@ -31,7 +31,14 @@ export interface Availability {
   readonly organiserEmail: string
   /** A link, or how to call. */
   readonly place: string
+  readonly source: TimeSource
+  /** Of Cal.com, when times come from there. */
+  readonly calComEventType: number | null
 }
+
+/** Where times come from: the weekly hours, those without a calendar's busy times, or Cal.com. */
+export const timeSources = ['hours', 'busy', 'cal_com'] as const
+export type TimeSource = (typeof timeSources)[number]
 
 /** The default before an author sets hours: working days, switched off. */
 export function newAvailability(timeZone: string, organiserEmail: string): Availability {
@@ -45,6 +52,8 @@ export function newAvailability(timeZone: string, organiserEmail: string): Avail
     daysAhead: 14,
     organiserEmail,
     place: '',
+    source: 'hours',
+    calComEventType: null,
   }
 }
 
@@ -57,6 +66,9 @@ export function findAvailabilityProblems(availability: Availability): Availabili
   const problems: { -readonly [Field in keyof Availability]?: string } = {}
   const hours = findHoursProblem(weeklyHours, lengthMinutes)
   if (hours !== null) problems.weeklyHours = hours
+  if (availability.source === 'cal_com' && availability.calComEventType === null) {
+    problems.calComEventType = 'Choose an event type.'
+  }
   if (!isTimeZone(timeZone)) problems.timeZone = 'Choose a time zone.'
   if (!meetingLengths.some((length) => length === lengthMinutes)) problems.lengthMinutes = 'Choose a length.'
   if (!isWhole(noticeMinutes / 60, 0, noticeHoursMax)) {

@@ -9,7 +9,7 @@ import { isTalkKept } from './agent/kept-talk-key.ts'
 import { recordVisit } from './record-visit.ts'
 import { useTakenOver } from './use-taken-over.ts'
 
-type AgentBubbleProps = Omit<AgentPanelProps, 'onClose' | 'firstQuestion' | 'greeting' | 'onTalk'>
+type AgentBubbleProps = Omit<AgentPanelProps, 'isOpen' | 'onOpen' | 'onClose' | 'firstQuestion' | 'greeting' | 'onTalk'>
 
 /** Offers the agent. Its code is fetched on first use, so visitors who only look pay nothing. */
 export function AgentBubble(props: AgentBubbleProps) {
@@ -48,18 +48,6 @@ export function AgentBubble(props: AgentBubbleProps) {
   }, [isOffered, goesOn, show])
 
   if (!isTakenOver) return null
-  if (state === 'open' && panel !== null) {
-    return (
-      <panel.Panel
-        {...props}
-        firstQuestion={firstQuestion}
-        greeting={isOffered ? engageMessage : null}
-        onTalk={isOffered ? recordAcceptedTalk : recordTalk}
-        onClose={() => setState('closed')}
-      />
-    )
-  }
-
   const open = (question: string | null) => {
     setFirstQuestion(question)
     setState('loading')
@@ -67,24 +55,41 @@ export function AgentBubble(props: AgentBubbleProps) {
   }
   const offered = offeredQuestion(props.steps)
   return (
-    <div className="us-agent-offer">
-      {state === 'failed' && <p role="alert">The agent could not be loaded. Check your connection, then try again.</p>}
-      {offered !== null && state === 'closed' && firstQuestion === null && (
-        <button type="button" className="us-bubble-question" onClick={() => open(offered)}>
-          {offered}
-        </button>
+    <>
+      {panel !== null && (
+        <panel.Panel
+          {...props}
+          firstQuestion={firstQuestion}
+          greeting={isOffered ? engageMessage : null}
+          onTalk={isOffered ? recordAcceptedTalk : recordTalk}
+          isOpen={state === 'open'}
+          onOpen={() => setState('open')}
+          onClose={() => setState('closed')}
+        />
       )}
-      <button
-        ref={bubble}
-        type="button"
-        className="us-bubble"
-        aria-busy={state === 'loading'}
-        onClick={() => open(null)}
-      >
-        <span className="us-bubble-light" aria-hidden="true" />
-        Ask about this demo
-      </button>
-    </div>
+      {state !== 'open' && (
+        <div className="us-agent-offer">
+          {state === 'failed' && (
+            <p role="alert">The agent could not be loaded. Check your connection, then try again.</p>
+          )}
+          {offered !== null && state === 'closed' && panel === null && (
+            <button type="button" className="us-bubble-question" onClick={() => open(offered)}>
+              {offered}
+            </button>
+          )}
+          <button
+            ref={bubble}
+            type="button"
+            className="us-bubble"
+            aria-busy={state === 'loading'}
+            onClick={() => open(null)}
+          >
+            <span className="us-bubble-light" aria-hidden="true" />
+            Ask about this demo
+          </button>
+        </div>
+      )}
+    </>
   )
 }
 

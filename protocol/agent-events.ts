@@ -281,6 +281,10 @@ export type ServerEvent = AgentEnvelope & ServerEventBody
 export interface AgentSessionTicket {
   readonly token: string
   readonly agentName: string
+  /** Who keeps the conversation; null while the workspace has only its default name. */
+  readonly workspaceName: string | null
+  /** The author's welcome message. */
+  readonly welcome: string | null
   readonly voice: AgentVoice
   readonly limits: SessionLimits
   /** Milliseconds until the token expires. */

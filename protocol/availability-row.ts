@@ -1,4 +1,4 @@
-import type { Availability, OpenHours } from '#domain/availability.ts'
+import type { Availability, OpenHours, TimeSource } from '#domain/availability.ts'
 
 /** The columns of `availability` that hold the hours. */
 export interface AvailabilityRow {
@@ -11,6 +11,8 @@ export interface AvailabilityRow {
   readonly days_ahead: number
   readonly organiser_email: string
   readonly place: string
+  readonly source: TimeSource
+  readonly cal_com_event_type: number | null
 }
 
 /** The same under the names the rules use. */
@@ -25,5 +27,7 @@ export function toAvailability(row: AvailabilityRow): Availability {
     daysAhead: row.days_ahead,
     organiserEmail: row.organiser_email,
     place: row.place,
+    source: row.source,
+    calComEventType: row.cal_com_event_type,
   }
 }

@@ -7,10 +7,13 @@ import type { AppEnv } from '#backend/http/app-env.ts'
 
 import { accountRoutes } from './account/account-routes.ts'
 import type { AgentHub } from './agent/agent-hub.ts'
+import { agentsRoutes } from './agents/agents-routes.ts'
 import { agentRoutes } from './agent/agent-routes.ts'
+import { connectionRoutes } from './meetings/connection-routes.ts'
 import { meetingRoutes } from './meetings/meeting-routes.ts'
 import type { Measuring } from './metrics/measuring.ts'
 import { metricsRoutes } from './metrics/metrics-routes.ts'
+import { modelRoutes } from './models/model-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
 import { playRoutes } from './pages/play-routes.ts'
 import { securityHeaders } from './pages/security-headers.ts'
@@ -48,8 +51,11 @@ export function createApp(services: Services, { agent, measuring }: Hubs): Hono<
   // /meeting/{link}
   app.route('/', meetingRoutes(services))
   app.route('/agent/v1', agentRoutes(services, agent))
+  app.route('/agents/v1', agentsRoutes(services, agent))
   app.route('/account/v1', accountRoutes(services))
+  app.route('/meetings/v1', connectionRoutes(services))
   app.route('/share/v1', shareRoutes(services))
+  app.route('/models/v1', modelRoutes(services))
   app.route('/', metricsRoutes(services, measuring))
   // /healthz, /config.json, scripts, and the web application for every other path
   app.route('/', pageRoutes(services))

@@ -2,6 +2,7 @@ import { redirectDocument, type RouteObject } from 'react-router'
 
 import { RouteError } from './layout/route-error.tsx'
 import { RouteSkeleton } from './layout/route-skeleton.tsx'
+import { agentRoutes } from './pages/agent-routes.tsx'
 import { ritaRoutes } from './pages/rita-routes.tsx'
 import { arrivalPath } from './lib/catch-arrival.ts'
 
@@ -59,6 +60,7 @@ export const routes: RouteObject[] = [
                 path: 'agents',
                 lazy: async () => ({ Component: (await import('./pages/agents-page.tsx')).AgentsPage }),
               },
+              agentRoutes,
               ...['analytics', 'demos/:demoId/analytics'].map((path) => ({
                 path,
                 lazy: async () => ({ Component: (await import('./pages/analytics-page.tsx')).AnalyticsPage }),

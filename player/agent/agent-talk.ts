@@ -13,24 +13,33 @@ import { AgentConnection, type AgentConnectionOptions } from './agent-connection
 import { keepTalk, takeKeptTalk } from './kept-talk.ts'
 import { MeetingTalk } from './meeting-talk.ts'
 import { QuestionQueue } from './question-queue.ts'
-import { requestTicket } from './request-ticket.ts'
+import { receiveEvent } from './receive-event.ts'
 import { TalkMicrophone } from './talk-microphone.ts'
-import { firstView, writeEntry, type TalkView, type TranscriptEntry } from './talk-view.ts'
+import { TicketDesk, type RequestTicket } from './ticket-desk.ts'
+import { endedView, firstView, silentView, type TalkView } from './talk-view.ts'
 import { TalkVoice } from './talk-voice.ts'
 
-/** One visitor's talk with the agent: keeps the connection, the voice, the microphone and the view in step. */
+/** What the visitor does first; it is carried out once the agent has greeted. */
+type FirstAct = (talk: AgentTalk) => void
+
+/**
+ * One visitor's talk with the agent: keeps the connection, the voice, the microphone and the view in step. Nothing is
+ * opened before the visitor's first act after the notice; that act is the consent.
+ */
 export class AgentTalk {
   readonly #demoId: string
   readonly #store = createStore<TalkView>(firstView)
+  readonly #desk: TicketDesk
   #connection: AgentConnection | null = null
   #ticket: AgentSessionTicket | null = null
-  #firstQuestion: string | null
+  #firstAct: FirstAct | null = null
   #userTurn = 0
+  #step: number
   /** The booking beside the voice. */
   readonly meeting = new MeetingTalk({
     booking: () => this.#view.booking,
     show: (booking) => this.#show({ booking }),
-    submit: (field, value) => this.#submit(field, value),
+    submit: (field, value) => this.submit(field, value),
   })
   readonly #voice = new TalkVoice({
     view: () => this.#view,
@@ -43,21 +52,40 @@ export class AgentTalk {
   readonly #microphone = new TalkMicrophone({
     view: () => this.#view,
     show: (change) => this.#show(change),
+    onListening: () => {
+      if (this.#view.stage === 'notice' || this.#view.stage === 'over') void this.start('voice')
+    },
+    onUnavailable: () => {
+      if (this.#view.mode === 'voice') this.#voice.mute()
+      this.#show({ mode: 'text' })
+    },
     onPartial: (partial) => this.noticeTyping(partial),
     onFinal: (text, confidence) => this.say(text, 'voice', confidence),
   })
-  readonly #questions = new QuestionQueue((question) => this.#connection?.send(question))
+  readonly #questions = new QuestionQueue((question) => {
+    this.#voice.interrupt(question.source === 'voice' ? 'voice' : 'typed')
+    this.#connection?.send(question)
+  })
   #attempt = 0
-
-  #draft = ''
+  #draft: string
   #isResumed = false
+  #isOpen = true
 
   #onShowStep: (order: number) => void = () => undefined
 
-  /** `firstQuestion` is asked once, when the conversation opens. */
-  constructor(demoId: string, firstQuestion: string | null) {
+  /**
+   * `draft` is a question for the field, `step` the one the player shows. `requestTicket` opens talks elsewhere than on
+   * the public page.
+   */
+  constructor(
+    demoId: string,
+    draft: string | null = null,
+    options: { readonly step?: number; readonly requestTicket?: RequestTicket } = {},
+  ) {
+    this.#step = options.step ?? 1
     this.#demoId = demoId
-    this.#firstQuestion = firstQuestion
+    this.#draft = draft ?? ''
+    this.#desk = new TicketDesk(demoId, options.requestTicket)
   }
 
   readonly view = this.#store.get
@@ -82,24 +110,32 @@ export class AgentTalk {
     return this.#isResumed
   }
 
-  /** Opens the conversation. Called on a click, after the notice: browsers ask for that before they make a sound. */
-  async start(mode: AgentMode, currentStep: number): Promise<void> {
+  /** Fetches who the agent is and what it can be asked. Opens no conversation. */
+  async prepare(): Promise<void> {
+    if (this.#view.stage !== 'notice' || this.#view.agentName !== '') return
+    const ticket = await this.#desk.take()
+    if (this.#view.stage !== 'notice') return
+    if (typeof ticket === 'string') return this.#show({ notice: ticket })
+    this.#show({ notice: '', ...introduce(ticket) })
+  }
+
+  /** Opens the conversation. Called on the visitor's act after the notice; a later talk keeps the transcript. */
+  async start(mode: AgentMode, first: FirstAct | null = null): Promise<void> {
+    if (this.#view.stage === 'starting' || this.#view.stage === 'talking') return
     this.#attempt += 1
     const attempt = this.#attempt
-    this.#show({ ...firstView, stage: 'starting', mode, hasSound: mode === 'voice' })
+    this.#firstAct = first
+    this.#show({ stage: 'starting', mode, hasSound: mode === 'voice', notice: '', facts: [], conversationId: null })
     const canSound = 'speechSynthesis' in globalThis
-    const ticket = await requestTicket(this.#demoId)
+    const ticket = await this.#desk.take()
     if (attempt !== this.#attempt) return
-    if (typeof ticket === 'string') return this.#show({ stage: 'over', notice: ticket })
+    if (typeof ticket === 'string') return this.#finish(ticket)
+    this.#desk.spend()
     this.#ticket = ticket
-    this.#show({
-      agentName: ticket.agentName,
-      suggestions: ticket.suggestions,
-      takesMeetings: ticket.takesMeetings,
-      canSound,
-    })
+    this.#show({ ...introduce(ticket), suggestions: [], canSound })
     if (mode === 'voice') await this.#voice.load(ticket.voice)
     if (attempt !== this.#attempt) return
+    this.#userTurn = 0
     this.#connect(ticket, {
       t: 'hello',
       token: ticket.token,
@@ -111,7 +147,7 @@ export class AgentTalk {
         tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },
       consent: { mode, stored: true },
-      step: currentStep,
+      step: this.#step,
     })
   }
 
@@ -123,17 +159,23 @@ export class AgentTalk {
     this.#ticket = kept.ticket
     this.#userTurn = kept.userTurn
     this.#draft = kept.draft
-    this.#show({ ...kept.view, stage: 'talking', mode: 'text', isReconnecting: true, ...silent })
+    this.#show({ ...kept.view, stage: 'talking', mode: 'text', isReconnecting: true, ...silentView })
     this.#connect(kept.ticket, kept.place)
   }
 
-  /** Asks a question; false if it is refused, with the reason in the view. */
+  /** Asks a question; false if it is refused, with the reason in the view. The first one opens the conversation. */
   say(text: string, source: UserTextSource = 'typed', conf?: number): boolean {
     const trimmed = text.trim()
-    if (trimmed === '' || this.#view.stage !== 'talking') return false
+    if (trimmed === '') return false
     if (trimmed.length > agentTextMax) {
       this.#show({ notice: `Please use at most ${agentTextMax} characters. You used ${trimmed.length}.` })
       return false
+    }
+    if (this.#view.stage !== 'talking') {
+      const ask: FirstAct = (talk) => talk.say(trimmed, source, conf)
+      if (this.#view.stage === 'starting') this.#firstAct ??= ask
+      else void this.start('text', ask)
+      return true
     }
     this.interrupt(source === 'voice' ? 'voice' : 'typed')
     this.#userTurn += 1
@@ -144,52 +186,90 @@ export class AgentTalk {
       source,
       ...(conf !== undefined && conf > 0 && { conf }),
     })
-    this.#show({ partial: '', notice: '' })
+    this.#show({ partial: '', notice: '', microphoneProblem: '' })
     // Most are answered before a spinner could be read.
     setTimeout(() => this.#show({ isAsking: !this.#questions.isEmpty }), slowMs)
     return true
   }
 
-  /** The first keystroke silences the agent; further ones keep it waiting. */
+  /** The first keystroke silences a voice; further ones keep the agent waiting. Text is never cut. */
   noticeTyping(text: string): void {
-    if (text.trim() === '') return
+    if (text.trim() === '' || this.#view.stage !== 'talking') return
     this.interrupt('typed')
     this.#connection?.send({ t: 'user.partial', turn: this.#userTurn + 1, text: text.slice(0, agentTextMax) })
   }
 
   press(action: UiAction): void {
-    if (action === 'stop') {
-      if (!this.interrupt('stop')) this.#connection?.send({ t: 'ui.click', action })
-      return
-    }
-    this.interrupt('typed')
-    this.#connection?.send({ t: 'ui.click', action })
+    if (this.#view.stage === 'starting') return
+    if (this.#view.stage !== 'talking') return void this.start('text', (talk) => talk.press(action))
+    const wasHeard = this.interrupt(action === 'stop' ? 'stop' : 'typed')
+    if (action !== 'stop' || !wasHeard) this.#connection?.send({ t: 'ui.click', action })
   }
 
-  /** Stops the agent's speech; false if it was silent. */
+  /** Sends a field of a form beside the talk. */
+  submit(field: string, value: string): void {
+    this.interrupt('typed')
+    if (field === 'callback') this.#show({ isCallbackAsked: false, person: null })
+    this.#connection?.send({ t: 'form.submit', field, value })
+  }
+
+  /** The visitor acts: a voice stops, and text counts as read. False if nothing could be heard. */
   interrupt(cause: InterruptCause): boolean {
     return this.#voice.interrupt(cause)
   }
 
   followVisitor(order: number): void {
+    this.#step = order
     if (this.#view.stage !== 'talking') return
     this.interrupt('step')
     this.#connection?.send({ t: 'step.changed', n: order, by: 'visitor' })
   }
 
-  async toggleSound(): Promise<void> {
-    const hasSound = !this.#view.hasSound
-    this.#show({ hasSound })
-    if (!hasSound) this.#voice.mute()
-    else if (this.#ticket !== null) await this.#voice.load(this.#ticket.voice)
+  /** One button: the microphone and the agent's voice, on or off. Before a talk, listening opens one. */
+  async toggleVoice(): Promise<void> {
+    const { stage, mode, canSound } = this.#view
+    if (this.#microphone.isOpen || (stage === 'talking' && mode === 'voice')) {
+      this.#microphone.close()
+      this.#voice.mute()
+      return this.#show({ mode: 'text' })
+    }
+    this.#openMicrophone()
+    if (stage !== 'talking') return
+    this.#show({ mode: 'voice', hasSound: canSound, isFolded: true })
+    if (canSound && this.#ticket !== null) await this.#voice.load(this.#ticket.voice)
   }
 
-  /** Opens or closes the microphone. */
+  /** Shows the chat beside the voice. */
+  unfold(): void {
+    this.#show({ isFolded: false })
+  }
+
+  /** Opens or closes the microphone alone. */
   toggleMicrophone(): void {
-    if (this.#microphone.isOpen) return this.#microphone.close()
-    const lang = this.#ticket?.voice.lang ?? 'en'
-    this.#microphone.open(lang === 'en' ? 'en-US' : lang)
-    this.#listen()
+    if (this.#microphone.isOpen) this.#microphone.close()
+    else this.#openMicrophone()
+  }
+
+  dismissCallback(): void {
+    this.#show({ isCallbackAsked: false })
+  }
+
+  /** The panel opens or closes; the talk goes on, silently while it is closed. */
+  showPanel(isOpen: boolean): void {
+    if (this.#isOpen === isOpen) return
+    this.#isOpen = isOpen
+    if (isOpen) return
+    this.#microphone.close()
+    this.#voice.mute()
+    this.#show({ mode: 'text' })
+    if (this.#view.phase === 'present' && this.#view.stage === 'talking') this.press('stop')
+  }
+
+  /** Ends the talk; the transcript stays. */
+  end(): void {
+    if (this.#view.stage !== 'talking') return
+    this.#connection?.send({ t: 'ui.click', action: 'end' })
+    this.#finish('You ended this chat.')
   }
 
   /** Leaves at once. */
@@ -203,6 +283,12 @@ export class AgentTalk {
     this.#connection?.close()
     this.#connection = null
     this.#questions.clear()
+  }
+
+  #openMicrophone(): void {
+    const lang = this.#ticket?.voice.lang ?? 'en'
+    this.#microphone.open(lang === 'en' ? 'en-US' : lang)
+    this.#listen()
   }
 
   #connect({ token }: AgentSessionTicket, from: AgentConnectionOptions['from']): void {
@@ -222,73 +308,39 @@ export class AgentTalk {
   readonly #keep = (): void => {
     this.interrupt('closed')
     const place = this.#connection?.place ?? null
-    if (place !== null && this.#ticket !== null && this.#view.stage === 'talking') {
-      keepTalk(this.#demoId, {
-        ticket: this.#ticket,
-        place,
-        view: this.#view,
-        userTurn: this.#userTurn,
-        draft: this.#draft,
-      })
-    }
+    if (place === null || this.#ticket === null || this.#view.stage !== 'talking') return
+    const { view, draft } = { view: this.#view, draft: this.#draft }
+    keepTalk(this.#demoId, { ticket: this.#ticket, place, view, userTurn: this.#userTurn, draft }, this.#isOpen)
   }
 
   #receive(event: ServerEvent): void {
-    switch (event.t) {
-      case 'ready':
+    receiveEvent(event, {
+      view: () => this.#view,
+      show: (change) => this.#show(change),
+      voice: this.#voice,
+      meeting: this.meeting,
+      onReady: (ready) => {
         // Slightly above the limit: latency varies.
-        this.#questions.setInterval(event.limits.turnIntervalMs + 100)
-        if (this.#view.stage === 'starting' && this.#view.mode === 'voice') this.toggleMicrophone()
-        this.#show({ stage: 'talking', agentName: event.agentName, conversationId: event.session })
-        return this.#askFirst()
-      case 'state':
-        return this.#show({ phase: event.name })
-      case 'user.final':
-        this.#settleQuestion()
-        return this.#write({ key: `visitor-${event.seq}`, speaker: 'visitor', text: event.text, steps: [] })
-      case 'seg':
-        return this.#voice.say(event)
-      case 'step.show':
-        return this.#voice.showStep(event)
-      case 'slots':
-        return this.meeting.showTimes(event)
-      case 'form':
-        return this.meeting.showForm(event)
-      case 'turn.truncated':
-        this.#voice.cut(event.turn, event.heard)
-        return this.#listen()
-      case 'notice':
-        if (event.code === 'too-fast') return this.#questions.retry()
-        if (event.code === 'too-long') this.#settleQuestion()
-        return this.#show({ notice: event.text })
-      case 'limit':
-        return this.#show({
-          notice: event.kind === 'time' ? 'This conversation ends in a minute.' : `${event.left} questions are left.`,
-        })
-      case 'bye':
-        return this.#finish(event.text)
-      default:
-        return
-    }
+        this.#questions.setInterval(ready.limits.turnIntervalMs + 100)
+        // A server that doesn't greet must not hold the first question back.
+        setTimeout(() => this.#actFirst(), greetingMs)
+      },
+      onTurnEnd: () => this.#actFirst(),
+      onQuestion: () => this.#settleQuestion(),
+      onTooFast: () => this.#questions.retry(),
+      onCut: () => this.#listen(),
+      onBye: (text) => this.#finish(text),
+    })
   }
 
-  #askFirst(): void {
-    const question = this.#firstQuestion
-    this.#firstQuestion = null
-    if (question !== null) this.say(question, 'button')
-  }
-
-  #submit(field: string, value: string): void {
-    this.interrupt('typed')
-    this.#connection?.send({ t: 'form.submit', field, value })
+  #actFirst(): void {
+    const act = this.#firstAct
+    this.#firstAct = null
+    if (this.#view.stage === 'talking') act?.(this)
   }
 
   #listen(): void {
     if (!this.#voice.isAudible) this.#microphone.listen()
-  }
-
-  #write(entry: TranscriptEntry): void {
-    this.#show({ transcript: writeEntry(this.#view.transcript, entry) })
   }
 
   #settleQuestion(): void {
@@ -298,21 +350,15 @@ export class AgentTalk {
 
   #finish(notice: string): void {
     takeKeptTalk(this.#demoId)
+    globalThis.removeEventListener('pagehide', this.#keep)
     this.#voice.stop()
     this.#microphone.close()
     this.#connection?.close()
     this.#connection = null
     this.#questions.clear()
-    this.#show({
-      stage: 'over',
-      isAsking: false,
-      isSpeaking: false,
-      isReconnecting: false,
-      caption: '',
-      captionSteps: [],
-      booking: null,
-      notice,
-    })
+    // Refused before a word was said: the notice still stands.
+    const isUnsaid = this.#view.transcript.length === 0
+    this.#show({ ...endedView, ...(isUnsaid && { stage: 'notice' as const }), mode: 'text', hasSound: false, notice })
   }
 
   get #view(): TalkView {
@@ -324,14 +370,15 @@ export class AgentTalk {
   }
 }
 
-/** What does not outlive a page. */
-const silent = {
-  isAsking: false,
-  isSpeaking: false,
-  hasSound: false,
-  listening: 'off',
-  partial: '',
-  notice: '',
-} as const
+function introduce(ticket: AgentSessionTicket): Partial<TalkView> {
+  return {
+    agentName: ticket.agentName,
+    workspaceName: ticket.workspaceName ?? '',
+    welcome: ticket.welcome ?? '',
+    suggestions: ticket.suggestions,
+    takesMeetings: ticket.takesMeetings,
+  }
+}
 
 const slowMs = 700
+const greetingMs = 1_500

@@ -14,10 +14,10 @@ export interface KeptTalk {
   readonly draft: string
 }
 
-/** Stores a talk for this tab; without storage, a reload ends it. */
-export function keepTalk(demoId: string, talk: KeptTalk): void {
+/** Stores a talk for this tab; without storage, a reload ends it. A closed panel's talk waits for the panel to open. */
+export function keepTalk(demoId: string, talk: KeptTalk, isOpen: boolean): void {
   try {
-    sessionStorage.setItem(keptTalkKey(demoId), JSON.stringify(talk))
+    sessionStorage.setItem(keptTalkKey(isOpen ? demoId : closedName(demoId)), JSON.stringify(talk))
   } catch {
     // Storage that is full or forbidden: the server ends the talk after a minute.
   }
@@ -25,11 +25,20 @@ export function keepTalk(demoId: string, talk: KeptTalk): void {
 
 /** The stored talk; read once. */
 export function takeKeptTalk(demoId: string): KeptTalk | null {
+  return take(demoId) ?? take(closedName(demoId))
+}
+
+function take(name: string): KeptTalk | null {
   try {
-    const kept = isTalkKept(demoId) ? sessionStorage.getItem(keptTalkKey(demoId)) : null
-    sessionStorage.removeItem(keptTalkKey(demoId))
+    const kept = isTalkKept(name) ? sessionStorage.getItem(keptTalkKey(name)) : null
+    sessionStorage.removeItem(keptTalkKey(name))
     return kept === null ? null : (JSON.parse(kept) as KeptTalk)
   } catch {
     return null
   }
+}
+
+/** Apart from open talks, which the page resumes by itself. */
+function closedName(demoId: string): string {
+  return `${demoId}:closed`
 }

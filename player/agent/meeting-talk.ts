@@ -1,7 +1,7 @@
 import type { ServerEvent } from '#protocol/agent-events.ts'
 
 import { trackedSession } from '../record-visit.ts'
-import type { BookingView } from './talk-view.ts'
+import type { BookingSlot, BookingView } from './talk-view.ts'
 
 interface MeetingTalkOptions {
   readonly booking: () => BookingView | null
@@ -12,6 +12,7 @@ interface MeetingTalkOptions {
 /** On-screen input during a booking; the agent treats it like speech. */
 export class MeetingTalk {
   readonly #options: MeetingTalkOptions
+  #chosen: (BookingSlot & { readonly zone: string }) | null = null
 
   constructor(options: MeetingTalkOptions) {
     this.#options = options
@@ -21,7 +22,7 @@ export class MeetingTalk {
   chooseSlot(id: string): void {
     const booking = this.#options.booking()
     if (booking === null) return
-    this.#options.show({ ...booking, chosenId: id })
+    this.#choose(booking, id)
     this.#options.submit('slot', id)
   }
 
@@ -38,6 +39,13 @@ export class MeetingTalk {
     this.#options.submit('confirm', isWanted ? 'yes' : 'no')
   }
 
+  /** The time that has just been booked; once. */
+  takeBooked(): (BookingSlot & { readonly zone: string }) | null {
+    const booked = this.#chosen
+    this.#chosen = null
+    return booked
+  }
+
   /** No times end the booking on the screen. */
   showTimes({ slots, zone = '' }: Extract<ServerEvent, { readonly t: 'slots' }>): void {
     this.#options.show(slots.length === 0 ? null : { slots, zone, chosenId: null, form: null })
@@ -45,6 +53,12 @@ export class MeetingTalk {
 
   showForm(form: Extract<ServerEvent, { readonly t: 'form' }>): void {
     const booking = this.#options.booking()
-    if (booking !== null) this.#options.show({ ...booking, form, chosenId: form.slotId ?? booking.chosenId })
+    if (booking !== null) this.#choose({ ...booking, form }, form.slotId ?? booking.chosenId)
+  }
+
+  #choose(booking: BookingView, chosenId: string | null): void {
+    const slot = booking.slots.find(({ id }) => id === chosenId)
+    if (slot !== undefined) this.#chosen = { ...slot, zone: booking.zone }
+    this.#options.show({ ...booking, chosenId })
   }
 }

@@ -1,5 +1,7 @@
 import type { ServerEvent } from '#protocol/agent-events.ts'
 
+import { readingMs } from './reading-time.ts'
+
 export type Segment = Extract<ServerEvent, { t: 'seg' }>
 
 export interface CutSegment {
@@ -10,17 +12,17 @@ export interface CutSegment {
 }
 
 interface SegmentPlayerOptions {
-  readonly onStart: (segment: Segment) => void
+  readonly onStart: (segment: Segment, segMs: number) => void
   readonly onEnd: (segment: Segment) => void
   /** Nothing is left to say. */
   readonly onIdle: () => void
-  /** The browser's voice failed; captions replace it. */
+  /** The browser's voice failed; what is left is for the caller to drain. */
   readonly onVoiceLost: () => void
 }
 
 /**
  * Plays segments in order: with the browser's voice, or as captions at reading speed. A voice that doesn't start or end
- * falls back to captions, so the talk never hangs.
+ * is reported as lost, so the talk never hangs.
  */
 export class SegmentPlayer {
   readonly #options: SegmentPlayerOptions
@@ -67,6 +69,13 @@ export class SegmentPlayer {
     return waiting === undefined ? null : { turn: waiting.turn, seg: waiting.seg, playedMs: 0, segMs: 0 }
   }
 
+  /** Stops at once, and hands over what it had not finished: the sentence it was saying, and those that wait. */
+  drain(): { readonly current: Segment | null; readonly waiting: readonly Segment[] } {
+    const left = { current: this.#current?.segment ?? null, waiting: this.#queue }
+    this.stop()
+    return left
+  }
+
   #next(): void {
     const segment = this.#queue[0]
     if (segment === undefined) return this.#options.onIdle()
@@ -75,7 +84,7 @@ export class SegmentPlayer {
   }
 
   #caption(segment: Segment): void {
-    const segMs = captionMs(segment.text)
+    const segMs = readingMs(segment.text)
     this.#begin(segment, segMs)
     this.#timer = setTimeout(() => this.#finish(segment), segMs)
   }
@@ -91,34 +100,32 @@ export class SegmentPlayer {
     utterance.addEventListener('start', () => {
       if (!isCurrent()) return
       clearTimeout(this.#timer)
-      this.#begin(segment, captionMs(segment.text) / this.#rate)
+      this.#begin(segment, readingMs(segment.text) / this.#rate)
       // Some voices never fire `end`.
-      this.#timer = setTimeout(() => this.#loseVoice(segment), captionMs(segment.text) * 2.5 + endGraceMs)
+      this.#timer = setTimeout(() => this.#loseVoice(), readingMs(segment.text) * 2.5 + endGraceMs)
     })
     utterance.addEventListener('end', () => {
       if (isCurrent()) this.#finish(segment)
     })
     utterance.addEventListener('error', () => {
-      if (isCurrent()) this.#loseVoice(segment)
+      if (isCurrent()) this.#loseVoice()
     })
     this.#timer = setTimeout(() => {
-      if (isCurrent()) this.#loseVoice(segment)
+      if (isCurrent()) this.#loseVoice()
     }, startGraceMs)
     speechSynthesis.speak(utterance)
   }
 
-  #loseVoice(segment: Segment): void {
+  #loseVoice(): void {
     this.#silence()
     this.#voice = null
     this.#options.onVoiceLost()
-    if (this.#current === null) this.#caption(segment)
-    else this.#finish(segment)
   }
 
   #begin(segment: Segment, segMs: number): void {
     this.#queue = this.#queue.filter((each) => each !== segment)
     this.#current = { segment, startedAt: performance.now(), segMs: Math.round(segMs) }
-    this.#options.onStart(segment)
+    this.#options.onStart(segment, Math.round(segMs))
   }
 
   #finish(segment: Segment): void {
@@ -139,8 +146,3 @@ export class SegmentPlayer {
 
 const startGraceMs = 3_000
 const endGraceMs = 4_000
-
-/** 180 words a minute. */
-function captionMs(text: string): number {
-  return Math.max(900, (text.split(/\s+/).length / 180) * 60_000)
-}

@@ -1,11 +1,14 @@
 /** What became of listening, in the panel's terms. */
 export type ListeningState = 'off' | 'starting' | 'listening' | 'unavailable'
+/** Why listening is impossible: the visitor or the browser refused the microphone, or recognition itself fails. */
+export type ListeningProblem = 'blocked' | 'broken'
 
 interface SpeechInputOptions {
   readonly lang: string
   readonly onState: (state: ListeningState) => void
   readonly onPartial: (text: string) => void
   readonly onFinal: (text: string, confidence: number) => void
+  readonly onProblem: (problem: ListeningProblem) => void
 }
 
 /**
@@ -28,7 +31,7 @@ export class SpeechInput {
     this.#isWanted = true
     if (this.#recognition !== null) return
     const Constructor = findRecognition()
-    if (Constructor === null) return this.#giveUp()
+    if (Constructor === null) return this.#giveUp('broken')
     const recognition = new Constructor()
     recognition.lang = this.#options.lang
     recognition.interimResults = true
@@ -47,14 +50,15 @@ export class SpeechInput {
       else this.#options.onPartial(best.transcript)
     })
     recognition.addEventListener('error', (event) => {
-      if (isCurrent() && !passing.has(event.error ?? '')) this.#giveUp()
+      if (!isCurrent() || passing.has(event.error ?? '')) return
+      this.#giveUp(blocking.has(event.error ?? '') ? 'blocked' : 'broken')
     })
     recognition.addEventListener('end', () => {
       if (!isCurrent()) return
       this.#recognition = null
       // One that ends right after starting would restart forever.
       this.#quickEnds = performance.now() - this.#startedAt < 500 ? this.#quickEnds + 1 : 0
-      if (this.#quickEnds >= 3) this.#giveUp()
+      if (this.#quickEnds >= 3) this.#giveUp('broken')
       else if (this.#isWanted) this.start()
     })
     this.#recognition = recognition
@@ -63,7 +67,7 @@ export class SpeechInput {
     try {
       recognition.start()
     } catch {
-      this.#giveUp()
+      this.#giveUp('broken')
     }
   }
 
@@ -76,14 +80,16 @@ export class SpeechInput {
     this.#options.onState('off')
   }
 
-  #giveUp(): void {
+  #giveUp(problem: ListeningProblem): void {
     this.stop()
     this.#options.onState('unavailable')
+    this.#options.onProblem(problem)
   }
 }
 
 /** Silence and our own stop: no reason to stop listening for good. */
 const passing = new Set(['no-speech', 'aborted'])
+const blocking = new Set(['not-allowed', 'audio-capture'])
 
 interface Recognition {
   lang: string

@@ -31,23 +31,43 @@ function setUp() {
   let view: TalkView = firstView
   const partials: string[] = []
   const finals: string[] = []
+  const events: string[] = []
   const microphone = new TalkMicrophone({
     view: () => view,
     show: (change) => {
       view = { ...view, ...change }
     },
+    onListening: () => events.push('listening'),
+    onUnavailable: () => events.push('unavailable'),
     onPartial: (text) => partials.push(text),
     onFinal: (text) => finals.push(text),
   })
-  return { microphone, partials, finals, view: () => view }
+  return { microphone, partials, finals, events, view: () => view }
 }
 
 test('reports missing speech recognition', () => {
-  const { microphone, view } = setUp()
+  const { microphone, events, view } = setUp()
   microphone.open('en-US')
   microphone.listen()
-  expect(view()).toMatchObject({ listening: 'unavailable', notice: expect.stringContaining('Please type instead.') })
+  expect(view()).toMatchObject({
+    listening: 'unavailable',
+    microphoneProblem: 'Your browser can’t recognise speech right now. Typing works just as well.',
+  })
   expect(microphone.isOpen).toBe(false)
+  expect(events).toEqual(['unavailable'])
+})
+
+test('names a refused microphone, and forgets it on the next try', () => {
+  vi.stubGlobal('SpeechRecognition', FakeRecognition)
+  const { microphone, events, view } = setUp()
+  microphone.open('en-US')
+  microphone.listen()
+  FakeRecognition.current?.listeners.get('error')?.({ error: 'not-allowed' })
+  expect(view().microphoneProblem).toBe('Your browser blocks the microphone. Typing works just as well.')
+  microphone.open('en-US')
+  microphone.listen()
+  expect(view()).toMatchObject({ microphoneProblem: '', listening: 'listening' })
+  expect(events).toEqual(['listening', 'unavailable', 'listening'])
 })
 
 test('reports the start of a sentence once, then the whole', () => {

@@ -1,9 +1,11 @@
-import { SpeechInput } from './speech-input.ts'
+import { SpeechInput, type ListeningProblem } from './speech-input.ts'
 import type { TalkView } from './talk-view.ts'
 
 interface TalkMicrophoneOptions {
   readonly view: () => TalkView
   readonly show: (change: Partial<TalkView>) => void
+  readonly onListening: () => void
+  readonly onUnavailable: () => void
   readonly onPartial: (text: string) => void
   readonly onFinal: (text: string, confidence: number) => void
 }
@@ -23,11 +25,17 @@ export class TalkMicrophone {
 
   open(lang: string): void {
     const { view, show, onPartial, onFinal } = this.#options
+    show({ microphoneProblem: '', isMicrophoneOpen: true })
     this.#input = new SpeechInput({
       lang,
       onState: (listening) => {
-        show({ listening, ...(listening === 'unavailable' && { notice: unavailable }) })
-        if (listening === 'unavailable') this.#input = null
+        show({ listening })
+        if (listening === 'listening') this.#options.onListening()
+      },
+      onProblem: (problem) => {
+        this.#input = null
+        show({ microphoneProblem: problems[problem], isMicrophoneOpen: false })
+        this.#options.onUnavailable()
       },
       onPartial: (partial) => {
         if (view().partial === '') onPartial(partial)
@@ -48,8 +56,12 @@ export class TalkMicrophone {
   close(): void {
     this.pause()
     this.#input = null
-    if (this.#options.view().listening !== 'unavailable') this.#options.show({ listening: 'off', partial: '' })
+    const { view, show } = this.#options
+    show({ isMicrophoneOpen: false, ...(view().listening !== 'unavailable' && { listening: 'off', partial: '' }) })
   }
 }
 
-const unavailable = 'Speech recognition does not work in this browser right now. Please type instead.'
+const problems: Readonly<Record<ListeningProblem, string>> = {
+  blocked: 'Your browser blocks the microphone. Typing works just as well.',
+  broken: 'Your browser can’t recognise speech right now. Typing works just as well.',
+}

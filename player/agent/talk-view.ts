@@ -1,18 +1,17 @@
-import type { AgentMode, AgentStateName } from '#protocol/agent-events.ts'
+import type { AgentMode, AgentStateName, FactField, PersonState } from '#protocol/agent-events.ts'
 
 import type { ListeningState } from './speech-input.ts'
+import type { TranscriptEntry } from './transcript.ts'
 
-export interface TranscriptEntry {
-  readonly key: string
-  readonly speaker: 'visitor' | 'agent'
-  readonly text: string
-  /** Orders of the steps it rests on. */
-  readonly steps: readonly number[]
+export interface BookingSlot {
+  readonly id: string
+  readonly startUtc: string
+  readonly label: string
 }
 
 /** A booking in progress. */
 export interface BookingView {
-  readonly slots: readonly { readonly id: string; readonly label: string }[]
+  readonly slots: readonly BookingSlot[]
   /** IANA zone of the labels. */
   readonly zone: string
   readonly chosenId: string | null
@@ -20,29 +19,53 @@ export interface BookingView {
   readonly form: { readonly field: string; readonly value: string; readonly valid: boolean } | null
 }
 
+export interface FactView {
+  readonly field: FactField
+  readonly value: string
+}
+
 /** Everything the panel shows of a talk. */
 export interface TalkView {
+  /** In `notice` nothing has been sent: the visitor reads who talks and what is stored. */
   readonly stage: 'notice' | 'starting' | 'talking' | 'over'
   readonly mode: AgentMode
   /** Null until it has begun. */
   readonly conversationId: string | null
+  /** '' until the ticket has come. */
   readonly agentName: string
+  /** Who keeps the talk; '' until the ticket has come. */
+  readonly workspaceName: string
+  /** The author's own welcome. */
+  readonly welcome: string
   readonly phase: AgentStateName
   readonly isReconnecting: boolean
+  /** By voice, the panel gives way to a caption until the visitor opens the chat. */
+  readonly isFolded: boolean
   /** A question was sent or is queued. */
   readonly isAsking: boolean
   readonly isSpeaking: boolean
   readonly hasSound: boolean
   readonly canSound: boolean
   readonly listening: ListeningState
+  /** Also while it pauses for the agent's voice. */
+  readonly isMicrophoneOpen: boolean
   readonly partial: string
   readonly caption: string
+  /** How long the caption takes to say; 0 while silent. */
+  readonly captionMs: number
   readonly captionSteps: readonly number[]
   readonly transcript: readonly TranscriptEntry[]
   readonly suggestions: readonly string[]
   readonly takesMeetings: boolean
   readonly booking: BookingView | null
-  /** A sentence about the talk itself: a refusal, a limit, a missing microphone. */
+  readonly facts: readonly FactView[]
+  /** The member of the team who is called, here, or not to be had. */
+  readonly person: { readonly state: PersonState; readonly name: string | null } | null
+  /** The agent asks when to call back. */
+  readonly isCallbackAsked: boolean
+  /** Why the microphone is off; '' when nothing is wrong with it. */
+  readonly microphoneProblem: string
+  /** A sentence about the talk itself: a refusal, a limit. */
   readonly notice: string
 }
 
@@ -50,53 +73,57 @@ export const firstView: TalkView = {
   stage: 'notice',
   mode: 'text',
   conversationId: null,
-  agentName: 'The agent',
+  agentName: '',
+  workspaceName: '',
+  welcome: '',
   phase: 'consent',
   isReconnecting: false,
+  isFolded: true,
   isAsking: false,
   isSpeaking: false,
   hasSound: false,
   canSound: false,
   listening: 'off',
+  isMicrophoneOpen: false,
   partial: '',
   caption: '',
+  captionMs: 0,
   captionSteps: [],
   transcript: [],
   suggestions: [],
   takesMeetings: false,
   booking: null,
+  facts: [],
+  person: null,
+  isCallbackAsked: false,
+  microphoneProblem: '',
   notice: '',
 }
 
-/** The transcript with an entry added or replaced by key. */
-export function writeEntry(transcript: readonly TranscriptEntry[], entry: TranscriptEntry): readonly TranscriptEntry[] {
-  const isKnown = transcript.some((each) => each.key === entry.key)
-  return isKnown ? transcript.map((each) => (each.key === entry.key ? entry : each)) : [...transcript, entry]
-}
+/** What a reload ends: sound and the microphone need a new click. */
+export const silentView = {
+  isAsking: false,
+  isSpeaking: false,
+  hasSound: false,
+  listening: 'off',
+  isMicrophoneOpen: false,
+  partial: '',
+  microphoneProblem: '',
+  notice: '',
+} as const satisfies Partial<TalkView>
 
-/** The transcript with what the agent began to say added to its turn. */
-export function writeSegment(
-  transcript: readonly TranscriptEntry[],
-  segment: { readonly turn: number; readonly text: string; readonly steps: readonly number[] },
-): readonly TranscriptEntry[] {
-  const key = `agent-${segment.turn}`
-  const before = transcript.find((entry) => entry.key === key)
-  return writeEntry(transcript, {
-    key,
-    speaker: 'agent',
-    text: before === undefined ? segment.text : `${before.text} ${segment.text}`,
-    steps: [...new Set([...(before?.steps ?? []), ...segment.steps])],
-  })
-}
-
-/** The transcript with a turn cut to what was heard; without the turn if nothing was. */
-export function cutEntry(
-  transcript: readonly TranscriptEntry[],
-  turn: number,
-  heard: string,
-): readonly TranscriptEntry[] {
-  return transcript.flatMap((entry) => {
-    if (entry.key !== `agent-${turn}`) return [entry]
-    return heard === '—' ? [] : [{ ...entry, text: heard }]
-  })
-}
+/** What the end of a talk takes away; the transcript stays. */
+export const endedView = {
+  stage: 'over',
+  isAsking: false,
+  isSpeaking: false,
+  isReconnecting: false,
+  caption: '',
+  captionMs: 0,
+  captionSteps: [],
+  partial: '',
+  suggestions: [],
+  booking: null,
+  person: null,
+  isCallbackAsked: false,
+} as const satisfies Partial<TalkView>

@@ -6,8 +6,6 @@ import type { Segment } from './segment-player.ts'
 import { firstView, type TalkView } from './talk-view.ts'
 import { TalkVoice } from './talk-voice.ts'
 
-/* Without a voice of the browser: captions at reading pace. */
-
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
@@ -24,8 +22,8 @@ function segment(turn: number, seg: number, text: string, steps: readonly number
   } as unknown as Segment
 }
 
-function setUp() {
-  let view: TalkView = firstView
+function setUp(first: Partial<TalkView> = {}) {
+  let view: TalkView = { ...firstView, ...first }
   const sent: ClientEventBody[] = []
   const shownSteps: number[] = []
   let silences = 0
@@ -44,45 +42,82 @@ function setUp() {
   return { voice, sent, shownSteps, view: () => view, silences: () => silences }
 }
 
-test('captions segments in order and reports each to the server', async () => {
-  const { voice, sent, view, silences } = setUp()
-  voice.say(segment(1, 1, 'Hello.'))
-  voice.say(segment(1, 2, 'Shall we begin?', [2]))
-  expect(view()).toMatchObject({ caption: 'Hello.', isSpeaking: true })
+function textsOf(view: TalkView): readonly string[] {
+  return view.transcript.flatMap((entry) =>
+    entry.kind === 'agent' ? [entry.lines.map(({ text }) => text).join(' ')] : [],
+  )
+}
+
+test('shows text at once, and reports it as read at reading speed', async () => {
+  const { voice, sent, view } = setUp()
+  voice.say(segment(1, 0, 'Hello.'))
+  voice.say(segment(1, 1, 'Shall we begin?', [2]))
+  expect(textsOf(view())).toEqual(['Hello. Shall we begin?'])
+  expect(sent.map(({ t }) => t)).toEqual(['play.start', 'play.start'])
+  await vi.advanceTimersByTimeAsync(900)
+  expect(sent.at(-1)).toEqual({ t: 'play.end', turn: 1, seg: 0 })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent.filter(({ t }) => t === 'play.end')).toHaveLength(2)
+})
+
+test('typing cuts no text: what is shown counts as read', () => {
+  const { voice, sent, view } = setUp()
+  voice.say(segment(1, 0, 'A long sentence.'))
+  expect(voice.interrupt('typed')).toBe(false)
+  expect(sent.at(-1)).toEqual({ t: 'play.end', turn: 1, seg: 0 })
+  voice.cut(1, 'A long')
+  expect(textsOf(view())).toEqual(['A long sentence.'])
+})
+
+test('says segments in order with sound, and reports each to the server', async () => {
+  const { voice, sent, view, silences } = setUp({ hasSound: true })
+  voice.say(segment(1, 0, 'Hello.'))
+  voice.say(segment(1, 1, 'Shall we begin?', [2]))
+  expect(view()).toMatchObject({ caption: 'Hello.', captionMs: 900, isSpeaking: true })
   await vi.advanceTimersByTimeAsync(900)
   expect(view()).toMatchObject({ caption: 'Shall we begin?', captionSteps: [2] })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(sent.map(({ t }) => t)).toEqual(['play.start', 'play.end', 'play.start', 'play.end'])
-  expect(view().transcript).toEqual([{ key: 'agent-1', speaker: 'agent', text: 'Hello. Shall we begin?', steps: [2] }])
   expect(view().isSpeaking).toBe(false)
   expect(silences()).toBe(1)
 })
 
-test('shows a step with the segment it belongs to', async () => {
+test('shows a step with the segment it belongs to', () => {
   const { voice, shownSteps, sent } = setUp()
-  voice.showStep({ t: 'step.show', n: 3, afterSeg: { turn: 1, seg: 2 } } as never)
-  voice.say(segment(1, 1, 'First.'))
+  voice.showStep({ t: 'step.show', n: 3, afterSeg: { turn: 1, seg: 1 } } as never)
+  voice.say(segment(1, 0, 'First.'))
   expect(shownSteps).toEqual([])
-  voice.say(segment(1, 2, 'Then this.'))
-  await vi.advanceTimersByTimeAsync(900)
+  voice.say(segment(1, 1, 'Then this.'))
   expect(shownSteps).toEqual([3])
   expect(sent).toContainEqual({ t: 'step.changed', n: 3, by: 'agent' })
 })
 
-test('an interruption stops it and reports the position', () => {
-  const { voice, sent, view } = setUp()
+test('an interruption stops the voice, reports the position, and cuts the turn to what was heard', () => {
+  const { voice, sent, view } = setUp({ hasSound: true })
   expect(voice.interrupt('typed')).toBe(false)
-  voice.say(segment(1, 1, 'Hello.'))
+  voice.say(segment(1, 0, 'A long sentence.'))
   expect(voice.interrupt('typed')).toBe(true)
-  expect(sent.at(-1)).toMatchObject({ t: 'interrupt', turn: 1, seg: 1, cause: 'typed' })
+  expect(sent.at(-1)).toMatchObject({ t: 'interrupt', turn: 1, seg: 0, cause: 'typed' })
   expect(view().isSpeaking).toBe(false)
+  voice.cut(1, 'A long')
+  expect(textsOf(view())).toEqual(['A long'])
+  voice.cut(1, '—')
+  expect(textsOf(view())).toEqual([])
 })
 
-test('cuts a turn to what was heard of it', () => {
+test('muting shows the rest at once', () => {
+  const { voice, view } = setUp({ hasSound: true })
+  voice.say(segment(1, 0, 'First.'))
+  voice.say(segment(1, 1, 'Second.'))
+  expect(textsOf(view())).toEqual(['First.'])
+  voice.mute()
+  expect(view()).toMatchObject({ hasSound: false, isSpeaking: false })
+  expect(textsOf(view())).toEqual(['First. Second.'])
+})
+
+test('names the person who writes a turn', () => {
   const { voice, view } = setUp()
-  voice.say(segment(1, 1, 'A long sentence.'))
-  voice.cut(1, 'A long')
-  expect(view().transcript).toMatchObject([{ text: 'A long' }])
-  voice.cut(1, '—')
-  expect(view().transcript).toEqual([])
+  voice.startTurn({ t: 'turn.start', turn: 2, person: 'Ada' } as never)
+  voice.say(segment(2, 0, 'Hi, Ada here.'))
+  expect(view().transcript).toMatchObject([{ kind: 'agent', person: 'Ada' }])
 })

@@ -1,8 +1,10 @@
 import type { AgentVoice, ClientEventBody, InterruptCause, ServerEvent } from '#protocol/agent-events.ts'
 
 import { findVoice } from './find-voice.ts'
+import { ReadingPace } from './reading-pace.ts'
 import { SegmentPlayer, type Segment } from './segment-player.ts'
-import { cutEntry, writeSegment, type TalkView } from './talk-view.ts'
+import type { TalkView } from './talk-view.ts'
+import { cutTurn, writeLine } from './transcript.ts'
 
 export interface TalkVoiceOptions {
   readonly view: () => TalkView
@@ -14,20 +16,28 @@ export interface TalkVoiceOptions {
   readonly onSilence: () => void
 }
 
-/** The agent's output: speech or captions, transcript, and the steps it shows. */
+/** The agent's output: the transcript, the steps it shows, and its voice. Without sound, text appears at once. */
 export class TalkVoice {
   readonly #options: TalkVoiceOptions
   readonly #player: SegmentPlayer
+  readonly #pace: ReadingPace
   /** Orders of the steps to show, by the segment they come after. */
   #pendingSteps = new Map<string, number>()
+  /** The members of the team who wrote, by turn. */
+  #people = new Map<number, string>()
 
   constructor(options: TalkVoiceOptions) {
     this.#options = options
+    const reportEnd = ({ turn, seg }: Segment): void => options.send({ t: 'play.end', turn, seg })
+    this.#pace = new ReadingPace(reportEnd)
     this.#player = new SegmentPlayer({
-      onStart: (segment) => this.#start(segment),
-      onEnd: ({ turn, seg }) => options.send({ t: 'play.end', turn, seg }),
+      onStart: (segment, segMs) => this.#speak(segment, segMs),
+      onEnd: reportEnd,
       onIdle: () => this.#fallSilent(),
-      onVoiceLost: () => options.show({ hasSound: false, canSound: false }),
+      onVoiceLost: () => {
+        options.show({ canSound: false })
+        this.mute()
+      },
     })
   }
 
@@ -42,13 +52,24 @@ export class TalkVoice {
     if (voice === null) this.#options.show({ hasSound: false, canSound: false })
   }
 
-  /** Captions only, from the next sentence on. */
+  /** Text only; what was about to be said appears at once. */
   mute(): void {
-    this.#player.useVoice(null, 1, 1)
+    const { current, waiting } = this.#player.drain()
+    this.#options.show({ hasSound: false, isSpeaking: false, caption: '', captionMs: 0 })
+    if (current !== null) this.#pace.add(current)
+    for (const segment of waiting) this.say(segment)
+  }
+
+  /** Who speaks in a turn, when it is a person. */
+  startTurn({ turn, person }: Extract<ServerEvent, { readonly t: 'turn.start' }>): void {
+    if (person !== undefined) this.#people.set(turn, person)
   }
 
   say(segment: Segment): void {
-    this.#player.enqueue(segment)
+    if (this.#options.view().hasSound) return this.#player.enqueue(segment)
+    this.#write(segment)
+    this.#options.send({ t: 'play.start', turn: segment.turn, seg: segment.seg })
+    this.#pace.add(segment)
   }
 
   showStep({ n, afterSeg }: Extract<ServerEvent, { readonly t: 'step.show' }>): void {
@@ -56,43 +77,57 @@ export class TalkVoice {
     else this.#pendingSteps.set(`${afterSeg.turn}:${afterSeg.seg}`, n)
   }
 
-  /** Stops the agent's words; false when it said nothing. */
+  /** The visitor acts: text counts as read, and speech stops. False when nothing could be heard. */
   interrupt(cause: InterruptCause): boolean {
+    this.#pace.finish()
     const cut = this.#player.stop()
     if (cut === null) return false
-    this.#options.show({ isSpeaking: false })
+    this.#options.show({ isSpeaking: false, captionMs: 0 })
     this.#options.send({ t: 'interrupt', ...cut, cause })
     return true
   }
 
-  /** Cuts a turn in the transcript to what was heard. */
+  /** Cuts a turn in the transcript to what was heard. Text that was shown stays. */
   cut(turn: number, heard: string): void {
     this.#pendingSteps.clear()
-    this.#options.show({ transcript: cutEntry(this.#options.view().transcript, turn, heard) })
+    const { hasSound, transcript } = this.#options.view()
+    if (hasSound) this.#options.show({ transcript: cutTurn(transcript, this.keyOf(turn), heard) })
   }
 
   stop(): void {
+    this.#pace.clear()
     this.#player.stop()
   }
 
-  #start({ turn, seg, text, cite }: Segment): void {
-    const steps = cite.flatMap(({ stepOrder }) => stepOrder ?? [])
+  /** The transcript's key of a turn. */
+  keyOf(turn: number): string {
+    return `${this.#options.view().conversationId ?? ''}:${turn}`
+  }
+
+  #write({ turn, seg, text, cite }: Segment): void {
+    const { view, show } = this.#options
     const key = `${turn}:${seg}`
     const step = this.#pendingSteps.get(key)
     this.#pendingSteps.delete(key)
-    if (this.#options.view().hasSound) this.#options.onSound()
     if (step !== undefined) this.#showOrder(step)
-    this.#options.show({
-      transcript: writeSegment(this.#options.view().transcript, { turn, text, steps }),
-      isSpeaking: true,
-      caption: text,
-      captionSteps: [...new Set(steps)],
+    const steps = [...new Set(cite.flatMap(({ stepOrder }) => stepOrder ?? []))]
+    const sources = cite.flatMap(({ source }) => source ?? [])
+    const line = { text, steps, sources }
+    show({
+      transcript: writeLine(view().transcript, this.keyOf(turn), line, this.#people.get(turn) ?? null),
+      captionSteps: steps,
     })
-    this.#options.send({ t: 'play.start', turn, seg })
+  }
+
+  #speak(segment: Segment, segMs: number): void {
+    this.#options.onSound()
+    this.#write(segment)
+    this.#options.show({ isSpeaking: true, caption: segment.text, captionMs: segMs })
+    this.#options.send({ t: 'play.start', turn: segment.turn, seg: segment.seg })
   }
 
   #fallSilent(): void {
-    this.#options.show({ isSpeaking: false })
+    this.#options.show({ isSpeaking: false, captionMs: 0 })
     this.#options.onSilence()
   }
 

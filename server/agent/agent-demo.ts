@@ -15,6 +15,8 @@ import { createCoalescer } from './coalesce.ts'
 export interface AgentDemo {
   readonly demoId: string
   readonly workspaceId: string
+  /** Null while it has the name it was given at sign-up, which tells the author's address. */
+  readonly workspaceName: string | null
   readonly agentId: string | null
   /** The published version; null while the draft stands in. */
   readonly version: number | null
@@ -102,6 +104,7 @@ const loadedShape = z.object({
   demo: z.object({
     id: z.string(),
     workspace_id: z.string(),
+    workspace_name: z.string().nullable(),
     name: z.string(),
     description: z.string().nullable(),
     steps: z.array(
@@ -138,6 +141,7 @@ function toAgentDemo(loaded: z.infer<typeof loadedShape>, isTrial: boolean): Age
   return {
     demoId: demo.id,
     workspaceId: demo.workspace_id,
+    workspaceName: demo.workspace_name,
     agentId: loaded.agent_id,
     version: loaded.version,
     demo: { name: demo.name, description: demo.description, steps },

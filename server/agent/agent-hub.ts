@@ -11,6 +11,7 @@ import type { Services } from '#server/services.ts'
 
 import { createAgentAdmission, type RefusalReason } from './agent-admission.ts'
 import { loadAgentDemo, type AgentDemo } from './agent-demo.ts'
+import { isTrialLink, loadTrial, storeTrial, type Trial } from './agent-trial.ts'
 import { agentLimits, toSessionLimits, unlimitedStarts, type AgentLimits } from './agent-limits.ts'
 import { AgentSession, type AgentSessionOptions, type ContinuedTalk } from './agent-session.ts'
 import { ConversationStore } from './conversation-store.ts'
@@ -36,6 +37,8 @@ export interface AgentHub {
     bearer: TokenBearer,
     link?: string,
   ) => Promise<AgentSessionTicket | AgentProblem>
+  /** A ticket for one talk with an agent's draft, for an author. Nothing of it is stored. */
+  readonly mintTrial: (trial: Trial, bearer: TokenBearer) => Promise<AgentSessionTicket | AgentProblem>
   /** Starts a ticket's conversation; on refusal, `text` is the sentence shown to the visitor. */
   readonly open: (hello: Hello, bearer: TokenBearer) => Promise<Result<AgentSession, ByeReason> & { text?: string }>
   /**
@@ -109,7 +112,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
       before,
     )
     sessions.set(session.id, session)
-    watch.add(session, talk.link)
+    if (!session.isTrial) watch.add(session, talk.link)
     orders.start()
     return session
   }
@@ -151,12 +154,20 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
       if (token === null) return problems.tooManyStarts
       return toTicket(loaded.value, token, limits)
     },
+    async mintTrial(trial, bearer) {
+      if (isClosing) return problems.closing
+      const { link, loaded } = await storeTrial(services, trial, limits.tokenMs)
+      if (!loaded.ok) return { code: loaded.problem, status: 404, message: messages[loaded.problem] }
+      const token = admission.mint(trial.demoId, bearer, link)
+      return token === null ? problems.tooManyStarts : toTicket(loaded.value, token, limits)
+    },
     async open(hello, bearer) {
       if (isClosing) return fail('server-closing')
       const seat = admission.admit(hello.token, bearer, sessions.size >= limits.concurrent)
       if ('text' in seat) return { ...fail('refused'), text: seat.text }
       const { demoId, link, release } = seat
-      const loaded = await loadAgentDemo(services, demoId).catch((error: unknown) => {
+      const loading = isTrialLink(link) ? loadTrial(services, link) : loadAgentDemo(services, demoId)
+      const loaded = await loading.catch((error: unknown) => {
         release()
         throw error
       })
@@ -216,10 +227,13 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
   }
 }
 
-function toTicket({ agent, voice, demo }: AgentDemo, token: string, limits: AgentLimits): AgentSessionTicket {
+function toTicket(loaded: AgentDemo, token: string, limits: AgentLimits): AgentSessionTicket {
+  const { agent, voice, demo } = loaded
   return {
     token,
     agentName: agent.name,
+    workspaceName: loaded.workspaceName,
+    welcome: agent.welcomeMessage,
     voice,
     limits: toSessionLimits(limits),
     expiresInMs: limits.tokenMs,

@@ -20,6 +20,7 @@ import {
 import type { AdoptedTalk, LiveTalks, TalkOrder } from '#server/live/live-talks.ts'
 import { hashToken } from '#server/live/live-talks.ts'
 import { TeamRing } from '#server/live/team-ring.ts'
+import { createResponder } from '#server/models/model-responder.ts'
 import type { Services } from '#server/services.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
@@ -77,8 +78,7 @@ export class AgentSession {
   readonly #outbox: EventOutbox
   readonly #transcript: Transcript
   readonly #log: TalkLog
-  /** Null for a trial. */
-  readonly #leads: LeadKeeper | null
+  readonly #leads: LeadKeeper
   readonly #time: TalkTime
   readonly #ring: TeamRing
   readonly #epoch: number
@@ -107,7 +107,10 @@ export class AgentSession {
     this.#epoch = before?.epoch ?? 1
     const { services, demo, caps, store, mayBook, limits, live } = options
     const { now } = services
-    ;({ knowledge: this.#knowledge, responder: this.#responder } = shareKnowledge(demo))
+    const { knowledge, responder: builtIn } = shareKnowledge(demo)
+    this.#knowledge = knowledge
+    const { workspaceId, agentId } = demo
+    this.#responder = createResponder(services, { knowledge, builtIn, workspaceId, agentId, conversationId: this.id })
     this.#outbox = new EventOutbox(this.id, { now, onEmit: () => this.#log.touch() }, before)
     const conversationId = this.id
     const place = { workspaceId: demo.workspaceId, conversationId, now, onChange: () => this.#log.touch() }
@@ -124,9 +127,13 @@ export class AgentSession {
       onFailed: () => this.#giveUp(),
     })
     this.#desk = openBookingDesk(services, { demo, conversationId, caps, mayBook })
-    this.#leads = demo.isTrial
-      ? null
-      : new LeadKeeper({ store, conversationId, now, onStored: () => void sendLeadNotices(services) })
+    const leadStore = demo.isTrial ? null : store
+    this.#leads = new LeadKeeper({
+      store: leadStore,
+      conversationId,
+      now,
+      onStored: () => void sendLeadNotices(services),
+    })
     this.#time = new TalkTime(
       { now, sessionMs: limits.sessionMs, personMs: limits.personMs },
       {
@@ -370,7 +377,7 @@ export class AgentSession {
     const at = this.#now()
     if (field === 'visit') {
       this.#visit = value
-      return this.#leads?.keepVisit(value)
+      return this.#leads.keepVisit(value)
     }
     const fact = factFields.find((each) => field === `fact.${each}`)
     if (fact !== undefined) return this.#dispatch({ type: 'fact-edited', at, field: fact, value })
@@ -479,15 +486,15 @@ export class AgentSession {
         return this.#outbox.emit({ t: 'offers', turn: effect.turn, steps: effect.steps })
       case 'facts':
         this.#outbox.emit({ t: 'facts', facts: effect.facts })
-        return this.#leads?.keepFacts(effect.facts)
+        return this.#leads.keepFacts(effect.facts)
       case 'ring-person':
         // The database has to know the talk first.
         void this.#log.settled().then(() => this.#ring.start(effect.reason))
         return
       case 'qualified':
-        return this.#leads?.keepScore(effect.score, effect.evidence)
+        return this.#leads.keepScore(effect.score, effect.evidence)
       case 'call-back':
-        return this.#leads?.keepCallBack(effect.when, effect.reachAt)
+        return this.#leads.keepCallBack(effect.when, effect.reachAt)
       case 'slots':
         return this.#outbox.emit({
           t: 'slots',

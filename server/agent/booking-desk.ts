@@ -70,6 +70,7 @@ export function openBookingDesk(
     },
     book: async (request) => {
       if (agentId === null) return 'off'
+      if (demo.isTrial) return 'booked'
       if (!mayBook()) return 'too-many'
       try {
         const outcome = await within(bookMs, calendar.book({ ...request, agentId, demoId, conversationId, timeZone }))
@@ -81,6 +82,7 @@ export function openBookingDesk(
       }
     },
     cancel: async () => {
+      if (demo.isTrial) return 'cancelled'
       try {
         const isCancelled = await within(bookMs, calendar.cancelOf(conversationId))
         if (isCancelled) void sendMeetingNotices(services)

@@ -6,7 +6,8 @@ import { isEmailAddress } from '#domain/email-address.ts'
 import type { ConversationStore, TalkReport } from './conversation-store.ts'
 
 interface LeadKeeperOptions {
-  readonly store: ConversationStore
+  /** Null for a trial, which makes no lead. */
+  readonly store: ConversationStore | null
   readonly conversationId: string
   readonly now: () => number
   /** Called once a report is stored: the team may have to be told. */
@@ -58,6 +59,7 @@ export class LeadKeeper {
 
   #report(): void {
     const { store, conversationId, now, onStored } = this.#options
+    if (store === null) return
     const report: TalkReport = {
       id: conversationId,
       as_of: new Date(now()).toISOString(),

@@ -88,3 +88,14 @@ export function describeIssue(error: z.ZodError): string {
   const place = issue.path.join('.')
   return `${place === '' ? '' : `${place}: `}${issue.message.replace(/\.$/, '')}`
 }
+
+/** A body of text, decoded; a refusal when it is too large or not text. */
+export async function readTextBody(context: Context<AppEnv>, bytesMax: number): Promise<string | Response> {
+  const body = await readBody(context.req.raw, bytesMax)
+  if (body === null) return refuse(context, 413, 'too_large', 'This file is too large. Split it.')
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    return refuse(context, 400, 'bad_request', 'This file is not text in UTF-8. Save it again in that encoding.')
+  }
+}

@@ -10,4 +10,5 @@ const { text, from, to, timeZone } = workerData as {
   readonly to: number
   readonly timeZone: string
 }
-parentPort?.postMessage(readBusyTimes(text, { from, to, timeZone }))
+const port = parentPort
+port?.postMessage(readBusyTimes(text, { from, to, timeZone }))

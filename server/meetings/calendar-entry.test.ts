@@ -19,6 +19,12 @@ const meeting: MeetingRow = {
   organiser_name: 'Ledger, Line; Sales',
   place: 'https://meet.example/rosa?a=1,2;3\nBEGIN:VEVENT',
   version: 1,
+  workspace_id: '9c1b2f2e-0000-4000-8000-000000000000',
+  moves: 0,
+  moved_on: null,
+  moves_that_day: 0,
+  provider: 'own',
+  external_uid: null,
 }
 const options = {
   link: 'https://demos.example/meeting/abc',

@@ -1,11 +1,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 
-import type { Availability } from '#domain/availability.ts'
+import { timeSources, type Availability } from '#domain/availability.ts'
 import { toAvailability } from '#protocol/availability-row.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
+import { openBusyCalendar } from './busy-calendar.ts'
+import { bookAtCalCom, moveAtCalCom, openCalCom } from './cal-com-meetings.ts'
 import { findSlots } from './find-slots.ts'
 import type { MeetingRow } from './meeting-row.ts'
 import { createSignedTexts } from './signed-text.ts'
@@ -51,13 +53,24 @@ export function openCalendar(services: Services): Calendar {
   const client = backendClient(services, { role: 'service_role' })
   const slotIds = createSignedTexts(config.serviceRoleKey, 'meeting time')
 
-  async function freeStarts(agentId: string, exceptId: string | null): Promise<readonly number[]> {
-    const availability = await readAvailability(client, agentId)
-    if (availability?.isOn !== true) return []
+  const busy = openBusyCalendar(services, client)
+
+  /** The agent's hours while it takes meetings. */
+  async function openHours(agentId: string): Promise<AgentHours | null> {
+    const hours = await readHours(client, agentId)
+    if (hours?.isOn !== true) return null
     const { data: mayOrganise } = await client
-      .rpc('can_organise', { p_workspace_id: availability.workspaceId, p_email: availability.organiserEmail })
+      .rpc('can_organise', { p_workspace_id: hours.workspaceId, p_email: hours.organiserEmail })
       .throwOnError()
-    if (mayOrganise !== true) return []
+    return mayOrganise === true ? hours : null
+  }
+
+  async function freeStarts(hours: AgentHours, agentId: string, except: Except): Promise<readonly number[]> {
+    if (hours.source === 'cal_com') {
+      const calCom = await openCalCom(services, client, hours.workspaceId)
+      if (calCom === null || hours.calComEventType === null) return []
+      return calCom.freeTimes(hours.calComEventType, now(), now() + hours.daysAhead * dayMs)
+    }
     let query = client
       .from('meetings')
       .select('starts_at,ends_at')
@@ -65,21 +78,61 @@ export function openCalendar(services: Services): Calendar {
       .neq('status', 'cancelled')
       .gt('ends_at', new Date(now() - dayMs).toISOString())
       .limit(busyTimesMax)
-    if (exceptId !== null) query = query.neq('id', exceptId)
-    const { data } = await query.throwOnError()
+    if (except.meetingId !== null) query = query.neq('id', except.meetingId)
+    const [{ data }, busyTimes] = await Promise.all([
+      query.throwOnError(),
+      hours.source === 'busy' ? busy.busyTimes(agentId, hours.timeZone, except.busyAgeMs) : [],
+    ])
     const taken = (data as readonly Pick<MeetingRow, 'starts_at' | 'ends_at'>[]).map((row) => ({
       startsAt: Date.parse(row.starts_at),
       endsAt: Date.parse(row.ends_at),
     }))
-    return findSlots(availability, taken, now())
+    return findSlots(hours, [...taken, ...busyTimes], now())
   }
 
-  /** The time behind an id if it is still free; otherwise null. */
-  async function readSlot(agentId: string, holder: string, slotId: string, exceptId: string | null) {
+  /** The time behind an id if it is still free; otherwise null. Cal.com checks its own when it books. */
+  async function readSlot(
+    hours: AgentHours,
+    { agentId, holder, slotId, exceptId }: SlotQuestion,
+  ): Promise<number | null> {
     const [ofAgent, ofHolder, time] = slotIds.read(slotId)?.split(' ') ?? []
     if (ofAgent !== agentId || ofHolder !== holder) return null
-    const free = await freeStarts(agentId, exceptId)
+    if (hours.source === 'cal_com') return Number(time) > now() ? Number(time) : null
+    const free = await freeStarts(hours, agentId, { meetingId: exceptId, busyAgeMs: bookingAgeMs })
     return free.find((startsAt) => startsAt === Number(time)) ?? null
+  }
+
+  /** Moves one of ours, keeping the booked length whatever the author offers today. */
+  async function moveOwn(meeting: MeetingRow, startsAt: number) {
+    const lengthMs = Date.parse(meeting.ends_at) - Date.parse(meeting.starts_at)
+    const { data } = await client
+      .rpc('move_meeting', {
+        p_meeting_id: meeting.id,
+        p_starts_at: new Date(startsAt).toISOString(),
+        p_ends_at: new Date(startsAt + lengthMs).toISOString(),
+      })
+      .throwOnError()
+    return z.enum(['moved', 'taken', 'gone', 'too_many']).parse(data)
+  }
+
+  async function bookOwn(booking: Booking, startsAt: number): Promise<BookingOutcome> {
+    const { agentId, demoId, conversationId, email, name, timeZone, sessionId } = booking
+    const { data } = await client
+      .rpc('book_meeting', {
+        p_booking: {
+          agent_id: agentId,
+          demo_id: demoId,
+          conversation_id: conversationId,
+          starts_at: new Date(startsAt).toISOString(),
+          email,
+          name,
+          time_zone: timeZone,
+          session_id: sessionId,
+          idempotency_key: `${conversationId} ${startsAt} ${email.toLowerCase()}`,
+        },
+      })
+      .throwOnError()
+    return bookedShape.parse(data).outcome
   }
 
   async function cancel(meetingId: string): Promise<boolean> {
@@ -87,82 +140,91 @@ export function openCalendar(services: Services): Calendar {
     return data === true
   }
 
-  async function meetingOf(conversationId: string): Promise<string | null> {
+  async function meetingOf(conversationId: string): Promise<MeetingRow | null> {
     const { data } = await client
       .from('meetings')
-      .select('id')
+      .select('*')
       .eq('conversation_id', conversationId)
       .neq('status', 'cancelled')
       .limit(1)
       .throwOnError()
-    return (data as readonly { readonly id: string }[])[0]?.id ?? null
+    return (data as readonly MeetingRow[])[0] ?? null
   }
 
   return {
     freeTimes: async (agentId, holder, after) => {
-      const free = await freeStarts(agentId, holder)
+      const hours = await openHours(agentId)
+      if (hours === null) return []
+      const free = await freeStarts(hours, agentId, { meetingId: holder, busyAgeMs: offerAgeMs })
       return free
         .filter((startsAt) => startsAt > after)
         .map((startsAt) => ({ id: slotIds.sign(`${agentId} ${holder} ${startsAt}`), startsAt }))
     },
     book: async (booking) => {
       const { agentId, conversationId, slotId, email } = booking
+      const hours = await openHours(agentId)
+      if (hours === null) return 'taken'
       // A meeting's old time doesn't block the new one; the same time again is the same booking.
-      const ownId = await meetingOf(conversationId)
-      const startsAt = await readSlot(agentId, conversationId, slotId, ownId)
+      const own = await meetingOf(conversationId)
+      const startsAt = await readSlot(hours, { agentId, holder: conversationId, slotId, exceptId: own?.id ?? null })
       if (startsAt === null) return 'taken'
-      const { data } = await client
-        .rpc('book_meeting', {
-          p_booking: {
-            agent_id: agentId,
-            demo_id: booking.demoId,
-            conversation_id: conversationId,
-            starts_at: new Date(startsAt).toISOString(),
-            email,
-            name: booking.name,
-            time_zone: booking.timeZone,
-            session_id: booking.sessionId,
-            idempotency_key: `${conversationId} ${startsAt} ${email.toLowerCase()}`,
-          },
-        })
-        .throwOnError()
-      return bookedShape.parse(data).outcome
+      if (hours.source !== 'cal_com' || hours.calComEventType === null) return bookOwn(booking, startsAt)
+      if (own?.provider === 'cal_com' && own.external_uid !== null && own.email.toLowerCase() === email.toLowerCase()) {
+        if (Date.parse(own.starts_at) === startsAt) return 'booked'
+        const moved = await moveAtCalCom(services, client, own, startsAt)
+        return moved === 'gone' ? 'off' : moved
+      }
+      const { calComEventType: eventTypeId, workspaceId } = hours
+      return bookAtCalCom(services, client, { booking, startsAt, eventTypeId, workspaceId })
     },
     read: async (meetingId) => {
       const { data } = await client.from('meetings').select('*').eq('id', meetingId).maybeSingle().throwOnError()
       return data as MeetingRow | null
     },
     move: async (meeting, slotId) => {
-      if (meeting.agent_id === null) return 'gone'
-      const startsAt = await readSlot(meeting.agent_id, meeting.id, slotId, meeting.id)
+      const { agent_id: agentId, id } = meeting
+      const hours = agentId === null ? null : await openHours(agentId)
+      if (agentId === null) return 'gone'
+      if (hours === null) return 'taken'
+      const startsAt = await readSlot(hours, { agentId, holder: id, slotId, exceptId: id })
       if (startsAt === null) return 'taken'
-      // Keeps the booked length, whatever the author offers today.
-      const lengthMs = Date.parse(meeting.ends_at) - Date.parse(meeting.starts_at)
-      const { data } = await client
-        .rpc('move_meeting', {
-          p_meeting_id: meeting.id,
-          p_starts_at: new Date(startsAt).toISOString(),
-          p_ends_at: new Date(startsAt + lengthMs).toISOString(),
-        })
-        .throwOnError()
-      return z.enum(['moved', 'taken', 'gone', 'too_many']).parse(data)
+      return meeting.provider === 'cal_com'
+        ? moveAtCalCom(services, client, meeting, startsAt)
+        : moveOwn(meeting, startsAt)
     },
     cancel,
     cancelOf: async (conversationId) => {
-      const id = await meetingOf(conversationId)
-      return id !== null && (await cancel(id))
+      const meeting = await meetingOf(conversationId)
+      return meeting !== null && (await cancel(meeting.id))
     },
   }
 }
 
+interface Except {
+  /** The meeting that is moved. */
+  readonly meetingId: string | null
+  /** How old a copy of the busy calendar may be. */
+  readonly busyAgeMs: number
+}
+
+interface SlotQuestion {
+  readonly agentId: string
+  readonly holder: string
+  readonly slotId: string
+  readonly exceptId: string | null
+}
+
 const dayMs = 86_400_000
+const offerAgeMs = 5 * 60_000
+const bookingAgeMs = 30_000
 /** More than sixty days of quarter hours around the clock. */
 const busyTimesMax = 10_000
 
-async function readAvailability(
-  client: SupabaseClient,
-  agentId: string,
-): Promise<(Availability & { readonly workspaceId: string }) | null> {
+interface AgentHours extends Availability {
+  readonly workspaceId: string
+}
+
+async function readHours(client: SupabaseClient, agentId: string): Promise<AgentHours | null> {
   const { data } = await client.from('availability').select('*').eq('agent_id', agentId).maybeSingle().throwOnError()
   const parsed = availabilityShape.safeParse(data)
   return parsed.success ? { ...toAvailability(parsed.data), workspaceId: parsed.data.workspace_id } : null
@@ -183,6 +245,8 @@ const availabilityShape = z.object({
   days_ahead: z.number(),
   organiser_email: z.string(),
   place: z.string(),
+  source: z.enum(timeSources),
+  cal_com_event_type: z.number().nullable(),
 })
 
 const bookedShape = z.object({ outcome: z.enum(['booked', 'moved', 'taken', 'off', 'too_many']) })

@@ -7,6 +7,7 @@ import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
 import { toCalendarEntry } from './calendar-entry.ts'
+import { cancelAtCalCom } from './cal-com-meetings.ts'
 import { meetingLink } from './meeting-link.ts'
 import type { MeetingRow } from './meeting-row.ts'
 import { toWhenText } from './time-words.ts'
@@ -50,6 +51,8 @@ export function startMeetingNotices(services: Services): () => void {
 const everyMs = 60_000
 
 async function tell(services: Services, meeting: MeetingRow): Promise<void> {
+  // Cal.com mails its own invitations; only a cancellation has to reach it.
+  if (meeting.provider === 'cal_com') return cancelAtCalCom(services, meeting)
   const { delivery, now } = services
   const about = {
     userId: null,

@@ -1,6 +1,7 @@
 /** The columns of `meetings` the server reads. */
 export interface MeetingRow {
   readonly id: string
+  readonly workspace_id: string
   readonly agent_id: string | null
   readonly lead_id: string | null
   readonly demo_name: string
@@ -15,4 +16,10 @@ export interface MeetingRow {
   readonly organiser_name: string
   readonly place: string
   readonly version: number
+  readonly moves: number
+  readonly moved_on: string | null
+  readonly moves_that_day: number
+  readonly provider: 'own' | 'cal_com'
+  /** Cal.com's booking; null until it has confirmed. */
+  readonly external_uid: string | null
 }

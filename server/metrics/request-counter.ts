@@ -96,6 +96,7 @@ export type Door =
   | 'agent'
   | 'account'
   | 'share'
+  | 'models'
   | 'player'
   | 'meetings'
   | 'watch'
@@ -118,6 +119,7 @@ const doors: readonly (readonly [prefix: string, door: Door])[] = [
   ['/agent/v1/', 'agent'],
   ['/account/v1/', 'account'],
   ['/share/v1/', 'share'],
+  ['/models/v1/', 'models'],
   ['/demo/', 'player'],
   ['/meeting/', 'meetings'],
   ['/healthz', 'watch'],

@@ -23,7 +23,10 @@ export interface ModelCall {
   readonly use: ModelUse
   readonly request: ModelRequest
   readonly deadlines: ModelDeadlines
+  /** The visitor's. */
   readonly signal: AbortSignal
+  /** Fires when what has come so far isn't worth waiting for more. */
+  readonly patience?: AbortSignal
 }
 
 /** The only way to a language model: within its budget, its deadlines and its circuit breaker. */
@@ -35,6 +38,8 @@ export interface Models {
   /** Rejects with a ModelError; every call is settled, however it ends. */
   readonly stream: (call: ModelCall) => AsyncGenerator<ModelPart, void>
   readonly embed: (model: WorkspaceModel, use: ModelUse, texts: readonly string[]) => Promise<EmbeddedTexts>
+  /** Resolves when every call so far is settled and every notice posted. */
+  readonly settled: () => Promise<void>
   /** Seals the keys of workspaces. */
   readonly seal: Seal
 }
@@ -51,6 +56,14 @@ export function createModels(
   const sendNotices = createBudgetMail(services)
   const known = new Map<string, { readonly model: Promise<WorkspaceModel | null>; readonly until: number }>()
 
+  const pending = new Set<Promise<void>>()
+
+  /** Nobody waits for the books. */
+  function keep(work: Promise<void>, failure: string): void {
+    const kept = work.catch((error: unknown) => log.warn({ err: error }, failure)).finally(() => pending.delete(kept))
+    pending.add(kept)
+  }
+
   /** Reserves, or throws; the returned function settles exactly once. */
   async function begin(model: WorkspaceModel, use: ModelUse, most: TokenCounts, endpoint = model.endpoint) {
     const key = keyOf(model, use.workspaceId)
@@ -59,17 +72,15 @@ export function createModels(
     }
     const reservation = await reserve(use, { ...most, microCents: costOf(most, endpoint) }, model.budgets)
     if (reservation.notices.length > 0) {
-      sendNotices(use.workspaceId, reservation.notices).catch((error: unknown) => {
-        log.warn({ err: error }, 'Could not mail a notice about a model budget')
-      })
+      keep(sendNotices(use.workspaceId, reservation.notices), 'Could not mail a notice about a model budget')
     }
     const { settle } = reservation
     if (settle === null) throw new ModelError('over-budget', 'The budget is used up.', { isCharged: false })
     return {
-      settle: (used: TokenCounts) =>
-        settle({ ...used, microCents: costOf(used, endpoint) }).catch((error: unknown) => {
-          log.warn({ err: error }, 'Could not settle a model call; its reservation stays counted')
-        }),
+      settle: (used: TokenCounts): void => {
+        const settled = settle({ ...used, microCents: costOf(used, endpoint) })
+        keep(settled, 'Could not settle a model call; its reservation stays counted')
+      },
       record: (error: unknown) => {
         if (error === null) breaker.succeed(key)
         else if (error instanceof ModelError) breaker.fail(key)
@@ -77,10 +88,17 @@ export function createModels(
     }
   }
 
-  async function* stream({ model, use, request, deadlines, signal }: ModelCall): AsyncGenerator<ModelPart, void> {
+  async function* stream({
+    model,
+    use,
+    request,
+    deadlines,
+    signal,
+    patience,
+  }: ModelCall): AsyncGenerator<ModelPart, void> {
     const most = mostTokens(request)
     const { settle, record } = await begin(model, use, most)
-    const watch = watchDeadlines(deadlines, signal)
+    const watch = watchDeadlines(deadlines, patience === undefined ? signal : AbortSignal.any([signal, patience]))
     let received = ''
     let counted: { readonly tokensIn: number | null; readonly tokensOut: number | null } | null = null
     let isCharged = true
@@ -93,14 +111,14 @@ export function createModels(
       }
       record(null)
     } catch (error) {
-      const known = watch.problem() ?? error
-      if (!signal.aborted) record(known)
-      isCharged = received !== '' || !(known instanceof ModelError) || known.isCharged
-      throw known
+      const problem = watch.problem() ?? (patience?.aborted === true ? tooSlow() : error)
+      if (!signal.aborted) record(problem)
+      isCharged = received !== '' || !(problem instanceof ModelError) || problem.isCharged
+      throw problem
     } finally {
       watch.stop()
       const estimate = { tokensIn: most.tokensIn, tokensOut: estimateTokens(received) }
-      await settle(
+      settle(
         isCharged
           ? { tokensIn: counted?.tokensIn ?? estimate.tokensIn, tokensOut: counted?.tokensOut ?? estimate.tokensOut }
           : { tokensIn: 0, tokensOut: 0 },
@@ -118,6 +136,9 @@ export function createModels(
       if (known.size >= knownMax) known.clear()
       known.set(workspaceId, { model, until: now() + knownMs })
       return model
+    },
+    settled: async () => {
+      await Promise.all(pending)
     },
     forget: (workspaceId) => void known.delete(workspaceId),
     stream,
@@ -137,10 +158,14 @@ export function createModels(
         record(error)
         throw error
       } finally {
-        await settle(used)
+        settle(used)
       }
     },
   }
+}
+
+function tooSlow(): ModelError {
+  return new ModelError('slow', 'The first sentence took too long.', { isCharged: true })
 }
 
 /** One workspace's wrong key must not turn the model off for others. */

@@ -88,6 +88,16 @@ function mergeBudgets(
   }
 }
 
+export const noLimits: ModelBudgets = {
+  conversation_budget_cents: null,
+  agent_daily_budget_cents: null,
+  daily_budget_cents: null,
+  monthly_budget_cents: null,
+  conversation_tokens_max: null,
+  daily_tokens_max: null,
+  daily_turns_max: null,
+}
+
 const limit = z.number().int().nullable()
 const storedShape = z.object({
   provider: z.enum(modelProviders.map(({ value }) => value)),

@@ -221,7 +221,7 @@ begin
   select m.* into v_meeting from public.meetings m
   where m.idempotency_key = p_booking ->> 'idempotency_key' and m.status <> 'cancelled' and m.starts_at = v_starts_at;
   if v_meeting.id is not null then
-    return jsonb_build_object('outcome', 'booked', 'meeting_id', v_meeting.id);
+    return jsonb_build_object('outcome', 'booked', 'meeting_id', v_meeting.id, 'is_repeated', true);
   end if;
 
   -- A conversation's second booking moves the first. Cal.com has already moved its own.

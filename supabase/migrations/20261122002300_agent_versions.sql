@@ -83,7 +83,12 @@ create function public.presented_demo(p_demo_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'id', d.id, 'workspace_id', d.workspace_id, 'name', d.name, 'description', d.description, 'status', d.status,
+    'id', d.id, 'workspace_id', d.workspace_id,
+    -- Not the name given at sign-up: it tells the author's address.
+    'workspace_name', (
+      select w.name from public.workspaces w where w.id = d.workspace_id and w.name not like '%''s workspace'
+    ),
+    'name', d.name, 'description', d.description, 'status', d.status,
     'steps', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', s.id, 'title', s.title, 'description', s.description,
@@ -154,7 +159,7 @@ $$;
 
 -- Publishes the draft as the next version, and keeps the last fifty.
 create function public.publish_agent_version(
-  p_agent_id uuid, p_published_by uuid, p_note text, p_reason text, p_tests jsonb
+  p_agent_id uuid, p_note text, p_reason text, p_tests jsonb, p_published_by uuid default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -182,7 +187,7 @@ end
 $$;
 
 -- Puts a version back into the draft and publishes it again. Demos that another agent presents by now stay with it.
-create function public.restore_agent_version(p_agent_id uuid, p_number integer, p_published_by uuid) returns jsonb
+create function public.restore_agent_version(p_agent_id uuid, p_number integer, p_published_by uuid default null) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -252,7 +257,7 @@ begin
     id uuid, source_id uuid, position integer, place text, url text, text text
   );
   return public.publish_agent_version(
-    p_agent_id, p_published_by, format('Version %s again', p_number), v_version.reason, v_version.tests
+    p_agent_id, format('Version %s again', p_number), v_version.reason, v_version.tests, p_published_by
   );
 end
 $$;
@@ -420,10 +425,30 @@ as $$
   limit 200
 $$;
 
+-- Ids of the demos an agent presents, newest first: its own, and for the default agent those of no other.
+create function public.demos_of_agent(p_agent_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(d.id order by o.agent_id is null, d.created_at desc, d.id), '[]')
+  from public.agents a
+  join public.demos d on d.workspace_id = a.workspace_id
+  left join public.agent_demos o on o.demo_id = d.id
+  where a.id = p_agent_id and (o.agent_id = a.id or (o.agent_id is null and a.is_default))
+    and exists (select from public.demo_steps s where s.demo_id = d.id)
+$$;
+
+create function public.store_test_runs(p_runs jsonb, p_at timestamptz) returns void
+language sql set search_path = ''
+as $$
+  update public.agent_tests t set last_run = r.last_run, last_run_at = p_at
+  from jsonb_to_recordset(p_runs) r (id uuid, last_run jsonb)
+  where t.id = r.id
+$$;
+
 revoke execute on function
-  public.agent_for_caller(uuid), public.agent_draft(uuid), public.agent_draft_passages(uuid),
+  public.demos_of_agent(uuid), public.store_test_runs(jsonb, timestamptz), public.agent_for_caller(uuid), public.agent_draft(uuid), public.agent_draft_passages(uuid),
   public.presenting_agent_id(uuid), public.presented_demo(uuid), public.load_agent_demo(uuid, text, uuid),
-  public.publish_agent_version(uuid, uuid, text, text, jsonb), public.restore_agent_version(uuid, integer, uuid),
+  public.publish_agent_version(uuid, text, text, jsonb, uuid), public.restore_agent_version(uuid, integer, uuid),
   public.claim_knowledge_source(integer), public.store_knowledge_source(jsonb, jsonb, integer),
   public.add_knowledge_address(uuid, text, text), public.refresh_knowledge_source(uuid, uuid),
   public.fail_knowledge_source(uuid, integer, text), public.unanswered_turns(uuid), public.objection_turns(uuid)
@@ -432,8 +457,8 @@ grant execute on function
   public.agent_for_caller(uuid), public.agent_draft(uuid), public.unanswered_turns(uuid), public.objection_turns(uuid)
 to authenticated, service_role;
 grant execute on function
-  public.agent_draft_passages(uuid), public.presenting_agent_id(uuid), public.presented_demo(uuid),
-  public.load_agent_demo(uuid, text, uuid), public.publish_agent_version(uuid, uuid, text, text, jsonb),
+  public.demos_of_agent(uuid), public.store_test_runs(jsonb, timestamptz), public.agent_draft_passages(uuid), public.presenting_agent_id(uuid), public.presented_demo(uuid),
+  public.load_agent_demo(uuid, text, uuid), public.publish_agent_version(uuid, text, text, jsonb, uuid),
   public.restore_agent_version(uuid, integer, uuid), public.claim_knowledge_source(integer),
   public.store_knowledge_source(jsonb, jsonb, integer), public.add_knowledge_address(uuid, text, text),
   public.refresh_knowledge_source(uuid, uuid), public.fail_knowledge_source(uuid, integer, text)

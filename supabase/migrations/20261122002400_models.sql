@@ -86,6 +86,7 @@ as $$
 declare
   v_row public.model_settings := jsonb_populate_record(null::public.model_settings, p_settings);
 begin
+  p_key := nullif(p_key, 'null');
   insert into public.model_settings as s (workspace_id) values (p_workspace_id) on conflict do nothing;
   update public.model_settings s
   set provider = v_row.provider, url = v_row.url, model = v_row.model, embedding_model = v_row.embedding_model,
@@ -221,6 +222,20 @@ as $$
   where u.id = p_id
 $$;
 
+-- What a workspace used of models in a month.
+create function public.model_used(p_workspace_id uuid, p_month date) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'turns', coalesce(sum(u.turns), 0),
+    'tokens', coalesce(sum(u.tokens_in + u.tokens_out), 0),
+    'cents', ceil(coalesce(sum(u.micro_cents), 0) / 1000000.0)
+  )
+  from public.model_usage u
+  where u.workspace_id = p_workspace_id and u.purpose <> 'replies'
+    and u.day >= p_month and u.day < p_month + interval '1 month'
+$$;
+
 -- The agent's turns that answered somebody: not its greeting, its presentation or its reaction to silence.
 create function public.count_replies(p_outcomes jsonb) returns bigint
 language sql immutable set search_path = ''
@@ -293,12 +308,12 @@ create policy "admins read the model's use" on public.model_usage
 
 revoke execute on function
   public.model_of_workspace(uuid), public.save_model_settings(uuid, jsonb, jsonb),
-  public.workspace_owner_emails(uuid), public.share_of_limit(numeric, numeric, numeric), public.reserve_model_use(jsonb, jsonb),
+  public.workspace_owner_emails(uuid), public.model_used(uuid, date), public.share_of_limit(numeric, numeric, numeric), public.reserve_model_use(jsonb, jsonb),
   public.settle_model_use(uuid, bigint, bigint, bigint), public.count_replies(jsonb), public.keep_reply_count(),
   public.workspace_credits(uuid)
 from public, anon, authenticated;
 grant execute on function
   public.model_of_workspace(uuid), public.save_model_settings(uuid, jsonb, jsonb),
-  public.workspace_owner_emails(uuid), public.reserve_model_use(jsonb, jsonb), public.settle_model_use(uuid, bigint, bigint, bigint)
+  public.workspace_owner_emails(uuid), public.model_used(uuid, date), public.reserve_model_use(jsonb, jsonb), public.settle_model_use(uuid, bigint, bigint, bigint)
 to service_role;
 grant execute on function public.workspace_credits(uuid) to authenticated, service_role;

@@ -221,12 +221,8 @@ create table public.calendar_connections (
   kind text not null check (kind in ('busy', 'cal_com')),
   -- Of busy times.
   agent_id uuid,
-  sealed text not null check (length(sealed) <= 8000),
   -- What members see: the address's host, or the key's last characters.
   hint text not null default '' check (length(hint) <= 300),
-  -- The last copy: [[from, to]] in milliseconds.
-  busy jsonb,
-  busy_at timestamptz,
   -- The last try, and why it failed.
   checked_at timestamptz,
   problem text check (length(problem) <= 500),
@@ -240,14 +236,26 @@ create table public.calendar_connections (
 create index calendar_connections_by_agent on public.calendar_connections (agent_id);
 alter table public.calendar_connections enable row level security;
 revoke all on public.calendar_connections from anon, authenticated;
-grant select (id, workspace_id, kind, agent_id, hint, checked_at, problem), delete
-  on public.calendar_connections to authenticated;
+grant select, delete on public.calendar_connections to authenticated;
 grant all on public.calendar_connections to service_role;
 
 create policy "members read calendar connections" on public.calendar_connections
   for select to authenticated using (public.is_member(workspace_id, 'viewer'));
 create policy "editors remove calendar connections" on public.calendar_connections
   for delete to authenticated using (public.is_member(workspace_id, 'editor'));
+
+-- What no client reads.
+create table public.calendar_secrets (
+  connection_id uuid primary key references public.calendar_connections (id) on delete cascade,
+  sealed text not null check (length(sealed) <= 8000),
+  -- The last copy of busy times: [[from, to]] in milliseconds.
+  busy jsonb,
+  busy_at timestamptz
+);
+
+alter table public.calendar_secrets enable row level security;
+revoke all on public.calendar_secrets from anon, authenticated;
+grant all on public.calendar_secrets to service_role;
 
 -- Claims the one mail a day about a calendar that can't be read; the addresses it goes to.
 create function public.claim_calendar_problem(p_connection_id uuid) returns jsonb
@@ -265,6 +273,7 @@ begin
   end if;
   return jsonb_build_object(
     'agent_id', v_connection.agent_id,
+    'problem', v_connection.problem,
     'agent', (select a.name from public.agents a where a.id = v_connection.agent_id),
     'recipients', array(select public.lead_recipients(v_connection.workspace_id))
   );

@@ -29,9 +29,12 @@ interface Talk {
 async function startTalk(demo: TrackedDemo, id: string = randomUUID()): Promise<Talk> {
   const { services } = backend
   const store = new ConversationStore(services, randomUUID())
-  const at = new Date(services.now()).toISOString()
-  const row = { id, workspace_id: demo.workspaceId, demo_id: demo.demoId, mode: 'text', consent_at: at, started_at: at }
-  await backend.serviceClient().from('conversations').upsert(row, { ignoreDuplicates: true }).throwOnError()
+  const row = { id, workspace_id: demo.workspaceId, demo_id: demo.demoId, mode: 'text' }
+  await backend
+    .serviceClient()
+    .from('conversations')
+    .upsert({ ...row, consent_at: new Date(services.now()).toISOString() })
+    .throwOnError()
   const keeper = new LeadKeeper({ store, conversationId: id, now: services.now, onStored: () => undefined })
   return { id, keeper, stored: () => store.flush() }
 }

@@ -38,16 +38,17 @@ test.afterAll(async () => {
 
 const panelOf = (page: Page) => page.getByRole('dialog')
 
+const conversationOf = (page: Page) => panelOf(page).getByRole('list', { name: 'Conversation' })
+
 async function openAgent(page: Page): Promise<void> {
   await page.goto(`${server.url}/demo/${demo.id}/play`)
   await page.getByRole('button', { name: 'Ask about this demo' }).click()
-  await expect(panelOf(page)).toContainText('You will be talking to an AI')
+  await expect(panelOf(page).getByRole('heading', { name: /Leo, an AI assistant\./ })).toBeVisible()
 }
 
-async function startByText(page: Page): Promise<void> {
-  await openAgent(page)
-  await panelOf(page).getByRole('button', { name: 'Text' }).click()
-  await expect(panelOf(page).getByRole('list', { name: 'Conversation' })).toContainText("I'm Leo, an AI assistant.")
+async function takeTour(page: Page): Promise<void> {
+  await panelOf(page).getByRole('button', { name: 'More ways' }).click()
+  await page.getByRole('menuitem', { name: 'Take the tour' }).click()
 }
 
 async function ask(page: Page, question: string): Promise<void> {
@@ -66,14 +67,11 @@ async function turnsOf(): Promise<readonly ConversationTurnRow[]> {
   return turns.data as ConversationTurnRow[]
 }
 
-test('presents the demo, answers with the step cited, admits what it doesn’t know, and stops', async ({ page }) => {
-  await startByText(page)
-  const conversation = panelOf(page).getByRole('list', { name: 'Conversation' })
-
-  await panelOf(page)
-    .getByRole('button', { name: /Continue|Stop/ })
-    .click()
+test('answers with the step cited, admits what it doesn’t know, and presents when asked to', async ({ page }) => {
+  await openAgent(page)
+  const conversation = conversationOf(page)
   await ask(page, 'How long are exports kept?')
+  await expect(conversation).toContainText("I'm Leo, an AI assistant.")
   await expect(conversation).toContainText('Exports run every night at 02:00 UTC. They are kept for 90 days.')
   await expectStep(page, 4)
   await expect(conversation.getByRole('button', { name: 'Step 4' })).toBeVisible()
@@ -89,33 +87,71 @@ test('presents the demo, answers with the step cited, admits what it doesn’t k
 
   await ask(page, 'Do you integrate with Salesforce?')
   await expect(conversation).toContainText("I don't have that in my notes.")
-  await panelOf(page).getByRole('button', { name: 'Stop' }).click()
-  await expect(panelOf(page).getByRole('status')).toHaveText('Paused')
+  await takeTour(page)
+  await panelOf(page).getByRole('button', { name: 'Pause' }).click()
+  await expect(panelOf(page).getByRole('button', { name: 'Continue the tour' })).toBeVisible()
 
   await expect
     .poll(async () => (await turnsOf()).map((turn) => turn.outcome))
     .toEqual(expect.arrayContaining(['answered', 'unknown']))
   const turns = await turnsOf()
   expect(turns.find((turn) => turn.outcome === 'answered')?.cited_steps).toEqual([4])
-  expect(turns.find((turn) => turn.outcome === 'unknown')).toMatchObject({ interrupted: true })
+  // Typing on doesn't cut what was shown.
+  expect(turns.filter((turn) => turn.interrupted)).toEqual([])
 })
 
-test('goes through the whole demo by itself, changing the step as it speaks', async ({ page }) => {
-  await startByText(page)
-  // After a greeting at reading pace and six seconds to answer it.
+test('goes through the whole demo by itself, changing the step as it goes', async ({ page }) => {
+  await openAgent(page)
+  await takeTour(page)
   for (const number of [1, 2, 3]) await expectStep(page, number, 40_000)
-  await expect(panelOf(page).getByRole('list', { name: 'Conversation' })).toContainText(notes[2] ?? '')
+  await expect(conversationOf(page)).toContainText(notes[2] ?? '')
 })
 
-test('stays silent and opens no conversation before the visitor agrees', async ({ page }) => {
+test('opens no conversation before the visitor’s first message', async ({ page }) => {
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   page.on('websocket', (socket) => requests.push(socket.url()))
+  const countTalks = async () =>
+    (await demo.author.from('conversations').select('id', { count: 'exact', head: true })).count
+  const before = await countTalks()
   await openAgent(page)
+  await expect(panelOf(page)).toContainText('keeps this chat.')
+  await expect(panelOf(page)).toContainText('Voice uses your browser’s speech service.')
+  await panelOf(page).getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'What is stored' }).click()
+  await expect(panelOf(page)).toContainText('stored as text from your first message on')
   await page.keyboard.press('Escape')
   await expect(panelOf(page)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Ask about this demo' })).toBeFocused()
-  expect(requests.filter((url) => url.includes('/agent/v1'))).toEqual([])
+  // Only the ticket: who the agent is and what it can be asked.
+  expect(requests.filter((url) => url.includes('/agent/v1'))).toEqual([`${server.url}/agent/v1/sessions`])
+  expect(await countTalks()).toBe(before)
+})
+
+test('starters are questions it answers', async ({ page }) => {
+  await openAgent(page)
+  await panelOf(page).getByRole('button', { name: 'How do I connect a bank?' }).click()
+  await expect(conversationOf(page)).toContainText(notes[2] ?? '')
+  await expectStep(page, 3)
+})
+
+test('closing keeps the talk and the consent', async ({ page }) => {
+  await openAgent(page)
+  await ask(page, 'How long are exports kept?')
+  await expectStep(page, 4)
+  await panelOf(page).getByRole('button', { name: 'Close the agent' }).click()
+  await expect(panelOf(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Ask about this demo' }).click()
+  await expect(conversationOf(page)).toContainText('They are kept for 90 days.')
+  await ask(page, 'Where do statements come from?')
+  await expectStep(page, 3)
+  await panelOf(page).getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'End chat' }).click()
+  await expect(panelOf(page).getByRole('status')).toHaveText('Chat ended')
+  // The next question opens a new talk below the old one.
+  await ask(page, 'How are colleagues invited?')
+  await expect(conversationOf(page)).toContainText('Colleagues are invited by email.')
+  await expect(conversationOf(page)).toContainText('They are kept for 90 days.')
 })
 
 test('takes a spoken question', async ({ page }) => {
@@ -135,13 +171,18 @@ test('takes a spoken question', async ({ page }) => {
     Reflect.set(globalThis, 'SpeechRecognition', Recognition)
   })
   await openAgent(page)
-  await panelOf(page).getByRole('button', { name: 'Voice' }).click()
-  await expect(panelOf(page).getByRole('button', { name: 'Listening' })).toBeVisible()
+  await panelOf(page).getByRole('button', { name: 'Talk' }).click()
+  // The panel gives way to a caption below the demo.
+  await expect(panelOf(page).getByRole('button', { name: 'Microphone', pressed: true })).toBeVisible()
+  await expect(panelOf(page).getByLabel('Your question')).toBeHidden()
   await page.evaluate(() =>
     (Reflect.get(globalThis, 'hear') as (text: string) => void)('which banks do statements come from'),
   )
-  await expect(panelOf(page).getByRole('list', { name: 'Conversation' })).toContainText(notes[2] ?? '')
+  await expect(panelOf(page)).toContainText(notes[2] ?? '')
   await expectStep(page, 3)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await panelOf(page).getByRole('button', { name: 'Open chat' }).click()
+  await expect(conversationOf(page)).toContainText('which banks do statements come from')
   await expect.poll(async () => (await turnsOf()).find((turn) => turn.speaker === 'visitor')?.source).toBe('voice')
 })
 
@@ -160,8 +201,9 @@ test('falls back to typing where the browser’s recognition fails', async ({ pa
     Reflect.set(globalThis, 'SpeechRecognition', Recognition)
   })
   await openAgent(page)
-  await panelOf(page).getByRole('button', { name: 'Voice' }).click()
-  await expect(panelOf(page).getByRole('alert')).toContainText('Please type instead')
+  await panelOf(page).getByRole('button', { name: 'Talk' }).click()
+  await expect(panelOf(page).getByRole('alert')).toContainText('Typing works just as well.')
+  await expect(panelOf(page).getByLabel('Your question')).toBeFocused()
   await ask(page, 'How long are exports kept?')
   await expectStep(page, 4)
 })
@@ -178,7 +220,7 @@ test('reconnects by itself', async ({ page }) => {
       if (messages === 4 && !message.toString().includes('"resumed":true')) void socket.close()
     })
   })
-  await startByText(page)
+  await openAgent(page)
   await ask(page, 'How long are exports kept?')
   await expectStep(page, 4)
   await expect(panelOf(page)).toContainText('They are kept for 90 days.')
@@ -192,8 +234,10 @@ test('reconnects by itself', async ({ page }) => {
   await expectStep(page, 3)
   await panelOf(page).getByRole('button', { name: 'Close the agent' }).click()
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Ask about this demo' })).toBeVisible()
   await expect(panelOf(page)).toBeHidden()
+  // Closed before the reload, it waits to be opened.
+  await page.getByRole('button', { name: 'Ask about this demo' }).click()
+  await expect(conversationOf(page)).toContainText('Where do statements come from?')
 })
 
 test('talks over plain HTTP where WebSockets are blocked', async ({ page }) => {
@@ -210,29 +254,60 @@ test('talks over plain HTTP where WebSockets are blocked', async ({ page }) => {
       },
     )
   })
-  await startByText(page)
+  await openAgent(page)
   await ask(page, 'How long are exports kept?')
   await expectStep(page, 4)
 })
 
-test('keeps the image visible on a phone', async ({ page }) => {
+test('keeps the image and the field visible on a phone, with the keyboard open, too', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await startByText(page)
+  await openAgent(page)
+  await ask(page, 'How long are exports kept?')
+  await expectStep(page, 4)
   const picture = await page.locator('.us-image').boundingBox()
   const panel = await panelOf(page).boundingBox()
   expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThanOrEqual((panel?.y ?? 0) + 1)
   expect(picture?.y).toBeGreaterThanOrEqual(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  // A keyboard covers the lower part of the window without resizing it.
+  const visible = 844 - 336
+  await page.evaluate((height) => {
+    Object.defineProperty(visualViewport, 'height', { value: height })
+    visualViewport?.dispatchEvent(new Event('resize'))
+  }, visible)
+  const field = await panelOf(page).getByLabel('Your question').boundingBox()
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(visible)
+  const answer = await conversationOf(page).getByText('They are kept for 90 days.').boundingBox()
+  expect(answer?.y).toBeGreaterThan(0)
+  expect((answer?.y ?? 0) + (answer?.height ?? 0)).toBeLessThanOrEqual(field?.y ?? 0)
 })
+
+for (const width of [1025, 1440, 1920]) {
+  test(`stands beside the picture at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await openAgent(page)
+    const picture = await page.locator('.us-image').boundingBox()
+    const panel = await panelOf(page).boundingBox()
+    expect(panel?.width).toBe(392)
+    expect((picture?.x ?? 0) + (picture?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0)
+  })
+}
 
 test('passes the accessibility checks', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await openAgent(page)
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-    await panelOf(page).getByRole('button', { name: 'Text' }).click()
     await ask(page, 'How long are exports kept?')
     await expectStep(page, 4)
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await panelOf(page).getByRole('button', { name: 'More ways' }).press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Take the tour' })).toBeFocused()
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    // Escape closes the menu alone, then the panel.
+    await page.keyboard.press('Escape')
+    await expect(panelOf(page).getByRole('button', { name: 'More ways' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(panelOf(page)).toBeHidden()
   }
 })

@@ -170,7 +170,7 @@ test('the agent loads on demand, and closes with Escape', async ({ page }) => {
   const bubble = page.getByRole('button', { name: 'Ask about this demo' })
   await bubble.click()
   const panel = page.getByRole('dialog')
-  await expect(panel).toContainText('You will be talking to an AI')
+  await expect(panel).toContainText('an AI assistant')
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
   await expect(bubble).toBeFocused()

@@ -236,17 +236,16 @@ test('from the owner’s page to a lead: the agent offers, talks, and the author
   await expect(panel).toContainText(
     "I noticed you've been browsing. Would you like to learn more about our AI voice agents?",
   )
-  await expect(panel).toContainText('You will be talking to an AI, not a person.')
-  await expect(panel.getByRole('button', { name: 'Voice' })).toBeVisible()
+  await expect(panel.getByRole('heading')).toContainText('an AI assistant')
+  await expect(panel.getByRole('button', { name: 'Talk' })).toBeVisible()
   // Typing elsewhere isn't captured by the chat that opens meanwhile.
   await page.keyboard.type('yearly')
   await expect(search).toHaveValue('yearly')
   await expect(now).toContainText('Story')
-  await panel.getByRole('button', { name: 'Text' }).click()
   const talk = panel.getByRole('list', { name: 'Conversation' })
-  await expect(talk).toContainText('an AI assistant')
   await panel.getByLabel('Your question').fill('When do invoices go out?')
   await panel.getByLabel('Your question').press('Enter')
+  await expect(talk).toContainText('an AI assistant')
   await expect(talk).toContainText('Invoices go out on Mondays.')
   await expect(figure('Agent conversations')).toContainText('1')
 

@@ -10,6 +10,8 @@ import { openOperatorDatabase } from '#server/operator/operator-database.ts'
 import type { ServerProcess } from '#support/server-process.ts'
 
 import {
+  makeAgentKnowledge,
+  makeAgents,
   makeCaptures,
   makeConversations,
   makeDemos,
@@ -27,6 +29,8 @@ export interface FullWorkspace {
   /** Eight steps with notes, hotspots and cards, and all the leads, conversations and visits. */
   readonly demoId: string
   readonly leadId: string
+  /** With knowledge, tests and versions. */
+  readonly agentId: string
   readonly conversationId: string
   /** Of a password-protected link to the demo. */
   readonly lockedToken: string
@@ -54,6 +58,8 @@ export async function fillWorkspace(server: ServerProcess, author: SupabaseClien
     { text: makeTurns, values: [id, talk.map(([speaker]) => speaker), talk.map(([, text]) => text)] },
     { text: setUpAgent, values: [id, userId] },
     { text: makeMeetings, values: [id] },
+    { text: makeAgents, values: [id] },
+    { text: makeAgentKnowledge, values: [id] },
     { text: makeCaptures, values: [id, userId] },
     { text: makeFeedback, values: [userId] },
     { text: 'select public.create_tracking_partitions(current_date - 70, 13)' },
@@ -78,6 +84,7 @@ export async function fillWorkspace(server: ServerProcess, author: SupabaseClien
     id,
     demoId,
     leadId: await newest(author, 'leads', 'created_at'),
+    agentId: await defaultAgent(author),
     conversationId: await newest(author, 'conversations', 'started_at'),
     lockedToken: await addLockedLink(server, author, demoId),
     meetingPaths: await readMeetingPaths(server, author),
@@ -102,6 +109,11 @@ async function runAsOperator(server: ServerProcess, statements: readonly Stateme
 async function newest(author: SupabaseClient, table: string, column: string): Promise<string> {
   const rows = author.from(table).select('id').order(column, { ascending: false }).limit(1)
   return String((await rows.single().throwOnError()).data['id'])
+}
+
+async function defaultAgent(author: SupabaseClient): Promise<string> {
+  const { data } = await author.from('agents').select('id').eq('is_default', true).single().throwOnError()
+  return String(data.id)
 }
 
 async function placeCards(author: SupabaseClient, stepIds: readonly string[]): Promise<void> {

@@ -24,7 +24,7 @@ export async function openScreen(page: Page, world: ScreenWorld, screen: Screen)
   await settle(page, screen.weather)
 }
 
-const dataCalls = /\/(rest|auth|storage|account|share)\/v1\//
+const dataCalls = /\/(rest|auth|storage|account|share|agents)\/v1\//
 
 async function setConditions(page: Page, weather: Conditions): Promise<void> {
   if (weather === 'held') await page.route(dataCalls, () => undefined)

@@ -44,6 +44,10 @@ const ofDemo =
   (suffix: string): Screen['path'] =>
   ({ full }) =>
     `/dashboard/demos/${full.demoId}${suffix}`
+const ofAgent =
+  (suffix: string): Screen['path'] =>
+  ({ full }) =>
+    `/dashboard/agents/${full.agentId}${suffix}`
 const missingId = '6a3d1e00-0000-4000-8000-000000000001'
 
 function button(name: string | RegExp): NonNullable<Screen['act']> {
@@ -207,8 +211,25 @@ export const screens: readonly Screen[] = [
     act: (page) => page.getByRole('alert').waitFor(),
   }),
   ...withData('/dashboard/agents'),
-  screen('/dashboard/agents', 'hours', { act: button('Change the hours') }),
   screen('/dashboard/agents', 'set-up', { person: 'newcomer' }),
+  screen('/dashboard/agents', 'new', { act: button('New agent') }),
+  ...['', '/behaviour', '/knowledge', '/meetings', '/handover', '/test', '/versions', '/installation'].flatMap((tab) =>
+    withData(`/dashboard/agents/:agentId${tab}`, { path: ofAgent(tab) }),
+  ),
+  screen('/dashboard/agents/:agentId', 'missing', { path: `/dashboard/agents/${missingId}` }),
+  screen('/dashboard/agents/:agentId/knowledge', 'edit', {
+    path: ofAgent('/knowledge'),
+    act: button('What does it cost for 40 seats?'),
+  }),
+  screen('/dashboard/agents/:agentId/meetings', 'hours', {
+    path: ofAgent('/meetings'),
+    act: button('Change the hours'),
+  }),
+  screen('/dashboard/agents/:agentId/test', 'fix', { path: ofAgent('/test'), act: button('Fix source') }),
+  screen('/dashboard/agents/:agentId/versions', 'publish', {
+    path: ofAgent('/versions'),
+    act: button(/^Publish version/),
+  }),
   ...withData('/dashboard/analytics'),
   screen('/dashboard/analytics', 'empty', { person: 'newcomer' }),
   screen('/dashboard/analytics', 'sample', { person: 'newcomer', act: button('See it with sample data') }),

@@ -11,20 +11,37 @@ import { searchPattern } from './search-pattern.ts'
 export interface Lead {
   readonly id: string
   readonly workspace_id: string
+  /** From a card's form, or from a conversation with the agent. */
+  readonly source: 'form' | 'talk'
+  readonly conversation_id: string | null
   readonly demo_id: string | null
   readonly demo_name: string
   readonly step_id: string | null
   readonly card_id: string | null
   readonly card_title: string
   readonly session_id: string | null
-  readonly email: string
+  /** Leads from conversations have an email, a phone number, or both. */
+  readonly email: string | null
+  readonly phone: string | null
   readonly name: string
   readonly fields: readonly { readonly label: string; readonly value: string }[]
   readonly consent_text: string | null
   readonly consented_at: string | null
   readonly status: LeadStatus
   readonly created_at: string
+  /** 0 to 100; null when the agent asked nothing. */
+  readonly score: number | null
+  readonly evidence: readonly LeadEvidence[]
   readonly meetings: readonly LeadMeeting[]
+}
+
+/** What a visitor said for the score, or with negative points against it. */
+export interface LeadEvidence {
+  readonly field: string
+  readonly points: number
+  readonly quote: string
+  /** The number of the visitor's remark. */
+  readonly turn: number
 }
 
 /** A meeting that the agent booked for a lead. */
@@ -52,7 +69,7 @@ export interface LeadFilter {
   readonly order: LeadOrder
 }
 
-export const leadOrders = ['newest', 'oldest', 'name'] as const
+export const leadOrders = ['newest', 'oldest', 'name', 'score'] as const
 export type LeadOrder = (typeof leadOrders)[number]
 
 /** Everybody, the newest first. */
@@ -162,6 +179,7 @@ async function loadLeads(filter: LeadFilter, count: number, from = 0): Promise<L
 function filteredLeads(client: SupabaseClient, workspaceId: string, filter: LeadFilter) {
   const meetings = `meetings${filter.withMeeting ? '!inner' : ''}(${meetingColumns})`
   let query = client.from('leads').select(`*,${meetings}`, { count: 'exact' }).eq('workspace_id', workspaceId)
+  if (filter.order === 'score') query = query.order('score', { ascending: false, nullsFirst: false })
   query =
     filter.order === 'name' ? query.order('name') : query.order('created_at', { ascending: filter.order === 'oldest' })
   query = query.order('id')
@@ -172,7 +190,7 @@ function filteredLeads(client: SupabaseClient, workspaceId: string, filter: Lead
   if (filter.demoId !== null) query = query.eq('demo_id', filter.demoId)
   const search = filter.search.trim()
   if (search !== '') {
-    const found = ['email', 'name', 'demo_name'].map((column) => `${column}.${condition(search)}`)
+    const found = ['email', 'phone', 'name', 'demo_name'].map((column) => `${column}.${condition(search)}`)
     query = query.or(found.join())
   }
   return query

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 
 import { leadStatuses, type LeadStatus } from '#domain/card.ts'
 
 import { EraseLeadDialog } from '../features/leads/erase-lead-dialog.tsx'
 import { leadQuery, nextMeeting, saveLeadStatus, type Lead } from '../lib/lead-calls.ts'
+import { ScoreCard } from '../features/leads/score-card.tsx'
 import { LeadStory } from '../features/leads/lead-story-view.tsx'
 import { answersByQuestion, statusOptions } from '../features/leads/lead-texts.ts'
 import { MeetingCard } from '../features/meetings/meeting-card.tsx'
@@ -98,6 +99,7 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
       <div className="grid gap-6 lg:grid-cols-2">
         <section aria-label="Contact" className="flex min-w-0 flex-col gap-4 self-start">
           {meeting === null ? null : <MeetingCard meeting={meeting} name={lead.name} />}
+          {lead.score === null ? null : <ScoreCard lead={lead} score={lead.score} />}
           <SelectField
             label="Status"
             className="max-w-56"
@@ -109,21 +111,39 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
             }}
           />
           <dl className="divide-y divide-line rounded-card border border-line bg-surface text-sm">
-            <Fact label="Work email">
-              <a
-                className="text-accent-text hover:underline"
-                dir="ltr"
-                href={`mailto:${encodeURIComponent(lead.email).replace('%40', '@')}`}
-              >
-                {lead.email}
-              </a>
-            </Fact>
+            {lead.email === null ? null : (
+              <Fact label="Work email">
+                <a
+                  className="text-accent-text hover:underline"
+                  dir="ltr"
+                  href={`mailto:${encodeURIComponent(lead.email).replace('%40', '@')}`}
+                >
+                  {lead.email}
+                </a>
+              </Fact>
+            )}
+            {lead.phone === null ? null : <Fact label="Phone">{lead.phone}</Fact>}
             {[...answersByQuestion(lead)].map(([label, value]) => (
               <Fact key={label} label={label}>
                 {value.trim() === '' ? <span className="text-muted">No answer</span> : value}
               </Fact>
             ))}
-            <Fact label="Card">{lead.card_title === '' ? 'Lead Card' : lead.card_title}</Fact>
+            {lead.source === 'talk' ? (
+              <Fact label="Source">
+                {lead.conversation_id === null ? (
+                  'A deleted conversation'
+                ) : (
+                  <Link
+                    className="text-accent-text hover:underline"
+                    to={`/dashboard/conversations/${lead.conversation_id}`}
+                  >
+                    Conversation with the agent
+                  </Link>
+                )}
+              </Fact>
+            ) : (
+              <Fact label="Card">{lead.card_title === '' ? 'Lead Card' : lead.card_title}</Fact>
+            )}
             {lead.consent_text === null || lead.consented_at === null ? null : (
               <Fact label={`Consented on ${momentText(lead.consented_at)}`}>{lead.consent_text}</Fact>
             )}

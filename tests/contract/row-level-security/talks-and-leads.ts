@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 
 import type { TableRights } from './table-rights.ts'
 
+/** A workspace has one Cal.com account. */
+const connectionId = randomUUID()
+
 /** What visitors leave behind, and the agents that talk with them. */
 export const talksAndLeads = {
   agents: {
@@ -126,6 +129,24 @@ export const talksAndLeads = {
     }),
     change: { is_on: true },
     key: ['agent_id'],
+  },
+  calendar_connections: {
+    select: 'xx-yyyyyy',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xx--y-yyy',
+    row: ({ workspaceId }) => ({ id: connectionId, workspace_id: workspaceId, kind: 'cal_com' }),
+    change: { hint: 'y' },
+  },
+  calendar_secrets: {
+    select: 'xxxxxxxxx',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: () => ({ connection_id: randomUUID(), sealed: 'x' }),
+    change: { sealed: 'y' },
+    key: ['connection_id'],
+    belongsTo: { connection_id: 'calendar_connections' },
   },
   meetings: {
     select: 'xx-yyyyyy',

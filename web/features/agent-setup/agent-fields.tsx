@@ -8,7 +8,7 @@ import {
 
 import { ChoiceCards } from '../../ui/choice-cards.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
-import { ListenButton } from './listen-button.tsx'
+import { ListenButton } from '../../ui/listen-button.tsx'
 import type { SetupForm } from '../../lib/setup-form.ts'
 
 export interface StepFieldsProps {

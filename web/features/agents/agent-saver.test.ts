@@ -93,7 +93,7 @@ test('takes the colleague’s text when the author wants it', async () => {
   table.changeByColleague({ name: 'Mia' })
   saver.change({ name: 'Robin' })
   await saver.flush()
-  saver.useTheirs()
+  saver.takeTheirs()
   await vi.waitFor(() => expect(saver.view().status).toBe('saved'))
   expect(saver.view().agent.name).toBe('Mia')
   expect(table.stored.name).toBe('Mia')

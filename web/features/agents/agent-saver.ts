@@ -86,7 +86,7 @@ export class AgentSaver {
   }
 
   /** Ends a conflict: drops this author's text for the colleague's. */
-  useTheirs(): void {
+  takeTheirs(): void {
     const { unsaved, theirs } = this.view()
     const kept = Object.fromEntries(Object.entries(unsaved).filter(([field]) => !(field in theirs)))
     this.#show({ unsaved: kept, theirs: {}, status: 'waiting' })

@@ -31,7 +31,7 @@ export function ConflictNotice() {
         ) : null}
         <span className="mt-2 flex flex-wrap gap-2">
           <Button onClick={() => saver.keepMine()}>Keep mine</Button>
-          <Button onClick={() => saver.useTheirs()}>Use theirs</Button>
+          <Button onClick={() => saver.takeTheirs()}>Use theirs</Button>
         </span>
       </Notice>
     </div>

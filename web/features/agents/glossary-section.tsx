@@ -22,7 +22,7 @@ export function GlossarySection() {
   const terms = useQuery(termsQuery(agent.id)).data
   const [count, setCount] = useState(shownAtOnce)
   const [edited, setEdited] = useState<TermRow | 'new' | null>(null)
-  const remove = useRowRemoval<TermRow>('glossary_terms', knowledgeKeys.terms(agent.id))
+  const remove = useRowRemoval('glossary_terms', knowledgeKeys.terms(agent.id))
   return (
     <PanelSection
       title="Glossary"

@@ -93,7 +93,7 @@ export function PairsSection() {
 
 function PairItem({ pair, onEdit }: { readonly pair: PairRow; readonly onEdit: () => void }) {
   const { agent, canEdit, tryQuestion } = useAgent()
-  const remove = useRowRemoval<PairRow>('knowledge_pairs', knowledgeKeys.pairs(agent.id))
+  const remove = useRowRemoval('knowledge_pairs', knowledgeKeys.pairs(agent.id))
   return (
     <li className="flex min-h-9 items-center gap-2.5 border-b border-line pointer-coarse:min-h-11">
       <MessageCircleQuestion size={16} aria-hidden className="shrink-0 text-muted" />

@@ -84,7 +84,7 @@ interface PlanItemProps {
 function PlanItem({ plan, above, onEdit }: PlanItemProps) {
   const { agent, canEdit } = useAgent()
   const key = knowledgeKeys.plans(agent.id)
-  const remove = useRowRemoval<PlanRow>('price_plans', key)
+  const remove = useRowRemoval('price_plans', key)
   const moveUp = useSave(async (other: PlanRow) => {
     await updateRow('price_plans', plan.id, { position: other.position })
     await updateRow('price_plans', other.id, { position: plan.position })

@@ -179,11 +179,14 @@ function Chat({ demo, onStart, onAsk }: ChatProps) {
   const { agent, talk } = useAgent()
   const view = useSyncExternalStore(talk.subscribe, talk.view)
   const end = useRef<HTMLDivElement>(null)
+  const shown = useRef(view)
   useEffect(() => {
+    if (shown.current === view) return
+    shown.current = view
     // Only the list scrolls: scrollIntoView would move the page as well.
     const list = end.current?.parentElement
     list?.scrollTo({ top: list.scrollHeight })
-  }, [view.entries, view.isAsking, view.notice])
+  })
 
   return (
     <>

@@ -58,12 +58,16 @@ export function useRowEdit<T extends { readonly id: string }>(
   return { isBusy: write.isPending, problem, conflict, save }
 }
 
+interface Identified {
+  readonly id: string
+}
+
 /** Removes a row at once; Undo puts it back. */
-export function useRowRemoval<T extends { readonly id: string }>(table: Table, ...changed: readonly QueryKey[]) {
+export function useRowRemoval(table: Table, ...changed: readonly QueryKey[]) {
   const queries = useQueryClient()
   const reload = () => Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey })))
   const remove = useSave(
-    async ({ row, text }: { readonly row: T; readonly text: string }) => {
+    async ({ row, text }: { readonly row: Identified; readonly text: string }) => {
       await deleteRow(table, row.id)
       showToast({
         text,
@@ -81,7 +85,7 @@ export function useRowRemoval<T extends { readonly id: string }>(table: Table, .
     },
     ...changed,
   )
-  return (row: T, text: string) => remove.mutate({ row, text })
+  return (row: Identified, text: string) => remove.mutate({ row, text })
 }
 
 function isSame(a: unknown, b: unknown): boolean {

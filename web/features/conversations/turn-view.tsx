@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 
 import type { ConversationTurnRow } from '#protocol/rows.ts'
 
@@ -33,8 +33,10 @@ export function TurnView({ turn, demoId }: { readonly turn: ConversationTurnRow;
   const { side, bubble } = looks[turn.speaker]
   const isVisitor = turn.speaker === 'visitor'
   const speaker = { agent: 'Agent', visitor: 'Visitor', person: turn.member_name ?? 'A colleague' }[turn.speaker]
+  const id = `turn-${turn.number}`
+  const isLinked = useLocation().hash === `#${id}`
   return (
-    <article className={clsx('max-w-[44rem]', side)}>
+    <article ref={isLinked ? scrollHere : null} id={id} className={clsx('max-w-[44rem]', side)}>
       <header
         className={clsx('mb-1 flex flex-wrap items-center gap-x-2 text-xs text-muted', isVisitor && 'justify-end')}
       >
@@ -66,4 +68,9 @@ export function TurnView({ turn, demoId }: { readonly turn: ConversationTurnRow;
       </div>
     </article>
   )
+}
+
+/** Turns load after the page, too late for the browser to find the link's target. */
+function scrollHere(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'center' })
 }

@@ -10,6 +10,7 @@ import { FormProblem } from '../../ui/form-problem.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { countOf } from '../../lib/figure-text.ts'
 import { eraseLead, tracesQuery, type Lead } from '../../lib/lead-calls.ts'
+import { contactOf } from './lead-texts.ts'
 
 export interface EraseLeadDialogProps {
   readonly lead: Lead
@@ -36,7 +37,8 @@ function Confirmation({ lead, onErased }: Pick<EraseLeadDialogProps, 'lead' | 'o
   const [typed, setTyped] = useState('')
   const [isErasing, setIsErasing] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const isSure = typed.trim().toLowerCase() === lead.email.toLowerCase()
+  const contact = contactOf(lead)
+  const isSure = typed.trim().toLowerCase() === contact.toLowerCase()
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -65,7 +67,7 @@ function Confirmation({ lead, onErased }: Pick<EraseLeadDialogProps, 'lead' | 'o
       )}
       <Traces leadId={lead.id} isAsked={!isErasing} />
       <TextField
-        label={`Type ${lead.email} to confirm`}
+        label={`Type ${contact} to confirm`}
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -81,12 +83,12 @@ function Confirmation({ lead, onErased }: Pick<EraseLeadDialogProps, 'lead' | 'o
 function Traces({ leadId, isAsked }: { readonly leadId: string; readonly isAsked: boolean }) {
   const { data, isError } = useQuery({ ...tracesQuery(leadId), enabled: isAsked })
   if (isError)
-    return <p className="text-sm">Every form with this address, its visits, and its conversations with the agent.</p>
+    return <p className="text-sm">Every lead with this contact, its visits, and its conversations with the agent.</p>
   return (
     <ul aria-label="What is erased" aria-busy={data === undefined} className="min-h-20 list-disc pl-5 text-sm">
       {data === undefined ? null : (
         <>
-          <li>{countOf(data.leads, 'form')} sent with this address</li>
+          <li>{countOf(data.leads, 'lead')} with this contact</li>
           <li>
             {countOf(data.visits, 'visit')} with {countOf(data.events, 'event')}
           </li>

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
-import { CalendarCheck } from 'lucide-react'
+import { CalendarCheck, MessagesSquare } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 
 import { recentText } from '../../lib/dates.ts'
 import { useRowKeys } from '../../ui/use-row-keys.ts'
 import { nextMeeting, type Lead } from '../../lib/lead-calls.ts'
-import { statusName } from './lead-texts.ts'
+import { contactOf, statusName } from './lead-texts.ts'
 
 /** A row per lead, navigable with J and K; those newer than `openedAt` are highlighted. */
 export function LeadList({ leads, openedAt }: { readonly leads: readonly Lead[]; readonly openedAt: number }) {
@@ -35,8 +35,8 @@ function LeadRow({ lead }: { readonly lead: Lead }) {
         <span dir="auto" title={lead.name} className="block truncate text-left font-medium @3xl:w-48 @3xl:shrink-0">
           {lead.name}
         </span>
-        <span title={lead.email} className="block truncate text-muted">
-          {lead.email}
+        <span title={contactOf(lead)} className="block truncate text-muted">
+          {contactOf(lead)}
         </span>
       </span>
       <span dir="auto" className="hidden w-40 shrink-0 truncate text-left text-muted @[60rem]:block">
@@ -48,6 +48,17 @@ function LeadRow({ lead }: { readonly lead: Lead }) {
             <CalendarCheck size={16} aria-label="Meeting" className="shrink-0 text-muted" />
             <span className="hidden @3xl:inline">{recentText(meeting.starts_at)}</span>
           </>
+        )}
+      </span>
+      <span className="flex w-12 shrink-0 items-center gap-1 text-xs text-muted tabular-nums">
+        {lead.source === 'talk' ? (
+          <MessagesSquare size={16} aria-label="From a conversation" className="shrink-0" />
+        ) : null}
+        {lead.score === null ? null : (
+          <span title={`Score ${lead.score} of 100`}>
+            <span className="sr-only">Score </span>
+            {lead.score}
+          </span>
         )}
       </span>
       <span className="flex w-14 shrink-0 items-center gap-1.5 text-xs font-medium">

@@ -34,8 +34,7 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
   const seen = new Set([lead.demo_id, ...events.map(({ demo_id }) => demo_id)].filter((id) => id !== null))
   const demos = useQuery(storyDemosQuery([...seen].toSorted()))
   const told = storyLines(events, demos.data === undefined ? unnamed : namesOf(demos.data, lead.demo_id))
-  // Who only booked a meeting has sent no form.
-  const hasForm = lead.card_id !== null || lead.fields.length > 0 || lead.meetings.length === 0
+  const hasForm = lead.source === 'form'
   const own: StoryLine = {
     kind: 'form',
     at: lead.created_at,
@@ -43,10 +42,21 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
     seconds: 0,
     subjectId: lead.id,
   }
+  const talk: StoryLine = {
+    kind: 'agent',
+    at: lead.created_at,
+    text: 'Left contact details in a conversation',
+    seconds: 0,
+    subjectId: lead.conversation_id,
+  }
+  const isTalkTold = lead.conversation_id === null || told.some(({ subjectId }) => subjectId === lead.conversation_id)
   const isOwnTold = !hasForm || told.some(({ kind, subjectId }) => kind === 'form' && subjectId === lead.id)
-  const lines = [...told, ...(isOwnTold ? [] : [own]), ...meetingLines(lead.meetings, momentText)].toSorted(
-    (a, b) => Date.parse(a.at) - Date.parse(b.at),
-  )
+  const lines = [
+    ...told,
+    ...(isOwnTold ? [] : [own]),
+    ...(isTalkTold ? [] : [talk]),
+    ...meetingLines(lead.meetings, momentText),
+  ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
   const { head, hidden, tail } = isWhole ? { head: lines, hidden: 0, tail: [] } : foldStory(lines)
 
   return (
@@ -72,7 +82,7 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
         </ol>
       )}
       {lead.session_id === null || story.data?.length === 0 ? (
-        <p className="mt-3 text-sm text-muted">No more data: this visitor was not tracked, or the visit is too old.</p>
+        <p className="mt-3 text-sm text-muted">No page views: this visitor was not tracked, or the visit is too old.</p>
       ) : null}
       {events.length < storyMost ? null : (
         <p className="mt-3 text-sm text-muted">The visit went on: its first {countText(storyMost)} events are told.</p>

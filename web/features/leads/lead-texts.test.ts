@@ -12,7 +12,12 @@ const lead: Lead = {
   card_id: null,
   card_title: 'Form',
   session_id: null,
+  source: 'form',
+  conversation_id: null,
   email: 'zoë@example.com',
+  phone: null,
+  score: null,
+  evidence: [],
   name: '=HYPERLINK("https://evil.example")',
   fields: [
     { label: 'Question', value: 'one' },
@@ -26,11 +31,18 @@ const lead: Lead = {
 }
 
 test('exports leads with every answer, even of equal questions, without formulas', () => {
-  const other = { ...lead, name: 'Bo', fields: [{ label: 'Size', value: '12' }] }
+  const other: Lead = {
+    ...lead,
+    source: 'talk',
+    phone: '+1 555 0100',
+    score: 60,
+    name: 'Bo',
+    fields: [{ label: 'Size', value: '12' }],
+  }
   const [head, ...rows] = leadsCsv([lead, other]).trimEnd().split('\r\n')
   expect(head).toContain('Next meeting (UTC),Question,Question (2),Size')
   expect(rows).toEqual([
-    `2026-11-21 12:00:00,"'=HYPERLINK(""https://evil.example"")",zoë@example.com,New,"Tour, ""short""",Form,,,,one,another,`,
-    '2026-11-21 12:00:00,Bo,zoë@example.com,New,"Tour, ""short""",Form,,,,,,12',
+    `2026-11-21 12:00:00,"'=HYPERLINK(""https://evil.example"")",zoë@example.com,,New,Form,,"Tour, ""short""",Form,,,,one,another,`,
+    `2026-11-21 12:00:00,Bo,zoë@example.com,'+1 555 0100,New,Conversation,60,"Tour, ""short""",Form,,,,,,12`,
   ])
 })

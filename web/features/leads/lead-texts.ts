@@ -18,9 +18,33 @@ const orderNames: Readonly<Record<LeadOrder, string>> = {
   newest: 'Newest',
   oldest: 'Oldest',
   name: 'Name',
+  score: 'Score',
 }
 
 export const orderOptions = leadOrders.map((value) => ({ value, label: orderNames[value] }))
+
+/** The address, or the number of who left no address. */
+export function contactOf({ email, phone, name }: Pick<Lead, 'email' | 'phone' | 'name'>): string {
+  return email ?? phone ?? name
+}
+
+/** What a score is for, as a label. */
+export function evidenceName(field: string): string {
+  return evidenceNames[field] ?? field
+}
+
+const evidenceNames: Readonly<Record<string, string>> = {
+  email: 'Work email',
+  name: 'Name',
+  company: 'Company',
+  phone: 'Phone',
+  role: 'Role',
+  size: 'Size',
+  need: 'Need',
+  tool: 'Current tool',
+  budget: 'Budget',
+  timeline: 'Timeline',
+}
 
 /** Leads as CSV with a column per question. */
 export function leadsCsv(leads: readonly Lead[]): string {
@@ -30,7 +54,10 @@ export function leadsCsv(leads: readonly Lead[]): string {
     csvMoment(lead.created_at),
     lead.name,
     lead.email,
+    lead.phone,
     statusName(lead.status),
+    lead.source === 'talk' ? 'Conversation' : 'Form',
+    lead.score,
     lead.demo_name,
     lead.card_title,
     lead.consent_text,
@@ -42,7 +69,10 @@ export function leadsCsv(leads: readonly Lead[]): string {
     'Received (UTC)',
     'Name',
     'Work email',
+    'Phone',
     'Status',
+    'Source',
+    'Score',
     'Demo',
     'Card',
     'Consent',

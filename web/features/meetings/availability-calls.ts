@@ -7,34 +7,22 @@ import { ask } from '../../lib/call-backend.ts'
 import { currentWorkspaceId } from '../../lib/current-workspace.ts'
 import { ownUser } from '../../lib/own-user.ts'
 
-export const availabilityQuery = queryOptions({ queryKey: ['availability'], queryFn: loadAvailability })
+export function availabilityQuery(agentId: string) {
+  return queryOptions({ queryKey: ['availability', agentId], queryFn: () => loadAvailability(agentId) })
+}
 
 /** The agent's booking rules; without saved ones, defaults that are off. */
-async function loadAvailability(): Promise<Availability> {
-  const workspaceId = await currentWorkspaceId('onboardingFailed')
+async function loadAvailability(agentId: string): Promise<Availability> {
   const { email = '' } = await ownUser('onboardingFailed')
-  const [agent] = await ask('onboardingFailed', (client) =>
-    client
-      .from('agents')
-      .select('availability(*)')
-      .match({ workspace_id: workspaceId, slug: 'leo' })
-      .overrideTypes<{ readonly availability: AvailabilityRow | null }[], { merge: false }>(),
+  const row = await ask('onboardingFailed', (client) =>
+    client.from('availability').select('*').eq('agent_id', agentId).maybeSingle<AvailabilityRow>(),
   )
-  const row = agent?.availability
-  if (row === undefined || row === null) {
-    return newAvailability(Intl.DateTimeFormat().resolvedOptions().timeZone, email)
-  }
+  if (row === null) return newAvailability(Intl.DateTimeFormat().resolvedOptions().timeZone, email)
   return toAvailability(row)
 }
 
-export async function saveAvailability(availability: Availability): Promise<void> {
+export async function saveAvailability(agentId: string, availability: Availability): Promise<void> {
   const workspaceId = await currentWorkspaceId('onboardingFailed')
-  const own = { workspace_id: workspaceId, slug: 'leo' }
-  const options = { onConflict: 'workspace_id,slug', ignoreDuplicates: true }
-  await ask('onboardingFailed', (client) => client.from('agents').upsert(own, options))
-  const agent: { readonly id: string } = await ask('onboardingFailed', (client) =>
-    client.from('agents').select('id').match(own).single(),
-  )
   const row = {
     is_on: availability.isOn,
     time_zone: availability.timeZone,
@@ -45,12 +33,14 @@ export async function saveAvailability(availability: Availability): Promise<void
     days_ahead: availability.daysAhead,
     organiser_email: availability.organiserEmail.trim(),
     place: availability.place.trim(),
+    source: availability.source,
+    cal_com_event_type: availability.calComEventType,
     updated_at: new Date().toISOString(),
   }
   const saved = await ask('onboardingFailed', (client) =>
-    client.from('availability').update(row).eq('agent_id', agent.id).select('agent_id'),
+    client.from('availability').update(row).eq('agent_id', agentId).select('agent_id'),
   )
   if (saved.length > 0) return
-  const first = { ...row, agent_id: agent.id, workspace_id: workspaceId }
+  const first = { ...row, agent_id: agentId, workspace_id: workspaceId }
   await ask('onboardingFailed', (client) => client.from('availability').insert(first))
 }

@@ -10,7 +10,6 @@ import {
 } from '#domain/availability.ts'
 
 import { failureHint, failureText } from '../../lib/backend-error.ts'
-import { currentWorkspace } from '../../lib/current-workspace.ts'
 import { forget, keep, recall } from '../../lib/json-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -21,11 +20,12 @@ import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { availabilityQuery, saveAvailability } from './availability-calls.ts'
+import { TimeSourceFields } from './time-source-fields.tsx'
 import { WeeklyHours } from './weekly-hours.tsx'
 
 /** Whether the agent books meetings, and when. */
-export function AvailabilityCard() {
-  const availability = useQuery(availabilityQuery)
+export function AvailabilityCard({ agentId }: { readonly agentId: string }) {
+  const availability = useQuery(availabilityQuery(agentId))
   if (availability.isPending) return <Skeleton className="h-24 rounded-card" />
   if (availability.data === undefined) {
     return (
@@ -36,24 +36,24 @@ export function AvailabilityCard() {
       />
     )
   }
-  return <AvailabilityForm saved={availability.data} />
+  return <AvailabilityForm agentId={agentId} saved={availability.data} />
 }
 
-function AvailabilityForm({ saved }: { readonly saved: Availability }) {
+function AvailabilityForm({ agentId, saved }: { readonly agentId: string; readonly saved: Availability }) {
   const queries = useQueryClient()
-  const draftKey = `understudy-availability ${currentWorkspace()?.id ?? ''}`
+  const draftKey = `understudy-availability ${agentId}`
   // The draft outlives a reload; it is dropped once saved.
   const [draft, setDraft] = useState<Availability>(() => ({ ...saved, ...recall<Availability>(draftKey) }))
   const [wasTried, setWasTried] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   const save = useMutation({
-    mutationFn: saveAvailability,
+    mutationFn: (next: Availability) => saveAvailability(agentId, next),
     onSuccess: async () => {
       forget(draftKey)
       setWasTried(false)
       setIsOpen(false)
       showToast({ text: draft.isOn ? 'Your agent now books meetings.' : 'Your agent no longer books meetings.' })
-      await queries.invalidateQueries({ queryKey: availabilityQuery.queryKey })
+      await queries.invalidateQueries({ queryKey: availabilityQuery(agentId).queryKey })
     },
   })
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved)
@@ -102,7 +102,7 @@ function AvailabilityForm({ saved }: { readonly saved: Availability }) {
           onChange={(isOn) => change({ isOn })}
         />
         {draft.isOn && !isEdited ? <Summary saved={saved} onOpen={() => setIsOpen(true)} /> : null}
-        {draft.isOn && isEdited ? <Fields draft={draft} problems={shown} onChange={change} /> : null}
+        {draft.isOn && isEdited ? <Fields agentId={agentId} draft={draft} problems={shown} onChange={change} /> : null}
         {isChanged ? (
           <div className="flex flex-wrap gap-2">
             <Button type="submit" tone="accent" size="form" disabled={save.isPending}>
@@ -135,12 +135,38 @@ function Summary({ saved, onOpen }: { readonly saved: Availability; readonly onO
 }
 
 interface FieldsProps {
+  readonly agentId: string
   readonly draft: Availability
   readonly problems: AvailabilityProblems
   readonly onChange: (patch: Partial<Availability>) => void
 }
 
-function Fields({ draft, problems, onChange }: FieldsProps) {
+function Fields({ agentId, draft, problems, onChange }: FieldsProps) {
+  return (
+    <>
+      <TimeSourceFields agentId={agentId} draft={draft} problem={problems.calComEventType} onChange={onChange} />
+      {draft.source === 'cal_com' ? null : <OwnHours draft={draft} problems={problems} onChange={onChange} />}
+      <TextField
+        label="Organiser email"
+        type="email"
+        value={draft.organiserEmail}
+        problem={problems.organiserEmail}
+        onChange={(event) => onChange({ organiserEmail: event.target.value })}
+      />
+      <TextField
+        label="Location"
+        value={draft.place}
+        placeholder="https://meet.example/you, or: I’ll call you"
+        hint="Shown in the invitation."
+        problem={problems.place}
+        onChange={(event) => onChange({ place: event.target.value })}
+      />
+    </>
+  )
+}
+
+/** The hours in which meetings fit; Cal.com has its own. */
+function OwnHours({ draft, problems, onChange }: Omit<FieldsProps, 'agentId'>) {
   return (
     <>
       <WeeklyHours
@@ -180,21 +206,6 @@ function Fields({ draft, problems, onChange }: FieldsProps) {
           onChange={(daysAhead) => onChange({ daysAhead })}
         />
       </div>
-      <TextField
-        label="Organiser email"
-        type="email"
-        value={draft.organiserEmail}
-        problem={problems.organiserEmail}
-        onChange={(event) => onChange({ organiserEmail: event.target.value })}
-      />
-      <TextField
-        label="Location"
-        value={draft.place}
-        placeholder="https://meet.example/you, or: I’ll call you"
-        hint="Shown in the invitation."
-        problem={problems.place}
-        onChange={(event) => onChange({ place: event.target.value })}
-      />
     </>
   )
 }

@@ -7,14 +7,18 @@ import { countMeetingsAhead, everyLead, loadEveryLead, type Lead } from '../../l
 /** The number of upcoming meetings. */
 export const meetingsAheadQuery = queryOptions({ queryKey: ['meetings', 'ahead'], queryFn: countMeetingsAhead })
 
-/** Everybody a message could go to: one for each address, the newest form first, without spam. */
+/** Who a message could go to: a lead with an address. */
+export type Addressee = Lead & { readonly email: string }
+
+/** Everybody a message could go to: one for each address, the newest first, without spam. */
 export const audienceQuery = queryOptions({
   queryKey: ['leads', 'audience'],
-  queryFn: async (): Promise<readonly Lead[]> => {
-    const byEmail = new Map<string, Lead>()
+  queryFn: async (): Promise<readonly Addressee[]> => {
+    const byEmail = new Map<string, Addressee>()
     for (const lead of await loadEveryLead(everyLead)) {
-      const email = lead.email.toLowerCase()
-      if (lead.status !== 'spam' && !byEmail.has(email)) byEmail.set(email, lead)
+      const { email } = lead
+      if (email === null || lead.status === 'spam' || byEmail.has(email.toLowerCase())) continue
+      byEmail.set(email.toLowerCase(), { ...lead, email })
     }
     return [...byEmail.values()]
   },

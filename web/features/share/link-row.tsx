@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import type { ShareLink } from './link-calls.ts'
-import { embedCode, shareLink } from './share-text.ts'
+import { embedCode, shareLink } from '../../lib/share-text.ts'
 
 export interface LinkRowProps {
   readonly link: ShareLink

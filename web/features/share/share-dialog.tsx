@@ -1,20 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Check, Copy, ExternalLink } from 'lucide-react'
-import { memo, useId } from 'react'
+import { ExternalLink } from 'lucide-react'
+import { memo } from 'react'
 
 import type { DemoStatus } from '#domain/demo.ts'
 
 import { failureHint } from '../../lib/backend-error.ts'
 import type { ShareDialogProps } from '../../lib/share-dialog-props.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { controlClass } from '../../ui/text-field.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
 import { saveDemoStatus } from '../../lib/demo-calls.ts'
 import { ShareLinks } from './share-links.tsx'
-import { embedCode, shareLink } from './share-text.ts'
+import { embedCode, shareLink } from '../../lib/share-text.ts'
 import { UnfinishedList } from './unfinished-list.tsx'
 
 /** Spec §2: share link and embed code on this origin, each with Copy; the switch that turns the link off; and links with names. */
@@ -59,43 +58,3 @@ export const ShareDialog = memo(function ShareDialog(props: ShareDialogProps) {
     </Dialog>
   )
 })
-
-function CopyField(props: { readonly label: string; readonly text: string; readonly isCode?: boolean }) {
-  const id = useId()
-  const { isCopied, copy } = useCopy()
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
-        {props.label}
-      </label>
-      <div className="flex items-start gap-2">
-        {props.isCode === true ? (
-          <textarea
-            id={id}
-            readOnly
-            rows={5}
-            value={props.text}
-            className={`${controlClass} w-full resize-none field-sizing-content read-only:bg-sunken py-2 font-mono text-xs`}
-          />
-        ) : (
-          <input
-            id={id}
-            readOnly
-            value={props.text}
-            onFocus={(event) => event.currentTarget.select()}
-            className={`${controlClass} h-10 w-full read-only:bg-sunken text-sm pointer-coarse:h-11`}
-          />
-        )}
-        <Button
-          size="form"
-          className="w-28"
-          aria-label={isCopied ? undefined : `Copy ${props.label}`}
-          icon={isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-          onClick={() => void copy(props.text)}
-        >
-          {isCopied ? 'Copied!' : 'Copy'}
-        </Button>
-      </div>
-    </div>
-  )
-}

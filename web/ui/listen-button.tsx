@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import type { VoiceOption } from '#domain/agent-options.ts'
 import { chooseVoice } from '#player/agent/choose-voice.ts'
 
-import { IconButton } from '../../ui/icon-button.tsx'
-import { showToast } from '../../ui/toast-store.ts'
+import { IconButton } from './icon-button.tsx'
+import { showToast } from './toast-store.ts'
 
 /** Speaks a sentence in the voice the agent would have in this browser. */
 export function ListenButton({ voice, text }: { readonly voice: VoiceOption; readonly text: string }) {

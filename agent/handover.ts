@@ -1,0 +1,119 @@
+import { findEmailAddress, mentionsTime } from './spoken-choice.ts'
+import { factOf, hearFacts } from './buyer-facts.ts'
+import type { ConversationRun } from './conversation-run.ts'
+import { resumePresenting } from './presenting.ts'
+import type { Proposal } from './responder.ts'
+import { applyFacts } from './selling.ts'
+import { sellingWordings } from './selling-wording.ts'
+
+/* A person of the team in the conversation: rung, joined, gone, or not to be had and asked to call back. */
+
+/** Rings the team; the talk goes on meanwhile. */
+export function callPerson(run: ConversationRun, reason: string): void {
+  run.push()
+  if (run.state.person.stage === 'ringing') {
+    return run.say([run.worded(sellingWordings.stillRinging())], { outcome: 'human' })
+  }
+  run.state = { ...run.state, person: { stage: 'ringing', name: null, when: null } }
+  run.effects.push({ type: 'ring-person', reason: reason.slice(0, 300) })
+  run.say([run.worded(sellingWordings.ringing())], { outcome: 'human' })
+}
+
+/** From now on the agent is silent; what it was doing waits underneath. */
+export function personJoined(run: ConversationRun, name: string): void {
+  run.cut()
+  const { phase, below } = run.state
+  run.state = { ...run.state, person: { stage: 'joined', name, when: null }, isPersonOffered: false }
+  if (phase !== 'person') run.enter('person', [...below, phase].slice(-3))
+}
+
+/** The agent returns where it was. */
+export function personLeft(run: ConversationRun): void {
+  if (run.state.phase !== 'person') return
+  const name = run.state.person.name ?? ''
+  const { below } = run.state
+  const phase = below.at(-1) ?? 'present'
+  run.state = { ...run.state, person: { stage: 'none', name: null, when: null } }
+  // It speaks first, so a demo that played on waits for the visitor.
+  const isBooking = phase === 'book' && run.state.booking !== null
+  run.enter(
+    isBooking ? 'book' : 'answer',
+    phase === 'answer' || phase === 'book' ? below.slice(0, -1) : below.slice(-3),
+  )
+  run.say([run.worded(sellingWordings.back(name === '' ? 'my colleague' : name)), run.resume()], { outcome: 'chat' })
+}
+
+/** Nobody answered: asks when to call back, and where unless that is known. */
+export function nobodyThere(run: ConversationRun): void {
+  if (run.state.person.stage !== 'ringing') return
+  run.cut()
+  run.push()
+  run.state = { ...run.state, person: { stage: 'calling-back', name: null, when: null } }
+  run.effects.push({ type: 'form', field: 'callback', value: '', valid: true, slotId: '' })
+  run.say([run.worded(sellingWordings.nobody()), run.worded(sellingWordings.whenToCall())], { outcome: 'human' })
+}
+
+/** The call-back form, sent. It may hold a time, a number, an address, or all of them. */
+export function takeCallBack(run: ConversationRun, value: string): void {
+  if (run.state.person.stage !== 'calling-back') return
+  run.cut()
+  const text = value.trim().slice(0, 200)
+  applyFacts(run, hearFacts(text), text)
+  continueCallBack(run, text)
+}
+
+/** Handles a remark while a call back is being arranged; false if it is about something else. */
+export function hearCallBack(run: ConversationRun, proposal: Proposal, text: string): boolean {
+  if (run.state.person.stage !== 'calling-back') return false
+  const { intent } = proposal
+  if (intent.type === 'decline' || /\bnever ?mind\b/i.test(text)) {
+    endCall(run)
+    run.push()
+    run.say([run.worded(sellingWordings.noCallBack()), run.resume()], { outcome: 'chat' })
+    return true
+  }
+  const isAddress =
+    intent.type === 'contact' ||
+    findEmailAddress(text) !== null ||
+    hearFacts(text).some(({ field }) => field === 'phone')
+  const isTime =
+    mentionsTime(text) || /\b(?:any ?time|whenever|asap|as soon as|now|later|week|evening|lunch|noon)\b/i.test(text)
+  if (!isAddress && (!isTime || proposal.answer.length > 0)) return false
+  continueCallBack(run, text)
+  return true
+}
+
+function continueCallBack(run: ConversationRun, text: string): void {
+  const { facts, person } = run.state
+  const reachAt = factOf(facts, 'phone') ?? factOf(facts, 'email')
+  const when = person.when ?? whenIn(text)
+  run.push()
+  if (reachAt === null) {
+    run.state = { ...run.state, person: { ...person, when } }
+    run.effects.push({ type: 'form', field: 'callback', value: when, valid: false, slotId: '' })
+    return run.say([run.worded(sellingWordings.whereToCall())], { outcome: 'human' })
+  }
+  endCall(run)
+  run.effects.push({ type: 'call-back', when, reachAt })
+  run.say([run.worded(sellingWordings.callBackNoted(when, reachAt)), run.resume()], { outcome: 'contact' })
+}
+
+function endCall(run: ConversationRun): void {
+  run.state = { ...run.state, person: { stage: 'none', name: null, when: null } }
+}
+
+/** The time in the visitor's words, without the address. */
+function whenIn(text: string): string {
+  const rest = text
+    .replace(/\S+@\S+/g, '')
+    .replace(/\b\S+ at \S+ dot \S+/gi, '')
+    .replace(/\+?\d(?:[ ().-]*\d){6,14}/g, '')
+    .replace(
+      /^(?:please |pls |you can |could you |can you )*(?:call|ring|reach|phone|mail|email)? ?(?:me )?(?:back )?(?:at|on)?\s*/i,
+      '',
+    )
+    .replace(/\b(?:on|at|to|my number is|my (?:e-?mail|address) is)\s*$/i, '')
+    .replace(/[\s,;.]+$/g, '')
+    .replace(/^[\s,;.]+/g, '')
+  return mentionsTime(rest) || /\p{L}{3}/u.test(rest) ? rest.slice(0, 120) : ''
+}

@@ -1,0 +1,101 @@
+import type { AgentKnowledge, GlossaryTerm, KnowledgePair, KnowledgePassage, PricePlan } from './agent-knowledge.ts'
+import type { KnowledgeItem, StepScript } from './knowledge.ts'
+import { toPlainText } from './plain-text.ts'
+import { splitSentences } from './sentences.ts'
+
+/* What an agent knows besides the demo, as quotable sentences that name their source. */
+
+/** An agent with more than this many sentences is searched too slowly; the last ones are left out. */
+const itemsMax = 6_000
+
+/** Pairs, passages, plans and glossary as items; a pair with a step shows it. */
+export function knowledgeItems(knowledge: AgentKnowledge, steps: readonly StepScript[]): readonly KnowledgeItem[] {
+  return [
+    ...knowledge.pairs.flatMap((pair) => pairItems(pair, steps)),
+    ...knowledge.plans.map(planItem),
+    ...knowledge.glossary.flatMap(glossaryItems),
+    ...knowledge.passages.flatMap(passageItems),
+  ].slice(0, itemsMax)
+}
+
+function pairItems(pair: KnowledgePair, steps: readonly StepScript[]): readonly KnowledgeItem[] {
+  const step = steps.find(({ id }) => id === pair.stepId)
+  const question = toLine(pair.question)
+  return splitSentences(toPlainText(pair.answer)).map((text, index) => ({
+    id: `pair-${pair.id}-${index}`,
+    text,
+    context: question,
+    stepOrder: step?.order ?? null,
+    stepId: step?.id ?? null,
+    index,
+    source: { kind: 'pair', title: question, place: '', url: null },
+    questions: [question, ...pair.variants.map(toLine)],
+  }))
+}
+
+/** “Team: $29 per month. 10 users and …” */
+function planItem(plan: PricePlan): KnowledgeItem {
+  const name = toLine(plan.name)
+  const price = [toLine(plan.price), toLine(plan.period)].filter((part) => part !== '').join(' ')
+  const includes = toLine(plan.includes)
+  const text = includes === '' ? `${name}: ${price}` : `${name}: ${price}, with ${includes}`
+  return {
+    id: `plan-${plan.id}-0`,
+    text: /[.!?]$/.test(text) ? text : `${text}.`,
+    context: name,
+    stepOrder: null,
+    stepId: null,
+    index: 0,
+    source: { kind: 'plan', title: name, place: '', url: null },
+    questions: [`What does ${name} cost?`, `What is the price of the ${name} plan?`],
+  }
+}
+
+function glossaryItems(entry: GlossaryTerm): readonly KnowledgeItem[] {
+  const term = toLine(entry.term)
+  return splitSentences(toPlainText(entry.meaning)).map((text, index) => ({
+    id: `term-${entry.id}-${index}`,
+    text: index === 0 && !text.toLowerCase().includes(term.toLowerCase()) ? `${term}: ${text}` : text,
+    context: term,
+    stepOrder: null,
+    stepId: null,
+    index,
+    source: { kind: 'pair', title: term, place: '', url: null },
+    questions: [`What is ${term}?`, `What does ${term} mean?`],
+  }))
+}
+
+function passageItems(passage: KnowledgePassage): readonly KnowledgeItem[] {
+  const title = toLine(passage.title)
+  const place = toLine(passage.place)
+  return splitSentences(toPlainText(passage.text)).map((text, index) => ({
+    id: `passage-${passage.id}-${index}`,
+    text,
+    context: place === '' || /^p\. ?\d+$/.test(place) ? title : `${title}: ${place}`,
+    stepOrder: null,
+    stepId: null,
+    index,
+    source: { kind: passage.kind, title, place, url: passage.url },
+  }))
+}
+
+/** Whether a text holds none of these words or topics. */
+export function forbid(neverSay: readonly string[]): (text: string) => boolean {
+  const words = neverSay.map(toPlain).filter((word) => word !== '')
+  return (text) => {
+    if (words.length === 0) return true
+    const plain = ` ${toPlain(text)} `
+    return !words.some((word) => plain.includes(` ${word} `) || plain.includes(` ${word}s `))
+  }
+}
+
+function toPlain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+function toLine(text: string): string {
+  return toPlainText(text).replaceAll('\n', ' ')
+}

@@ -1,0 +1,99 @@
+import type { Personality } from '#domain/agent-options.ts'
+
+/** How an agent of a personality talks. Facts never vary with it. */
+export interface Manner {
+  /** Words of an answer, the closing question excluded. */
+  readonly answerWords: number
+  /** Answers between two qualifying questions. */
+  readonly questionGap: number
+  /** Answers between two offers to go on with the demo. */
+  readonly resumeGap: number
+  /** Asks what for, or why, after answers. */
+  readonly probes: boolean
+  /** Precedes some answers. */
+  readonly acknowledgements: readonly string[]
+  readonly thanks: readonly string[]
+  readonly praise: readonly string[]
+  /** The visitor told something about themselves. */
+  readonly told: readonly string[]
+  readonly smallTalk: readonly string[]
+  readonly unsure: (title: string) => readonly string[]
+}
+
+export const manners: Readonly<Record<Personality, Manner>> = {
+  professional: {
+    answerWords: 28,
+    questionGap: 3,
+    resumeGap: 4,
+    probes: false,
+    acknowledgements: [],
+    thanks: ["You're welcome.", 'Certainly.', 'My pleasure.'],
+    praise: ['Good to hear.', 'Thank you.'],
+    told: ['Noted, thank you.', 'Understood.', 'Thank you, that helps.'],
+    smallTalk: ['Well, thank you. I am ready for your questions.', 'Quite. Back to the demo whenever you like.'],
+    unsure: (title) => [
+      `I'm not certain this answers it: ${title} comes closest.`,
+      `I have no sure answer. The closest is ${title}.`,
+      `That may be in ${title}, but I am not certain.`,
+    ],
+  },
+  friendly: {
+    answerWords: 34,
+    questionGap: 2,
+    resumeGap: 3,
+    probes: false,
+    acknowledgements: ['Good question.', 'Happy to tell you.'],
+    thanks: ["You're very welcome.", 'Any time.', 'Happy to help.'],
+    praise: ["I'm glad you like it.", "That's lovely to hear."],
+    told: ["Thanks, that's good to know.", 'Got it, that helps me a lot.', 'Lovely, thanks for telling me.'],
+    smallTalk: ["I'm doing fine, thanks. What can I show you?", "Ha, I'm all ears for your questions too."],
+    unsure: (title) => [
+      `I'm not certain this answers it: ${title} is the closest I've got.`,
+      `I'd have a look at ${title}, though I can't say for sure it's what you mean.`,
+      `Hm, I'm not sure. You might find it in ${title}.`,
+    ],
+  },
+  consultative: {
+    answerWords: 38,
+    questionGap: 1,
+    resumeGap: 4,
+    probes: true,
+    acknowledgements: ['That makes sense to ask.', 'A fair point.'],
+    thanks: ["You're welcome.", 'Glad that was of use.', 'Of course.'],
+    praise: ['Good, then it may fit.', "I'm glad it makes sense for you."],
+    told: ['That helps me understand, thank you.', 'I see, thank you.', 'That makes sense.'],
+    smallTalk: [
+      "I'm well, thanks. What would be most useful to look at?",
+      'True enough. What made you look at this today?',
+    ],
+    unsure: (title) => [
+      `I'm not certain this answers it: ${title} is nearest to what you ask.`,
+      `It depends on what you mean; ${title} comes closest, without being a sure answer.`,
+      `I can't say for certain. It may help to look at ${title}.`,
+    ],
+  },
+  enthusiastic: {
+    answerWords: 32,
+    questionGap: 2,
+    resumeGap: 3,
+    probes: false,
+    acknowledgements: ['Love that question!', 'Glad you ask!'],
+    thanks: ["You're so welcome!", 'With pleasure!', 'Always happy to!'],
+    praise: ["That's great to hear!", 'So glad you think so!'],
+    told: ['Great, thanks for telling me!', 'Perfect, that helps!', 'Good to know!'],
+    smallTalk: ["I'm great, thanks! What shall we look at?", "Ha! Let's see what else I can show you."],
+    unsure: (title) => [
+      `I'm not certain this answers it: ${title} looks closest!`,
+      `Not sure about that one, but ${title} might be it.`,
+      `I can't promise it's the answer, yet ${title} is worth a look!`,
+    ],
+  },
+}
+
+/** Asked after answers by an agent that wants to understand first. */
+export const probes: readonly string[] = [
+  'What would you use that for?',
+  'What makes that matter for you?',
+  'How do you handle that today?',
+  'Who on your side would work with it?',
+]

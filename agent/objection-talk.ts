@@ -1,0 +1,90 @@
+import type { KnowledgePair, ObjectionKind } from './agent-knowledge.ts'
+import { quotesOf } from './answering.ts'
+import type { ConversationRun } from './conversation-run.ts'
+import type { Proposal } from './responder.ts'
+import { splitSentences } from './sentences.ts'
+import { salesRulesOf } from './selling.ts'
+import { sellingWordings } from './selling-wording.ts'
+import { endsAsQuestion, toLine, turnWordsMax, withinWords, wordsOf, type Line } from './turn.ts'
+
+/**
+ * Meets an objection: shows that it was understood, answers with what the author wrote for it or what the notes say,
+ * otherwise says so honestly, then asks one question.
+ */
+export function answerObjection(run: ConversationRun, kind: ObjectionKind, proposal: Proposal): void {
+  run.push()
+  const written = authorsReply(run, kind)
+  const quotes = written.lines.length > 0 ? [] : freshQuotes(run, proposal)
+  const acknowledgement = run.worded(sellingWordings.acknowledge(kind))
+  const question = questionAfter(run, kind, written.question)
+  const rest = turnWordsMax - wordsOf([acknowledgement, ...question])
+  const body = withinWords(written.lines.length > 0 ? written.lines : quotes, rest).slice(0, 2)
+  const answer = body.length > 0 ? body : [run.worded(sellingWordings.honest(kind))]
+  const show = body.flatMap(({ cite }) => cite).find(({ stepOrder }) => stepOrder !== null)?.stepOrder ?? null
+  if (kind === 'send-something') askForAddress(run)
+  run.say([acknowledgement, ...answer, ...question], { outcome: 'objection', objection: kind, show })
+}
+
+/** Shows a field for the address on screen; the reply by voice works too. */
+export function askForAddress(run: ConversationRun): void {
+  if (run.state.email !== null) return
+  run.effects.push({ type: 'form', field: 'email', value: '', valid: true, slotId: '' })
+}
+
+/** The least used reply the author wrote for this kind, in the list or as a tagged answer. */
+function authorsReply(
+  run: ConversationRun,
+  kind: ObjectionKind,
+): { readonly lines: readonly Line[]; readonly question: string } {
+  const rules = salesRulesOf(run).objections.filter((each) => each.kind === kind)
+  const pairs = (run.knowledge.agent.knowledge?.pairs ?? []).filter(({ objection }) => objection === kind)
+  const cite = { stepOrder: null, stepId: null }
+  const replies = [
+    ...rules.map(({ reply, question }) => ({
+      lines: splitSentences(reply).map((text): Line => ({
+        text,
+        cite: [{ ...cite, source: { kind: 'pair', title: 'The team’s answer', place: '', url: null } }],
+      })),
+      question,
+    })),
+    ...pairs.map((pair) => ({ lines: linesOf(run, pair), question: '' })),
+  ].map(({ lines, question }) => ({
+    lines: lines.filter((line) => !run.wasSaid(line) && !endsAsQuestion(line.text)),
+    question,
+  }))
+  const fresh = replies.find(({ lines }) => lines.some(({ text }) => (run.state.said[text] ?? 0) === 0))
+  return (
+    fresh ?? replies.find(({ lines, question }) => lines.length > 0 || question !== '') ?? { lines: [], question: '' }
+  )
+}
+
+function linesOf(run: ConversationRun, pair: KnowledgePair): readonly Line[] {
+  const step = run.knowledge.steps.find(({ id }) => id === pair.stepId)
+  const cite =
+    step === undefined
+      ? ({
+          stepOrder: null,
+          stepId: null,
+          source: { kind: 'pair', title: pair.question, place: '', url: null },
+        } as const)
+      : { stepOrder: step.order, stepId: step.id }
+  return splitSentences(pair.answer).map((text) => ({ text, cite: [cite] }))
+}
+
+/** What the notes say, unless it was said just now. */
+function freshQuotes(run: ConversationRun, proposal: Proposal): readonly Line[] {
+  const justSaid = new Set(run.state.lastLines.map(({ text }) => text))
+  return quotesOf(proposal).filter(
+    (line) => !run.wasSaid(line) && !justSaid.has(line.text) && !endsAsQuestion(line.text),
+  )
+}
+
+/** The author's question, or ours; none where an address is known already, and none again and again. */
+function questionAfter(run: ConversationRun, kind: ObjectionKind, written: string): readonly Line[] {
+  if (kind === 'send-something' && run.state.email !== null) {
+    return [run.worded(sellingWordings.addressKnown(run.state.email))]
+  }
+  const authors = written === '' || run.wasSaid({ text: written }) ? '' : written
+  const text = authors === '' ? run.choose(sellingWordings.question(kind).texts) : authors
+  return text === '' ? [] : [toLine(text)]
+}

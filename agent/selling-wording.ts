@@ -1,0 +1,175 @@
+import type { ObjectionKind } from './agent-knowledge.ts'
+import type { Wording } from './turn.ts'
+
+/* The agent's own sentences about objections, buying and people. No facts: those come from the author. */
+
+export const sellingWordings = {
+  toldCounted: (times: number) => `Noted as well, ${times} things now.`,
+  refused: (): Wording => ({
+    texts: ['Of course, you need not say.', 'That is fine, no need to tell me.'],
+    counted: (times) => `No need to say, ${times} times over.`,
+  }),
+  /** Shows that an objection was understood. */
+  acknowledge: (kind: ObjectionKind): Wording => acknowledgements[kind],
+  /** Said when nothing answers it. */
+  honest: (kind: ObjectionKind): Wording => honest[kind],
+  /** Asked afterwards. */
+  question: (kind: ObjectionKind): Wording => ({ texts: questions[kind] }),
+  ringing: (): Wording => ({
+    texts: [
+      "I'm calling somebody from the team. Ask me anything until they are here.",
+      "I'm ringing the team for you; we can go on meanwhile.",
+    ],
+    counted: (times) => `I'm ringing the team again, time ${times}.`,
+  }),
+  stillRinging: (): Wording => ({
+    texts: ["I'm still ringing the team; nobody has picked up yet.", 'It is still ringing. A moment more, please.'],
+    counted: (times) => `Still ringing, asked ${times} times.`,
+  }),
+  nobody: (): Wording => ({
+    texts: [
+      'Nobody from the team is free just now, but they can call you back.',
+      'I could not reach anybody right now. The team can get back to you.',
+    ],
+    counted: (times) => `Still nobody free, try ${times}; they can call you back.`,
+  }),
+  whenToCall: (): Wording => ({
+    texts: ['When should they call, and at which number or address?', 'When suits you, and how can they reach you?'],
+    counted: (times) => `When and where can they reach you, asked ${times} times?`,
+  }),
+  whereToCall: (): Wording => ({
+    texts: [
+      'And which number or e-mail address can they reach you at?',
+      'Where can they reach you: a number or an address?',
+    ],
+    counted: (times) => `Which number or address is it, asked ${times} times?`,
+  }),
+  callBackNoted: (when: string, reachAt: string): Wording => ({
+    texts: [
+      when === ''
+        ? `Noted: the team will reach you at ${reachAt}.`
+        : `Noted: the team will reach you at ${reachAt}, ${when}.`,
+      `I've passed it on: ${[reachAt, when].filter((part) => part !== '').join(', ')}.`,
+    ],
+    counted: (times) => `Passed on again, time ${times}: ${reachAt}.`,
+  }),
+  noCallBack: (): Wording => ({
+    texts: ['All right, no call back.', 'As you like, nobody will call.'],
+    counted: (times) => `No call back then, time ${times}.`,
+  }),
+  back: (name: string): Wording => ({
+    texts: [`I'm back, now that ${name} has left.`, `${name} has handed you back to me.`],
+    counted: (times) => `Back again, time ${times}.`,
+  }),
+  offerPerson: (): Wording => ({
+    texts: ['Shall I call somebody from the team?', 'Do you want me to get a person for that?'],
+    counted: (times) => `Shall I get a person for it, asked ${times} times?`,
+  }),
+  buy: (): Wording => ({
+    texts: ["That's good to hear.", 'Good.'],
+    counted: (times) => `Good, noted ${times} times.`,
+  }),
+  cannotSell: (): Wording => ({
+    texts: ["I can't sign you up here myself, but the team can.", 'The team takes it from here; I cannot sign you up.'],
+    counted: (times) => `The team has to sign you up, asked ${times} times.`,
+  }),
+  leaveAddress: (): Wording => ({
+    texts: ['Which e-mail address can they reach you at?', 'Where can they write to you?'],
+    counted: (times) => `Which address can they write to, asked ${times} times?`,
+  }),
+  addressKnown: (address: string): Wording => ({
+    texts: [`They have your address, ${address}.`, `The team can write to ${address}.`],
+    counted: (times) => `They have ${address}, noted ${times} times.`,
+  }),
+  slower: (): Wording => ({
+    texts: ["I'll say less at a time, and all of it stays written here.", 'All right, one sentence at a time.'],
+    counted: (times) => `One sentence at a time, asked ${times} times.`,
+  }),
+} as const
+
+const acknowledgements: Readonly<Record<ObjectionKind, Wording>> = {
+  price: {
+    texts: ['I understand; the price has to be worth it.', 'A fair point about the price.'],
+    counted: (times) => `Your concern about the price is noted, ${times} times.`,
+  },
+  timing: {
+    texts: ['Of course, take your time.', 'No hurry at all.'],
+    counted: (times) => `No hurry, said ${times} times.`,
+  },
+  competitor: {
+    texts: ["It's sensible to compare.", 'Good that you know what is out there.'],
+    counted: (times) => `Comparing is fine, said ${times} times.`,
+  },
+  security: {
+    texts: ["That's a fair worry, it is your data.", 'You are right to be careful with data.'],
+    counted: (times) => `Your worry about data is noted, ${times} times.`,
+  },
+  authority: {
+    texts: ['Of course, that should be decided together.', 'I see, more people have a say.'],
+    counted: (times) => `They can ask me too, said ${times} times.`,
+  },
+  need: {
+    texts: ['Fair enough, not everybody needs it.', 'I see, it has to be worth the change.'],
+    counted: (times) => `It may not be for you, said ${times} times.`,
+  },
+  'send-something': {
+    texts: ['Gladly, something to read helps.', 'Of course, you want it in writing.'],
+    counted: (times) => `In writing, noted ${times} times.`,
+  },
+  'just-looking': {
+    texts: ['Feel free to look around.', 'Go ahead, look at whatever you like.'],
+    counted: (times) => `Look around as you like, said ${times} times.`,
+  },
+}
+
+const honest: Readonly<Record<ObjectionKind, Wording>> = {
+  price: {
+    texts: ["I can't change prices; only the team can.", 'Prices are for the team to talk about.'],
+    counted: (times) => `Only the team can change prices, asked ${times} times.`,
+  },
+  timing: {
+    texts: ["I'm here when a question comes up.", 'The demo stays open for you.'],
+    counted: (times) => `I stay here, said ${times} times.`,
+  },
+  competitor: {
+    texts: [
+      "I know this product alone, so I won't make a comparison.",
+      "A fair comparison isn't in my notes, and I won't invent one.",
+    ],
+    counted: (times) => `I still compare nothing, asked ${times} times.`,
+  },
+  security: {
+    texts: [
+      "My notes don't say enough about that to promise you anything.",
+      "I won't promise what my notes don't say.",
+    ],
+    counted: (times) => `Still nothing in my notes to promise, asked ${times} times.`,
+  },
+  authority: {
+    texts: ['Show them this page; they can ask me too.', 'This page answers their questions as well.'],
+    counted: (times) => `They can come here as well, said ${times} times.`,
+  },
+  need: {
+    texts: ["I won't talk you into it.", 'You know best what you need.'],
+    counted: (times) => `You know best, said ${times} times.`,
+  },
+  'send-something': {
+    texts: ["I can't send anything from here myself, but the team can.", 'The team can send you that.'],
+    counted: (times) => `The team can send it, asked ${times} times.`,
+  },
+  'just-looking': {
+    texts: ['I answer when you ask.', "I'll keep quiet until you ask."],
+    counted: (times) => `I answer when you ask, said ${times} times.`,
+  },
+}
+
+const questions: Readonly<Record<ObjectionKind, readonly string[]>> = {
+  price: ['What would it have to save you to be worth it?', 'What are you comparing the price with?'],
+  timing: ['What would have to happen first?', 'When would be a better time?'],
+  competitor: ['What do you like about what you have?', 'What do you miss in it today?'],
+  security: ['What would you need to know to feel safe?', 'Which of your data worries you most?'],
+  authority: ['What would they want to know first?', 'Who else should see it?'],
+  need: ['How do you handle that today?', 'What takes most of your time today?'],
+  'send-something': ['Which e-mail address should it go to?', 'Where should the team send it?'],
+  'just-looking': ['What made you curious?', 'Is there something you hope to find?'],
+}

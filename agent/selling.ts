@@ -1,0 +1,142 @@
+import type { FactField } from '#protocol/agent-events.ts'
+
+import type { QualifyingQuestion, SalesRules } from './agent-knowledge.ts'
+import { noSalesRules } from './agent-knowledge.ts'
+import { hearFacts, hearReply, mergeFacts } from './buyer-facts.ts'
+import type { ConversationRun } from './conversation-run.ts'
+import { manners, probes } from './manner.ts'
+import { askableQuestions, nextQuestion, scoreFacts } from './qualification.ts'
+import type { HeardFact, Proposal } from './responder.ts'
+import { toLine, type Line } from './turn.ts'
+import { sellingWordings } from './selling-wording.ts'
+
+/* What the agent learns about the visitor, and what it asks. */
+
+export function salesRulesOf(run: ConversationRun): SalesRules {
+  return run.knowledge.agent.knowledge?.salesRules ?? noSalesRules
+}
+
+export function mannerOf(run: ConversationRun) {
+  return manners[run.knowledge.agent.personality]
+}
+
+export interface Heard {
+  /** A fact came or changed. */
+  readonly isNew: boolean
+  /** The reply to the open question. */
+  readonly reply: 'given' | 'refused' | 'none'
+}
+
+/** Takes the facts of a remark, and the reply to the question that waits for one. */
+export function noteFacts(run: ConversationRun, proposal: Proposal, text: string): Heard {
+  const asked = openQuestionOf(run)
+  run.state = { ...run.state, qualification: { ...run.state.qualification, open: null } }
+  const heard = new Map([...statedFacts(proposal, text), ...hearFacts(text)].map((fact) => [fact.field, fact]))
+  const isAnswered = proposal.answer.length > 0
+  const replied = asked === null || isAnswered ? null : hearReply(text, asked.field)
+  if (replied !== null && !heard.has(replied.field)) heard.set(replied.field, replied)
+  const isNew = applyFacts(run, [...heard.values()], text)
+  if (asked === null) return { isNew, reply: 'none' }
+  if (heard.has(asked.field)) return { isNew, reply: 'given' }
+  if (!isRefusal(text) && proposal.intent.type !== 'decline') return { isNew, reply: 'none' }
+  run.state = { ...run.state, qualification: { ...run.state.qualification, refuses: true } }
+  return { isNew, reply: 'refused' }
+}
+
+/** A model's facts count only in the visitor's own words. */
+function statedFacts(proposal: Proposal, text: string): readonly HeardFact[] {
+  const said = text.toLowerCase()
+  return (proposal.facts ?? []).filter(({ value }) => value.trim() !== '' && said.includes(value.trim().toLowerCase()))
+}
+
+/** Replaces what is known; the score follows. True if anything changed. */
+export function applyFacts(run: ConversationRun, heard: readonly HeardFact[], quote: string): boolean {
+  const before = run.state.facts
+  const facts = mergeFacts(before, heard)
+  if (toText(facts) === toText(before)) return false
+  const rules = salesRulesOf(run)
+  const qualification = scoreFacts(run.state.qualification, facts, { rules, quote, turn: run.state.remarks })
+  const hasScoreChanged = JSON.stringify(qualification.evidence) !== JSON.stringify(run.state.qualification.evidence)
+  const email = facts.find(({ field }) => field === 'email')?.value ?? null
+  run.state = { ...run.state, facts, qualification, email }
+  run.effects.push({ type: 'facts', facts })
+  if (hasScoreChanged) {
+    run.effects.push({ type: 'qualified', score: qualification.score, evidence: qualification.evidence })
+  }
+  return true
+}
+
+/** A fact corrected or deleted on screen. */
+export function editFact(run: ConversationRun, field: FactField, value: string): void {
+  const text = value.trim()
+  applyFacts(run, [{ field, value: text }], text)
+}
+
+function toText(facts: readonly HeardFact[]): string {
+  return JSON.stringify(facts.toSorted((a, b) => a.field.localeCompare(b.field)))
+}
+
+function openQuestionOf(run: ConversationRun): QualifyingQuestion | null {
+  const { open } = run.state.qualification
+  return open === null ? null : (askableQuestions(salesRulesOf(run)).find(({ id }) => id === open) ?? null)
+}
+
+function isRefusal(text: string): boolean {
+  return /\b(?:(?:rather|prefer) not|none of your|not your business|why do you (?:ask|want|need)|(?:don't|do not|won't|can't|cannot|not going to|not allowed to) (?:want to )?(?:say|tell|share|disclose|answer)|that's private|confidential|no comment|stop asking|skip (?:that|this) question)\b/i.test(
+    text.replaceAll('’', "'"),
+  )
+}
+
+/**
+ * How a turn closes: a qualifying question if one fits, sometimes the way back to the demo, mostly nothing. Call it
+ * once a turn, last.
+ */
+export function closing(run: ConversationRun): readonly Line[] {
+  if (run.state.booking !== null) return [run.resume()]
+  const question = askNext(run)
+  if (question !== null) return [question]
+  const manner = mannerOf(run)
+  const { answers } = run.state
+  if (manner.probes && answers > 0 && answers % 2 === 1) {
+    const probe = run.choose(probes)
+    if (probe !== '') return [toLine(probe)]
+  }
+  return answers % manner.resumeGap === 1 || run.floor === 'wrap' ? [run.resume()] : []
+}
+
+/** The next qualifying question, if this is the moment for it. */
+function askNext(run: ConversationRun): Line | null {
+  const { qualification, facts, answers, remarks, person } = run.state
+  if (person.stage !== 'none' && person.stage !== 'ringing') return null
+  const question = nextQuestion(qualification, {
+    rules: salesRulesOf(run),
+    facts,
+    answers,
+    remarks,
+    gap: mannerOf(run).questionGap,
+  })
+  if (question === null) return null
+  run.state = {
+    ...run.state,
+    qualification: {
+      ...qualification,
+      asked: [...qualification.asked, question.id],
+      open: question.id,
+      askedAt: answers,
+    },
+  }
+  return toLine(question.ask)
+}
+
+/** Meets what the visitor told about themselves. */
+export function acknowledgeFact(run: ConversationRun): void {
+  run.push()
+  const told = run.worded({ texts: mannerOf(run).told, counted: sellingWordings.toldCounted })
+  run.say([told, ...closing(run)], { outcome: 'chat' })
+}
+
+/** Accepts that the visitor doesn't want to say, and asks no more. */
+export function acceptRefusal(run: ConversationRun): void {
+  run.push()
+  run.say([run.worded(sellingWordings.refused()), run.resume()], { outcome: 'chat' })
+}

@@ -1,0 +1,164 @@
+import type { KnowledgeItem } from '../knowledge.ts'
+import { gateFeatureNames, type GateFeatures } from '../retrieval-gate.ts'
+import type { Topic } from '../responder.ts'
+import { rankFeatureNames, type RankFeatures } from '../retrieval-score.ts'
+import { indexKnowledge } from '../retrieval.ts'
+import { buyersKnowledge, type AskedQuestion, type BuyersDemo, type BuyersQuestions } from './measure-buyers.ts'
+
+/** A question with what the gate saw and whether the best candidate answers it. */
+export interface GateExample {
+  readonly product: string
+  readonly question: string
+  readonly features: GateFeatures
+  readonly isVetoed: boolean
+  readonly isRight: boolean
+  /** The step was right, whatever the sentence. */
+  readonly isRightStep: boolean
+  readonly isAnswerable: boolean
+  readonly quoted: string
+}
+
+/** A training product: the demo, questions with answers, questions without. */
+export interface TrainingProduct {
+  readonly demo: BuyersDemo
+  readonly talks: readonly (readonly AskedQuestion[])[]
+  readonly unanswerable: readonly string[]
+}
+
+interface WrittenProduct extends BuyersDemo {
+  readonly threads: readonly (readonly (AskedQuestion & { readonly kind: string })[])[]
+  readonly no: readonly string[]
+  readonly noExtra?: readonly string[]
+}
+
+/** Reads agent/training/products.json. */
+export function readProducts(written: readonly WrittenProduct[]): readonly TrainingProduct[] {
+  return written.map((product) => ({
+    demo: product,
+    talks: product.threads,
+    unanswerable: [...product.no, ...(product.noExtra ?? [])],
+  }))
+}
+
+export function fromBuyers(demo: BuyersDemo, asked: BuyersQuestions): TrainingProduct {
+  return { demo, talks: asked.talks, unanswerable: asked.unanswerable }
+}
+
+/** Asks every question of a product, talks in order with their topic. */
+export function collectExamples({ demo, talks, unanswerable }: TrainingProduct): readonly GateExample[] {
+  const index = indexKnowledge(buyersKnowledge(demo))
+  const examples: GateExample[] = []
+  const ask = (question: string, expected: AskedQuestion | null, topic: Topic | undefined): Topic | undefined => {
+    const found = index.explain(question, topic === undefined ? {} : { topic })
+    const said = found?.items.map((item) => item.text).join(' ') ?? ''
+    const isRightStep =
+      expected !== null &&
+      (found?.items.some((item) => item.stepOrder !== null && expected.steps.includes(item.stepOrder)) ?? false)
+    const features =
+      found?.features ?? (Object.fromEntries(gateFeatureNames.map((name) => [name, 0])) as unknown as GateFeatures)
+    examples.push({
+      product: demo.name,
+      question,
+      features,
+      isVetoed: found?.isVetoed ?? true,
+      isRight: isRightStep && (expected?.must.every((pattern) => new RegExp(pattern, 'i').test(said)) ?? false),
+      isRightStep,
+      isAnswerable: expected !== null,
+      quoted: found === null ? '' : `${found.confidence.toFixed(2)} [${found.items[0]?.stepOrder}] ${said}`,
+    })
+    return found === null ? topic : { question, itemIds: found.items.map((item) => item.id) }
+  }
+  for (const talk of talks) {
+    let topic: Topic | undefined
+    for (const question of talk) topic = ask(question.q, question, topic)
+  }
+  for (const question of unanswerable) ask(question, null, undefined)
+  return examples
+}
+
+/** Logistic regression by gradient descent with a ridge; the same examples always give the same weights. */
+export function fitGate(examples: readonly GateExample[]): GateFeatures {
+  const rows = examples.filter(({ isVetoed }) => !isVetoed)
+  const weights = gateFeatureNames.map(() => 0)
+  const ridge = 0.004
+  for (let round = 0; round < 1_500; round += 1) {
+    const gradient = weights.map(() => 0)
+    for (const { features, isRight } of rows) {
+      const sum = gateFeatureNames.reduce((total, name, at) => total + features[name] * (weights[at] ?? 0), 0)
+      const error = 1 / (1 + Math.exp(-sum)) - (isRight ? 1 : 0)
+      for (const [at, name] of gateFeatureNames.entries()) {
+        gradient[at] = (gradient[at] ?? 0) + (error * features[name]) / rows.length
+      }
+    }
+    for (const at of weights.keys()) {
+      const decay = at === 0 ? 0 : ridge * (weights[at] ?? 0)
+      weights[at] = (weights[at] ?? 0) - 1.5 * ((gradient[at] ?? 0) + decay)
+    }
+  }
+  return Object.fromEntries(
+    gateFeatureNames.map((name, at) => [name, Math.round((weights[at] ?? 0) * 100) / 100]),
+  ) as unknown as GateFeatures
+}
+
+/** The chance that the best candidate answers, by these weights. */
+export function rateExample({ features, isVetoed }: GateExample, weights: GateFeatures): number {
+  if (isVetoed) return 0
+  const sum = gateFeatureNames.reduce((total, name) => total + features[name] * weights[name], 0)
+  return 1 / (1 + Math.exp(-sum))
+}
+
+/** The candidates of a question; `isRight` marks sentences of the right step that hold part of the answer. */
+export interface RankExample {
+  readonly product: string
+  readonly candidates: readonly { readonly features: RankFeatures; readonly isRight: boolean }[]
+}
+
+/** As if every earlier question of a talk had been answered rightly. */
+export function collectRankExamples({ demo, talks }: TrainingProduct): readonly RankExample[] {
+  const knowledge = buyersKnowledge(demo)
+  const index = indexKnowledge(knowledge)
+  return talks.flatMap((talk) => {
+    let topic: Topic | undefined
+    return talk.flatMap(({ q, steps, must }) => {
+      const holds = (item: KnowledgeItem) =>
+        item.stepOrder !== null &&
+        steps.includes(item.stepOrder) &&
+        must.some((pattern) => new RegExp(pattern, 'i').test(item.text))
+      const found = index.explain(q, topic === undefined ? {} : { topic })
+      topic = { question: q, itemIds: knowledge.items.filter(holds).map((item) => item.id) }
+      const candidates = (found?.ranked ?? []).map(({ item, features }) => ({ features, isRight: holds(item) }))
+      return candidates.some(({ isRight }) => isRight) ? [{ product: demo.name, candidates }] : []
+    })
+  })
+}
+
+/** A choice among candidates, fitted by gradient descent towards the weights it starts from. */
+export function fitRanking(examples: readonly RankExample[], start: RankFeatures): RankFeatures {
+  const weights: Record<string, number> = { ...start }
+  const ridge = 0.01
+  for (let round = 0; round < 500; round += 1) {
+    const gradient: Record<string, number> = {}
+    for (const { candidates } of examples) {
+      const powers = candidates.map(({ features }) =>
+        Math.exp(rankFeatureNames.reduce((sum, name) => sum + features[name] * (weights[name] ?? 0), 0)),
+      )
+      const all = powers.reduce((sum, power) => sum + power, 0)
+      const right = powers.reduce((sum, power, at) => sum + (candidates[at]?.isRight === true ? power : 0), 0)
+      for (const [at, { features, isRight }] of candidates.entries()) {
+        const power = powers[at] ?? 0
+        const pull = (isRight ? power / right : 0) - power / all
+        if (Math.abs(pull) < 1e-5) continue
+        for (const name of rankFeatureNames) {
+          if (features[name] !== 0) gradient[name] = (gradient[name] ?? 0) + (pull * features[name]) / examples.length
+        }
+      }
+    }
+    for (const name of rankFeatureNames) {
+      const decay = ridge * ((weights[name] ?? 0) - start[name])
+      weights[name] = (weights[name] ?? 0) + 2 * ((gradient[name] ?? 0) - decay)
+    }
+  }
+  return Object.fromEntries(
+    rankFeatureNames.map((name) => [name, Math.round((weights[name] ?? 0) * 100) / 100]),
+  ) as unknown as RankFeatures
+}

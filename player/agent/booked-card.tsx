@@ -1,0 +1,28 @@
+import { cityOf, startInWords } from './meeting-calendar.ts'
+
+interface BookedCardProps {
+  readonly startUtc: string
+  readonly label: string
+  readonly zone: string
+}
+
+/** A meeting that was just booked, as a calendar leaf. */
+export function BookedCard({ startUtc, label, zone }: BookedCardProps) {
+  const start = startInWords(startUtc, zone)
+  return (
+    <div className="us-agent-card us-agent-booked">
+      {start !== null && (
+        <span className="us-agent-leaf" aria-hidden="true">
+          <span>{start.month}</span>
+          <b>{start.day.dayOfMonth}</b>
+        </span>
+      )}
+      <p>
+        <b>Meeting booked</b>
+        <span>
+          {start === null ? label : `${start.day.name}, ${start.time}${zone === '' ? '' : `, ${cityOf(zone)}`}`}
+        </span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,189 @@
+import { useId, useRef, useState } from 'react'
+
+import type { AgentTalk } from './agent-talk.ts'
+import { AddressForm } from './address-form.tsx'
+import { monthsOf, startInWords, zoneInWords, type CalendarDay } from './meeting-calendar.ts'
+import { PanelIcon } from './panel-icon.tsx'
+import type { BookingView } from './talk-view.ts'
+import { useFocusUnlessTyping } from './use-focus-unless-typing.ts'
+
+interface BookingCardProps {
+  readonly talk: AgentTalk
+  readonly booking: BookingView
+}
+
+/** Books a meeting by pointer and keyboard: a day, a time, an address. */
+export function BookingCard({ talk, booking }: BookingCardProps) {
+  const titleId = useId()
+  const { form, chosenId, slots, zone } = booking
+  const chosen = slots.find(({ id }) => id === chosenId)
+  const start = chosen === undefined ? null : startInWords(chosen.startUtc, zone)
+  const title = start === null ? (chosen?.label ?? '') : `${start.day.weekday}, ${start.time}`
+  return (
+    <section className="us-agent-card us-agent-booking" aria-labelledby={titleId}>
+      {form === null ? (
+        <Calendar talk={talk} booking={booking} titleId={titleId} />
+      ) : (
+        <>
+          <h3 id={titleId}>{title === '' ? 'Your meeting' : title}</h3>
+          <AddressForm key={`${form.field} ${form.value}`} talk={talk} form={form} title={title} />
+        </>
+      )}
+      <p className="us-agent-quiet">
+        {form === null ? (
+          <button type="button" onClick={() => talk.say('Other times', 'button')}>
+            Other times
+          </button>
+        ) : (
+          <button type="button" onClick={() => talk.press('book')}>
+            Another time
+          </button>
+        )}
+        <button type="button" onClick={() => talk.meeting.confirm(false)}>
+          Don’t book
+        </button>
+      </p>
+    </section>
+  )
+}
+
+function Calendar({ talk, booking, titleId }: BookingCardProps & { readonly titleId: string }) {
+  const { slots, zone } = booking
+  const months = monthsOf(slots, zone)
+  const [shownMonth, setMonth] = useState(0)
+  const [pickedDay, setDay] = useState<string | null>(null)
+  const [pickedTime, setTime] = useState<string | null>(null)
+  const firstTime = useRef<HTMLButtonElement>(null)
+  useFocusUnlessTyping(firstTime)
+
+  const at = Math.min(shownMonth, months.length - 1)
+  const month = months[at]
+  if (month === undefined) return <Labels talk={talk} booking={booking} titleId={titleId} />
+  const open = month.weeks.flat().filter((each): each is CalendarDay => each !== null && each.times.length > 0)
+  const day = open.find(({ key }) => key === pickedDay) ?? open[0]
+  const time = day?.times.find(({ id }) => id === pickedTime)
+  const show = (index: number) => {
+    setMonth(index)
+    setDay(null)
+  }
+  return (
+    <>
+      <div className="us-agent-month">
+        <h3 id={titleId} aria-live="polite">
+          {month.name}
+        </h3>
+        {months.length > 1 && (
+          <>
+            <button
+              type="button"
+              className="us-agent-icon"
+              aria-label="Previous month"
+              disabled={at === 0}
+              onClick={() => show(at - 1)}
+            >
+              <PanelIcon name="back" />
+            </button>
+            <button
+              type="button"
+              className="us-agent-icon"
+              aria-label="Next month"
+              disabled={at === months.length - 1}
+              onClick={() => show(at + 1)}
+            >
+              <PanelIcon name="next" />
+            </button>
+          </>
+        )}
+      </div>
+      <Days weeks={month.weeks} chosen={day?.key ?? ''} onChoose={setDay} />
+      <ul className="us-agent-times" aria-label={`Times on ${day?.name ?? ''}`}>
+        {day?.times.map(({ id, time: text }, index) => (
+          <li key={id}>
+            <button
+              ref={index === 0 ? firstTime : null}
+              type="button"
+              aria-pressed={id === pickedTime}
+              onClick={() => setTime(id)}
+            >
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="us-agent-zone">
+        <PanelIcon name="globe" />
+        {zoneInWords(zone, slots[0]?.startUtc ?? '')}
+      </p>
+      <button
+        type="button"
+        className="us-agent-primary"
+        disabled={time === undefined}
+        onClick={() => time !== undefined && talk.meeting.chooseSlot(time.id)}
+      >
+        {time === undefined ? 'Choose a time' : `Book ${day?.weekday ?? ''}, ${time.time}`}
+      </button>
+    </>
+  )
+}
+
+interface DaysProps {
+  readonly weeks: readonly (readonly (CalendarDay | null)[])[]
+  readonly chosen: string
+  readonly onChoose: (key: string) => void
+}
+
+function Days({ weeks, chosen, onChoose }: DaysProps) {
+  return (
+    <div className="us-agent-days" role="group" aria-label="Days">
+      {weekdays.map((name) => (
+        <span key={name} className="us-agent-weekday" aria-hidden="true">
+          {name}
+        </span>
+      ))}
+      {weeks.flatMap((week, weekIndex) =>
+        week.map((day, index) => {
+          if (day === null) return <span key={`${weekIndex} ${weekdays[index]}`} />
+          if (day.times.length === 0) {
+            return (
+              <span key={day.key} className="us-agent-day" aria-hidden="true">
+                {day.dayOfMonth}
+              </span>
+            )
+          }
+          return (
+            <button
+              key={day.key}
+              type="button"
+              className="us-agent-day"
+              aria-label={`${day.name}, ${day.times.length} ${day.times.length === 1 ? 'time' : 'times'}`}
+              aria-pressed={day.key === chosen}
+              onClick={() => onChoose(day.key)}
+            >
+              {day.dayOfMonth}
+            </button>
+          )
+        }),
+      )}
+    </div>
+  )
+}
+
+const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
+
+/** Times whose days the browser can't tell, in the server's words. */
+function Labels({ talk, booking, titleId }: BookingCardProps & { readonly titleId: string }) {
+  return (
+    <>
+      <h3 id={titleId}>Meeting times</h3>
+      <ul className="us-agent-times us-agent-times-wide">
+        {booking.slots.map(({ id, label }) => (
+          <li key={id}>
+            <button type="button" onClick={() => talk.meeting.chooseSlot(id)}>
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+
+import type { AgentTalk } from './agent-talk.ts'
+import { BookingCard } from './booking-card.tsx'
+import { CallbackCard } from './callback-card.tsx'
+import { Composer, voiceNotice } from './composer.tsx'
+import { FactsCard } from './facts-card.tsx'
+import { Greeting } from './greeting.tsx'
+import { PanelHeader } from './panel-header.tsx'
+import { PanelIcon } from './panel-icon.tsx'
+import { PrivacyNote } from './privacy-note.tsx'
+import type { PanelStep } from './step-chip.tsx'
+import { SuggestionRow } from './suggestion-row.tsx'
+import type { TalkView } from './talk-view.ts'
+import { Thread } from './thread.tsx'
+import { focusHere, isTouch } from './use-focus-unless-typing.ts'
+import { useSheet } from './use-sheet.ts'
+
+interface ChatPanelProps {
+  readonly talk: AgentTalk
+  readonly view: TalkView
+  readonly steps: readonly PanelStep[]
+  readonly currentStep: number
+  /** The words with which the page offered the agent; null when the visitor opened it. */
+  readonly offer: string | null
+  readonly onShowStep: (order: number) => void
+  readonly onClose: () => void
+}
+
+/** The chat: greeting or conversation, and the field below. */
+export function ChatPanel(props: ChatPanelProps) {
+  const { talk, view, steps, offer, onShowStep, onClose } = props
+  const panel = useRef<HTMLElement>(null)
+  const titleId = useId()
+  const [isExplaining, setIsExplaining] = useState(false)
+  const hasGreeting = view.transcript.length === 0 && (view.stage === 'notice' || view.stage === 'starting')
+  useSheet(panel)
+  usePreparation(talk, panel, offer !== null)
+  useEffect(() => {
+    // On a phone, the field would open the keyboard over the greeting.
+    if (isTouch()) focusHere(panel.current)
+  }, [])
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    // The page's own keys (arrows turn steps) stay out of here.
+    event.stopPropagation()
+    if (event.key === 'Escape') onClose()
+  }
+  return (
+    <section
+      ref={panel}
+      className={classOf(view, hasGreeting)}
+      role="dialog"
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      onKeyDown={handleKeyDown}
+    >
+      <PanelHeader
+        talk={talk}
+        view={view}
+        titleId={titleId}
+        hasGreeting={hasGreeting}
+        currentStep={props.currentStep}
+        onExplain={() => setIsExplaining(true)}
+        onClose={onClose}
+      />
+      {hasGreeting ? (
+        <Greeting
+          view={view}
+          titleId={titleId}
+          offer={offer}
+          steps={steps}
+          onAsk={(question) => void talk.say(question, 'button')}
+          onRetry={() => void talk.prepare()}
+        />
+      ) : (
+        <Thread view={view} steps={steps} onShowStep={onShowStep}>
+          {view.booking !== null && <BookingCard talk={talk} booking={view.booking} />}
+          {view.isCallbackAsked && <CallbackCard talk={talk} view={view} />}
+        </Thread>
+      )}
+      {isExplaining && <PrivacyNote workspaceName={view.workspaceName} onClose={() => setIsExplaining(false)} />}
+      {view.notice !== '' && (
+        <p className="us-agent-notice" role="alert">
+          {view.notice}
+        </p>
+      )}
+      <FactsCard talk={talk} facts={view.facts} />
+      {!hasGreeting && view.stage === 'talking' && view.booking === null && !view.isCallbackAsked && (
+        <SuggestionRow talk={talk} view={view} />
+      )}
+      {view.microphoneProblem !== '' && <MicrophoneNotice talk={talk} problem={view.microphoneProblem} />}
+      <Composer talk={talk} view={view} />
+      <Footer view={view} hasGreeting={hasGreeting} />
+    </section>
+  )
+}
+
+function MicrophoneNotice({ talk, problem }: { readonly talk: AgentTalk; readonly problem: string }) {
+  return (
+    <div className="us-agent-notice us-agent-microphone-notice">
+      <PanelIcon name="microphone-off" />
+      <span role="alert">{problem}</span>
+      <button type="button" onClick={() => void talk.toggleVoice()}>
+        Try again
+      </button>
+    </div>
+  )
+}
+
+function Footer({ view, hasGreeting }: { readonly view: TalkView; readonly hasGreeting: boolean }) {
+  if (view.person?.state === 'joined') return <p className="us-agent-foot">You’re talking to a person.</p>
+  const keeper = view.workspaceName === '' ? 'The demo’s author' : view.workspaceName
+  return (
+    <p className="us-agent-foot">
+      <bdi>{`AI can be wrong. ${keeper} keeps this chat.`}</bdi>
+      {hasGreeting && ` ${voiceNotice}`}
+    </p>
+  )
+}
+
+/** Fetches the ticket: at once when the visitor opened the panel, at their first touch when the page did. */
+function usePreparation(talk: AgentTalk, panel: { readonly current: HTMLElement | null }, waits: boolean): void {
+  useEffect(() => {
+    if (!waits) return void talk.prepare()
+    const { current } = panel
+    if (current === null) return
+    const prepare = () => void talk.prepare()
+    for (const type of acts) current.addEventListener(type, prepare, { once: true })
+    return () => {
+      for (const type of acts) current.removeEventListener(type, prepare)
+    }
+  }, [talk, panel, waits])
+}
+
+const acts = ['pointerover', 'focusin'] as const
+
+function classOf(view: TalkView, hasGreeting: boolean): string {
+  const last = view.transcript.at(-1)
+  const isTall = view.booking !== null || view.isCallbackAsked || (last?.kind === 'agent' && last.offers.length > 0)
+  return [
+    'us-agent',
+    hasGreeting && 'us-agent-greeting',
+    isTall && 'us-agent-tall',
+    view.person?.state === 'joined' && 'us-agent-with-person',
+  ]
+    .filter((name) => name !== false)
+    .join(' ')
+}

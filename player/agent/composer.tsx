@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+
+import type { AgentTalk } from './agent-talk.ts'
+import { PanelIcon } from './panel-icon.tsx'
+import { PanelMenu, type PanelMenuItem } from './panel-menu.tsx'
+import type { TalkView } from './talk-view.ts'
+import { focusHere, isTouch } from './use-focus-unless-typing.ts'
+
+interface ComposerProps {
+  readonly talk: AgentTalk
+  readonly view: TalkView
+}
+
+/** The field with its menu and microphone. The first question opens the talk. */
+export function Composer({ talk, view }: ComposerProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(talk.draft)
+  /** Sent, and kept in the field until the conversation is open. */
+  const opening = useRef(false)
+  useEffect(() => {
+    talk.keepDraft(text)
+  }, [talk, text])
+  useEffect(() => {
+    if (!isTouch()) focusHere(field.current)
+  }, [])
+  useEffect(() => {
+    if (view.microphoneProblem !== '') focusHere(field.current)
+  }, [view.microphoneProblem])
+  useEffect(() => {
+    if (view.stage === 'starting') return
+    if (view.stage === 'talking' && opening.current) setText('')
+    opening.current = false
+  }, [view.stage])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const isOpening = view.stage !== 'talking'
+    // Text that is refused stays in the field.
+    if (opening.current || !talk.say(text)) return
+    if (isOpening) opening.current = true
+    else setText('')
+  }
+  const shown = view.partial === '' ? text : view.partial
+  return (
+    <form className="us-agent-composer" onSubmit={submit}>
+      <PanelMenu label="More ways" icon="plus" side="above" items={waysOf(talk, view)} />
+      <input
+        ref={field}
+        type="text"
+        dir="auto"
+        value={shown}
+        placeholder="Ask a question"
+        aria-label="Your question"
+        autoComplete="off"
+        enterKeyHint="send"
+        onInput={(event) => {
+          const { value } = event.currentTarget
+          if (value !== '') talk.noticeTyping(value)
+          setText(value)
+        }}
+      />
+      {shown.trim() === '' ? (
+        <MicrophoneButton talk={talk} view={view} />
+      ) : (
+        <button type="submit" className="us-agent-icon us-agent-send" aria-label="Send">
+          <PanelIcon name="send" />
+        </button>
+      )}
+    </form>
+  )
+}
+
+function MicrophoneButton({ talk, view }: ComposerProps) {
+  const isOn = view.isMicrophoneOpen || view.mode === 'voice'
+  const isRefused = view.listening === 'unavailable'
+  return (
+    <button
+      type="button"
+      className={`us-agent-icon us-agent-microphone-${view.listening}`}
+      aria-label={isRefused ? 'Microphone unavailable' : voiceLabels[view.listening]}
+      aria-pressed={isOn}
+      title={isOn ? undefined : voiceNotice}
+      onClick={() => void talk.toggleVoice()}
+    >
+      <PanelIcon name={isRefused ? 'microphone-off' : 'microphone'} />
+    </button>
+  )
+}
+
+/** Read before the microphone opens. */
+export const voiceNotice = 'Voice uses your browser’s speech service.'
+
+const voiceLabels = {
+  off: 'Talk',
+  starting: 'Opening the microphone…',
+  listening: 'Listening',
+  unavailable: 'Microphone unavailable',
+} as const
+
+function waysOf(talk: AgentTalk, view: TalkView): readonly PanelMenuItem[] {
+  return [
+    { label: 'Take the tour', icon: 'play', onChoose: () => talk.press('continue') },
+    ...(view.takesMeetings
+      ? [{ label: 'Book a meeting', icon: 'calendar', onChoose: () => talk.press('book') } as const]
+      : []),
+    { label: 'Ask a person', icon: 'person', onChoose: () => talk.press('human') },
+  ]
+}

@@ -1,0 +1,43 @@
+import { useId, useRef, useState, type FormEvent } from 'react'
+
+import type { AgentTalk } from './agent-talk.ts'
+import { useFocusUnlessTyping } from './use-focus-unless-typing.ts'
+
+/** Where to send an answer that the agent doesn't have. */
+export function EmailCard({ talk, onDone }: { readonly talk: AgentTalk; readonly onDone: () => void }) {
+  const [email, setEmail] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  useFocusUnlessTyping(field)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (askByEmail(talk, email)) onDone()
+  }
+  return (
+    <form className="us-agent-card us-agent-fields" onSubmit={submit}>
+      <label htmlFor={id}>Your email</label>
+      <input
+        ref={field}
+        id={id}
+        type="email"
+        required
+        autoComplete="email"
+        inputMode="email"
+        maxLength={255}
+        value={email}
+        onInput={(event) => setEmail(event.currentTarget.value)}
+      />
+      <button type="submit" className="us-agent-primary" disabled={email.trim() === ''}>
+        Email me the answer
+      </button>
+      <button type="button" className="us-agent-secondary" onClick={onDone}>
+        Cancel
+      </button>
+    </form>
+  )
+}
+
+/** Asks in the visitor's name, so that the transcript and the lead hold the address. */
+export function askByEmail(talk: AgentTalk, email: string): boolean {
+  return talk.say(`Please email me the answer: ${email.trim()}`, 'button')
+}

@@ -1,0 +1,70 @@
+import { findStepFor } from './find-step-for.ts'
+import { PanelIcon } from './panel-icon.tsx'
+import { StepPicture, type PanelStep } from './step-chip.tsx'
+import type { TalkView } from './talk-view.ts'
+
+interface GreetingProps {
+  readonly view: TalkView
+  readonly titleId: string
+  /** The words with which the page offered the agent. */
+  readonly offer: string | null
+  readonly steps: readonly PanelStep[]
+  readonly onAsk: (question: string) => void
+  readonly onRetry: () => void
+}
+
+/** Who talks, before anything is sent: the disclosure is the headline, and the first question accepts it. */
+export function Greeting({ view, titleId, offer, steps, onAsk, onRetry }: GreetingProps) {
+  const { headline, more } = introduce(view)
+  const starters = view.suggestions.slice(0, 3)
+  return (
+    <div className="us-agent-hero">
+      <span className="us-agent-face us-agent-face-large" aria-hidden="true">
+        <PanelIcon name="mark" />
+      </span>
+      <h2 id={titleId} dir="auto">
+        {headline}
+      </h2>
+      {offer !== null && <p className="us-agent-bubble us-agent-offered">{offer}</p>}
+      {offer === null && more !== '' && (
+        <p className="us-agent-welcome" dir="auto">
+          {more}
+        </p>
+      )}
+      {starters.map((question) => {
+        const step = findStepFor(question, steps)
+        return (
+          <button
+            key={question}
+            type="button"
+            className="us-agent-step us-agent-step-wide"
+            disabled={view.stage === 'starting'}
+            onClick={() => onAsk(question)}
+          >
+            {step !== null && <StepPicture step={step} />}
+            <span>
+              <bdi>{question}</bdi>
+            </span>
+          </button>
+        )
+      })}
+      {view.agentName === '' && view.notice !== '' && (
+        <button type="button" className="us-agent-secondary" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** A welcome that says what it is is the headline; another one follows the disclosure, there if it is short. */
+function introduce({ agentName, welcome }: TalkView): { readonly headline: string; readonly more: string } {
+  const text = welcome.trim()
+  const disclosure = agentName === '' ? 'I’m an AI assistant.' : `I’m ${agentName}, an AI assistant.`
+  if (text.length <= headlineMax && /\b(?:AI|artificial intelligence)\b/.test(text)) return { headline: text, more: '' }
+  if (text === '') return { headline: `${disclosure} What would you like to know?`, more: '' }
+  if (text.length + disclosure.length <= headlineMax) return { headline: `${disclosure} ${text}`, more: '' }
+  return { headline: disclosure, more: text }
+}
+
+const headlineMax = 100

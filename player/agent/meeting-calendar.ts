@@ -1,0 +1,130 @@
+/* Meeting times as a calendar shows them, in the visitor's zone. */
+
+export interface CalendarTime {
+  readonly id: string
+  readonly time: string
+}
+
+export interface CalendarDay {
+  /** ISO date in the zone. */
+  readonly key: string
+  readonly dayOfMonth: number
+  /** “Thursday”. */
+  readonly weekday: string
+  /** “Thursday, 26 November”. */
+  readonly name: string
+  readonly times: readonly CalendarTime[]
+}
+
+export interface CalendarMonth {
+  /** “November 2026”. */
+  readonly name: string
+  /** Only weeks with times; Monday first. Days of other months are null. */
+  readonly weeks: readonly (readonly (CalendarDay | null)[])[]
+}
+
+interface Slot {
+  readonly id: string
+  readonly startUtc: string
+}
+
+/** The months that have times, with their days. Slots without a valid time are skipped. */
+export function monthsOf(slots: readonly Slot[], zone: string, locale?: string): readonly CalendarMonth[] {
+  const days = daysOf(slots, zone, locale)
+  const months = [...new Set([...days.keys()].map((key) => key.slice(0, 7)))].toSorted()
+  return months.map((month) => ({
+    name: nameOf(`${month}-01`, { month: 'long', year: 'numeric' }),
+    weeks: weeksOf(month).flatMap((week) => {
+      const shown = week.map((key) => (key === null ? null : (days.get(key) ?? toDay(key, []))))
+      return shown.some((day) => day !== null && day.times.length > 0) ? [shown] : []
+    }),
+  }))
+}
+
+/** “Berlin, UTC+1”, with the offset at that time. */
+export function zoneInWords(zone: string, atUtc: string): string {
+  const at = new Date(atUtc)
+  const timeZone = validZone(zone)
+  if (timeZone === 'UTC' || Number.isNaN(at.getTime())) return timeZone === 'UTC' ? 'UTC' : cityOf(timeZone)
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at)
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return `${cityOf(timeZone)}, ${offset.replace('GMT', 'UTC')}`
+}
+
+/** “Europe/Berlin” is “Berlin”. */
+export function cityOf(zone: string): string {
+  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+}
+
+/** A start as a day and a time of the zone; null if it is no time. */
+export function startInWords(
+  startUtc: string,
+  zone: string,
+  locale?: string,
+): { readonly day: CalendarDay; readonly time: string; readonly month: string } | null {
+  const at = new Date(startUtc)
+  if (Number.isNaN(at.getTime())) return null
+  const timeZone = validZone(zone)
+  const key = keyOf(at, timeZone)
+  return { day: toDay(key, []), time: timeOf(at, timeZone, locale), month: nameOf(key, { month: 'short' }) }
+}
+
+function daysOf(slots: readonly Slot[], zone: string, locale?: string): ReadonlyMap<string, CalendarDay> {
+  const timeZone = validZone(zone)
+  const times = new Map<string, CalendarTime[]>()
+  for (const { id, startUtc } of slots.toSorted((a, b) => Date.parse(a.startUtc) - Date.parse(b.startUtc))) {
+    const at = new Date(startUtc)
+    if (Number.isNaN(at.getTime())) continue
+    const key = keyOf(at, timeZone)
+    times.set(key, [...(times.get(key) ?? []), { id, time: timeOf(at, timeZone, locale) }])
+  }
+  return new Map([...times].map(([key, of]) => [key, toDay(key, of)]))
+}
+
+function toDay(key: string, times: readonly CalendarTime[]): CalendarDay {
+  const weekday = nameOf(key, { weekday: 'long' })
+  return {
+    key,
+    dayOfMonth: Number(key.slice(8)),
+    weekday,
+    name: `${weekday}, ${nameOf(key, { day: 'numeric', month: 'long' })}`,
+    times,
+  }
+}
+
+/** The weeks of a month as ISO dates, from Monday. */
+function weeksOf(month: string): readonly (readonly (string | null)[])[] {
+  const first = new Date(`${month}-01T00:00:00Z`)
+  const before = (first.getUTCDay() + 6) % 7
+  const count = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  return Array.from({ length: Math.ceil((before + count) / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, weekday) => {
+      const day = week * 7 + weekday - before + 1
+      return day < 1 || day > count ? null : `${month}-${String(day).padStart(2, '0')}`
+    }),
+  )
+}
+
+function keyOf(at: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    .formatToParts(at)
+    .map(({ type, value }) => [type, value])
+  const { year, month, day } = Object.fromEntries(parts) as Record<string, string>
+  return `${year}-${month}-${day}`
+}
+
+function timeOf(at: Date, timeZone: string, locale?: string): string {
+  return new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
+}
+
+function nameOf(key: string, format: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-GB', { ...format, timeZone: 'UTC' }).format(new Date(`${key}T00:00:00Z`))
+}
+
+function validZone(zone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}

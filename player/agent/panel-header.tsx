@@ -1,0 +1,69 @@
+import type { AgentTalk } from './agent-talk.ts'
+import { PanelIcon } from './panel-icon.tsx'
+import { PanelMenu } from './panel-menu.tsx'
+import type { TalkView } from './talk-view.ts'
+import { initialOf } from './thread.tsx'
+
+interface PanelHeaderProps {
+  readonly talk: AgentTalk
+  readonly view: TalkView
+  readonly titleId: string
+  readonly hasGreeting: boolean
+  readonly currentStep: number
+  readonly onExplain: () => void
+  readonly onClose: () => void
+}
+
+/** Who the visitor talks to, and the way out. */
+export function PanelHeader(props: PanelHeaderProps) {
+  const { talk, view, titleId, hasGreeting, currentStep, onExplain, onClose } = props
+  const { stage, person } = view
+  const name = person?.state === 'joined' ? person.name : null
+  const status = statusOf(view, currentStep)
+  return (
+    <header className="us-agent-top">
+      {!hasGreeting && (
+        <>
+          {name === null ? (
+            <span className="us-agent-face us-agent-face-here" aria-hidden="true">
+              <PanelIcon name="mark" />
+            </span>
+          ) : (
+            <span className="us-agent-face us-agent-face-here us-agent-face-person" aria-hidden="true">
+              {initialOf(name)}
+            </span>
+          )}
+          <h2 id={titleId} dir="auto">
+            {name ?? view.agentName}
+          </h2>
+        </>
+      )}
+      <p className={hasGreeting && stage === 'notice' ? 'us-agent-status us-hidden' : 'us-agent-status'} role="status">
+        {status}
+      </p>
+      <PanelMenu
+        label="More"
+        icon="more"
+        side="below"
+        items={[
+          { label: 'What is stored', onChoose: onExplain },
+          ...(stage === 'talking' ? [{ label: 'End chat', onChoose: () => talk.end() }] : []),
+        ]}
+      />
+      <button type="button" className="us-agent-icon" onClick={onClose} aria-label="Close the agent">
+        <PanelIcon name="close" />
+      </button>
+    </header>
+  )
+}
+
+function statusOf(view: TalkView, currentStep: number): string {
+  if (view.stage === 'starting') return 'Connecting…'
+  if (view.isReconnecting) return 'Reconnecting…'
+  if (view.stage === 'over') return 'Chat ended'
+  const at = view.workspaceName
+  if (view.person?.state === 'joined') {
+    return at === '' ? `Looking at step ${currentStep} with you` : `${at}, looking at step ${currentStep} with you`
+  }
+  return at === '' ? 'AI assistant' : `AI assistant at ${at}`
+}

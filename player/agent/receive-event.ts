@@ -1,0 +1,94 @@
+import type { ServerEvent } from '#protocol/agent-events.ts'
+
+import type { MeetingTalk } from './meeting-talk.ts'
+import type { TalkView } from './talk-view.ts'
+import type { TalkVoice } from './talk-voice.ts'
+import { writeBefore, writeEntry, writeOffers, type TranscriptEntry } from './transcript.ts'
+
+interface Receiver {
+  readonly view: () => TalkView
+  readonly show: (change: Partial<TalkView>) => void
+  readonly voice: TalkVoice
+  readonly meeting: MeetingTalk
+  readonly onReady: (ready: Extract<ServerEvent, { readonly t: 'ready' }>) => void
+  readonly onTurnEnd: () => void
+  /** A question arrived; `onTooFast`: it came too early. */
+  readonly onQuestion: () => void
+  readonly onTooFast: () => void
+  readonly onCut: () => void
+  readonly onBye: (text: string) => void
+}
+
+/** What each of the server's events changes. */
+export function receiveEvent(event: ServerEvent, receiver: Receiver): void {
+  const { view, show, voice, meeting } = receiver
+  const write = (entry: TranscriptEntry): void => show({ transcript: writeEntry(view().transcript, entry) })
+  switch (event.t) {
+    case 'ready':
+      show({ stage: 'talking', agentName: event.agentName, conversationId: event.session })
+      return receiver.onReady(event)
+    case 'state':
+      return show({ phase: event.name })
+    case 'user.final':
+      receiver.onQuestion()
+      return write({ key: `${event.sid}:visitor-${event.seq}`, kind: 'visitor', text: event.text })
+    case 'turn.start':
+      return voice.startTurn(event)
+    case 'seg':
+      return voice.say(event)
+    case 'step.show':
+      return voice.showStep(event)
+    case 'offers':
+      return show({ transcript: writeOffers(view().transcript, voice.keyOf(event.turn), event.steps) })
+    case 'suggest':
+      return show({ suggestions: [...new Set(event.questions)] })
+    case 'facts':
+      return show({ facts: event.facts })
+    case 'slots':
+      return meeting.showTimes(event)
+    case 'form':
+      if (event.field === 'callback') return show({ isCallbackAsked: true })
+      return meeting.showForm(event)
+    case 'turn.truncated':
+      voice.cut(event.turn, event.heard)
+      return receiver.onCut()
+    case 'turn.end': {
+      const booked = event.outcome === 'booked' ? meeting.takeBooked() : null
+      if (booked !== null) {
+        const card = { key: `${event.sid}:booked-${event.turn}`, kind: 'booked', ...booked } as const
+        show({ transcript: writeBefore(view().transcript, card, voice.keyOf(event.turn)) })
+      }
+      return receiver.onTurnEnd()
+    }
+    case 'notice':
+      if (event.code === 'too-fast') return receiver.onTooFast()
+      if (event.code === 'too-long') receiver.onQuestion()
+      return show({ notice: event.text })
+    case 'limit':
+      return show({ notice: limitSentence(event) })
+    case 'bye':
+      return receiver.onBye(event.text)
+    case 'person':
+      return meetPerson(event, receiver, write)
+    default:
+      return
+  }
+}
+
+function meetPerson(
+  { state, name, sid, seq, ts }: Extract<ServerEvent, { readonly t: 'person' }>,
+  { view, show }: Receiver,
+  write: (entry: TranscriptEntry) => void,
+): void {
+  const before = view().person
+  const person = name ?? before?.name ?? null
+  show({ person: state === 'left' ? null : { state, name: person }, isCallbackAsked: state === 'nobody' })
+  if ((state !== 'joined' && state !== 'left') || person === null) return
+  const time = new Date(ts).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })
+  write({ key: `${sid}:person-${seq}`, kind: 'event', text: `${person} ${state}, ${time}`, person })
+}
+
+function limitSentence({ kind, left }: Extract<ServerEvent, { readonly t: 'limit' }>): string {
+  if (kind === 'time') return 'This conversation ends in a minute.'
+  return left === 1 ? 'One question is left.' : `${left} questions are left.`
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+
+import type { CitedSource } from '#protocol/agent-events.ts'
+import { stepImageUrl } from '#protocol/player-page.ts'
+
+import { PanelIcon } from './panel-icon.tsx'
+
+/** What the panel knows of a step; without an image address, chips have no picture. */
+export interface PanelStep {
+  readonly id: string
+  readonly order: number
+  readonly title: string | null
+  readonly description: string | null
+  readonly imageUrl?: string
+  readonly renderUrl?: string | null
+  readonly hotspot?: { readonly xPercent: number; readonly yPercent: number } | null
+}
+
+interface StepChipProps {
+  readonly step: PanelStep
+  readonly isWide?: boolean
+  readonly onShowStep: (order: number) => void
+}
+
+/** A step to open, with its picture around the marked place. */
+export function StepChip({ step, isWide = false, onShowStep }: StepChipProps) {
+  return (
+    <button
+      type="button"
+      className={isWide ? 'us-agent-step us-agent-step-wide' : 'us-agent-step'}
+      onClick={() => onShowStep(step.order)}
+    >
+      <StepPicture step={step} />
+      <span>
+        <em>{`Step ${step.order}`}</em> <bdi>{step.title ?? ''}</bdi>
+      </span>
+    </button>
+  )
+}
+
+/** The part of a step's picture around its hotspot. */
+export function StepPicture({ step }: { readonly step: PanelStep }) {
+  const [isBroken, setIsBroken] = useState(false)
+  const { imageUrl, renderUrl = null, hotspot } = step
+  if (imageUrl === undefined || isBroken) return null
+  const origin = `${hotspot?.xPercent ?? 50}% ${hotspot?.yPercent ?? 40}%`
+  return (
+    <span className="us-agent-picture">
+      <img
+        src={stepImageUrl({ imageUrl, renderUrl }, smallest)}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        fetchPriority="low"
+        style={{ objectPosition: origin, transformOrigin: origin }}
+        onError={() => setIsBroken(true)}
+      />
+    </span>
+  )
+}
+
+/** The narrowest copy there is; a player on a phone shows the same. */
+const smallest = 720
+
+/** A document, page or plan that an answer rests on. Opens where visitors may open it. */
+export function SourceChip({ source }: { readonly source: CitedSource }) {
+  const address = webAddress(source.url)
+  const label = (
+    <>
+      <span className="us-agent-source-icon">
+        <PanelIcon name="page" />
+      </span>
+      <span>
+        <bdi>{source.title}</bdi>
+        {source.place !== '' && (
+          <>
+            {' '}
+            <em>
+              <bdi>{source.place}</bdi>
+            </em>
+          </>
+        )}
+      </span>
+    </>
+  )
+  if (address === null) return <span className="us-agent-step us-agent-source">{label}</span>
+  return (
+    <a className="us-agent-step us-agent-source" href={address} target="_blank" rel="noopener noreferrer">
+      {label}
+      <span className="us-hidden"> (opens in a new tab)</span>
+    </a>
+  )
+}
+
+/** Only addresses of the web; null for others, which a link must not open. */
+function webAddress(url: string | null): string | null {
+  if (url === null || !URL.canParse(url, location.href)) return null
+  const { protocol, href } = new URL(url, location.href)
+  return protocol === 'https:' || protocol === 'http:' ? href : null
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+
+import type { AgentTalk } from './agent-talk.ts'
+import { askByEmail, EmailCard } from './email-card.tsx'
+import type { TalkView } from './talk-view.ts'
+
+/** What the visitor may want next, as one row of buttons. */
+export function SuggestionRow({ talk, view }: { readonly talk: AgentTalk; readonly view: TalkView }) {
+  const [isAskingAddress, setIsAskingAddress] = useState(false)
+  if (isAskingAddress) return <EmailCard talk={talk} onDone={() => setIsAskingAddress(false)} />
+  const buttons = buttonsOf(talk, view, () => setIsAskingAddress(true))
+  if (buttons.length === 0) return null
+  return (
+    <div className="us-agent-suggestions" role="group" aria-label="Suggestions">
+      {buttons.map(({ label, act }) => (
+        <button key={label} type="button" onClick={act}>
+          <bdi>{label}</bdi>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface Suggestion {
+  readonly label: string
+  readonly act: () => void
+}
+
+function buttonsOf(talk: AgentTalk, view: TalkView, onAskAddress: () => void): readonly Suggestion[] {
+  if (view.person?.state === 'joined') return []
+  const last = view.transcript.at(-1)
+  const isUnsure = last?.kind === 'agent' && last.offers.length > 0
+  if (isUnsure) return unsure(talk, view, onAskAddress)
+  const questions = view.suggestions
+    .slice(0, 3)
+    .map((text) => ({ label: text, act: () => void talk.say(text, 'button') }))
+  if (view.phase === 'present') return [{ label: 'Pause', act: () => talk.press('stop') }, ...questions]
+  if (view.phase === 'paused') return [{ label: 'Continue the tour', act: () => talk.press('continue') }, ...questions]
+  return questions
+}
+
+function unsure(talk: AgentTalk, view: TalkView, onAskAddress: () => void): readonly Suggestion[] {
+  const email = view.facts.find(({ field }) => field === 'email')?.value
+  return [
+    { label: 'Ask a person', act: () => talk.press('human') },
+    { label: 'Email me the answer', act: email === undefined ? onAskAddress : () => void askByEmail(talk, email) },
+  ]
+}

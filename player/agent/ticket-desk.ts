@@ -1,0 +1,39 @@
+import type { AgentSessionTicket } from '#protocol/agent-events.ts'
+
+import { requestTicket } from './request-ticket.ts'
+
+/** A ticket, or the sentence why there is none. */
+export type RequestTicket = (demoId: string) => Promise<AgentSessionTicket | string>
+
+/** Holds a ticket until it is spent or expires, so that reading the notice and starting cost one. */
+export class TicketDesk {
+  readonly #request: () => Promise<AgentSessionTicket | string>
+  #asked: Promise<AgentSessionTicket | string> | null = null
+  #expiresAt = Number.POSITIVE_INFINITY
+
+  constructor(demoId: string, request: RequestTicket = requestTicket) {
+    this.#request = () => request(demoId)
+  }
+
+  async take(): Promise<AgentSessionTicket | string> {
+    if (performance.now() > this.#expiresAt) this.spend()
+    this.#asked ??= this.#request()
+    const asked = this.#asked
+    const ticket = await asked
+    if (this.#asked !== asked) return ticket
+    if (typeof ticket === 'string') this.spend()
+    // A little early: the request to open the conversation takes time, too.
+    else if (this.#expiresAt === Number.POSITIVE_INFINITY) {
+      this.#expiresAt = performance.now() + ticket.expiresInMs - earlyMs
+    }
+    return ticket
+  }
+
+  /** A ticket opens one conversation. */
+  spend(): void {
+    this.#asked = null
+    this.#expiresAt = Number.POSITIVE_INFINITY
+  }
+}
+
+const earlyMs = 10_000

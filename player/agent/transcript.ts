@@ -1,0 +1,105 @@
+import type { CitedSource, OfferedStep } from '#protocol/agent-events.ts'
+
+export interface SpokenLine {
+  readonly text: string
+  /** Orders of the steps it rests on. */
+  readonly steps: readonly number[]
+  /** What it rests on outside the demo. */
+  readonly sources: readonly CitedSource[]
+}
+
+export type TranscriptEntry =
+  | { readonly key: string; readonly kind: 'visitor'; readonly text: string }
+  | {
+      readonly key: string
+      readonly kind: 'agent'
+      readonly lines: readonly SpokenLine[]
+      readonly offers: readonly OfferedStep[]
+      /** The member of the team who wrote it; null for the agent. */
+      readonly person: string | null
+    }
+  /** “Ada joined, 14:02”. */
+  | { readonly key: string; readonly kind: 'event'; readonly text: string; readonly person: string }
+  | {
+      readonly key: string
+      readonly kind: 'booked'
+      readonly startUtc: string
+      readonly label: string
+      readonly zone: string
+    }
+
+type AgentEntry = Extract<TranscriptEntry, { readonly kind: 'agent' }>
+type Transcript = readonly TranscriptEntry[]
+
+/** Adds an entry, or replaces the one with its key. */
+export function writeEntry(transcript: Transcript, entry: TranscriptEntry): Transcript {
+  const isKnown = transcript.some(({ key }) => key === entry.key)
+  return isKnown ? transcript.map((each) => (each.key === entry.key ? entry : each)) : [...transcript, entry]
+}
+
+/** Adds an entry in front of another; at the end when that one is still to come. */
+export function writeBefore(transcript: Transcript, entry: TranscriptEntry, nextKey: string): Transcript {
+  const at = transcript.findIndex(({ key }) => key === nextKey)
+  return at < 0 ? writeEntry(transcript, entry) : transcript.toSpliced(at, 0, entry)
+}
+
+/** Adds a sentence to its turn. */
+export function writeLine(
+  transcript: Transcript,
+  turn: string,
+  line: SpokenLine,
+  person: string | null = null,
+): Transcript {
+  const entry = entryOf(transcript, turn)
+  return writeEntry(transcript, { ...entry, person, lines: [...entry.lines, line] })
+}
+
+/** Adds the steps that a turn offers to open. */
+export function writeOffers(transcript: Transcript, turn: string, offers: readonly OfferedStep[]): Transcript {
+  return writeEntry(transcript, { ...entryOf(transcript, turn), offers })
+}
+
+/** Cuts a turn to what was heard; without the turn if nothing was. */
+export function cutTurn(transcript: Transcript, turn: string, heard: string): Transcript {
+  return transcript.flatMap((entry) => {
+    if (entry.kind !== 'agent' || entry.key !== turn) return [entry]
+    if (heard === '—') return []
+    const steps = [...new Set(entry.lines.flatMap((line) => line.steps))]
+    const sources = entry.lines.flatMap((line) => line.sources)
+    return [{ ...entry, lines: [{ text: heard, steps, sources }] }]
+  })
+}
+
+/** A turn as bubbles: sources stand below the sentences they belong to, and what follows is a bubble of its own. */
+export function bubblesOf(lines: readonly SpokenLine[]): readonly SpokenLine[] {
+  const bubbles: SpokenLine[] = []
+  for (const line of lines) {
+    const last = bubbles.at(-1)
+    if (last === undefined || (isCited(last) && !isCited(line))) bubbles.push(line)
+    else bubbles[bubbles.length - 1] = join(last, line)
+  }
+  return bubbles
+}
+
+function isCited({ steps, sources }: SpokenLine): boolean {
+  return steps.length > 0 || sources.length > 0
+}
+
+function join(before: SpokenLine, line: SpokenLine): SpokenLine {
+  const known = new Set(before.sources.map(sourceKey))
+  return {
+    text: `${before.text} ${line.text}`,
+    steps: [...new Set([...before.steps, ...line.steps])],
+    sources: [...before.sources, ...line.sources.filter((source) => !known.has(sourceKey(source)))],
+  }
+}
+
+/** Tells two cited places apart. */
+export function sourceKey({ kind, title, place }: CitedSource): string {
+  return JSON.stringify([kind, title, place])
+}
+
+function entryOf(transcript: Transcript, key: string): AgentEntry {
+  const known = transcript.find((entry) => entry.key === key)
+  return known?.kind === 'agent' ? known : { key, kind: 'agent', lines: [], offers: [], person: null }
+}

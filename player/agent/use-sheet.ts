@@ -1,0 +1,31 @@
+import { useLayoutEffect, type RefObject } from 'react'
+
+/**
+ * Keeps the panel above a phone's keyboard, which covers the window without resizing it. Sets `--us-top` and
+ * `--us-covered` in pixels on the panel while a keyboard is open.
+ */
+export function useSheet(panel: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { visualViewport } = globalThis
+    if (visualViewport === null || visualViewport === undefined) return
+    const place = () => {
+      const { current } = panel
+      if (current === null) return
+      const covered = innerHeight - visualViewport.height - visualViewport.offsetTop
+      const isOpen = visualViewport.scale < 1.05 && innerHeight - visualViewport.height > keyboardMin
+      current.classList.toggle('us-agent-typing', isOpen)
+      current.style.setProperty('--us-covered', `${Math.max(0, covered)}px`)
+      current.style.setProperty('--us-top', `${visualViewport.offsetTop}px`)
+    }
+    place()
+    visualViewport.addEventListener('resize', place)
+    visualViewport.addEventListener('scroll', place)
+    return () => {
+      visualViewport.removeEventListener('resize', place)
+      visualViewport.removeEventListener('scroll', place)
+    }
+  }, [panel])
+}
+
+/** Browser bars that slide in are lower than any keyboard. */
+const keyboardMin = 150

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+import { createClientAddress } from '#backend/http/client-address.ts'
+import { createRateLimit } from '#backend/http/rate-limit.ts'
+import type { AgentHub } from '#server/agent/agent-hub.ts'
+import { unsavedShape } from '#server/agent/agent-trial.ts'
+import { refuse } from '#server/http/refusal.ts'
+import type { Services } from '#server/services.ts'
+
+import { readJson, type AgentCall } from './agent-access.ts'
+
+/** A ticket for a talk with the draft beside the demo, with changes that aren't saved yet. */
+export function tryAgent(services: Services, hub: AgentHub): AgentCall {
+  const addressOf = createClientAddress(services.config.trustedProxies)
+  const trials = createRateLimit({ burst: 120, refillMs: 3_600_000, now: services.now })
+
+  return async (context, agent) => {
+    const body = await readJson(context, bodyShape, 256 * 1024)
+    if (body instanceof Response) return body
+    if (!trials.take(agent.workspaceId)) {
+      return refuse(context, 429, 'too_many', 'The agent was tried many times in this hour. Try again later.')
+    }
+    const bearer = { address: addressOf(context) ?? '', userAgent: context.req.header('user-agent') ?? '' }
+    const { workspaceId, id: agentId } = agent
+    const ticket = await hub.mintTrial({ workspaceId, agentId, demoId: body.demoId, unsaved: body.unsaved }, bearer)
+    return 'token' in ticket ? context.json(ticket, 201) : refuse(context, ticket.status, ticket.code, ticket.message)
+  }
+}
+
+const bodyShape = z.object({ demoId: z.guid(), unsaved: unsavedShape.default({ sales_rules: undefined }) })

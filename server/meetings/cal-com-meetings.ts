@@ -1,0 +1,179 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { z } from 'zod'
+
+import { backendClient } from '#server/backend-access/backend-client.ts'
+import type { Services } from '#server/services.ts'
+
+import { calendarFetch, openCalendarConnections } from './calendar-connections.ts'
+import type { Booking, BookingOutcome } from './calendar.ts'
+import { CalComError, createCalCom, type CalCom, type CalComBooking } from './cal-com.ts'
+import type { MeetingRow } from './meeting-row.ts'
+
+/** The account of a workspace; null when none is connected. */
+export async function openCalCom(
+  services: Services,
+  client: SupabaseClient,
+  workspaceId: string,
+): Promise<CalCom | null> {
+  const account = await openCalendarConnections(services, client).readCalCom(workspaceId)
+  return account === null ? null : createCalCom(calComFetch(services), account)
+}
+
+export function calComFetch(services: Services) {
+  return calendarFetch(services, { timeoutMs: callMs, bytesMax: answerBytesMax })
+}
+
+/** Below the time after which a visitor is told that the calendar doesn't answer. */
+const callMs = 8_000
+const answerBytesMax = 1024 * 1024
+
+/**
+ * Books at Cal.com. The meeting is stored first, with all limits, and becomes one when Cal.com has confirmed; throws
+ * when it can't be known whether it has.
+ */
+export async function bookAtCalCom(
+  services: Services,
+  client: SupabaseClient,
+  {
+    booking,
+    startsAt,
+    eventTypeId,
+    workspaceId,
+  }: {
+    readonly booking: Booking
+    readonly startsAt: number
+    readonly eventTypeId: number
+    readonly workspaceId: string
+  },
+): Promise<BookingOutcome> {
+  const calCom = await openCalCom(services, client, workspaceId)
+  if (calCom === null) return 'off'
+  const { agentId, demoId, conversationId, email, name, timeZone, sessionId } = booking
+  const { data } = await client
+    .rpc('book_meeting', {
+      p_booking: {
+        agent_id: agentId,
+        demo_id: demoId,
+        conversation_id: conversationId,
+        starts_at: new Date(startsAt).toISOString(),
+        email,
+        name,
+        time_zone: timeZone,
+        session_id: sessionId,
+        provider: 'cal_com',
+        idempotency_key: `${conversationId} ${startsAt} ${email.toLowerCase()}`,
+      },
+    })
+    .throwOnError()
+  const stored = storedShape.parse(data)
+  if (stored.outcome !== 'booked' || stored.meeting_id === undefined) return stored.outcome
+  const meetingId = stored.meeting_id
+  if (stored.is_repeated === true) {
+    const known = await client.from('meetings').select('external_uid').eq('id', meetingId).single().throwOnError()
+    const { external_uid: uid } = known.data as Pick<MeetingRow, 'external_uid'>
+    if (uid === null) throw new Error('Cal.com has not confirmed this booking yet')
+    return 'booked'
+  }
+  let confirmed: CalComBooking
+  try {
+    confirmed = await calCom.book({
+      eventTypeId,
+      startsAt,
+      email,
+      name: name ?? email.split('@')[0] ?? email,
+      timeZone,
+    })
+  } catch (error) {
+    await client.from('meetings').delete().eq('id', meetingId).is('external_uid', null).throwOnError()
+    return refusedOutcome(services, client, { error, workspaceId })
+  }
+  await confirm(client, meetingId, confirmed)
+  return 'booked'
+}
+
+/** Moves a booking at Cal.com, as often as one of our own. */
+export async function moveAtCalCom(
+  services: Services,
+  client: SupabaseClient,
+  meeting: MeetingRow,
+  startsAt: number,
+): Promise<'moved' | 'taken' | 'gone' | 'too_many'> {
+  if (meeting.external_uid === null || meeting.status === 'cancelled') return 'gone'
+  if (Date.parse(meeting.starts_at) === startsAt) return 'moved'
+  const today = new Date(services.now()).toISOString().slice(0, 10)
+  const movesToday = meeting.moved_on === today ? meeting.moves_that_day : 0
+  if (meeting.moves >= movesMax || movesToday >= movesADayMax) return 'too_many'
+  const calCom = await openCalCom(services, client, meeting.workspace_id)
+  if (calCom === null) return 'gone'
+  try {
+    await confirm(client, meeting.id, await calCom.reschedule(meeting.external_uid, startsAt, meeting.email))
+    return 'moved'
+  } catch (error) {
+    if (error instanceof CalComError && error.problem === 'gone') return 'gone'
+    const outcome = await refusedOutcome(services, client, { error, workspaceId: meeting.workspace_id })
+    return outcome === 'taken' ? 'taken' : 'gone'
+  }
+}
+
+/** As in the database's move_meeting. */
+const movesMax = 5
+const movesADayMax = 3
+
+/** Cancels at Cal.com what was cancelled here. Throws to be called again. */
+export async function cancelAtCalCom(services: Services, meeting: MeetingRow): Promise<void> {
+  if (meeting.status !== 'cancelled' || meeting.external_uid === null) return
+  const client = backendClient(services, { role: 'service_role' })
+  const calCom = await openCalCom(services, client, meeting.workspace_id)
+  const who = meeting.cancelled_by === 'author' ? 'the organiser' : 'the visitor'
+  await calCom?.cancel(meeting.external_uid, `Cancelled by ${who}`)
+}
+
+async function confirm(client: SupabaseClient, meetingId: string, booking: CalComBooking): Promise<void> {
+  await client
+    .rpc('confirm_external_meeting', {
+      p_meeting_id: meetingId,
+      p_external_uid: booking.uid,
+      p_starts_at: new Date(booking.startsAt).toISOString(),
+      p_ends_at: new Date(booking.endsAt).toISOString(),
+      p_place: booking.place,
+    })
+    .throwOnError()
+}
+
+/** Taken times lead to other offers, refusals to none; what may have gone through is thrown. */
+async function refusedOutcome(
+  { log }: Services,
+  client: SupabaseClient,
+  { error, workspaceId }: { readonly error: unknown; readonly workspaceId: string },
+): Promise<'taken' | 'off'> {
+  if (!(error instanceof CalComError) || error.problem === 'unknown') throw error
+  if (error.problem === 'taken') return 'taken'
+  log.warn({ err: error }, 'Cal.com refused a booking')
+  await client
+    .from('calendar_connections')
+    .update({ problem: calComSentence(error) })
+    .match({ workspace_id: workspaceId, kind: 'cal_com' })
+  return 'off'
+}
+
+/** What an author reads about a failed call. */
+export function calComSentence({ problem, message }: CalComError): string {
+  switch (problem) {
+    case 'key':
+      return 'Cal.com doesn’t accept the key.'
+    case 'gone':
+      return 'Cal.com doesn’t know this event type.'
+    case 'busy':
+      return 'Cal.com gets too many requests. Try again in a minute.'
+    case 'unknown':
+      return 'Cal.com didn’t answer as expected. Try again in a minute.'
+    default:
+      return `Cal.com refused: ${message}`.slice(0, 300)
+  }
+}
+
+const storedShape = z.object({
+  outcome: z.enum(['booked', 'moved', 'taken', 'off', 'too_many']),
+  meeting_id: z.string().optional(),
+  is_repeated: z.boolean().optional(),
+})

@@ -1,0 +1,113 @@
+import {
+  agentTextLimits,
+  defaultAgentName,
+  personalities,
+  voiceOptions,
+  type Personality,
+} from '#domain/agent-options.ts'
+
+import { ChoiceCards } from '../../ui/choice-cards.tsx'
+import { ListenButton } from '../../ui/listen-button.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { useAgent } from './agent-context.ts'
+import { AgentDemos } from './demo-words.tsx'
+import { HueChoice } from './hue-choice.tsx'
+import { LinesField } from './lines-field.tsx'
+import { SalesRulesEditor } from './sales-rules-editor.tsx'
+import { PanelSection } from './section-head.tsx'
+
+const neverSayMost = 100
+
+/** Who the agent is, what it presents, and how it sells. */
+export function BehaviourTab() {
+  const { agent, canEdit, edit } = useAgent()
+  const name = agent.name.trim() === '' ? defaultAgentName : agent.name.trim()
+  const left = agentTextLimits.welcomeMessage - (agent.welcome_message?.length ?? 0)
+  return (
+    <div className="flex flex-col gap-6">
+      <PanelSection title="Identity">
+        <div className="flex max-w-2xl flex-col gap-5 border-t border-line pt-4">
+          <TextField
+            label="Agent name"
+            hint="Shown to visitors, marked as AI."
+            value={agent.name}
+            required
+            readOnly={!canEdit}
+            maxLength={agentTextLimits.name}
+            problem={agent.name.trim() === '' ? 'Enter a name.' : undefined}
+            onChange={(event) => edit({ name: event.target.value })}
+          />
+          <HueChoice hue={agent.hue} disabled={!canEdit} onChange={(hue) => edit({ hue })} />
+          <ChoiceCards
+            label="Voice"
+            value={agent.voice}
+            onChange={(voice) => canEdit && edit({ voice })}
+            options={voiceOptions.map((voice) => ({
+              value: voice.value,
+              label: voice.label,
+              aside: <ListenButton voice={voice} text={`Hello, I’m ${name}, an AI. Shall I show you around?`} />,
+            }))}
+          />
+          <ChoiceCards
+            label="Personality"
+            value={agent.personality}
+            onChange={(personality) => canEdit && edit({ personality: personality as Personality })}
+            options={personalities}
+          />
+        </div>
+      </PanelSection>
+      <PanelSection title="Words">
+        <div className="flex max-w-2xl flex-col gap-5 border-t border-line pt-4">
+          <TextArea
+            label="Greeting"
+            rows={3}
+            readOnly={!canEdit}
+            maxLength={agentTextLimits.welcomeMessage}
+            placeholder="Welcome. I can show you how it works, or answer a question first."
+            hint={`Spoken after the AI disclosure. ${left} characters left.`}
+            value={agent.welcome_message ?? ''}
+            onChange={(event) => edit({ welcome_message: textOrNull(event.target.value) })}
+          />
+          <TextArea
+            label="Script"
+            rows={5}
+            readOnly={!canEdit}
+            maxLength={agentTextLimits.demoScript}
+            hint="The agent may quote any of it to visitors."
+            value={agent.demo_script ?? ''}
+            onChange={(event) => edit({ demo_script: textOrNull(event.target.value) })}
+          />
+          <LinesField
+            label="Never say"
+            hint="Words and topics, one per line."
+            placeholder="roadmap dates"
+            most={neverSayMost}
+            readOnly={!canEdit}
+            lines={agent.never_say}
+            onChange={(never_say) => edit({ never_say })}
+          />
+        </div>
+      </PanelSection>
+      <AgentDemos />
+      <PanelSection title="Sales process">
+        <div className="flex max-w-2xl flex-col gap-5 border-t border-line pt-4">
+          <TextArea
+            label="Describe your sales process"
+            rows={6}
+            readOnly={!canEdit}
+            maxLength={agentTextLimits.salesProcess}
+            placeholder="Who is a good fit, what to ask, when to bring in a person."
+            hint="Guides the agent. Visitors never see it."
+            value={agent.sales_process ?? ''}
+            onChange={(event) => edit({ sales_process: textOrNull(event.target.value) })}
+          />
+          <SalesRulesEditor />
+        </div>
+      </PanelSection>
+    </div>
+  )
+}
+
+function textOrNull(text: string): string | null {
+  return text === '' ? null : text
+}

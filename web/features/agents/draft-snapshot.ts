@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { agentDemosQuery } from '../../lib/agent-calls.ts'
+import { useAgent } from './agent-context.ts'
+import { pairsQuery, plansQuery, sourcesQuery, termsQuery } from './knowledge-calls.ts'
+
+/** The draft in the shape of a version's snapshot; undefined while it loads. */
+export function useDraftSnapshot(): unknown {
+  const { agent } = useAgent()
+  const demos = useQuery(agentDemosQuery).data
+  const pairs = useQuery(pairsQuery(agent.id)).data
+  const plans = useQuery(plansQuery(agent.id)).data
+  const glossary = useQuery(termsQuery(agent.id)).data
+  const sources = useQuery(sourcesQuery(agent.id)).data
+  if ([demos, pairs, plans, glossary, sources].includes(undefined)) return undefined
+  return {
+    agent,
+    demos: demos
+      ?.filter(({ agent_id }) => agent_id === agent.id)
+      .map(({ demo_id, welcome_message, demo_script }) => ({ demo_id, welcome_message, demo_script })),
+    knowledge: {
+      pairs: pairs?.filter(({ is_draft }) => !is_draft),
+      plans,
+      glossary,
+      // What a source says isn't compared, only which sources there are.
+      sources: sources?.filter(({ status }) => status === 'ready').map(({ id, title }) => ({ id, title })),
+    },
+  }
+}

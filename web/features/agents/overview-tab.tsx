@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight, CircleAlert, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { objectionLabel } from '../../lib/agent-rows.ts'
+import { recentText } from '../../lib/dates.ts'
+import { countOf, countText, percentText } from '../../lib/figure-text.ts'
+import { useAgent } from './agent-context.ts'
+import { objectionsQuery, unansweredQuery, type ObjectionEntry } from './agent-server-calls.ts'
+import { testsQuery, versionsQuery } from './knowledge-calls.ts'
+import { NothingYet, PanelSection } from './section-head.tsx'
+import { Sparkline } from './sparkline.tsx'
+import { stateOf } from './test-words.ts'
+import { useAgentDemos } from './use-agent-steps.ts'
+import { useChanges } from './version-changes.tsx'
+
+const shownObjections = 20
+
+/** The last four weeks, what waits for the author, and what buyers objected. */
+export function OverviewTab() {
+  const { stored } = useAgent()
+  const { figures } = stored
+  const share = figures.asked === 0 ? null : figures.answered / figures.asked
+  return (
+    <div className="flex flex-col gap-5">
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-5 pt-5 pb-2 sm:grid-cols-4">
+        <Figure label="Talks" note="Last 28 days" value={countText(figures.talks)}>
+          <Sparkline days={figures.talks_by_day} />
+        </Figure>
+        <Figure
+          label="Answered"
+          note={figures.asked === 0 ? 'No questions yet' : `of ${countOf(figures.asked, 'question')}`}
+          value={percentText(share)}
+        />
+        <Figure label="Meetings" note="Last 28 days" value={countText(figures.meetings)} />
+        <Figure label="Leads" note="Last 28 days" value={countText(figures.leads)} />
+      </dl>
+      <TodoSection />
+      <ObjectionSection />
+    </div>
+  )
+}
+
+interface FigureProps {
+  readonly label: string
+  readonly value: string
+  readonly note: string
+  readonly children?: ReactNode
+}
+
+function Figure({ label, value, note, children }: FigureProps) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd>
+        <span className="block text-[32px]/10 font-semibold tracking-[-0.03em] tabular-nums">{value}</span>
+        <span className="block text-xs text-muted tabular-nums">{note}</span>
+        {children}
+      </dd>
+    </div>
+  )
+}
+
+/** What stands between the draft and a good talk. */
+function TodoSection() {
+  const { agent } = useAgent()
+  const demos = useAgentDemos()
+  const unanswered = useQuery(unansweredQuery(agent.id)).data?.length ?? 0
+  const tests = useQuery(testsQuery(agent.id)).data ?? []
+  const versions = useQuery(versionsQuery(agent.id)).data
+  const latest = versions?.[0]?.number ?? null
+  const changes = useChanges(latest, null)
+  const failing = tests.filter((test) => stateOf(test) === 'failed').length
+  const base = `/dashboard/agents/${agent.id}`
+  return (
+    <PanelSection title="State">
+      <ul className="border-t border-line text-sm">
+        <Todo isDone={demos.length > 0} to={`${base}/behaviour`}>
+          {demos.length > 0 ? `Presents ${countOf(demos.length, 'demo')}` : 'Choose the demos it presents'}
+        </Todo>
+        <Todo isDone={unanswered === 0} to={`${base}/knowledge`}>
+          {unanswered === 0 ? 'No unanswered questions' : countOf(unanswered, 'unanswered question')}
+        </Todo>
+        <Todo isDone={failing === 0 && tests.length > 0} to={`${base}/test`}>
+          {tests.length === 0 ? 'Add tests' : failing === 0 ? 'No failing tests' : countOf(failing, 'failing test')}
+        </Todo>
+        <Todo isDone={latest !== null && changes?.length === 0} to={`${base}/versions`}>
+          {latest === null
+            ? 'Not published: visitors meet the draft'
+            : changes === undefined || changes.length === 0
+              ? `Version ${latest} is live`
+              : `Version ${latest} is live, ${countOf(changes.length, 'change')} unpublished`}
+        </Todo>
+      </ul>
+    </PanelSection>
+  )
+}
+
+function Todo(props: { readonly isDone: boolean; readonly to: string; readonly children: ReactNode }) {
+  return (
+    <li className="border-b border-line">
+      <Link
+        to={props.to}
+        className="flex min-h-9 items-center gap-2.5 -outline-offset-2 transition-colors duration-[120ms] hover:bg-sunken pointer-coarse:min-h-11"
+      >
+        {props.isDone ? (
+          <CircleCheck size={16} aria-label="Done" className="shrink-0 text-success" />
+        ) : (
+          <CircleAlert size={16} aria-label="To do" className="shrink-0 text-warning" />
+        )}
+        <span className="min-w-0 flex-1">{props.children}</span>
+        <ArrowRight size={14} aria-hidden className="shrink-0 text-muted" />
+      </Link>
+    </li>
+  )
+}
+
+const outcomeTexts: Readonly<Record<ObjectionEntry['outcome'], string>> = {
+  'went-on': 'Went on',
+  booked: 'Booked',
+  left: 'Left',
+  'handed-over': 'Handed over',
+  'left-address': 'Left an address',
+}
+
+/** Each objection with the reply and what came of it. */
+function ObjectionSection() {
+  const { agent } = useAgent()
+  const objections = useQuery(objectionsQuery(agent.id)).data
+  if (objections === undefined) return null
+  return (
+    <PanelSection title="Objections" count={objections.length}>
+      {objections.length === 0 ? (
+        <NothingYet>What buyers object to appears here, with what came of it.</NothingYet>
+      ) : null}
+      <ul className="border-t border-line text-sm">
+        {objections.slice(0, shownObjections).map((entry) => (
+          <li key={`${entry.conversationId} ${entry.at}`} className="border-b border-line">
+            <Link
+              to={`/dashboard/conversations/${entry.conversationId}`}
+              className="flex flex-wrap items-baseline gap-x-3 py-2 -outline-offset-2 transition-colors duration-[120ms] hover:bg-sunken"
+            >
+              <span className="w-28 shrink-0 text-muted">{objectionLabel(entry.kind)}</span>
+              <span className="min-w-48 flex-1">
+                <span dir="auto" className="block truncate text-left font-medium">
+                  “{entry.said}”
+                </span>
+                <span dir="auto" className="block truncate text-left text-muted">
+                  {entry.reply}
+                </span>
+              </span>
+              <span className="shrink-0">{outcomeTexts[entry.outcome]}</span>
+              <span className="shrink-0 text-xs text-muted tabular-nums">{recentText(entry.at)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  )
+}

@@ -1,0 +1,11 @@
+import { useAgent } from '../features/agents/agent-context.ts'
+import { AvailabilityCard } from '../features/meetings/availability-card.tsx'
+
+export function AgentMeetingsPage() {
+  const { agent } = useAgent()
+  return (
+    <div className="max-w-2xl pt-4">
+      <AvailabilityCard agentId={agent.id} />
+    </div>
+  )
+}

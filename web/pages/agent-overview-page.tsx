@@ -1,0 +1,5 @@
+import { OverviewTab } from '../features/agents/overview-tab.tsx'
+
+export function AgentOverviewPage() {
+  return <OverviewTab />
+}

@@ -1,0 +1,5 @@
+import { VersionsTab } from '../features/agents/versions-tab.tsx'
+
+export function AgentVersionsPage() {
+  return <VersionsTab />
+}
