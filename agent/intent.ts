@@ -1,6 +1,6 @@
 import type { ForeignLanguage } from './foreign-language.ts'
 import { either, endsWith, has, is, startsWith, type Matcher } from './phrases.ts'
-import { guessLikelyIntent, guessSureIntent, isSurelyQuestion } from './guessed-intent.ts'
+import { guessLikelyIntent, guessSureIntent, isSurelyQuestion, isWishToMeet } from './guessed-intent.ts'
 import { recogniseRemark, recogniseUnanswered, type Remark } from './remark.ts'
 import { findEmailAddress } from './spoken-choice.ts'
 
@@ -35,7 +35,10 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   const contact = recogniseContact(text.trim(), wordCount)
   if (contact !== null) return contact
   if (isBackchannel(said)) return { type: 'backchannel' }
-  if (wordCount <= 16 && asksForMeeting(said) && !isSurelyQuestion(text)) {
+  if (
+    (isWishToMeet(text) && !isOtherRemark(said)) ||
+    (wordCount <= 16 && asksForMeeting(said) && !isSurelyQuestion(text))
+  ) {
     return { type: takesMeetings ? 'book' : 'human' }
   }
   const by = findMove(said, wordCount)
@@ -47,9 +50,19 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
     if (wordyCommands.has(type) && isSurelyQuestion(text)) continue
     return { type }
   }
+  // “Why?” alone is no question that notes could answer.
+  if (wordCount === 1 && /^(?:why|how|so|and|but|or|because|really|whatever|\d+)$/.test(said)) {
+    return { type: 'remark', about: 'unclear' }
+  }
   const about = recogniseRemark(said)
   if (about !== null) return { type: 'remark', about }
   return guessSureIntent(text, takesMeetings) ?? { type: 'question' }
+}
+
+/** A remark with a reply of its own; one about the boss may well be a wish to meet with them. */
+function isOtherRemark(said: string): boolean {
+  const about = recogniseRemark(said)
+  return about !== null && about !== 'authority' && about !== 'more'
 }
 
 /** Commands whose words also occur in questions about the product. */

@@ -9,6 +9,7 @@ import { askableQuestions, nextQuestion, scoreFacts } from './qualification.ts'
 import type { HeardFact, Proposal } from './responder.ts'
 import { toLine, type Line } from './turn.ts'
 import { sellingWordings } from './selling-wording.ts'
+import { wordings } from './wording.ts'
 
 /* What the agent learns about the visitor, and what it asks. */
 
@@ -93,6 +94,7 @@ function isRefusal(text: string): boolean {
  */
 export function closing(run: ConversationRun): readonly Line[] {
   if (run.state.booking !== null) return [run.resume()]
+  if (run.state.below.includes('greet')) return [run.line(wordings.mayStart())]
   const question = askNext(run)
   if (question !== null) return [question]
   const manner = mannerOf(run)

@@ -385,8 +385,8 @@ export class AgentSession {
     if (field === 'callback') return this.#dispatch({ type: 'form', at, field, value })
     if (field !== 'slot' && field !== 'email' && field !== 'name' && field !== 'confirm') return
     const { booking } = this.#conversation
-    if (booking === null) return
-    const slot = booking.slots.find(({ id }) => id === value)
+    if (booking === null && field !== 'email') return
+    const slot = booking?.slots.find(({ id }) => id === value)
     const text = { slot: slot?.label ?? '', email: value, name: '', confirm: value === 'yes' ? 'Yes' : 'No' }[field]
     if (text !== '') {
       this.#visitorTurns += 1
