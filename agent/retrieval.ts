@@ -54,8 +54,8 @@ export interface Explained {
 }
 
 /** From here up an answer is quoted, and a step offered. */
-export const answerMin = 0.6
-export const offerMin = 0.03
+const answerMin = 0.6
+const offerMin = 0.03
 const offersMax = 3
 const questionCharactersMax = 500
 
