@@ -265,7 +265,7 @@ function scoreItem(item: number, asked: Asked): Scored {
     near: sums.near / all,
     group: sums.group / all,
     ...typeFeatures(index, item, form),
-    namedPlan: asked.planItems.has(item) ? 1 : asked.pricedItems.has(item) ? 0.3 : 0,
+    namedPlan: asked.planItems.has(item) ? planShare(form) : asked.pricedItems.has(item) ? 0.3 : 0,
     carriedAlone: isCarried && carry === carryStrength.alone ? 1 : 0,
     carriedShort: isCarried && carry === carryStrength.short ? 1 : 0,
     carriedLong: isCarried && carry < carryStrength.short ? carry : 0,
@@ -284,6 +284,11 @@ function scoreItem(item: number, asked: Asked): Scored {
     matches,
     features,
   }
+}
+
+/** “Can the team plan be cancelled?” asks less for its price than “which plan do we need?”. */
+function planShare(form: QuestionForm): number {
+  return form.types.has('money') || form.types.has('price') || form.rank !== null || !form.isYesNo ? 1 : 0.3
 }
 
 type TypeFeature = Exclude<

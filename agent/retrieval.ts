@@ -55,7 +55,7 @@ export interface Explained {
 
 /** From here up an answer is quoted, and a step offered. */
 const answerMin = 0.6
-const offerMin = 0.03
+const offerMin = 0.1
 const offersMax = 3
 const questionCharactersMax = 500
 
@@ -112,7 +112,7 @@ export function indexKnowledge(knowledge: Knowledge, vocabulary?: Vocabulary): K
         const items = chooseQuote(index, answered)
         return { status: 'ok', items, offers: [], confidence }
       }
-      const offers = confidence < offerMin ? [] : offersFrom([whole, ...parts])
+      const offers = confidence < offerMin || asksForMissingName(whole) ? [] : offersFrom([whole, ...parts])
       if (offers.length === 0) return { ...nothing, confidence }
       const closest = index.items[whole.best.item]
       return { status: 'near', items: closest === undefined ? [] : [closest], offers, confidence }
@@ -152,6 +152,13 @@ function carryOf(content: number, isFollowUp: boolean): number {
 function holdsName(units: readonly Unit[], best: Scored): boolean {
   const content = units.flatMap(({ kind }, at) => (kind === 'generic' ? [] : [{ kind, match: best.matches[at] ?? 0 }]))
   return content.some(({ kind }) => kind === 'name') && content.every(({ match }) => match >= 0.85) && best.own > 0.5
+}
+
+/** “Do you integrate with Salesforce?”: nothing but a name, and the notes don't hold it. */
+function asksForMissingName({ scoring, best }: Looked): boolean {
+  const content = scoring.units.filter(({ unit }) => unit.kind !== 'generic')
+  const missing = content.filter(({ unit, isFound }) => unit.kind === 'name' && !isFound)
+  return !best.isCarried && missing.length > 0 && missing.length === content.length
 }
 
 /** A question that an author or a template has written down counts as answered by its group. */
