@@ -169,6 +169,7 @@ function SourceItem({ source }: { readonly source: SourceRow }) {
     await deleteRow('knowledge_sources', id)
     showToast({ text: `“${source.title}” was removed.` })
   }, key)
+  const [isAsking, setIsAsking] = useState(false)
   const Icon = source.kind === 'document' ? FileText : Globe
   const failed = source.status === 'failed'
   return (
@@ -197,11 +198,17 @@ function SourceItem({ source }: { readonly source: SourceRow }) {
             ...(source.kind === 'document'
               ? []
               : [{ key: 'refresh', label: 'Read again', onSelect: () => refresh.mutate(source.id) }]),
-            { key: 'remove', label: 'Remove', tone: 'danger' as const, onSelect: () => remove.mutate(source.id) },
+            { key: 'remove', label: 'Remove', tone: 'danger' as const, onSelect: () => setIsAsking(true) },
           ]}
         />
       </div>
       {failed && source.problem !== null ? <p className="pb-2 pl-6.5 text-xs text-danger">{source.problem}</p> : null}
+      <RowDialog title={`Remove “${source.title}”?`} isOpen={isAsking} onClose={() => setIsAsking(false)}>
+        <p className="mb-4 text-sm text-muted">The agent no longer answers from it.</p>
+        <Button tone="danger" size="form" disabled={remove.isPending} onClick={() => remove.mutate(source.id)}>
+          {remove.isPending ? 'Removing…' : 'Remove source'}
+        </Button>
+      </RowDialog>
     </li>
   )
 }
