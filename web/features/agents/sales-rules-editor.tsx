@@ -55,6 +55,9 @@ export function SalesRulesEditor() {
     const outcome = await readSalesProcess(agent.id, text)
     setIsBusy(false)
     if (!outcome.ok) return setProblem(outcome)
+    if (Object.values(outcome.value.rules).every((list: readonly unknown[]) => list.length === 0)) {
+      return setProblem({ text: 'Nothing to list was found.', hint: 'Write one rule per sentence, or add it below.' })
+    }
     edit({ sales_rules: outcome.value.rules })
     showToast({
       text: 'The lists were read from your text.',

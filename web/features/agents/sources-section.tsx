@@ -5,8 +5,7 @@ import { Link } from 'react-router'
 
 import type { SourceRow } from '../../lib/agent-rows.ts'
 import { failureHint, failureText } from '../../lib/backend-error.ts'
-import { recentText } from '../../lib/dates.ts'
-import { countOf } from '../../lib/figure-text.ts'
+import { countOf, dayLabel } from '../../lib/figure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -186,7 +185,7 @@ function SourceItem({ source }: { readonly source: SourceRow }) {
           {statusText(source)}
         </span>
         <span className="hidden shrink-0 text-muted tabular-nums sm:block">
-          {recentText(source.refreshed_at ?? source.created_at)}
+          {dayLabel((source.refreshed_at ?? source.created_at).slice(0, 10), true)}
         </span>
         <Menu
           trigger={
