@@ -8,8 +8,8 @@ import { guessRemark, type Guess, type RemarkLabel } from './remark-model.ts'
 const sure = 0.9
 /** For what doesn't ask: notes rarely answer a statement. */
 const sureStatement = 0.6
-/** For a wish to meet or to talk to a person, which costs most when missed. */
-const surePeople = 0.5
+/** For a wish to meet, which costs most when missed. */
+const sureMeeting = 0.4
 const likely = 0.42
 
 /** A meaning other than a question about the product that is beyond doubt; null otherwise. */
@@ -20,7 +20,7 @@ export function guessSureIntent(text: string, takesMeetings: boolean): Intent | 
 }
 
 function thresholdOf({ label }: Guess, text: string): number {
-  if (label === 'book' || label === 'human') return surePeople
+  if (label === 'book') return sureMeeting
   return asking.test(text.trim()) ? sure : sureStatement
 }
 
@@ -42,7 +42,7 @@ export function isSurelyQuestion(text: string): boolean {
 /** A wish to meet that words of other commands must not hide (“could you call me back on Friday?”). */
 export function isWishToMeet(text: string): boolean {
   const { label, probability } = guessOf(text)
-  return label === 'book' && probability >= surePeople
+  return label === 'book' && probability >= sureMeeting
 }
 
 /** “Thanks! Does it do SSO?” asks; the thanks need no answer of their own. */

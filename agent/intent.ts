@@ -2,7 +2,7 @@ import type { ForeignLanguage } from './foreign-language.ts'
 import { either, endsWith, has, is, startsWith, type Matcher } from './phrases.ts'
 import { guessLikelyIntent, guessSureIntent, isSurelyQuestion, isWishToMeet } from './guessed-intent.ts'
 import { recogniseRemark, recogniseUnanswered, type Remark } from './remark.ts'
-import { findEmailAddress } from './spoken-choice.ts'
+import { findEmailAddress, mentionsTime } from './spoken-choice.ts'
 
 /** What a visitor wants. Anything that is no command is a question. */
 export type Intent =
@@ -48,6 +48,8 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   for (const [type, wordsMax, matches] of commands) {
     if (wordCount > wordsMax || !matches(said)) continue
     if (wordyCommands.has(type) && isSurelyQuestion(text)) continue
+    // A person at a time is a meeting.
+    if (type === 'human' && takesMeetings && mentionsTime(text)) return { type: 'book' }
     return { type }
   }
   // “Why?” alone is no question that notes could answer.
@@ -59,11 +61,20 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   return guessSureIntent(text, takesMeetings) ?? { type: 'question' }
 }
 
-/** A remark with a reply of its own; one about the boss may well be a wish to meet with them. */
+/** A question to the agent that has a reply of its own, and names a time or a demo like a wish to meet. */
 function isOtherRemark(said: string): boolean {
   const about = recogniseRemark(said)
-  return about !== null && about !== 'authority' && about !== 'more'
+  return about !== null && ownReplies.has(about)
 }
+
+const ownReplies: ReadonlySet<Remark> = new Set([
+  'instructions',
+  'identity',
+  'about',
+  'progress',
+  'duration',
+  'keeps-address',
+])
 
 /** Commands whose words also occur in questions about the product. */
 const wordyCommands: ReadonlySet<Intent['type']> = new Set(['human', 'privacy', 'back', 'next', 'last'])

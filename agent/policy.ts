@@ -117,7 +117,7 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   if (wasPersonOffered && (intent.type === 'continue' || intent.type === 'backchannel')) return callPerson(run, text)
   if (changesMeeting(run, intent, text)) return
   if (heard.reply === 'refused' && !asksForPerson(intent)) return acceptRefusal(run)
-  if (heard.reply === 'given' && isStatement(intent) && proposal.answer.length === 0) return acknowledgeFact(run)
+  if (heard.reply === 'given' && isReply(intent, text, heard.asks)) return acknowledgeFact(run)
   act(run, proposal, { text, wasSpeaking, tellsFact: heard.isNew })
 }
 
@@ -177,9 +177,11 @@ function asksForPerson(intent: Intent): boolean {
   return intent.type === 'human'
 }
 
-/** What a reply to the agent's question looks like, whatever it was taken for. */
-function isStatement(intent: Intent): boolean {
-  return intent.type === 'question' || intent.type === 'contact' || intent.type === 'remark'
+/** Whether an answered qualifying question is all that was said; a short fact may be taken for anything. */
+function isReply(intent: Intent, text: string, asks: boolean): boolean {
+  if (asks || /\b(?:human|person|some(?:one|body)|talk|speak|call|meet(?:ing)?|book)\b/i.test(text)) return false
+  const isStatement = intent.type === 'question' || intent.type === 'contact' || intent.type === 'remark'
+  return isStatement || text.split(/\s+/).length <= 5
 }
 
 function interrupt(run: ConversationRun, event: Extract<ConversationEvent, { type: 'interrupted' }>): void {

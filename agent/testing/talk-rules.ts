@@ -97,7 +97,7 @@ function brokenByHandover({ events, turns }: Visit): readonly string[] {
     if (event.type === 'play-started' && event.seg === 0) saidBefore = Math.max(saidBefore, event.turn)
     if (event.type !== 'heard' || event.proposal.intent.type !== 'human') continue
     const next = turns.filter(({ turn }) => turn > saidBefore).slice(0, 2)
-    const isServed = next.length === 0 || next.some(({ outcome }) => outcome === 'human' || outcome === 'ended')
+    const isServed = next.length === 0 || next.some(({ outcome }) => ['human', 'contact', 'ended'].includes(outcome))
     const isWithPerson = events.some(
       (other) => other.type === 'person-joined' && other.at <= event.at && event.at - other.at < 60_000,
     )
