@@ -186,7 +186,7 @@ test.each([
   keeper.keepFacts([fact, ...Array.from({ length: 500 }, () => ({ field: 'need', value: 'x'.repeat(900) }) as const)])
   await stored()
   expect(await leadsOf(demo)).toEqual([])
-  expect((await talkOf(demo, id))['facts']).toHaveLength(20)
+  expect((await talkOf(demo, id))['facts']).toHaveLength(10)
 })
 
 test('secrets are removed before anything is stored', async () => {

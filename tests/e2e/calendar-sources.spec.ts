@@ -70,7 +70,7 @@ test('times come from weekly hours, a busy calendar, or Cal.com', async ({ page 
   await page.getByRole('button', { name: 'Change the hours' }).click()
   await source.selectOption({ label: 'Cal.com' })
   await expect(page.getByText(`…${calCom.key.slice(-4)}`)).toBeVisible()
-  await expect(page.getByText('Weekly hours', { exact: true })).toBeHidden()
+  await expect(page.getByRole('group', { name: 'Weekly hours' })).toBeHidden()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Choose an event type.')).toBeVisible()
   await page.getByLabel('Event type').selectOption({ label: 'Intro (30 minutes)' })
