@@ -82,7 +82,7 @@ test('an address makes a lead, and what follows is added to the same one', async
     name: 'ada',
     score: 30,
     evidence: [{ field: 'size', points: 30, quote: 'about sixty of us', turn: 1 }],
-    fields: [{ label: 'Size', value: 'about sixty of us' }],
+    fields: [{ label: 'Team size', value: 'about sixty of us' }],
   })
   keeper.keepFacts([
     { field: 'email', value: 'ada@globex.example' },
@@ -99,7 +99,7 @@ test('an address makes a lead, and what follows is added to the same one', async
       session_id: 's-1',
       fields: [
         { label: 'Company', value: 'Globex' },
-        { label: 'Size', value: 'sixty' },
+        { label: 'Team size', value: 'sixty' },
       ],
     },
   ])
@@ -244,7 +244,7 @@ test('five hundred reports at once are one lead for each conversation', async ()
   const leads = await leadsOf(demo)
   expect(leads).toHaveLength(50)
   expect(new Set(leads.map((lead) => JSON.stringify(lead['fields'])))).toEqual(
-    new Set([JSON.stringify([{ label: 'Size', value: '9' }])]),
+    new Set([JSON.stringify([{ label: 'Team size', value: '9' }])]),
   )
 })
 
