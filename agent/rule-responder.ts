@@ -36,8 +36,8 @@ export function createRuleResponder(knowledge: Knowledge): Responder {
   }
 }
 
-function contextOf({ topic }: ResponderInput): RetrievalContext {
-  return topic === undefined ? {} : { topic }
+function contextOf({ topic, similarity }: ResponderInput): RetrievalContext {
+  return { ...(topic !== undefined && { topic }), ...(similarity !== undefined && { similarity }) }
 }
 
 function propose(intent: Intent, found?: Retrieval, asked?: ResponderInput): Proposal {

@@ -12,6 +12,7 @@ import {
   type ModelPart,
   type ModelRequest,
 } from './language-model.ts'
+import { createEmbeddings } from './embeddings.ts'
 import { createModelBudget, type ModelUse } from './model-budget.ts'
 import { costOf, estimateTokens, mostTokens, type TokenCounts } from './model-money.ts'
 import { openSdkModel } from './sdk-model.ts'
@@ -37,7 +38,7 @@ export interface Models {
   readonly forget: (workspaceId: string) => void
   /** Rejects with a ModelError; every call is settled, however it ends. */
   readonly stream: (call: ModelCall) => AsyncGenerator<ModelPart, void>
-  readonly embed: (model: WorkspaceModel, use: ModelUse, texts: readonly string[]) => Promise<EmbeddedTexts>
+  readonly embeddings: ReturnType<typeof createEmbeddings>
   /** Resolves when every call so far is settled and every notice posted. */
   readonly settled: () => Promise<void>
   /** Seals the keys of workspaces. */
@@ -76,11 +77,13 @@ export function createModels(
     }
     const { settle } = reservation
     if (settle === null) throw new ModelError('over-budget', 'The budget is used up.', { isCharged: false })
+    const books = Promise.withResolvers<TokenCounts>()
+    keep(
+      books.promise.then((used) => settle({ ...used, microCents: costOf(used, endpoint) })),
+      'Could not settle a model call; its reservation stays counted',
+    )
     return {
-      settle: (used: TokenCounts): void => {
-        const settled = settle({ ...used, microCents: costOf(used, endpoint) })
-        keep(settled, 'Could not settle a model call; its reservation stays counted')
-      },
+      settle: books.resolve,
       record: (error: unknown) => {
         if (error === null) breaker.succeed(key)
         else if (error instanceof ModelError) breaker.fail(key)
@@ -126,8 +129,29 @@ export function createModels(
     }
   }
 
+  async function embed(model: WorkspaceModel, use: ModelUse, texts: readonly string[]): Promise<EmbeddedTexts> {
+    const endpoint = model.embedding
+    if (endpoint === null) throw new ModelError('refused', 'No model for embeddings is set.', { isCharged: false })
+    const most = { tokensIn: estimateTokens(texts.join(' ')), tokensOut: 0 }
+    const { settle, record } = await begin(model, use, most, endpoint)
+    let used: TokenCounts = { tokensIn: 0, tokensOut: 0 }
+    try {
+      const embedded = await open(endpoint).embed(texts, AbortSignal.timeout(embedMs))
+      used = { tokensIn: embedded.tokens ?? most.tokensIn, tokensOut: 0 }
+      record(null)
+      return embedded
+    } catch (error) {
+      if (error instanceof ModelError && error.isCharged) used = most
+      record(error)
+      throw error
+    } finally {
+      settle(used)
+    }
+  }
+
   return {
     seal,
+    embeddings: createEmbeddings(services, embed),
     find(workspaceId) {
       const before = known.get(workspaceId)
       if (before !== undefined && before.until > now()) return before.model
@@ -142,25 +166,6 @@ export function createModels(
     },
     forget: (workspaceId) => void known.delete(workspaceId),
     stream,
-    async embed(model, use, texts) {
-      const endpoint = model.embedding
-      if (endpoint === null) throw new ModelError('refused', 'No model for embeddings is set.', { isCharged: false })
-      const most = { tokensIn: estimateTokens(texts.join(' ')), tokensOut: 0 }
-      const { settle, record } = await begin(model, use, most, endpoint)
-      let used: TokenCounts = { tokensIn: 0, tokensOut: 0 }
-      try {
-        const embedded = await open(endpoint).embed(texts, AbortSignal.timeout(embedMs))
-        used = { tokensIn: embedded.tokens ?? most.tokensIn, tokensOut: 0 }
-        record(null)
-        return embedded
-      } catch (error) {
-        if (error instanceof ModelError && error.isCharged) used = most
-        record(error)
-        throw error
-      } finally {
-        settle(used)
-      }
-    },
   }
 }
 

