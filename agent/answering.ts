@@ -8,6 +8,7 @@ import type { KnowledgeItem } from './knowledge.ts'
 import type { Proposal, Topic } from './responder.ts'
 import { foreignWordings, remarkWordings } from './remark-wording.ts'
 import { closing, mannerOf } from './selling.ts'
+import { toTerms } from './terms.ts'
 import { sellingWordings } from './selling-wording.ts'
 import { endsAsQuestion, turnWordsMax, withinWords, wordsOf, type Line } from './turn.ts'
 import { wordings } from './wording.ts'
@@ -15,7 +16,7 @@ import { wordings } from './wording.ts'
 /* Answers to questions and remarks. */
 
 /** Answers from the notes in at most two sentences, and shows the step they belong to. */
-export function answer(run: ConversationRun, proposal: Proposal): void {
+export function answer(run: ConversationRun, proposal: Proposal, question: string): void {
   const quotes = quotesOf(proposal)
   run.push()
   const manner = mannerOf(run)
@@ -37,7 +38,7 @@ export function answer(run: ConversationRun, proposal: Proposal): void {
         : []
   const fresh = quotes.filter((line) => !run.wasSaid(line) && !endsAsQuestion(line.text))
   const room = Math.min(manner.answerWords + wordsOf(acknowledgement), turnWordsMax - wordsOf(close))
-  const fitting = withinWords(fresh, room - wordsOf(acknowledgement)).slice(0, sentencesMax(run))
+  const fitting = withinWords(focus(fresh, question, sentencesMax(run)), room - wordsOf(acknowledgement))
   const again = {
     text: run.choose(wordings.answerAgain(stepOrder), wordings.answerAgainCounted),
     cite: quotes[0]?.cite ?? [],
@@ -51,6 +52,20 @@ export function answer(run: ConversationRun, proposal: Proposal): void {
 /** A visitor who asked for less at a time gets one sentence. */
 export function sentencesMax(run: ConversationRun): number {
   return run.state.isSlow ? 1 : 2
+}
+
+/** Three short sentences are heard as two. */
+const shortWords = 26
+
+/** The sentences closest to the question's words, in their order. */
+function focus(lines: readonly Line[], question: string, count: number): readonly Line[] {
+  if (lines.length <= count || (count > 1 && lines.length === 3 && wordsOf(lines) <= shortWords)) return lines
+  const asked = new Set(toTerms(question).informative)
+  const ranked = lines
+    .map((line, index) => ({ index, shared: toTerms(line.text).informative.filter((term) => asked.has(term)).length }))
+    .toSorted((a, b) => b.shared - a.shared || a.index - b.index)
+  const kept = new Set(ranked.slice(0, count).map(({ index }) => index))
+  return lines.filter((_, index) => kept.has(index))
 }
 
 function topicOf(proposal: Proposal, before: Topic | null): Topic | null {
@@ -104,7 +119,7 @@ function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: 
   run.state = { ...run.state, unknownCount: 0 }
   const title = run.knowledge.steps[best.stepOrder - 1]?.title ?? ''
   const named =
-    title === '' || title.split(' ').length > 12 ? `step ${best.stepOrder}` : `step ${best.stepOrder}, “${title}”`
+    title === '' || title.split(' ').length > 12 ? `step ${best.stepOrder}` : `step ${best.stepOrder} (“${title}”)`
   const texts = mannerOf(run).unsure(named)
   const others = offers.length > 1 ? [run.line(wordings.otherOffers())] : []
   const counted = (times: number): string => `Not a sure answer either, question ${times}: ${named} comes closest.`

@@ -29,6 +29,8 @@ export interface Booking {
   readonly chosen: OfferedSlot | null
   readonly email: string | null
   readonly name: string | null
+  /** The time of the meeting that this one replaces; '' for none. */
+  readonly replaces: string
   /** Said before the next times. */
   readonly before: readonly Wording[]
   /** The time asked for with the meeting (“tomorrow at 3”). */
@@ -61,6 +63,7 @@ const noBooking: Booking = {
   chosen: null,
   email: null,
   name: null,
+  replaces: '',
   before: [],
   preferredTime: '',
 }
@@ -108,11 +111,14 @@ export function handleInBooking(
     const isWanted =
       intent.type === 'continue' || intent.type === 'backchannel' || (wantsToSeeTimes(text) && !isInNotes)
     if (isWanted) return lookForTimes(booking, null, null)
-    return intent.type === 'decline' || (intent.type === 'remark' && intent.about === 'later') ? cancelBooking() : null
+    return intent.type === 'decline' || (intent.type === 'remark' && intent.about === 'later')
+      ? cancelBooking(booking)
+      : null
   }
   // “What does the second plan cost?” picks no second time, and “can I cancel any time?” cancels nothing.
-  if (movingIntents.has(intent.type) || (isInNotes && isQuestion.test(text.trim()))) return null
-  if (asksToCancel(text)) return cancelBooking()
+  if ((movingIntents.has(intent.type) && !picksTime(booking, text)) || (isInNotes && isQuestion.test(text.trim())))
+    return null
+  if (asksToCancel(text)) return cancelBooking(booking)
   // The “Another time” button.
   if (intent.type === 'book' && text === '' && booking.stage !== 'choosing') return showTimes(booking)
   const email = findEmailAddress(text)
@@ -150,11 +156,17 @@ export function handleInBooking(
     if (mentionsTime(text)) return lookForTimes(booking, null, null, text)
     if (email !== null) return say({ ...booking, email }, [bookingWordings.which()])
   }
-  if (intent.type === 'decline') return cancelBooking()
+  if (intent.type === 'decline') return cancelBooking(booking)
   if (intent.type === 'continue' || intent.type === 'backchannel' || intent.type === 'book') return again(booking)
   // A few words that match nothing are a misheard time or address, not a question.
   if (intent.type !== 'question' || isInNotes || countWords(text) > misheardWordsMax) return null
   return booking.stage === 'email' ? refuseEmail(booking, '') : again(booking)
+}
+
+/** “The last one” is a time here, “the last step” isn't. */
+function picksTime(booking: Booking, text: string): boolean {
+  const isAboutDemo = /\b(?:steps?|slides?|screens?|demo|bye|goodbye)\b/i.test(text)
+  return booking.stage === 'choosing' && !isAboutDemo && findSpokenSlots(text, booking.slots, booking.spoken).length > 0
 }
 
 /** Waits for the calendar. */
@@ -218,7 +230,7 @@ export function takeBookingForm(booking: Booking, { field, value }: BookingForm)
     }
     case 'confirm':
       if (booking.stage === 'leaving') return value === 'yes' ? cancelMeeting(booking) : keepMeeting()
-      if (value !== 'yes') return cancelBooking()
+      if (value !== 'yes') return cancelBooking(booking)
       return booking.stage === 'confirming' ? commit(booking) : null
   }
 }
@@ -379,8 +391,8 @@ function say(booking: Booking, wordings: readonly Wording[]): BookingStep {
   return { booking, say: wordings, effects: [], outcome: 'booking' }
 }
 
-function cancelBooking(): BookingStep {
-  return end([bookingWordings.bookingCancelled()])
+function cancelBooking({ replaces }: Booking): BookingStep {
+  return end([replaces === '' ? bookingWordings.bookingCancelled() : bookingWordings.meetingStays()])
 }
 
 function end(wordings: readonly Wording[]): BookingStep {

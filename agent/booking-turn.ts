@@ -6,6 +6,8 @@ import {
   type BookingForm,
   type BookingStep,
 } from './booking-talk.ts'
+import { factOf } from './buyer-facts.ts'
+import type { Effect } from './conversation.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import type { Intent } from './intent.ts'
 import { applyFacts, closing } from './selling.ts'
@@ -40,10 +42,11 @@ export function handleCalendarAnswer(
 /** Applies the step; `before` is said first, with its demo step. */
 export function takeBooking(
   run: ConversationRun,
-  { booking, say, effects, outcome, isCancelled }: BookingStep,
+  { booking: next, say, effects, outcome, isCancelled }: BookingStep,
   before: readonly Line[] = [],
   show: number | null = null,
 ): void {
+  const booking = next === null ? null : withKnown(run, next)
   const isNew = run.state.booking === null || run.state.booking.stage !== booking?.stage
   run.state = {
     ...run.state,
@@ -53,15 +56,31 @@ export function takeBooking(
     ...(isCancelled === true && { hasMeeting: false, meeting: '' }),
     wasMeetingOffered: true,
   }
-  if (booking?.email != null) applyFacts(run, [{ field: 'email', value: booking.email }], booking.email)
-  if (booking?.name != null) applyFacts(run, [{ field: 'name', value: booking.name }], booking.name)
+  keepBookingFacts(run, booking)
   // A name is taken silently.
   if (say.length === 0 && effects.length === 0) return
   if (booking === null) run.enter('answer', run.state.below)
   else if (isNew || run.state.phase !== 'book') enterBook(run)
-  run.effects.push(...effects)
+  run.effects.push(...effects.map((effect) => (effect.type === 'book-meeting' ? named(run, effect) : effect)))
   const lines = [...before, ...say.map((wording) => run.worded(wording))]
   run.say(booking === null ? [...lines, run.resume()] : lines, { outcome, show })
+}
+
+/** The address and name of a booking are the visitor's. */
+function keepBookingFacts(run: ConversationRun, booking: Booking | null): void {
+  const { email = null, name = null } = booking ?? {}
+  if (email !== null) applyFacts(run, [{ field: 'email', value: email }], email)
+  if (name !== null) applyFacts(run, [{ field: 'name', value: name }], name)
+}
+
+/** What the conversation knows already. */
+function withKnown(run: ConversationRun, booking: Booking): Booking {
+  return { ...booking, replaces: booking.stage === 'leaving' ? '' : run.state.meeting }
+}
+
+/** The visitor may have told their name before, or with the address. */
+function named(run: ConversationRun, effect: Extract<Effect, { type: 'book-meeting' }>): Effect {
+  return { ...effect, name: effect.name ?? factOf(run.state.facts, 'name') }
 }
 
 function enterBook(run: ConversationRun): void {

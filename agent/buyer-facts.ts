@@ -30,9 +30,14 @@ export function hearReply(text: string, field: FactField): HeardFact | null {
     const count = new RegExp(`${about}${count_}`, 'iu').exec(said)?.[0]
     return count === undefined ? null : { field, value: tidy(count) }
   }
-  const isStatement = !/[?？]/.test(said) && !questionOpening.test(said) && !notAReply.has(guessRemark(said).label)
+  const isStatement = !asksSomething(said) && !notAReply.has(guessRemark(said).label)
   const value = tidy(said.replace(fillers, ''))
   return isStatement && value !== '' && said.split(/\s+/).length <= 30 ? { field, value } : null
+}
+
+/** Whether a remark asks, alone or besides telling something. */
+export function asksSomething(text: string): boolean {
+  return /[?？]/.test(text) || text.split(/[.,;!]\s*/).some((clause) => questionOpening.test(clause.trim()))
 }
 
 /** The facts with the new ones; a later value replaces the earlier one, '' forgets it. */

@@ -1,3 +1,4 @@
+import { hearFacts } from './buyer-facts.ts'
 import type { Intent } from './intent.ts'
 import type { Remark } from './remark.ts'
 import { guessRemark, type Guess, type RemarkLabel } from './remark-model.ts'
@@ -5,13 +6,26 @@ import { guessRemark, type Guess, type RemarkLabel } from './remark-model.ts'
 /* The classifier's guess as an intent. Above `sure` it beats what the notes hold; above `likely` it beats a refusal. */
 
 const sure = 0.9
+/** For what doesn't ask: notes rarely answer a statement. */
+const sureStatement = 0.6
+/** For a wish to meet, which costs most when missed. */
+const sureMeeting = 0.4
 const likely = 0.42
 
 /** A meaning other than a question about the product that is beyond doubt; null otherwise. */
 export function guessSureIntent(text: string, takesMeetings: boolean): Intent | null {
   const guess = guessOf(text)
-  return guess.probability >= sure ? toIntent(guess.label, takesMeetings, text) : null
+  const tellsFact = guess.label === 'told' && guess.probability >= likely && hearFacts(text).length > 0
+  return guess.probability >= thresholdOf(guess, text) || tellsFact ? toIntent(guess.label, takesMeetings, text) : null
 }
+
+function thresholdOf({ label }: Guess, text: string): number {
+  if (label === 'book') return sureMeeting
+  return asking.test(text.trim()) ? sure : sureStatement
+}
+
+const asking =
+  /[?？]$|^(?:so |and |but |ok |well )*(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why|any)\b/i
 
 /** The likeliest meaning, for a sentence that the notes don't answer. */
 export function guessLikelyIntent(text: string, takesMeetings: boolean): Intent | null {
@@ -23,6 +37,12 @@ export function guessLikelyIntent(text: string, takesMeetings: boolean): Intent 
 export function isSurelyQuestion(text: string): boolean {
   const { label, probability } = guessRemark(text)
   return label === 'question' && probability >= sure
+}
+
+/** A wish to meet that words of other commands must not hide (“could you call me back on Friday?”). */
+export function isWishToMeet(text: string): boolean {
+  const { label, probability } = guessOf(text)
+  return label === 'book' && probability >= sureMeeting
 }
 
 /** “Thanks! Does it do SSO?” asks; the thanks need no answer of their own. */

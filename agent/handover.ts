@@ -1,7 +1,6 @@
 import { findEmailAddress, mentionsTime } from './spoken-choice.ts'
 import { factOf, hearFacts } from './buyer-facts.ts'
 import type { ConversationRun } from './conversation-run.ts'
-import { resumePresenting } from './presenting.ts'
 import type { Proposal } from './responder.ts'
 import { applyFacts } from './selling.ts'
 import { sellingWordings } from './selling-wording.ts'

@@ -1,8 +1,8 @@
 import type { ForeignLanguage } from './foreign-language.ts'
 import { either, endsWith, has, is, startsWith, type Matcher } from './phrases.ts'
-import { guessLikelyIntent, guessSureIntent, isSurelyQuestion } from './guessed-intent.ts'
+import { guessLikelyIntent, guessSureIntent, isSurelyQuestion, isWishToMeet } from './guessed-intent.ts'
 import { recogniseRemark, recogniseUnanswered, type Remark } from './remark.ts'
-import { findEmailAddress } from './spoken-choice.ts'
+import { findEmailAddress, mentionsTime } from './spoken-choice.ts'
 
 /** What a visitor wants. Anything that is no command is a question. */
 export type Intent =
@@ -35,7 +35,10 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   const contact = recogniseContact(text.trim(), wordCount)
   if (contact !== null) return contact
   if (isBackchannel(said)) return { type: 'backchannel' }
-  if (wordCount <= 16 && asksForMeeting(said) && !isSurelyQuestion(text)) {
+  if (
+    (isWishToMeet(text) && !isOtherRemark(said)) ||
+    (wordCount <= 16 && asksForMeeting(said) && !isSurelyQuestion(text))
+  ) {
     return { type: takesMeetings ? 'book' : 'human' }
   }
   const by = findMove(said, wordCount)
@@ -45,12 +48,33 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   for (const [type, wordsMax, matches] of commands) {
     if (wordCount > wordsMax || !matches(said)) continue
     if (wordyCommands.has(type) && isSurelyQuestion(text)) continue
+    // A person at a time is a meeting.
+    if (type === 'human' && takesMeetings && mentionsTime(text)) return { type: 'book' }
     return { type }
+  }
+  // “Why?” alone is no question that notes could answer.
+  if (wordCount === 1 && /^(?:why|how|so|and|but|or|because|really|whatever|\d+)$/.test(said)) {
+    return { type: 'remark', about: 'unclear' }
   }
   const about = recogniseRemark(said)
   if (about !== null) return { type: 'remark', about }
   return guessSureIntent(text, takesMeetings) ?? { type: 'question' }
 }
+
+/** A question to the agent that has a reply of its own, and names a time or a demo like a wish to meet. */
+function isOtherRemark(said: string): boolean {
+  const about = recogniseRemark(said)
+  return about !== null && ownReplies.has(about)
+}
+
+const ownReplies: ReadonlySet<Remark> = new Set([
+  'instructions',
+  'identity',
+  'about',
+  'progress',
+  'duration',
+  'keeps-address',
+])
 
 /** Commands whose words also occur in questions about the product. */
 const wordyCommands: ReadonlySet<Intent['type']> = new Set(['human', 'privacy', 'back', 'next', 'last'])

@@ -50,7 +50,11 @@ function handle(run: ConversationRun, event: ConversationEvent): void {
   // While a person talks, the agent neither speaks nor listens.
   if (run.state.phase === 'person' && !personEvents.has(event.type)) return
   // During the closing words only their end and an interruption matter.
-  if (run.state.ending !== null && !endingEvents.has(event.type)) return
+  if (run.state.ending !== null && !endingEvents.has(event.type)) {
+    // An address left with the goodbye is kept.
+    if (event.type === 'heard') noteFacts(run, event.proposal, event.text)
+    return
+  }
   if (!endsNoAnswer.has(event.type)) run.state = { ...run.state, open: null }
   switch (event.type) {
     case 'consented':
@@ -117,8 +121,8 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   if (hearCallBack(run, proposal, text)) return
   if (wasPersonOffered && (intent.type === 'continue' || intent.type === 'backchannel')) return callPerson(run, text)
   if (changesMeeting(run, intent, text)) return
-  if (heard.reply === 'refused') return acceptRefusal(run)
-  if (heard.reply === 'given' && isStatement(intent) && proposal.answer.length === 0) return acknowledgeFact(run)
+  if (heard.reply === 'refused' && !asksForPerson(intent)) return acceptRefusal(run)
+  if (heard.reply === 'given' && isReply(intent, text, heard.asks)) return acknowledgeFact(run)
   act(run, proposal, { text, wasSpeaking, tellsFact: heard.isNew })
 }
 
@@ -166,7 +170,7 @@ function act(
     case 'bye':
       return run.leave('visitor', wordings.bye())
     case 'question':
-      if (proposal.answer.length > 0) return answer(run, proposal)
+      if (proposal.answer.length > 0) return answer(run, proposal, text)
       if (proposal.objection !== undefined) return answerObjection(run, proposal.objection, proposal)
       return tellsFact && (proposal.offers ?? []).length === 0 ? acknowledgeFact(run) : admit(run, proposal)
     default:
@@ -178,9 +182,11 @@ function asksForPerson(intent: Intent): boolean {
   return intent.type === 'human'
 }
 
-/** What a reply to the agent's question looks like, whatever it was taken for. */
-function isStatement(intent: Intent): boolean {
-  return intent.type === 'question' || intent.type === 'contact' || intent.type === 'remark'
+/** Whether an answered qualifying question is all that was said; a short fact may be taken for anything. */
+function isReply(intent: Intent, text: string, asks: boolean): boolean {
+  if (asks || /\b(?:human|person|some(?:one|body)|talk|speak|call|meet(?:ing)?|book)\b/i.test(text)) return false
+  const isStatement = intent.type === 'question' || intent.type === 'contact' || intent.type === 'remark'
+  return isStatement || text.split(/\s+/).length <= 5
 }
 
 function interrupt(run: ConversationRun, event: Extract<ConversationEvent, { type: 'interrupted' }>): void {

@@ -31,7 +31,7 @@ export function greet(run: ConversationRun, step: number): void {
   )
   const disclosure = disclosesAi ? [] : wordings.disclosure(agent.name).map(toLine)
   const offer = wordings.greeting(shorten(demoName), run.stepCount).map(toLine)
-  const question = welcome.some((line) => endsAsQuestion(line.text)) ? [] : wordings.mayStart().map(toLine)
+  const question = welcome.some((line) => endsAsQuestion(line.text)) ? [] : wordings.mayStart().slice(0, 1).map(toLine)
   // The word limit never cuts the disclosure.
   const rest = turnWordsMax - wordsOf([...disclosure, ...question])
   const fitting = withinWords(welcome, rest)

@@ -89,8 +89,7 @@ function offerHuman(run: ConversationRun, why: readonly Wording[], outcome: 'cha
 
 /** Says how to start if the notes know, and brings the visitor to the team. */
 function startBuying(run: ConversationRun, proposal: Proposal): void {
-  const buying = { ...run.state, buyingSignals: run.state.buyingSignals + 1 }
-  run.state = buying
+  run.state = { ...run.state, buyingSignals: run.state.buyingSignals + 1 }
   const quotes = withinWords(
     quotesOf(proposal).filter((line) => !run.wasSaid(line) && !endsAsQuestion(line.text)),
     buyingWordsMax,
@@ -101,7 +100,12 @@ function startBuying(run: ConversationRun, proposal: Proposal): void {
     ...(quotes.length > 0 ? quotes : [run.worded(sellingWordings.cannotSell())]),
   ]
   if (mayOfferMeeting(run)) {
-    return takeBooking(run, { ...offerBooking([], run.state.email), outcome: 'answered' }, lead, show)
+    return takeBooking(
+      run,
+      { ...offerBooking([], run.state.email), outcome: quotes.length > 0 ? 'answered' : 'booking' },
+      lead,
+      show,
+    )
   }
   run.push()
   const { email } = run.state

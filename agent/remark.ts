@@ -248,10 +248,14 @@ const unansweredRemarks: readonly RemarkRule[] = [
     20,
     either(
       has(
-        'compare, compared, compares, comparison, versus, vs, better than, different from|to|than, difference to|between|from, alternative, alternatives, competitor, competitors, competition, instead of, over your, choose you, pick you, switch|switching from, already|currently use|using',
+        'compare, compared, compares, comparison, versus, vs, better than, different from|to|than, difference to|between|from, alternative, alternatives, competitor, competitors, competition, instead of, over your, choose you, pick you, switch|switching from',
       ),
-      is('we use|have \\w+ [\\w+] [already]'),
     ),
+  ],
+  [
+    'competitor',
+    20,
+    either(has('already, currently|currently use|using'), is('we use|have \\w+ [\\w+] [already|now]')),
   ],
   [
     'buy',

@@ -2,6 +2,7 @@ import { findForeignLanguage } from './foreign-language.ts'
 import { recogniseIntent, recogniseUnsure, type Intent } from './intent.ts'
 import type { Knowledge } from './knowledge.ts'
 import { withHeard } from './heard-remark.ts'
+import type { Remark } from './remark.ts'
 import type { Proposal, Responder, ResponderInput } from './responder.ts'
 import { indexKnowledge, type KnowledgeIndex, type Retrieval, type RetrievalContext } from './retrieval.ts'
 
@@ -19,9 +20,8 @@ export function createRuleResponder(knowledge: Knowledge): Responder {
     const { text } = input
     const { takesMeetings } = knowledge.agent
     const intent = recogniseIntent(text, takesMeetings)
-    if (intent.type === 'remark' && intent.about === 'expensive') {
-      return propose(intent, index.retrieve('How much does it cost?'), input)
-    }
+    const asks = relatedQuestion(intent)
+    if (asks !== null) return propose(intent, sureOf(index.retrieve(asks)), input)
     if (intent.type !== 'question' && intent.type !== 'commitment') return propose(intent)
     const found = index.retrieve(withoutDirections(text), contextOf(input))
     if (found.status === 'ok') return propose({ type: 'question' }, found, input)
@@ -32,8 +32,26 @@ export function createRuleResponder(knowledge: Knowledge): Responder {
     const language = findForeignLanguage(text)
     if (language !== null && language !== ownLanguage) return propose({ type: 'foreign', language })
     const unsure = recogniseUnsure(text, takesMeetings)
-    return unsure === null ? propose(intent, found, input) : propose(unsure)
+    if (unsure === null) return propose(intent, found, input)
+    const asked = relatedQuestion(unsure)
+    return propose(unsure, asked === null ? undefined : sureOf(index.retrieve(asked)), input)
   }
+}
+
+/** What a remark would like to know, though it doesn't ask. */
+function relatedQuestion(intent: Intent): string | null {
+  return intent.type === 'remark' ? (related[intent.about] ?? null) : null
+}
+
+const related: Partial<Record<Remark, string>> = {
+  expensive: 'How much does it cost?',
+  buy: 'How do I sign up and get started?',
+  security: 'How is my data kept secure?',
+}
+
+/** A remark gets no steps to open; only a sure answer is worth saying. */
+function sureOf(found: Retrieval): Retrieval | undefined {
+  return found.status === 'ok' ? found : undefined
 }
 
 function contextOf({ topic, similarity }: ResponderInput): RetrievalContext {

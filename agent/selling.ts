@@ -2,13 +2,14 @@ import type { FactField } from '#protocol/agent-events.ts'
 
 import type { QualifyingQuestion, SalesRules } from './agent-knowledge.ts'
 import { noSalesRules } from './agent-knowledge.ts'
-import { hearFacts, hearReply, mergeFacts } from './buyer-facts.ts'
+import { asksSomething, hearFacts, hearReply, mergeFacts } from './buyer-facts.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import { manners, probes } from './manner.ts'
 import { askableQuestions, nextQuestion, scoreFacts } from './qualification.ts'
 import type { HeardFact, Proposal } from './responder.ts'
 import { toLine, type Line } from './turn.ts'
 import { sellingWordings } from './selling-wording.ts'
+import { wordings } from './wording.ts'
 
 /* What the agent learns about the visitor, and what it asks. */
 
@@ -25,6 +26,8 @@ export interface Heard {
   readonly isNew: boolean
   /** The reply to the open question. */
   readonly reply: 'given' | 'refused' | 'none'
+  /** The remark also asks something. */
+  readonly asks: boolean
 }
 
 /** Takes the facts of a remark, and the reply to the question that waits for one. */
@@ -32,15 +35,16 @@ export function noteFacts(run: ConversationRun, proposal: Proposal, text: string
   const asked = openQuestionOf(run)
   run.state = { ...run.state, qualification: { ...run.state.qualification, open: null } }
   const heard = new Map([...statedFacts(proposal, text), ...hearFacts(text)].map((fact) => [fact.field, fact]))
-  const isAnswered = proposal.answer.length > 0
-  const replied = asked === null || isAnswered ? null : hearReply(text, asked.field)
+  // Notes with the same words don't turn a reply into a question.
+  const replied = asked === null ? null : hearReply(text, asked.field)
   if (replied !== null && !heard.has(replied.field)) heard.set(replied.field, replied)
   const isNew = applyFacts(run, [...heard.values()], text)
-  if (asked === null) return { isNew, reply: 'none' }
-  if (heard.has(asked.field)) return { isNew, reply: 'given' }
-  if (!isRefusal(text) && proposal.intent.type !== 'decline') return { isNew, reply: 'none' }
+  const asks = asksSomething(text)
+  if (asked === null) return { isNew, reply: 'none', asks }
+  if (heard.has(asked.field)) return { isNew, reply: 'given', asks }
+  if (!isRefusal(text) && proposal.intent.type !== 'decline') return { isNew, reply: 'none', asks }
   run.state = { ...run.state, qualification: { ...run.state.qualification, refuses: true } }
-  return { isNew, reply: 'refused' }
+  return { isNew, reply: 'refused', asks }
 }
 
 /** A model's facts count only in the visitor's own words. */
@@ -93,6 +97,7 @@ function isRefusal(text: string): boolean {
  */
 export function closing(run: ConversationRun): readonly Line[] {
   if (run.state.booking !== null) return [run.resume()]
+  if (run.state.below.includes('greet')) return [run.line(wordings.mayStart())]
   const question = askNext(run)
   if (question !== null) return [question]
   const manner = mannerOf(run)

@@ -10,7 +10,7 @@ export const wordings = {
   greeting: (demo: string, steps: number) => [
     steps === 1 ? `I can show you ${demo} in one step.` : `I can show you ${demo} in ${steps} steps.`,
   ],
-  mayStart: () => ['Shall I start?'],
+  mayStart: () => ['Shall I start?', 'Shall I begin with the first step?'],
   resume: (step: number) => [
     'Shall I go on?',
     `Shall I carry on with step ${step}?`,

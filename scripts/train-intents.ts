@@ -29,7 +29,7 @@ export const remarkWeights = {
   corpus: '${corpus}',
   step: ${step},
   weights:
-    "${packed}",
+    ${packed.includes("'") ? `"${packed}"` : `'${packed}'`},
 }
 `,
 )

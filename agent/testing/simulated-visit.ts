@@ -40,11 +40,21 @@ export type Visitor = (moment: {
   readonly turns: number
 }) => Move
 
+/** What the team does when it is rung. */
+export type Team = 'joins' | 'nobody'
+
 export interface Visit {
   readonly turns: readonly Say[]
   readonly truncated: readonly string[]
   readonly shown: readonly number[]
   readonly bookings: readonly AskedBooking[]
+  /** Meetings cancelled, and call backs asked for. */
+  readonly cancelled: number
+  readonly callBacks: readonly { readonly when: string; readonly reachAt: string }[]
+  /** How often a person of the team was in the conversation. */
+  readonly joined: number
+  /** Every value that a fact ever had. */
+  readonly told: readonly string[]
   readonly conversation: Conversation
   readonly endedBy: ByeReason | null
   /** Every event handled; replaying them gives the same conversation. */
@@ -61,6 +71,7 @@ export function simulateVisit(
     readonly mishear: (text: string) => string
     readonly turnsMax?: number
     readonly calendar?: () => CalendarAnswer
+    readonly team?: Team
   },
 ): Visit {
   const responder = createRuleResponder(knowledge)
@@ -69,6 +80,11 @@ export function simulateVisit(
   const shown: number[] = []
   const bookings: AskedBooking[] = []
   const events: ConversationEvent[] = []
+  const callBacks: { when: string; reachAt: string }[] = []
+  const told = new Set<string>()
+  let cancelled = 0
+  let joined = 0
+  let rung = 0
   let conversation = newConversation
   let endedBy: ByeReason | null = null
   let clock: { readonly id: number; readonly ms: number } | null = null
@@ -88,7 +104,13 @@ export function simulateVisit(
       else if (effect.type === 'truncated') truncated.push(effect.heard)
       else if (effect.type === 'show') shown.push(effect.step)
       else if (effect.type === 'end') endedBy = effect.reason
-      else if (effect.type === 'find-slots') send({ type: 'slots-found', at, slots: offeredSlots })
+      else if (effect.type === 'facts') for (const { value } of effect.facts) told.add(value)
+      else if (effect.type === 'call-back') callBacks.push(effect)
+      else if (effect.type === 'ring-person') rung += 1
+      else if (effect.type === 'cancel-meeting') {
+        cancelled += 1
+        send({ type: 'meeting-answered', at, answer: 'cancelled' })
+      } else if (effect.type === 'find-slots') send({ type: 'slots-found', at, slots: offeredSlots })
       else if (effect.type === 'book-meeting') {
         const after = event.type === 'heard' ? event.text : event.type === 'form' ? event.value : event.type
         bookings.push({ slotId: effect.slotId, email: effect.email, after })
@@ -100,7 +122,9 @@ export function simulateVisit(
   function act(move: Move): void {
     if (move.type === 'say') {
       const text = options.mishear(move.text)
-      const proposal = responder.propose({ text, knowledge, step: conversation.step }, { aborted: false })
+      const { step, topic } = conversation
+      const input = { text, knowledge, step, ...(topic !== null && { topic }) }
+      const proposal = responder.propose(input, { aborted: false })
       send({ type: 'heard', at, proposal: guardProposal(proposal as Proposal), text })
     } else if (move.type === 'use') {
       send({ type: 'form', at, field: move.field, value: move.value })
@@ -110,6 +134,19 @@ export function simulateVisit(
     }
   }
 
+  /** The team answers once the agent has said that it is ringing. */
+  function answerRing(): void {
+    if (rung === 0) return
+    rung = 0
+    at += 2_000
+    if (options.team !== 'joins') return send({ type: 'nobody-there', at })
+    joined += 1
+    send({ type: 'person-joined', at, name: 'Mia' })
+    act({ type: 'say', text: 'Hello, are you a real person?' })
+    at += 60_000
+    send({ type: 'person-left', at })
+  }
+
   send({ type: 'consented', at, mode: 'text', step: 1 })
   for (let rounds = 0; endedBy === null && rounds < 400 && turns.length < (options.turnsMax ?? 120); rounds += 1) {
     const turn: Say | null = current
@@ -117,11 +154,15 @@ export function simulateVisit(
     if (turn !== null) {
       const move = visitor({ when: 'speaking', turn, turns: turns.length })
       const wasCut = play(turn, move)
-      if (!wasCut) act(visitor({ when: 'silent', turn, turns: turns.length }))
+      if (!wasCut) {
+        answerRing()
+        // A new turn of the agent's is the visitor's next occasion.
+        if (current === null) act(visitor({ when: 'silent', turn, turns: turns.length }))
+      }
       continue
     }
     const due = clock as { readonly id: number; readonly ms: number } | null
-    if (due === null) return { turns, truncated, shown, bookings, conversation, endedBy, events, isStuck: true }
+    if (due === null) return { ...visit(), isStuck: true }
     at += due.ms
     clock = null
     send({ type: 'clock', at, id: due.id })
@@ -150,7 +191,12 @@ export function simulateVisit(
     return false
   }
 
-  return { turns, truncated, shown, bookings, conversation, endedBy, events, isStuck: false }
+  function visit(): Omit<Visit, 'isStuck'> {
+    const known = { callBacks, told: [...told], cancelled, joined }
+    return { turns, truncated, shown, bookings, conversation, endedBy, events, ...known }
+  }
+
+  return { ...visit(), isStuck: false }
 }
 
 /** A small seeded generator (mulberry32): the same seed, the same visitor. */

@@ -387,8 +387,8 @@ export class AgentSession {
     if (field === 'callback') return this.#dispatch({ type: 'form', at, field, value })
     if (field !== 'slot' && field !== 'email' && field !== 'name' && field !== 'confirm') return
     const { booking } = this.#conversation
-    if (booking === null) return
-    const slot = booking.slots.find(({ id }) => id === value)
+    if (booking === null && field !== 'email') return
+    const slot = booking?.slots.find(({ id }) => id === value)
     const text = { slot: slot?.label ?? '', email: value, name: '', confirm: value === 'yes' ? 'Yes' : 'No' }[field]
     if (text !== '') {
       this.#visitorTurns += 1
@@ -534,9 +534,7 @@ export class AgentSession {
       return
     }
     const answer =
-      effect.type === 'book-meeting'
-        ? this.#desk.book({ ...effect, sessionId: this.#visit })
-        : Promise.resolve('failed' as const)
+      effect.type === 'book-meeting' ? this.#desk.book({ ...effect, sessionId: this.#visit }) : this.#desk.cancel()
     void answer.then((said) => answered({ type: 'meeting-answered', at: this.#now(), answer: said }))
   }
 

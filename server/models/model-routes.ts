@@ -71,6 +71,13 @@ export function modelRoutes(services: Services): Hono<AppEnv> {
   app.get('/list', (context) => list(context, { workspaceId: context.req.query('workspace') ?? '' }))
   app.post('/list', async (context) => list(context, await parseBody(context, listShape)))
 
+  app.get('/available', async (context) => {
+    const workspaceId = context.req.query('workspace') ?? ''
+    const refusal = await refuseUnless(services, context, workspaceId, 'editor')
+    if (refusal !== null) return refusal
+    return context.json({ isAvailable: (await services.models.find(workspaceId)) !== null })
+  })
+
   app.post('/draft-step', async (context) => {
     const asked = await parseBody(context, z.object({ stepId: z.uuid() }))
     if (asked === null) return refuse(context, 400, 'bad_request', 'A draft needs a step.')

@@ -247,6 +247,7 @@ describe('drafts', () => {
   })
 
   test('without a model there is none', async () => {
+    expect((await call('GET', `/available?workspace=${workspaceId}`)).body).toEqual({ isAvailable: false })
     expect(await call('POST', '/draft-step', { stepId: await firstStep() })).toMatchObject({ status: 409 })
   })
 
