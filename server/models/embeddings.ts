@@ -8,12 +8,15 @@ import type { ServerBase } from '#server/services.ts'
 
 import type { EmbeddedTexts } from './language-model.ts'
 import type { ModelUse } from './model-budget.ts'
+import type { EmbedCall } from './model-caller.ts'
 import type { WorkspaceModel } from './workspace-model.ts'
 
 /** Cosine of a question and an item of the knowledge; undefined where an item has no vector yet. */
 export type Similarity = (itemId: string) => number | undefined
 
-type Embed = (model: WorkspaceModel, use: ModelUse, texts: readonly string[]) => Promise<EmbeddedTexts>
+type Embed = (asked: EmbedCall) => Promise<EmbeddedTexts>
+
+export type Embeddings = ReturnType<typeof createEmbeddings>
 
 /**
  * Compares questions with the knowledge by meaning. Vectors are stored by the text's hash; missing ones are computed in
@@ -41,11 +44,11 @@ export function createEmbeddings(services: ServerBase, embed: Embed) {
     }
     const missing = [...texts].filter(([hash]) => !space.vectors.has(hash))
     for (const part of chunksOf(missing, textsPerCall)) {
-      const { vectors } = await embed(
+      const { vectors } = await embed({
         model,
-        { ...use, purpose: 'embedding' },
-        part.map(([, text]) => text),
-      )
+        use: { ...use, purpose: 'embedding' },
+        texts: part.map(([, text]) => text),
+      })
       const rows = part.flatMap(([hash], index) => {
         const vector = toUnit(vectors[index] ?? [])
         return vector === null ? [] : [{ hash, vector }]
@@ -82,7 +85,11 @@ export function createEmbeddings(services: ServerBase, embed: Embed) {
         }
         return null
       }
-      const { vectors } = await embed(model, { ...use, purpose: 'embedding' }, [question.slice(0, textMax)])
+      const { vectors } = await embed({
+        model,
+        use: { ...use, purpose: 'embedding' },
+        texts: [question.slice(0, textMax)],
+      })
       const asked = toUnit(vectors[0] ?? [])
       if (asked === null) return null
       const hashes = new Map(knowledge.items.map((item) => [item.id, hashOf(textOf(item))]))

@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts'
 
 import { ModelError } from './language-model.ts'
 import type { ModelUse } from './model-budget.ts'
-import type { ModelCall } from './models.ts'
+import type { ModelCall } from './model-caller.ts'
 import type { WorkspaceModel } from './workspace-model.ts'
 
 export interface ResponderTalk {

@@ -246,6 +246,22 @@ describe('drafts', () => {
     expect(JSON.stringify(fake.requests.at(-1)?.body)).toContain('Ledgerline reports')
   })
 
+  test('an editor gets a summary of a conversation', async () => {
+    await ask()
+    const { data } = await author.client.from('conversations').select('id').single().throwOnError()
+    const conversationId = String(data['id'])
+    expect((await call('POST', '/summary', { conversationId })).status).toBe(409)
+    await save({}, 'k')
+    fake.answer = { text: ['A visitor asked how long **exports** are kept.'] }
+    expect(await call('POST', '/summary', { conversationId })).toEqual({
+      status: 200,
+      body: { summary: 'A visitor asked how long exports are kept.' },
+    })
+    expect(JSON.stringify(fake.requests.at(-1)?.body)).toContain('How long are exports kept?')
+    const other = await server.backend.signUp()
+    expect((await call('POST', '/summary', { conversationId }, other)).status).toBe(404)
+  })
+
   test('without a model there is none', async () => {
     expect((await call('GET', `/available?workspace=${workspaceId}`)).body).toEqual({ isAvailable: false })
     expect(await call('POST', '/draft-step', { stepId: await firstStep() })).toMatchObject({ status: 409 })
