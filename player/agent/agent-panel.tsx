@@ -20,8 +20,8 @@ export interface AgentPanelProps {
   readonly onShowStep: (order: number) => void
   /** While closed, the talk and the consent are kept. */
   readonly isOpen: boolean
-  readonly onOpen: () => void
-  readonly onClose: () => void
+  /** Opens or closes it. */
+  readonly onShow: (isShown: boolean) => void
   /** The step the visitor chose. */
   readonly visited: Store<{ readonly order: number }>
   /** Put into the field. */
@@ -52,8 +52,8 @@ export function AgentPanel(props: AgentPanelProps) {
     if (conversationId !== null && !talk.isResumed) onTalk?.(conversationId)
   }, [conversationId, onTalk, talk])
   // After the click's other listeners: for the tracker, it must not land on the picture below.
-  const close = () => void setTimeout(props.onClose)
-  if (!isOpen) return unread === null ? null : <UnreadNote unread={unread} onOpen={props.onOpen} />
+  const close = () => void setTimeout(() => props.onShow(false))
+  if (!isOpen) return unread === null ? null : <UnreadNote unread={unread} onOpen={() => props.onShow(true)} />
   const needsPanel = view.booking !== null || view.isCallbackAsked || !view.isFolded
   if (view.mode === 'voice' && view.stage === 'talking' && !needsPanel) {
     return <VoiceBar talk={talk} view={view} onClose={close} />
