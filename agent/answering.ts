@@ -116,7 +116,7 @@ export function admit(run: ConversationRun, proposal: Proposal): void {
 
 function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: OfferedStep): void {
   run.state = { ...run.state, unknownCount: 0 }
-  const title = run.knowledge.steps[best.stepOrder - 1]?.title ?? ''
+  const title = (run.knowledge.steps[best.stepOrder - 1]?.title ?? '').replaceAll(/["“”]/g, '')
   const named =
     title === '' || title.split(' ').length > 12 ? `step ${best.stepOrder}` : `step ${best.stepOrder} (“${title}”)`
   const texts = mannerOf(run).unsure(named)

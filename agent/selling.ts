@@ -5,7 +5,7 @@ import { noSalesRules } from './agent-knowledge.ts'
 import { asksSomething, hearFacts, hearReply, mergeFacts } from './buyer-facts.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import { manners, probes } from './manner.ts'
-import { askableQuestions, nextQuestion, scoreFacts } from './qualification.ts'
+import { askableQuestions, nextQuestion, scoreFacts, sellsAtAll } from './qualification.ts'
 import type { HeardFact, Proposal } from './responder.ts'
 import { toLine, type Line } from './turn.ts'
 import { sellingWordings } from './selling-wording.ts'
@@ -36,7 +36,7 @@ export function noteFacts(run: ConversationRun, proposal: Proposal, text: string
   run.state = { ...run.state, qualification: { ...run.state.qualification, open: null } }
   const heard = new Map([...statedFacts(proposal, text), ...hearFacts(text)].map((fact) => [fact.field, fact]))
   // Notes with the same words don't turn a reply into a question.
-  const replied = asked === null ? null : hearReply(text, asked.field)
+  const replied = asked === null || heard.size > 0 ? null : hearReply(text, asked.field)
   if (replied !== null && !heard.has(replied.field)) heard.set(replied.field, replied)
   const isNew = applyFacts(run, [...heard.values()], text)
   const asks = asksSomething(text)
@@ -113,8 +113,10 @@ export function closing(run: ConversationRun): readonly Line[] {
 function askNext(run: ConversationRun): Line | null {
   const { qualification, facts, answers, remarks, person } = run.state
   if (person.stage !== 'none' && person.stage !== 'ringing') return null
+  const rules = salesRulesOf(run)
+  if (!sellsAtAll(rules) && !mannerOf(run).asksUnasked) return null
   const question = nextQuestion(qualification, {
-    rules: salesRulesOf(run),
+    rules,
     facts,
     answers,
     remarks,
