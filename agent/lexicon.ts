@@ -1,4 +1,5 @@
 import { businessWords } from './lexicon-business.ts'
+import { everydayWords } from './lexicon-everyday.ts'
 import { phraseWords } from './lexicon-phrases.ts'
 import { productWords } from './lexicon-product.ts'
 import { tradeWords } from './lexicon-trades.ts'
@@ -17,11 +18,18 @@ export type Vocabulary = ReadonlyMap<string, ReadonlyMap<string, number>>
 /** The words of a phrase are joined by this. */
 export const joiner = '_'
 
-/** The key of a word or phrase. */
+/** Words that may stand inside a phrase, or be left out of it. */
+export const lightWords: ReadonlySet<string> = new Set(
+  'a an the my our your their his her its this that these those some any it them him us me you all just really also please anything something everything things stuff'.split(
+    ' ',
+  ),
+)
+
+/** The key of a word or phrase: light words don't count, unless nothing else would tell it from a word. */
 export function toKey(term: string): string {
-  return toWords(term)
-    .map((word) => word.stem)
-    .join(joiner)
+  const words = toWords(term)
+  const heavy = words.filter((word) => !lightWords.has(word.text))
+  return (heavy.length > 1 ? heavy : words).map((word) => word.stem).join(joiner)
 }
 
 /** Reads lines of synonyms: “a, b”, “a > b” for one direction, “~ a, b” for words merely related. */
@@ -53,7 +61,7 @@ export function mergeVocabularies(first: Vocabulary, second: Vocabulary): Vocabu
 
 /** Buyers' general vocabulary, read once. */
 export const generalVocabulary: Vocabulary = readVocabulary(
-  `${businessWords}\n${productWords}\n${tradeWords}\n${phraseWords}`,
+  `${businessWords}\n${productWords}\n${tradeWords}\n${phraseWords}\n${everydayWords}`,
 )
 
 function add(vocabulary: Map<string, Map<string, number>>, key: string, other: string, strength: number): void {

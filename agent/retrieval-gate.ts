@@ -13,6 +13,7 @@ export const gateFeatureNames = [
   'evidence',
   'ownEvidence',
   'bestOwn',
+  'exact',
   'strongMatches',
   'weakest',
   'last',
@@ -54,7 +55,7 @@ export function gateFeatures(
     unit.kind === 'generic' ? [] : [{ unit, weight, isFound, match: best.matches[at] ?? 0 }],
   )
   const weights = content.reduce((sum, { weight }) => sum + weight, 0)
-  const missing = content.filter(({ match }) => match < 0.3).reduce((sum, { weight }) => sum + weight, 0)
+  const missing = content.filter(({ match }) => match < 0.4).reduce((sum, { weight }) => sum + weight, 0)
   const held = index.types[best.item]
   const wantsFigure = ['money', 'duration', 'count', 'frequency'].some((type) => form.types.has(type as 'money'))
   const hasFigure = ['money', 'duration', 'count', 'frequency'].some(
@@ -68,12 +69,13 @@ export function gateFeatures(
     evidence: Math.min(best.evidence, 4) / 4,
     ownEvidence: Math.min(best.own * weights, 3) / 3,
     bestOwn: Math.max(0, ...content.map(({ match }) => match)),
+    exact: best.features.exact,
     strongMatches: Math.min(content.filter(({ match }) => match >= 0.8).length, 4) / 4,
     weakest: content.length === 0 ? 0 : Math.min(...content.map(({ match }) => match)),
     last: content.at(-1)?.match ?? 0,
     missing: weights === 0 ? 0 : missing / weights,
     strange: Math.min(content.filter(({ unit }) => unit.isStrange).length, 3) / 3,
-    margin: Math.min(1, Math.max(0, best.score - (rival?.score ?? 0)) / 4),
+    margin: Math.min(1, Math.max(0, best.score - Math.max(rival?.score ?? 0, scoreOfNothing)) / 4),
     chance: groupChance(index, scoring, group),
     hasType: form.types.size > 0 && best.hasType ? 1 : 0,
     missesType: form.types.size > 0 && !best.hasType ? 1 : 0,
@@ -90,9 +92,12 @@ export function gateFeatures(
   }
 }
 
+/** A lone candidate still has to beat this. */
+const scoreOfNothing = 2.5
+
 /** The share of all candidates' weight that falls on one group. */
 function groupChance(index: SearchIndex, { ranked }: Scoring, group: number | undefined): number {
-  let all = 0
+  let all = Math.exp(scoreOfNothing - (ranked[0]?.score ?? 0))
   let own = 0
   const top = ranked[0]?.score ?? 0
   for (const { item, score } of ranked) {
@@ -113,12 +118,34 @@ export function rateAnswer(features: GateFeatures & Partial<GateVeto>): number {
 /** Below the bar for answers, above the one for offers. */
 const vetoedMax = 0.45
 
+function holdsPrice(index: SearchIndex, group: number): boolean {
+  return index.groups[group]?.some((item) => index.types[item]?.has('price') === true) ?? false
+}
+
+/** “The starter plan”, where no plan is called that. */
+function namesOtherPlan(index: SearchIndex, form: QuestionForm): boolean {
+  return (
+    form.planName !== null && (index.plans.length > 0 || index.words.has('plan')) && !index.words.has(form.planName)
+  )
+}
+
+const strongMatch = 0.75
+const shortUnits = 3
+
 /** Names and claimed numbers must be in the notes; some subjects never are. */
 function isVetoed(index: SearchIndex, scoring: Scoring, form: QuestionForm, carried: Carried | null): boolean {
   const best = scoring.ranked[0]
-  if (best === undefined) return true
+  if (best === undefined || namesOtherPlan(index, form)) return true
   const group = index.groupOf[best.item] ?? 0
+  // A short question has to meet at least one word as it stands, or nearly.
+  const strongest = Math.max(
+    0,
+    ...scoring.units.map(({ unit }, at) => (unit.kind === 'number' ? 0 : (best.matches[at] ?? 0))),
+  )
+  if (strongest < strongMatch && scoring.units.length <= shortUnits && !best.isCarried) return true
   const asksPlace = form.types.has('where')
+  const missesKind = (type: 'where' | 'price') => form.types.has(type) && index.types[best.item]?.has(type) !== true
+  if (missesKind('where') || (missesKind('price') && !holdsPrice(index, group))) return true
   const content = scoring.units.filter(({ unit }) => unit.kind === 'word' || unit.kind === 'name')
   for (const [at, { unit }] of scoring.units.entries()) {
     const match = best.matches[at] ?? 0

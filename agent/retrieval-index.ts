@@ -1,4 +1,5 @@
 import { businessWords } from './lexicon-business.ts'
+import { everydayWords } from './lexicon-everyday.ts'
 import { productWords } from './lexicon-product.ts'
 import { tradeWords } from './lexicon-trades.ts'
 import { generalVocabulary, mergeVocabularies, readVocabulary, toKey, type Vocabulary } from './lexicon.ts'
@@ -34,12 +35,14 @@ export interface SearchIndex {
   readonly types: readonly ReadonlySet<AnswerType>[]
   readonly numbers: readonly ReadonlySet<string>[]
   readonly plans: readonly PlanRow[]
+  /** Every word of the notes, in lower case. */
+  readonly words: ReadonlySet<string>
   readonly units: UnitContext
 }
 
 /** Surface words of the general vocabulary: what a typo may have meant. */
 const vocabularyWords: ReadonlySet<string> = new Set(
-  `${businessWords} ${productWords} ${tradeWords}`.match(/\p{L}{4,}/gu) ?? [],
+  `${businessWords} ${productWords} ${tradeWords} ${everydayWords}`.match(/\p{L}{4,}/gu) ?? [],
 )
 
 export function buildSearchIndex(knowledge: Knowledge): SearchIndex {
@@ -87,6 +90,7 @@ export function buildSearchIndex(knowledge: Knowledge): SearchIndex {
     types: items.map((item) => answerTypesOf(item.text, planNames)),
     numbers: items.map((item) => numbersOf(`${item.context} ${item.text}`)),
     plans,
+    words: noteWords,
     units: {
       vocabulary,
       phrases,
@@ -135,7 +139,7 @@ function keysOf(text: string, phrases: PhraseTable, noteWords: Set<string>): Rea
 /** What a sentence is about without saying so. */
 const tags: readonly (readonly [RegExp, string])[] = [
   [
-    /[€$£]\s?\d|\d[\d.,]* ?(?:cents?|€|%)|\bfree\b(?! text)|\bno (?:extra )?(?:charge|fee|cost)\b|\bwithout charge\b/i,
+    /[€$£]\s?\d|\d[\d.,]* ?(?:cents?|€)|\d ?% (?:off|surcharge|discount)|\bfree\b(?! text)|\bno (?:extra )?(?:charge|fee|cost)\b|\bwithout charge\b/i,
     priceTag,
   ],
   [/\b\d+[ -]days? (?:free|trial)\b|\b(?:free|everything) for (?:\d+|\w+) days\b|\btrial\b/i, toKey('trial')],

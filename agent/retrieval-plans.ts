@@ -12,6 +12,9 @@ export interface PlanRow {
 const priced =
   /(?:^|[.;:,]\s+|\band\s+)(?:The\s+)?(\p{Lu}[\p{L}]+)\b(?=[^.;]{0,60}?(?:[€$£]\s?(\d[\d.,]*)|(\d[\d.,]*)\s?(?:€|euros?|dollars?)|\bfree\b))/gu
 
+/** “The team plan costs $29 a month.” */
+const namedPlan = /\b(\p{L}+) (?:plan|tier|package|edition) (?:costs?|is|starts at|comes at) [€$£]\s?(\d[\d.,]*)/gu
+
 /** Plans named in notes and tables, cheapest first; fewer than two make no table. */
 export function findPlanRows(items: readonly KnowledgeItem[]): readonly PlanRow[] {
   const rows = new Map<string, PlanRow>()
@@ -26,6 +29,10 @@ export function findPlanRows(items: readonly KnowledgeItem[]): readonly PlanRow[
       const name = match[1] ?? ''
       if (name === '' || rows.has(name) || noPlanNames.has(name)) continue
       rows.set(name, { name, amount: toAmount(match[2] ?? match[3]), item: position })
+    }
+    for (const match of item.text.slice(0, 400).matchAll(namedPlan)) {
+      const name = match[1] ?? ''
+      if (!rows.has(name)) rows.set(name, { name, amount: toAmount(match[2]), item: position })
     }
   }
   const steps = new Map<number | null, number>()

@@ -25,6 +25,8 @@ export interface QuestionForm {
   /** Words in lower case, for names of plans. */
   readonly words: ReadonlySet<string>
   readonly hasNumber: boolean
+  /** The name of the plan asked for, when it is a usual one. */
+  readonly planName: string | null
   /** “The cheapest”, “the middle one”, “the biggest plan”. */
   readonly rank: 'first' | 'middle' | 'last' | null
 }
@@ -110,10 +112,14 @@ export function readForm(question: string): QuestionForm {
     isOwnCase: ownCase.test(text),
     refusal: refusals.find(([, pattern]) => pattern.test(text))?.[0] ?? null,
     words: new Set(text.toLowerCase().match(/\p{L}+/gu) ?? []),
+    planName: usualPlan.exec(text.toLowerCase())?.[1] ?? null,
     hasNumber: /\d/.test(text),
     rank: ranks.find(([, pattern]) => pattern.test(text))?.[0] ?? null,
   }
 }
+
+const usualPlan =
+  /\b(starter|basic|free|solo|personal|team|teams|plus|pro|professional|premium|growth|business|standard|advanced|enterprise|corporate|ultimate|essentials?|lite|silver|gold|platinum|agency|startup|student) (?:plan|tier|package|edition|version|subscription|licen[cs]e)\b/
 
 const ranks = [
   ['first', /\b(?:cheap(?:est)?|smallest|lowest|entry|basic|least expensive|starting price)\b/i],

@@ -6,7 +6,7 @@ import { countWords } from './sentences.ts'
 const sentencesMax = 3
 const wordsMax = 40
 /** Others of the same step are quoted when nearly as good. */
-const closeTo = 0.25
+const closeTo = 1.5
 
 /** The sentences to quote: the best of each question, what it leans on, and close ones of the same step. */
 export function chooseQuote(index: SearchIndex, looked: readonly Looked[]): readonly KnowledgeItem[] {

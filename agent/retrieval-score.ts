@@ -122,14 +122,37 @@ export function scoreItems(
   if (form.types.has('where')) {
     for (const [item, types] of index.types.entries()) if (types.has('where')) candidates.add(item)
   }
-  const planItems = findMeantPlans(index.plans, form)
+  const isPlain = isPlainPrice(units, form, carried)
+  const planItems = isPlain ? new Set(index.plans.map(({ item }) => item)) : findMeantPlans(index.plans, form)
+  const pricedItems = form.types.has('price') ? new Set(index.plans.map(({ item }) => item)) : new Set<number>()
+  for (const item of pricedItems) candidates.add(item)
   for (const item of planItems) candidates.add(item)
-  const asked: Asked = { index, units: weighed, hits, form, carried, similarity, planItems }
+  const asked: Asked = { index, units: weighed, hits, form, carried, similarity, planItems, pricedItems }
   const ranked = [...candidates]
     .map((item) => scoreItem(item, asked))
     .sort((a, b) => b.score - a.score || a.item - b.item)
   return { units: weighed, ranked }
 }
+
+/** “What does it cost?”: a question of money about nothing else. */
+export function isPlainPrice(units: readonly Unit[], form: QuestionForm, carried: Carried | null): boolean {
+  const content = units.filter(({ kind, key }) => kind !== 'generic' && !plainPriceKeys.has(key))
+  return form.types.has('price') && content.length === 0 && (carried === null || carried.strength < carryStrength.alone)
+}
+
+const plainPriceKeys = new Set([
+  'pric',
+  'price',
+  'cost',
+  'plan',
+  'seat',
+  'user',
+  'per_seat',
+  'per_user',
+  'per_month',
+  'month',
+  'per_person',
+])
 
 /** Cosines below this say nothing. */
 const similarityMin = 0.35
@@ -185,8 +208,9 @@ interface Asked {
   readonly form: QuestionForm
   readonly carried: Carried | null
   readonly similarity: ((id: string) => number | undefined) | undefined
-  /** Items that tell the price of the plan that is meant. */
+  /** Items that tell the price of the plan that is meant, and of any plan. */
   readonly planItems: ReadonlySet<number>
+  readonly pricedItems: ReadonlySet<number>
 }
 
 function scoreItem(item: number, asked: Asked): Scored {
@@ -225,7 +249,7 @@ function scoreItem(item: number, asked: Asked): Scored {
     near: sums.near / all,
     group: sums.group / all,
     ...typeFeatures(index, item, form),
-    namedPlan: asked.planItems.has(item) ? 1 : 0,
+    namedPlan: asked.planItems.has(item) ? 1 : asked.pricedItems.has(item) ? 0.3 : 0,
     carriedAlone: isCarried && carry === carryStrength.alone ? 1 : 0,
     carriedShort: isCarried && carry === carryStrength.short ? 1 : 0,
     carriedLong: isCarried && carry < carryStrength.short ? carry : 0,

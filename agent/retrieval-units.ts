@@ -1,4 +1,4 @@
-import { generalVocabulary, joiner, matchStrength, toKey, type Vocabulary } from './lexicon.ts'
+import { generalVocabulary, joiner, lightWords, matchStrength, toKey, type Vocabulary } from './lexicon.ts'
 import { genericStems, isOrdinary, stopWords } from './retrieval-common-words.ts'
 import { aliasesOf, kindOfWord, namePhrases, nameKind, readsAsName, type NameKind } from './retrieval-names.ts'
 import type { TypoFixer } from './retrieval-typos.ts'
@@ -51,11 +51,7 @@ export const generalPhrases: PhraseTable = toPhraseTable([
   ...namePhrases,
 ])
 
-const pronouns = new Set(
-  'it them that this him her us me these those you anything something things everything stuff'.split(' '),
-)
-
-/** The phrase that starts here, with the number of words it takes; a pronoun may stand inside (“turn it off”). */
+/** The phrase that starts here, with the number of words it takes; light words inside don't matter. */
 export function findPhrase(
   words: readonly Word[],
   at: number,
@@ -63,18 +59,31 @@ export function findPhrase(
 ): { readonly key: string; readonly length: number } | null {
   const first = words[at]
   if (first === undefined) return null
+  let best: { readonly key: string; readonly length: number; readonly stems: number } | null = null
   for (const table of tables) {
     for (const stems of table.get(first.stem) ?? []) {
-      if (stems.every((stem, index) => words[at + index]?.stem === stem)) {
-        return { key: stems.join(joiner), length: stems.length }
-      }
-      const inside = words[at + 1]
-      if (stems.length === 2 && inside !== undefined && pronouns.has(inside.text) && words[at + 2]?.stem === stems[1]) {
-        return { key: stems.join(joiner), length: 3 }
-      }
+      if (best !== null && stems.length <= best.stems) continue
+      const length = matchPhrase(words, at, stems)
+      if (length !== null) best = { key: stems.join(joiner), length, stems: stems.length }
     }
   }
-  return null
+  return best
+}
+
+/** How many words the phrase takes from here; null when it doesn't stand here. */
+function matchPhrase(words: readonly Word[], at: number, stems: readonly string[]): number | null {
+  let position = at
+  let skipped = 0
+  for (const stem of stems) {
+    while (words[position]?.stem !== stem) {
+      const word = words[position]
+      if (word === undefined || position === at || !lightWords.has(word.text) || skipped >= 2) return null
+      skipped += 1
+      position += 1
+    }
+    position += 1
+  }
+  return position - at
 }
 
 /** Analyses a question into the units that an answer should match. */
@@ -94,8 +103,17 @@ export function toUnits(question: string, context: UnitContext, asksMoney = fals
     if (known !== null && !units.has(known.key)) units.set(known.key, known)
     at += phrase?.length ?? 1
   }
-  return [...units.values()]
+  const all = [...units.values()]
+  // “Does it work with Slack?” asks for Slack.
+  const isForName = all.some(({ kind }) => kind === 'name')
+  return isForName ? all.map((unit) => (linkKeys.has(unit.key) ? { ...unit, kind: 'generic' as const } : unit)) : all
 }
+
+const linkKeys = new Set(
+  'work with, works with, integrate, integration, integrates, connect, connection, hook up, hook into, talk to, plug into, link, sync, sync with, compatible, support, run on'
+    .split(',')
+    .map(toKey),
+)
 
 /** In a question of money these mean any price; elsewhere “free” may be a free table. */
 const moneyKeys = new Set(
@@ -131,6 +149,7 @@ function moneyUnit(unit: Unit): Unit {
 
 function fixTypo(word: Word, { typos }: UnitContext): Word {
   if (word.number !== null || isOrdinary(word.text) || isAcronym(word)) return word
+  if (kindOfWord(word) !== null || (!word.startsClause && /^\p{Lu}/u.test(word.written))) return word
   const fixed = typos.fix(word.text)
   return fixed === null ? word : { ...word, text: fixed, stem: toStem(fixed) }
 }
@@ -168,17 +187,39 @@ function phraseUnit(key: string, words: readonly Word[], context: UnitContext): 
   // The words of a phrase count for something apart, too.
   for (const word of words) {
     if (stopWords.has(word.text) || genericStems.has(word.stem)) continue
-    if (!matches.has(word.stem)) matches.set(word.stem, 0.7)
+    if (!matches.has(word.stem)) matches.set(word.stem, 0.5)
   }
   const kind = nameKind(key)
   const isName = kind !== null
   return { key, matches, kind: isName ? 'name' : 'word', nameKind: isName ? kind : null, isStrange: false }
 }
 
+/** Enough to find a step to offer, not to answer from it. */
+const distantMax = 0.35
+
+/** Words related to related words, for one that finds nothing else. */
+function addDistant(
+  matches: Map<string, number>,
+  key: string,
+  vocabulary: Vocabulary,
+  isNoted: (key: string) => boolean,
+): void {
+  const distant = new Map<string, number>()
+  for (const [near, first] of vocabulary.get(key) ?? []) {
+    for (const [far, second] of vocabulary.get(near) ?? []) {
+      if (isNoted(far)) distant.set(far, (distant.get(far) ?? 0) + first * second)
+    }
+  }
+  const all = [...distant.values()].reduce((sum, strength) => sum + strength, 0)
+  const best = [...distant].sort((a, b) => b[1] - a[1]).slice(0, 6)
+  for (const [far, strength] of best) matches.set(far, Math.min(distantMax, 0.15 + strength / Math.max(1, all)))
+}
+
 function matchesOf(key: string, { vocabulary, isNoted }: UnitContext): ReadonlyMap<string, number> {
   const matches = new Map(vocabulary.get(key) ?? [])
   for (const alias of aliasesOf(key)) matches.set(alias, 0.9)
   matches.set(key, matchStrength.same)
+  if (![...matches.keys()].some(isNoted)) addDistant(matches, key, vocabulary, isNoted)
   const bare = /^(?:re|over|mis|un|pre|non|under)(.{4,})$/.exec(key)?.[1]
   if (bare !== undefined && !isNoted(key) && isNoted(bare)) matches.set(bare, 0.75)
   return matches

@@ -7,6 +7,7 @@ import { buildSearchIndex, contentOf, type SearchIndex } from './retrieval-index
 import { readForm, splitQuestions, type QuestionForm } from './retrieval-question.ts'
 import {
   carryStrength,
+  isPlainPrice,
   scoreItems,
   type Carried,
   type RankFeatures,
@@ -52,8 +53,8 @@ export interface Explained {
 }
 
 /** From here up an answer is quoted, and a step offered. */
-export const answerMin = 0.5
-export const offerMin = 0.12
+export const answerMin = 0.6
+export const offerMin = 0.03
 const offersMax = 3
 const questionCharactersMax = 500
 
@@ -75,7 +76,13 @@ export function indexKnowledge(knowledge: Knowledge): KnowledgeIndex {
     const best = scoring.ranked[0]
     if (best === undefined) return null
     const features = gateFeatures(index, scoring, form, carried)
-    return { form, scoring, best, features, confidence: known === null ? rateAnswer(features) : knownConfidence }
+    // A list of plans is the one right answer to a question of money.
+    const isPlans = !features.isVetoed && best.features.namedPlan === 1 && isPlainPrice(units, form, carried)
+    const confidence =
+      isPlans || (!features.isVetoed && holdsName(units, best))
+        ? Math.max(plansConfidence, rateAnswer(features))
+        : rateAnswer(features)
+    return { form, scoring, best, features, confidence: known === null ? confidence : knownConfidence }
   }
 
   function offersFrom(looked: readonly Looked[]): readonly OfferedStep[] {
@@ -140,8 +147,15 @@ function carryOf(content: number, isFollowUp: boolean): number {
   return content <= 1 ? carryStrength.single : carryStrength.other
 }
 
+/** “Does it work with Slack?” asks for nothing but a name, and the item has it. */
+function holdsName(units: readonly Unit[], best: Scored): boolean {
+  const content = units.flatMap(({ kind }, at) => (kind === 'generic' ? [] : [{ kind, match: best.matches[at] ?? 0 }]))
+  return content.some(({ kind }) => kind === 'name') && content.every(({ match }) => match >= 0.85) && best.own > 0.5
+}
+
 /** A question that an author or a template has written down counts as answered by its group. */
 const knownConfidence = 0.97
+const plansConfidence = 0.9
 const sameQuestionMin = 0.8
 
 /** The group that is known to answer this very question, give or take a word. */

@@ -10,8 +10,11 @@ import {
   rateExample,
   readProducts,
   type GateExample,
+  type TrainingProduct,
 } from '#agent/testing/gate-examples.ts'
 
+import { reportingDemo } from '#agent/testing/reporting-demo.ts'
+import { inScopeQuestions, nearMissQuestions, outOfScopeQuestions } from '#agent/testing/reporting-questions.ts'
 import { rankWeights } from '#agent/retrieval-weights.ts'
 import type { RankFeatures } from '#agent/retrieval-score.ts'
 
@@ -70,6 +73,16 @@ const products = [
     ),
   ),
 ]
+const ledgerline: TrainingProduct = {
+  demo: {
+    name: reportingDemo.name,
+    description: reportingDemo.description ?? '',
+    steps: reportingDemo.steps.map((step) => ({ title: step.title ?? '', text: step.description ?? '' })),
+  },
+  talks: inScopeQuestions.map(([q, step]) => [{ q, steps: [step], must: [''] }]),
+  unanswerable: [...outOfScopeQuestions, ...nearMissQuestions],
+}
+products.push(ledgerline)
 const examples = products.flatMap(collectExamples)
 const names = [...new Set(examples.map(({ product }) => product))]
 const heldOut = names.flatMap((name) => {

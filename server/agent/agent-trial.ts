@@ -14,7 +14,7 @@ export const unsavedShape = z.object({
   welcome_message: z.string().max(280).nullable().optional(),
   demo_script: z.string().max(50_000).nullable().optional(),
   sales_process: z.string().max(20_000).nullable().optional(),
-  sales_rules: z.unknown(),
+  sales_rules: z.unknown().optional(),
   never_say: z.array(z.string().max(200)).max(200).optional(),
 })
 

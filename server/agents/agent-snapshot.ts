@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { noSalesRules, type AgentKnowledge, type ObjectionKind, type SalesRules } from '#agent/agent-knowledge.ts'
+import { readSalesProcess } from '#agent/sales-rules.ts'
 import { factFields } from '#protocol/agent-events.ts'
 
 export const objectionKinds = [
@@ -117,7 +118,9 @@ export function toAgentKnowledge(
   }
 }
 
-function toSalesRules({ sales_rules: rules }: AgentSnapshot['agent']): SalesRules {
+/** The edited lists, else those that the free text holds. */
+function toSalesRules({ sales_rules: rules, sales_process: text }: AgentSnapshot['agent']): SalesRules {
   const edited = salesRulesShape.safeParse(rules)
-  return edited.success ? edited.data : noSalesRules
+  if (edited.success) return edited.data
+  return text === null || text.trim() === '' ? noSalesRules : readSalesProcess(text)
 }

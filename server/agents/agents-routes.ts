@@ -5,9 +5,9 @@ import type { AgentHub } from '#server/agent/agent-hub.ts'
 import type { Services } from '#server/services.ts'
 
 import { forAgent, type AgentCall } from './agent-access.ts'
-import { readSalesText, suggestStepQuestions } from './draft-calls.ts'
+import { readSalesText, suggestQuestions } from './draft-calls.ts'
 import { sourceCalls } from './source-calls.ts'
-import { dismissQuestion, objections, unanswered } from './talk-calls.ts'
+import { dismissQuestion, objections, unansweredCall } from './talk-calls.ts'
 import { testCalls } from './test-calls.ts'
 import { transferCalls } from './transfer-calls.ts'
 import { tryAgent } from './try-agent.ts'
@@ -30,13 +30,13 @@ export function agentsRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
     await next()
     context.header('cache-control', 'no-store')
   })
-  app.post('/steps/:stepId/suggest-questions', suggestStepQuestions(services))
+  app.post('/steps/:stepId/suggest-questions', suggestQuestions(services))
   app.post('/:agentId/sources', edit(sources.upload))
   app.post('/:agentId/sources/address', edit(sources.addAddress))
   app.post('/:agentId/sources/:sourceId/refresh', edit(sources.refresh))
   app.get('/:agentId/export', view(transfer.exportKnowledge))
   app.post('/:agentId/import', edit(transfer.importKnowledge))
-  app.get('/:agentId/unanswered', view(unanswered))
+  app.get('/:agentId/unanswered', view(unansweredCall(services)))
   app.post('/:agentId/unanswered/dismiss', edit(dismissQuestion))
   app.get('/:agentId/objections', view(objections))
   app.post('/:agentId/tests/run', edit(tests.run))
@@ -45,6 +45,6 @@ export function agentsRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
   app.post('/:agentId/publish', edit(versions.publish))
   app.post('/:agentId/versions/:number/restore', edit(versions.restore))
   app.post('/:agentId/try', edit(tryAgent(services, hub)))
-  app.post('/:agentId/read-sales-process', edit(readSalesText))
+  app.post('/:agentId/read-sales-process', edit(readSalesText(services)))
   return app
 }

@@ -1,11 +1,26 @@
 import { createRuleResponder } from '#agent/rule-responder.ts'
+import { createResponder } from '#server/models/model-responder.ts'
+import type { Services } from '#server/services.ts'
 
 import type { TestResponder } from './run-tests.ts'
 
 export const responderKinds = ['built-in', 'model'] as const
 export type ResponderKind = (typeof responderKinds)[number]
 
-/** The responder that tests run on; null where it isn't set up. */
-export function chooseResponder(kind: ResponderKind): TestResponder | null {
-  return kind === 'built-in' ? (_demo, knowledge) => createRuleResponder(knowledge) : null
+/** The responder that tests run on; null where the workspace has no model. */
+export async function chooseResponder(
+  services: Services,
+  kind: ResponderKind,
+  workspaceId: string,
+): Promise<TestResponder | null> {
+  if (kind === 'built-in') return (_demo, knowledge) => createRuleResponder(knowledge)
+  if ((await services.models.find(workspaceId)) === null) return null
+  return ({ agentId }, knowledge) =>
+    createResponder(services, {
+      knowledge,
+      builtIn: createRuleResponder(knowledge),
+      workspaceId,
+      agentId,
+      conversationId: null,
+    })
 }

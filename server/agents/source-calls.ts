@@ -61,7 +61,7 @@ export function sourceCalls(services: Services) {
     if (body instanceof Response) return body
     const written = body.address.trim()
     const address = toPageAddress(/^[a-z][a-z\d+.-]*:/i.test(written) ? written : `https://${written}`)
-    if (address === null || !new URL(address).hostname.includes('.')) {
+    if (address === null || !/[.[]/.test(new URL(address).hostname)) {
       return refuse(context, 400, 'bad_address', 'This is not the address of a web page. It starts with https://.')
     }
     const added = await call('add_knowledge_address', {

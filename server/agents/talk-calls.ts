@@ -1,14 +1,27 @@
 import { z } from 'zod'
 
-import { groupQuestions } from '#agent/group-questions.ts'
+import { groupQuestions, type QuestionGroup } from '#agent/group-questions.ts'
 import { refuse, refuseFailed } from '#server/http/refusal.ts'
+import type { Services } from '#server/services.ts'
 
-import { readJson, type AgentCall } from './agent-access.ts'
+import { readJson, type AgentAccess, type AgentCall } from './agent-access.ts'
+import { createAnswerDrafts } from './draft-answers.ts'
 
 /** What an agent's talks teach its author. */
 
-/** Questions it couldn't answer, by meaning. */
-export const unanswered: AgentCall = async (context, agent) => {
+/** Questions it couldn't answer, by meaning, with drafted answers. */
+export function unansweredCall(services: Services): AgentCall {
+  const draftAnswers = createAnswerDrafts(services)
+  return async (context, agent) => {
+    const found = await findUnanswered(agent)
+    if (typeof found === 'number') return refuseFailed(context, found)
+    const drafts = await draftAnswers(agent, found)
+    return context.json({ groups: found.map((group, index) => ({ ...group, draft: drafts[index] ?? null })) })
+  }
+}
+
+/** The status of the call that failed otherwise. */
+async function findUnanswered(agent: AgentAccess): Promise<readonly QuestionGroup[] | number> {
   const [turns, answered] = await Promise.all([
     agent.client.rpc('unanswered_turns', { p_agent_id: agent.id }),
     agent.client
@@ -18,14 +31,13 @@ export const unanswered: AgentCall = async (context, agent) => {
       .order('answered_at', { ascending: false })
       .limit(1_000),
   ])
-  if (turns.error !== null) return refuseFailed(context, turns.status)
-  if (answered.error !== null) return refuseFailed(context, answered.status)
+  if (turns.error !== null) return turns.status
+  if (answered.error !== null) return answered.status
   const asked = z.array(turnShape).parse(turns.data)
-  const groups = groupQuestions(
+  return groupQuestions(
     asked.map(({ question, asked_at: askedAt, demo_id: demoId }) => ({ question, askedAt, demoId })),
     answered.data.map(({ question }) => String(question)),
-  )
-  return context.json({ groups: groups.slice(0, groupsMax).map((group) => ({ ...group, draft: null })) })
+  ).slice(0, groupsMax)
 }
 
 export const dismissQuestion: AgentCall = async (context, agent) => {

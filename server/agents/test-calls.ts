@@ -19,7 +19,7 @@ export function testCalls(services: Services) {
   const run: AgentCall = async (context, agent) => {
     const body = await readJson(context, runShape, csvBytesMax)
     if (body instanceof Response) return body
-    const responder = chooseResponder(body.responder)
+    const responder = await chooseResponder(services, body.responder, agent.workspaceId)
     if (responder === null) return refuse(context, 409, 'no-model', 'No language model is set. Choose one in Settings.')
     if (!runs.take(agent.workspaceId)) {
       return refuse(context, 429, 'too_many', 'The tests ran many times. Try again in a few minutes.')

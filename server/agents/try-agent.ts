@@ -27,4 +27,4 @@ export function tryAgent(services: Services, hub: AgentHub): AgentCall {
   }
 }
 
-const bodyShape = z.object({ demoId: z.guid(), unsaved: unsavedShape.default({ sales_rules: undefined }) })
+const bodyShape = z.object({ demoId: z.guid(), unsaved: unsavedShape.default({}) })

@@ -94,6 +94,7 @@ export type Door =
   | 'storage'
   | 'realtime'
   | 'agent'
+  | 'agents'
   | 'account'
   | 'share'
   | 'models'
@@ -117,6 +118,7 @@ const doors: readonly (readonly [prefix: string, door: Door])[] = [
   ['/storage/v1/', 'storage'],
   ['/realtime/v1/', 'realtime'],
   ['/agent/v1/', 'agent'],
+  ['/agents/v1/', 'agents'],
   ['/account/v1/', 'account'],
   ['/share/v1/', 'share'],
   ['/models/v1/', 'models'],

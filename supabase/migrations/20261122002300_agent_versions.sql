@@ -11,6 +11,21 @@ as $$
   from public.agents a where a.id = p_agent_id
 $$;
 
+-- A step with its cards' texts, for editors of its workspace; null for others.
+create function public.step_for_editor(p_step_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', s.id, 'workspace_id', s.workspace_id, 'demo_name', d.name, 'title', s.title, 'description', s.description,
+    'cards', (
+      select coalesce(jsonb_agg(btrim(c.title || '. ' || c.description, '. ') order by c.position, c.id), '[]')
+      from public.step_cards c where c.step_id = s.id and c.type <> 'lead' and c.title || c.description <> ''
+    )
+  )
+  from public.demo_steps s join public.demos d on d.id = s.demo_id
+  where s.id = p_step_id and public.is_member(s.workspace_id, 'editor')
+$$;
+
 -- The draft in the form of a version's snapshot.
 create function public.agent_draft(p_agent_id uuid) returns jsonb
 language sql stable set search_path = ''
@@ -446,7 +461,7 @@ as $$
 $$;
 
 revoke execute on function
-  public.demos_of_agent(uuid), public.store_test_runs(jsonb, timestamptz), public.agent_for_caller(uuid), public.agent_draft(uuid), public.agent_draft_passages(uuid),
+  public.step_for_editor(uuid), public.demos_of_agent(uuid), public.store_test_runs(jsonb, timestamptz), public.agent_for_caller(uuid), public.agent_draft(uuid), public.agent_draft_passages(uuid),
   public.presenting_agent_id(uuid), public.presented_demo(uuid), public.load_agent_demo(uuid, text, uuid),
   public.publish_agent_version(uuid, text, text, jsonb, uuid), public.restore_agent_version(uuid, integer, uuid),
   public.claim_knowledge_source(integer), public.store_knowledge_source(jsonb, jsonb, integer),
@@ -454,7 +469,7 @@ revoke execute on function
   public.fail_knowledge_source(uuid, integer, text), public.unanswered_turns(uuid), public.objection_turns(uuid)
 from public, anon, authenticated;
 grant execute on function
-  public.agent_for_caller(uuid), public.agent_draft(uuid), public.unanswered_turns(uuid), public.objection_turns(uuid)
+  public.step_for_editor(uuid), public.agent_for_caller(uuid), public.agent_draft(uuid), public.unanswered_turns(uuid), public.objection_turns(uuid)
 to authenticated, service_role;
 grant execute on function
   public.demos_of_agent(uuid), public.store_test_runs(jsonb, timestamptz), public.agent_draft_passages(uuid), public.presenting_agent_id(uuid), public.presented_demo(uuid),

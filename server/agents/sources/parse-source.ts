@@ -1,35 +1,77 @@
 import { Worker } from 'node:worker_threads'
 
+import type { SourceAnswer } from './read-source-worker.ts'
 import type { ReadSource, SourceFile } from './read-source.ts'
 import { sourceLimits } from './source-limits.ts'
 import { SourceProblem } from './source-problem.ts'
 
 /**
- * Reads a document in a thread of its own, with bounds on time and memory: documents are written by strangers. Rejects
- * with a SourceProblem.
+ * Reads a document in another thread, with bounds on time and memory: documents are written by strangers. Rejects with
+ * a SourceProblem.
  */
 export async function parseSource(file: SourceFile): Promise<ReadSource> {
   const leave = await enter()
+  const thread = idle.pop() ?? new ReadingThread()
   try {
-    return await parseInThread(file)
+    return await thread.read(file)
   } finally {
+    thread.rest()
     leave()
   }
 }
 
-type Answer = { readonly read: ReadSource } | { readonly problem: string | null; readonly cause: string | null }
+const idle: ReadingThread[] = []
 
-function parseInThread(file: SourceFile): Promise<ReadSource> {
-  const { parseMs, parseMemoryMb } = sourceLimits
-  const worker = new Worker(new URL('read-source-worker.ts', import.meta.url), {
-    workerData: file,
+/** A thread that is kept for the next page of a site, and ended once it has been idle or has failed. */
+class ReadingThread {
+  readonly #worker = new Worker(new URL('read-source-worker.ts', import.meta.url), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: {},
     stdout: true,
     stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: parseMemoryMb, stackSizeMb: 4 },
+    resourceLimits: { maxOldGenerationSizeMb: sourceLimits.parseMemoryMb, stackSizeMb: 4 },
   })
-  return new Promise<ReadSource>((resolve, reject) => {
+  #isBroken = false
+  #retirement: NodeJS.Timeout | null = null
+
+  constructor() {
+    const breakDown = (): void => {
+      this.#isBroken = true
+    }
+    this.#worker.on('error', breakDown)
+    this.#worker.on('exit', breakDown)
+  }
+
+  async read(file: SourceFile): Promise<ReadSource> {
+    if (this.#retirement !== null) clearTimeout(this.#retirement)
+    this.#worker.ref()
+    const answer = await this.#ask(file).catch((error: unknown) => {
+      this.#isBroken = true
+      throw error
+    })
+    if ('read' in answer) return answer.read
+    throw new SourceProblem(answer.problem ?? unreadable, { cause: answer.cause })
+  }
+
+  /** Ends it, at once or when nobody has needed it for a while. */
+  rest(): void {
+    if (this.#isBroken) return this.#end()
+    this.#worker.unref()
+    idle.push(this)
+    this.#retirement = setTimeout(() => this.#end(), idleMs)
+    this.#retirement.unref()
+  }
+
+  #end(): void {
+    const place = idle.indexOf(this)
+    if (place >= 0) idle.splice(place, 1)
+    void this.#worker.terminate()
+  }
+
+  #ask(file: SourceFile): Promise<SourceAnswer> {
+    const { parseMs, parseMemoryMb } = sourceLimits
+    const worker = this.#worker
+    const { promise, resolve, reject } = Promise.withResolvers<SourceAnswer>()
     const tooLarge = new SourceProblem('This takes too much memory to read. Split it, or save it without pictures.')
     const late = setTimeout(
       () => reject(new SourceProblem('This takes too long to read. Split it, or save it in a simpler form.')),
@@ -42,22 +84,25 @@ function parseInThread(file: SourceFile): Promise<ReadSource> {
         () => undefined,
       )
     }, 100)
-    worker.once('message', (answer: Answer) => {
-      if ('read' in answer) resolve(answer.read)
-      else reject(new SourceProblem(answer.problem ?? unreadable, { cause: answer.cause }))
-    })
-    worker.once('error', (error) => {
-      const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    const fail = (error: unknown): void => {
+      const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       reject(isMemory ? tooLarge : new SourceProblem(unreadable, { cause: error }))
-    })
-    worker.once('exit', () => {
+    }
+    worker.once('message', resolve)
+    worker.once('error', fail)
+    worker.once('exit', fail)
+    worker.postMessage(file, [])
+    return promise.finally(() => {
       clearTimeout(late)
       clearInterval(watch)
-      reject(new SourceProblem(unreadable))
+      worker.off('message', resolve)
+      worker.off('error', fail)
+      worker.off('exit', fail)
     })
-  }).finally(() => worker.terminate())
+  }
 }
 
+const idleMs = 15_000
 const unreadable = 'This file can’t be read. Save it again, or in another format.'
 
 let running = 0

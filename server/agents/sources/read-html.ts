@@ -21,12 +21,15 @@ export function readHtml(html: string): ReadHtml {
     .filter((href) => href !== '')
   const all = new BlockWalk()
   all.run(document.body)
-  const title = tidy(document.querySelector('title')?.textContent ?? document.querySelector('h1')?.textContent ?? '')
+  const heading = tidy(document.querySelector('h1')?.textContent ?? '')
+  const title = tidy(document.querySelector('title')?.textContent ?? '') || heading
   // Readability takes quadratic time on nested elements.
   const article = all.depth > depthMax ? null : readArticle(whole)
   // Readability takes price tables and lists of questions for decoration.
   const isArticle = article !== null && sizeOf(article) >= sizeOf(all.blocks) * articleShare
-  return { title, blocks: isArticle ? article : all.blocks, links }
+  if (!isArticle) return { title, blocks: all.blocks, links }
+  // Readability drops a heading that repeats the title.
+  return { title, blocks: article.map((block) => ({ ...block, place: block.place || heading })), links }
 }
 
 /** HTML may leave out <html> and <body>; the parser wants them. */

@@ -53,6 +53,8 @@ export function createSourceReader(base: ServerBase): SourceReader {
           id: source.id,
           agent_id: source.agent_id,
           workspace_id: source.workspace_id,
+          kind: source.kind,
+          address: source.address,
           media_type: found.mediaType,
           page_count: found.pages,
         },
@@ -68,6 +70,9 @@ export function createSourceReader(base: ServerBase): SourceReader {
       await call('fail_knowledge_source', { p_source_id: source.id, p_attempt: attempt, p_problem: problem })
     }
   }
+
+  /** Reading may have been woken again meanwhile. */
+  const idle = (): Promise<void> => (running === null ? Promise.resolve() : running.then(idle))
 
   const wake = (): void => {
     isDue = true
@@ -86,9 +91,7 @@ export function createSourceReader(base: ServerBase): SourceReader {
       wake()
       return () => clearInterval(timer)
     },
-    async idle() {
-      while (running !== null) await running
-    },
+    idle,
   }
 }
 

@@ -66,20 +66,23 @@ export function makeDocx(lines: readonly string[]): Uint8Array<ArrayBuffer> {
 
 /** A Word document of a few kilobytes that unpacks to `bytes`. */
 export function makeDocxBomb(bytes: number): Uint8Array<ArrayBuffer> {
-  return packDocx(`<w:p><w:r><w:t>${'a'.repeat(bytes)}</w:t></w:r></w:p>`)
+  return packDocx(`<w:p><w:r><w:t>${'a'.repeat(bytes)}</w:t></w:r></w:p>`, 1)
 }
 
-function packDocx(body: string): Uint8Array<ArrayBuffer> {
+function packDocx(body: string, level: 1 | 6 = 6): Uint8Array<ArrayBuffer> {
   const types = 'application/vnd.openxmlformats-'
-  return zipSync({
-    '[Content_Types].xml': strToU8(
-      `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="${types}package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${types}officedocument.wordprocessingml.document.main+xml"/></Types>`,
-    ),
-    '_rels/.rels': strToU8(
-      '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
-    ),
-    'word/document.xml': strToU8(
-      `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
-    ),
-  })
+  return zipSync(
+    {
+      '[Content_Types].xml': strToU8(
+        `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="${types}package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${types}officedocument.wordprocessingml.document.main+xml"/></Types>`,
+      ),
+      '_rels/.rels': strToU8(
+        '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
+      ),
+      'word/document.xml': strToU8(
+        `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
+      ),
+    },
+    { level },
+  )
 }

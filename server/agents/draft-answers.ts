@@ -1,0 +1,81 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { buildKnowledge, type Knowledge } from '#agent/knowledge.ts'
+import type { QuestionGroup } from '#agent/group-questions.ts'
+import { loadDraftDemo } from '#server/agent/agent-demo.ts'
+import { draftAnswer } from '#server/models/drafts.ts'
+import type { Services } from '#server/services.ts'
+
+import type { AgentAccess } from './agent-access.ts'
+
+/** An answer to an unanswered question, for the author to approve. */
+export interface AnswerDraft {
+  readonly answer: string
+  readonly cites: readonly { readonly title: string; readonly place: string; readonly stepOrder: number | null }[]
+}
+
+export type DraftAnswers = (
+  agent: AgentAccess,
+  groups: readonly QuestionGroup[],
+) => Promise<readonly (AnswerDraft | null)[]>
+
+/**
+ * Drafts answers to the questions asked most, where the workspace has a model. Each question is drafted once an hour at
+ * most; what isn't ready after a few seconds comes with the next look.
+ */
+export function createAnswerDrafts(services: Services): DraftAnswers {
+  const kept = new Map<string, { readonly draft: Promise<AnswerDraft | null>; readonly until: number }>()
+
+  function draft(agent: AgentAccess, group: QuestionGroup): Promise<AnswerDraft | null> {
+    const key = `${agent.id}\n${group.question}`
+    const known = kept.get(key)
+    if (known !== undefined && known.until > services.now()) return known.draft
+    const started = write(agent, group).catch((error: unknown) => {
+      services.log.warn({ err: error }, 'Could not draft an answer')
+      return null
+    })
+    kept.delete(key)
+    kept.set(key, { draft: started, until: services.now() + keepMs })
+    const oldest = kept.keys().next()
+    if (kept.size > draftsKept && oldest.done !== true) kept.delete(oldest.value)
+    return started
+  }
+
+  async function write(agent: AgentAccess, { question, demoId }: QuestionGroup): Promise<AnswerDraft | null> {
+    if (demoId === null) return null
+    const loaded = await loadDraftDemo(services, { agentId: agent.id, demoId })
+    if (!loaded.ok) return null
+    const knowledge = buildKnowledge(loaded.value.demo, loaded.value.agent)
+    const { workspaceId, id: agentId } = agent
+    const drafted = await draftAnswer(services, { workspaceId, agentId, question, knowledge })
+    if (drafted === null) return null
+    const ids = new Set(drafted.sentences.flatMap(({ cites }) => cites))
+    return { answer: drafted.answer, cites: describeSources(knowledge, ids) }
+  }
+
+  return async (agent, groups) => {
+    if ((await services.models.find(agent.workspaceId)) === null) return groups.map(() => null)
+    const late = delay(waitMs, null, { ref: false })
+    return Promise.all(
+      groups.map((group, index) =>
+        index < draftedMax ? Promise.race([draft(agent, group), late]) : Promise.resolve(null),
+      ),
+    )
+  }
+}
+
+const keepMs = 3_600_000
+const draftsKept = 500
+const draftedMax = 5
+const waitMs = 4_000
+
+function describeSources(knowledge: Knowledge, ids: ReadonlySet<string>): AnswerDraft['cites'] {
+  const cites = knowledge.items
+    .filter(({ id }) => ids.has(id))
+    .map(({ source, stepOrder, context }) => ({
+      title: source?.title ?? (context === '' ? knowledge.demoName : context),
+      place: source?.place ?? '',
+      stepOrder,
+    }))
+  return [...new Map(cites.map((cite) => [JSON.stringify(cite), cite])).values()]
+}
