@@ -40,7 +40,7 @@ export const noQualification: Qualification = {
 }
 
 /** Asked when the author has a sales process without questions, and scored in any case. */
-export const defaultQuestions: readonly QualifyingQuestion[] = [
+const defaultQuestions: readonly QualifyingQuestion[] = [
   { id: 'default-need', field: 'need', ask: 'What would you want it to solve for you?', weight: 30 },
   { id: 'default-size', field: 'size', ask: 'How many people would use it?', weight: 20 },
   { id: 'default-timeline', field: 'timeline', ask: 'When would you want to start?', weight: 20 },
@@ -49,7 +49,7 @@ export const defaultQuestions: readonly QualifyingQuestion[] = [
 ]
 
 /** The author's questions, or ours. */
-export function questionsOf(rules: SalesRules): readonly QualifyingQuestion[] {
+function questionsOf(rules: SalesRules): readonly QualifyingQuestion[] {
   return rules.questions.length > 0 ? rules.questions : defaultQuestions
 }
 
