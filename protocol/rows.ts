@@ -84,13 +84,55 @@ export interface ConversationRow {
   readonly ended_at: string | null
   readonly end_reason: string | null
   readonly turn_count: number
+  /** What the visitor told about themselves. */
+  readonly facts: readonly { readonly field: string; readonly value: string }[]
+  /** 0 to 100; null while nothing speaks for or against. */
+  readonly score: number | null
+  readonly evidence: readonly EvidenceRow[]
+}
+
+/** What the visitor said for or, with negative points, against being a customer. */
+export interface EvidenceRow {
+  readonly field: string
+  readonly points: number
+  readonly quote: string
+  /** The number of the visitor's remark. */
+  readonly turn: number
+}
+
+/** A conversation that is going on. */
+export interface LiveTalkRow {
+  readonly conversation_id: string
+  /** The step the visitor sees, from 1. */
+  readonly step_order: number
+  readonly phase: string
+  /** The member who took over. */
+  readonly member_id: string | null
+  readonly member_name: string | null
+}
+
+/** A visitor's request for a person, or a member who stepped in. */
+export interface HandoverRow {
+  readonly id: string
+  readonly conversation_id: string
+  /** What the visitor asked, or ''. */
+  readonly reason: string
+  readonly state: 'ringing' | 'joined' | 'left' | 'nobody'
+  readonly outcome: 'handed-back' | 'gone' | 'visitor-left' | 'no-answer' | 'no-one-available' | null
+  readonly member_id: string | null
+  readonly member_name: string | null
+  readonly created_at: string
+  readonly joined_at: string | null
+  readonly ended_at: string | null
 }
 
 export interface ConversationTurnRow {
   readonly id: string
   readonly conversation_id: string
   readonly number: number
-  readonly speaker: 'visitor' | 'agent'
+  readonly speaker: 'visitor' | 'agent' | 'person'
+  /** The member who spoke, for a person's turn. */
+  readonly member_name: string | null
   /** What was said; for an interrupted agent turn, what was heard. */
   readonly text: string
   readonly source: 'typed' | 'voice' | 'button' | 'agent'

@@ -90,7 +90,8 @@ export function ChatPanel(props: ChatPanelProps) {
         <SuggestionRow talk={talk} view={view} />
       )}
       {view.microphoneProblem !== '' && <MicrophoneNotice talk={talk} problem={view.microphoneProblem} />}
-      <Composer talk={talk} view={view} />
+      {/* A resumed talk brings its own draft. */}
+      <Composer key={String(talk.isResumed)} talk={talk} view={view} />
       <Footer view={view} hasGreeting={hasGreeting} />
     </section>
   )

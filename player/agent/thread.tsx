@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 
 import { BookedCard } from './booked-card.tsx'
 import { SourceChip, StepChip, type PanelStep } from './step-chip.tsx'
@@ -23,6 +23,7 @@ export function Thread({ view, steps, onShowStep, children }: ThreadProps) {
     if (scroller.current !== null && shown.current !== newest) showNewest(scroller.current)
     shown.current = newest
   }, [newest])
+  useStickToEnd(scroller)
   const last = transcript.at(-1)
   const isWaiting = view.stage === 'talking' && view.phase !== 'person' && (view.isAsking || last?.kind === 'visitor')
   return (
@@ -135,6 +136,29 @@ function Bubble({ bubble, isPerson, steps, onShowStep }: BubbleProps) {
     </>
   )
 }
+
+/** Buttons and a keyboard below take room from the conversation; its end stays in view if it was. */
+function useStickToEnd(scroller: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = scroller
+    if (current === null) return
+    let isAtEnd = true
+    const measure = () => {
+      isAtEnd = current.scrollHeight - current.scrollTop - current.clientHeight < nearPx
+    }
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd) current.scrollTop = current.scrollHeight
+    })
+    observer.observe(current)
+    current.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      observer.disconnect()
+      current.removeEventListener('scroll', measure)
+    }
+  }, [scroller])
+}
+
+const nearPx = 40
 
 /** Changes with whatever is worth scrolling to. */
 function newestOf({ transcript, booking, isCallbackAsked, person }: TalkView): string {

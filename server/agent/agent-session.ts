@@ -525,9 +525,7 @@ export class AgentSession {
       return
     }
     const answer =
-      effect.type === 'book-meeting'
-        ? this.#desk.book({ ...effect, sessionId: this.#visit })
-        : Promise.resolve('failed' as const)
+      effect.type === 'book-meeting' ? this.#desk.book({ ...effect, sessionId: this.#visit }) : this.#desk.cancel()
     void answer.then((said) => answered({ type: 'meeting-answered', at: this.#now(), answer: said }))
   }
 

@@ -43,9 +43,10 @@ export class LeadKeeper {
   keepCallBack(when: string, reachAt: string): void {
     this.#callBack = toStored(when) || 'Any time'
     const contact = toStored(reachAt)
-    if (contact !== '') {
+    // On another server than before, the contact is among the stored facts.
+    if (contact !== '' && this.#facts !== null) {
       const field = isEmailAddress(contact) ? 'email' : 'phone'
-      const others = (this.#facts ?? []).filter((fact) => fact.field !== field)
+      const others = this.#facts.filter((fact) => fact.field !== field)
       this.#facts = [...others, { field, value: contact }]
     }
     this.#report()
@@ -80,7 +81,7 @@ const evidenceMax = 40
 const storedMax = 300
 
 function toStored(text: string): string {
-  return redactSecrets(text.toWellFormed().replace(/\p{Cc}+/gu, ' '))
+  return redactSecrets(text.toWellFormed().replace(/[\s\p{Cc}]+/gu, ' '))
     .trim()
     .slice(0, storedMax)
     .toWellFormed()

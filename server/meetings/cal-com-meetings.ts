@@ -23,6 +23,44 @@ export function calComFetch(services: Services) {
   return calendarFetch(services, { timeoutMs: callMs, bytesMax: answerBytesMax })
 }
 
+/** The free times of an event type, asked once in a while however many visitors look. */
+export async function calComTimes(
+  services: Services,
+  client: SupabaseClient,
+  { workspaceId, eventTypeId, daysAhead }: CalComHours,
+): Promise<readonly number[]> {
+  const now = services.now()
+  const key = `${workspaceId} ${eventTypeId}`
+  const known = copies.get(key)
+  if (known !== undefined && Math.abs(now - known.at) < copyMs) return known.times
+  const calCom = await openCalCom(services, client, workspaceId)
+  if (calCom === null) return []
+  const times = calCom.freeTimes(eventTypeId, now, now + daysAhead * dayMs)
+  const forget = (): void => {
+    if (copies.get(key)?.times === times) copies.delete(key)
+  }
+  copies.set(key, { at: now, times })
+  for (const oldest of [...copies.keys()].slice(0, Math.max(0, copies.size - copiesMax))) copies.delete(oldest)
+  times.catch(forget)
+  return times
+}
+
+export interface CalComHours {
+  readonly workspaceId: string
+  readonly eventTypeId: number
+  readonly daysAhead: number
+}
+
+const copies = new Map<string, { readonly at: number; readonly times: Promise<readonly number[]> }>()
+const copyMs = 20_000
+const copiesMax = 500
+const dayMs = 86_400_000
+
+/** A booking or move changes what is free. */
+function forgetTimes(workspaceId: string): void {
+  for (const key of copies.keys()) if (key.startsWith(`${workspaceId} `)) copies.delete(key)
+}
+
 /** Below the time after which a visitor is told that the calendar doesn't answer. */
 const callMs = 8_000
 const answerBytesMax = 1024 * 1024
@@ -74,6 +112,7 @@ export async function bookAtCalCom(
     if (uid === null) throw new Error('Cal.com has not confirmed this booking yet')
     return 'booked'
   }
+  forgetTimes(workspaceId)
   let confirmed: CalComBooking
   try {
     confirmed = await calCom.book({
@@ -105,6 +144,7 @@ export async function moveAtCalCom(
   if (meeting.moves >= movesMax || movesToday >= movesADayMax) return 'too_many'
   const calCom = await openCalCom(services, client, meeting.workspace_id)
   if (calCom === null) return 'gone'
+  forgetTimes(meeting.workspace_id)
   try {
     await confirm(client, meeting.id, await calCom.reschedule(meeting.external_uid, startsAt, meeting.email))
     return 'moved'
@@ -123,6 +163,7 @@ const movesADayMax = 3
 export async function cancelAtCalCom(services: Services, meeting: MeetingRow): Promise<void> {
   if (meeting.status !== 'cancelled' || meeting.external_uid === null) return
   const client = backendClient(services, { role: 'service_role' })
+  forgetTimes(meeting.workspace_id)
   const calCom = await openCalCom(services, client, meeting.workspace_id)
   const who = meeting.cancelled_by === 'author' ? 'the organiser' : 'the visitor'
   await calCom?.cancel(meeting.external_uid, `Cancelled by ${who}`)

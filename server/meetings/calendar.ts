@@ -7,7 +7,7 @@ import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
 import { openBusyCalendar } from './busy-calendar.ts'
-import { bookAtCalCom, moveAtCalCom, openCalCom } from './cal-com-meetings.ts'
+import { bookAtCalCom, calComTimes, moveAtCalCom } from './cal-com-meetings.ts'
 import { findSlots } from './find-slots.ts'
 import type { MeetingRow } from './meeting-row.ts'
 import { createSignedTexts } from './signed-text.ts'
@@ -67,9 +67,10 @@ export function openCalendar(services: Services): Calendar {
 
   async function freeStarts(hours: AgentHours, agentId: string, except: Except): Promise<readonly number[]> {
     if (hours.source === 'cal_com') {
-      const calCom = await openCalCom(services, client, hours.workspaceId)
-      if (calCom === null || hours.calComEventType === null) return []
-      return calCom.freeTimes(hours.calComEventType, now(), now() + hours.daysAhead * dayMs)
+      const { workspaceId, calComEventType: eventTypeId, daysAhead } = hours
+      if (eventTypeId === null) return []
+      const times = await calComTimes(services, client, { workspaceId, eventTypeId, daysAhead })
+      return times.filter((startsAt) => startsAt > now())
     }
     let query = client
       .from('meetings')

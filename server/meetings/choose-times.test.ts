@@ -66,6 +66,12 @@ describe('the times shown', () => {
     expect(choose('saturday').length).toBeGreaterThan(3)
   })
 
+  it('end with the day after “after three”', () => {
+    const shown = wishedOf('tomorrow after 3', { weeklyHours: allDay }).map((at) => at.slice(-5))
+    expect(shown).toEqual(['15:00', '16:00', '17:30', '18:30'])
+    expect(wishedOf('tomorrow evening', { weeklyHours: allDay }).at(-1)).toBe('Thu 26 21:30')
+  })
+
   it('may be at night if the visitor asks for it', () => {
     expect(wishedOf('at 5 in the morning', { weeklyHours: allDay })[0]).toMatch(/05:00$/)
   })

@@ -28,8 +28,9 @@ export function chooseTimes(free: readonly number[], { timeZone, now, wish }: Ch
   const today = DateTime.fromMillis(now, { zone: timeZone }).startOf('day')
   const onDay = wish.day === null ? free : daysOf(free, wish.day, today)
   const atTime = onDay.filter((slot) => isAtTime(minuteIn(slot, timeZone), wish))
-  const namesHour = wish.at !== null || wish.from > 0 || wish.to < dayMinutes
-  const wished = spread(namesHour ? atTime : keepSensible(atTime, timeZone))
+  // “After three” doesn't mean the night, but “in the evening” means the evening.
+  const isBounded = wish.at !== null || (wish.from > 0 && wish.to < dayMinutes)
+  const wished = spread(isBounded ? atTime : keepSensible(atTime, timeZone))
   const others =
     wished.length >= enough ? [] : closest(onDay.length > 0 ? keepSensible(onDay, timeZone) : sensible, wish, timeZone)
   return [...new Set([...wished, ...others])]

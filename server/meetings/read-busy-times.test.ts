@@ -72,7 +72,7 @@ describe('busy times', () => {
     ['a page', '<!doctype html><html></html>'],
     ['nothing', ''],
   ])('are refused from %s', async (_, text) => {
-    await expect(readCalendarFile(text, range)).rejects.toThrow()
+    await expect(readCalendarFile(text, range)).rejects.toThrow('Not a calendar')
   })
 
   it('of hostile rules end in bounded time', async () => {

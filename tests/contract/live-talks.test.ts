@@ -123,6 +123,7 @@ test('disconnects the first server’s browser once another server has the talk'
   await visitor.closed()
   second.send({ t: 'user.text', turn: 1, text: 'How long are exports kept?', source: 'typed' }, 50)
   await second.until('turn.end', (event) => event.outcome === 'answered')
+  expect(visitor.events.filter((event) => event.t === 'bye')).toEqual([])
   second.close()
 })
 

@@ -286,3 +286,29 @@ test('a meeting can be moved a limited number of times a day, and refused moves 
   await soon(async () => (await meetingsOf('movable@example.com'))[0]?.['notified_version']).toBe(4)
   expect((await mailsTo('movable@example.com')).mails.length).toBeLessThanOrEqual(4)
 })
+
+test('a visitor names a time, books it, and cancels it in the talk', async () => {
+  const visitor = await visit()
+  const from = visitor.events.length
+  visitor.say('Can we meet tomorrow after 3 pm?')
+  const { slots } = await visitor.until('slots', ({ slots: offered }) => offered.length > 0, from)
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  for (const { startUtc } of slots) {
+    expect(startUtc.slice(0, 10)).toBe(tomorrow)
+    expect(Number(startUtc.slice(11, 13))).toBeGreaterThanOrEqual(15)
+  }
+  await choose(visitor, slots[0]?.id ?? '', 'mind-changer@example.com')
+  await confirm(visitor)
+  expect(await meetingsOf('mind-changer@example.com')).toMatchObject([{ status: 'booked' }])
+  for (const text of ['Please cancel the meeting', 'yes']) {
+    // Visitors may say one thing a second.
+    server.backend.passTime(2_000)
+    const asked = visitor.events.length
+    visitor.say(text)
+    await visitor.nextTurn(asked)
+  }
+  await soon(() => meetingsOf('mind-changer@example.com')).toMatchObject([
+    { status: 'cancelled', cancelled_by: 'visitor' },
+  ])
+  visitor.close()
+})

@@ -311,11 +311,18 @@ describe('Cal.com', () => {
         name: 'Eve',
         timeZone: 'UTC',
       }
-      await expect(calendar.book({ ...booking, sessionId: null, slotId: free[0]!.id })).rejects.toThrow()
+      const made = calendar.book({ ...booking, sessionId: null, slotId: free[0]!.id })
+      await expect(made).rejects.toMatchObject({ problem: 'unknown' })
       expect(await meetings()).toEqual([])
-      if (trouble !== 'pending') await expect(calendar.freeTimes(agentId, talk, 0)).rejects.toThrow()
     },
   )
+
+  it.each(['error', 'garbage', 'cut', 'limit'] as const)('offers no times after “%s”', async (trouble) => {
+    const talk = await useCalCom()
+    peer.trouble = trouble
+    const problem = trouble === 'limit' ? 'busy' : 'unknown'
+    await expect(calendar.freeTimes(agentId, talk, 0)).rejects.toMatchObject({ problem })
+  })
 
   it('keeps a cancellation until Cal.com has taken it', async () => {
     const talk = await useCalCom()

@@ -5,7 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ConversationStore } from '#server/agent/conversation-store.ts'
 import { LeadKeeper } from '#server/agent/lead-keeper.ts'
 import { sendLeadNotices } from '#server/agent/lead-notices.ts'
+import { startAgentServer } from '#support/agent-server.ts'
+import { AgentVisitor } from '#support/agent-visitor.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
+import { addNotesDemo } from '#support/notes-demo.ts'
 import { makeTrackedDemo, type TrackedDemo } from '#support/tracked-demo.ts'
 
 /* Leads from what visitors tell the agent, and the mails about them. */
@@ -248,5 +251,40 @@ test('five hundred reports at once are one lead for each conversation', async ()
 test('clients can neither report leads nor claim their mails', async () => {
   for (const name of ['keep_talk_leads', 'claim_lead_notices', 'finish_lead_notice', 'lead_recipients']) {
     expect((await on.owner.client.rpc(name)).error, name).not.toBeNull()
+  }
+})
+
+test('what a visitor tells in a conversation reaches the team, and can be corrected', async () => {
+  const server = await startAgentServer()
+  try {
+    const author = await server.backend.signUp('rosa@example.com')
+    const demoId = await addNotesDemo(author.client)
+    const visitor = await AgentVisitor.start(server.url, demoId)
+    await visitor.nextTurn(0)
+    visitor.say('We are about sixty people, you can reach me at ada@globex.example')
+    const told = await visitor.until('facts', ({ facts }) => facts.some(({ field }) => field === 'email'))
+    expect(told.facts).toContainEqual({ field: 'email', value: 'ada@globex.example' })
+    const leads = async () => {
+      await server.stored()
+      return (await author.client.from('leads').select().throwOnError()).data
+    }
+    await expect
+      .poll(leads, { timeout: 10_000 })
+      .toMatchObject([{ source: 'talk', conversation_id: visitor.sid, email: 'ada@globex.example' }])
+    visitor.send({ t: 'form.submit', field: 'fact.company', value: 'Globex\0 Ltd' })
+    await expect
+      .poll(async () => JSON.stringify((await leads()).map(({ fields }) => fields)), { timeout: 10_000 })
+      .toContain('{"label":"Company","value":"Globex Ltd"}')
+    const { delivery } = server.backend.services
+    const mails = async () => {
+      await delivery.mail.settled()
+      return (await delivery.outbox.list()).filter(({ kind }) => kind === 'lead_notice').map(({ to }) => to)
+    }
+    await expect.poll(mails, { timeout: 10_000 }).toEqual(['rosa@example.com'])
+    visitor.send({ t: 'form.submit', field: 'fact.email', value: '' })
+    await expect.poll(leads, { timeout: 10_000 }).toEqual([])
+    visitor.close()
+  } finally {
+    await server.close()
   }
 })

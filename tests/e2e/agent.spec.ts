@@ -264,7 +264,7 @@ test('keeps the image and the field visible on a phone, with the keyboard open, 
   await openAgent(page)
   await ask(page, 'How long are exports kept?')
   await expectStep(page, 4)
-  const picture = await page.locator('.us-image').boundingBox()
+  const picture = await page.locator('.us-frame').boundingBox()
   const panel = await panelOf(page).boundingBox()
   expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThanOrEqual((panel?.y ?? 0) + 1)
   expect(picture?.y).toBeGreaterThanOrEqual(0)
@@ -286,7 +286,7 @@ for (const width of [1025, 1440, 1920]) {
   test(`stands beside the picture at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await openAgent(page)
-    const picture = await page.locator('.us-image').boundingBox()
+    const picture = await page.locator('.us-frame').boundingBox()
     const panel = await panelOf(page).boundingBox()
     expect(panel?.width).toBe(392)
     expect((picture?.x ?? 0) + (picture?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0)

@@ -68,14 +68,11 @@ test('a stranger signs up in the wizard and sets up an agent for a demo', async 
   await page.getByRole('link', { name: 'Agents' }).click()
   await expect(page.getByRole('heading', { name: 'AI Sales Agents' })).toBeVisible()
   await expect(page.getByText('Your AI Sales Agent is ready to help you close more deals')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Mia' })).toBeVisible()
-  await expect(page.getByText('Female Friendly · Consultative & Strategic')).toBeVisible()
-  const tried = page.frameLocator('iframe[title="Agent preview"]')
-  await page.locator('iframe[title="Agent preview"]').scrollIntoViewIfNeeded()
-  await tried.getByRole('button', { name: 'Ask about this demo' }).click()
-  await expect(
-    tried.getByRole('heading', { name: 'I’m Mia, an AI assistant. Hello, shall I show you the tour?' }),
-  ).toBeVisible()
+  await page.getByRole('link', { name: 'Mia', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Mia', level: 1 })).toBeVisible()
+  const trial = page.getByRole('complementary', { name: 'Try the agent' })
+  await trial.getByRole('button', { name: 'Start the talk' }).click()
+  await expect(trial.getByText('Hello, shall I show you the tour?')).toBeVisible()
   expect(problems).toEqual([])
 })
 
@@ -89,6 +86,8 @@ test('the agents page opens with the setup; it can be closed, reopened and edite
   await page.keyboard.press('Escape')
   await expect(setup).toBeHidden()
 
+  await page.getByRole('link', { name: 'Leo', exact: true }).click()
+  await page.getByRole('link', { name: 'Installation' }).click()
   await page.getByRole('switch', { name: 'Engage visitors' }).click()
   await page.getByLabel('Delay in seconds').fill('0')
   await expect(page.getByText('A whole number from 1 to 3,600.')).toBeVisible()
@@ -96,10 +95,11 @@ test('the agents page opens with the setup; it can be closed, reopened and edite
   await page.getByLabel('Delay in seconds').blur()
   await saved(page)
   await page.reload()
-  await setup.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByLabel('Delay in seconds')).toHaveValue('45')
   await expect(page.getByRole('switch', { name: 'Engage visitors' })).toBeChecked()
 
+  await page.getByRole('link', { name: 'All agents' }).click()
+  await setup.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Configure Agent' }).click()
   await setup.getByLabel('Agent name').fill('')
   await expect(setup.getByRole('button', { name: 'Next Step' })).toBeDisabled()

@@ -26,14 +26,20 @@ const demo = `(select id from public.demos where workspace_id = $1 and not is_sa
 export const makeLeads = `
   insert into public.leads (
     id, workspace_id, demo_id, demo_name, card_title, session_id, email, name, fields, status, created_at,
-    consent_text, consented_at
+    consent_text, consented_at, source, score, evidence
   )
   select gen_random_uuid(), $1, d.id, d.name, 'See it with your data', 'visit ' || n,
     lower(replace(given, ' ', '.')) || n || '@' || (array['example.com', 'example.org', 'purchasing.northwind-traders.example'])[n % 3 + 1],
     given, jsonb_build_array(jsonb_build_object('label', 'COMPANY', 'value', 'Northwind Traders'),
       jsonb_build_object('label', 'WHAT ARE YOU LOOKING FOR', 'value', 'A way to close the month without four spreadsheets.')),
     (array['new', 'new', 'open', 'won', 'lost', 'spam'])[n % 6 + 1], now() - n * interval '7 hours',
-    'I agree to be contacted about this product.', now() - n * interval '7 hours'
+    'I agree to be contacted about this product.', now() - n * interval '7 hours',
+    case n % 3 when 1 then 'talk' else 'form' end, case n % 3 when 1 then n * 37 % 101 end,
+    case n % 3 when 1 then jsonb_build_array(
+      jsonb_build_object('field', 'size', 'points', 25, 'turn', 2, 'quote', 'there are about sixty of us, in four countries, and we close the month by hand'),
+      jsonb_build_object('field', 'timeline', 'points', 20, 'turn', 3, 'quote', 'we decide in March'),
+      jsonb_build_object('field', 'budget', 'points', -10, 'turn', 5, 'quote', 'there is no budget yet')
+    ) else '[]' end
   from generate_series(1, 64) n
   cross join lateral (
     select (array['Ada', 'Grace', 'Maximiliane von und zu Hohenlohe-Waldenburg', 'Linus', 'Margaret', 'Bo'])[n % 6 + 1] as given

@@ -1,4 +1,5 @@
 import { ImportPilot } from '../features/import/import-pilot.tsx'
+import { RingWatch } from '../features/live/ring-watch.tsx'
 import { CommandPalette } from '../features/palette/command-palette.tsx'
 import { LockedWorkspaces } from '../features/settings/locked-workspaces.tsx'
 import { NewWorkspaceDialog } from '../features/workspaces/new-workspace-dialog.tsx'
@@ -6,13 +7,14 @@ import { WorkspaceWatch } from '../features/workspaces/workspace-watch.tsx'
 import { TooltipLayer } from '../ui/tooltip-layer.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 
-/** Global parts of signed-in pages: imports, locked workspaces, connection, Ctrl+K, tooltips. */
+/** Global parts of signed-in pages: imports, locked workspaces, waiting visitors, connection, Ctrl+K, tooltips. */
 export function BesideThePage() {
   return (
     <>
       <ImportPilot />
       <LockedWorkspaces />
       <WorkspaceWatch />
+      <RingWatch />
       <CommandPalette newWorkspaceDialog={NewWorkspaceDialog} />
       <TooltipLayer />
       <ConnectionBanner />

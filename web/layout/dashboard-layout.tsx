@@ -24,6 +24,7 @@ import { Tooltip } from '../ui/tooltip.tsx'
 import { Mark, Wordmark } from '../ui/wordmark.tsx'
 import { collapsedKey } from './route-skeleton.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { AvailabilityPlace } from './availability-place.tsx'
 import { WorkspaceButton } from './workspace-button.tsx'
 
 /** `within` is the path of pages that belong to an entry but live elsewhere. */
@@ -91,6 +92,7 @@ export function DashboardLayout() {
             </li>
           ))}
         </ul>
+        <AvailabilityPlace isCollapsed={isCollapsed} />
         <ul className="flex flex-col gap-0.5">
           {bottomEntries.map((entry) => (
             <li key={entry.to}>
@@ -133,6 +135,7 @@ function PhoneBar(props: { readonly email: string; readonly onSignOut: () => voi
       {isMoreOpen ? (
         <div className="flex animate-enter flex-col gap-1 border-b border-line p-3">
           <WorkspaceButton email={props.email} />
+          <AvailabilityPlace isCollapsed={false} />
           {bottomEntries.map((entry) => (
             <Entry key={entry.to} {...entry} isCollapsed={false} />
           ))}

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { CircleDollarSign, House, Inbox, Megaphone, Plug, Settings, Sparkles, type LucideIcon } from 'lucide-react'
 import { NavLink, Outlet, useLocation, useSearchParams } from 'react-router'
 
 import { startingCredits } from '#domain/sample-figures.ts'
 
+import { creditsQuery } from '../features/models/credit-calls.ts'
+import { useCurrentWorkspace } from '../lib/current-workspace.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 
 /** Spec §2: the entries of the second side panel, with the paths they have. */
@@ -20,6 +23,8 @@ const entries: readonly { readonly to: string; readonly label: string; readonly 
 export function RitaLayout() {
   const { pathname } = useLocation()
   const [query] = useSearchParams()
+  const workspaceId = useCurrentWorkspace()?.id
+  const credits = useQuery({ ...creditsQuery(workspaceId ?? ''), enabled: workspaceId !== undefined }).data
   const isCollapsed = /\/rita\/campaign\/?$/.test(pathname) && query.get('classic') === 'true'
 
   return (
@@ -35,7 +40,7 @@ export function RitaLayout() {
           <p className="font-semibold">Rita, AI Sales Associate</p>
           <p className="mt-0.5 flex items-center gap-1.5 text-xs text-muted">
             <CircleDollarSign size={14} aria-hidden />
-            {startingCredits.toLocaleString('en')} credits
+            {(credits ?? startingCredits).toLocaleString('en')} credits
           </p>
         </div>
         <nav aria-label="Rita, AI Sales Associate">

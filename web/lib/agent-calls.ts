@@ -106,7 +106,7 @@ export async function addAgent(name: string, known: readonly AgentRow[]): Promis
 const hues = [292, 200, 150, 20, 60, 330, 240, 100] as const
 
 /** The first hue that no other agent has. */
-export function nextHue(taken: readonly number[]): number {
+function nextHue(taken: readonly number[]): number {
   return hues.find((hue) => !taken.includes(hue)) ?? hues[taken.length % hues.length] ?? hues[0]
 }
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import type { ConversationRow, ConversationTurnRow } from '#protocol/rows.ts'
+import type { ConversationRow, ConversationTurnRow, HandoverRow, LiveTalkRow } from '#protocol/rows.ts'
 
 import { BackendError } from './backend-error.ts'
 import { ask, callBackend, withTotal } from './call-backend.ts'
@@ -11,7 +11,13 @@ export interface ListedConversation extends ConversationRow {
   readonly demoName: string | null
   /** The visitor's first question; null if they only listened. */
   readonly firstQuestion: string | null
+  /** The last turn. */
+  readonly lastTurn: LastTurn | null
+  /** Null when it is over. */
+  readonly live: LiveTalkRow | null
 }
+
+export type LastTurn = Pick<ConversationTurnRow, 'speaker' | 'text' | 'member_name'>
 
 export interface Transcript {
   readonly conversation: ConversationRow
@@ -19,6 +25,10 @@ export interface Transcript {
   readonly turns: readonly ConversationTurnRow[]
   /** The meeting booked in it, even if cancelled later; null for none. */
   readonly meeting: BookedMeeting | null
+  /** Null when it is over. */
+  readonly live: LiveTalkRow | null
+  /** Oldest first. */
+  readonly handovers: readonly HandoverRow[]
 }
 
 interface BookedMeeting {
@@ -58,12 +68,14 @@ async function loadConversations(count: number): Promise<ConversationPage> {
     withTotal(
       await client
         .from('conversations')
-        .select('*,demo:demos(name),questions:conversation_turns(text)', { count: 'exact' })
+        .select(listed, { count: 'exact' })
         .eq('workspace_id', workspaceId)
         .eq('questions.speaker', 'visitor')
         .in('questions.source', ['typed', 'voice'])
         .order('number', { referencedTable: 'questions' })
         .limit(1, { referencedTable: 'questions' })
+        .order('number', { referencedTable: 'last', ascending: false })
+        .limit(1, { referencedTable: 'last' })
         .order('started_at', { ascending: false })
         .order('id')
         .limit(count)
@@ -71,24 +83,65 @@ async function loadConversations(count: number): Promise<ConversationPage> {
     ),
   )
   return {
-    conversations: rows.map(({ demo, questions, ...row }) => ({
-      ...row,
-      demoName: demo?.name ?? null,
-      firstQuestion: questions[0]?.text ?? null,
-    })),
+    conversations: rows.map(toListed),
     total,
   }
 }
 
+const listed =
+  '*,demo:demos(name),questions:conversation_turns(text),last:conversation_turns(speaker,text,member_name),live:live_talks(*)'
+
+function toListed({ demo, questions, last, ...row }: ConversationWithQuestion): ListedConversation {
+  return {
+    ...row,
+    demoName: demo?.name ?? null,
+    firstQuestion: questions[0]?.text ?? null,
+    lastTurn: last[0] ?? null,
+  }
+}
+
+/** Conversations that are going on, the newest first. */
+export const liveConversationsQuery = queryOptions({
+  queryKey: ['live-conversations'],
+  queryFn: async (): Promise<readonly ListedConversation[]> => {
+    const workspaceId = await currentWorkspaceId('sessionsFailed')
+    const rows = await ask('sessionsFailed', (client) =>
+      client
+        .from('conversations')
+        .select(listed.replace('live:live_talks(*)', 'live:live_talks!inner(*)'))
+        .eq('workspace_id', workspaceId)
+        .eq('questions.speaker', 'visitor')
+        .order('number', { referencedTable: 'questions' })
+        .limit(1, { referencedTable: 'questions' })
+        .order('number', { referencedTable: 'last', ascending: false })
+        .limit(1, { referencedTable: 'last' })
+        .order('started_at', { ascending: false })
+        .order('id')
+        .limit(liveAtOnce)
+        .overrideTypes<ConversationWithQuestion[], { merge: false }>(),
+    )
+    return rows.map(toListed)
+  },
+})
+
+export const liveAtOnce = 50
+
 interface ConversationWithQuestion extends ConversationRow {
   readonly demo: { readonly name: string } | null
   readonly questions: readonly { readonly text: string }[]
+  readonly last: readonly LastTurn[]
+  readonly live: LiveTalkRow | null
 }
 
 async function loadTranscript(id: string): Promise<Transcript> {
-  const [conversation, turns, [meeting = null]] = await Promise.all([
+  const [found, turns, [meeting = null]] = await Promise.all([
     ask('sessionsFailed', (client) =>
-      client.from('conversations').select('*').eq('id', id).maybeSingle<ConversationRow>(),
+      client
+        .from('conversations')
+        .select('*,live:live_talks(*),handovers(*)')
+        .eq('id', id)
+        .order('created_at', { referencedTable: 'handovers' })
+        .maybeSingle<FoundConversation>(),
     ),
     ask('sessionsFailed', (client) =>
       client
@@ -108,9 +161,15 @@ async function loadTranscript(id: string): Promise<Transcript> {
         .overrideTypes<BookedMeeting[], { merge: false }>(),
     ),
   ])
-  if (conversation === null) throw new BackendError('sessionsFailed', 'missing')
+  if (found === null) throw new BackendError('sessionsFailed', 'missing')
+  const { live, handovers, ...conversation } = found
   const demo = await callBackend((client) =>
     client.from('demos').select('name').eq('id', conversation.demo_id).maybeSingle<{ readonly name: string }>(),
   )
-  return { conversation, demoName: demo.ok ? (demo.value?.name ?? null) : null, turns, meeting }
+  return { conversation, demoName: demo.ok ? (demo.value?.name ?? null) : null, turns, meeting, live, handovers }
+}
+
+interface FoundConversation extends ConversationRow {
+  readonly live: LiveTalkRow | null
+  readonly handovers: readonly HandoverRow[]
 }

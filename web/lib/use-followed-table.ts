@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 
 import { followTable } from './follow-table.ts'
 
-/** Invalidates `queryKey` shortly after changes of a table. */
-export function useFollowedTable(table: string, queryKey: QueryKey, gatherMs = gatheredMs): void {
+/** Invalidates `queryKey` shortly after changes of a table, or of the rows that match `filter`. */
+export function useFollowedTable(table: string, queryKey: QueryKey, gatherMs = gatheredMs, filter?: string): void {
   const queries = useQueryClient()
   const reload = useEffectEvent(() => void queries.invalidateQueries({ queryKey }))
 
@@ -19,12 +19,12 @@ export function useFollowedTable(table: string, queryKey: QueryKey, gatherMs = g
     }
     const listener = { onChange: reloadSoon, onJoined: reloadSoon }
     // Offline, the page keeps its data and reloads when viewed.
-    followTable(table, undefined, listener, end.signal).catch(() => undefined)
+    followTable(table, filter, listener, end.signal).catch(() => undefined)
     return () => {
       end.abort()
       clearTimeout(timer)
     }
-  }, [table, gatherMs])
+  }, [table, gatherMs, filter])
 }
 
 /** What comes in a burst is loaded once. */

@@ -2,46 +2,38 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useParams } from 'react-router'
 
-import { transcriptQuery, type Transcript } from '../lib/conversation-calls.ts'
-import { TurnView } from '../features/conversations/turn-view.tsx'
-import { PageBody, PageHeader } from '../ui/page-header.tsx'
+import { Composer } from '../features/conversations/composer.tsx'
+import { StepPanel } from '../features/conversations/step-panel.tsx'
+import { TalkBar } from '../features/conversations/talk-bar.tsx'
+import { TalkControls } from '../features/conversations/talk-controls.tsx'
+import { Thread } from '../features/conversations/thread.tsx'
+import { VisitorFacts } from '../features/conversations/visitor-facts.tsx'
+import { visitorName } from '../features/conversations/visitor-name.ts'
 import { BackendError, failureHint, failureText } from '../lib/backend-error.ts'
+import { transcriptQuery, type Transcript } from '../lib/conversation-calls.ts'
 import { momentText } from '../lib/dates.ts'
+import { useSession } from '../lib/session.ts'
+import { useFollowedTable } from '../lib/use-followed-table.ts'
+import { useRole } from '../lib/use-role.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { PageBody } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 export function ConversationPage() {
   const { conversationId = '' } = useParams()
   const transcript = useQuery(transcriptQuery(conversationId))
   useTitle(transcript.data?.demoName ?? 'Conversation')
+  if (transcript.data !== undefined) {
+    return <Talk transcript={transcript.data} onChange={() => void transcript.refetch()} />
+  }
   const isMissing = transcript.error instanceof BackendError && transcript.error.kind === 'missing'
-
   return (
     <PageBody>
-      <ButtonLink
-        to="/dashboard/conversations"
-        tone="quiet"
-        className="mb-3 -ml-3"
-        icon={<ArrowLeft size={16} aria-hidden />}
-      >
-        All conversations
-      </ButtonLink>
-      {transcript.isPending ? (
-        <div role="status" aria-label="Loading the conversation" className="flex flex-col gap-4">
-          <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
-            <div className="w-72 max-w-full">
-              <Skeleton className="mb-2 h-7 w-4/5" />
-              <Skeleton className="h-4" />
-            </div>
-            <Skeleton className="h-8 w-24 pointer-coarse:h-11" />
-          </div>
-          <Skeleton className="h-14 w-1/2 self-end" />
-          <Skeleton className="h-20 w-3/4" />
-        </div>
-      ) : null}
+      <AllConversations />
+      {transcript.isPending ? <LoadingTalk /> : null}
       {transcript.isError ? (
         <ErrorState
           title={isMissing ? 'Conversation not found' : failureText(transcript.error, 'sessionsFailed')}
@@ -49,25 +41,111 @@ export function ConversationPage() {
           {...(!isMissing && { onRetry: () => void transcript.refetch() })}
         />
       ) : null}
-      {transcript.data === undefined ? null : (
-        <>
-          <PageHeader
-            title={transcript.data.demoName ?? 'Deleted demo'}
-            text={`${momentText(transcript.data.conversation.started_at)} · ${
-              transcript.data.conversation.mode === 'voice' ? 'Voice' : 'Text'
-            } · ${transcript.data.turns.length === 1 ? '1 turn' : `${transcript.data.turns.length} turns`}`}
-          >
-            <ButtonLink to={`/dashboard/demos/${transcript.data.conversation.demo_id}`}>View demo</ButtonLink>
-          </PageHeader>
-          {transcript.data.meeting === null ? null : <BookedMeeting meeting={transcript.data.meeting} />}
-          <div className="flex flex-col gap-5">
-            {transcript.data.turns.map((turn) => (
-              <TurnView key={turn.id} turn={turn} demoId={transcript.data.conversation.demo_id} />
-            ))}
-          </div>
-        </>
-      )}
     </PageBody>
+  )
+}
+
+/** The transcript, with the step and the facts beside it; live as long as the visitor is there. */
+function Talk({ transcript, onChange }: { readonly transcript: Transcript; readonly onChange: () => void }) {
+  const { conversation, demoName, live, meeting, turns } = transcript
+  const session = useSession()
+  const role = useRole()
+  const isOwn = live !== null && session.status === 'signed-in' && live.member_id === session.user.id
+  const step = live?.step_order ?? turns.findLast((turn) => turn.step_order !== null)?.step_order ?? 1
+  return (
+    <div className="flex min-h-dvh flex-col lg:h-dvh">
+      {live === null ? null : <FollowedTalk conversationId={conversation.id} />}
+      <header className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-2 py-2 sm:px-4">
+        <AllConversations />
+        <div className="min-w-0 flex-1">
+          <h1 dir="auto" className="truncate text-left font-semibold">
+            {demoName ?? 'Deleted demo'}
+          </h1>
+          <p dir="auto" className="truncate text-left text-xs text-muted">
+            {describe(transcript)}
+          </p>
+        </div>
+        <ButtonLink tone="quiet" to={`/dashboard/demos/${conversation.demo_id}`} className="max-sm:hidden">
+          View demo
+        </ButtonLink>
+        {live === null || role === undefined || role === 'viewer' ? null : (
+          <TalkControls live={live} isOwn={isOwn} onChange={onChange} />
+        )}
+      </header>
+      <div className="flex flex-1 flex-col lg:grid lg:min-h-0 lg:grid-cols-[minmax(0,1fr)_18.25rem]">
+        <aside aria-label="Visitor" className="order-first lg:order-last lg:overflow-y-auto lg:border-l lg:border-line">
+          <StepPanel
+            conversationId={conversation.id}
+            demoId={conversation.demo_id}
+            step={step}
+            isLive={live !== null}
+            canMove={isOwn}
+          />
+          <VisitorFacts conversation={conversation} />
+        </aside>
+        <div className="flex min-w-0 flex-1 flex-col lg:min-h-0">
+          <div className="flex-1 lg:min-h-0 lg:overflow-y-auto" tabIndex={0} role="region" aria-label="Transcript">
+            {meeting === null ? null : <BookedMeeting meeting={meeting} />}
+            <Thread transcript={transcript} />
+          </div>
+          {live === null ? null : (
+            <div className="sticky bottom-[var(--bottom-bar,0px)] bg-page px-3 pb-3 sm:px-4 lg:static">
+              <TalkBar live={live} isOwn={isOwn} />
+              {isOwn ? <Composer conversationId={conversation.id} onSent={onChange} /> : null}
+            </div>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Follows a live talk as it happens, whichever server has it. */
+function FollowedTalk({ conversationId }: { readonly conversationId: string }) {
+  const { queryKey } = transcriptQuery(conversationId)
+  const filter = `conversation_id=eq.${conversationId}`
+  useFollowedTable('conversation_turns', queryKey, gatherMs, filter)
+  useFollowedTable('live_talks', queryKey, gatherMs, filter)
+  useFollowedTable('handovers', queryKey, gatherMs, filter)
+  useFollowedTable('conversations', queryKey, gatherMs, `id=eq.${conversationId}`)
+  return null
+}
+
+const gatherMs = 100
+
+function describe({ conversation, turns }: Transcript): string {
+  return [
+    visitorName(conversation.facts),
+    momentText(conversation.started_at),
+    conversation.mode === 'voice' ? 'Voice' : 'Text',
+    turns.length === 1 ? '1 turn' : `${turns.length} turns`,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ')
+}
+
+function AllConversations() {
+  return (
+    <ButtonLink
+      to="/dashboard/conversations"
+      tone="quiet"
+      aria-label="All conversations"
+      className="w-8 px-0 pointer-coarse:w-11"
+      icon={<ArrowLeft size={16} aria-hidden />}
+    />
+  )
+}
+
+function LoadingTalk() {
+  return (
+    <div role="status" aria-label="Loading the conversation" className="mt-3 flex flex-col gap-4">
+      <div className="mb-2 w-72 max-w-full">
+        <Skeleton className="mb-2 h-7 w-4/5" />
+        <Skeleton className="h-4" />
+      </div>
+      <Skeleton className="h-14 w-1/2 self-end" />
+      <Skeleton className="h-20 w-3/4" />
+    </div>
   )
 }
 
@@ -79,7 +157,7 @@ function BookedMeeting({ meeting }: { readonly meeting: NonNullable<Transcript['
     cancelled: 'A meeting was cancelled:',
   }
   return (
-    <div className="mb-5">
+    <div className="px-4 pt-5 sm:px-6">
       <Notice tone="plain">
         <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {what[status]} {momentText(starts_at)}

@@ -1,4 +1,5 @@
 import { conversationsKey } from '../lib/conversation-calls.ts'
+import { LiveRows } from '../features/conversations/live-rows.tsx'
 import { ConversationList } from '../features/conversations/conversation-list.tsx'
 import { PageBody, PageHeader } from '../ui/page-header.tsx'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
@@ -10,6 +11,7 @@ export function ConversationsPage() {
   return (
     <PageBody>
       <PageHeader title="Conversations" text="What visitors asked and your agent answered." />
+      <LiveRows />
       <ConversationList
         empty={{
           title: 'No conversations yet',

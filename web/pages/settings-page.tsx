@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { AuditSection } from '../features/settings/audit-section.tsx'
+import { ModelSection } from '../features/models/model-section.tsx'
 import { backendConfigQuery } from '../lib/demo-queries.ts'
 import { BrandSection } from '../features/settings/brand-section.tsx'
 import { InvitationsSection } from '../features/settings/invitations-section.tsx'
@@ -61,6 +62,7 @@ export function SettingsPage() {
           <MembersSection workspace={chosen} userId={userId} />
           {isAdmin(chosen.role) ? <InvitationsSection workspace={chosen} /> : null}
           {isAdmin(chosen.role) ? <SecondStepDemandSection workspace={chosen} /> : null}
+          {isAdmin(chosen.role) ? <ModelSection workspaceId={chosen.id} /> : null}
           {hasKeys && isAdmin(chosen.role) ? <KeysSection workspaceId={chosen.id} /> : null}
           {chosen.role === 'owner' ? <AuditSection workspaceId={chosen.id} /> : null}
         </div>

@@ -2,7 +2,7 @@ import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { ArrowLeft, Check, CircleAlert, LoaderCircle, MessageCircle } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 
 import { agentKey, agentsKey, readAgent, saveAgentEdit, type ListedAgent } from '../../lib/agent-calls.ts'
 import type { AgentRow } from '../../lib/agent-rows.ts'
@@ -60,7 +60,7 @@ export function AgentFrame({ stored, children }: { readonly stored: ListedAgent;
   return (
     <AgentContext value={value}>
       <div className="flex min-w-0 items-stretch">
-        <div className="min-w-0 flex-1 bg-surface xl:min-h-dvh">
+        <div className="min-w-0 flex-1 bg-surface min-h-dvh">
           <div className="sticky top-0 z-20 bg-surface">
             <AgentHead agent={saving.agent} talking={stored.figures.talking} saving={saving} onRetry={saver.flush}>
               {isWide ? null : (
@@ -167,6 +167,7 @@ function SaveState({ saving, onRetry }: { readonly saving: SaverView; readonly o
 }
 
 function AgentTabs({ agentId }: { readonly agentId: string }) {
+  const current = useLocation().pathname.split('/')[4] ?? ''
   const unanswered = useQuery(unansweredQuery(agentId)).data?.length ?? 0
   const failing = useQuery(testsQuery(agentId)).data?.filter(({ last_run }) => last_run?.passed === false).length ?? 0
   const counts: Readonly<Record<string, { readonly count: number; readonly isBad: boolean; readonly text: string }>> = {
@@ -174,12 +175,15 @@ function AgentTabs({ agentId }: { readonly agentId: string }) {
     Test: { count: failing, isBad: true, text: 'failing' },
   }
   return (
-    <nav aria-label="Agent" className="overflow-x-auto border-b border-line px-4 [scrollbar-width:none] sm:px-6">
+    <nav
+      aria-label="Agent"
+      className="relative overflow-x-auto border-b border-line px-4 [scrollbar-width:none] sm:px-6"
+    >
       <ul className="flex gap-5">
         {tabs.map(([label, path]) => {
           const badge = counts[label]
           return (
-            <li key={label}>
+            <li key={label} ref={path === current ? bringIntoView : null}>
               <NavLink
                 to={path === '' ? `/dashboard/agents/${agentId}` : `/dashboard/agents/${agentId}/${path}`}
                 end={path === ''}
@@ -206,4 +210,9 @@ function AgentTabs({ agentId }: { readonly agentId: string }) {
       </ul>
     </nav>
   )
+}
+
+/** On a phone the tabs are wider than the screen. */
+function bringIntoView(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

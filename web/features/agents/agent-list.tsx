@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
+import { personalities } from '#domain/agent-options.ts'
 import type { ListedDemo } from '#domain/demo.ts'
 
 import { agentsKey, makeDefault, removeAgent, type ListedAgent } from '../../lib/agent-calls.ts'
@@ -82,20 +84,14 @@ function AgentListRow({ agent, demos, canRemove }: RowProps) {
             {figures.talking > 0 ? <Talking count={figures.talking} /> : null}
             {agent.published_version === null ? <Chip>Draft</Chip> : null}
           </span>
-          <span className="block text-muted">
-            {agent.is_default
-              ? 'Default agent'
-              : agent.published_version === null
-                ? 'Not published'
-                : `Version ${agent.published_version}`}
-          </span>
+          <span className="block text-muted">{roleText(agent)}</span>
         </span>
       </div>
       <div role="cell" className="flex items-center">
         <DemoPictures demos={shown} total={agent.demoIds.length} />
       </div>
-      <div role="cell" className="flex items-center gap-3">
-        <span className="w-10 font-medium">{figures.talks === 0 ? '–' : countText(figures.talks)}</span>
+      <div role="cell" className={clsx('flex items-center gap-1 lg:gap-3', figures.talks === 0 && 'max-lg:hidden')}>
+        <span className="font-medium lg:w-10">{figures.talks === 0 ? '–' : countText(figures.talks)}</span>
         <span className="text-muted lg:hidden">talks</span>
         {figures.talks === 0 ? null : (
           <span className="hidden lg:block">
@@ -103,13 +99,13 @@ function AgentListRow({ agent, demos, canRemove }: RowProps) {
           </span>
         )}
       </div>
-      <div role="cell">
+      <div role="cell" className={clsx(figures.asked === 0 && 'max-lg:hidden')}>
         {figures.asked === 0 ? '–' : percentText(figures.answered / figures.asked)}
         {figures.asked === 0 ? null : <Meter share={figures.answered / figures.asked} />}
         <span className="ml-1 text-muted lg:hidden">answered</span>
         {unanswered > 0 ? <span className="block text-xs text-muted">{countText(unanswered)} unanswered</span> : null}
       </div>
-      <div role="cell">
+      <div role="cell" className={clsx(figures.meetings === 0 && 'max-lg:hidden')}>
         {figures.meetings === 0 ? '–' : countText(figures.meetings)}
         <span className="ml-1 text-muted lg:hidden">meetings</span>
       </div>
@@ -118,6 +114,12 @@ function AgentListRow({ agent, demos, canRemove }: RowProps) {
       </div>
     </div>
   )
+}
+
+function roleText({ is_default, published_version, personality }: ListedAgent): string {
+  const manner = personalities.find(({ value }) => value === personality)?.label ?? ''
+  const version = published_version === null ? manner : `Version ${published_version}`
+  return is_default ? `Default · ${version}` : version
 }
 
 export function Talking({ count }: { readonly count: number }) {
@@ -154,7 +156,7 @@ function DemoPictures({ demos, total }: { readonly demos: readonly ListedDemo[];
                     src={scaledImageAddress(backendUrl, first.screenshotUrl, 120)}
                     alt=""
                     loading="lazy"
-                    className="-mr-4 h-8 w-13 rounded object-cover object-left-top shadow-[0_0_0_2px_var(--surface),0_0_0_3px_var(--line)]"
+                    className="-mr-4 h-8 w-13 rounded-[4px] object-cover object-left-top shadow-[0_0_0_2px_var(--surface),0_0_0_3px_var(--line)]"
                   />,
                 ],
           )}

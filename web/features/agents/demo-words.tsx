@@ -26,7 +26,7 @@ import { NothingYet, PanelSection } from './section-head.tsx'
 import { useRest } from './use-rest.ts'
 import { useSave } from './use-save.ts'
 
-const shownAtOnce = 30
+const shownAtOnce = 8
 
 /** Which demos the agent presents, and what it says there instead of its own words. */
 export function AgentDemos() {

@@ -1,44 +1,105 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { recentText } from '../../lib/dates.ts'
 import { roleLabel } from '../../lib/roles.ts'
-import { peopleQuery } from '../../lib/workspace-calls.ts'
+import { peopleQuery, type Person } from '../../lib/workspace-calls.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { useAgent } from './agent-context.ts'
-import { PanelSection } from './section-head.tsx'
+import { canBeRung, handoversQuery, type MemberAvailability, type PastHandover } from './handover-calls.ts'
+import { NothingYet, PanelSection } from './section-head.tsx'
 
-/** Who is asked when a visitor wants a person, and what happens when nobody is there. */
-export function HandoverTab() {
+const stateTexts: Readonly<Record<PastHandover['state'], string>> = {
+  ringing: 'Ringing…',
+  joined: 'Talking',
+  left: 'Handed back',
+  nobody: 'Nobody there',
+}
+
+/** Who is rung when a visitor asks for a person, and what came of it; `children` is one's own availability. */
+export function HandoverTab({ children }: { readonly children?: ReactNode }) {
   const { agent } = useAgent()
   const people = useQuery(peopleQuery(agent.workspace_id)).data
-  const team = people?.filter(({ role }) => role !== 'viewer')
+  const calls = useQuery(handoversQuery(agent.workspace_id)).data
   return (
     <div className="flex flex-col gap-4">
-      <PanelSection title="Team" count={team?.length}>
-        {team === undefined ? <ListSkeleton label="Loading the team" rows={3} /> : null}
+      {children}
+      <PanelSection title="Team" count={people?.length}>
+        {people === undefined ? <ListSkeleton label="Loading the team" rows={3} /> : null}
         <ul className="border-t border-line text-sm">
-          {team?.map(({ user_id, email, first_name, role }) => (
-            <li key={user_id} className="flex min-h-9 items-center gap-3 border-b border-line py-1.5">
-              <span dir="auto" className="min-w-0 flex-1 truncate text-left">
-                {first_name === null || first_name === '' ? email : `${first_name} · ${email ?? ''}`}
-              </span>
-              <span className="shrink-0 text-muted">{roleLabel(role)}</span>
-            </li>
+          {people?.map((person) => (
+            <MemberRow
+              key={person.user_id}
+              person={person}
+              availability={calls?.team.find(({ user_id }) => user_id === person.user_id)}
+              now={calls?.loadedAt ?? 0}
+            />
           ))}
         </ul>
         <p className="mt-2 text-sm text-muted">
-          Rung in the browser when they are signed in. Invite teammates under{' '}
+          Everyone available is rung; the first to answer takes over.{' '}
           <Link to="/dashboard/settings" className="font-medium text-accent-text hover:underline">
-            Settings
+            Invite a teammate
           </Link>
-          .
         </p>
       </PanelSection>
-      <PanelSection title="Nobody there">
+      <PanelSection title="If nobody answers">
         <p className="border-t border-line pt-3 text-sm text-muted">
-          The agent offers a call back, takes an address and goes on. The team gets an email.
+          After 45 seconds the visitor can ask for a call back and say when. The team gets an email, and the agent goes
+          on.
         </p>
+      </PanelSection>
+      <PanelSection title="Requests" count={calls?.handovers.length}>
+        {calls?.handovers.length === 0 ? <NothingYet>Visitors who ask for a person appear here.</NothingYet> : null}
+        <ul className="border-t border-line text-sm">
+          {calls?.handovers.map((handover) => (
+            <li key={handover.id} className="border-b border-line">
+              <Link
+                to={`/dashboard/conversations/${handover.conversation_id}`}
+                className="flex min-h-9 flex-wrap items-center gap-x-3 py-1.5 -outline-offset-2 transition-colors duration-[120ms] hover:bg-sunken pointer-coarse:min-h-11"
+              >
+                <span dir="auto" className="min-w-40 flex-1 truncate text-left">
+                  {handover.reason === '' ? 'Taken over by the team' : `“${handover.reason}”`}
+                </span>
+                <span className={handover.state === 'nobody' ? 'text-warning' : 'text-muted'}>
+                  {handover.member_name === null
+                    ? stateTexts[handover.state]
+                    : `${stateTexts[handover.state]} · ${handover.member_name}`}
+                </span>
+                <span className="text-xs text-muted tabular-nums">{recentText(handover.created_at)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
       </PanelSection>
     </div>
+  )
+}
+
+interface MemberRowProps {
+  readonly person: Person
+  readonly availability: MemberAvailability | undefined
+  readonly now: number
+}
+
+function MemberRow({ person, availability, now }: MemberRowProps) {
+  const isThere = availability !== undefined && canBeRung(availability, now)
+  return (
+    <li className="flex min-h-9 items-center gap-3 border-b border-line py-1.5">
+      <span
+        aria-hidden
+        className={`size-2 shrink-0 rounded-chip ${isThere ? 'bg-spot shadow-[0_0_0_3px_var(--spot-soft)]' : 'bg-control/50'}`}
+      />
+      <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+        {person.first_name === null || person.first_name === ''
+          ? person.email
+          : `${person.first_name} · ${person.email ?? ''}`}
+      </span>
+      <span className="shrink-0 text-muted">{roleLabel(person.role)}</span>
+      <span className={`w-24 shrink-0 text-right ${isThere ? 'font-medium text-warning' : 'text-muted'}`}>
+        {isThere ? 'Available' : availability?.is_available === true ? 'Not online' : 'Away'}
+      </span>
+    </li>
   )
 }

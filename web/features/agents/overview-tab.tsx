@@ -5,7 +5,10 @@ import { Link } from 'react-router'
 
 import { objectionLabel } from '../../lib/agent-rows.ts'
 import { recentText } from '../../lib/dates.ts'
+import { agentDemosQuery } from '../../lib/agent-calls.ts'
+import { demosQuery } from '../../lib/demo-queries.ts'
 import { countOf, countText, percentText } from '../../lib/figure-text.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { useAgent } from './agent-context.ts'
 import { objectionsQuery, unansweredQuery, type ObjectionEntry } from './agent-server-calls.ts'
 import { testsQuery, versionsQuery } from './knowledge-calls.ts'
@@ -66,11 +69,24 @@ function Figure({ label, value, note, children }: FigureProps) {
 function TodoSection() {
   const { agent } = useAgent()
   const demos = useAgentDemos()
-  const unanswered = useQuery(unansweredQuery(agent.id)).data?.length ?? 0
-  const tests = useQuery(testsQuery(agent.id)).data ?? []
+  const assigned = useQuery(agentDemosQuery).data
+  const listed = useQuery(demosQuery).data
+  const groups = useQuery(unansweredQuery(agent.id))
+  const loadedTests = useQuery(testsQuery(agent.id)).data
   const versions = useQuery(versionsQuery(agent.id)).data
   const latest = versions?.[0]?.number ?? null
   const changes = useChanges(latest, null)
+  if (
+    assigned === undefined ||
+    listed === undefined ||
+    groups.isPending ||
+    loadedTests === undefined ||
+    versions === undefined
+  ) {
+    return <ListSkeleton label="Loading the state" rows={4} />
+  }
+  const unanswered = groups.data?.length ?? 0
+  const tests = loadedTests
   const failing = tests.filter((test) => stateOf(test) === 'failed').length
   const base = `/dashboard/agents/${agent.id}`
   return (

@@ -39,7 +39,7 @@ export function PlansSection() {
       {plans?.length === 0 ? <NothingYet>Add your plans. The agent quotes prices from here only.</NothingYet> : null}
       {plans === undefined || plans.length === 0 ? null : (
         <div className="overflow-x-auto">
-          <table className="w-full min-w-100 text-left text-sm tabular-nums">
+          <table className="w-full min-w-112 text-left text-sm tabular-nums">
             <thead className="text-xs text-muted">
               <tr className="h-8">
                 <th scope="col" className="font-normal">

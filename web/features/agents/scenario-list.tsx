@@ -24,11 +24,13 @@ export function ScenarioList({ tests, running, ...acts }: TestListProps) {
               {test.scenario?.persona}
             </span>
           </span>
-          <TurnPath test={test} />
-          <span
-            className={clsx('w-28 text-right', stateOf(test) === 'failed' ? 'font-medium text-danger' : 'text-muted')}
-          >
-            {resultText(test)}
+          <span className="flex items-center gap-2.5 max-sm:order-last max-sm:basis-full max-sm:justify-between">
+            <TurnPath test={test} />
+            <span
+              className={clsx('w-28 text-right', stateOf(test) === 'failed' ? 'font-medium text-danger' : 'text-muted')}
+            >
+              {resultText(test)}
+            </span>
           </span>
           <TestMenu test={test} {...acts} />
         </li>

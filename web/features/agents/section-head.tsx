@@ -70,7 +70,7 @@ export function SourceChip({ icon, children }: { readonly icon?: ReactNode; read
 
 export function Keys({ children }: { readonly children: string }) {
   return (
-    <kbd className="inline-flex h-5 min-w-5 items-center justify-center rounded border border-line bg-sunken px-1 font-sans text-xs text-muted">
+    <kbd className="inline-flex h-5 min-w-5 items-center justify-center rounded-[4px] border border-line bg-sunken px-1 font-sans text-xs text-muted">
       {children}
     </kbd>
   )

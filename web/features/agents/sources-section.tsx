@@ -26,6 +26,7 @@ import { useSave } from './use-save.ts'
 const acceptedFiles = '.pdf,.docx,.md,.markdown,.txt,.html,.htm'
 const fileBytesMax = 10 * 1024 * 1024
 const filesAtOnce = 20
+const shownDemos = 4
 
 /** Everything the agent reads: its demos, documents and web pages. */
 export function SourcesSection() {
@@ -34,6 +35,7 @@ export function SourcesSection() {
   const sources = useQuery(sourcesQuery(agent.id))
   const file = useRef<HTMLInputElement>(null)
   const [adding, setAdding] = useState<'page' | 'site' | null>(null)
+  const [areAllShown, setAreAllShown] = useState(false)
   const [uploading, setUploading] = useState<readonly string[]>([])
   const queries = useQueryClient()
 
@@ -107,7 +109,7 @@ export function SourcesSection() {
           />
         ) : null}
         <ul className="border-t border-line text-sm">
-          {demos.map((demo) => (
+          {demos.slice(0, areAllShown ? undefined : shownDemos).map((demo) => (
             <li key={demo.id} className={rowClass}>
               <Presentation size={16} aria-hidden className="shrink-0 text-muted" />
               <Link
@@ -121,6 +123,17 @@ export function SourcesSection() {
               <span className="w-8" />
             </li>
           ))}
+          {demos.length > shownDemos && !areAllShown ? (
+            <li className={rowClass}>
+              <button
+                type="button"
+                className="py-2 text-muted hover:text-text hover:underline"
+                onClick={() => setAreAllShown(true)}
+              >
+                Show all {countOf(demos.length, 'demo')}
+              </button>
+            </li>
+          ) : null}
           {(sources.data ?? []).map((source) => (
             <SourceItem key={source.id} source={source} />
           ))}

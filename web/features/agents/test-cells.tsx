@@ -14,11 +14,14 @@ export function TestCells({ tests, label }: { readonly tests: readonly TestRow[]
         return (
           <span
             key={test.id}
-            className={clsx('flex h-4.5 w-3.5 items-center justify-center rounded text-[10px] leading-none font-bold', {
-              'bg-success': state === 'passed',
-              'bg-danger text-surface': state === 'failed',
-              'border border-line': state === 'new',
-            })}
+            className={clsx(
+              'flex h-4.5 w-3.5 items-center justify-center rounded-[4px] text-[10px] leading-none font-bold',
+              {
+                'bg-success': state === 'passed',
+                'bg-danger text-surface': state === 'failed',
+                'border border-line': state === 'new',
+              },
+            )}
           >
             {state === 'failed' ? '×' : null}
           </span>

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 
+import { agentTextMax } from '#protocol/agent-events.ts'
+
 import { scenarioGoals, type Expectation, type Scenario, type TestRow } from '../../lib/agent-rows.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
@@ -108,6 +110,13 @@ export function ScenarioForm({ test, position, onSaved }: TestFormProps) {
   const edit = useRowEdit<TestRow>('agent_tests', test, fixed, knowledgeKeys.tests(agent.id))
   const lines = turns.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
 
+  const problem =
+    lines.length > turnsMost
+      ? `Keep at most ${turnsMost} turns.`
+      : lines.some((line) => line.length > agentTextMax)
+        ? `Keep each turn below ${agentTextMax} characters.`
+        : undefined
+
   async function save(): Promise<void> {
     const scenario: Scenario = { persona: persona.trim(), turns: lines, goal }
     if (await edit.save({ title: title.trim(), scenario, last_run: null, last_run_at: null })) onSaved()
@@ -117,7 +126,7 @@ export function ScenarioForm({ test, position, onSaved }: TestFormProps) {
     <RowForm
       {...edit}
       conflict={edit.conflict === null ? null : linesOf(edit.conflict.scenario?.turns.join('\n') ?? '').join(' / ')}
-      canSave={title.trim() !== '' && lines.length > 0 && lines.length <= turnsMost}
+      canSave={title.trim() !== '' && lines.length > 0 && problem === undefined}
       onSave={() => void save()}
     >
       <TextField
@@ -139,7 +148,7 @@ export function ScenarioForm({ test, position, onSaved }: TestFormProps) {
       <TextArea
         label="The visitor says"
         hint="One turn per line."
-        problem={lines.length > turnsMost ? `Keep at most ${turnsMost} turns.` : undefined}
+        problem={problem}
         rows={6}
         required
         maxLength={15_000}

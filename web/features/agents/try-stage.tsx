@@ -74,7 +74,8 @@ const stageIconClass = 'text-stage-muted enabled:hover:bg-stage-raised enabled:h
 
 function Trial({ question, onAsked, close }: StageProps & { readonly close?: ReactNode }) {
   const { agent, stored, talk } = useAgent()
-  const demos = useQuery(demosQuery).data ?? []
+  const listed = useQuery(demosQuery).data
+  const demos = listed ?? []
   const playable = demos.filter(({ stepCount, status }) => stepCount > 0 && status === 'active')
   const own = playable.filter(({ id }) => stored.demoIds.includes(id))
   const offered = own.length > 0 ? own : playable
@@ -130,7 +131,7 @@ function Trial({ question, onAsked, close }: StageProps & { readonly close?: Rea
       ) : null}
       {demoId === undefined ? (
         <p className="m-auto max-w-64 p-4 text-center text-sm text-stage-muted">
-          Create a demo with at least one step to try the agent.
+          {listed === undefined ? 'Loading…' : 'Create a demo with at least one step to try the agent.'}
         </p>
       ) : (
         <>
@@ -148,7 +149,7 @@ function Picture({ demo, order }: { readonly demo: Demo | undefined; readonly or
   if (demo === undefined || step === undefined || backendUrl === '') return <div className="h-48 shrink-0" />
   return (
     <div className="shrink-0 px-4">
-      <div className="overflow-hidden rounded-lg shadow-[0_0_50px_oklch(0.86_0.13_80/0.22)] [--us-max-height:30dvh]">
+      <div className="overflow-hidden rounded-[9px] shadow-[0_0_50px_oklch(0.86_0.13_80/0.22)] [--us-max-height:30dvh]">
         <StepStage
           imageUrl={screenshotAddress(backendUrl, step.screenshotUrl)}
           imageAlt={step.alt ?? step.title ?? `Step ${step.order}`}
@@ -277,7 +278,7 @@ function Field({ onAsk }: { readonly onAsk: (question: string) => void }) {
         type="submit"
         aria-label="Send"
         disabled={text.trim() === ''}
-        className="inline-flex size-8 shrink-0 items-center justify-center rounded-lg bg-spot text-[oklch(0.22_0.05_60)] disabled:opacity-40 pointer-coarse:size-11"
+        className="inline-flex size-8 shrink-0 items-center justify-center rounded-[9px] bg-spot text-[oklch(0.22_0.05_60)] disabled:opacity-40 pointer-coarse:size-11"
       >
         <ArrowUp size={16} aria-hidden />
       </button>

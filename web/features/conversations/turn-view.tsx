@@ -9,6 +9,8 @@ const outcomeTexts: Readonly<Record<string, string>> = {
   presented: 'Presented',
   answered: 'Answered',
   unknown: 'Not in the notes',
+  unsure: 'Not sure',
+  objection: 'Answered an objection',
   human: 'Asked for a person',
   contact: 'Asked for contact details',
   chat: 'Small talk',
@@ -21,35 +23,41 @@ const outcomeTexts: Readonly<Record<string, string>> = {
   booked: 'Booked a meeting',
 }
 
+const looks: Readonly<Record<ConversationTurnRow['speaker'], { readonly side: string; readonly bubble: string }>> = {
+  agent: { side: 'mr-6 self-start', bubble: 'rounded-bl-[4px] bg-sunken' },
+  person: { side: 'mr-6 self-start', bubble: 'rounded-bl-[4px] bg-person-soft' },
+  visitor: { side: 'ml-6 self-end', bubble: 'rounded-br-[4px] bg-accent-soft' },
+}
+
 export function TurnView({ turn, demoId }: { readonly turn: ConversationTurnRow; readonly demoId: string }) {
-  const isAgent = turn.speaker === 'agent'
+  const { side, bubble } = looks[turn.speaker]
+  const isVisitor = turn.speaker === 'visitor'
+  const speaker = { agent: 'Agent', visitor: 'Visitor', person: turn.member_name ?? 'A colleague' }[turn.speaker]
   const id = `turn-${turn.number}`
   const isLinked = useLocation().hash === `#${id}`
   return (
-    <article
-      ref={isLinked ? scrollHere : null}
-      id={id}
-      className={clsx('max-w-[44rem]', isAgent ? 'mr-6' : 'ml-6 self-end')}
-    >
+    <article ref={isLinked ? scrollHere : null} id={id} className={clsx('max-w-[44rem]', side)}>
       <header
-        className={clsx('mb-1 flex flex-wrap items-center gap-x-2 text-xs text-muted', !isAgent && 'justify-end')}
+        className={clsx('mb-1 flex flex-wrap items-center gap-x-2 text-xs text-muted', isVisitor && 'justify-end')}
       >
-        <h2 className="font-semibold text-text">{isAgent ? 'Agent' : 'Visitor'}</h2>
+        <h2 dir="auto" className="font-semibold text-text">
+          {speaker}
+        </h2>
         {turn.outcome === null ? null : <span>{outcomeTexts[turn.outcome] ?? turn.outcome.replaceAll('_', ' ')}</span>}
         <time dateTime={turn.created_at}>{momentText(turn.created_at)}</time>
       </header>
-      <div className={clsx('rounded-card px-4 py-3', isAgent ? 'border border-line bg-surface' : 'bg-accent-soft')}>
+      <div className={clsx('rounded-[14px] px-3.5 py-2', bubble)}>
         <p dir="auto" className="text-left whitespace-pre-wrap break-words">
           {turn.text}
         </p>
         {turn.interrupted ? <p className="mt-1 text-xs font-medium text-warning">Interrupted by the visitor</p> : null}
         {turn.cited_steps.length === 0 ? null : (
-          <ul aria-label="Cited steps" className="mt-2 flex flex-wrap gap-2">
+          <ul aria-label="Cited steps" className="mt-1 flex flex-wrap gap-2">
             {turn.cited_steps.map((order) => (
               <li key={order}>
                 <Link
                   to={`/dashboard/demos/${demoId}?step=${order}`}
-                  className="inline-flex items-center rounded-chip bg-spot-soft px-3 py-0.5 text-xs font-medium text-text hover:underline pointer-coarse:min-h-11"
+                  className="inline-flex items-center text-xs font-medium text-accent-text hover:underline pointer-coarse:min-h-11"
                 >
                   Step {order}
                 </Link>

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+
+import type { ServerEventBody } from '#protocol/agent-events.ts'
+
+import { MeetingTalk } from './meeting-talk.ts'
+import { receiveEvent } from './receive-event.ts'
+import { firstView, type TalkView } from './talk-view.ts'
+import { TalkVoice } from './talk-voice.ts'
+
+const slot = { id: 'a', startUtc: '2026-11-26T13:30:00Z', label: 'Thursday 14:30' }
+
+/** A talk that has just begun; gives the view after the events. */
+function receive(...bodies: ServerEventBody[]): { readonly view: TalkView; readonly happened: readonly string[] } {
+  let view: TalkView = { ...firstView, stage: 'talking', conversationId: 's1' }
+  const happened: string[] = []
+  const show = (change: Partial<TalkView>) => {
+    view = { ...view, ...change }
+  }
+  const voice = new TalkVoice({
+    view: () => view,
+    show,
+    send: () => undefined,
+    onShowStep: () => undefined,
+    onSound: () => undefined,
+    onSilence: () => undefined,
+  })
+  const meeting = new MeetingTalk({
+    booking: () => view.booking,
+    show: (booking) => show({ booking }),
+    submit: () => undefined,
+  })
+  const note = (what: string) => () => void happened.push(what)
+  for (const [index, body] of bodies.entries()) {
+    receiveEvent(
+      { v: 1, sid: 's1', seq: index + 1, ts: Date.parse('2026-11-26T13:02:00Z'), ...body },
+      {
+        view: () => view,
+        show,
+        voice,
+        meeting,
+        onReady: note('ready'),
+        onTurnEnd: note('turn ended'),
+        onQuestion: note('question'),
+        onTooFast: note('too fast'),
+        onCut: note('cut'),
+        onBye: note('bye'),
+      },
+    )
+  }
+  voice.stop()
+  return { view, happened }
+}
+
+const segment = (turn: number, text: string): ServerEventBody => ({
+  t: 'seg',
+  turn,
+  seg: 0,
+  text,
+  speak: 'client',
+  cite: [],
+})
+const turnEnd = (turn: number, outcome: string): ServerEventBody => ({
+  t: 'turn.end',
+  turn,
+  outcome,
+  metrics: { thinkMs: 1 },
+})
+
+test('an unsure answer offers its steps below its words', () => {
+  const steps = [{ stepOrder: 3, stepId: 's3', title: 'Pick a carrier' }]
+  const { view } = receive(segment(1, 'These come closest:'), { t: 'offers', turn: 1, steps })
+  expect(view.transcript).toMatchObject([
+    { kind: 'agent', lines: [{ text: 'These come closest:' }], offers: steps, person: null },
+  ])
+})
+
+test('a source outside the demo stands below the sentence it carries', () => {
+  const source = { kind: 'plan', title: 'Teams', place: '', url: null } as const
+  const cite = [{ stepOrder: null, stepId: null, source }]
+  const { view } = receive({ t: 'seg', turn: 1, seg: 0, text: '29 dollars.', speak: 'none', cite })
+  expect(view.transcript).toMatchObject([{ lines: [{ text: '29 dollars.', steps: [], sources: [source] }] }])
+})
+
+test('suggestions replace the last ones', () => {
+  const { view } = receive({ t: 'suggest', questions: ['A?', 'B?', 'A?'] }, { t: 'suggest', questions: ['C?', 'C?'] })
+  expect(view.suggestions).toEqual(['C?'])
+})
+
+test('a person rings, joins, writes in their own name, and leaves', () => {
+  const ringing: ServerEventBody = { t: 'person', state: 'ringing', name: null }
+  expect(receive(ringing).view.person).toEqual({ state: 'ringing', name: null })
+  const joined: ServerEventBody = { t: 'person', state: 'joined', name: 'Ada' }
+  const { view } = receive(ringing, joined, { t: 'turn.start', turn: 2, person: 'Ada' }, segment(2, 'Hi.'))
+  expect(view.person).toEqual({ state: 'joined', name: 'Ada' })
+  expect(view.transcript).toMatchObject([
+    { kind: 'event', text: expect.stringMatching(/^Ada joined, \d/) },
+    { kind: 'agent', person: 'Ada', lines: [{ text: 'Hi.' }] },
+  ])
+  const left = receive(joined, { t: 'person', state: 'left', name: null }).view
+  expect(left.person).toBeNull()
+  expect(left.transcript).toMatchObject([{}, { text: expect.stringMatching(/^Ada left, \d/) }])
+})
+
+test('nobody there asks when to call back', () => {
+  const { view } = receive({ t: 'person', state: 'nobody', name: null })
+  expect(view).toMatchObject({ isCallbackAsked: true, person: { state: 'nobody' } })
+  expect(receive({ t: 'form', field: 'callback', value: '', valid: true }).view.isCallbackAsked).toBe(true)
+})
+
+test('a booked meeting stands in front of the words about it', () => {
+  const { view } = receive(
+    { t: 'slots', slots: [slot], zone: 'Europe/Berlin' },
+    { t: 'form', field: 'confirm', value: 'ada@example.com', valid: true, slotId: 'a' },
+    { t: 'slots', slots: [] },
+    segment(2, 'Done.'),
+    turnEnd(2, 'booked'),
+  )
+  expect(view.booking).toBeNull()
+  expect(view.transcript).toMatchObject([
+    { kind: 'booked', startUtc: slot.startUtc, zone: 'Europe/Berlin' },
+    { kind: 'agent', lines: [{ text: 'Done.' }] },
+  ])
+})
+
+test('a turn without a booking adds no card', () => {
+  const { view, happened } = receive(
+    { t: 'slots', slots: [slot], zone: 'Europe/Berlin' },
+    segment(2, 'Which one?'),
+    turnEnd(2, 'booking'),
+  )
+  expect(view.transcript).toHaveLength(1)
+  expect(happened).toEqual(['turn ended'])
+})
+
+test('names what is left of a talk', () => {
+  expect(receive({ t: 'limit', kind: 'turns', left: 1 }).view.notice).toBe('One question is left.')
+  expect(receive({ t: 'limit', kind: 'turns', left: 5 }).view.notice).toBe('5 questions are left.')
+})

@@ -1,0 +1,87 @@
+import { ArrowUp } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+
+import { newMessageId, sayInTalk } from '../../lib/live-calls.ts'
+
+/** Writes to the visitor. Enter sends; R moves the focus here. A text that could not be sent stays. */
+export function Composer({ conversationId, onSent }: { readonly conversationId: string; readonly onSent: () => void }) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSending, setIsSending] = useState(false)
+  // The same for each attempt, so that a lost answer doesn't send it twice.
+  const messageId = useRef(newMessageId())
+
+  useEffect(() => {
+    field.current?.focus()
+    function handleKeyDown(event: globalThis.KeyboardEvent): void {
+      if (event.key !== 'r' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.target instanceof Element && event.target.closest('input,textarea,select,[contenteditable],dialog'))
+        return
+      event.preventDefault()
+      field.current?.focus()
+    }
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
+  }, [])
+
+  async function send(): Promise<void> {
+    if (text.trim() === '' || isSending) return
+    setIsSending(true)
+    setProblem(null)
+    const outcome = await sayInTalk(conversationId, messageId.current, text)
+    setIsSending(false)
+    if (!outcome.ok) return setProblem(outcome.hint ?? outcome.text)
+    messageId.current = newMessageId()
+    setText('')
+    onSent()
+    field.current?.focus()
+  }
+
+  return (
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void send()
+      }}
+      className="rounded-b-card border border-t-0 border-line bg-surface"
+    >
+      <label htmlFor="composer" className="sr-only">
+        Message to the visitor
+      </label>
+      <textarea
+        ref={field}
+        id="composer"
+        rows={2}
+        maxLength={textMax}
+        value={text}
+        placeholder="Write to the visitor"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          void send()
+        }}
+        className="block w-full resize-none bg-transparent px-3.5 pt-3 text-base outline-none"
+      />
+      <div className="flex items-center gap-2 px-2 pb-2">
+        <p role="alert" className="min-w-0 flex-1 px-1.5 text-xs text-danger">
+          {problem}
+        </p>
+        <kbd aria-hidden className="hidden rounded-[4px] border border-line px-1.5 text-xs text-muted md:inline">
+          R
+        </kbd>
+        <button
+          type="submit"
+          aria-label="Send"
+          disabled={text.trim() === '' || isSending}
+          className="flex size-8 items-center justify-center rounded-control bg-accent-fill text-on-accent enabled:hover:bg-accent-fill-hover disabled:bg-sunken disabled:text-muted pointer-coarse:size-11"
+        >
+          <ArrowUp size={16} aria-hidden />
+        </button>
+      </div>
+    </form>
+  )
+}
+
+const textMax = 2_000

@@ -1,0 +1,24 @@
+import type { FactField } from '#protocol/agent-events.ts'
+
+const labels: Readonly<Record<FactField, string>> = {
+  email: 'Email',
+  name: 'Name',
+  company: 'Company',
+  phone: 'Phone',
+  role: 'Role',
+  size: 'Team size',
+  need: 'Need',
+  tool: 'Uses now',
+  budget: 'Budget',
+  timeline: 'Timeline',
+}
+
+export function factLabel(field: string): string {
+  return Object.hasOwn(labels, field) ? labels[field as FactField] : field
+}
+
+export function scoreText(score: number | null): string {
+  if (score === null) return 'No score yet'
+  if (score >= 70) return 'Hot lead'
+  return score >= 40 ? 'Warm lead' : 'Cold lead'
+}

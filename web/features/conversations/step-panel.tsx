@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+
+import { showStepInTalk } from '../../lib/live-calls.ts'
+import { demoQuery, useBackendUrl } from '../../lib/demo-queries.ts'
+import { scaledImageAddress } from '../../lib/image-address.ts'
+import { showToast } from '../../ui/toast-store.ts'
+
+export interface StepPanelProps {
+  readonly conversationId: string
+  readonly demoId: string
+  /** From 1. */
+  readonly step: number
+  /** Somebody is looking at it now. */
+  readonly isLive: boolean
+  /** One has taken over and may move the demo. */
+  readonly canMove: boolean
+}
+
+/** The step the visitor sees, on the stage; moves it for the visitor after taking over. */
+export function StepPanel({ conversationId, demoId, step, isLive, canMove }: StepPanelProps) {
+  const demo = useQuery(demoQuery(demoId)).data
+  const backendUrl = useBackendUrl()
+  const [isMoving, setIsMoving] = useState(false)
+  const steps = demo?.steps ?? []
+  const shown = steps[step - 1]
+
+  async function move(to: number): Promise<void> {
+    if (to < 1 || to > steps.length || to === step) return
+    setIsMoving(true)
+    const outcome = await showStepInTalk(conversationId, to)
+    setIsMoving(false)
+    if (!outcome.ok) showToast({ text: outcome.hint ?? outcome.text, tone: 'danger' })
+  }
+
+  return (
+    <section aria-label="What the visitor sees" className="bg-stage p-3.5 text-stage-text">
+      <div className="aspect-8/5 overflow-hidden rounded-control bg-stage-raised">
+        {shown === undefined || backendUrl === '' ? null : (
+          <img
+            src={scaledImageAddress(backendUrl, shown.screenshotUrl, 640)}
+            alt={shown.alt ?? shown.title ?? `Step ${step}`}
+            decoding="async"
+            className="size-full object-cover object-top-left"
+          />
+        )}
+      </div>
+      <div aria-hidden className="mt-3 flex gap-1">
+        {steps.slice(0, segmentsMax).map(({ id }, index) => (
+          <span key={id} className={clsx('h-0.5 flex-1 rounded-chip', index < step ? 'bg-spot' : 'bg-stage-line')} />
+        ))}
+      </div>
+      <div className="mt-2 flex min-h-8 items-center gap-2 text-sm">
+        {isLive ? <span aria-hidden className="size-2 shrink-0 rounded-chip bg-spot ring-4 ring-spot/30" /> : null}
+        <p dir="auto" role="status" className={clsx('min-w-0 flex-1 truncate text-left font-medium', isLive && 'pl-1')}>
+          Step {step}
+          {shown?.title ? `, ${shown.title}` : null}
+        </p>
+        {canMove ? (
+          <>
+            <MoveButton label="Previous step" isOff={isMoving || step <= 1} onClick={() => void move(step - 1)}>
+              <ChevronLeft size={16} aria-hidden />
+            </MoveButton>
+            <MoveButton label="Next step" isOff={isMoving || step >= steps.length} onClick={() => void move(step + 1)}>
+              <ChevronRight size={16} aria-hidden />
+            </MoveButton>
+          </>
+        ) : null}
+      </div>
+      {canMove && steps.length > 2 ? (
+        <select
+          aria-label="Show a step"
+          value={step}
+          disabled={isMoving}
+          onChange={(event) => void move(Number(event.target.value))}
+          className="mt-1 h-8 w-full rounded-control border border-stage-line bg-stage-raised px-2 text-sm text-stage-text pointer-coarse:h-11"
+        >
+          {steps.map(({ id, title }, index) => (
+            <option key={id} value={index + 1}>
+              {`Step ${index + 1}${title ? `, ${title}` : ''}`}
+            </option>
+          ))}
+        </select>
+      ) : null}
+    </section>
+  )
+}
+
+function MoveButton(props: {
+  readonly label: string
+  readonly isOff: boolean
+  readonly onClick: () => void
+  readonly children: React.ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={props.label}
+      disabled={props.isOff}
+      onClick={props.onClick}
+      className="flex size-8 shrink-0 items-center justify-center rounded-control text-stage-text enabled:hover:bg-stage-raised disabled:opacity-40 pointer-coarse:size-11"
+    >
+      {props.children}
+    </button>
+  )
+}
+
+/** More would be thinner than a pixel. */
+const segmentsMax = 40

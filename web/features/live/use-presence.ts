@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent } from 'react'
+
+import { reportPresence } from '../../lib/live-calls.ts'
+
+/** Tells the server every few seconds that this dashboard is open, while somebody may need it. */
+export function usePresence(workspaceId: string | undefined, isNeeded: boolean): void {
+  const report = useEffectEvent(() => {
+    if (workspaceId !== undefined) void reportPresence(workspaceId).catch(() => undefined)
+  })
+  useEffect(() => {
+    if (!isNeeded || workspaceId === undefined) return undefined
+    report()
+    const ticker = new Worker(new URL('tick-worker.ts', import.meta.url), { type: 'module' })
+    ticker.addEventListener('message', report)
+    return () => ticker.terminate()
+  }, [workspaceId, isNeeded])
+}
