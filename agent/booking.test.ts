@@ -127,9 +127,7 @@ test('books nothing without a yes: not on a hm, not on a question, not twice on 
 test('answers a question mid-booking instead of taking it for a time or a no', () => {
   const talk = startTalk()
   talk.say('book a meeting')
-  expect(talk.say('Can both be cancelled at any time?')).toMatch(
-    /cancelled at any time.*Which time do you take\?$/,
-  )
+  expect(talk.say('Can both be cancelled at any time?')).toMatch(/cancelled at any time.*Which time do you take\?$/)
   expect(talk.state().booking).toMatchObject({ stage: 'choosing', chosen: null })
 })
 

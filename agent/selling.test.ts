@@ -113,6 +113,11 @@ test('answers an objection with a tagged answer, citing it', () => {
   expect(cites[0]?.source).toMatchObject({ kind: 'pair', title: 'Is our data safe?' })
 })
 
+test('keeps to what the agent must never say in replies, too', () => {
+  const talk = sell('friendly', { ...sells, neverSay: ['holds the key'] })
+  expect(talk.say("I'm worried about our data in the cloud")).not.toContain('holds the key')
+})
+
 test('invents nothing against a competitor', () => {
   const talk = sell()
   expect(talk.say("we're happy with QuickBooks")).toMatch(/I won't make a comparison\. What do you like/)
