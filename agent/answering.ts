@@ -28,7 +28,7 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
     topic: proposal.topic ?? topicOf(proposal, run.state.topic),
   }
   const stepOrder = stepOf(quotes)
-  const close = closing(run)
+  const close = closing(run, 'answer')
   // Now and then: said before every answer, it is a tic.
   const acknowledgement =
     proposal.subject !== undefined

@@ -92,21 +92,24 @@ function isRefusal(text: string): boolean {
 }
 
 /**
- * How a turn closes: a qualifying question if one fits, sometimes the way back to the demo, mostly nothing. Call it
- * once a turn, last.
+ * How a turn closes: after an answer or a fact with a qualifying question if one fits, sometimes with the way back to
+ * the demo, mostly with nothing. Call it once a turn.
  */
-export function closing(run: ConversationRun): readonly Line[] {
+export function closing(run: ConversationRun, after: 'answer' | 'fact' | 'chat' = 'chat'): readonly Line[] {
   if (run.state.booking !== null) return [run.resume()]
-  if (run.state.below.includes('greet')) return [run.line(wordings.mayStart())]
-  const question = askNext(run)
+  const hasStarted = !run.state.below.includes('greet')
+  // A hello before the demo is met with the offer to start.
+  if (!hasStarted && run.state.answers === 0) return [run.line(wordings.mayStart())]
+  const question = after === 'chat' ? null : askNext(run)
   if (question !== null) return [question]
   const manner = mannerOf(run)
   const { answers } = run.state
-  if (manner.probes && answers > 0 && answers % 2 === 1) {
+  if (after === 'answer' && manner.probes && answers % 2 === 1) {
     const probe = run.choose(probes)
     if (probe !== '') return [toLine(probe)]
   }
-  return answers % manner.resumeGap === 1 || run.floor === 'wrap' ? [run.resume()] : []
+  if (answers % manner.resumeGap !== 1 && run.floor !== 'wrap') return []
+  return [hasStarted ? run.resume() : run.line(wordings.mayStart())]
 }
 
 /** The next qualifying question, if this is the moment for it. */
@@ -139,7 +142,7 @@ function askNext(run: ConversationRun): Line | null {
 export function acknowledgeFact(run: ConversationRun): void {
   run.push()
   const told = run.worded({ texts: mannerOf(run).told, counted: sellingWordings.toldCounted })
-  run.say([told, ...closing(run)], { outcome: 'chat' })
+  run.say([told, ...closing(run, 'fact')], { outcome: 'chat' })
 }
 
 /** Accepts that the visitor doesn't want to say, and asks no more. */
