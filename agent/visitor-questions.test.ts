@@ -111,12 +111,10 @@ test('never quotes the notes for a wrong, broken or refused address', () => {
   expect(talk.text()).not.toContain('ada@example.com')
 })
 
-test('says what else a step’s notes hold, and when that was all', () => {
+test('says when an answer was all a step’s notes hold', () => {
   const talk = startTalk()
-  talk.say('Who changed what?')
-  talk.finish()
-  talk.say('tell me more')
-  expect(talk.text()).toContain('Entries are encrypted with AES-256.')
+  talk.say('Is the audit log encrypted?')
+  expect(talk.text()).toContain('The audit log lists who changed what, for one year.')
   talk.finish()
   talk.say('tell me more')
   expect(talk.text()).toContain('That is all my notes say about step 7.')
