@@ -28,7 +28,7 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
     topic: proposal.topic ?? topicOf(proposal, run.state.topic),
   }
   const stepOrder = stepOf(quotes)
-  const close = closing(run)
+  const close = run.isOpen ? [] : closing(run)
   // Now and then: said before every answer, it is a tic.
   const acknowledgement =
     proposal.subject !== undefined
@@ -46,6 +46,7 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
   // A long sentence gets a turn to itself; one said twice already is only pointed at.
   const lines = fitting.length > 0 ? [...acknowledgement, ...fitting] : [fresh[0] ?? again]
   run.say([...lines, ...close], { outcome: 'answered', show: stepOrder })
+  if (run.isOpen) run.state = { ...run.state, open: { turn: run.state.turn, rest: null } }
 }
 
 /** A visitor who asked for less at a time gets one sentence. */

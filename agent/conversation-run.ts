@@ -34,6 +34,8 @@ export class ConversationRun {
   readonly knowledge: Knowledge
   /** When the event happened. */
   readonly at: number
+  /** More of this answer is coming. */
+  isOpen = false
 
   constructor(state: Conversation, knowledge: Knowledge, at: number) {
     this.state = state

@@ -50,6 +50,8 @@ export interface Conversation {
   readonly answers: number
   /** What a short follow-up would be about; passed to the responder. */
   readonly topic: Topic | null
+  /** The turn that began an answer, and the whole answer once it is here. */
+  readonly open: { readonly turn: number; readonly rest: Proposal | null } | null
   readonly person: PersonCall
   /** Whether the last turn offered to call a person. */
   readonly isPersonOffered: boolean
@@ -103,7 +105,15 @@ export interface Clock {
 export type ConversationEvent =
   | { readonly type: 'consented'; readonly at: number; readonly mode: AgentMode; readonly step: number }
   /** The visitor spoke, and a responder made a proposal (already guarded). */
-  | { readonly type: 'heard'; readonly at: number; readonly proposal: Proposal; readonly text: string }
+  | {
+      readonly type: 'heard'
+      readonly at: number
+      readonly proposal: Proposal
+      readonly text: string
+      /** The answer's first sentence; exactly one `rest-heard` brings the whole answer. */
+      readonly isOpen?: boolean
+    }
+  | { readonly type: 'rest-heard'; readonly at: number; readonly proposal: Proposal }
   | ({ readonly type: 'form'; readonly at: number } & BookingForm)
   /** When to call back, as typed into the form. */
   | { readonly type: 'form'; readonly at: number; readonly field: 'callback'; readonly value: string }
@@ -183,6 +193,8 @@ export type Outcome =
   | 'greeted'
   | 'presented'
   | 'answered'
+  /** The rest of an answer. */
+  | 'continued'
   | 'unknown'
   /** Not sure: the closest steps were offered. */
   | 'unsure'
@@ -220,6 +232,7 @@ export const newConversation: Conversation = {
   remarks: 0,
   answers: 0,
   topic: null,
+  open: null,
   person: { stage: 'none', name: null, when: null },
   isPersonOffered: false,
   isSlow: false,

@@ -1,12 +1,13 @@
 import { handleInBooking, lookForTimes, movingIntents, takeAnswer, takeSlots } from './booking-talk.ts'
 import { changesMeeting, dropBooking, handleCalendarAnswer, takeBooking, handleForm } from './booking-turn.ts'
 import { admit, answer, chat } from './answering.ts'
-import type { Clock, Conversation, ConversationEvent, Effect } from './conversation.ts'
+import type { Clock, Conversation, ConversationEvent, Effect, Speaking } from './conversation.ts'
 import { ConversationRun, pauses } from './conversation-run.ts'
 import { callPerson, hearCallBack, nobodyThere, personJoined, personLeft, takeCallBack } from './handover.ts'
 import { objectionOf } from './heard-remark.ts'
 import type { Intent } from './intent.ts'
 import type { Knowledge } from './knowledge.ts'
+import { hearRest, sayRest } from './open-answer.ts'
 import { answerObjection } from './objection-talk.ts'
 import {
   followVisitor,
@@ -54,11 +55,15 @@ function handle(run: ConversationRun, event: ConversationEvent): void {
     if (event.type === 'heard') noteFacts(run, event.proposal, event.text)
     return
   }
+  if (!endsNoAnswer.has(event.type)) run.state = { ...run.state, open: null }
   switch (event.type) {
     case 'consented':
       return
     case 'heard':
+      run.isOpen = event.isOpen === true
       return hear(run, event.proposal, event.text)
+    case 'rest-heard':
+      return hearRest(run, event.proposal)
     case 'form':
       return event.field === 'callback' ? takeCallBack(run, event.value) : handleForm(run, event)
     case 'fact-edited':
@@ -80,7 +85,7 @@ function handle(run: ConversationRun, event: ConversationEvent): void {
     case 'play-ended':
       return endPlaying(run, event.turn, event.seg)
     case 'play-overdue':
-      if (run.state.speaking?.turn === event.turn) run.finishSpeaking(run.state.speaking)
+      if (run.state.speaking?.turn === event.turn) finishTurn(run, run.state.speaking)
       return
     case 'interrupted':
       return interrupt(run, event)
@@ -231,8 +236,24 @@ function startPlaying(run: ConversationRun, turn: number, seg: number): void {
 function endPlaying(run: ConversationRun, turn: number, seg: number): void {
   const { speaking } = run.state
   if (speaking?.turn !== turn) return
-  if (seg >= speaking.lines.length - 1) run.finishSpeaking(speaking)
+  if (seg >= speaking.lines.length - 1) finishTurn(run, speaking)
 }
+
+function finishTurn(run: ConversationRun, speaking: Speaking): void {
+  run.finishSpeaking(speaking)
+  sayRest(run)
+}
+
+/** The visitor hears on; anything else means that they no longer wait for the rest of an answer. */
+const endsNoAnswer: ReadonlySet<ConversationEvent['type']> = new Set([
+  'rest-heard',
+  'play-started',
+  'play-ended',
+  'play-overdue',
+  'typing',
+  'clock',
+  'fact-edited',
+])
 
 const endingEvents: ReadonlySet<ConversationEvent['type']> = new Set([
   'play-started',

@@ -12,6 +12,8 @@ export interface ResponderInput {
   readonly step: number
   /** What the last answer was about, for short follow-ups (“and for Teams?”). */
   readonly topic?: Topic
+  /** Cosines of the question and items, where a model for embeddings is set. */
+  readonly similarity?: (itemId: string) => number | undefined
 }
 
 /** What the talk is about: the last question and the items that answered it. */

@@ -54,8 +54,8 @@ function sureOf(found: Retrieval): Retrieval | undefined {
   return found.status === 'ok' ? found : undefined
 }
 
-function contextOf({ topic }: ResponderInput): RetrievalContext {
-  return topic === undefined ? {} : { topic }
+function contextOf({ topic, similarity }: ResponderInput): RetrievalContext {
+  return { ...(topic !== undefined && { topic }), ...(similarity !== undefined && { similarity }) }
 }
 
 function propose(intent: Intent, found?: Retrieval, asked?: ResponderInput): Proposal {

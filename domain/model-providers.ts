@@ -8,10 +8,6 @@ export const modelProviders = [
 
 export type ModelProvider = (typeof modelProviders)[number]['value']
 
-export function isModelProvider(value: string): value is ModelProvider {
-  return modelProviders.some((provider) => provider.value === value)
-}
-
 /** Limits for a workspace's model; null means none. */
 export interface ModelBudgets {
   readonly conversation_budget_cents: number | null

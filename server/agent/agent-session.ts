@@ -247,6 +247,8 @@ export class AgentSession {
       case 'play.end':
         return this.#dispatch({ type: 'play-ended', at, turn: event.turn, seg: event.seg })
       case 'interrupt':
+        // Nobody waits for the rest of this answer.
+        if (this.#conversation.open?.turn === event.turn) this.#stopThinking()
         return this.#dispatch({ ...event, type: 'interrupted', at })
       case 'step.changed':
         if (event.by === 'visitor') this.#followVisitor(event.n)
@@ -429,6 +431,7 @@ export class AgentSession {
     this.#stopThinking()
     const { services, limits } = this.#options
     this.#asking = text
+    let hasBegun = false
     this.#thinking = askResponder(
       this.#responder,
       {
@@ -440,9 +443,15 @@ export class AgentSession {
       {
         thinkMs: limits.thinkMs,
         log: services.log,
+        onBegin: (proposal) => {
+          this.#asking = null
+          hasBegun = true
+          this.#dispatch({ type: 'heard', at: this.#now(), proposal, text, isOpen: true })
+        },
         onAnswer: (proposal) => {
           this.#asking = null
-          this.#dispatch({ type: 'heard', at: this.#now(), proposal, text })
+          const at = this.#now()
+          this.#dispatch(hasBegun ? { type: 'rest-heard', at, proposal } : { type: 'heard', at, proposal, text })
         },
       },
     )

@@ -1,3 +1,5 @@
+import { setTimeout as after } from 'node:timers/promises'
+
 import type { Knowledge } from '#agent/knowledge.ts'
 import { ModelAnswer } from '#agent/model-answer.ts'
 import { buildPrompt, gatherNotes } from '#agent/model-prompt.ts'
@@ -7,7 +9,8 @@ import { createRuleResponder } from '#agent/rule-responder.ts'
 import type { Services } from '#server/services.ts'
 
 import { ModelError } from './language-model.ts'
-import type { ModelCall } from './models.ts'
+import type { ModelUse } from './model-budget.ts'
+import type { ModelCall } from './model-caller.ts'
 import type { WorkspaceModel } from './workspace-model.ts'
 
 export interface ResponderTalk {
@@ -47,7 +50,11 @@ export function createResponder(services: Pick<Services, 'models' | 'log'>, talk
     if (model === undefined) await found
     if (model === undefined || model === null || signal.aborted) return plain
     const ask = { services, talk, model, input, plain, signal }
-    return plain.answer.length > 0 ? wordAnswer(ask, onPart) : findMeaning(ask, builtIn)
+    if (plain.answer.length > 0) return wordAnswer(ask, onPart)
+    const nearer = await compareMeaning(ask, builtIn)
+    if (nearer.intent.type !== 'question') return nearer
+    if (nearer.answer.length > 0) return wordAnswer({ ...ask, plain: nearer }, onPart)
+    return findMeaning({ ...ask, plain: nearer }, builtIn)
   }
 
   return {
@@ -75,6 +82,20 @@ interface ModelAsk {
   readonly input: ResponderInput
   readonly plain: Proposal
   readonly signal: AbortSignal
+}
+
+/** Searches again with vectors where there are any. */
+async function compareMeaning(ask: ModelAsk, builtIn: Responder): Promise<Proposal> {
+  const { services, model, input, plain, signal } = ask
+  if (model.embedding === null) return plain
+  try {
+    const compared = services.models.embeddings.compare(input.knowledge, model, toUse(ask.talk), input.text)
+    const similarity = await Promise.race([compared, after(embeddingMs, null, { ref: false })])
+    return similarity === null ? plain : await builtIn.propose({ ...input, similarity }, signal)
+  } catch (error) {
+    note(ask, error)
+    return plain
+  }
 }
 
 /** The notes cover the question: the model words the answer, sentence by sentence. */
@@ -138,16 +159,15 @@ function toCall({ talk, model, signal }: ModelAsk, request: ModelCall['request']
   return {
     model,
     request,
-    use: {
-      workspaceId: talk.workspaceId,
-      agentId: talk.agentId,
-      conversationId: talk.conversationId,
-      purpose: talk.conversationId === null ? 'test' : 'answer',
-    },
+    use: toUse(talk),
     deadlines: { firstMs, wholeMs },
     signal,
     patience,
   }
+}
+
+function toUse({ workspaceId, agentId, conversationId }: ResponderTalk): ModelUse {
+  return { workspaceId, agentId, conversationId, purpose: conversationId === null ? 'test' : 'answer' }
 }
 
 /** A visitor who interrupts is no problem of the model. */
@@ -162,5 +182,7 @@ const firstMs = 2_500
 /** Until the first sentence is complete and guarded; shorter than the agent's limit for thinking. */
 const sentenceMs = 3_500
 const wholeMs = 12_000
+/** Longer isn't worth a better search. */
+const embeddingMs = 800
 /** Two sentences and a tool call. */
 const tokensMax = 300

@@ -2,26 +2,22 @@ import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 
 import { createRateLimit } from '#backend/http/rate-limit.ts'
-import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
-import { readBody } from '#backend/http/read-body.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { modelProviders } from '#domain/model-providers.ts'
-import { uuid } from '#domain/uuid.ts'
-import type { DraftedStep, ModelListAnswer, ModelTestAnswer } from '#protocol/model-settings.ts'
-import { callerClient } from '#server/http/caller-client.ts'
-import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
+import type { ModelListAnswer, ModelTestAnswer } from '#protocol/model-settings.ts'
+import { refuse } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 
-import { draftStepTexts } from './drafts.ts'
+import { addDraftRoutes } from './draft-routes.ts'
 import { ModelError } from './language-model.ts'
 import { listModels } from './list-models.ts'
+import { parseBody, refuseUnless } from './model-access.ts'
 import { changeModelSettings, openTrial, readModelSettings } from './model-settings.ts'
 
 /** Routes under /models/v1: a workspace's language model. Its admins set it, its editors draft with it. */
 export function modelRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const trials = createRateLimit({ burst: 30, refillMs: 600_000, now: services.now })
-  const drafts = createRateLimit({ burst: 60, refillMs: 600_000, now: services.now })
   app.use('*', async (context, next) => {
     await next()
     context.header('cache-control', 'no-store')
@@ -71,42 +67,8 @@ export function modelRoutes(services: Services): Hono<AppEnv> {
   app.get('/list', (context) => list(context, { workspaceId: context.req.query('workspace') ?? '' }))
   app.post('/list', async (context) => list(context, await parseBody(context, listShape)))
 
-  app.post('/draft-step', async (context) => {
-    const asked = await parseBody(context, z.object({ stepId: z.uuid() }))
-    if (asked === null) return refuse(context, 400, 'bad_request', 'A draft needs a step.')
-    const client = callerClient(services, context)
-    if (client === null) return refuseStranger(context)
-    const { data, error, status } = await client
-      .from('demo_steps')
-      .select('id,demos(workspace_id)')
-      .eq('id', asked.stepId)
-      .maybeSingle<{ readonly id: string; readonly demos: { readonly workspace_id: string } }>()
-    if (error !== null) return refuseFailed(context, status)
-    const workspaceId = data?.demos.workspace_id ?? ''
-    const refusal = await refuseUnless(services, context, workspaceId, 'editor')
-    if (refusal !== null) return refusal
-    if (!drafts.take(workspaceId))
-      return refuse(context, 429, 'too_many', 'Many drafts were made. Try again in a minute.')
-    const draft = await draftStepTexts(services, { workspaceId, stepId: asked.stepId })
-    if (draft === null) return refuse(context, 409, 'no_model', 'No language model could write a draft.')
-    return context.json(draft satisfies DraftedStep)
-  })
+  addDraftRoutes(app, services)
   return app
-}
-
-/** The refusal for a caller without this role in the workspace; null for one who has it. */
-async function refuseUnless(
-  services: Services,
-  context: Context<AppEnv>,
-  workspaceId: string,
-  role: 'admin' | 'editor',
-): Promise<Response | null> {
-  const client = callerClient(services, context)
-  if (client === null) return refuseStranger(context)
-  if (!uuid.test(workspaceId)) return refuse(context, 404, 'not_found', 'There is no such workspace.')
-  const { data, error, status } = await client.rpc('is_member', { p_workspace_id: workspaceId, p_min_role: role })
-  if (error !== null) return refuseFailed(context, status)
-  return data === true ? null : refuse(context, 403, 'not_allowed', 'Your role in this workspace does not allow it.')
 }
 
 /** A provider's problem is an answer, not a failure of ours. */
@@ -119,20 +81,7 @@ async function orProblem<T>(work: () => Promise<T>): Promise<T | { readonly ok: 
   }
 }
 
-async function parseBody<T>(context: Context<AppEnv>, shape: z.ZodType<T>): Promise<T | null> {
-  const body = await readBody(context.req.raw, bodyBytesMax)
-  if (body === null) return null
-  try {
-    const text = new TextDecoder().decode(body)
-    const parsed = shape.safeParse(parseBoundedJson(text))
-    return parsed.success && !text.includes('\\u0000') ? parsed.data : null
-  } catch {
-    return null
-  }
-}
-
 const tooManyTrials = 'Many tests were made. Try again in a few minutes.'
-const bodyBytesMax = 32 * 1024
 const provider = z.enum(modelProviders.map(({ value }) => value))
 const url = z.string().trim().max(2_000)
 const model = z.string().trim().max(200)

@@ -119,6 +119,31 @@ as $$
   from public.workspaces w where w.id = p_workspace_id
 $$;
 
+create function public.find_embeddings(p_workspace_id uuid, p_model text, p_hashes jsonb) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('hash', e.hash, 'vector', to_jsonb(e.vector))), '[]')
+  from public.item_embeddings e
+  where e.workspace_id = p_workspace_id and e.model = p_model
+    and e.hash in (select h.value from jsonb_array_elements_text(p_hashes) h)
+$$;
+
+-- Keeps the newest 20,000 of a workspace.
+create function public.keep_embeddings(p_workspace_id uuid, p_model text, p_rows jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.item_embeddings (workspace_id, model, hash, vector)
+  select p_workspace_id, p_model, r.hash, r.vector from jsonb_to_recordset(p_rows) as r (hash text, vector real[])
+  on conflict (workspace_id, model, hash) do update set used_at = now();
+  delete from public.item_embeddings e
+  where e.workspace_id = p_workspace_id and (e.model, e.hash) in (
+    select o.model, o.hash from public.item_embeddings o
+    where o.workspace_id = p_workspace_id order by o.used_at desc, o.hash offset 20000
+  );
+end
+$$;
+
 -- How much of a limit is used, with what is asked for; null without a limit.
 create function public.share_of_limit(p_used numeric, p_asked numeric, p_limit numeric) returns numeric
 language sql immutable
@@ -241,7 +266,7 @@ create function public.count_replies(p_outcomes jsonb) returns bigint
 language sql immutable set search_path = ''
 as $$
   select coalesce(sum(o.value::integer), 0) from jsonb_each_text(p_outcomes) o
-  where o.key not in ('greeted', 'presented', 'nudged', 'paused', 'ended')
+  where o.key not in ('greeted', 'presented', 'continued', 'nudged', 'paused', 'ended')
 $$;
 
 -- Deleting conversations refunds no credits.
@@ -308,12 +333,14 @@ create policy "admins read the model's use" on public.model_usage
 
 revoke execute on function
   public.model_of_workspace(uuid), public.save_model_settings(uuid, jsonb, jsonb),
-  public.workspace_owner_emails(uuid), public.model_used(uuid, date), public.share_of_limit(numeric, numeric, numeric), public.reserve_model_use(jsonb, jsonb),
+  public.workspace_owner_emails(uuid), public.model_used(uuid, date),
+  public.find_embeddings(uuid, text, jsonb), public.keep_embeddings(uuid, text, jsonb), public.share_of_limit(numeric, numeric, numeric), public.reserve_model_use(jsonb, jsonb),
   public.settle_model_use(uuid, bigint, bigint, bigint), public.count_replies(jsonb), public.keep_reply_count(),
   public.workspace_credits(uuid)
 from public, anon, authenticated;
 grant execute on function
   public.model_of_workspace(uuid), public.save_model_settings(uuid, jsonb, jsonb),
-  public.workspace_owner_emails(uuid), public.model_used(uuid, date), public.reserve_model_use(jsonb, jsonb), public.settle_model_use(uuid, bigint, bigint, bigint)
+  public.workspace_owner_emails(uuid), public.model_used(uuid, date),
+  public.find_embeddings(uuid, text, jsonb), public.keep_embeddings(uuid, text, jsonb), public.reserve_model_use(jsonb, jsonb), public.settle_model_use(uuid, bigint, bigint, bigint)
 to service_role;
 grant execute on function public.workspace_credits(uuid) to authenticated, service_role;

@@ -88,7 +88,7 @@ async function credits(): Promise<unknown> {
 describe('settings', () => {
   test('nothing is called before a model is set', async () => {
     const asked = fake.requests.length
-    expect(await ask()).toContain('They are kept for 90 days.')
+    expect(await ask()).toMatch(/Exports run every night|They are kept/)
     expect(fake.requests).toHaveLength(asked)
   })
 
@@ -184,7 +184,7 @@ describe('limits', () => {
     await save({ ...limits, price_in: 2, price_out: 8 }, 'k')
     const asked = fake.requests.length
     for (let turns = 0; turns < calls; turns += 1) await ask()
-    expect(await ask()).toContain('They are kept for 90 days.')
+    expect(await ask()).toMatch(/Exports run every night|They are kept/)
     expect(fake.requests.length - asked).toBe(calls)
   })
 
@@ -246,7 +246,24 @@ describe('drafts', () => {
     expect(JSON.stringify(fake.requests.at(-1)?.body)).toContain('Ledgerline reports')
   })
 
+  test('an editor gets a summary of a conversation', async () => {
+    await ask()
+    const { data } = await author.client.from('conversations').select('id').single().throwOnError()
+    const conversationId = String(data['id'])
+    expect((await call('POST', '/summary', { conversationId })).status).toBe(409)
+    await save({}, 'k')
+    fake.answer = { text: ['A visitor asked how long **exports** are kept.'] }
+    expect(await call('POST', '/summary', { conversationId })).toEqual({
+      status: 200,
+      body: { summary: 'A visitor asked how long exports are kept.' },
+    })
+    expect(JSON.stringify(fake.requests.at(-1)?.body)).toContain('How long are exports kept?')
+    const other = await server.backend.signUp()
+    expect((await call('POST', '/summary', { conversationId }, other)).status).toBe(404)
+  })
+
   test('without a model there is none', async () => {
+    expect((await call('GET', `/available?workspace=${workspaceId}`)).body).toEqual({ isAvailable: false })
     expect(await call('POST', '/draft-step', { stepId: await firstStep() })).toMatchObject({ status: 409 })
   })
 
@@ -275,4 +292,33 @@ test('a workspace’s address on a private network is refused by default', async
     expect(await tested.json()).toMatchObject({ ok: false })
   }
   await strict.close()
+})
+
+describe('embeddings', () => {
+  test('vectors of the notes are computed once and stored by their text', async () => {
+    await save({ embedding_model: 'embed' }, 'k')
+    fake.answer = { text: ['[?]'] }
+    const embedded = () => fake.requests.filter(({ path }) => path.endsWith('/embeddings'))
+    const before = embedded().length
+    const unknown = 'Zzyx frobnicate thingamajig?'
+    await ask(unknown)
+    await expect.poll(storedVectors).toBeGreaterThan(0)
+    const stored = await storedVectors()
+    // The notes in one call; the first question did without.
+    expect(embedded().length - before).toBe(1)
+    await ask(unknown)
+    expect(embedded().length - before).toBe(2)
+    expect(embedded().at(-1)?.body['input']).toEqual([unknown])
+    expect(await storedVectors()).toBe(stored)
+  })
+
+  async function storedVectors(): Promise<number> {
+    const { count } = await server.backend
+      .serviceClient()
+      .from('item_embeddings')
+      .select('*', { count: 'exact', head: true })
+      .eq('workspace_id', workspaceId)
+      .throwOnError()
+    return count ?? 0
+  }
 })

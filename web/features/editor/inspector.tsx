@@ -6,6 +6,7 @@ import type { Step } from '#domain/demo.ts'
 
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { DraftStep } from './draft-step.tsx'
 import type { Edit } from './editor-edits.ts'
 
 export interface InspectorProps {
@@ -57,6 +58,7 @@ function StepFields(props: InspectorProps & { readonly step: Step }) {
         placeholder="What happens here?"
         onChange={(event) => patch({ title: event.currentTarget.value })}
       />
+      <DraftStep key={step.id} stepId={step.id} onUse={(draft) => patch(draft)} />
       <TextArea
         label="Image description"
         rows={2}

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import type { DraftedStep } from '#protocol/model-settings.ts'
+
+import { ask } from '../../lib/call-backend.ts'
+import { fetchAsUser } from '../../lib/fetch-as-user.ts'
+import { submit, type Outcome } from '../../lib/submit.ts'
+
+/** Whether an editor can have drafts written. */
+export function modelAvailableQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: ['workspaces', workspaceId, 'model-available'],
+    queryFn: async () => {
+      const path = `/models/v1/available?workspace=${workspaceId}`
+      const found = await ask('settingsFailed', () => fetchAsUser<{ readonly isAvailable: boolean }>('GET', path))
+      return found.isAvailable
+    },
+    staleTime: 60_000,
+    retry: false,
+  })
+}
+
+export function draftStep(stepId: string): Promise<Outcome<DraftedStep>> {
+  return submit('No draft was written.', () => fetchAsUser<DraftedStep>('POST', '/models/v1/draft-step', { stepId }))
+}
