@@ -6,11 +6,13 @@ import { Composer } from '../features/conversations/composer.tsx'
 import { StepPanel } from '../features/conversations/step-panel.tsx'
 import { TalkBar } from '../features/conversations/talk-bar.tsx'
 import { TalkControls } from '../features/conversations/talk-controls.tsx'
+import { TalkSummary } from '../features/conversations/talk-summary.tsx'
 import { Thread } from '../features/conversations/thread.tsx'
 import { VisitorFacts } from '../features/conversations/visitor-facts.tsx'
 import { visitorName } from '../features/conversations/visitor-name.ts'
 import { BackendError, failureHint, failureText } from '../lib/backend-error.ts'
 import { transcriptQuery, type Transcript } from '../lib/conversation-calls.ts'
+import { useCurrentWorkspace } from '../lib/current-workspace.ts'
 import { momentText } from '../lib/dates.ts'
 import { useSession } from '../lib/session.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
@@ -50,6 +52,7 @@ function Talk({ transcript, onChange }: { readonly transcript: Transcript; reado
   const { conversation, demoName, live, meeting, turns } = transcript
   const session = useSession()
   const role = useRole()
+  const workspace = useCurrentWorkspace()
   const isOwn = live !== null && session.status === 'signed-in' && live.member_id === session.user.id
   const step = live?.step_order ?? turns.findLast((turn) => turn.step_order !== null)?.step_order ?? 1
   return (
@@ -82,6 +85,9 @@ function Talk({ transcript, onChange }: { readonly transcript: Transcript; reado
             canMove={isOwn}
           />
           <VisitorFacts conversation={conversation} />
+          {workspace === undefined || role === undefined || role === 'viewer' ? null : (
+            <TalkSummary workspaceId={workspace.id} conversationId={conversation.id} />
+          )}
         </aside>
         <div className="flex min-w-0 flex-1 flex-col lg:min-h-0">
           <div className="flex-1 lg:min-h-0 lg:overflow-y-auto" tabIndex={0} role="region" aria-label="Transcript">
