@@ -1,5 +1,12 @@
 /* How buyers put it, and how notes do. Short lines, so that each fits closely. Same notation as the business words. */
 export const phraseWords = `
+trial, free trial, trial period, free test
+api, rest api, web service, developer interface
+late cancellation, cancel late, last minute cancellation
+whole year, paying yearly, annual payment, yearly, annually
+log in with, login with, single sign on
+hosted, host, data centre
+password, passwords
 forgotten, be forgotten, erasure request, erasure, right to be forgotten
 free text, text answers, written comments, open answers, open comments, comments
 blank page, from scratch, templates, ready made, template

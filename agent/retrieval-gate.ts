@@ -1,6 +1,6 @@
 import type { SearchIndex } from './retrieval-index.ts'
 import type { QuestionForm } from './retrieval-question.ts'
-import type { Carried, Scoring } from './retrieval-score.ts'
+import type { Carried, Scored, Scoring } from './retrieval-score.ts'
 import { gateWeights } from './retrieval-weights.ts'
 
 /** What tells an answer from something close, each about 0 to 1. */
@@ -122,6 +122,12 @@ function holdsPrice(index: SearchIndex, group: number): boolean {
   return index.groups[group]?.some((item) => index.types[item]?.has('price') === true) ?? false
 }
 
+/** The plan or place that is asked for, whatever the words. */
+function isPlaced(index: SearchIndex, best: Scored, form: QuestionForm): boolean {
+  const isPlace = form.types.has('where') && index.types[best.item]?.has('where') === true
+  return isPlace || best.features.namedPlan === 1
+}
+
 /** “The starter plan”, where no plan is called that. */
 function namesOtherPlan(index: SearchIndex, form: QuestionForm): boolean {
   return (
@@ -142,7 +148,14 @@ function isVetoed(index: SearchIndex, scoring: Scoring, form: QuestionForm, carr
     0,
     ...scoring.units.map(({ unit }, at) => (unit.kind === 'number' ? 0 : (best.matches[at] ?? 0))),
   )
-  if (strongest < strongMatch && scoring.units.length <= shortUnits && !best.isCarried) return true
+  if (
+    strongest < strongMatch &&
+    scoring.units.length <= shortUnits &&
+    !best.isCarried &&
+    !isPlaced(index, best, form)
+  ) {
+    return true
+  }
   const asksPlace = form.types.has('where')
   const missesKind = (type: 'where' | 'price') => form.types.has(type) && index.types[best.item]?.has(type) !== true
   if (missesKind('where') || (missesKind('price') && !holdsPrice(index, group))) return true

@@ -34,6 +34,8 @@ export interface SearchIndex {
   readonly questions: readonly { readonly group: number; readonly keys: ReadonlySet<string> }[]
   readonly types: readonly ReadonlySet<AnswerType>[]
   readonly numbers: readonly ReadonlySet<string>[]
+  /** Items that tell where something is; at most fifty. */
+  readonly places: readonly number[]
   readonly plans: readonly PlanRow[]
   /** Every word of the notes, in lower case. */
   readonly words: ReadonlySet<string>
@@ -45,10 +47,11 @@ const vocabularyWords: ReadonlySet<string> = new Set(
   `${businessWords} ${productWords} ${tradeWords} ${everydayWords}`.match(/\p{L}{4,}/gu) ?? [],
 )
 
-export function buildSearchIndex(knowledge: Knowledge): SearchIndex {
+/** `general` is the vocabulary to start from; training also tries poorer ones. */
+export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = generalVocabulary): SearchIndex {
   const { items } = knowledge
-  const vocabulary = withGlossary(knowledge)
-  const phrases = toPhraseTable(vocabulary === generalVocabulary ? [] : vocabulary.keys())
+  const vocabulary = withGlossary(knowledge, general)
+  const phrases = toPhraseTable(vocabulary === general ? [] : vocabulary.keys())
   const groupIds = new Map<string, number>()
   const groups: number[][] = []
   const groupOf = items.map((item, position) => {
@@ -79,6 +82,8 @@ export function buildSearchIndex(knowledge: Knowledge): SearchIndex {
   }
   const plans = findPlanRows(items)
   const planNames = new Set(plans.map((plan) => plan.name))
+  const types = items.map((item) => answerTypesOf(item.text, planNames))
+  const places = [...types.keys()].filter((item) => types[item]?.has('where') === true).slice(0, 50)
   return {
     items,
     groupOf,
@@ -87,7 +92,8 @@ export function buildSearchIndex(knowledge: Knowledge): SearchIndex {
     title,
     asked,
     questions,
-    types: items.map((item) => answerTypesOf(item.text, planNames)),
+    types,
+    places,
     numbers: items.map((item) => numbersOf(`${item.context} ${item.text}`)),
     plans,
     words: noteWords,
@@ -112,12 +118,12 @@ export function groupIdOf(item: KnowledgeItem): string {
   return item.stepOrder !== null && item.source === undefined ? `step-${item.stepOrder}` : item.id.replace(/-\d+$/, '')
 }
 
-function withGlossary(knowledge: Knowledge): Vocabulary {
+function withGlossary(knowledge: Knowledge, general: Vocabulary): Vocabulary {
   const glossary = knowledge.agent.knowledge?.glossary ?? []
   const lines = glossary
     .filter((entry) => entry.synonyms.length > 0)
     .map((entry) => [entry.term, ...entry.synonyms].map((term) => term.replace(/[,>~\n]/g, ' ')).join(', '))
-  return lines.length === 0 ? generalVocabulary : mergeVocabularies(generalVocabulary, readVocabulary(lines.join('\n')))
+  return lines.length === 0 ? general : mergeVocabularies(general, readVocabulary(lines.join('\n')))
 }
 
 function keysOf(text: string, phrases: PhraseTable, noteWords: Set<string>): ReadonlySet<string> {

@@ -59,9 +59,10 @@ function toAmount(text: string | undefined): number | null {
 /** The items of the plans that are asked for: by name, “the cheapest”, “the biggest one”, or all when it's about plans. */
 export function findMeantPlans(plans: readonly PlanRow[], form: QuestionForm): ReadonlySet<number> {
   if (plans.length < 2) return new Set()
-  const named = plans.filter(({ name }) => form.words.has(name.toLowerCase()))
-  const meant = new Set(named.map(({ item }) => item))
   const isAboutPlans = form.types.has('plan') || form.types.has('money')
+  // “Team” and “business” are names only in questions about plans.
+  const named = plans.filter(({ name }) => isAboutPlans && form.words.has(name.toLowerCase()))
+  const meant = new Set(named.map(({ item }) => item))
   if (isAboutPlans && form.rank !== null) {
     const at = { first: 0, middle: Math.floor(plans.length / 2), last: plans.length - 1 }[form.rank]
     const plan = plans[at]

@@ -56,7 +56,7 @@ const typePatterns: readonly (readonly [AnswerType, RegExp])[] = [
   ],
   [
     'where',
-    /\bwhere (?:is|are|do|does|did|will|would|can)\b.{0,60}\b(?:data|stuff|it|that|everything|servers?|hosted|stored|kept|host|store|live|sit|files|information|things)\b|\bwhich (?:country|city|region|place)\b|\bwhat (?:country|city|region)\b|\bwhose server|\bwhere .{0,40}\b(?:hosted|stored|kept|located|physically)\b/i,
+    /\bwhere (?:is|are|do(?! i| we)|does|did|will|would(?! i| we)|physically)\b.{0,60}\b(?:data|stuff|it|that|everything|servers?|hosted|stored|kept|host|store|live|sit|files|information|things)\b|\bwhich (?:country|city|region|place)\b|\bwhat (?:country|city|region)\b|\bwhose server|\bwhere .{0,40}\b(?:hosted|stored|kept|located|physically)\b/i,
   ],
   ['who', /\bwho\b(?! (?:do i|should i) (?:talk|speak|call))|\bwhose\b/i],
   [
@@ -69,6 +69,10 @@ const typePatterns: readonly (readonly [AnswerType, RegExp])[] = [
   ],
   ['how', /\bhow (?:do|can|does|would|will|could|to|is|are|about|i)\b/i],
 ]
+
+/** “A special price for big clients”, “who don't pay”: no question for ours. */
+const ownPrices =
+  /\b(?:own|special|separate|seperate|different|custom|individual) (?:price|rate)s?\b|\b(?:not|n'?t|never|don'?t|doesn'?t|who|without) pay/i
 
 const hidesPrice = /\b(?:see|sees|know|knows|view|hide|visible|show)\b.{0,40}\b(?:costs?|prices?|pay|paid|earn|make)\b/i
 
@@ -89,7 +93,7 @@ const refusals: readonly (readonly [Refusal, RegExp])[] = [
   ],
   [
     'promise',
-    /\b(?:guarantees?d?|promise me|liab(?:le|ility)|sue|in (?:a |the )?(?:\w+ )?court|legally|is .{0,30}\blegal\b|warranty|money back|refund policy|uptime|go (?:bust|bankrupt|under)|bankrupt|compliant|compliance|certified|certification|pen ?tests?|penetration tests?|iso ?\d*|soc ?2|hipaa|insured against|sign (?:our|your|a) (?:own )?(?:data|dpa|nda|contract|agreement)|dpa|nda)\b/i,
+    /\b(?:guarantees?d?|promise me|liab(?:le|ility)|sue|in (?:a |the )?(?:\w+ )?court|legally|is .{0,30}\blegal\b|warranty|refund policy|uptime|go (?:bust|bankrupt|under)|bankrupt|compliant|compliance|certified|certification|pen ?tests?|penetration tests?|iso ?\d*|soc ?2|hipaa|insured against|sign (?:our|your|a) (?:own )?(?:data|dpa|nda|contract|agreement)|dpa|nda)\b/i,
   ],
   [
     'company',
@@ -103,6 +107,7 @@ export function readForm(question: string): QuestionForm {
   const lastSentence = text.split(/(?<=[.!?])\s+/).at(-1) ?? text
   const types = new Set(typePatterns.filter(([, pattern]) => pattern.test(text)).map(([type]) => type))
   // “Who sees what it costs?” asks for no price.
+  if (ownPrices.test(text)) types.delete('price')
   if (hidesPrice.test(text)) for (const type of ['money', 'price'] as const) types.delete(type)
   if (types.has('duration') || types.has('frequency')) types.delete('when')
   return {
@@ -119,7 +124,7 @@ export function readForm(question: string): QuestionForm {
 }
 
 const usualPlan =
-  /\b(starter|basic|free|solo|personal|team|teams|plus|pro|professional|premium|growth|business|standard|advanced|enterprise|corporate|ultimate|essentials?|lite|silver|gold|platinum|agency|startup|student) (?:plan|tier|package|edition|version|subscription|licen[cs]e)\b/
+  /\b(starter|basic|solo|personal|team|teams|plus|pro|professional|premium|growth|business|standard|advanced|enterprise|corporate|ultimate|essentials?|lite|silver|gold|platinum|agency|startup|student) (?:plan|tier|package|edition|version|subscription|licen[cs]e)\b/
 
 const ranks = [
   ['first', /\b(?:cheap(?:est)?|smallest|lowest|entry|basic|least expensive|starting price)\b/i],

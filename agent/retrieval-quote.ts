@@ -30,13 +30,8 @@ export function chooseQuote(index: SearchIndex, looked: readonly Looked[]): read
       take(other.item)
     }
   }
-  const order = [...chosen].sort((a, b) => firstAsked(index, looked, a) - firstAsked(index, looked, b) || a - b)
-  return order.flatMap((item) => index.items[item] ?? [])
-}
-
-function firstAsked(index: SearchIndex, looked: readonly Looked[], item: number): number {
-  const at = looked.findIndex(({ best }) => index.groupOf[best.item] === index.groupOf[item])
-  return at < 0 ? looked.length : at
+  // The best come first, because a short turn ends early.
+  return [...chosen].flatMap((item) => index.items[item] ?? [])
 }
 
 /** “They are kept for 90 days” needs the sentence before it. */
@@ -44,6 +39,6 @@ function leansBack(index: SearchIndex, item: number): boolean {
   const text = index.items[item]?.text ?? ''
   return (
     index.groupOf[item - 1] === index.groupOf[item] &&
-    /^(?:they|it|this|these|those|that|he|she|anything above|both|everyone else|active means)\b/i.test(text)
+    /^(?:they|it|this|these|those|that|he|she|anything above|everyone else|active means)\b/i.test(text)
   )
 }

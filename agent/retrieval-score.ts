@@ -105,14 +105,7 @@ export function scoreItems(
 ): Scoring {
   const hits = units.map((unit) => findHits(index, unit))
   const weighed = units.map((unit, at) => weigh(index, unit, hits[at]))
-  const candidates = new Set<number>()
-  for (const [at, hit] of hits.entries()) {
-    // A generic word alone makes nobody a candidate.
-    if (units[at]?.kind === 'generic' && units.length > 2) continue
-    for (const [group, members] of index.groups.entries()) {
-      if ((hit.group[group] ?? 0) > 0 || (hit.title[group] ?? 0) > 0) for (const item of members) candidates.add(item)
-    }
-  }
+  const candidates = findCandidates(index, weighed, hits)
   for (const group of carried?.groups ?? []) for (const item of index.groups[group] ?? []) candidates.add(item)
   if (similarity !== undefined) {
     for (const [position, item] of index.items.entries()) {
@@ -120,7 +113,7 @@ export function scoreItems(
     }
   }
   if (form.types.has('where')) {
-    for (const [item, types] of index.types.entries()) if (types.has('where')) candidates.add(item)
+    for (const item of index.places) candidates.add(item)
   }
   const isPlain = isPlainPrice(units, form, carried)
   const planItems = isPlain ? new Set(index.plans.map(({ item }) => item)) : findMeantPlans(index.plans, form)
@@ -132,6 +125,29 @@ export function scoreItems(
     .map((item) => scoreItem(item, asked))
     .sort((a, b) => b.score - a.score || a.item - b.item)
   return { units: weighed, ranked }
+}
+
+/** So many items are looked at closely; more would take longer than a visitor should wait. */
+const candidatesMax = 120
+
+/** The items with the most in common, by a rough sum. */
+function findCandidates(index: SearchIndex, units: readonly WeighedUnit[], hits: readonly UnitHits[]): Set<number> {
+  const rough = new Float32Array(index.items.length)
+  for (const [at, { unit, weight, isFound }] of units.entries()) {
+    const hit = hits[at]
+    // A generic word alone makes nobody a candidate.
+    if (hit === undefined || !isFound || (unit.kind === 'generic' && units.length > 2)) continue
+    for (let item = 0; item < rough.length; item += 1) {
+      const group = index.groupOf[item] ?? 0
+      const elsewhere = (hit.group[group] ?? 0) * fieldWeights.elsewhere
+      const match = Math.max(hit.own[item] ?? 0, hit.title[group] ?? 0, elsewhere)
+      if (match > 0) rough[item] = (rough[item] ?? 0) + weight * match
+    }
+  }
+  const found = [...rough.keys()].filter((item) => (rough[item] ?? 0) > 0)
+  if (found.length <= candidatesMax) return new Set(found)
+  found.sort((a, b) => (rough[b] ?? 0) - (rough[a] ?? 0) || a - b)
+  return new Set(found.slice(0, candidatesMax))
 }
 
 /** “What does it cost?”: a question of money about nothing else. */
@@ -249,7 +265,7 @@ function scoreItem(item: number, asked: Asked): Scored {
     near: sums.near / all,
     group: sums.group / all,
     ...typeFeatures(index, item, form),
-    namedPlan: asked.planItems.has(item) ? 1 : asked.pricedItems.has(item) ? 0.3 : 0,
+    namedPlan: asked.planItems.has(item) ? planShare(form) : asked.pricedItems.has(item) ? 0.3 : 0,
     carriedAlone: isCarried && carry === carryStrength.alone ? 1 : 0,
     carriedShort: isCarried && carry === carryStrength.short ? 1 : 0,
     carriedLong: isCarried && carry < carryStrength.short ? carry : 0,
@@ -268,6 +284,11 @@ function scoreItem(item: number, asked: Asked): Scored {
     matches,
     features,
   }
+}
+
+/** “Can the team plan be cancelled?” asks less for its price than “which plan do we need?”. */
+function planShare(form: QuestionForm): number {
+  return form.types.has('money') || form.types.has('price') || form.rank !== null || !form.isYesNo ? 1 : 0.3
 }
 
 type TypeFeature = Exclude<

@@ -7,10 +7,12 @@ export interface TypoFixer {
 /** `preferred` are the notes' own words: they win over others as close. */
 export function createTypoFixer(preferred: ReadonlySet<string>, others: ReadonlySet<string>): TypoFixer {
   const buckets = new Map<string, string[]>()
+  const masks = new Map<string, number>()
   for (const word of new Set([...preferred, ...others])) {
     if (word.length < 4) continue
     const key = toBucket(word.charAt(0), word.length)
     const bucket = buckets.get(key)
+    masks.set(word, letterMask(word))
     if (bucket === undefined) buckets.set(key, [word])
     else bucket.push(word)
   }
@@ -20,6 +22,7 @@ export function createTypoFixer(preferred: ReadonlySet<string>, others: Readonly
       if (word.length < 4 || word.length > 24 || /\d/.test(word)) return null
       if (preferred.has(word) || others.has(word)) return null
       const far = word.length >= 8 ? 2 : 1
+      const mask = letterMask(word)
       let best: { readonly word: string; readonly cost: number } | null = null
       let isTied = false
       for (const first of new Set([word.charAt(0), word.charAt(1)])) {
@@ -28,6 +31,7 @@ export function createTypoFixer(preferred: ReadonlySet<string>, others: Readonly
           for (const known of buckets.get(toBucket(first, length)) ?? []) {
             if (first !== word.charAt(0) && known.charAt(1) !== word.charAt(0)) continue
             if (word.length < 5 && (known.length < 5 || !preferred.has(known))) continue
+            if (!sharesLetters(mask, masks.get(known) ?? 0, far)) continue
             const edits = countEdits(word, known, far)
             if (edits > far) continue
             const cost = edits + (preferred.has(known) ? 0 : 0.5)
@@ -42,12 +46,30 @@ export function createTypoFixer(preferred: ReadonlySet<string>, others: Readonly
   }
 }
 
+/** One bit for each letter that occurs. */
+function letterMask(word: string): number {
+  let mask = 0
+  for (let at = 0; at < word.length; at += 1) mask |= 1 << (word.charCodeAt(at) & 31)
+  return mask
+}
+
+/** Each edit changes at most two letters of the set: a cheap test before counting edits. */
+function sharesLetters(a: number, b: number, edits: number): boolean {
+  let different = a ^ b
+  let count = 0
+  while (different !== 0 && count <= 2 * edits) {
+    different &= different - 1
+    count += 1
+  }
+  return count <= 2 * edits
+}
+
 function toBucket(first: string, length: number): string {
   return `${first}${length}`
 }
 
 /** Edits between two words, swapped neighbours counting as one; gives up above `max`. */
-export function countEdits(a: string, b: string, max: number): number {
+function countEdits(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1
   let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)

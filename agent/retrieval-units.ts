@@ -168,13 +168,15 @@ function toUnit(word: Word, before: Word | undefined, context: UnitContext): Uni
       isStrange: false,
     }
   }
-  const isName = readsAsName(word, before)
+  const isListed = kindOfWord(word) !== null
+  // A capital letter alone makes no name of a word of the vocabulary.
+  const isName = readsAsName(word, before) && (isListed || !context.vocabulary.has(word.stem))
   if (stopWords.has(word.text) && !isName) return null
   const isKnown = context.isNoted(word.stem) || context.vocabulary.has(word.stem)
   const isStrange = !isKnown && !isOrdinary(word.text)
   return {
     key: word.stem,
-    matches: matchesOf(word.stem, context),
+    matches: isName ? matchesOfName(word.stem) : matchesOf(word.stem, context),
     kind: isName ? 'name' : genericStems.has(word.stem) ? 'generic' : 'word',
     nameKind: isName ? (kindOfWord(word) ?? 'unlisted') : null,
     isStrange,
@@ -183,19 +185,26 @@ function toUnit(word: Word, before: Word | undefined, context: UnitContext): Uni
 
 function phraseUnit(key: string, words: readonly Word[], context: UnitContext): Unit | null {
   if (words.every((word) => stopWords.has(word.text)) && !context.vocabulary.has(key)) return null
+  if (nameKind(key) !== null) {
+    return { key, matches: matchesOfName(key), kind: 'name', nameKind: nameKind(key), isStrange: false }
+  }
   const matches = new Map(matchesOf(key, context))
   // The words of a phrase count for something apart, too.
   for (const word of words) {
     if (stopWords.has(word.text) || genericStems.has(word.stem)) continue
     if (!matches.has(word.stem)) matches.set(word.stem, 0.5)
   }
-  const kind = nameKind(key)
-  const isName = kind !== null
-  return { key, matches, kind: isName ? 'name' : 'word', nameKind: isName ? kind : null, isStrange: false }
+  return { key, matches, kind: 'word', nameKind: null, isStrange: false }
 }
 
 /** Enough to find a step to offer, not to answer from it. */
 const distantMax = 0.35
+
+/** Names stand for themselves alone, or for what else they are called. */
+function matchesOfName(key: string): ReadonlyMap<string, number> {
+  const matches = new Map(aliasesOf(key).map((alias): [string, number] => [alias, 0.9]))
+  return matches.set(key, matchStrength.same)
+}
 
 /** Words related to related words, for one that finds nothing else. */
 function addDistant(
@@ -217,7 +226,6 @@ function addDistant(
 
 function matchesOf(key: string, { vocabulary, isNoted }: UnitContext): ReadonlyMap<string, number> {
   const matches = new Map(vocabulary.get(key) ?? [])
-  for (const alias of aliasesOf(key)) matches.set(alias, 0.9)
   matches.set(key, matchStrength.same)
   if (![...matches.keys()].some(isNoted)) addDistant(matches, key, vocabulary, isNoted)
   const bare = /^(?:re|over|mis|un|pre|non|under)(.{4,})$/.exec(key)?.[1]

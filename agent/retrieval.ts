@@ -1,5 +1,6 @@
 import type { OfferedStep } from '#protocol/agent-events.ts'
 
+import type { Vocabulary } from './lexicon.ts'
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
 import { chooseQuote } from './retrieval-quote.ts'
 import { gateFeatures, rateAnswer, type GateFeatures, type GateVeto } from './retrieval-gate.ts'
@@ -53,23 +54,23 @@ export interface Explained {
 }
 
 /** From here up an answer is quoted, and a step offered. */
-export const answerMin = 0.6
-export const offerMin = 0.03
+const answerMin = 0.6
+const offerMin = 0.1
 const offersMax = 3
 const questionCharactersMax = 500
 
 const nothing: Retrieval = { status: 'unknown', items: [], offers: [], confidence: 0 }
 
 /** Indexes the agent's knowledge. */
-export function indexKnowledge(knowledge: Knowledge): KnowledgeIndex {
-  const index = buildSearchIndex(knowledge)
+export function indexKnowledge(knowledge: Knowledge, vocabulary?: Vocabulary): KnowledgeIndex {
+  const index = buildSearchIndex(knowledge, vocabulary)
   const titles = new Map(knowledge.steps.map((step) => [step.id, step]))
 
   function look(question: string, context: RetrievalContext): Looked | null {
     const form = readForm(question)
     const units = toUnits(question, index.units, form.types.has('money'))
     const carried = carry(index, units, form, context.topic)
-    if (units.length === 0 && carried === null) return null
+    if (units.length === 0 && carried === null && !form.types.has('price')) return null
     const found = scoreItems(index, units, form, carried, context.similarity)
     const known = findKnownQuestion(index, question)
     const scoring = known === null ? found : within(index, found, known)
@@ -104,14 +105,14 @@ export function indexKnowledge(knowledge: Knowledge): KnowledgeIndex {
       const whole = look(question, context)
       if (whole === null) return nothing
       const parts = splitQuestions(question).flatMap((part) => look(part, context) ?? [])
-      const answered = [...parts.filter(({ confidence }) => confidence >= answerMin)]
+      const answered = parts.filter(({ confidence }) => confidence >= answerMin)
       if (answered.length < 2 && whole.confidence >= answerMin) answered.unshift(whole)
       const confidence = Math.max(whole.confidence, ...parts.map((part) => part.confidence))
       if (answered.length > 0) {
         const items = chooseQuote(index, answered)
         return { status: 'ok', items, offers: [], confidence }
       }
-      const offers = confidence < offerMin ? [] : offersFrom([whole, ...parts])
+      const offers = confidence < offerMin || asksForMissingName(whole) ? [] : offersFrom([whole, ...parts])
       if (offers.length === 0) return { ...nothing, confidence }
       const closest = index.items[whole.best.item]
       return { status: 'near', items: closest === undefined ? [] : [closest], offers, confidence }
@@ -151,6 +152,13 @@ function carryOf(content: number, isFollowUp: boolean): number {
 function holdsName(units: readonly Unit[], best: Scored): boolean {
   const content = units.flatMap(({ kind }, at) => (kind === 'generic' ? [] : [{ kind, match: best.matches[at] ?? 0 }]))
   return content.some(({ kind }) => kind === 'name') && content.every(({ match }) => match >= 0.85) && best.own > 0.5
+}
+
+/** “Do you integrate with Salesforce?”: nothing but a name, and the notes don't hold it. */
+function asksForMissingName({ scoring, best }: Looked): boolean {
+  const content = scoring.units.filter(({ unit }) => unit.kind !== 'generic')
+  const missing = content.filter(({ unit, isFound }) => unit.kind === 'name' && !isFound)
+  return !best.isCarried && missing.length > 0 && missing.length === content.length
 }
 
 /** A question that an author or a template has written down counts as answered by its group. */

@@ -5,7 +5,7 @@ import { toPlainText } from './plain-text.ts'
 import { splitSentences } from './sentences.ts'
 
 /** How many questions are drafted for a step. */
-export const stepQuestionsMax = 6
+const stepQuestionsMax = 6
 
 /** Questions in buyers' words that a step answers, drafted from its title and text for the author to edit. */
 export function suggestStepQuestions(step: PresentedStep): readonly string[] {

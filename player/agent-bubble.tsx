@@ -9,7 +9,7 @@ import { isTalkKept } from './agent/kept-talk-key.ts'
 import { recordVisit } from './record-visit.ts'
 import { useTakenOver } from './use-taken-over.ts'
 
-type AgentBubbleProps = Omit<AgentPanelProps, 'isOpen' | 'onOpen' | 'onClose' | 'firstQuestion' | 'greeting' | 'onTalk'>
+type AgentBubbleProps = Omit<AgentPanelProps, 'isOpen' | 'onShow' | 'firstQuestion' | 'greeting' | 'onTalk'>
 
 /** Offers the agent. Its code is fetched on first use, so visitors who only look pay nothing. */
 export function AgentBubble(props: AgentBubbleProps) {
@@ -17,23 +17,24 @@ export function AgentBubble(props: AgentBubbleProps) {
   const [state, setState] = useState<'closed' | 'loading' | 'failed' | 'open'>('closed')
   const [panel, setPanel] = useState<{ readonly Panel: ComponentType<AgentPanelProps> } | null>(null)
   const [firstQuestion, setFirstQuestion] = useState<string | null>(null)
+  const isOpen = state === 'open'
   const bubble = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
 
   useEffect(() => {
-    if (state === 'closed' && wasOpen.current) bubble.current?.focus()
-    wasOpen.current = state === 'open'
-  }, [state])
+    if (!isOpen && wasOpen.current) bubble.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
 
   // Prevents the page's tracker from offering a second talk.
   useEffect(() => {
     const answer = ({ data, source }: MessageEvent<Partial<ChatQuestion> | null>) => {
       if (source !== parent || parent === window || data?.source !== 'understudy-chat') return
-      parent.postMessage({ source: 'understudy-chat', isOpen: state === 'open' } satisfies ChatQuestion, '*')
+      parent.postMessage({ source: 'understudy-chat', isOpen } satisfies ChatQuestion, '*')
     }
     addEventListener('message', answer)
     return () => removeEventListener('message', answer)
-  }, [state])
+  }, [isOpen])
 
   const show = useCallback(({ AgentPanel }: { readonly AgentPanel: ComponentType<AgentPanelProps> }) => {
     setPanel({ Panel: AgentPanel })
@@ -62,12 +63,11 @@ export function AgentBubble(props: AgentBubbleProps) {
           firstQuestion={firstQuestion}
           greeting={isOffered ? engageMessage : null}
           onTalk={isOffered ? recordAcceptedTalk : recordTalk}
-          isOpen={state === 'open'}
-          onOpen={() => setState('open')}
-          onClose={() => setState('closed')}
+          isOpen={isOpen}
+          onShow={(isShown) => setState(isShown ? 'open' : 'closed')}
         />
       )}
-      {state !== 'open' && (
+      {!isOpen && (
         <div className="us-agent-offer">
           {state === 'failed' && (
             <p role="alert">The agent could not be loaded. Check your connection, then try again.</p>

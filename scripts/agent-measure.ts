@@ -10,6 +10,8 @@ import {
   type BuyersQuestions,
 } from '#agent/testing/measure-buyers.ts'
 
+import { measureSpeed } from '#agent/testing/measure-speed.ts'
+
 import { root } from './tasks.ts'
 
 /*
@@ -35,6 +37,19 @@ for (const half of onlyTuned ? ['tuned'] : ['tuned', 'untouched']) {
     if (showsCases && half === 'tuned') printFailures(measure)
   }
   console.log(toLine('all', addCounts(measured)))
+}
+
+const demos = products.map((product) => readJson(join(product, 'demo.json')) as BuyersDemo)
+const questions = products.flatMap((product) => {
+  const { talks, unanswerable } = readJson(join(product, 'tuned.json')) as BuyersQuestions
+  return [...talks.flat().map(({ q }) => q), ...unanswerable]
+})
+console.log('\nspeed')
+for (const itemsWanted of [1, 2_000]) {
+  const { items, buildMs, p50, p99 } = measureSpeed(demos, questions, itemsWanted, () => performance.now())
+  console.log(
+    `${String(items).padStart(5)} items: index ${buildMs.toFixed(1)} ms, question p50 ${p50.toFixed(2)}, p99 ${p99.toFixed(2)} ms`,
+  )
 }
 
 function readJson(path: string): unknown {

@@ -6,6 +6,7 @@ import {
   collectRankExamples,
   fitGate,
   fitRanking,
+  forgetWords,
   fromBuyers,
   rateExample,
   readProducts,
@@ -13,6 +14,7 @@ import {
   type TrainingProduct,
 } from '#agent/testing/gate-examples.ts'
 
+import { generalVocabulary } from '#agent/lexicon.ts'
 import { reportingDemo } from '#agent/testing/reporting-demo.ts'
 import { inScopeQuestions, nearMissQuestions, outOfScopeQuestions } from '#agent/testing/reporting-questions.ts'
 import { rankWeights } from '#agent/retrieval-weights.ts'
@@ -83,11 +85,15 @@ const ledgerline: TrainingProduct = {
   unanswerable: [...outOfScopeQuestions, ...nearMissQuestions],
 }
 products.push(ledgerline)
-const examples = products.flatMap(collectExamples)
+const vocabularies = [1, 2, 3].map((seed) => forgetWords(generalVocabulary, 0.55, seed))
+const examples = products.flatMap((product) => collectExamples(product))
+/** The gate learns on poorer vocabularies, too: there it meets more candidates that are wrong. */
+const poorer = vocabularies.flatMap((vocabulary) => products.flatMap((product) => collectExamples(product, vocabulary)))
+const all = [...examples, ...poorer]
 const names = [...new Set(examples.map(({ product }) => product))]
 const heldOut = names.flatMap((name) => {
-  const weights = fitGate(examples.filter(({ product }) => product !== name))
-  return examples
+  const weights = fitGate(all.filter(({ product }) => product !== name))
+  return all
     .filter(({ product }) => product === name)
     .map((example) => ({ example, chance: rateExample(example, weights) }))
 })
@@ -101,17 +107,17 @@ for (const name of names) {
 }
 for (const bar of [0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7]) {
   const passed = heldOut.filter(({ chance }) => chance >= bar).map(({ example }) => example)
-  const answerable = examples.filter((each) => each.isAnswerable).length
+  const answerable = all.filter((each) => each.isAnswerable).length
   const right = passed.filter((each) => each.isRight).length
   const off = passed.filter((each) => each.isAnswerable && !each.isRightStep).length
   const claimed = passed.filter((each) => !each.isAnswerable).length
   console.log(
-    `left out, bar ${bar}: right ${right}/${answerable}, off ${off}, claimed ${claimed}/${examples.length - answerable}`,
+    `left out, bar ${bar}: right ${right}/${answerable}, off ${off}, claimed ${claimed}/${all.length - answerable}`,
   )
 }
 if (process.argv.includes('--cases')) for (const { example, chance } of heldOut) printWrong(example, chance)
 
-const learned = fitGate(examples)
+const learned = fitGate(all)
 const rankExamples = products.flatMap(collectRankExamples)
 const ranking = process.argv.includes('--gate') ? rankWeights : fitRanking(rankExamples, rankStart)
 if (process.argv.includes('--dry')) console.log(learned, ranking)

@@ -1,5 +1,6 @@
 import type { KnowledgeItem } from '../knowledge.ts'
 import { gateFeatureNames, type GateFeatures } from '../retrieval-gate.ts'
+import type { Vocabulary } from '../lexicon.ts'
 import type { Topic } from '../responder.ts'
 import { rankFeatureNames, type RankFeatures } from '../retrieval-score.ts'
 import { indexKnowledge } from '../retrieval.ts'
@@ -44,9 +45,33 @@ export function fromBuyers(demo: BuyersDemo, asked: BuyersQuestions): TrainingPr
   return { demo, talks: asked.talks, unanswerable: asked.unanswerable }
 }
 
+/**
+ * The vocabulary with a share of its links forgotten: the authors of a test's questions never know all of our words, but
+ * whoever wrote the words knew these questions.
+ */
+export function forgetWords(vocabulary: Vocabulary, share: number, seed: number): Vocabulary {
+  return new Map(
+    [...vocabulary].map(([key, others]) => [
+      key,
+      new Map([...others].filter(([other]) => toShare(`${[key, other].sort().join(' ')} ${seed}`) >= share)),
+    ]),
+  )
+}
+
+/** A number from 0 to 1 that depends on the text alone (FNV-1a). */
+function toShare(text: string): number {
+  let hash = 0x811c9dc5
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0
+  return ((hash ^ (hash >>> 12)) >>> 0) / 4_294_967_296
+}
+
 /** Asks every question of a product, talks in order with their topic. */
-export function collectExamples({ demo, talks, unanswerable }: TrainingProduct): readonly GateExample[] {
-  const index = indexKnowledge(buyersKnowledge(demo))
+export function collectExamples(
+  { demo, talks, unanswerable }: TrainingProduct,
+  vocabulary?: Vocabulary,
+): readonly GateExample[] {
+  const index = indexKnowledge(buyersKnowledge(demo), vocabulary)
   const examples: GateExample[] = []
   const ask = (question: string, expected: AskedQuestion | null, topic: Topic | undefined): Topic | undefined => {
     const found = index.explain(question, topic === undefined ? {} : { topic })
@@ -138,21 +163,7 @@ export function fitRanking(examples: readonly RankExample[], start: RankFeatures
   const ridge = 0.01
   for (let round = 0; round < 500; round += 1) {
     const gradient: Record<string, number> = {}
-    for (const { candidates } of examples) {
-      const powers = candidates.map(({ features }) =>
-        Math.exp(rankFeatureNames.reduce((sum, name) => sum + features[name] * (weights[name] ?? 0), 0)),
-      )
-      const all = powers.reduce((sum, power) => sum + power, 0)
-      const right = powers.reduce((sum, power, at) => sum + (candidates[at]?.isRight === true ? power : 0), 0)
-      for (const [at, { features, isRight }] of candidates.entries()) {
-        const power = powers[at] ?? 0
-        const pull = (isRight ? power / right : 0) - power / all
-        if (Math.abs(pull) < 1e-5) continue
-        for (const name of rankFeatureNames) {
-          if (features[name] !== 0) gradient[name] = (gradient[name] ?? 0) + (pull * features[name]) / examples.length
-        }
-      }
-    }
+    for (const { candidates } of examples) addGradient(gradient, candidates, weights, examples.length)
     for (const name of rankFeatureNames) {
       const decay = ridge * ((weights[name] ?? 0) - start[name])
       weights[name] = (weights[name] ?? 0) + 2 * ((gradient[name] ?? 0) - decay)
@@ -161,4 +172,25 @@ export function fitRanking(examples: readonly RankExample[], start: RankFeatures
   return Object.fromEntries(
     rankFeatureNames.map((name) => [name, Math.round((weights[name] ?? 0) * 100) / 100]),
   ) as unknown as RankFeatures
+}
+
+function addGradient(
+  gradient: Record<string, number>,
+  candidates: RankExample['candidates'],
+  weights: Readonly<Record<string, number>>,
+  count: number,
+): void {
+  const powers = candidates.map(({ features }) =>
+    Math.exp(rankFeatureNames.reduce((sum, name) => sum + features[name] * (weights[name] ?? 0), 0)),
+  )
+  const all = powers.reduce((sum, power) => sum + power, 0)
+  const right = powers.reduce((sum, power, at) => sum + (candidates[at]?.isRight === true ? power : 0), 0)
+  for (const [at, { features, isRight }] of candidates.entries()) {
+    const power = powers[at] ?? 0
+    const pull = (isRight ? power / right : 0) - power / all
+    if (Math.abs(pull) < 1e-5) continue
+    for (const name of rankFeatureNames) {
+      if (features[name] !== 0) gradient[name] = (gradient[name] ?? 0) + (pull * features[name]) / count
+    }
+  }
 }

@@ -20,8 +20,8 @@ export interface AgentPanelProps {
   readonly onShowStep: (order: number) => void
   /** While closed, the talk and the consent are kept. */
   readonly isOpen: boolean
-  readonly onOpen: () => void
-  readonly onClose: () => void
+  /** Opens or closes it. */
+  readonly onShow: (isShown: boolean) => void
   /** The step the visitor chose. */
   readonly visited: Store<{ readonly order: number }>
   /** Put into the field. */
@@ -34,7 +34,7 @@ export interface AgentPanelProps {
 
 /** The agent's panel: greeting, chat or voice bar. Starts nothing before the visitor's first act. */
 export function AgentPanel(props: AgentPanelProps) {
-  const { demoId, currentStep, onShowStep, isOpen, onClose, visited } = props
+  const { demoId, currentStep, onShowStep, isOpen, visited } = props
   const [talk] = useState(() => new AgentTalk(demoId, props.firstQuestion ?? null, { step: currentStep }))
   const view = useSyncExternalStore(talk.subscribe, talk.view)
   const unread = useUnread(view, isOpen)
@@ -51,10 +51,12 @@ export function AgentPanel(props: AgentPanelProps) {
   useEffect(() => {
     if (conversationId !== null && !talk.isResumed) onTalk?.(conversationId)
   }, [conversationId, onTalk, talk])
-  if (!isOpen) return unread === null ? null : <UnreadNote unread={unread} onOpen={props.onOpen} />
+  // After the click's other listeners: for the tracker, it must not land on the picture below.
+  const close = () => void setTimeout(() => props.onShow(false))
+  if (!isOpen) return unread === null ? null : <UnreadNote unread={unread} onOpen={() => props.onShow(true)} />
   const needsPanel = view.booking !== null || view.isCallbackAsked || !view.isFolded
   if (view.mode === 'voice' && view.stage === 'talking' && !needsPanel) {
-    return <VoiceBar talk={talk} view={view} onClose={onClose} />
+    return <VoiceBar talk={talk} view={view} onClose={close} />
   }
   return (
     <ChatPanel
@@ -64,7 +66,7 @@ export function AgentPanel(props: AgentPanelProps) {
       currentStep={currentStep}
       offer={props.greeting ?? null}
       onShowStep={onShowStep}
-      onClose={onClose}
+      onClose={close}
     />
   )
 }

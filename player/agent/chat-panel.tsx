@@ -14,6 +14,7 @@ import { SuggestionRow } from './suggestion-row.tsx'
 import type { TalkView } from './talk-view.ts'
 import { Thread } from './thread.tsx'
 import { focusHere, isTouch } from './use-focus-unless-typing.ts'
+import { hasOpenOffers } from './transcript.ts'
 import { useSheet } from './use-sheet.ts'
 
 interface ChatPanelProps {
@@ -137,8 +138,7 @@ function usePreparation(talk: AgentTalk, panel: { readonly current: HTMLElement 
 const acts = ['pointerover', 'focusin'] as const
 
 function classOf(view: TalkView, hasGreeting: boolean): string {
-  const last = view.transcript.at(-1)
-  const isTall = view.booking !== null || view.isCallbackAsked || (last?.kind === 'agent' && last.offers.length > 0)
+  const isTall = view.booking !== null || view.isCallbackAsked || hasOpenOffers(view.transcript)
   return [
     'us-agent',
     hasGreeting && 'us-agent-greeting',

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { AgentTalk } from './agent-talk.ts'
 import { askByEmail, EmailCard } from './email-card.tsx'
 import type { TalkView } from './talk-view.ts'
+import { hasOpenOffers } from './transcript.ts'
 
 /** What the visitor may want next, as one row of buttons. */
 export function SuggestionRow({ talk, view }: { readonly talk: AgentTalk; readonly view: TalkView }) {
@@ -28,9 +29,7 @@ interface Suggestion {
 
 function buttonsOf(talk: AgentTalk, view: TalkView, onAskAddress: () => void): readonly Suggestion[] {
   if (view.person?.state === 'joined') return []
-  const last = view.transcript.at(-1)
-  const isUnsure = last?.kind === 'agent' && last.offers.length > 0
-  if (isUnsure) return unsure(talk, view, onAskAddress)
+  if (hasOpenOffers(view.transcript)) return unsure(talk, view, onAskAddress)
   const questions = view.suggestions
     .slice(0, 3)
     .map((text) => ({ label: text, act: () => void talk.say(text, 'button') }))

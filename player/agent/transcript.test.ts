@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { bubblesOf, cutTurn, writeLine, writeOffers, type SpokenLine } from './transcript.ts'
+import { bubblesOf, cutTurn, hasOpenOffers, writeEntry, writeLine, writeOffers, type SpokenLine } from './transcript.ts'
 
 const line = (text: string, ...steps: number[]): SpokenLine => ({ text, steps, sources: [] })
 const prices = { kind: 'document', title: 'Prices.pdf', place: 'p. 3', url: null } as const
@@ -25,6 +25,13 @@ test('offered steps join their turn, before or after its words', () => {
   const after = writeOffers(writeLine([], 'a:1', line('These come closest:')), 'a:1', offers)
   expect(before).toEqual(after)
   expect(before).toMatchObject([{ kind: 'agent', offers, lines: [{ text: 'These come closest:' }] }])
+})
+
+test('offers stay open until the visitor writes again', () => {
+  const offered = writeOffers([], 'a:1', [{ stepOrder: 3, stepId: 's3', title: 'Pick a carrier' }])
+  const nudged = writeLine(offered, 'a:2', line('Shall I go on?'))
+  expect(hasOpenOffers(nudged)).toBe(true)
+  expect(hasOpenOffers(writeEntry(nudged, { key: 'v', kind: 'visitor', text: 'Yes' }))).toBe(false)
 })
 
 test('a cut turn keeps its sources; one nobody heard goes', () => {

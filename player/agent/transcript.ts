@@ -59,6 +59,12 @@ export function writeOffers(transcript: Transcript, turn: string, offers: readon
   return writeEntry(transcript, { ...entryOf(transcript, turn), offers })
 }
 
+/** Whether steps were offered since the visitor's last message. */
+export function hasOpenOffers(transcript: Transcript): boolean {
+  const last = transcript.findLastIndex(({ kind }) => kind === 'visitor')
+  return transcript.slice(last + 1).some((entry) => entry.kind === 'agent' && entry.offers.length > 0)
+}
+
 /** Cuts a turn to what was heard; without the turn if nothing was. */
 export function cutTurn(transcript: Transcript, turn: string, heard: string): Transcript {
   return transcript.flatMap((entry) => {

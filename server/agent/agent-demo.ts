@@ -75,7 +75,7 @@ const loaders = new WeakMap<Services, ReturnType<typeof createLoader>>()
 /** Keeps what it has loaded, and asks the database only whether it has changed. Many talks that start at once ask once. */
 function createLoader(services: Services) {
   const call = procedureCaller(services)
-  const known = new Map<string, { readonly stamp: string; readonly demo: AgentDemo }>()
+  const known = new Map<string, { readonly stamp: string; readonly demo: AgentDemo; readonly characters: number }>()
   return createCoalescer(async (demoId: string): Promise<Result<AgentDemo, 'demoNotFound' | 'noSteps'>> => {
     const before = known.get(demoId)
     known.delete(demoId)
@@ -89,15 +89,26 @@ function createLoader(services: Services) {
     const loaded = loadedShape.parse(answer)
     if (loaded.demo.steps.length === 0) return fail('noSteps')
     const demo = toAgentDemo(loaded, false)
-    known.set(demoId, { stamp, demo })
-    const oldest = known.keys().next()
-    if (known.size > demosKept && oldest.done !== true) known.delete(oldest.value)
+    known.set(demoId, { stamp, demo, characters: loaded.passages.reduce((sum, { text }) => sum + text.length, 0) })
+    evictOldest(known)
     return succeed(demo)
   })
 }
 
-/** Of the most recent demos; one may hold 4 MB of text. */
-const demosKept = 50
+/** Keeps the most recent demos within bounds of number and text. */
+function evictOldest(known: Map<string, { readonly characters: number }>): void {
+  let total = [...known.values()].reduce((sum, { characters }) => sum + characters, 0)
+  for (const [demoId, { characters }] of known) {
+    if (known.size <= demosKept && total <= charactersKept) return
+    if (known.size === 1) return
+    known.delete(demoId)
+    total -= characters
+  }
+}
+
+const demosKept = 200
+/** An index takes several times as much memory as its text. */
+const charactersKept = 16_000_000
 
 const stampShape = z.object({ stamp: z.string() })
 const loadedShape = z.object({

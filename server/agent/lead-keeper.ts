@@ -76,7 +76,7 @@ export class LeadKeeper {
   }
 }
 
-const factsMax = 20
+const factsMax = 10
 const evidenceMax = 40
 const storedMax = 300
 

@@ -34,7 +34,7 @@ function isSlotLabel(text: string): boolean {
 function withoutPerson(text: string): string {
   return text
     .replace(/[^\s@<>()]{1,64}@[^\s@<>()]{1,255}/g, 'visitor@example.com')
-    .replace(/\+?\d(?:[ ().-]?\d){7,14}/g, '555 0100 200')
+    .replace(/\+?\(?\d(?:[ ().-]{0,3}\d){7,14}/g, '555 0100 200')
     .trim()
     .slice(0, 500)
 }

@@ -15,14 +15,19 @@ interface ChoiceOptions {
   readonly timeZone: string
   readonly now: number
   readonly wish: TimeWish | null
+  readonly days?: number
+  readonly perDay?: number
 }
 
 /**
  * The free times to show: as wished, or spread over the first days at sensible hours for the visitor. Other hours come
  * only if nothing else is free.
  */
-export function chooseTimes(free: readonly number[], { timeZone, now, wish }: ChoiceOptions): readonly ChosenTime[] {
-  const spread = (slots: readonly number[]) => pickSlots(slots, { timeZone, days: 3, perDay: 4 })
+export function chooseTimes(
+  free: readonly number[],
+  { timeZone, now, wish, days = 3, perDay = 4 }: ChoiceOptions,
+): readonly ChosenTime[] {
+  const spread = (slots: readonly number[]) => pickSlots(slots, { timeZone, days, perDay })
   const sensible = keepSensible(free, timeZone)
   if (wish === null) return spread(sensible).map((startsAt) => ({ startsAt }))
   const today = DateTime.fromMillis(now, { zone: timeZone }).startOf('day')

@@ -12,7 +12,7 @@ import type { Services } from '#server/services.ts'
 import type { Config } from '#server/settings/config.ts'
 
 import { openCalendar, type Calendar } from './calendar.ts'
-import { pickSlots } from './find-slots.ts'
+import { chooseTimes } from './choose-times.ts'
 import { meetingOfLink } from './meeting-link.ts'
 import { sendMeetingNotices } from './meeting-notices.ts'
 import type { MeetingRow } from './meeting-row.ts'
@@ -84,7 +84,7 @@ export function meetingRoutes(services: Services): Hono<AppEnv> {
         place: meeting.place,
         demoName: meeting.demo_name,
       },
-      days: state === 'ahead' ? await otherTimes(calendar, meeting, words) : [],
+      days: state === 'ahead' ? await otherTimes(calendar, meeting, { ...words, now: now() }) : [],
       zone: timeZone,
       notice,
       isMoving: notice === timeTaken,
@@ -99,13 +99,14 @@ const nothing: MeetingPageInput = { meeting: null, days: [], zone: '', notice: n
 async function otherTimes(
   calendar: Calendar,
   meeting: MeetingRow,
-  words: { readonly timeZone: string; readonly language: string },
+  { now, ...words }: { readonly timeZone: string; readonly language: string; readonly now: number },
 ) {
   if (meeting.agent_id === null) return []
   const free = await calendar.freeTimes(meeting.agent_id, meeting.id, 0)
   const ids = new Map(free.map(({ id, startsAt }) => [startsAt, id]))
   ids.delete(Date.parse(meeting.starts_at))
-  const offered = pickSlots([...ids.keys()], { timeZone: words.timeZone, days: 5, perDay: 6 }).map((startsAt) => ({
+  const shown = chooseTimes([...ids.keys()], { timeZone: words.timeZone, now, wish: null, days: 5, perDay: 6 })
+  const offered = shown.map(({ startsAt }) => ({
     id: ids.get(startsAt) ?? '',
     ...toDayAndTime(startsAt, words),
   }))

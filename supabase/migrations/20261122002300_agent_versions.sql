@@ -147,7 +147,8 @@ begin
   if v_agent.id is not null then
     v_takes_meetings := exists (select from public.availability h where h.agent_id = v_agent.id and h.is_on);
     if p_draft_agent_id is null then
-      v_version := v_agent.published_version;
+      select v.number into v_version from public.agent_versions v
+      where v.agent_id = v_agent.id and v.number = v_agent.published_version;
     end if;
     if v_version is null then
       v_snapshot := public.agent_draft(v_agent.id);

@@ -99,13 +99,16 @@ begin
 end
 $$;
 
--- Closes the handovers of talks that are over.
-create function live.close_handovers(p_conversation_ids uuid[]) returns void
+-- Forgets talks that are over, and closes their handovers. Everybody locks the talk before its handovers.
+create function live.forget_talks(p_conversation_ids uuid[]) returns void
 language sql set search_path = ''
 as $$
+  select from public.live_talks l where l.conversation_id = any (p_conversation_ids)
+  order by l.conversation_id for update;
   update public.handovers h
   set ended_at = now(), outcome = 'visitor-left', state = case h.state when 'joined' then 'left' else 'nobody' end
-  where h.conversation_id = any (p_conversation_ids) and h.state in ('ringing', 'joined')
+  where h.conversation_id = any (p_conversation_ids) and h.state in ('ringing', 'joined');
+  delete from public.live_talks l where l.conversation_id = any (p_conversation_ids)
 $$;
 
 -- Writes a batch: turns as record_conversations does, and each talk's state with them. Returns the talks that another
@@ -119,9 +122,10 @@ declare
   v_lost uuid[];
   v_ended uuid[];
 begin
+  -- Compatible with the reference of an order that is being placed, so that the two can't deadlock.
   perform from live.snapshots s
   where s.conversation_id = any (array(select t.id from jsonb_to_recordset(p_talks) t (id uuid)))
-  order by s.conversation_id for update;
+  order by s.conversation_id for no key update;
   v_lost := array(
     select t.id from jsonb_to_recordset(p_talks) t (id uuid, epoch integer, is_new boolean)
     left join live.snapshots s on s.conversation_id = t.id
@@ -167,8 +171,7 @@ begin
   where o.conversation_id = t.id and o.id <= t.last_order;
   v_ended := array(select e.id from jsonb_to_recordset(p_ends) e (id uuid));
   if cardinality(v_ended) > 0 then
-    perform live.close_handovers(v_ended);
-    delete from public.live_talks l where l.conversation_id = any (v_ended);
+    perform live.forget_talks(v_ended);
   end if;
   return to_jsonb(v_lost);
 end
@@ -187,7 +190,7 @@ declare
 begin
   select s.* into v_snapshot from live.snapshots s
   where s.conversation_id = p_conversation_id and s.token_hash = p_token_hash and s.expires_at > now()
-  for update;
+  for no key update;
   if not found then
     return null;
   end if;
@@ -231,13 +234,12 @@ begin
   select coalesce(array_agg(k.conversation_id), '{}') into v_kept from kept k;
   v_expired := array(
     select s.conversation_id from live.snapshots s where s.expires_at < now()
-    order by s.conversation_id limit 500 for update skip locked
+    order by s.conversation_id limit 500 for no key update skip locked
   );
   if cardinality(v_expired) > 0 then
-    perform live.close_handovers(v_expired);
+    perform live.forget_talks(v_expired);
     update public.conversations c set ended_at = now(), end_reason = 'dropped'
     where c.id = any (v_expired) and c.ended_at is null;
-    delete from public.live_talks l where l.conversation_id = any (v_expired);
   end if;
   return to_jsonb(array(select i from unnest(p_ids) i where i <> all (v_kept)));
 end
@@ -258,21 +260,22 @@ create function public.find_talk_orders(p_owner uuid, p_gone_ms integer) returns
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_gone public.handovers;
+  v_gone uuid;
 begin
   for v_gone in
-    update public.handovers h set state = 'left', outcome = 'gone', ended_at = now()
-    from live.snapshots s
-    where s.owner = p_owner and h.conversation_id = s.conversation_id and h.state = 'joined'
+    select l.conversation_id from public.live_talks l join live.snapshots s on s.conversation_id = l.conversation_id
+    where s.owner = p_owner and (l.member_id is not null or l.member_name is not null)
       and not exists (
         select from public.member_availability a
-        where a.workspace_id = h.workspace_id and a.user_id = h.member_id
+        where a.workspace_id = l.workspace_id and a.user_id = l.member_id
           and a.last_seen_at > now() - p_gone_ms * interval '1 millisecond'
       )
-    returning h.*
+    order by l.conversation_id for update of l skip locked
   loop
-    update public.live_talks l set member_id = null, member_name = null where l.conversation_id = v_gone.conversation_id;
-    insert into live.orders (conversation_id, kind, body) values (v_gone.conversation_id, 'leave', '{"isGone": true}');
+    update public.handovers h set state = 'left', outcome = 'gone', ended_at = now()
+    where h.conversation_id = v_gone and h.state = 'joined';
+    update public.live_talks l set member_id = null, member_name = null where l.conversation_id = v_gone;
+    insert into live.orders (conversation_id, kind, body) values (v_gone, 'leave', '{"isGone": true}');
   end loop;
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
@@ -545,7 +548,7 @@ revoke execute on function
   public.show_step_in_talk(uuid, integer), public.leave_talk(uuid)
 from public, anon, authenticated;
 revoke execute on function
-  live.place_order(uuid, text, jsonb), live.close_handovers(uuid[]), live.open_talk(uuid),
+  live.place_order(uuid, text, jsonb), live.forget_talks(uuid[]), live.open_talk(uuid),
   live.order_as_member(uuid, text, jsonb)
 from public;
 grant execute on function

@@ -56,8 +56,8 @@ as $$
   from (
     select k.place, k.label, public.talk_fact((p_talk).facts, k.field) as value
     from (values
-      (1, 'company', 'Company'), (2, 'role', 'Role'), (3, 'size', 'Size'), (4, 'need', 'Need'),
-      (5, 'tool', 'Current tool'), (6, 'budget', 'Budget'), (7, 'timeline', 'Timeline')
+      (1, 'company', 'Company'), (2, 'role', 'Role'), (3, 'size', 'Team size'), (4, 'need', 'Need'),
+      (5, 'tool', 'Uses now'), (6, 'budget', 'Budget'), (7, 'timeline', 'Timeline')
     ) k (place, field, label)
     union all
     select 8, 'Call back', nullif(btrim((p_talk).call_back), '')

@@ -23,17 +23,26 @@ as $$
     from recent r group by r.agent_id
   ),
   booked as (
-    select m.agent_id, count(*)::integer as meetings, count(distinct m.lead_id)::integer as leads
+    select m.agent_id, count(*)::integer as meetings
     from public.meetings m
     where m.workspace_id = p_workspace_id and m.status <> 'cancelled' and m.created_at > now() - interval '28 days'
     group by m.agent_id
+  ),
+  -- Leads of a talk, and of a meeting the agent booked.
+  contacts as (
+    select c.agent_id, l.id from public.leads l join public.conversations c on c.id = l.conversation_id
+    where l.workspace_id = p_workspace_id and l.created_at > now() - interval '28 days'
+    union
+    select m.agent_id, m.lead_id from public.meetings m
+    where m.workspace_id = p_workspace_id and m.lead_id is not null and m.created_at > now() - interval '28 days'
   )
   select a.id, coalesce(s.talks, 0),
     (
       select array_agg((select count(*)::integer from recent r where r.agent_id = a.id and r.day = d.day) order by d.day)
       from generate_series(0, 27) d (day)
     ),
-    coalesce(s.answered + s.unanswered, 0), coalesce(s.answered, 0), coalesce(b.meetings, 0), coalesce(b.leads, 0),
+    coalesce(s.answered + s.unanswered, 0), coalesce(s.answered, 0), coalesce(b.meetings, 0),
+    (select count(*)::integer from contacts t where t.agent_id = a.id),
     coalesce(s.talking, 0)
   from public.agents a
   left join sums s on s.agent_id = a.id

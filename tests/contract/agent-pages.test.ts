@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
@@ -97,6 +98,19 @@ test('reads a page, with the address to open', async () => {
     problem: null,
     passages: [{ place: 'Prices', url: `${origin}/prices`, text: 'A seat costs $29 a month.' }],
   })
+})
+
+test('reads pages in old encodings and compressed ones', async () => {
+  pages['/old'] = (_, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=shift_jis', 'content-encoding': 'gzip' })
+      .end(gzipSync(Buffer.from([0x3c, 0x70, 0x3e, 0x93, 0xfa, 0x96, 0x7b])))
+  expect(await read(`${origin}/old`)).toMatchObject({ passages: [{ text: '日本' }] })
+  pages['/bomb'] = (_, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' })
+      .end(gzipSync(Buffer.alloc(30 * 1024 * 1024)))
+  expect(await read(`${origin}/bomb`)).toMatchObject({ status: 'failed', problem: expect.stringContaining('2 MB') })
 })
 
 test('reads a site below its address, each page once, and nothing beside it', async () => {

@@ -109,6 +109,20 @@ describe('an agent presents its demos only', () => {
       .update({ welcome_message: 'Ahoy from the boat house.' })
       .eq('id', other)
       .throwOnError()
+    const pair = {
+      agent_id: payroll,
+      workspace_id: workspaceId,
+      question: 'Who owns the company?',
+      answer: 'Ada owns it.',
+    }
+    await author.client.from('knowledge_pairs').insert(pair).throwOnError()
+    await call('POST', `/${payroll}/sources`, fileForm('a.txt', 'The warranty lasts eleven years.'))
+    expect(await ask(payrollDemo, 'Who owns the company?')).toMatchObject({
+      said: expect.stringContaining('Ada owns it'),
+    })
+    for (const foreign of ['Who owns the company?', 'How long does the warranty last?']) {
+      expect((await ask(thirdDemo, foreign)).said).not.toMatch(/Ada|eleven/)
+    }
     const question = 'When are payslips sent?'
     expect(await ask(payrollDemo, question)).toMatchObject({
       outcome: 'answered',
@@ -451,6 +465,82 @@ describe('unanswered questions', () => {
     expect((await call('POST', `/${agentId}/unanswered/dismiss`, { question: 'Do you support SSO?' })).status).toBe(204)
     expect((await call('POST', `/${agentId}/unanswered/dismiss`, { question: 'Do you support SSO?' })).status).toBe(204)
     expect(await groups()).toMatchObject([{ question: 'Can it print barcodes?' }])
+  })
+})
+
+describe('objections', () => {
+  test('are listed with the reply and what came of it, newest first', async () => {
+    const agentId = await addAgent('Obie')
+    const demoId = await addDemo(agentId, 'Objected', [['Start', 'Press the green button.']])
+    const service = server.backend.serviceClient()
+    const talks = [
+      { minute: 1, outcomes: ['objection', 'booked'], kind: 'price' },
+      { minute: 2, outcomes: ['objection', 'answered'], kind: 'security' },
+      { minute: 3, outcomes: ['objection'], kind: 'timing' },
+    ]
+    for (const { minute, outcomes, kind } of talks) {
+      const at = new Date(Date.now() - 3_600_000 + minute * 60_000).toISOString()
+      const id = randomUUID()
+      await service
+        .from('conversations')
+        .insert({ id, workspace_id: workspaceId, demo_id: demoId, agent_id: agentId, mode: 'text', consent_at: at })
+        .throwOnError()
+      const turns = outcomes.flatMap((outcome, index) => [
+        {
+          speaker: 'visitor',
+          text: `But ${kind}`,
+          source: 'typed',
+          outcome: null,
+          objection: null,
+          number: index * 2 + 1,
+        },
+        {
+          speaker: 'agent',
+          text: `About ${kind}`,
+          source: 'agent',
+          outcome,
+          objection: outcome === 'objection' ? kind : null,
+          number: index * 2 + 2,
+        },
+      ])
+      const place = { workspace_id: workspaceId, conversation_id: id, created_at: at }
+      await service
+        .from('conversation_turns')
+        .insert(turns.map((turn) => ({ ...turn, ...place })))
+        .throwOnError()
+    }
+    const { body } = await call('GET', `/${agentId}/objections`)
+    expect(body['rows']).toMatchObject([
+      { kind: 'timing', said: 'But timing', reply: 'About timing', outcome: 'left' },
+      { kind: 'security', outcome: 'went-on' },
+      { kind: 'price', outcome: 'booked' },
+    ])
+  })
+})
+
+describe('drafts', () => {
+  test('read a sales process into lists, and suggest questions for a step', async () => {
+    const agentId = await addAgent('Dee')
+    const demoId = await addDemo(agentId, 'Drafts', [['Schedule an export', 'Exports run every night.']])
+    const text =
+      'Questions:\n- How many people would use it?\n\nObjections:\n- Too expensive: Most teams save a day a month.'
+    const { body } = await call('POST', `/${agentId}/read-sales-process`, { text })
+    expect(body['rules']).toMatchObject({
+      questions: [{ ask: 'How many people would use it?' }],
+      objections: [{ kind: 'price' }],
+    })
+    const { data: step } = await author.client
+      .from('demo_steps')
+      .select('id')
+      .eq('demo_id', demoId)
+      .single()
+      .throwOnError()
+    const suggested = await call('POST', `/steps/${String(step.id)}/suggest-questions`, {})
+    expect((suggested.body['questions'] as readonly string[]).length).toBeGreaterThan(0)
+    const stranger = await server.backend.signUp()
+    const token = stranger.session.access_token
+    expect((await call('POST', `/steps/${String(step.id)}/suggest-questions`, {}, { token })).status).toBe(404)
+    expect((await call('POST', '/steps/nonsense/suggest-questions', {})).status).toBe(404)
   })
 })
 

@@ -82,7 +82,7 @@ test('an address makes a lead, and what follows is added to the same one', async
     name: 'ada',
     score: 30,
     evidence: [{ field: 'size', points: 30, quote: 'about sixty of us', turn: 1 }],
-    fields: [{ label: 'Size', value: 'about sixty of us' }],
+    fields: [{ label: 'Team size', value: 'about sixty of us' }],
   })
   keeper.keepFacts([
     { field: 'email', value: 'ada@globex.example' },
@@ -99,7 +99,7 @@ test('an address makes a lead, and what follows is added to the same one', async
       session_id: 's-1',
       fields: [
         { label: 'Company', value: 'Globex' },
-        { label: 'Size', value: 'sixty' },
+        { label: 'Team size', value: 'sixty' },
       ],
     },
   ])
@@ -186,7 +186,7 @@ test.each([
   keeper.keepFacts([fact, ...Array.from({ length: 500 }, () => ({ field: 'need', value: 'x'.repeat(900) }) as const)])
   await stored()
   expect(await leadsOf(demo)).toEqual([])
-  expect((await talkOf(demo, id))['facts']).toHaveLength(20)
+  expect((await talkOf(demo, id))['facts']).toHaveLength(10)
 })
 
 test('secrets are removed before anything is stored', async () => {
@@ -244,7 +244,7 @@ test('five hundred reports at once are one lead for each conversation', async ()
   const leads = await leadsOf(demo)
   expect(leads).toHaveLength(50)
   expect(new Set(leads.map((lead) => JSON.stringify(lead['fields'])))).toEqual(
-    new Set([JSON.stringify([{ label: 'Size', value: '9' }])]),
+    new Set([JSON.stringify([{ label: 'Team size', value: '9' }])]),
   )
 })
 

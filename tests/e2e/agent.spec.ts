@@ -85,7 +85,7 @@ test('answers with the step cited, admits what it doesn’t know, and presents w
   await conversation.getByRole('button', { name: 'Step 4' }).click()
   await expectStep(page, 4)
 
-  await ask(page, 'Do you integrate with Salesforce?')
+  await ask(page, 'What is the weather in Lisbon?')
   await expect(conversation).toContainText("I don't have that in my notes.")
   await takeTour(page)
   await panelOf(page).getByRole('button', { name: 'Pause' }).click()
@@ -292,6 +292,46 @@ for (const width of [1025, 1440, 1920]) {
     expect((picture?.x ?? 0) + (picture?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0)
   })
 }
+
+test('books a meeting from a calendar, by keyboard and pointer', async ({ page }) => {
+  const { data: account } = await demo.author.auth.getUser()
+  const { data: agent } = await demo.author.from('agents').select('id,workspace_id').single().throwOnError()
+  await demo.author
+    .from('availability')
+    .insert({
+      agent_id: agent?.['id'],
+      workspace_id: agent?.['workspace_id'],
+      is_on: true,
+      time_zone: 'Europe/Berlin',
+      weekly_hours: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '23:59' })),
+      organiser_email: account.user?.email,
+      place: 'https://meet.example/rosa',
+    })
+    .throwOnError()
+  await openAgent(page)
+  await panelOf(page).getByRole('button', { name: 'More ways' }).click()
+  await page.getByRole('menuitem', { name: 'Book a meeting' }).click()
+  const days = panelOf(page).getByRole('group', { name: 'Days' })
+  await expect(days.getByRole('button', { pressed: true })).toHaveAccessibleName(/, \d+ \w+, \d+ times?$/)
+  const book = panelOf(page).getByRole('button', { name: /^Book \w+day, / })
+  await expect(book).toBeHidden()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  // Focus is at the first time.
+  await page.keyboard.press('Enter')
+  const chosen = await book.textContent()
+  await book.click()
+  await panelOf(page).getByLabel('Your email').fill('ada at example')
+  await page.keyboard.press('Enter')
+  await expect(panelOf(page).getByText('Enter an address such as name@company.com.')).toBeVisible()
+  await panelOf(page).getByLabel('Your email').fill('ada@example.com')
+  await page.keyboard.press('Enter')
+  await expect(book).toBeFocused()
+  expect(await book.textContent()).toBe(chosen)
+  await page.keyboard.press('Enter')
+  await expect(conversationOf(page)).toContainText('Meeting booked')
+  await expect(conversationOf(page)).toContainText('ada@example.com')
+  await expect(days).toBeHidden()
+})
 
 test('passes the accessibility checks', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {

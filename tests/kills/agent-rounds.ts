@@ -13,7 +13,10 @@ import { startPostgresCluster } from '#support/postgres-cluster.ts'
 import { seededRandom } from '#support/seeded-random.ts'
 import { freePort, startServer, type ServerProcess } from '#support/server-process.ts'
 
-/* SIGKILL while visitors talk to the agent. Every answer a visitor saw must be stored afterwards, exactly once. */
+/*
+ * SIGKILL while visitors talk to the agent. Every answer a visitor saw must be stored afterwards, exactly once, and the
+ * talk goes on where it stopped: no event is lost or repeated.
+ */
 
 export interface AgentKillsOptions {
   readonly database: 'pglite' | 'postgres'
@@ -63,7 +66,9 @@ export async function runAgentKills(options: AgentKillsOptions): Promise<readonl
       killing.abort()
       await Promise.all(talks)
       server = await start()
-      const faults = (await Promise.all(visitors.map((visitor) => findFaults(service, visitor)))).flat()
+      const resumed = await Promise.all(visitors.map(resumeTalk))
+      const stored = await Promise.all(visitors.map((visitor) => findFaults(service, visitor)))
+      const faults = [...resumed, ...stored].flat()
       const outcome = { round, shown: shownCount(), faults }
       outcomes.push(outcome)
       onRound?.(outcome)
@@ -93,6 +98,27 @@ async function talk(url: string, demoId: string, visitors: AgentVisitor[], signa
   } catch {
     // Killed halfway.
   }
+}
+
+/** Goes on after the restart, and compares the events' numbers. */
+async function resumeTalk(visitor: AgentVisitor): Promise<readonly string[]> {
+  if (visitor.sid === '') return []
+  const hadAnswer = shownTurns(visitor).length > 0
+  const from = visitor.events.length
+  await visitor.resume()
+  const isOver = await Promise.race([
+    visitor.until('ready', () => true, from).then(() => false),
+    visitor.until('bye', () => true, from).then(() => true),
+  ])
+  // Killed before anything of it was stored or shown.
+  if (isOver) return hadAnswer ? ['a conversation could not be resumed'] : []
+  visitor.say('How long are exports kept?')
+  await visitor.until('user.final', () => true, from)
+  await visitor.until('turn.end', () => true, from)
+  visitor.close()
+  const numbers = visitor.events.filter(({ t }) => t !== 'ready' && t !== 'pong').map(({ seq }) => seq)
+  const isWhole = numbers.every((number, index) => number === index + 1)
+  return isWhole ? [] : [`the events are numbered ${numbers.join()}`]
 }
 
 function ended(signal: AbortSignal): Promise<never> {

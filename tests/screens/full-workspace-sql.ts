@@ -180,17 +180,7 @@ export const makeAgents = `
       where workspace_id = $1 and status = 'active'
     ) d where d.n < 6
     on conflict (demo_id) do nothing
-  ),
-  published as (
-    insert into public.agent_versions (workspace_id, agent_id, number, snapshot, note, tests, reason, published_at)
-    select $1, leo.id, n, jsonb_build_object(
-        'agent', jsonb_build_object('name', 'Leo', 'welcome_message', (array['Hello.', 'Hello, shall I show you around?'])[n]),
-        'demos', '[]'::jsonb, 'knowledge', '{"pairs": [], "plans": [], "glossary": [], "sources": []}'::jsonb
-      ), (array['First version', 'Shorter greeting'])[n], (array['{"passed": 6, "failed": 0}', '{"passed": 5, "failed": 1}'])[n]::jsonb,
-      case n when 2 then 'The new price list is online tomorrow.' end, now() - (3 - n) * interval '6 days'
-    from leo cross join generate_series(1, 2) n
-  ),
-  live as (update public.agents set published_version = 2 where id = (select id from leo))
+  )
   update public.conversations set agent_id = (select id from leo) where workspace_id = $1`
 
 /** What the first agent knows, and its tests with their last results. */
@@ -248,3 +238,19 @@ export const makeAgentKnowledge = `
       '{"persona": "Compares, objects twice", "turns": ["We have a tool", "It is cheaper", "No", "Bye"], "goal": "leaves-address"}',
       '{"passed": false, "said": "All right.", "cited": [], "milliseconds": 17, "failedAt": 3}')
   ) as test (n, kind, title, expected, scenario, last_run)`
+
+/** Two versions of the first agent; the second one is live and was published with a failing test. */
+export const makeVersions = `
+  with leo as (select id from public.agents where workspace_id = $1 and slug = 'leo'),
+  published as (
+    insert into public.agent_versions (workspace_id, agent_id, number, snapshot, note, tests, reason, published_at)
+    select $1, leo.id, n, case n
+        when 1 then jsonb_set(public.agent_draft(leo.id), '{agent,welcome_message}', '"Hello."')
+        else public.agent_draft(leo.id)
+      end,
+      (array['First version', 'A longer greeting'])[n],
+      (array['{"passed": 6, "failed": 0}', '{"passed": 5, "failed": 1}'])[n]::jsonb,
+      case n when 2 then 'The new price list is online tomorrow.' end, now() - (3 - n) * interval '6 days'
+    from leo cross join generate_series(1, 2) n
+  )
+  update public.agents set published_version = 2 where id = (select id from leo)`

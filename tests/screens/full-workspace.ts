@@ -20,6 +20,7 @@ import {
   makeMeetings,
   makeSteps,
   makeTurns,
+  makeVersions,
   makeVisits,
   setUpAgent,
 } from './full-workspace-sql.ts'
@@ -60,6 +61,7 @@ export async function fillWorkspace(server: ServerProcess, author: SupabaseClien
     { text: makeMeetings, values: [id] },
     { text: makeAgents, values: [id] },
     { text: makeAgentKnowledge, values: [id] },
+    { text: makeVersions, values: [id] },
     { text: makeCaptures, values: [id, userId] },
     { text: makeFeedback, values: [userId] },
     { text: 'select public.create_tracking_partitions(current_date - 70, 13)' },

@@ -124,7 +124,7 @@ export const liveConversationsQuery = queryOptions({
   },
 })
 
-export const liveAtOnce = 50
+const liveAtOnce = 50
 
 interface ConversationWithQuestion extends ConversationRow {
   readonly demo: { readonly name: string } | null

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 
 import { Composer } from '../features/conversations/composer.tsx'
 import { StepPanel } from '../features/conversations/step-panel.tsx'
@@ -55,6 +55,14 @@ function Talk({ transcript, onChange }: { readonly transcript: Transcript; reado
   const workspace = useCurrentWorkspace()
   const isOwn = live !== null && session.status === 'signed-in' && live.member_id === session.user.id
   const step = live?.step_order ?? turns.findLast((turn) => turn.step_order !== null)?.step_order ?? 1
+  const about = (
+    <>
+      <VisitorFacts conversation={conversation} />
+      {workspace === undefined || role === undefined || role === 'viewer' ? null : (
+        <TalkSummary workspaceId={workspace.id} conversationId={conversation.id} />
+      )}
+    </>
+  )
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh">
       {live === null ? null : <FollowedTalk conversationId={conversation.id} />}
@@ -76,18 +84,23 @@ function Talk({ transcript, onChange }: { readonly transcript: Transcript; reado
         )}
       </header>
       <div className="flex flex-1 flex-col lg:grid lg:min-h-0 lg:grid-cols-[minmax(0,1fr)_18.25rem]">
-        <aside aria-label="Visitor" className="order-first lg:order-last lg:overflow-y-auto lg:border-l lg:border-line">
+        <aside
+          aria-label="Visitor"
+          className="order-first max-lg:sticky max-lg:top-0 max-lg:z-10 lg:order-last lg:overflow-y-auto lg:border-l lg:border-line"
+        >
           <StepPanel
             conversationId={conversation.id}
             demoId={conversation.demo_id}
             step={step}
             isLive={live !== null}
             canMove={isOwn}
+            score={conversation.score}
           />
-          <VisitorFacts conversation={conversation} />
-          {workspace === undefined || role === undefined || role === 'viewer' ? null : (
-            <TalkSummary workspaceId={workspace.id} conversationId={conversation.id} />
-          )}
+          <div className="hidden lg:block">{about}</div>
+          <details className="border-b border-line bg-page text-sm lg:hidden">
+            <summary className="flex min-h-11 cursor-default items-center px-4 font-medium">Score and facts</summary>
+            {about}
+          </details>
         </aside>
         <div className="flex min-w-0 flex-1 flex-col lg:min-h-0">
           <div className="flex-1 lg:min-h-0 lg:overflow-y-auto" tabIndex={0} role="region" aria-label="Transcript">
@@ -132,13 +145,13 @@ function describe({ conversation, turns }: Transcript): string {
 
 function AllConversations() {
   return (
-    <ButtonLink
+    <Link
       to="/dashboard/conversations"
-      tone="quiet"
       aria-label="All conversations"
-      className="w-8 px-0 pointer-coarse:w-11"
-      icon={<ArrowLeft size={16} aria-hidden />}
-    />
+      className="flex size-8 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text pointer-coarse:size-11"
+    >
+      <ArrowLeft size={16} aria-hidden />
+    </Link>
   )
 }
 

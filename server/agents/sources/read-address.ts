@@ -1,3 +1,5 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+
 import robotsParser from 'robots-parser'
 
 import { OutboundError, type OutboundFetch } from '#backend/http/outbound-fetch.ts'
@@ -108,11 +110,12 @@ class SiteReading {
   /** Reads a page and keeps its passages; within a scope, redirects may not leave it. */
   async #read(start: string, scope: SiteScope | null) {
     const { url, response } = await this.#fetch(start, scope)
-    const mediaType = (response.headers.get('content-type') ?? 'text/html').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+    const written = (response.headers.get('content-type') ?? 'text/html').toLowerCase()
+    const mediaType = written.split(';', 1)[0]?.trim() ?? ''
     if (!readable.test(mediaType)) throw new SourceProblem('This address holds no web page, text or PDF.')
-    const bytes = new Uint8Array(await response.arrayBuffer())
+    const bytes = unpackBody(new Uint8Array(await response.arrayBuffer()), response.headers.get('content-encoding'))
     const name = new URL(url).pathname.split('/').at(-1) ?? ''
-    const { title, passages, links } = await parseSource({ bytes, name, mediaType })
+    const { title, passages, links } = await parseSource({ bytes, name, mediaType: written })
     this.#pages += 1
     this.#bytes += bytes.byteLength
     for (const { place, text } of passages) {
@@ -149,6 +152,29 @@ class SiteReading {
     const known = this.#robots.get(origin) ?? readRobots(origin, this.#reading.fetch)
     this.#robots.set(origin, known)
     return known
+  }
+}
+
+/** Some servers compress what was asked for without; bounded, because a few bytes may hold gigabytes. */
+function unpackBody(bytes: Uint8Array<ArrayBuffer>, encoding: string | null): Uint8Array {
+  const options = { maxOutputLength: sourceLimits.pageBytes }
+  try {
+    switch (encoding?.trim().toLowerCase() ?? 'identity') {
+      case '':
+      case 'identity':
+        return bytes
+      case 'gzip':
+        return gunzipSync(bytes, options)
+      case 'deflate':
+        return inflateSync(bytes, options)
+      case 'br':
+        return brotliDecompressSync(bytes, options)
+      default:
+        throw new SourceProblem('The page is compressed in a way that can’t be read.')
+    }
+  } catch (error) {
+    if (error instanceof SourceProblem) throw error
+    throw new SourceProblem('The page is damaged, or larger than 2 MB once unpacked.', { cause: error })
   }
 }
 

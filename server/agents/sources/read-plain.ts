@@ -3,8 +3,9 @@ import { toPlainText } from '#agent/plain-text.ts'
 import type { TextBlock } from './cut-passages.ts'
 import { SourceProblem } from './source-problem.ts'
 
-/** Text in UTF-8 or UTF-16, else Windows-1252 as older editors write it. */
-export function decodeText(bytes: Uint8Array): string {
+/** Text in its named encoding, else UTF-8 or UTF-16, else Windows-1252 as older editors write it. */
+export function decodeText(bytes: Uint8Array, named: string | null = null): string {
+  if (named !== null && isEncoding(named)) return new TextDecoder(named).decode(bytes)
   const encoding =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
   if (encoding !== null) return new TextDecoder(encoding).decode(bytes)
@@ -13,6 +14,14 @@ export function decodeText(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+function isEncoding(name: string): boolean {
+  try {
+    return new TextDecoder(name).encoding !== ''
+  } catch {
+    return false
   }
 }
 

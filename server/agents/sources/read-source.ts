@@ -6,6 +6,7 @@ export interface SourceFile {
   readonly bytes: Uint8Array
   /** The file's name, or the end of the address. */
   readonly name: string
+  /** With its charset, where one is known. */
   readonly mediaType: string
 }
 
@@ -48,12 +49,21 @@ async function readKind(
     throw new SourceProblem('This is an old Word format. Save it as .docx or PDF and upload it again.')
   }
   const { decodeText, readMarkdown, readText } = await import('./read-plain.ts')
-  const text = decodeText(bytes)
+  const charset = /charset\s*=\s*["']?([\w-]{1,40})/i
+  const text = decodeText(
+    bytes,
+    charset.exec(mediaType)?.[1] ?? charset.exec(/<meta[^>]+charset[^>]+>/i.exec(start)?.[0] ?? '')?.[1],
+  )
   const isHtml =
     /^text\/html|xhtml/.test(mediaType) || /\.html?$/.test(name) || /^\s*<(?:!doctype html|html)\b/i.test(text)
   if (isHtml) return (await import('./read-html.ts')).readHtml(text)
-  if (mediaType === 'text/markdown' || /\.(?:md|markdown|mdown)$/.test(name)) return { blocks: readMarkdown(text) }
-  if (mediaType.startsWith('text/') || /\.(?:txt|text)$/.test(name) || mediaType === 'application/octet-stream') {
+  if (mediaType.startsWith('text/markdown') || /\.(?:md|markdown|mdown)$/.test(name))
+    return { blocks: readMarkdown(text) }
+  if (
+    mediaType.startsWith('text/') ||
+    /\.(?:txt|text)$/.test(name) ||
+    mediaType.startsWith('application/octet-stream')
+  ) {
     return { blocks: readText(text) }
   }
   throw new SourceProblem('This kind of file can’t be read. Upload a PDF, DOCX, Markdown, text or HTML file.')

@@ -38,7 +38,7 @@ export function PlansSection() {
     >
       {plans?.length === 0 ? <NothingYet>Add your plans. The agent quotes prices from here only.</NothingYet> : null}
       {plans === undefined || plans.length === 0 ? null : (
-        <div className="overflow-x-auto">
+        <div className="relative overflow-x-auto">
           <table className="w-full min-w-112 text-left text-sm tabular-nums">
             <thead className="text-xs text-muted">
               <tr className="h-8">
@@ -91,7 +91,7 @@ function PlanItem({ plan, above, onEdit }: PlanItemProps) {
   }, key)
   return (
     <tr className="border-t border-line align-top last:border-b [&>td]:py-2 [&>td]:pr-3">
-      <td className="max-w-40 font-medium wrap-anywhere">{plan.name}</td>
+      <td className="max-w-40 min-w-20 font-medium break-words">{plan.name}</td>
       <td className="max-w-40 wrap-anywhere">
         {plan.price} <span className="text-muted">{plan.period}</span>
       </td>

@@ -55,6 +55,9 @@ export function SalesRulesEditor() {
     const outcome = await readSalesProcess(agent.id, text)
     setIsBusy(false)
     if (!outcome.ok) return setProblem(outcome)
+    if (Object.values(outcome.value.rules).every((list: readonly unknown[]) => list.length === 0)) {
+      return setProblem({ text: 'Nothing to list was found.', hint: 'Write one rule per sentence, or add it below.' })
+    }
     edit({ sales_rules: outcome.value.rules })
     showToast({
       text: 'The lists were read from your text.',
@@ -100,6 +103,22 @@ export function SalesRulesEditor() {
   )
 }
 
+/** Offers to put back what was removed, into the lists as they are by then. */
+function useRestore(): (change: (rules: SalesRules) => Partial<SalesRules>) => void {
+  const { saver } = useAgent()
+  return (change) =>
+    void showToast({
+      text: 'Removed.',
+      action: {
+        label: 'Undo',
+        onSelect: () => {
+          const rules = saver.view().agent.sales_rules ?? noSalesRules
+          saver.change({ sales_rules: { ...rules, ...change(rules) } })
+        },
+      },
+    })
+}
+
 interface QuestionsEditorProps {
   readonly questions: readonly QualifyingQuestion[]
   readonly onChange: (questions: readonly QualifyingQuestion[]) => void
@@ -107,6 +126,7 @@ interface QuestionsEditorProps {
 
 function QuestionsEditor({ questions, onChange }: QuestionsEditorProps) {
   const { canEdit } = useAgent()
+  const restore = useRestore()
   const patch = (id: string, next: Partial<QualifyingQuestion>) =>
     onChange(questions.map((question) => (question.id === id ? { ...question, ...next } : question)))
   const total = questions.reduce((sum, { weight }) => sum + weight, 0)
@@ -150,7 +170,10 @@ function QuestionsEditor({ questions, onChange }: QuestionsEditorProps) {
             </label>
             <IconButton
               label={`Remove question ${index + 1}`}
-              onClick={() => onChange(questions.filter(({ id }) => id !== question.id))}
+              onClick={() => {
+                onChange(questions.filter(({ id }) => id !== question.id))
+                restore((rules) => ({ questions: [...rules.questions, question] }))
+              }}
             >
               <X size={16} aria-hidden />
             </IconButton>
@@ -187,6 +210,7 @@ interface ObjectionsEditorProps {
 
 function ObjectionsEditor({ replies, onChange }: ObjectionsEditorProps) {
   const { canEdit } = useAgent()
+  const restore = useRestore()
   const patch = (id: string, next: Partial<ObjectionReply>) =>
     onChange(replies.map((reply) => (reply.id === id ? { ...reply, ...next } : reply)))
   return (
@@ -223,7 +247,10 @@ function ObjectionsEditor({ replies, onChange }: ObjectionsEditorProps) {
             </span>
             <IconButton
               label={`Remove reply ${index + 1}`}
-              onClick={() => onChange(replies.filter(({ id }) => id !== reply.id))}
+              onClick={() => {
+                onChange(replies.filter(({ id }) => id !== reply.id))
+                restore((rules) => ({ objections: [...rules.objections, reply] }))
+              }}
             >
               <X size={16} aria-hidden />
             </IconButton>

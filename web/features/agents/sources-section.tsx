@@ -5,8 +5,7 @@ import { Link } from 'react-router'
 
 import type { SourceRow } from '../../lib/agent-rows.ts'
 import { failureHint, failureText } from '../../lib/backend-error.ts'
-import { recentText } from '../../lib/dates.ts'
-import { countOf } from '../../lib/figure-text.ts'
+import { countOf, dayLabel } from '../../lib/figure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -169,6 +168,7 @@ function SourceItem({ source }: { readonly source: SourceRow }) {
     await deleteRow('knowledge_sources', id)
     showToast({ text: `“${source.title}” was removed.` })
   }, key)
+  const [isAsking, setIsAsking] = useState(false)
   const Icon = source.kind === 'document' ? FileText : Globe
   const failed = source.status === 'failed'
   return (
@@ -185,7 +185,7 @@ function SourceItem({ source }: { readonly source: SourceRow }) {
           {statusText(source)}
         </span>
         <span className="hidden shrink-0 text-muted tabular-nums sm:block">
-          {recentText(source.refreshed_at ?? source.created_at)}
+          {dayLabel((source.refreshed_at ?? source.created_at).slice(0, 10), true)}
         </span>
         <Menu
           trigger={
@@ -197,11 +197,17 @@ function SourceItem({ source }: { readonly source: SourceRow }) {
             ...(source.kind === 'document'
               ? []
               : [{ key: 'refresh', label: 'Read again', onSelect: () => refresh.mutate(source.id) }]),
-            { key: 'remove', label: 'Remove', tone: 'danger' as const, onSelect: () => remove.mutate(source.id) },
+            { key: 'remove', label: 'Remove', tone: 'danger' as const, onSelect: () => setIsAsking(true) },
           ]}
         />
       </div>
       {failed && source.problem !== null ? <p className="pb-2 pl-6.5 text-xs text-danger">{source.problem}</p> : null}
+      <RowDialog title={`Remove “${source.title}”?`} isOpen={isAsking} onClose={() => setIsAsking(false)}>
+        <p className="mb-4 text-sm text-muted">The agent no longer answers from it.</p>
+        <Button tone="danger" size="form" disabled={remove.isPending} onClick={() => remove.mutate(source.id)}>
+          {remove.isPending ? 'Removing…' : 'Remove source'}
+        </Button>
+      </RowDialog>
     </li>
   )
 }

@@ -84,8 +84,12 @@ function Trial({ question, onAsked, close }: StageProps & { readonly close?: Rea
   const demo = useQuery({ ...demoQuery(demoId ?? ''), enabled: demoId !== undefined }).data
   const view = useSyncExternalStore(talk.subscribe, talk.view)
 
+  const words = JSON.stringify([agent.name, agent.personality, agent.welcome_message, agent.demo_script])
+  const rules = JSON.stringify([agent.sales_process, agent.sales_rules, agent.never_say])
+  const isOutdated = view.stage === 'talking' && view.draft !== words + rules
   const start = (first?: string) => {
-    if (demoId !== undefined) void talk.start(() => startTrial(agent, demoId), first)
+    if (demoId === undefined) return
+    void talk.start(() => startTrial(agent, demoId), { draft: words + rules, ...(first !== undefined && { first }) })
   }
   const ask = (text: string) => {
     if (view.stage === 'talking' || view.stage === 'starting') talk.ask(text)
@@ -136,6 +140,14 @@ function Trial({ question, onAsked, close }: StageProps & { readonly close?: Rea
       ) : (
         <>
           <Picture demo={demo} order={view.step} />
+          {isOutdated ? (
+            <p role="status" className="flex items-center gap-2 px-4 pb-2 text-xs text-stage-muted">
+              Changed since this talk began.
+              <button type="button" className="font-medium text-stage-text underline" onClick={() => start()}>
+                Restart
+              </button>
+            </p>
+          ) : null}
           <Chat demo={demo} onStart={() => start()} onAsk={ask} />
         </>
       )}

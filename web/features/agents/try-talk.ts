@@ -22,6 +22,8 @@ export interface TryEntry {
 
 export interface TryView {
   readonly stage: 'idle' | 'starting' | 'talking' | 'over'
+  /** The author's words that the talk began with. */
+  readonly draft: string
   readonly step: number
   readonly entries: readonly TryEntry[]
   readonly suggestions: readonly string[]
@@ -34,6 +36,7 @@ export interface TryView {
 
 const idle: TryView = {
   stage: 'idle',
+  draft: '',
   step: 1,
   entries: [],
   suggestions: [],
@@ -41,6 +44,12 @@ const idle: TryView = {
   isAsking: false,
   isReconnecting: false,
   notice: '',
+}
+
+interface TryStart {
+  readonly draft: string
+  /** Asked once the agent is there. */
+  readonly first?: string
 }
 
 interface WaitingSegment {
@@ -68,12 +77,12 @@ export class TryTalk {
   readonly view = this.#store.get
   readonly subscribe = this.#store.subscribe
 
-  /** Begins anew; `first` is asked once the agent is there. */
-  async start(requestTicket: () => Promise<Outcome<AgentSessionTicket>>, first?: string): Promise<void> {
+  /** Begins anew. */
+  async start(requestTicket: () => Promise<Outcome<AgentSessionTicket>>, { draft, first }: TryStart): Promise<void> {
     this.stop()
     const attempt = this.#attempt
     this.#early = first === undefined ? [] : [first]
-    this.#store.set({ ...idle, stage: 'starting', isAsking: first !== undefined })
+    this.#store.set({ ...idle, draft, stage: 'starting', isAsking: first !== undefined })
     const outcome = await requestTicket()
     if (attempt !== this.#attempt) return
     if (!outcome.ok) return this.#end(outcome.hint === undefined ? outcome.text : `${outcome.text} ${outcome.hint}`)

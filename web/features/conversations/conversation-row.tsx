@@ -21,6 +21,12 @@ export function ConversationListRow({ conversation }: { readonly conversation: L
           {conversation.firstQuestion === null ? 'No question asked' : `“${conversation.firstQuestion}”`}
         </span>
       </span>
+      {conversation.live === null ? null : (
+        <span className="flex shrink-0 items-center gap-2 text-xs font-medium text-warning">
+          <span aria-hidden className="size-2 rounded-chip bg-spot ring-4 ring-spot/30" />
+          Live
+        </span>
+      )}
       <span className="hidden shrink-0 text-xs text-muted tabular-nums sm:block">
         {conversation.turn_count === 1 ? '1 turn' : `${conversation.turn_count} turns`}
       </span>

@@ -17,10 +17,12 @@ export interface StepPanelProps {
   readonly isLive: boolean
   /** One has taken over and may move the demo. */
   readonly canMove: boolean
+  /** Shown here where there is no room beside it. */
+  readonly score: number | null
 }
 
 /** The step the visitor sees, on the stage; moves it for the visitor after taking over. */
-export function StepPanel({ conversationId, demoId, step, isLive, canMove }: StepPanelProps) {
+export function StepPanel({ conversationId, demoId, step, isLive, canMove, score }: StepPanelProps) {
   const demo = useQuery(demoQuery(demoId)).data
   const backendUrl = useBackendUrl()
   const [isMoving, setIsMoving] = useState(false)
@@ -36,7 +38,10 @@ export function StepPanel({ conversationId, demoId, step, isLive, canMove }: Ste
   }
 
   return (
-    <section aria-label="What the visitor sees" className="bg-stage p-3.5 text-stage-text">
+    <section
+      aria-label="What the visitor sees"
+      className="bg-stage p-3.5 text-stage-text max-lg:grid max-lg:grid-cols-[7rem_minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-x-3"
+    >
       <div className="aspect-8/5 overflow-hidden rounded-control bg-stage-raised">
         {shown === undefined || backendUrl === '' ? null : (
           <img
@@ -47,12 +52,12 @@ export function StepPanel({ conversationId, demoId, step, isLive, canMove }: Ste
           />
         )}
       </div>
-      <div aria-hidden className="mt-3 flex gap-1">
+      <div aria-hidden className="mt-3 flex gap-1 max-lg:hidden">
         {steps.slice(0, segmentsMax).map(({ id }, index) => (
           <span key={id} className={clsx('h-0.5 flex-1 rounded-chip', index < step ? 'bg-spot' : 'bg-stage-line')} />
         ))}
       </div>
-      <div className="mt-2 flex min-h-8 items-center gap-2 text-sm">
+      <div className="flex min-h-8 items-center gap-2 text-sm lg:mt-2">
         {isLive ? <span aria-hidden className="size-2 shrink-0 rounded-chip bg-spot ring-4 ring-spot/30" /> : null}
         <p dir="auto" role="status" className={clsx('min-w-0 flex-1 truncate text-left font-medium', isLive && 'pl-1')}>
           Step {step}
@@ -69,13 +74,14 @@ export function StepPanel({ conversationId, demoId, step, isLive, canMove }: Ste
           </>
         ) : null}
       </div>
+      {score === null ? null : <span className="text-lg font-semibold tabular-nums lg:hidden">{score}</span>}
       {canMove && steps.length > 2 ? (
         <select
           aria-label="Show a step"
           value={step}
           disabled={isMoving}
           onChange={(event) => void move(Number(event.target.value))}
-          className="mt-1 h-8 w-full rounded-control border border-stage-line bg-stage-raised px-2 text-sm text-stage-text pointer-coarse:h-11"
+          className="mt-1 h-8 w-full rounded-control border border-stage-line max-lg:hidden bg-stage-raised px-2 text-sm text-stage-text pointer-coarse:h-11"
         >
           {steps.map(({ id, title }, index) => (
             <option key={id} value={index + 1}>

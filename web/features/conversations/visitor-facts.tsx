@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 
 import type { ConversationRow } from '#protocol/rows.ts'
 
-import { factLabel, scoreText } from './fact-texts.ts'
+import { factLabel, scoreText } from '../../lib/fact-texts.ts'
 
 /** The score with its evidence, and what the visitor told. */
 export function VisitorFacts({ conversation }: { readonly conversation: ConversationRow }) {

@@ -28,24 +28,6 @@ export function contactOf({ email, phone, name }: Pick<Lead, 'email' | 'phone' |
   return email ?? phone ?? name
 }
 
-/** What a score is for, as a label. */
-export function evidenceName(field: string): string {
-  return evidenceNames[field] ?? field
-}
-
-const evidenceNames: Readonly<Record<string, string>> = {
-  email: 'Work email',
-  name: 'Name',
-  company: 'Company',
-  phone: 'Phone',
-  role: 'Role',
-  size: 'Size',
-  need: 'Need',
-  tool: 'Current tool',
-  budget: 'Budget',
-  timeline: 'Timeline',
-}
-
 /** Leads as CSV with a column per question. */
 export function leadsCsv(leads: readonly Lead[]): string {
   const answers = leads.map(answersByQuestion)

@@ -127,7 +127,9 @@ function Summary({ saved, onOpen }: { readonly saved: Availability; readonly onO
   return (
     <div className="flex flex-col items-start gap-3 text-sm sm:flex-row sm:items-center sm:justify-between sm:gap-4">
       <p className="min-w-0 text-muted wrap-anywhere">
-        {days.map((name) => name.slice(0, 3)).join(', ')} · {saved.lengthMinutes} minutes · {saved.place}
+        {saved.source === 'cal_com'
+          ? 'Times and invitations from Cal.com'
+          : `${days.map((name) => name.slice(0, 3)).join(', ')} · ${saved.lengthMinutes} minutes · ${saved.place}`}
       </p>
       <Button onClick={onOpen}>Change the hours</Button>
     </div>

@@ -65,6 +65,11 @@ export function TimeSourceFields({ agentId, draft, problem, onChange }: TimeSour
           connection={connection}
         />
       )}
+      {source === 'cal_com' && connections.data !== undefined && connection === undefined && problem !== undefined ? (
+        <p role="alert" className="text-xs text-danger">
+          Connect Cal.com first.
+        </p>
+      ) : null}
       {source === 'cal_com' && connection !== undefined ? (
         <EventTypeField
           value={draft.calComEventType}
@@ -192,7 +197,11 @@ function EventTypeField({ value, problem, onChange }: EventTypeFieldProps) {
           if (event.currentTarget.value !== '') onChange(Number(event.currentTarget.value))
         }}
       />
-      {problem === undefined ? null : <p className="text-xs text-danger">{problem}</p>}
+      {problem === undefined ? null : (
+        <p role="alert" className="text-xs text-danger">
+          {problem}
+        </p>
+      )}
     </>
   )
 }

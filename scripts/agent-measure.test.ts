@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { addCounts, measureBuyers, type BuyersDemo, type BuyersQuestions } from '#agent/testing/measure-buyers.ts'
+
+import { root } from './tasks.ts'
+
+/* The tuned halves of the buyers' questions; `npm run agent-measure` prints both. */
+
+function read(product: string, file: string): unknown {
+  return JSON.parse(readFileSync(join(root, 'agent/testing/buyers', product, file), 'utf8'))
+}
+
+test('answers, leads and refuses buyers’ own questions as well as it did', async () => {
+  const measured = await Promise.all(
+    ['rental', 'expenses', 'surveys'].map((product) =>
+      measureBuyers(read(product, 'demo.json') as BuyersDemo, read(product, 'tuned.json') as BuyersQuestions),
+    ),
+  )
+  const counts = addCounts(measured.map((each) => each.counts))
+  expect(counts.questions).toBeGreaterThan(90)
+  expect(counts.right / counts.questions).toBeGreaterThanOrEqual(0.7)
+  expect((counts.right + counts.rightStep + counts.offered) / counts.questions).toBeGreaterThanOrEqual(0.86)
+  expect(counts.offPoint / counts.questions).toBeLessThanOrEqual(0.06)
+  expect(counts.claimed / counts.unanswerable).toBeLessThanOrEqual(0.22)
+})
