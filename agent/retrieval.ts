@@ -112,7 +112,7 @@ export function indexKnowledge(knowledge: Knowledge, vocabulary?: Vocabulary): K
         const items = chooseQuote(index, answered)
         return { status: 'ok', items, offers: [], confidence }
       }
-      const isForeign = asksForMissingName(whole) || sharesNothing(whole)
+      const isForeign = asksForMissingName(whole) || (context.similarity === undefined && sharesNothing(whole))
       const offers = confidence < offerMin || isForeign ? [] : offersFrom([whole, ...parts])
       if (offers.length === 0) return { ...nothing, confidence }
       const closest = index.items[whole.best.item]
