@@ -125,8 +125,10 @@ async function setUpAgent(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Mia', exact: true }).click()
   await tabOf(page, 'Behaviour').click()
   await page.getByRole('button', { name: 'Read into lists' }).click()
-  await expect(page.getByRole('textbox', { name: 'Question 1' })).toHaveValue('How many people work in your office?')
-  await expect(page.getByRole('textbox', { name: 'Reply 1' })).toHaveValue(/saves twelve hours/)
+  await expect(page.getByRole('textbox', { name: 'Question 1', exact: true })).toHaveValue(
+    'How many people work in your office?',
+  )
+  await expect(page.getByRole('textbox', { name: 'Reply 1', exact: true })).toHaveValue(/saves twelve hours/)
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
 }
 
@@ -135,6 +137,7 @@ const tabOf = (page: Page, name: string | RegExp) =>
 
 /** Knowledge from a PDF, a web page, a pair and a plan; and hours for meetings. */
 async function teachAgent(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
   await tabOf(page, 'Knowledge').click()
   await page.getByLabel('Documents').setInputFiles({
     name: 'Service levels.pdf',
@@ -148,19 +151,20 @@ async function teachAgent(page: Page): Promise<void> {
   )
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('menuitem', { name: /^Web page/ }).click()
-  await page.getByLabel('Address').fill(address)
-  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
+  await dialog.getByLabel('Address').fill(address)
+  await dialog.getByRole('button', { name: 'Add' }).click()
   await expect(page.getByText('Read', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Add a question' }).click()
-  await page.getByRole('textbox', { name: 'Question' }).fill('Do you train our staff?')
-  await page.getByRole('textbox', { name: 'Answer' }).fill('Training takes half a day and is included.')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('textbox', { name: 'Question' }).fill('Do you train our staff?')
+  await dialog.getByRole('textbox', { name: 'Answer' }).fill('Training takes half a day and is included.')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Add a plan' }).click()
-  await page.getByLabel('Plan', { exact: true }).fill('Quayside')
-  await page.getByLabel('Price', { exact: true }).fill('€190')
-  await page.getByLabel('Period').fill('per month')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByLabel('Plan', { exact: true }).fill('Quayside')
+  await dialog.getByLabel('Price', { exact: true }).fill('€190')
+  await dialog.getByLabel('Period').fill('per month')
+  await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('cell', { name: '€190 per month' })).toBeVisible()
 
   await tabOf(page, 'Meetings').click()
@@ -172,6 +176,7 @@ async function teachAgent(page: Page): Promise<void> {
 
 /** Red for a question nobody answered yet; green once the author has. */
 async function testAgent(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
   await tabOf(page, 'Test').click()
   for (const [question, expected] of [
     ['Is there a free trial?', '30 days'],
@@ -180,19 +185,19 @@ async function testAgent(page: Page): Promise<void> {
     ['What does Quayside cost?', '€190'],
   ] as const) {
     await page.getByRole('button', { name: 'Add a question' }).click()
-    await page.getByRole('textbox', { name: 'Question' }).fill(question)
-    await page.getByLabel('The answer contains').fill(expected)
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
+    await dialog.getByRole('textbox', { name: 'Question' }).fill(question)
+    await dialog.getByLabel('The answer contains').fill(expected)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
   }
   await page.getByRole('button', { name: 'Run all' }).click()
   await expect(page.getByRole('img', { name: '3 passed, 1 failed' })).toBeVisible()
   await expect(tabOf(page, 'Test 1 failing')).toBeVisible()
   await page.getByRole('button', { name: 'Fix source' }).click()
-  await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('Is there a free trial?')
-  await page.getByRole('textbox', { name: 'Answer' }).fill('Yes, you can try everything for 30 days.')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(dialog.getByRole('textbox', { name: 'Question' })).toHaveValue('Is there a free trial?')
+  await dialog.getByRole('textbox', { name: 'Answer' }).fill('Yes, you can try everything for 30 days.')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Run all' }).click()
   await expect(page.getByRole('img', { name: '4 passed, 0 failed' })).toBeVisible()
 }
