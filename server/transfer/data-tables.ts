@@ -12,7 +12,6 @@ const excludedTables: ReadonlyMap<string, string> = new Map([
   ['information_schema', 'belongs to PostgreSQL'],
   ['supabase_migrations', 'recorded when migrations are applied; the manifest lists them'],
   ['auth.housekeeping', 'when this installation last cleaned up'],
-  ['public.agent_trials', 'trials of drafts, minutes old'],
   ['public.address_rules', "derived from this installation's settings"],
   ['tracking.erased_addresses', "pending removals from servers' own folders"],
   ['storage.discarded_files', 'pending file removals of this installation'],
