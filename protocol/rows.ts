@@ -78,6 +78,7 @@ export interface ImportStepRow {
 export interface ConversationRow {
   readonly id: string
   readonly demo_id: string
+  readonly agent_id: string | null
   readonly mode: 'text' | 'voice'
   readonly language: string
   readonly started_at: string

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 
 import { AgentList } from '../features/agents/agent-list.tsx'
 import { NewAgentDialog } from '../features/agents/new-agent-dialog.tsx'
+import { TalkingNow } from '../features/agents/talking-now.tsx'
 import { SetupFlow } from '../features/agent-setup/setup-flow.tsx'
 import { ConversationListRow } from '../features/conversations/conversation-row.tsx'
 import { agentsKey, agentsQuery } from '../lib/agent-calls.ts'
@@ -73,6 +74,7 @@ export function AgentsPage() {
       ) : (
         <AgentList agents={agents.data} canRemove={role !== undefined && isAdmin(role)} />
       )}
+      <TalkingNow agents={agents.data} />
       <div className="mt-10 grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <RecentConversations />
         <FollowUp />
