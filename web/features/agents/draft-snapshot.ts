@@ -22,8 +22,7 @@ export function useDraftSnapshot(): unknown {
       pairs: pairs?.filter(({ is_draft }) => !is_draft),
       plans,
       glossary,
-      // What a source says isn't compared, only which sources there are.
-      sources: sources?.filter(({ status }) => status === 'ready').map(({ id, title }) => ({ id, title })),
+      sources: sources?.filter(({ status }) => status === 'ready'),
     },
   }
 }
