@@ -22,7 +22,8 @@ export function useDraftSnapshot(): unknown {
       pairs: pairs?.filter(({ is_draft }) => !is_draft),
       plans,
       glossary,
-      sources: sources?.filter(({ status }) => status === 'ready'),
+      // One that failed to refresh keeps what it read before.
+      sources: sources?.filter(({ status, page_count }) => status === 'ready' || page_count > 0),
     },
   }
 }
