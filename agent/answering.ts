@@ -28,7 +28,7 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
     topic: proposal.topic ?? topicOf(proposal, run.state.topic),
   }
   const stepOrder = stepOf(quotes)
-  const close = run.isOpen ? [] : closing(run)
+  const close = run.isOpen ? [] : closing(run, 'answer')
   // Now and then: said before every answer, it is a tic.
   const acknowledgement =
     proposal.subject !== undefined
@@ -117,7 +117,7 @@ export function admit(run: ConversationRun, proposal: Proposal): void {
 
 function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: OfferedStep): void {
   run.state = { ...run.state, unknownCount: 0 }
-  const title = run.knowledge.steps[best.stepOrder - 1]?.title ?? ''
+  const title = (run.knowledge.steps[best.stepOrder - 1]?.title ?? '').replaceAll(/["“”]/g, '')
   const named =
     title === '' || title.split(' ').length > 12 ? `step ${best.stepOrder}` : `step ${best.stepOrder} (“${title}”)`
   const texts = mannerOf(run).unsure(named)

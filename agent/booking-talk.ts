@@ -1,4 +1,5 @@
 import type { Effect, Outcome } from './conversation.ts'
+import { isSurelyQuestion } from './guessed-intent.ts'
 import type { Intent } from './intent.ts'
 import { countWords } from './sentences.ts'
 import {
@@ -116,8 +117,8 @@ export function handleInBooking(
       : null
   }
   // “What does the second plan cost?” picks no second time, and “can I cancel any time?” cancels nothing.
-  if ((movingIntents.has(intent.type) && !picksTime(booking, text)) || (isInNotes && isQuestion.test(text.trim())))
-    return null
+  const asksProduct = isQuestion.test(text.trim()) && (isInNotes || isSurelyQuestion(text))
+  if (asksProduct || (movingIntents.has(intent.type) && !picksTime(booking, text))) return null
   if (asksToCancel(text)) return cancelBooking(booking)
   // The “Another time” button.
   if (intent.type === 'book' && text === '' && booking.stage !== 'choosing') return showTimes(booking)

@@ -39,7 +39,7 @@ function startTalk({
         calendar.push(effect)
         send({ type: 'slots-found', at, slots })
       }
-      if (effect.type === 'book-meeting') {
+      if (effect.type === 'book-meeting' || effect.type === 'cancel-meeting') {
         calendar.push(effect)
         send({ type: 'meeting-answered', at, answer: answers.shift() ?? 'booked' })
       }
@@ -127,9 +127,7 @@ test('books nothing without a yes: not on a hm, not on a question, not twice on 
 test('answers a question mid-booking instead of taking it for a time or a no', () => {
   const talk = startTalk()
   talk.say('book a meeting')
-  expect(talk.say('Can the team plan be cancelled at any time?')).toMatch(
-    /cancelled at any time.*Which time do you take\?$/,
-  )
+  expect(talk.say('Can both be cancelled at any time?')).toMatch(/cancelled at any time.*Which time do you take\?$/)
   expect(talk.state().booking).toMatchObject({ stage: 'choosing', chosen: null })
 })
 
@@ -206,4 +204,49 @@ test('without meetings, asking for one means asking for a person', () => {
   expect(talk.say('talk to sales')).toContain("I'm calling somebody from the team.")
   expect(talk.say('book a meeting')).not.toContain('I can offer')
   expect(talk.calendar).toEqual([])
+})
+
+test('takes “the first one” for the first of the times said last', () => {
+  const talk = startTalk()
+  talk.say('book a meeting')
+  expect(talk.say('Tuesday')).toContain('Tuesday 24 November at 10:00 or Tuesday 24 November at 14:30')
+  expect(talk.say('the second one')).toContain('Tuesday 24 November at 14:30. Which e-mail address')
+})
+
+test('moves and cancels a meeting in the talk, the latter only on a yes', () => {
+  const talk = startTalk({ answers: ['booked', 'moved', 'cancelled'] })
+  for (const said of ['book a meeting', 'the first one', 'ada@example.com', 'yes']) talk.say(said)
+  expect(talk.say('can we move it to Wednesday?')).toContain('Wednesday 25 November at 15:00')
+  expect(talk.say('yes')).toContain('Moved: your meeting is now Wednesday 25 November at 15:00')
+  expect(talk.say('please cancel the meeting')).toBe('Shall I cancel your meeting on Wednesday 25 November at 15:00?')
+  expect(talk.say('no')).toContain('stays as it is')
+  talk.say('cancel my meeting')
+  expect(talk.say('yes')).toContain('Your meeting is cancelled')
+  expect(talk.state()).toMatchObject({ hasMeeting: false, booking: null })
+  expect(talk.say('cancel the meeting')).toContain('no meeting')
+})
+
+test('keeps a meeting when moving it is given up', () => {
+  const talk = startTalk()
+  for (const said of ['book a meeting', 'the first one', 'ada@example.com', 'yes']) talk.say(said)
+  talk.say('reschedule the meeting')
+  expect(talk.say('never mind')).toContain('the meeting stays as it is')
+  expect(talk.state().hasMeeting).toBe(true)
+})
+
+test.each([
+  'got half an hour on Tuesday?',
+  'could someone walk my boss through it',
+  'can somebody ring me tomorrow',
+  "I'd like to see it live with my team",
+  'when could we talk',
+])('takes “%s” for a wish to meet', (said) => {
+  expect(startTalk().say(said)).toMatch(/November at \d\d:\d\d/)
+})
+
+test('books with the name told earlier', () => {
+  const talk = startTalk()
+  for (const said of ["I'm Dana from Acme", 'book a meeting', 'the first one', 'dana@example.com', 'yes'])
+    talk.say(said)
+  expect(talk.bookings()).toMatchObject([{ name: 'Dana' }])
 })

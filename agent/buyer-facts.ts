@@ -17,7 +17,9 @@ export function hearFacts(text: string): readonly HeardFact[] {
     const value = tidy(read(said) ?? '')
     if (value !== '') facts.push({ field, value })
   }
-  return facts
+  // “We're happy with Acme” names a tool, not where they work.
+  const tool = factOf(facts, 'tool')
+  return facts.filter(({ field, value }) => field !== 'company' || value !== tool)
 }
 
 /** The reply to a question for `field`: a fact in it, or the whole reply if it is a short statement. */
@@ -27,12 +29,22 @@ export function hearReply(text: string, field: FactField): HeardFact | null {
   const said = text.slice(0, textMax).replaceAll('’', "'").trim()
   if (field === 'email' || field === 'phone') return null
   if (field === 'size') {
-    const count = new RegExp(`${about}${count_}`, 'iu').exec(said)?.[0]
-    return count === undefined ? null : { field, value: tidy(count) }
+    const counted = new RegExp(`${about}${count}`, 'iu').exec(said)?.[0]
+    return counted === undefined ? null : { field, value: tidy(counted) }
   }
+  const expected = replyShapes[field]
+  if (expected !== undefined && !expected.test(said)) return null
   const isStatement = !asksSomething(said) && !notAReply.has(guessRemark(said).label)
   const value = tidy(said.replace(fillers, ''))
   return isStatement && value !== '' && said.split(/\s+/).length <= 30 ? { field, value } : null
+}
+
+/** What a reply about time or money holds; anything else is about something else. */
+const replyShapes: Partial<Record<FactField, RegExp>> = {
+  timeline:
+    /\d|\b(?:soon|later|asap|now|immediately|week|month|quarter|year|spring|summer|autumn|fall|winter|january|february|march|april|may|june|july|august|september|october|november|december|christmas|easter|no (?:hurry|rush|date)|not sure|don't know|depends|open|whenever)\b/i,
+  budget:
+    /\d|[€$£]|\b(?:hundred|thousand|grand|none|nothing|not (?:yet|sure)|don't know|depends|small|tight|big|enough|flexible|limited|approved|some|little|yes)\b/i,
 }
 
 /** Whether a remark asks, alone or besides telling something. */
@@ -96,10 +108,16 @@ const numberWords: Readonly<Record<string, number>> = {
 
 const about =
   '(?:(?:about|around|roughly|maybe|some|approximately|nearly|almost|over|under|just|only|less than|more than|up to)\\s+){0,2}'
-const count_ = `(?:\\d[\\d.,]*k?|a (?:dozen|hundred|thousand)|(?:a couple (?:of )?)?(?:${Object.keys(numberWords).join('|')})(?:[\\s-](?:${Object.keys(numberWords).join('|')}))*)(?:\\s?(?:-|to|or)\\s?\\d+)?`
+/** Longest first, or “sixty” is read as “six”. */
+const numberWord = Object.keys(numberWords)
+  .toSorted((a, b) => b.length - a.length)
+  .join('|')
+const count = `(?:\\d[\\d.,]*k?|a (?:dozen|hundred|thousand)|(?:a couple (?:of )?)?(?:${numberWord})(?:[\\s-](?:${numberWord}))*)(?:\\s?(?:-|to|or)\\s?\\d+)?`
 const people =
   'people|persons?|employees|users|staff|colleagues|folks|seats|heads|workers|agents|drivers|nurses|technicians|teachers|engineers|developers|members|salespeople|reps|men|women|man|of us|full[ -]timers|licen[cs]es|freelancers|consultants'
 const firstPerson = /\b(?:we|we're|we've|our|us|i|i'm|i've|my|there's|there are|here|ours|team|company|shop|firm)\b/i
+/** Inside a question, only what says that it is theirs. */
+const ourSize = /\b(?:our|us|we're|we are|we have|team|company|of us)\b/i
 const questionOpening =
   /^(?:so |and |but |ok |well )*(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why)\b/i
 const fillers =
@@ -218,7 +236,7 @@ function readRole(said: string): string | undefined {
 
 function readSize(said: string): string | undefined {
   const corrected = new RegExp(
-    `\\b(?:no|sorry|i mean|i meant|rather|make that|correction),?\\s+(${about}${count_})\\s*(?:${people}|[.,!]|$)`,
+    `\\b(?:no|sorry|i mean|i meant|rather|make that|correction),?\\s+(${about}${count})\\s*(?:${people}|[.,!]|$)`,
     'iu',
   ).exec(said)?.[1]
   if (corrected !== undefined && firstPerson.test(said)) return corrected
@@ -234,19 +252,18 @@ function readSize(said: string): string | undefined {
     const before = said.slice(start, found.index + found[0].length)
     // “Can 60 users log in?” tells nothing about the visitor.
     const isBare = found.index === 0
-    return firstPerson.test(before) ||
-      isBare ||
-      /^\s+(?:here|in total)/i.test(said.slice(found.index + found[0].length))
+    const isAboutThem = questionOpening.test(before.trim()) ? ourSize.test(before) : firstPerson.test(before)
+    return isAboutThem || isBare || /^\s+(?:here|in total)/i.test(said.slice(found.index + found[0].length))
       ? found[0]
       : undefined
   }
   return (
     clause(
-      `\\b(?:team|company|crew|group|shop|firm|staff|agency|clinic|school|startup|workforce|department) of ${about}${count_}`,
+      `\\b(?:team|company|crew|group|shop|firm|staff|agency|clinic|school|startup|workforce|department) of ${about}${count}`,
     )?.replace(/^.*? of /i, '') ??
-    clause(`${about}\\b${count_}[\\s-](?:${people})\\b(?: (?:shop|team|company|firm|business|of us))?`) ??
+    clause(`${about}\\b${count}[\\s-](?:${people})\\b(?: (?:shop|team|company|firm|business|of us))?`) ??
     new RegExp(
-      `\\b(?:we're|we are|there's|there are|it's)\\s+(${about}${count_})(?=\\s*(?:[.,;!]|$|here\\b|in total|now\\b|and we\\b|plus\\b|at\\b|people\\b))`,
+      `\\b(?:we're|we are|there's|there are|it's)\\s+(${about}${count})(?=\\s*(?:[.,;!]|$|here\\b|in total|now\\b|and we\\b|plus\\b|at\\b|people\\b))`,
       'iu',
     ).exec(said)?.[1]
   )
@@ -254,7 +271,7 @@ function readSize(said: string): string | undefined {
 
 const period =
   '(?:\\s?(?:a|per|each|every|/)\\s?(?:month|year|quarter|user|seat|head|person)|\\s(?:monthly|yearly|annually|for the year|in total))?'
-const money = `(?:[€$£]\\s?\\d[\\d.,]*\\s?k?|${count_}\\s?(?:k|grand|thousand|euros?|dollars?|pounds|quid|bucks|€|\\$|£)|\\d[\\d.,]*k?)`
+const money = `(?:[€$£]\\s?\\d[\\d.,]*\\s?k?|${count}\\s?(?:k|grand|thousand|euros?|dollars?|pounds|quid|bucks|€|\\$|£)|\\d[\\d.,]*k?)`
 
 function readBudget(said: string): string | undefined {
   const limit =
@@ -321,7 +338,7 @@ function readTool(said: string): string | undefined {
     named !== undefined &&
     !noTools.test(named) &&
     (!isHave || /\balready\b/i.test(said)) &&
-    !new RegExp(`^${count_}`, 'iu').test(named)
+    !new RegExp(`^${count}`, 'iu').test(named)
   )
     return named.replace(/'s?$/, '')
   const tied =

@@ -113,7 +113,7 @@ export type ConversationEvent =
       /** The answer's first sentence; exactly one `rest-heard` brings the whole answer. */
       readonly isOpen?: boolean
     }
-  | { readonly type: 'rest-heard'; readonly at: number; readonly proposal: Proposal }
+  | { readonly type: 'rest-heard'; readonly at: number; readonly proposal: Proposal; readonly text: string }
   | ({ readonly type: 'form'; readonly at: number } & BookingForm)
   /** When to call back, as typed into the form. */
   | { readonly type: 'form'; readonly at: number; readonly field: 'callback'; readonly value: string }

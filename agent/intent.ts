@@ -274,7 +274,7 @@ const commands: readonly (readonly [Command, number, Matcher])[] = [
 ]
 
 /** Normalised text for the patterns here: lower case, no punctuation, single spaces. */
-export function normaliseSaid(text: string): string {
+function normaliseSaid(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

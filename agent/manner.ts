@@ -8,6 +8,8 @@ export interface Manner {
   readonly questionGap: number
   /** Answers between two offers to go on with the demo. */
   readonly resumeGap: number
+  /** Asks one gentle question although the author wrote nothing about selling. */
+  readonly asksUnasked: boolean
   /** Asks what for, or why, after answers. */
   readonly probes: boolean
   /** Precedes some answers. */
@@ -25,6 +27,7 @@ export const manners: Readonly<Record<Personality, Manner>> = {
     answerWords: 28,
     questionGap: 3,
     resumeGap: 4,
+    asksUnasked: false,
     probes: false,
     acknowledgements: [],
     thanks: ["You're welcome.", 'Certainly.', 'My pleasure.'],
@@ -41,6 +44,7 @@ export const manners: Readonly<Record<Personality, Manner>> = {
     answerWords: 34,
     questionGap: 2,
     resumeGap: 3,
+    asksUnasked: true,
     probes: false,
     acknowledgements: ['Good question.', 'Happy to tell you.'],
     thanks: ["You're very welcome.", 'Any time.', 'Happy to help.'],
@@ -57,6 +61,7 @@ export const manners: Readonly<Record<Personality, Manner>> = {
     answerWords: 38,
     questionGap: 1,
     resumeGap: 4,
+    asksUnasked: true,
     probes: true,
     acknowledgements: ['That makes sense to ask.', 'A fair point.'],
     thanks: ["You're welcome.", 'Glad that was of use.', 'Of course.'],
@@ -76,6 +81,7 @@ export const manners: Readonly<Record<Personality, Manner>> = {
     answerWords: 32,
     questionGap: 2,
     resumeGap: 3,
+    asksUnasked: true,
     probes: false,
     acknowledgements: ['Love that question!', 'Glad you ask!'],
     thanks: ["You're so welcome!", 'With pleasure!', 'Always happy to!'],

@@ -1,6 +1,7 @@
 import type { KnowledgePair, ObjectionKind } from './agent-knowledge.ts'
 import { quotesOf } from './answering.ts'
 import type { ConversationRun } from './conversation-run.ts'
+import { forbid } from './knowledge-items.ts'
 import type { Proposal } from './responder.ts'
 import { splitSentences } from './sentences.ts'
 import { salesRulesOf } from './selling.ts'
@@ -38,6 +39,7 @@ function authorsReply(
 ): { readonly lines: readonly Line[]; readonly question: string } {
   const rules = salesRulesOf(run).objections.filter((each) => each.kind === kind)
   const pairs = (run.knowledge.agent.knowledge?.pairs ?? []).filter(({ objection }) => objection === kind)
+  const isAllowed = forbid(run.knowledge.agent.knowledge?.neverSay ?? [])
   const cite = { stepOrder: null, stepId: null }
   const replies = [
     ...rules.map(({ reply, question }) => ({
@@ -49,7 +51,7 @@ function authorsReply(
     })),
     ...pairs.map((pair) => ({ lines: linesOf(run, pair), question: '' })),
   ].map(({ lines, question }) => ({
-    lines: lines.filter((line) => !run.wasSaid(line) && !endsAsQuestion(line.text)),
+    lines: lines.filter((line) => isAllowed(line.text) && !run.wasSaid(line) && !endsAsQuestion(line.text)),
     question,
   }))
   const fresh = replies.find(({ lines }) => lines.some(({ text }) => (run.state.said[text] ?? 0) === 0))

@@ -1,13 +1,16 @@
 import { quotesOf } from './answering.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import type { Proposal } from './responder.ts'
-import { closing } from './selling.ts'
+import { applyFacts, closing } from './selling.ts'
 import { endsAsQuestion, turnWordsMax, withinWords, wordsOf } from './turn.ts'
 
 /* An answer whose first sentence is said while a model writes the rest. The rest is a turn of its own. */
 
 /** The whole answer is here: says what is new in it, at once or when the first sentence has been heard. */
-export function hearRest(run: ConversationRun, proposal: Proposal): void {
+export function hearRest(run: ConversationRun, proposal: Proposal, text: string): void {
+  // A model may hear more than the rules did.
+  const more = (proposal.facts ?? []).filter(({ field }) => !run.state.facts.some((known) => known.field === field))
+  if (more.length > 0) applyFacts(run, more, text)
   const { open, speaking, turn } = run.state
   if (open === null || open.turn !== turn) return
   run.state = { ...run.state, open: { ...open, rest: proposal }, topic: proposal.topic ?? run.state.topic }

@@ -60,7 +60,7 @@ test('answers in the notes’ own words, cites and shows the step, then resumes'
 
 test('admits that the notes don’t hold an answer', () => {
   const talk = startTalk()
-  talk.say('Do you integrate with Salesforce?')
+  talk.say('What is the weather in Lisbon?')
   expect(talk.turn()).toMatchObject({ outcome: 'unknown', show: null })
   expect(talk.text()).toContain("I don't have that in my notes.")
 })

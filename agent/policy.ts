@@ -63,7 +63,7 @@ function handle(run: ConversationRun, event: ConversationEvent): void {
       run.isOpen = event.isOpen === true
       return hear(run, event.proposal, event.text)
     case 'rest-heard':
-      return hearRest(run, event.proposal)
+      return hearRest(run, event.proposal, event.text)
     case 'form':
       return event.field === 'callback' ? takeCallBack(run, event.value) : handleForm(run, event)
     case 'fact-edited':

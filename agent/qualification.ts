@@ -40,7 +40,7 @@ export const noQualification: Qualification = {
 }
 
 /** Asked when the author has a sales process without questions, and scored in any case. */
-export const defaultQuestions: readonly QualifyingQuestion[] = [
+const defaultQuestions: readonly QualifyingQuestion[] = [
   { id: 'default-need', field: 'need', ask: 'What would you want it to solve for you?', weight: 30 },
   { id: 'default-size', field: 'size', ask: 'How many people would use it?', weight: 20 },
   { id: 'default-timeline', field: 'timeline', ask: 'When would you want to start?', weight: 20 },
@@ -49,15 +49,19 @@ export const defaultQuestions: readonly QualifyingQuestion[] = [
 ]
 
 /** The author's questions, or ours. */
-export function questionsOf(rules: SalesRules): readonly QualifyingQuestion[] {
+function questionsOf(rules: SalesRules): readonly QualifyingQuestion[] {
   return rules.questions.length > 0 ? rules.questions : defaultQuestions
 }
 
 /** Questions that may be asked: none of an author who wrote nothing about selling but a single gentle one. */
 export function askableQuestions(rules: SalesRules): readonly QualifyingQuestion[] {
   if (rules.questions.length > 0) return rules.questions
-  const sells = rules.goals.length + rules.disqualifiers.length + rules.objections.length > 0
-  return sells ? defaultQuestions : defaultQuestions.filter(({ field }) => field === 'size')
+  return sellsAtAll(rules) ? defaultQuestions : defaultQuestions.filter(({ field }) => field === 'size')
+}
+
+/** The author wrote something about selling. */
+export function sellsAtAll({ goals, questions, disqualifiers, objections }: SalesRules): boolean {
+  return goals.length + questions.length + disqualifiers.length + objections.length > 0
 }
 
 /** Answers without a sales process before the one gentle question. */
@@ -77,8 +81,7 @@ export function nextQuestion(
 ): QualifyingQuestion | null {
   const { asked, open, askedAt, refuses } = qualification
   if (refuses || open !== null || known.remarks < 2) return null
-  const isGentle = known.rules.questions.length === 0 && askableQuestions(known.rules).length === 1
-  if (isGentle && known.answers < answersBeforeGentle) return null
+  if (!sellsAtAll(known.rules) && known.answers < answersBeforeGentle) return null
   if (askedAt >= 0 && known.answers - askedAt < known.gap) return null
   const all = askableQuestions(known.rules)
   const askedTexts = new Set(all.filter(({ id }) => asked.includes(id)).map(({ ask }) => normalise(ask)))

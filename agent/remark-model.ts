@@ -43,8 +43,16 @@ export interface Guess {
   readonly probability: number
 }
 
+/** One remark is judged several times in a row. */
+let latest: { readonly text: string; readonly guess: Guess } | null = null
+
 /** The likeliest meaning by a multinomial logistic regression trained by `npm run train-intents`. */
 export function guessRemark(text: string): Guess {
+  if (latest?.text !== text) latest = { text, guess: classify(text) }
+  return latest.guess
+}
+
+function classify(text: string): Guess {
   const scores = remarkLabels.map((_, label) => readWeight(featureCount, label))
   for (const [feature, value] of toFeatures(text)) {
     for (let label = 0; label < remarkLabels.length; label += 1) {

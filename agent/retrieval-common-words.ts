@@ -21,7 +21,7 @@ export const stopWords: ReadonlySet<string> = new Set(
 const genericWords =
   'work support help make come go take include offer provide allow run start add handle product app tool software system ' +
   'feature option find keep set put click press button select open use give show see have look try company business ' +
-  'manage deal do work job place day people person user customer time new different own name number list call ask talk ' +
+  'manage deal plan do work job place day people person user customer time new different own name number list call ask talk ' +
   'page data information side part end order type point line first last next after before together back away down ' +
   'today moment week month year hour minute second day everything everyone everybody nobody nothing people side world life'
 

@@ -107,6 +107,8 @@ export function readForm(question: string): QuestionForm {
   const lastSentence = text.split(/(?<=[.!?])\s+/).at(-1) ?? text
   const types = new Set(typePatterns.filter(([, pattern]) => pattern.test(text)).map(([type]) => type))
   // “Who sees what it costs?” asks for no price.
+  // “Can the team plan be cancelled?” is about cancelling.
+  if (yesNo.test(text) && !/\b(?:which|what|need|cheapest|biggest)\b/i.test(text)) types.delete('plan')
   if (ownPrices.test(text)) types.delete('price')
   if (hidesPrice.test(text)) for (const type of ['money', 'price'] as const) types.delete(type)
   if (types.has('duration') || types.has('frequency')) types.delete('when')

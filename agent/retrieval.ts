@@ -55,7 +55,7 @@ export interface Explained {
 
 /** From here up an answer is quoted, and a step offered. */
 const answerMin = 0.6
-const offerMin = 0.1
+const offerMin = 0.03
 const offersMax = 3
 const questionCharactersMax = 500
 

@@ -5,7 +5,7 @@ import { noSalesRules } from './agent-knowledge.ts'
 import { asksSomething, hearFacts, hearReply, mergeFacts } from './buyer-facts.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import { manners, probes } from './manner.ts'
-import { askableQuestions, nextQuestion, scoreFacts } from './qualification.ts'
+import { askableQuestions, nextQuestion, scoreFacts, sellsAtAll } from './qualification.ts'
 import type { HeardFact, Proposal } from './responder.ts'
 import { toLine, type Line } from './turn.ts'
 import { sellingWordings } from './selling-wording.ts'
@@ -36,7 +36,7 @@ export function noteFacts(run: ConversationRun, proposal: Proposal, text: string
   run.state = { ...run.state, qualification: { ...run.state.qualification, open: null } }
   const heard = new Map([...statedFacts(proposal, text), ...hearFacts(text)].map((fact) => [fact.field, fact]))
   // Notes with the same words don't turn a reply into a question.
-  const replied = asked === null ? null : hearReply(text, asked.field)
+  const replied = asked === null || heard.size > 0 ? null : hearReply(text, asked.field)
   if (replied !== null && !heard.has(replied.field)) heard.set(replied.field, replied)
   const isNew = applyFacts(run, [...heard.values()], text)
   const asks = asksSomething(text)
@@ -92,29 +92,34 @@ function isRefusal(text: string): boolean {
 }
 
 /**
- * How a turn closes: a qualifying question if one fits, sometimes the way back to the demo, mostly nothing. Call it
- * once a turn, last.
+ * How a turn closes: after an answer or a fact with a qualifying question if one fits, sometimes with the way back to
+ * the demo, mostly with nothing. Call it once a turn.
  */
-export function closing(run: ConversationRun): readonly Line[] {
+export function closing(run: ConversationRun, after: 'answer' | 'fact' | 'chat' = 'chat'): readonly Line[] {
   if (run.state.booking !== null) return [run.resume()]
-  if (run.state.below.includes('greet')) return [run.line(wordings.mayStart())]
-  const question = askNext(run)
+  const hasStarted = !run.state.below.includes('greet')
+  // A hello before the demo is met with the offer to start.
+  if (!hasStarted && run.state.answers === 0) return [run.line(wordings.mayStart())]
+  const question = after === 'chat' ? null : askNext(run)
   if (question !== null) return [question]
   const manner = mannerOf(run)
   const { answers } = run.state
-  if (manner.probes && answers > 0 && answers % 2 === 1) {
+  if (after === 'answer' && manner.probes && answers % 2 === 1) {
     const probe = run.choose(probes)
     if (probe !== '') return [toLine(probe)]
   }
-  return answers % manner.resumeGap === 1 || run.floor === 'wrap' ? [run.resume()] : []
+  if (answers % manner.resumeGap !== 1 && run.floor !== 'wrap') return []
+  return [hasStarted ? run.resume() : run.line(wordings.mayStart())]
 }
 
 /** The next qualifying question, if this is the moment for it. */
 function askNext(run: ConversationRun): Line | null {
   const { qualification, facts, answers, remarks, person } = run.state
   if (person.stage !== 'none' && person.stage !== 'ringing') return null
+  const rules = salesRulesOf(run)
+  if (!sellsAtAll(rules) && !mannerOf(run).asksUnasked) return null
   const question = nextQuestion(qualification, {
-    rules: salesRulesOf(run),
+    rules,
     facts,
     answers,
     remarks,
@@ -137,7 +142,7 @@ function askNext(run: ConversationRun): Line | null {
 export function acknowledgeFact(run: ConversationRun): void {
   run.push()
   const told = run.worded({ texts: mannerOf(run).told, counted: sellingWordings.toldCounted })
-  run.say([told, ...closing(run)], { outcome: 'chat' })
+  run.say([told, ...closing(run, 'fact')], { outcome: 'chat' })
 }
 
 /** Accepts that the visitor doesn't want to say, and asks no more. */

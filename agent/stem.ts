@@ -45,7 +45,7 @@ const irregular = new Map(
     'sections section version version versions version question question questions question session session sessions session ' +
     'region region regions region permission permit permissions permit ' +
     'business business meeting meet meetings meet setting setting settings setting during during string string strings string ' +
-    'waiter waiter waiters waiter location location locations location position position positions position signal signal clicks click rating rating ratings rating letter letter letters letter timer timer rubber rubber tester tester manager manager managers manager driver driver drivers driver teacher teacher teachers teacher ' +
+    'cancelled cancel cancelling cancel cancellation cancel labelled label labelling label travelled travel travelling travel waiter waiter waiters waiter location location locations location position position positions position signal signal clicks click rating rating ratings rating letter letter letters letter timer timer rubber rubber tester tester manager manager managers manager driver driver drivers driver teacher teacher teachers teacher ' +
     'seed seed need need needs need needed need feed feed feeds feed speed speed'
   )
     .split(' ')

@@ -31,7 +31,9 @@ export function startTalk(demo: PresentedDemo = reportingDemo, agent = plainAgen
     turn: () => effects.find((effect) => effect.type === 'say'),
     say: (text: string) => {
       at += 1_000
-      const proposal = responder.propose({ text, knowledge, step: conversation.step }, { aborted: false }) as Proposal
+      const { step, topic } = conversation
+      const input = { text, knowledge, step, ...(topic !== null && { topic }) }
+      const proposal = responder.propose(input, { aborted: false }) as Proposal
       send({ type: 'heard', at, proposal: guardProposal(proposal), text })
       const asksCalendar = effects.some((effect) => effect.type === 'find-slots')
       return asksCalendar ? send({ type: 'slots-found', at, slots: offeredSlots }) : effects

@@ -90,12 +90,14 @@ function repeats(turn: Say, earlier: Say): boolean {
 }
 
 /** Who is understood to want a person is served within two turns. */
-function brokenByHandover({ events, turns }: Visit): readonly string[] {
+function brokenByHandover({ events, turns, conversation }: Visit): readonly string[] {
   const broken: string[] = []
   let saidBefore = 0
   for (const event of events) {
     if (event.type === 'play-started' && event.seg === 0) saidBefore = Math.max(saidBefore, event.turn)
     if (event.type !== 'heard' || event.proposal.intent.type !== 'human') continue
+    // “Around 4y people” was misheard, but answered the agent's question.
+    if (conversation.qualification.evidence.some(({ quote }) => quote === event.text)) continue
     const next = turns.filter(({ turn }) => turn > saidBefore).slice(0, 2)
     const isServed = next.length === 0 || next.some(({ outcome }) => ['human', 'contact', 'ended'].includes(outcome))
     const isWithPerson = events.some(

@@ -451,7 +451,7 @@ export class AgentSession {
         onAnswer: (proposal) => {
           this.#asking = null
           const at = this.#now()
-          this.#dispatch(hasBegun ? { type: 'rest-heard', at, proposal } : { type: 'heard', at, proposal, text })
+          this.#dispatch(hasBegun ? { type: 'rest-heard', at, proposal, text } : { type: 'heard', at, proposal, text })
         },
       },
     )

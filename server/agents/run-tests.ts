@@ -105,7 +105,7 @@ export async function storeResults(services: Services, results: readonly TestRes
     .rpc('store_test_runs', {
       p_runs: results.map(({ id, passed, said, cited, milliseconds, failedAt }) => ({
         id,
-        last_run: { passed, said: said.slice(0, 4_000), cited, milliseconds, failedAt },
+        last_run: { passed, said: said.slice(0, 4_000), cited: cited.slice(0, 20), milliseconds, failedAt },
       })),
       p_at: at,
     })

@@ -17,7 +17,7 @@ export function addDraftRoutes(app: Hono<AppEnv>, services: Services): void {
 
   app.get('/available', async (context) => {
     const workspaceId = context.req.query('workspace') ?? ''
-    const refusal = await refuseUnless(services, context, workspaceId, 'editor')
+    const refusal = await refuseUnless(services, context, workspaceId, 'viewer')
     if (refusal !== null) return refusal
     return context.json({ isAvailable: (await services.models.find(workspaceId)) !== null })
   })

@@ -14,7 +14,7 @@ export async function refuseUnless(
   services: Services,
   context: Context<AppEnv>,
   workspaceId: string,
-  role: 'admin' | 'editor',
+  role: 'admin' | 'editor' | 'viewer',
 ): Promise<Response | null> {
   const client = callerClient(services, context)
   if (client === null) return refuseStranger(context)

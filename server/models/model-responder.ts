@@ -111,7 +111,8 @@ async function wordAnswer(ask: ModelAsk, onPart?: (proposal: Proposal) => void):
   const show = (part: Proposal | null): void => {
     if (part === null || signal.aborted) return
     clearTimeout(late)
-    onPart?.(part)
+    // Objections are answered whole: a question follows.
+    if (plain.objection === undefined) onPart?.(part)
   }
   try {
     const request = { instructions, data, tools: describeTools(true), tokensMax }

@@ -233,7 +233,7 @@ create table public.agent_tests (
   -- Scenario: {persona, turns: [text], goal: books | hands-over | leaves-address | answers}.
   scenario jsonb check (jsonb_typeof(scenario) = 'object' and length(scenario::text) <= 20000),
   -- {passed, said, cited: [text], milliseconds, failedAt}.
-  last_run jsonb check (jsonb_typeof(last_run) = 'object'),
+  last_run jsonb check (jsonb_typeof(last_run) = 'object' and length(last_run::text) <= 40000),
   last_run_at timestamptz,
   check ((kind = 'question') = (expected is not null) and (kind = 'scenario') = (scenario is not null)),
   foreign key (agent_id, workspace_id) references public.agents (id, workspace_id) on delete cascade

@@ -61,7 +61,7 @@ test('answers from the notes citing the step, and the author reads the conversat
 
   const later = visitor.events.length
   visitor.play(answer.turn, answer.segs.length)
-  visitor.say('Do you integrate with Salesforce?')
+  visitor.say('What is the weather in Lisbon?')
   const unknown = await visitor.nextTurn(later)
   expect(unknown.outcome).toBe('unknown')
   expect(unknown.segs[0]?.text).toBe("I don't have that in my notes.")

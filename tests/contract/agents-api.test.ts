@@ -33,11 +33,12 @@ async function call(
   { token = author.session.access_token, type = 'application/json' }: { token?: string; type?: string } = {},
 ): Promise<Answer> {
   const isForm = body instanceof FormData
-  const response = await fetch(`${server.url}/agents/v1${path}`, {
+  const request = new Request(`http://understudy.test/agents/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(!isForm && { 'content-type': type }) },
     ...(body !== undefined && { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
   })
+  const response = await server.backend.app.fetch(request)
   const text = await response.text()
   return { status: response.status, body: text === '' ? {} : (JSON.parse(text) as Answer['body']) }
 }

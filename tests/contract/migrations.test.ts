@@ -11,9 +11,12 @@ const archivedTables = {
   auth: `audit_log_entries flow_state identities mfa_amr_claims mfa_challenges mfa_factors mfa_recovery_codes
     mfa_used_steps one_time_tokens outgoing_messages pending_resets provider_flows rate_limits refresh_tokens saml_providers
     saml_relay_states saml_used_assertions sessions sso_domains sso_providers users`,
-  public: `agents audit_log availability calendar_connections calendar_secrets captures chatbot_settings conversation_turns conversations demo_steps demos
-    feedback lead_notices leads meetings onboarding_data removed_steps removed_workspaces retired_ids set_aside_memberships
-    share_link_passes share_link_passwords share_links step_cards users visits
+  public: `agent_demos agent_tests agent_versions agents answered_questions audit_log availability calendar_connections
+    calendar_secrets captures chatbot_settings conversation_turns conversations demo_steps demos feedback
+    glossary_terms handovers item_embeddings knowledge_pairs knowledge_passages knowledge_sources
+    lead_notices leads meetings member_availability model_keys model_notices model_settings model_usage
+    onboarding_data price_plans removed_steps removed_workspaces retired_ids set_aside_memberships
+    share_link_passes share_link_passwords share_links step_cards step_questions users visits
     workspace_invitations workspace_keys workspace_members workspaces`,
   storage: 'buckets objects unused_objects',
   tracking: `daily_cards daily_clicks daily_parts daily_reasons daily_steps daily_totals daily_visits day_secrets events inbox

@@ -85,7 +85,7 @@ test('answers with the step cited, admits what it doesn’t know, and presents w
   await conversation.getByRole('button', { name: 'Step 4' }).click()
   await expectStep(page, 4)
 
-  await ask(page, 'Do you integrate with Salesforce?')
+  await ask(page, 'What is the weather in Lisbon?')
   await expect(conversation).toContainText("I don't have that in my notes.")
   await takeTour(page)
   await panelOf(page).getByRole('button', { name: 'Pause' }).click()

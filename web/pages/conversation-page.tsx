@@ -6,11 +6,13 @@ import { Composer } from '../features/conversations/composer.tsx'
 import { StepPanel } from '../features/conversations/step-panel.tsx'
 import { TalkBar } from '../features/conversations/talk-bar.tsx'
 import { TalkControls } from '../features/conversations/talk-controls.tsx'
+import { TalkSummary } from '../features/conversations/talk-summary.tsx'
 import { Thread } from '../features/conversations/thread.tsx'
 import { VisitorFacts } from '../features/conversations/visitor-facts.tsx'
 import { visitorName } from '../features/conversations/visitor-name.ts'
 import { BackendError, failureHint, failureText } from '../lib/backend-error.ts'
 import { transcriptQuery, type Transcript } from '../lib/conversation-calls.ts'
+import { useCurrentWorkspace } from '../lib/current-workspace.ts'
 import { momentText } from '../lib/dates.ts'
 import { useSession } from '../lib/session.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
@@ -50,8 +52,17 @@ function Talk({ transcript, onChange }: { readonly transcript: Transcript; reado
   const { conversation, demoName, live, meeting, turns } = transcript
   const session = useSession()
   const role = useRole()
+  const workspace = useCurrentWorkspace()
   const isOwn = live !== null && session.status === 'signed-in' && live.member_id === session.user.id
   const step = live?.step_order ?? turns.findLast((turn) => turn.step_order !== null)?.step_order ?? 1
+  const about = (
+    <>
+      <VisitorFacts conversation={conversation} />
+      {workspace === undefined || role === undefined || role === 'viewer' ? null : (
+        <TalkSummary workspaceId={workspace.id} conversationId={conversation.id} />
+      )}
+    </>
+  )
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh">
       {live === null ? null : <FollowedTalk conversationId={conversation.id} />}
@@ -85,12 +96,10 @@ function Talk({ transcript, onChange }: { readonly transcript: Transcript; reado
             canMove={isOwn}
             score={conversation.score}
           />
-          <div className="hidden lg:block">
-            <VisitorFacts conversation={conversation} />
-          </div>
+          <div className="hidden lg:block">{about}</div>
           <details className="border-b border-line bg-page text-sm lg:hidden">
             <summary className="flex min-h-11 cursor-default items-center px-4 font-medium">Score and facts</summary>
-            <VisitorFacts conversation={conversation} />
+            {about}
           </details>
         </aside>
         <div className="flex min-w-0 flex-1 flex-col lg:min-h-0">

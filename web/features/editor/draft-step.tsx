@@ -5,10 +5,10 @@ import { useState } from 'react'
 import type { DraftedStep } from '#protocol/model-settings.ts'
 
 import { useCurrentWorkspace } from '../../lib/current-workspace.ts'
+import { draftStep, modelAvailableQuery } from '../../lib/model-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { draftStep, modelAvailableQuery } from './draft-calls.ts'
 
 export interface DraftStepProps {
   readonly stepId: string

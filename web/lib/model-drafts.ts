@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 
 import type { DraftedStep } from '#protocol/model-settings.ts'
 
-import { ask } from '../../lib/call-backend.ts'
-import { fetchAsUser } from '../../lib/fetch-as-user.ts'
-import { submit, type Outcome } from '../../lib/submit.ts'
+import { ask } from './call-backend.ts'
+import { fetchAsUser } from './fetch-as-user.ts'
+import { submit, type Outcome } from './submit.ts'
 
 /** Whether an editor can have drafts written. */
 export function modelAvailableQuery(workspaceId: string) {
@@ -22,4 +22,11 @@ export function modelAvailableQuery(workspaceId: string) {
 
 export function draftStep(stepId: string): Promise<Outcome<DraftedStep>> {
   return submit('No draft was written.', () => fetchAsUser<DraftedStep>('POST', '/models/v1/draft-step', { stepId }))
+}
+
+/** What the visitor wanted and what came of it; not stored. */
+export function summariseTalk(conversationId: string): Promise<Outcome<{ readonly summary: string }>> {
+  return submit('No summary was written.', () =>
+    fetchAsUser<{ readonly summary: string }>('POST', '/models/v1/summary', { conversationId }),
+  )
 }

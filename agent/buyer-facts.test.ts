@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+
+import { factOf, hearFacts, hearReply, mergeFacts, numberIn } from './buyer-facts.ts'
+
+// Agent code has no platform types.
+declare const performance: { readonly now: () => number }
+
+test.each([
+  ["there's about sixty of us, we decide in March", { size: 'about sixty of us', timeline: 'in March' }],
+  ["I'm Dana from Acme", { name: 'Dana', company: 'Acme' }],
+  ["i'm dana from acme", { name: 'Dana', company: 'Acme' }],
+  ['We are a team of 40 and want to go live by the first of June', { size: '40', timeline: 'by the first of June' }],
+  ['dana at acme dot com', { email: 'dana@acme.com' }],
+  [
+    'my name is dana, reach me at dana@acme.com or 0171 555 0123',
+    { name: 'Dana', email: 'dana@acme.com', phone: '0171 555 0123' },
+  ],
+  ['we use HubSpot now', { tool: 'HubSpot' }],
+  ["we're locked in with Qualtrics until December", { tool: 'Qualtrics', timeline: 'until December' }],
+  ["our budget's around 500 a month", { budget: 'around 500 a month' }],
+  ["we can't spend more than 2k a year", { budget: '2k a year' }],
+  ["I'm the CFO at Northwind Traders", { role: 'CFO', company: 'Northwind Traders' }],
+  ["what we're after is getting rid of paper", { need: 'getting rid of paper' }],
+  ["We're twelve, no, twenty", { size: 'twenty' }],
+] as const)('hears “%s”', (said, facts) => {
+  expect(Object.fromEntries(hearFacts(said).map(({ field, value }) => [field, value]))).toEqual(facts)
+})
+
+test.each([
+  'Can 60 users log in?',
+  'How much is it for 200 people?',
+  'Does it work with Slack?',
+  'Does the trial start in March?',
+  'I want to book a meeting on Tuesday',
+  'we want to see the prices',
+  'Can I invite more than 5 colleagues',
+  'We have 3 offices',
+  'I am interested',
+  'The team plan costs $29 a month',
+])('hears no fact about the visitor in “%s”', (said) => {
+  expect(hearFacts(said)).toEqual([])
+})
+
+test('takes a short reply for what was asked, and a question or a command for none', () => {
+  expect(hearReply('roughly sixty', 'size')).toEqual({ field: 'size', value: 'roughly sixty' })
+  expect(hearReply('well, mostly the monthly reports', 'need')).toEqual({ field: 'need', value: 'the monthly reports' })
+  expect(hearReply('what does it cost', 'need')).toBeNull()
+  expect(hearReply('no', 'budget')).toBeNull()
+  expect(hearReply('go back', 'role')).toBeNull()
+})
+
+test('replaces a fact with its correction, and forgets one that is emptied', () => {
+  const known = mergeFacts([], [{ field: 'size', value: '60' }])
+  const corrected = mergeFacts(known, [
+    { field: 'size', value: '80' },
+    { field: 'name', value: 'Dana' },
+  ])
+  expect(factOf(corrected, 'size')).toBe('80')
+  expect(mergeFacts(corrected, [{ field: 'size', value: '' }])).toEqual([{ field: 'name', value: 'Dana' }])
+})
+
+test.each([
+  ['about sixty of us', 60],
+  ['two hundred', 200],
+  ['1,200 people', 1_200],
+  ['2k a year', 2_000],
+  ['a dozen', 12],
+  ['twenty five', 25],
+  ['some', null],
+])('counts “%s”', (text, number) => {
+  expect(numberIn(text)).toBe(number)
+})
+
+test('reads hostile text in bounded time and space', () => {
+  const hostile = [
+    'we use '.repeat(400),
+    `I'm ${'A'.repeat(5_000)}`,
+    'a a '.repeat(2_000),
+    '9 '.repeat(3_000),
+    'in the '.repeat(900),
+  ]
+  const startedAt = performance.now()
+  for (const text of hostile) for (const { value } of hearFacts(text)) expect(value.length).toBeLessThanOrEqual(160)
+  expect(performance.now() - startedAt).toBeLessThan(500)
+})

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+
+import { startTalk } from './testing/start-talk.ts'
+
+/* A person of the team joins the conversation, leaves it, or isn't there. */
+
+function askForPerson() {
+  const talk = startTalk()
+  talk.say('yes')
+  talk.finish()
+  talk.say('is there somebody real I can talk to?')
+  return talk
+}
+
+test('rings the team at once, and goes on answering meanwhile', () => {
+  const talk = askForPerson()
+  expect(talk.effects()).toContainEqual({ type: 'ring-person', reason: 'is there somebody real I can talk to?' })
+  expect(talk.turn()).toMatchObject({ outcome: 'human' })
+  talk.finish()
+  talk.say('How long are exports kept?')
+  expect(talk.text()).toContain('90 days')
+  talk.say('I want a human')
+  expect(talk.effects().some(({ type }) => type === 'ring-person')).toBe(false)
+  expect(talk.text()).toContain('still ringing')
+})
+
+test('is silent while a person talks, and returns to where it was', () => {
+  const talk = askForPerson()
+  const { step } = talk.state()
+  talk.send({ type: 'person-joined', at: 9, name: 'Mia' })
+  expect(talk.state()).toMatchObject({
+    phase: 'person',
+    speaking: null,
+    clock: null,
+    person: { stage: 'joined', name: 'Mia' },
+  })
+  expect(talk.say('How long are exports kept? My mail is dana@example.com')).toEqual([])
+  expect(talk.state().facts).toEqual([])
+  talk.send({ type: 'person-left', at: 99_000 })
+  expect(talk.text()).toBe("I'm back, now that Mia has left. Shall I go on?")
+  expect(talk.state().step).toBe(step)
+  talk.finish()
+  talk.say('yes')
+  expect(talk.turn()).toMatchObject({ outcome: 'presented', show: { step: 2 } })
+})
+
+test('ends at the limit although a person is there', () => {
+  const talk = askForPerson()
+  talk.send({ type: 'person-joined', at: 9, name: 'Mia' })
+  talk.send({ type: 'limit', at: 10, kind: 'time' })
+  expect(talk.text()).toContain('Our time is up')
+})
+
+test('asks when and where to call back when nobody is there', () => {
+  const talk = askForPerson()
+  talk.send({ type: 'nobody-there', at: 9 })
+  expect(talk.effects()).toContainEqual({ type: 'form', field: 'callback', value: '', valid: true, slotId: '' })
+  expect(talk.text()).toContain('When should they call')
+  talk.say('tomorrow at 3')
+  expect(talk.text()).toContain('which number or e-mail address')
+  talk.say('0171 555 0123')
+  expect(talk.effects()).toContainEqual({ type: 'call-back', when: 'tomorrow at 3', reachAt: '0171 555 0123' })
+  expect(talk.state().facts).toEqual([{ field: 'phone', value: '0171 555 0123' }])
+})
+
+test('takes the call-back form in one go, and a change of mind', () => {
+  const form = askForPerson()
+  form.send({ type: 'nobody-there', at: 9 })
+  form.send({ type: 'form', at: 10, field: 'callback', value: 'Friday morning, dana@example.com' })
+  expect(form.effects()).toContainEqual({ type: 'call-back', when: 'Friday morning', reachAt: 'dana@example.com' })
+  const other = askForPerson()
+  other.send({ type: 'nobody-there', at: 9 })
+  other.say('no thanks')
+  expect(other.text()).toContain('no call back')
+  expect(other.state().person.stage).toBe('none')
+})
+
+test('answers questions while a call back is open', () => {
+  const talk = askForPerson()
+  talk.send({ type: 'nobody-there', at: 9 })
+  talk.say('How long are exports kept?')
+  expect(talk.text()).toContain('90 days')
+  talk.say('ann@example.com, any time')
+  expect(talk.effects()).toContainEqual({ type: 'call-back', when: 'any time', reachAt: 'ann@example.com' })
+})
+
+test('ignores a person who joins or leaves twice', () => {
+  const talk = askForPerson()
+  talk.send({ type: 'person-joined', at: 9, name: 'Mia' })
+  const { below } = talk.state()
+  talk.send({ type: 'person-joined', at: 10, name: 'Tom' })
+  expect(talk.state().below).toEqual(below)
+  talk.send({ type: 'person-left', at: 11 })
+  const { turn } = talk.state()
+  talk.send({ type: 'person-left', at: 12 })
+  expect(talk.state().turn).toBe(turn)
+})

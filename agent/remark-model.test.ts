@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+
+import { guessRemark } from './remark-model.ts'
+
+// Agent code has no platform types.
+declare const performance: { readonly now: () => number }
+
+test.each([
+  ['would a quick meeting be doable on the 9th', 'book'],
+  ['could one of you talk our warehouse people through it next thursday', 'book'],
+  ['plz let me speak with a real one', 'human'],
+  ['ouch, quite steep for just two people', 'price'],
+  ['we are quite happy with our present supplier', 'competitor'],
+  ['our mayor has to agree first', 'authority'],
+  ['mail me the leaflet', 'send'],
+  ['many thanks for that', 'thanks'],
+  ['you keep avoiding what i ask, useless thing', 'insult'],
+  ['do guests get a call when their table is ready', 'question'],
+  ['can the foreman schedule a visit from his phone', 'question'],
+  ['what happens to my bookings when the plan ends', 'question'],
+])('takes “%s” for %s', (said, label) => {
+  expect(guessRemark(said).label).toBe(label)
+})
+
+test('decides in well under a millisecond, whatever the text', () => {
+  const texts = ['book me in for tuesday', 'x'.repeat(100_000), 'how much '.repeat(10_000), '🙂'.repeat(5_000), '']
+  for (const text of texts) guessRemark(text)
+  const startedAt = performance.now()
+  for (let round = 0; round < 200; round += 1) guessRemark(texts[round % texts.length] ?? '')
+  expect((performance.now() - startedAt) / 200).toBeLessThan(5)
+})

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+
+import { readSalesProcess } from './sales-rules.ts'
+
+// Agent code has no platform types.
+declare const performance: { readonly now: () => number }
+
+test('reads headings and bullets into goals, questions, disqualifiers and replies', () => {
+  const rules = readSalesProcess(`
+## Goals
+- Book a meeting with the team
+
+## Qualifying questions
+1. How many employees do you have?
+2. When do you want to start?
+- Ask about their current tool
+
+## Not a fit
+- fewer than 5 employees
+- students
+
+## Objections
+- Too expensive: It pays for itself in two months. Ask: what would you compare it with?
+- "We already use a competitor" → Most teams switch in a day.
+- If they ask about security, mention our report.
+`)
+  expect(rules.goals).toEqual(['Book a meeting with the team'])
+  expect(rules.questions.map(({ field, ask }) => [field, ask])).toEqual([
+    ['size', 'How many employees do you have?'],
+    ['timeline', 'When do you want to start?'],
+    ['tool', 'What do you use for this today?'],
+  ])
+  expect(rules.disqualifiers).toEqual(['fewer than 5 employees', 'students'])
+  // An instruction is nothing to say to a visitor.
+  expect(rules.objections).toEqual([
+    {
+      id: 'objection-1',
+      kind: 'price',
+      reply: 'It pays for itself in two months.',
+      question: 'What would you compare it with?',
+    },
+    { id: 'objection-2', kind: 'competitor', reply: 'Most teams switch in a day.', question: '' },
+  ])
+})
+
+test('reads free text by what its sentences are', () => {
+  const rules = readSalesProcess(
+    "Our goal is to book meetings. Find out how big the team is and what they use today. If they say it's too expensive, say that the starter plan is enough for most teams. We don't sell to freelancers. Ask them: what brings you here?",
+  )
+  expect(rules.goals).toEqual(['Our goal is to book meetings.'])
+  expect(rules.questions.map(({ ask }) => ask)).toEqual([
+    'How many people would use it?',
+    'What do you use for this today?',
+    'What brings you here?',
+  ])
+  expect(rules.disqualifiers).toEqual(['freelancers'])
+  expect(rules.objections).toMatchObject([{ kind: 'price', reply: 'The starter plan is enough for most teams.' }])
+})
+
+test('finds nothing in nothing, and stays within bounds for anything', () => {
+  const none = { goals: [], questions: [], disqualifiers: [], objections: [] }
+  expect(readSalesProcess('')).toEqual(none)
+  expect(readSalesProcess('Be kind.\n\n\n')).toEqual(none)
+  const startedAt = performance.now()
+  const rules = readSalesProcess(
+    `Questions:\n${'- What is your budget, and who else decides about it?\n'.repeat(5_000)}${'if they say '.repeat(9_000)}`,
+  )
+  expect(rules.questions).toHaveLength(1)
+  const many = readSalesProcess(`Goals:\n${Array.from({ length: 90 }, (_, index) => `- Goal ${index}`).join('\n')}`)
+  expect(many.goals).toHaveLength(20)
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
+})

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+
+import { noAgentKnowledge, type AgentKnowledge } from './agent-knowledge.ts'
+import type { Effect } from './conversation.ts'
+import { readSalesProcess } from './sales-rules.ts'
+import { plainAgent, reportingDemo } from './testing/reporting-demo.ts'
+import { startTalk } from './testing/start-talk.ts'
+
+/* What the agent learns about visitors, asks them, and says to their objections. */
+
+const sells: AgentKnowledge = {
+  ...noAgentKnowledge,
+  salesRules: readSalesProcess(`
+Questions:
+- How many people would use it?
+- When would you want to start?
+
+Objections:
+- Too expensive: Most teams save more than it costs. Ask: what would you compare it with?
+`),
+  pairs: [
+    {
+      id: 'pair-1',
+      question: 'Is our data safe?',
+      variants: [],
+      answer: 'Everything is encrypted, and nobody but you holds the key.',
+      objection: 'security',
+      stepId: null,
+    },
+  ],
+}
+
+function sell(personality: (typeof plainAgent)['personality'] = 'friendly', knowledge = sells) {
+  const talk = startTalk(reportingDemo, { ...plainAgent, personality, knowledge })
+  talk.say('yes')
+  return {
+    ...talk,
+    say: (text: string) => {
+      if (talk.state().speaking !== null) talk.finish()
+      talk.say(text)
+      return talk.text()
+    },
+  }
+}
+
+function factsOf(effects: readonly Effect[]) {
+  return effects.find((effect) => effect.type === 'facts')?.facts
+}
+
+test('hears facts, scores them with the words as evidence, and asks only for what is missing', () => {
+  const talk = sell()
+  expect(talk.say("there's about sixty of us")).toMatch(/^Thanks.*When would you want to start\?$/)
+  expect(factsOf(talk.effects())).toEqual([{ field: 'size', value: 'about sixty of us' }])
+  expect(talk.effects()).toContainEqual({
+    type: 'qualified',
+    score: 50,
+    evidence: [{ field: 'size', points: 50, quote: "there's about sixty of us", turn: 2 }],
+  })
+  expect(talk.say('in March')).not.toContain('How many people')
+  expect(talk.state().qualification.score).toBe(100)
+})
+
+test('answers what was asked besides a fact, and keeps both', () => {
+  const talk = sell()
+  expect(talk.say('We are a team of 40. How long are exports kept?')).toContain('90 days')
+  expect(talk.state().facts).toEqual([{ field: 'size', value: '40' }])
+})
+
+test('takes a correction by word and on screen, and forgets what is emptied', () => {
+  const talk = sell()
+  talk.say('we are 40 people')
+  talk.say('sorry, we are 60 people')
+  expect(talk.state().facts).toEqual([{ field: 'size', value: '60 people' }])
+  talk.send({ type: 'fact-edited', at: 1, field: 'size', value: '80' })
+  expect(talk.state().facts).toEqual([{ field: 'size', value: '80' }])
+  talk.send({ type: 'fact-edited', at: 2, field: 'size', value: '' })
+  expect(talk.state()).toMatchObject({ facts: [], qualification: { score: 0, evidence: [] } })
+})
+
+test('asks no more once the visitor prefers not to say', () => {
+  const talk = sell()
+  talk.say('How long are exports kept?')
+  expect(talk.text()).toContain('How many people would use it?')
+  expect(talk.say("I'd rather not say")).toContain('need not say')
+  for (const question of ['Which banks can you read from?', 'Who changed what?', 'Is it encrypted?']) {
+    expect(talk.say(question)).not.toMatch(/How many people|When would you/)
+  }
+})
+
+test('never asks a visitor of an author who wrote nothing about selling before the third answer', () => {
+  const talk = sell('friendly', noAgentKnowledge)
+  talk.say('How long are exports kept?')
+  expect(talk.text()).not.toContain('How many people')
+  talk.say('Is the audit log encrypted?')
+  talk.say('Which banks can you read statements from?')
+  expect(talk.state().qualification.asked).toEqual(['default-size'])
+})
+
+test('answers an objection with the author’s reply and question, and stores its kind', () => {
+  const talk = sell()
+  expect(talk.say("that's too expensive for us")).toBe(
+    'I understand; the price has to be worth it. Most teams save more than it costs. What would you compare it with?',
+  )
+  expect(talk.turn()).toMatchObject({ outcome: 'objection', objection: 'price' })
+})
+
+test('answers an objection with a tagged answer, citing it', () => {
+  const talk = sell()
+  expect(talk.say("I'm worried about our data in the cloud")).toContain('nobody but you holds the key.')
+  const turn = talk.turn()
+  expect(turn).toMatchObject({ objection: 'security' })
+  const cites = turn?.type === 'say' ? turn.lines.flatMap(({ cite }) => cite) : []
+  expect(cites[0]?.source).toMatchObject({ kind: 'pair', title: 'Is our data safe?' })
+})
+
+test('keeps to what the agent must never say in replies, too', () => {
+  const talk = sell('friendly', { ...sells, neverSay: ['holds the key'] })
+  expect(talk.say("I'm worried about our data in the cloud")).not.toContain('holds the key')
+})
+
+test('invents nothing against a competitor', () => {
+  const talk = sell()
+  expect(talk.say("we're happy with QuickBooks")).toMatch(/I won't make a comparison\. What do you like/)
+  expect(talk.state().facts).toEqual([{ field: 'tool', value: 'QuickBooks' }])
+})
+
+test('takes the address of who wants something sent', () => {
+  const talk = sell()
+  talk.say('can you send me a brochure')
+  expect(talk.effects()).toContainEqual({ type: 'form', field: 'email', value: '', valid: true, slotId: '' })
+  talk.send({ type: 'form', at: 5, field: 'email', value: 'dana@' })
+  expect(talk.effects()).toContainEqual({ type: 'form', field: 'email', value: 'dana@', valid: false, slotId: '' })
+  talk.send({ type: 'form', at: 6, field: 'email', value: 'dana@example.com' })
+  expect(factsOf(talk.effects())).toEqual([{ field: 'email', value: 'dana@example.com' }])
+})
+
+test('offers the closest steps when it is not sure, with the turn they belong to', () => {
+  const talk = sell()
+  const proposal = {
+    intent: { type: 'question' },
+    answer: [],
+    retrieved: [],
+    offers: [{ stepOrder: 4, stepId: '00000000-0000-4000-8000-000000000004', title: 'Schedule an export' }],
+  } as const
+  talk.send({ type: 'heard', at: 9, proposal, text: 'Do exports survive a divorce?' })
+  expect(talk.text()).toContain("I'm not certain this answers it: step 4 (“Schedule an export”)")
+  expect(talk.turn()).toMatchObject({ outcome: 'unsure', show: null })
+  expect(talk.effects()).toContainEqual({ type: 'offers', turn: talk.state().turn, steps: proposal.offers })
+})
+
+test('asks a consultative visitor what for, and a professional one nothing', () => {
+  expect(sell('consultative', noAgentKnowledge).say('How long are exports kept?')).toContain(
+    'What would you use that for?',
+  )
+  const professional = sell('professional', noAgentKnowledge)
+  professional.say('How long are exports kept?')
+  expect(professional.say('Is the audit log encrypted?')).not.toContain('?')
+})
+
+test('offers to go on only now and then', () => {
+  const talk = sell('professional', noAgentKnowledge)
+  const closed = ['How long are exports kept?', 'Is the audit log encrypted?', 'Can I pay by month?', 'Which banks?']
+    .map((question) => talk.say(question))
+    .filter((text) => text.includes('?'))
+  expect(closed.length).toBeLessThanOrEqual(2)
+})
+
+test('says less at a time to who finds it too fast', () => {
+  const talk = sell()
+  expect(talk.say('you go too fast for me')).toContain("I'll say less at a time")
+  talk.say('go on')
+  const turn = talk.turn()
+  expect(turn?.type === 'say' && turn.lines.length).toBe(1)
+})
