@@ -22,7 +22,7 @@ import {
 } from './presenting.ts'
 import { answerRemark } from './remark-answer.ts'
 import type { Proposal } from './responder.ts'
-import { acceptRefusal, acknowledgeFact, editFact, noteFacts } from './selling.ts'
+import { acceptRefusal, acknowledgeFact, editFact, noteFacts, type Heard } from './selling.ts'
 import { showsBuyingInterest } from './spoken-choice.ts'
 import { endsAsQuestion, type Line } from './turn.ts'
 import { wordings } from './wording.ts'
@@ -123,18 +123,14 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   if (changesMeeting(run, intent, text)) return
   if (heard.reply === 'refused' && !asksForPerson(intent)) return acceptRefusal(run)
   if (heard.reply === 'given' && isReply(intent, text, heard.asks)) return acknowledgeFact(run)
-  act(run, proposal, { text, wasSpeaking, tellsFact: heard.isNew })
+  act(run, proposal, { text, wasSpeaking, heard })
 }
 
 /** Acts on what the visitor wants. */
 function act(
   run: ConversationRun,
   proposal: Proposal,
-  {
-    text,
-    wasSpeaking,
-    tellsFact,
-  }: { readonly text: string; readonly wasSpeaking: boolean; readonly tellsFact: boolean },
+  { text, wasSpeaking, heard }: { readonly text: string; readonly wasSpeaking: boolean; readonly heard: Heard },
 ): void {
   const { intent } = proposal
   switch (intent.type) {
@@ -172,7 +168,8 @@ function act(
     case 'question':
       if (proposal.answer.length > 0) return answer(run, proposal, text)
       if (proposal.objection !== undefined) return answerObjection(run, proposal.objection, proposal)
-      return tellsFact && (proposal.offers ?? []).length === 0 ? acknowledgeFact(run) : admit(run, proposal)
+      if (heard.isStatement || (heard.isNew && (proposal.offers ?? []).length === 0)) return acknowledgeFact(run)
+      return admit(run, proposal)
     default:
       return chat(run, intent)
   }

@@ -73,6 +73,12 @@ test('takes a short follow-up for one about the last answer', () => {
   expect(index.retrieve('and how long are they kept?', { topic }).items.map((item) => item.stepOrder)).toContain(4)
 })
 
+test('offers no step for a question that shares nothing with the notes, whatever was asked before', () => {
+  const before = index.retrieve('How long are exports kept?')
+  const topic = { question: 'How long are exports kept?', itemIds: before.items.map(({ id }) => id) }
+  expect(index.retrieve('What is the weather in Lisbon?', { topic })).toMatchObject({ status: 'unknown', offers: [] })
+})
+
 test('also quotes the sentence a pronoun refers to', () => {
   const items = index.retrieve('How long are exports kept?').items
   expect(items.map((item) => item.text).slice(0, 2)).toEqual([

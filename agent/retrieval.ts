@@ -112,7 +112,8 @@ export function indexKnowledge(knowledge: Knowledge, vocabulary?: Vocabulary): K
         const items = chooseQuote(index, answered)
         return { status: 'ok', items, offers: [], confidence }
       }
-      const offers = confidence < offerMin || asksForMissingName(whole) ? [] : offersFrom([whole, ...parts])
+      const isForeign = asksForMissingName(whole) || (context.similarity === undefined && sharesNothing(whole))
+      const offers = confidence < offerMin || isForeign ? [] : offersFrom([whole, ...parts])
       if (offers.length === 0) return { ...nothing, confidence }
       const closest = index.items[whole.best.item]
       return { status: 'near', items: closest === undefined ? [] : [closest], offers, confidence }
@@ -159,6 +160,13 @@ function asksForMissingName({ scoring, best }: Looked): boolean {
   const content = scoring.units.filter(({ unit }) => unit.kind !== 'generic')
   const missing = content.filter(({ unit, isFound }) => unit.kind === 'name' && !isFound)
   return !best.isCarried && missing.length > 0 && missing.length === content.length
+}
+
+/** Nothing the question names occurs in the knowledge, in any word for it. */
+function sharesNothing({ form, scoring }: Looked): boolean {
+  if (form.isFollowUp) return false
+  const content = scoring.units.filter(({ unit }) => unit.kind !== 'generic')
+  return content.length > 0 && content.every(({ isFound }) => !isFound)
 }
 
 /** A question that an author or a template has written down counts as answered by its group. */

@@ -60,6 +60,12 @@ test('hears facts, scores them with the words as evidence, and asks only for wha
   expect(talk.state().qualification.score).toBe(100)
 })
 
+test('takes a stated fact for what it is, though a step has similar words', () => {
+  const talk = sell()
+  expect(talk.say('We want to roll it out in March')).toMatch(/^(?:Thanks|Got it|Lovely)/)
+  expect(talk.state().facts).toContainEqual({ field: 'timeline', value: 'in March' })
+})
+
 test('answers what was asked besides a fact, and keeps both', () => {
   const talk = sell()
   expect(talk.say('We are a team of 40. How long are exports kept?')).toContain('90 days')

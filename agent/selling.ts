@@ -28,6 +28,8 @@ export interface Heard {
   readonly reply: 'given' | 'refused' | 'none'
   /** The remark also asks something. */
   readonly asks: boolean
+  /** The remark states a new fact and asks nothing; a need may ask for the step that meets it. */
+  readonly isStatement: boolean
 }
 
 /** Takes the facts of a remark, and the reply to the question that waits for one. */
@@ -40,11 +42,13 @@ export function noteFacts(run: ConversationRun, proposal: Proposal, text: string
   if (replied !== null && !heard.has(replied.field)) heard.set(replied.field, replied)
   const isNew = applyFacts(run, [...heard.values()], text)
   const asks = asksSomething(text)
-  if (asked === null) return { isNew, reply: 'none', asks }
-  if (heard.has(asked.field)) return { isNew, reply: 'given', asks }
-  if (!isRefusal(text) && proposal.intent.type !== 'decline') return { isNew, reply: 'none', asks }
+  const isStatement = isNew && !asks && [...heard.keys()].some((field) => field !== 'need')
+  const told = { isNew, asks, isStatement }
+  if (asked === null) return { ...told, reply: 'none' }
+  if (heard.has(asked.field)) return { ...told, reply: 'given' }
+  if (!isRefusal(text) && proposal.intent.type !== 'decline') return { ...told, reply: 'none' }
   run.state = { ...run.state, qualification: { ...run.state.qualification, refuses: true } }
-  return { isNew, reply: 'refused', asks }
+  return { ...told, reply: 'refused' }
 }
 
 /** A model's facts count only in the visitor's own words. */
