@@ -87,6 +87,7 @@ export class AgentSession {
   #lastClientSeq = 0
   #hasBeenAttached = false
   #hasEnded = false
+  #endReason: ByeReason | null = null
   #visitorTurns = 0
   #lastVisitorTurnAt = Number.NEGATIVE_INFINITY
   #thinking: AbortController | null = null
@@ -123,7 +124,7 @@ export class AgentSession {
       transcript: this.#transcript,
       describe: () => this.#describe(),
       lastClientSeq: () => this.#lastClientSeq,
-      onLost: () => this.stepDown(),
+      onLost: () => this.#lose(),
       onFailed: () => this.#giveUp(),
     })
     this.#desk = openBookingDesk(services, { demo, conversationId, caps, mayBook })
@@ -287,6 +288,7 @@ export class AgentSession {
   end(reason: ByeReason): void {
     if (this.#hasEnded) return
     this.#stop()
+    this.#endReason = reason
     this.#outbox.emit({ t: 'bye', reason, text: goodbyeSentences[reason] })
     this.#log.end({ ended_at: this.#timestamp(), end_reason: reason })
     this.#options.onEnd('here')
@@ -328,6 +330,13 @@ export class AgentSession {
     this.#outbox.dropUnreleased()
     this.end('failed')
     this.#outbox.tell({ t: 'bye', reason: 'failed', text: goodbyeSentences.failed })
+  }
+
+  /** Another server has the talk, or it was deleted with its demo while it ended here. */
+  #lose(): void {
+    const reason = this.#endReason
+    if (reason === null) return this.stepDown()
+    this.#outbox.tell({ t: 'bye', reason, text: goodbyeSentences[reason] })
   }
 
   #takeState(state: TalkState): void {

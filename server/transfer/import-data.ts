@@ -140,7 +140,16 @@ async function removeAccounts(session: SqlSession, tables: readonly ArchivedTabl
 async function removeAll(session: SqlSession, isSupabase: boolean, tables: readonly ArchivedTable[]): Promise<void> {
   if (!isSupabase) {
     // The pending deletions belong to the old rows, and new ones may reference those files. Uploads in progress end.
-    const alsoCleared = ['storage.discarded_files', 'storage.resumable_uploads']
+    // Trials and open talks belong to the old rows too.
+    const alsoCleared = [
+      'storage.discarded_files',
+      'storage.resumable_uploads',
+      'public.agent_trials',
+      'public.live_talks',
+      'live.snapshots',
+      'live.events',
+      'live.orders',
+    ]
     await session.exec(`truncate ${[...alsoCleared, ...tables.map(quoteTable)].join(', ')}`)
     return
   }

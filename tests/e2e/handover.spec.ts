@@ -77,7 +77,9 @@ test('a colleague is rung, takes over at the same step, moves the demo and hands
   await expect(panelOf(page)).toContainText('Ada joined')
 
   const transcript = author.getByRole('log', { name: 'Conversation' })
-  await expect(author.getByRole('region', { name: 'What the visitor sees' })).toContainText('Step 3, Schedule an export')
+  await expect(author.getByRole('region', { name: 'What the visitor sees' })).toContainText(
+    'Step 3, Schedule an export',
+  )
   await expect(transcript).toContainText('How long are exports kept?')
   await author.getByLabel('Message to the visitor').fill('Hi, Ada here. What would you like to know?')
   await author.keyboard.press('Enter')
@@ -88,7 +90,9 @@ test('a colleague is rung, takes over at the same step, moves the demo and hands
 
   await author.getByRole('button', { name: 'Previous step' }).click()
   await expect(page.locator('.us-count')).toHaveText('Step 2 of 4')
-  await expect(author.getByRole('region', { name: 'What the visitor sees' })).toContainText('Step 2, Invite a colleague')
+  await expect(author.getByRole('region', { name: 'What the visitor sees' })).toContainText(
+    'Step 2, Invite a colleague',
+  )
 
   // The inbox shows the talk as live.
   await author.getByRole('link', { name: 'All conversations' }).click()

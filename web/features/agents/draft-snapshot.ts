@@ -22,8 +22,8 @@ export function useDraftSnapshot(): unknown {
       pairs: pairs?.filter(({ is_draft }) => !is_draft),
       plans,
       glossary,
-      // What a source says isn't compared, only which sources there are.
-      sources: sources?.filter(({ status }) => status === 'ready').map(({ id, title }) => ({ id, title })),
+      // One that failed to refresh keeps what it read before.
+      sources: sources?.filter(({ status, page_count }) => status === 'ready' || page_count > 0),
     },
   }
 }

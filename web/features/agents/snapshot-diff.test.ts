@@ -26,6 +26,16 @@ test('finds nothing between equal versions, whatever the order of keys and times
   expect(textsOf(same)).toEqual([])
 })
 
+test('finds nothing when a source was only read', () => {
+  const source = { id: 's1', title: 'Prices.pdf', bytes: 9, page_count: 3, refreshed_at: '1' }
+  const withSource = (row: object) => ({ ...first, knowledge: { ...first.knowledge, sources: [row] } })
+  const read = { ...source, refreshed_at: '2', status: 'ready', problem: null, attempts: 1 }
+  expect(diffSnapshots(withSource(source), withSource(read), nameOf)).toEqual([])
+  expect(diffSnapshots(withSource(source), withSource({ ...read, bytes: 10 }), nameOf)).toMatchObject([
+    { part: 'Sources', text: 'Changed “Prices.pdf”' },
+  ])
+})
+
 test('names changed texts with what they were', () => {
   expect(textsOf({ ...first, agent: { ...first.agent, welcome_message: null, never_say: ['free'] } })).toEqual([
     'Behaviour: Greeting: Hello. → nothing',

@@ -29,7 +29,18 @@ const lists = [
 ] as const
 
 /** Fields that change without the author changing anything. */
-const ignored = new Set(['created_at', 'refreshed_at', 'position', 'workspace_id', 'agent_id', 'is_draft'])
+const ignored = new Set([
+  'created_at',
+  'refreshed_at',
+  'position',
+  'workspace_id',
+  'agent_id',
+  'is_draft',
+  'status',
+  'problem',
+  'reading_until',
+  'attempts',
+])
 
 /** What differs between two snapshots; `nameOf` names a demo. */
 export function diffSnapshots(
