@@ -45,3 +45,25 @@ test('adds coordinates to clicks on the picture and its hotspot, not on overlays
     expect(clickOn(screen.getByRole('button', { name }).element())).toBeNull()
   }
 })
+
+test('gives no place to a click by key', async () => {
+  const screen = await render(
+    <div style={{ position: 'fixed', left: 0, top: 0, width: 400 }}>
+      <StepStage
+        imageUrl={picture}
+        imageAlt="The invoices"
+        width={400}
+        height={200}
+        hotspot={null}
+        hotspotLabel="Send"
+        onHotspotActivate={() => undefined}
+      />
+    </div>,
+  )
+  await expect.element(screen.getByRole('img')).toBeVisible()
+  const clickAt = (place: number) =>
+    placeOnPicture({ event_type: 'click', click_x: place, click_y: place } as TrackingEventRow)
+  expect(clickAt(1).image_x).toBe(0.25)
+  // The form's button, clicked by Enter in its field.
+  expect(clickAt(0).image_x).toBeUndefined()
+})
