@@ -129,6 +129,17 @@ describe('settings', () => {
     await elsewhere.close()
   })
 
+  test('a stored key is not sent to an address saved while there was no model', async () => {
+    await save({}, 'sk-secret-key-1234')
+    const elsewhere = await startFakeProvider('openai-compatible')
+    await save({ url: elsewhere.url, model: '' })
+    expect((await save({ url: elsewhere.url })).body).toMatchObject({ keyLastFour: null })
+    await ask()
+    await call('POST', '/list', { workspaceId, provider: 'openai-compatible', url: elsewhere.url })
+    expect(elsewhere.requests.map(({ key }) => key)).not.toContain('sk-secret-key-1234')
+    await elsewhere.close()
+  })
+
   test.each([
     [{ url: 'ftp://models.example.com' }, 'The address must look like https://api.example.com/v1.'],
     [{ url: 'nowhere' }, 'The address must look like https://api.example.com/v1.'],
