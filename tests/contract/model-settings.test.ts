@@ -273,6 +273,27 @@ describe('drafts', () => {
     expect((await call('POST', '/summary', { conversationId }, other)).status).toBe(404)
   })
 
+  test('a viewer’s look at unanswered questions calls no model', async () => {
+    const agentId = crypto.randomUUID()
+    await author.client.from('agents').insert({ id: agentId, name: 'Vera', slug: 'vera' }).throwOnError()
+    await author.client.from('agent_demos').upsert({ demo_id: demoId, agent_id: agentId }).throwOnError()
+    await ask('Are there exports to paper rolls?')
+    await save({}, 'k')
+    const viewer = await server.backend.signUp()
+    const member = { workspace_id: workspaceId, user_id: viewer.user.id, role: 'viewer' }
+    await server.backend.serviceClient().from('workspace_members').insert(member).throwOnError()
+    const look = async ({ session }: SignedUp) => {
+      const headers = { authorization: `Bearer ${session.access_token}` }
+      const response = await server.backend.app.request(`/agents/v1/${agentId}/unanswered`, { headers })
+      return ((await response.json()) as { readonly groups: readonly unknown[] }).groups.length
+    }
+    const asked = fake.requests.length
+    expect(await look(viewer)).toBe(1)
+    expect(fake.requests).toHaveLength(asked)
+    expect(await look(author)).toBe(1)
+    expect(fake.requests.length).toBeGreaterThan(asked)
+  })
+
   test('without a model there is none', async () => {
     expect((await call('GET', `/available?workspace=${workspaceId}`)).body).toEqual({ isAvailable: false })
     expect(await call('POST', '/draft-step', { stepId: await firstStep() })).toMatchObject({ status: 409 })
