@@ -103,7 +103,7 @@ function TodoSection() {
         </Todo>
         <Todo isDone={latest !== null && changes?.length === 0} to={`${base}/versions`}>
           {latest === null
-            ? 'Not published: visitors meet the draft'
+            ? 'Not published: visitors get the draft'
             : changes === undefined || changes.length === 0
               ? `Version ${latest} is live`
               : `Version ${latest} is live, ${countOf(changes.length, 'change')} unpublished`}

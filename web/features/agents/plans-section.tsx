@@ -36,7 +36,7 @@ export function PlansSection() {
         </Button>
       }
     >
-      {plans?.length === 0 ? <NothingYet>Add your plans. The agent quotes prices from here only.</NothingYet> : null}
+      {plans?.length === 0 ? <NothingYet>Add your plans so that prices are quoted exactly.</NothingYet> : null}
       {plans === undefined || plans.length === 0 ? null : (
         <div className="relative overflow-x-auto">
           <table className="w-full min-w-112 text-left text-sm tabular-nums">
@@ -170,7 +170,7 @@ function PlanForm({ plan, position, onSaved }: PlanFormProps) {
           required
           maxLength={80}
           placeholder="$29"
-          hint="As visitors shall hear it."
+          hint="As visitors will hear it."
           onChange={(event) => setPrice(event.target.value)}
         />
         <TextField
