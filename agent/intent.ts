@@ -59,10 +59,15 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   if (wordCount === 1 && /^(?:why|how|so|and|but|or|because|really|whatever|\d+)$/.test(said)) {
     return { type: 'remark', about: 'unclear' }
   }
+  if (asksForLanguage.test(said)) return { type: 'foreign', language: 'other' }
   const about = recogniseRemark(said)
   if (about !== null) return { type: 'remark', about }
   return guessSureIntent(text, takesMeetings) ?? { type: 'question' }
 }
+
+/** About the agent's own language, not the product's. */
+const asksForLanguage =
+  /^(?:(?:so|and|but|ok|hey|hi|please) )*(?:do|can|could|would) (?:you|we) (?:also )?(?:speak|talk|answer|understand|switch to|chat)(?: in| to me in)? (?:german|french|spanish|italian|portuguese|dutch|polish|danish|swedish|norwegian|finnish|czech|turkish|russian|ukrainian|arabic|hebrew|hindi|chinese|mandarin|japanese|korean|another language|other languages)\b/
 
 const asksAfterStop =
   /^(?:(?:ok|okay|hey|no|please) )*(?:wait|hold on|hang on|stop|one moment|just a moment|pause) ((?:what|whats|how|who|which|where|why|does|do|is|are|can|could) .+)$/
@@ -268,7 +273,13 @@ const commands: readonly (readonly [Command, number, Matcher])[] = [
       startsWith('{thanks|thank you|thx|cheers} for \\S+', { before: satisfied }),
     ),
   ],
-  ['hello', 4, is('{hi|hello|hey|good morning|good afternoon|good evening|greetings} [there|leo|you]')],
+  [
+    'hello',
+    4,
+    is(
+      '{hi|hello|hey|hiya|heya|howdy|good morning|good afternoon|good evening|good day|morning|afternoon|evening|greetings} [there|leo|you|all|everyone]',
+    ),
+  ],
   ['help', 7, is('help, help me, what can you|i do|say|ask [here|you], how does this work, what do i do')],
   [
     'commitment',

@@ -88,6 +88,31 @@ describe('while times are on offer', () => {
   })
 })
 
+test('hears what buyers say in passing', () => {
+  expect(recogniseIntent('ok so what can this do for our sales team', true)).toEqual({ type: 'remark', about: 'about' })
+  expect(recogniseIntent('hiya', true)).toEqual({ type: 'hello' })
+  expect(recogniseIntent('can you speak german', true)).toEqual({ type: 'foreign', language: 'other' })
+  expect(recogniseIntent('can I show it in german', true).type).toBe('question')
+  expect(recogniseIntent('not sure my boss would go for it', true)).toEqual({ type: 'remark', about: 'authority' })
+  expect(recogniseIntent('you already said that', true)).toEqual({ type: 'remark', about: 'missed' })
+})
+
+test('answers a joke otherwise than “how are you?”', () => {
+  const talk = startTalk()
+  talk.say("haha you're funny")
+  expect(talk.text()).not.toMatch(/thank/i)
+  talk.say('how are you?')
+  expect(talk.text()).toMatch(/^All good, thank you\./)
+})
+
+test('takes what a visitor works with for a comparison, and no question for a need', () => {
+  const talk = startTalk()
+  talk.say('we just use powerpoint')
+  expect(talk.turn()).toMatchObject({ objection: 'competitor' })
+  talk.say('whats the difference to the others')
+  expect(talk.state().facts.map(({ field }) => field)).toEqual(['tool'])
+})
+
 test('says in other words each time that it is not sure', () => {
   const talk = startTalk()
   const starts = ['can I brand it with our logo', 'does the alert have a sound', 'who made the audit thing'].flatMap(

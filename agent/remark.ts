@@ -112,8 +112,8 @@ const plainRemarks: readonly RemarkRule[] = [
       is('[so] what is|s this|the|your demo|product|tool|app|software|thing|company [about|all about|for]'),
       is('what does|do|can this|the|your|it|you [product|tool|app|software|company|demo|guys] {do|show|actually do}'),
       is('what is|s it|this [about|all about]'),
-      startsWith('what does|can|could|would this|it|your product|your tool do for', {
-        before: 'hey, hi, hello, so, ok, and',
+      startsWith('what does|can|could|would {this|it|your product|your tool} do for', {
+        before: 'hey, hi, hello, so, ok, and, well',
       }),
     ),
   ],
@@ -135,6 +135,9 @@ const plainRemarks: readonly RemarkRule[] = [
         'question, asked, asking, meant, mean',
       ),
       startsWith('[that s|that is] not what i asked|meant, [you] misunderstood|misunderstand'),
+      is(
+        'you {already said|said|told me|already told me|keep saying} that|this|it [already|before|twice], stop repeating [yourself|that]',
+      ),
     ),
   ],
   [
@@ -214,7 +217,7 @@ const plainRemarks: readonly RemarkRule[] = [
     'authority',
     18,
     has(
-      'not the|a|my {decision maker|decisionmaker|decision|one who decides}, {have to|need to|must|should|will|ll} {ask|check with|talk to|convince|show|discuss it with|discuss this with} my|our|the boss|manager|team|cto|ceo|cfo|board|colleague|colleagues|partner|it',
+      'not the|a|my {decision maker|decisionmaker|decision|one who decides}, {have to|need to|must|should|will|ll} {ask|check with|talk to|convince|show|discuss it with|discuss this with} my|our|the boss|manager|team|cto|ceo|cfo|board|colleague|colleagues|partner|husband|wife|it, {not sure|don t think|doubt} [that] my|our|the boss|manager|cto|ceo|cfo|board|partner|husband|wife|director would|will|ll|d|goes|likes|agrees|wants',
     ),
   ],
   [
