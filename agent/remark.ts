@@ -59,6 +59,10 @@ type RemarkRule = readonly [Remark, number, Matcher]
 const requests = 'please, can you, could you'
 const email = 'email, e mail'
 
+const hasOther = startsWith('{we|i|we ve|i ve} already {have|use|got|pay for|work with}', {
+  before: 'but, well, no, sorry, thanks',
+})
+
 /** In order of precedence. */
 const plainRemarks: readonly RemarkRule[] = [
   [
@@ -238,6 +242,12 @@ const plainRemarks: readonly RemarkRule[] = [
     has(
       '{i m|i am|we re|we are|just|only} [just|only] {looking|looking around|browsing|curious|exploring|checking it out|checking this out}',
     ),
+  ],
+  ['need', 8, has('not convinced, not sold on, not persuaded, unconvinced')],
+  [
+    'competitor',
+    9,
+    (said) => hasOther(said) && !/\b(?:can|could|does|do|is|are|will|would|how|what|whether|if)\b/.test(said),
   ],
   [
     'praise',

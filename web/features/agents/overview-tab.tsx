@@ -148,7 +148,7 @@ function ObjectionSection() {
   return (
     <PanelSection title="Objections" count={objections.length}>
       {objections.length === 0 ? (
-        <NothingYet>What buyers object to appears here, with what came of it.</NothingYet>
+        <NothingYet>Objections and their outcomes appear here.</NothingYet>
       ) : null}
       <ul className="border-t border-line text-sm">
         {objections.slice(0, shownObjections).map((entry) => (
