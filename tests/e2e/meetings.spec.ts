@@ -65,7 +65,7 @@ test('a visitor books with the agent, and the author sees the meeting in the lea
   await author.goto(`${server.url}/dashboard/agents`)
   await author.getByRole('button', { name: 'Close' }).click()
   await author.getByRole('link', { name: 'Leo', exact: true }).click()
-  await author.getByRole('link', { name: 'Meetings' }).click()
+  await author.getByRole('navigation', { name: 'Agent' }).getByRole('link', { name: 'Meetings' }).click()
   await author.getByRole('switch', { name: 'Book meetings' }).click()
   await author.getByRole('button', { name: 'Save' }).click()
   await expect(author.getByText('Say where it takes place: a link, or how you call.')).toBeVisible()

@@ -48,11 +48,15 @@ test('a user signs up, navigates, signs out to the front page, and returns to th
 
   const navigation = page.getByRole('navigation', { name: 'Main' }).first()
   await expect(navigation.getByText(email)).toBeVisible()
-  await expect(navigation.getByRole('listitem')).toHaveText([
+  await expect(navigation.getByRole('listitem').locator('> a, > button')).toHaveText([
     'Dashboard',
     'Demos',
     'Agents',
+    'Conversations',
+    'Rita',
     'Analytics',
+    'Leads',
+    'Meetings',
     'Settings',
     'Account',
     'Help',
@@ -62,6 +66,17 @@ test('a user signs up, navigates, signs out to the front page, and returns to th
   for (const name of ['Analytics', 'Settings', 'Account', 'Help', 'Feedback']) {
     await navigation.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+  }
+  for (const [name, path] of [
+    ['Conversations', '/dashboard/conversations'],
+    ['Rita', '/dashboard/rita/home'],
+    ['Leads', '/dashboard/leads'],
+    ['Meetings', '/dashboard/leads?meeting=ahead'],
+  ] as const) {
+    const entry = navigation.getByRole('link', { name, exact: true })
+    await entry.click()
+    await expect(page).toHaveURL(`${server.url}${path}`)
+    await expect(navigation.locator('[aria-current=page]')).toHaveText([name])
   }
   const listing = page.waitForRequest('**/rpc/get_recent_demos')
   await page.goto(`${server.url}/dashboard`)

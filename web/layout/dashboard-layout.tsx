@@ -1,46 +1,28 @@
 import { clsx } from 'clsx'
-import {
-  Bot,
-  ChartColumn,
-  CircleHelp,
-  House,
-  LogOut,
-  Menu as MenuIcon,
-  MessageCircle,
-  PanelLeft,
-  Presentation,
-  Settings,
-  UserRound,
-  X,
-} from 'lucide-react'
-import { useState, type ReactNode } from 'react'
-import { NavLink, Outlet, useLocation, useNavigate } from 'react-router'
+import { LogOut, Menu as MenuIcon, PanelLeft, X } from 'lucide-react'
+import { useState } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
 
 import { useWorkspaceChanges } from '../lib/current-workspace.ts'
 import { keep, recall } from '../lib/json-storage.ts'
 import { signOut, useSession } from '../lib/session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
 import { Mark, Wordmark } from '../ui/wordmark.tsx'
 import { collapsedKey } from './route-skeleton.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { AvailabilityPlace } from './availability-place.tsx'
+import { MaybeTooltip } from './maybe-tooltip.tsx'
+import {
+  Entry,
+  SubEntries,
+  SubGrid,
+  Tab,
+  bottomEntries,
+  entryClass,
+  mainEntries,
+  tabClass,
+} from './navigation-entries.tsx'
 import { WorkspaceButton } from './workspace-button.tsx'
-
-/** `within` is the path of pages that belong to an entry but live elsewhere. */
-const mainEntries = [
-  { to: '/dashboard', label: 'Dashboard', icon: House, end: true, within: null },
-  { to: '/dashboard/demos', label: 'Demos', icon: Presentation, end: false, within: null },
-  { to: '/dashboard/agents', label: 'Agents', icon: Bot, end: false, within: '/dashboard/conversations' },
-  { to: '/dashboard/analytics', label: 'Analytics', icon: ChartColumn, end: false, within: '/dashboard/leads' },
-] as const
-
-const bottomEntries = [
-  { to: '/dashboard/settings', label: 'Settings', icon: Settings, end: false, within: null },
-  { to: '/dashboard/account', label: 'Account', icon: UserRound, end: false, within: null },
-  { to: '/dashboard/help', label: 'Help', icon: CircleHelp, end: false, within: null },
-  { to: '/dashboard/feedback', label: 'Feedback', icon: MessageCircle, end: false, within: null },
-] as const
 
 /** The navigation around the dashboard's pages: 232 px, icons only when collapsed, a bar at the bottom on phones. */
 export function DashboardLayout() {
@@ -67,7 +49,7 @@ export function DashboardLayout() {
       <nav
         aria-label="Main"
         className={clsx(
-          'sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-line bg-sunken/60 p-3 transition-[width] duration-[180ms] md:flex',
+          'sticky top-0 hidden h-dvh shrink-0 flex-col overflow-x-hidden overflow-y-auto border-r border-line bg-sunken/60 p-3 transition-[width] duration-[180ms] md:flex',
           isCollapsed ? 'w-[57px]' : 'w-[14.5rem]',
         )}
       >
@@ -88,7 +70,8 @@ export function DashboardLayout() {
         <ul className="mt-1 flex flex-1 flex-col gap-0.5">
           {mainEntries.map((entry) => (
             <li key={entry.to}>
-              <Entry {...entry} isCollapsed={isCollapsed} />
+              <Entry entry={entry} isCollapsed={isCollapsed} />
+              {isCollapsed ? null : <SubEntries entry={entry} />}
             </li>
           ))}
         </ul>
@@ -96,7 +79,7 @@ export function DashboardLayout() {
         <ul className="flex flex-col gap-0.5">
           {bottomEntries.map((entry) => (
             <li key={entry.to}>
-              <Entry {...entry} isCollapsed={isCollapsed} />
+              <Entry entry={entry} isCollapsed={isCollapsed} />
             </li>
           ))}
           <li>
@@ -135,9 +118,10 @@ function PhoneBar(props: { readonly email: string; readonly onSignOut: () => voi
       {isMoreOpen ? (
         <div className="flex animate-enter flex-col gap-1 border-b border-line p-3">
           <WorkspaceButton email={props.email} />
+          <SubGrid />
           <AvailabilityPlace isCollapsed={false} />
           {bottomEntries.map((entry) => (
-            <Entry key={entry.to} {...entry} isCollapsed={false} />
+            <Entry key={entry.to} entry={entry} isCollapsed={false} />
           ))}
           <button type="button" onClick={props.onSignOut} className={entryClass(false, false)}>
             <LogOut size={16} aria-hidden />
@@ -149,7 +133,7 @@ function PhoneBar(props: { readonly email: string; readonly onSignOut: () => voi
       <ul className="grid grid-cols-5">
         {mainEntries.map((entry) => (
           <li key={entry.to}>
-            <Tab {...entry} />
+            <Tab entry={entry} />
           </li>
         ))}
         <li>
@@ -165,71 +149,6 @@ function PhoneBar(props: { readonly email: string; readonly onSignOut: () => voi
         </li>
       </ul>
     </nav>
-  )
-}
-
-interface EntryProps {
-  readonly to: string
-  readonly label: string
-  readonly icon: typeof House
-  readonly end: boolean
-  readonly within: string | null
-  readonly isCollapsed: boolean
-}
-
-function Entry({ to, label, icon: Icon, end, within, isCollapsed }: EntryProps) {
-  const isWithin = useIsWithin(within)
-  return (
-    <MaybeTooltip text={label} isOn={isCollapsed}>
-      <NavLink
-        to={to}
-        end={end}
-        aria-label={isCollapsed ? label : undefined}
-        className={({ isActive }) => entryClass(isActive || isWithin, isCollapsed)}
-      >
-        <Icon size={16} aria-hidden />
-        {isCollapsed ? null : label}
-      </NavLink>
-    </MaybeTooltip>
-  )
-}
-
-function Tab({ to, label, icon: Icon, end, within }: Omit<EntryProps, 'isCollapsed'>) {
-  const isWithin = useIsWithin(within)
-  return (
-    <NavLink to={to} end={end} className={({ isActive }) => tabClass(isActive || isWithin)}>
-      <Icon size={20} aria-hidden />
-      {label}
-    </NavLink>
-  )
-}
-
-function useIsWithin(within: string | null): boolean {
-  const { pathname } = useLocation()
-  return within !== null && `${pathname}/`.startsWith(`${within}/`)
-}
-
-function MaybeTooltip(props: { readonly text: string; readonly isOn: boolean; readonly children: ReactNode }) {
-  if (!props.isOn) return props.children
-  return (
-    <Tooltip text={props.text} side="right">
-      <span className="block">{props.children}</span>
-    </Tooltip>
-  )
-}
-
-function entryClass(isActive: boolean, isCollapsed: boolean): string {
-  return clsx(
-    'flex h-8 items-center gap-3 rounded-control text-sm font-medium transition-colors duration-[120ms] pointer-coarse:h-11',
-    isCollapsed ? 'justify-center' : 'px-2',
-    isActive ? 'bg-accent-soft text-accent-text' : 'text-muted hover:bg-line/50 hover:text-text',
-  )
-}
-
-function tabClass(isActive: boolean): string {
-  return clsx(
-    'flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs font-medium',
-    isActive ? 'text-accent-text' : 'text-muted',
   )
 }
 

@@ -22,6 +22,8 @@ export type LastTurn = Pick<ConversationTurnRow, 'speaker' | 'text' | 'member_na
 export interface Transcript {
   readonly conversation: ConversationRow
   readonly demoName: string | null
+  /** Null when it was deleted since. */
+  readonly agent: TalkAgent | null
   readonly turns: readonly ConversationTurnRow[]
   /** The meeting booked in it, even if cancelled later; null for none. */
   readonly meeting: BookedMeeting | null
@@ -29,6 +31,11 @@ export interface Transcript {
   readonly live: LiveTalkRow | null
   /** Oldest first. */
   readonly handovers: readonly HandoverRow[]
+}
+
+interface TalkAgent {
+  readonly name: string
+  readonly hue: number
 }
 
 interface BookedMeeting {
@@ -138,7 +145,7 @@ async function loadTranscript(id: string): Promise<Transcript> {
     ask('sessionsFailed', (client) =>
       client
         .from('conversations')
-        .select('*,live:live_talks(*),handovers(*)')
+        .select('*,agent:agents(name,hue),live:live_talks(*),handovers(*)')
         .eq('id', id)
         .order('created_at', { referencedTable: 'handovers' })
         .maybeSingle<FoundConversation>(),
@@ -162,14 +169,16 @@ async function loadTranscript(id: string): Promise<Transcript> {
     ),
   ])
   if (found === null) throw new BackendError('sessionsFailed', 'missing')
-  const { live, handovers, ...conversation } = found
+  const { agent, live, handovers, ...conversation } = found
   const demo = await callBackend((client) =>
     client.from('demos').select('name').eq('id', conversation.demo_id).maybeSingle<{ readonly name: string }>(),
   )
-  return { conversation, demoName: demo.ok ? (demo.value?.name ?? null) : null, turns, meeting, live, handovers }
+  const demoName = demo.ok ? (demo.value?.name ?? null) : null
+  return { conversation, demoName, agent, turns, meeting, live, handovers }
 }
 
 interface FoundConversation extends ConversationRow {
+  readonly agent: TalkAgent | null
   readonly live: LiveTalkRow | null
   readonly handovers: readonly HandoverRow[]
 }

@@ -1,5 +1,6 @@
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 const recent = new Intl.DateTimeFormat(undefined, {
   month: 'short',
   day: 'numeric',
@@ -22,6 +23,11 @@ export function momentText(iso: string): string {
 export function recentText(iso: string, now = new Date()): string {
   const at = new Date(iso)
   return (at.getFullYear() === now.getFullYear() ? recent : moment).format(at)
+}
+
+/** The time of a day to the minute, as the reader's own region writes it. */
+export function clockText(iso: string): string {
+  return clock.format(new Date(iso))
 }
 
 /** The time of a day, with its seconds, as the reader's own region writes it. */

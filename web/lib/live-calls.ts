@@ -46,22 +46,25 @@ interface RingRow extends HandoverRow {
   } | null
 }
 
-/** The talks one has taken over, in the current workspace. */
-export const ownTalksQuery = queryOptions({
-  queryKey: ['own-talks'],
-  queryFn: async (): Promise<readonly string[]> => {
+/** How many talks go on in the current workspace, and which of them one has taken over. */
+export const liveTalksQuery = queryOptions({
+  queryKey: ['live-talks'],
+  queryFn: async () => {
     const [workspaceId, user] = await Promise.all([currentWorkspaceId('sessionsFailed'), ownUser('sessionsFailed')])
     const rows = await ask('sessionsFailed', (client) =>
       client
         .from('live_talks')
-        .select('conversation_id')
+        .select('conversation_id,member_id')
         .eq('workspace_id', workspaceId)
-        .eq('member_id', user.id)
-        .overrideTypes<Pick<LiveTalkRow, 'conversation_id'>[], { merge: false }>(),
+        .limit(talksAtOnce)
+        .overrideTypes<Pick<LiveTalkRow, 'conversation_id' | 'member_id'>[], { merge: false }>(),
     )
-    return rows.map((row) => row.conversation_id)
+    const own = rows.filter(({ member_id }) => member_id === user.id)
+    return { count: rows.length, own: own.map(({ conversation_id }) => conversation_id) }
   },
 })
+
+const talksAtOnce = 1_000
 
 /** Whether one wants to be rung in the current workspace. */
 export const availabilityQuery = queryOptions({

@@ -1,13 +1,13 @@
 import { HandoverTab } from '../features/agents/handover-tab.tsx'
 import { PanelSection } from '../features/agents/section-head.tsx'
-import { AvailabilitySwitch } from '../features/live/availability-switch.tsx'
+import { AvailabilityRow } from '../features/live/availability-row.tsx'
 
 export function AgentHandoverPage() {
   return (
     <HandoverTab>
       <PanelSection title="You">
-        <div className="max-w-72 border-t border-line pt-2">
-          <AvailabilitySwitch isCollapsed={false} />
+        <div className="border-y border-line py-2.5">
+          <AvailabilityRow />
         </div>
       </PanelSection>
     </HandoverTab>

@@ -4,7 +4,7 @@ import { AvailabilityCard } from '../features/meetings/availability-card.tsx'
 export function AgentMeetingsPage() {
   const { agent } = useAgent()
   return (
-    <div className="max-w-2xl pt-4">
+    <div className="max-w-2xl">
       <AvailabilityCard agentId={agent.id} />
     </div>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { AgentList } from '../features/agents/agent-list.tsx'
@@ -75,9 +75,8 @@ export function AgentsPage() {
         <AgentList agents={agents.data} canRemove={role !== undefined && isAdmin(role)} />
       )}
       <TalkingNow agents={agents.data} />
-      <div className="mt-10 grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mt-10">
         <RecentConversations />
-        <FollowUp />
       </div>
       <NewAgentDialog agents={agents.data} isOpen={isAdding} onOpenChange={setIsAdding} />
       <FullScreen label="Set up your agent" isOpen={isFlowOpen} onClose={close}>
@@ -108,35 +107,6 @@ function Header({ isBusy = false, onConfigure, onAdd }: HeaderProps) {
         </div>
       ) : null}
     </PageHeader>
-  )
-}
-
-function FollowUp() {
-  return (
-    <section aria-labelledby="agents-follow-up">
-      <h2 id="agents-follow-up" className="mb-2 text-base font-semibold">
-        Follow-up
-      </h2>
-      <ul className="divide-y divide-line border-y border-line text-sm">
-        <FollowUpLink to="/dashboard/rita/home" title="Rita, AI Sales Associate">
-          Follows up with the people your agent meets.
-        </FollowUpLink>
-        <FollowUpLink to="/dashboard/leads" title="Leads">
-          People who left contact details.
-        </FollowUpLink>
-      </ul>
-    </section>
-  )
-}
-
-function FollowUpLink(props: { readonly to: string; readonly title: string; readonly children: ReactNode }) {
-  return (
-    <li>
-      <Link to={props.to} className="block py-2.5 -outline-offset-2 transition-colors duration-[120ms] hover:bg-sunken">
-        <span className="block font-medium">{props.title}</span>
-        <span className="block text-muted">{props.children}</span>
-      </Link>
-    </li>
   )
 }
 

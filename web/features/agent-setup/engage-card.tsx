@@ -38,11 +38,14 @@ export function EngageCard() {
   const isPossible = Number.isInteger(wanted) && wanted >= 1 && wanted <= secondsMax
 
   return (
-    <section aria-labelledby="engage-title" className="rounded-card border border-line bg-surface p-5">
-      <h2 id="engage-title" className="mb-4 text-base font-semibold">
+    <section aria-labelledby="engage-title">
+      <h2
+        id="engage-title"
+        className="flex min-h-12 items-center border-b border-line text-base font-semibold tracking-tight"
+      >
         On your site
       </h2>
-      <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-4 pt-4">
         {save.isError ? (
           <Notice tone="danger">
             {failureText(save.error, 'onboardingFailed')} {failureHint(save.error)}

@@ -61,7 +61,7 @@ export function AgentFrame({ stored, children }: { readonly stored: ListedAgent;
     <AgentContext value={value}>
       <div className="flex min-w-0 items-stretch">
         <div className="min-w-0 flex-1 bg-surface min-h-dvh">
-          <div className="sticky top-0 z-20 bg-surface">
+          <div className="contents bg-surface sm:sticky sm:top-0 sm:z-20 sm:block">
             <AgentHead agent={saving.agent} talking={stored.figures.talking} saving={saving} onRetry={saver.flush}>
               {isWide ? null : (
                 <Button icon={<MessageCircle size={16} aria-hidden />} onClick={() => setIsSheetOpen(true)}>
@@ -177,7 +177,7 @@ function AgentTabs({ agentId }: { readonly agentId: string }) {
   return (
     <nav
       aria-label="Agent"
-      className="relative overflow-x-auto border-b border-line px-4 [scrollbar-width:none] sm:px-6"
+      className="overflow-x-auto border-b border-line bg-surface px-4 [scrollbar-width:none] max-sm:sticky max-sm:top-0 max-sm:z-20 sm:relative sm:px-6"
     >
       <ul className="flex gap-5">
         {tabs.map(([label, path]) => {
@@ -214,5 +214,5 @@ function AgentTabs({ agentId }: { readonly agentId: string }) {
 
 /** On a phone the tabs are wider than the screen. */
 function bringIntoView(tab: HTMLElement | null): void {
-  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
 }

@@ -68,16 +68,19 @@ function AgentListRow({ agent, demos, canRemove }: RowProps) {
   return (
     <div
       role="row"
-      className={`${columns} relative flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3 lg:min-h-19 lg:py-0`}
+      className={`${columns} relative flex flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-line py-3 max-lg:pl-14.5 lg:min-h-19 lg:py-0`}
     >
-      <div role="cell" className="flex min-w-0 basis-[calc(100%-3.5rem)] items-center gap-3.5 lg:basis-auto">
+      <div
+        role="cell"
+        className="flex min-w-0 basis-full items-center gap-3.5 max-lg:-ml-14.5 max-lg:pr-10 lg:basis-auto"
+      >
         <AgentFace hue={agent.hue} size={44} />
-        <span className="min-w-0">
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        <span className="min-w-0 flex-1">
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 lg:flex-nowrap">
             <Link
               to={`/dashboard/agents/${agent.id}`}
               dir="auto"
-              className="min-w-0 text-base font-semibold tracking-tight wrap-anywhere after:absolute after:inset-0"
+              className="min-w-0 text-base font-semibold tracking-tight after:absolute after:inset-0 max-lg:wrap-anywhere lg:truncate"
             >
               {agent.name}
             </Link>
@@ -124,7 +127,7 @@ function roleText({ is_default, published_version, personality }: ListedAgent): 
 
 export function Talking({ count }: { readonly count: number }) {
   return (
-    <span className="inline-flex items-center gap-1.5 text-xs font-medium text-warning">
+    <span className="inline-flex shrink-0 items-center gap-1.5 text-xs font-medium text-warning">
       <span aria-hidden className="size-2 rounded-chip bg-spot shadow-[0_0_0_3px_var(--spot-soft)]" />
       {countText(count)} talking
     </span>
@@ -133,7 +136,10 @@ export function Talking({ count }: { readonly count: number }) {
 
 function Meter({ share }: { readonly share: number }) {
   return (
-    <span aria-hidden className="ml-2 inline-block h-1 w-16 overflow-hidden rounded-chip bg-line align-middle">
+    <span
+      aria-hidden
+      className="ml-2 hidden h-1 w-16 overflow-hidden rounded-chip bg-line align-middle lg:inline-block"
+    >
       <span className="block h-full bg-success" style={{ width: `${share * 100}%` }} />
     </span>
   )
@@ -144,7 +150,7 @@ function DemoPictures({ demos, total }: { readonly demos: readonly ListedDemo[];
   if (total === 0) return <span className="text-muted">No demos</span>
   return (
     <>
-      <span aria-hidden className="flex">
+      <span aria-hidden className="flex pl-[3px]">
         {demos
           .slice(0, 3)
           .flatMap(({ id, steps: [first] }) =>

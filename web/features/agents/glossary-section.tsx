@@ -41,7 +41,7 @@ export function GlossarySection() {
     >
       {terms?.length === 0 ? <NothingYet>Add product terms and what buyers call them.</NothingYet> : null}
       {terms === undefined || terms.length === 0 ? null : (
-        <ul className="border-t border-line text-sm">
+        <ul className="border-t border-line text-sm empty:hidden">
           {terms.slice(0, count).map((term) => (
             <li
               key={term.id}

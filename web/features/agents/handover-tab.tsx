@@ -27,7 +27,7 @@ export function HandoverTab({ children }: { readonly children?: ReactNode }) {
       {children}
       <PanelSection title="Team" count={people?.length}>
         {people === undefined ? <ListSkeleton label="Loading the team" rows={3} /> : null}
-        <ul className="border-t border-line text-sm">
+        <ul className="border-t border-line text-sm empty:hidden">
           {people?.map((person) => (
             <MemberRow
               key={person.user_id}
@@ -52,7 +52,7 @@ export function HandoverTab({ children }: { readonly children?: ReactNode }) {
       </PanelSection>
       <PanelSection title="Requests" count={calls?.handovers.length}>
         {calls?.handovers.length === 0 ? <NothingYet>Visitors who ask for a person appear here.</NothingYet> : null}
-        <ul className="border-t border-line text-sm">
+        <ul className="border-t border-line text-sm empty:hidden">
           {calls?.handovers.map((handover) => (
             <li key={handover.id} className="border-b border-line">
               <Link

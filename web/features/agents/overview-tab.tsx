@@ -57,7 +57,12 @@ function Figure({ label, value, note, children }: FigureProps) {
     <div>
       <dt className="text-sm text-muted">{label}</dt>
       <dd>
-        <span className="block text-[32px]/10 font-semibold tracking-[-0.03em] tabular-nums">{value}</span>
+        <span className="block text-[32px]/10 font-semibold tracking-[-0.03em] tabular-nums">
+          {value.endsWith('%') ? value.slice(0, -1) : value}
+          {value.endsWith('%') ? (
+            <span className="ml-0.5 text-lg font-medium tracking-normal text-muted">%</span>
+          ) : null}
+        </span>
         <span className="block text-xs text-muted tabular-nums">{note}</span>
         {children}
       </dd>
@@ -91,7 +96,7 @@ function TodoSection() {
   const base = `/dashboard/agents/${agent.id}`
   return (
     <PanelSection title="State">
-      <ul className="border-t border-line text-sm">
+      <ul className="border-t border-line text-sm empty:hidden">
         <Todo isDone={demos.length > 0} to={`${base}/behaviour`}>
           {demos.length > 0 ? `Presents ${countOf(demos.length, 'demo')}` : 'Choose the demos it presents'}
         </Todo>
@@ -150,7 +155,7 @@ function ObjectionSection() {
       {objections.length === 0 ? (
         <NothingYet>Objections and their outcomes appear here.</NothingYet>
       ) : null}
-      <ul className="border-t border-line text-sm">
+      <ul className="border-t border-line text-sm empty:hidden">
         {objections.slice(0, shownObjections).map((entry) => (
           <li key={`${entry.conversationId} ${entry.at}`} className="border-b border-line">
             <Link

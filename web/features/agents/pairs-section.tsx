@@ -69,7 +69,7 @@ export function PairsSection() {
       {pairs.data?.length === 0 ? <NothingYet>Add the questions buyers ask most.</NothingYet> : null}
       {all.length > 0 && found.length === 0 ? <NothingYet>No matching questions.</NothingYet> : null}
       {found.length === 0 ? null : (
-        <ul className="border-t border-line text-sm">
+        <ul className="border-t border-line text-sm empty:hidden">
           {found.slice(0, count).map((pair) => (
             <PairItem key={pair.id} pair={pair} onEdit={() => setEdited(pair)} />
           ))}

@@ -38,31 +38,26 @@ export function PlansSection() {
     >
       {plans?.length === 0 ? <NothingYet>Add your plans so that prices are quoted exactly.</NothingYet> : null}
       {plans === undefined || plans.length === 0 ? null : (
-        <div className="relative overflow-x-auto">
-          <table className="w-full min-w-112 text-left text-sm tabular-nums">
-            <thead className="text-xs text-muted">
-              <tr className="h-8">
-                <th scope="col" className="font-normal">
-                  Plan
-                </th>
-                <th scope="col" className="font-normal">
-                  Price
-                </th>
-                <th scope="col" className="font-normal">
-                  Includes
-                </th>
-                <th scope="col">
-                  <span className="sr-only">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {plans.map((plan, index) => (
-                <PlanItem key={plan.id} plan={plan} above={plans[index - 1]} onEdit={() => setEdited(plan)} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <table className="w-full table-fixed text-left text-sm tabular-nums">
+          <thead className="text-xs text-muted">
+            <tr className="h-8">
+              <th scope="col" className="font-normal">
+                Plan
+              </th>
+              <th scope="col" className="w-2/5 font-normal">
+                Price
+              </th>
+              <th scope="col" className="w-8 pointer-coarse:w-11">
+                <span className="sr-only">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {plans.map((plan, index) => (
+              <PlanItem key={plan.id} plan={plan} above={plans[index - 1]} onEdit={() => setEdited(plan)} />
+            ))}
+          </tbody>
+        </table>
       )}
       <RowDialog
         title={edited === 'new' ? 'Add a plan' : 'Edit the plan'}
@@ -91,14 +86,20 @@ function PlanItem({ plan, above, onEdit }: PlanItemProps) {
   }, key)
   return (
     <tr className="border-t border-line align-top last:border-b [&>td]:py-2 [&>td]:pr-3">
-      <td className="max-w-40 min-w-20 font-medium break-words">{plan.name}</td>
-      <td className="max-w-40 wrap-anywhere">
+      <td>
+        <span dir="auto" className="block font-medium wrap-anywhere">
+          {plan.name}
+        </span>
+        {plan.includes === '' ? null : (
+          <span dir="auto" className="line-clamp-2 text-xs text-muted wrap-anywhere">
+            {plan.includes}
+          </span>
+        )}
+      </td>
+      <td className="wrap-anywhere">
         {plan.price} <span className="text-muted">{plan.period}</span>
       </td>
-      <td className="max-w-80 text-muted">
-        <span className="line-clamp-2 wrap-anywhere">{plan.includes}</span>
-      </td>
-      <td className="w-8 !py-0.5 !pr-0">
+      <td className="!py-0.5 !pr-0">
         <Menu
           trigger={
             <IconButton label={`More for ${plan.name}`} disabled={!canEdit}>

@@ -36,17 +36,18 @@ export function NothingYet({ children }: { readonly children: ReactNode }) {
   return <p className="border-y border-line py-4 text-sm text-muted">{children}</p>
 }
 
-/** A small label: grey, or warm for what waits for the author. */
+/** A small label: grey, warm for what waits for the author, green for what visitors meet. */
 export function Chip({
   tone = 'plain',
   children,
 }: {
-  readonly tone?: 'plain' | 'warm' | 'bad'
+  readonly tone?: 'plain' | 'warm' | 'good' | 'bad'
   readonly children: ReactNode
 }) {
   const look = {
     plain: 'border border-line text-text',
     warm: 'bg-spot-soft text-warning',
+    good: 'bg-success-soft text-success',
     bad: 'bg-danger-soft text-danger',
   }[tone]
   return (

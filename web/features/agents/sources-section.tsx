@@ -107,7 +107,7 @@ export function SourcesSection() {
             onRetry={() => void sources.refetch()}
           />
         ) : null}
-        <ul className="border-t border-line text-sm">
+        <ul className="border-t border-line text-sm empty:hidden">
           {demos.slice(0, areAllShown ? undefined : shownDemos).map((demo) => (
             <li key={demo.id} className={rowClass}>
               <Presentation size={16} aria-hidden className="shrink-0 text-muted" />

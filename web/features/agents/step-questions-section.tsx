@@ -54,7 +54,7 @@ function StepRows({ demo }: { readonly demo: Demo }) {
   const [openId, setOpenId] = useState<string | null>(null)
   if (demo.steps.length === 0) return <NothingYet>This demo has no steps yet.</NothingYet>
   return (
-    <ul className="border-t border-line text-sm">
+    <ul className="border-t border-line text-sm empty:hidden">
       {demo.steps.map((step) => {
         const own = rows?.find(({ step_id }) => step_id === step.id)?.questions
         const isOpen = step.id === openId

@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowUp, RotateCcw, X } from 'lucide-react'
+import { ArrowUp, ChevronDown, RotateCcw, X } from 'lucide-react'
 import {
   useEffect,
   useEffectEvent,
@@ -115,15 +115,16 @@ function Trial({ question, onAsked, close }: StageProps & { readonly close?: Rea
         {close}
       </div>
       {offered.length > 1 ? (
-        <label className="mx-4 mb-2 block text-xs">
+        <label className="relative mx-4 mb-2 block text-xs">
           <span className="sr-only">Demo</span>
           <select
             value={demoId}
+            dir="auto"
             onChange={(event) => {
               talk.stop()
               setChosenId(event.target.value)
             }}
-            className="h-8 w-full rounded-control border border-stage-line bg-stage-raised px-2 text-stage-text pointer-coarse:h-11"
+            className="h-8 w-full appearance-none truncate rounded-control border border-stage-line bg-stage-raised pr-8 pl-2.5 text-stage-text pointer-coarse:h-11"
           >
             {offered.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -131,12 +132,15 @@ function Trial({ question, onAsked, close }: StageProps & { readonly close?: Rea
               </option>
             ))}
           </select>
+          <ChevronDown
+            size={16}
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-stage-muted"
+          />
         </label>
       ) : null}
       {demoId === undefined ? (
-        <p className="m-auto max-w-64 p-4 text-center text-sm text-stage-muted">
-          {listed === undefined ? 'Loading…' : 'Create a demo with at least one step to try the agent.'}
-        </p>
+        <NoDemo isLoading={listed === undefined} />
       ) : (
         <>
           <Picture demo={demo} order={view.step} />
@@ -155,10 +159,29 @@ function Trial({ question, onAsked, close }: StageProps & { readonly close?: Rea
   )
 }
 
+/** Before there is a demo to show: its frame, or what is missing. */
+function NoDemo({ isLoading }: { readonly isLoading: boolean }) {
+  if (!isLoading) {
+    return (
+      <p className="m-auto max-w-64 p-4 text-center text-sm text-stage-muted">
+        Create a demo with at least one step to try the agent.
+      </p>
+    )
+  }
+  return (
+    <div role="status" aria-label="Loading the demo" className="px-4">
+      <div className="mb-2 h-8 rounded-control bg-stage-raised/60" />
+      <div className="aspect-[8/5] rounded-[9px] bg-stage-raised/60" />
+    </div>
+  )
+}
+
 function Picture({ demo, order }: { readonly demo: Demo | undefined; readonly order: number }) {
   const backendUrl = useBackendUrl()
   const step = demo?.steps[Math.min(order, demo.steps.length) - 1]
-  if (demo === undefined || step === undefined || backendUrl === '') return <div className="h-48 shrink-0" />
+  if (demo === undefined || step === undefined || backendUrl === '') {
+    return <div aria-hidden className="mx-4 mb-6 aspect-[8/5] shrink-0 rounded-[9px] bg-stage-raised/60" />
+  }
   return (
     <div className="shrink-0 px-4">
       <div className="overflow-hidden rounded-[9px] shadow-[0_0_50px_oklch(0.86_0.13_80/0.22)] [--us-max-height:30dvh]">

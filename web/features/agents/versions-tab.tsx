@@ -43,7 +43,7 @@ export function VersionsTab() {
         {versions.data?.length === 0 ? (
           <NothingYet>Not published yet. Until then, visitors get the draft.</NothingYet>
         ) : null}
-        <ul className="border-t border-line">
+        <ul className="border-t border-line empty:hidden">
           {all.map((version, index) => (
             <VersionItem
               key={version.id}
@@ -98,14 +98,14 @@ function VersionItem({ version, before, isLive }: VersionItemProps) {
     <li className="border-b border-line py-2.5 text-sm">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-medium tabular-nums">Version {version.number}</span>
-        {isLive ? <Chip tone="warm">Live</Chip> : null}
+        {isLive ? <Chip tone="good">Live</Chip> : null}
         {passed + failed === 0 ? null : (
           <span className={failed > 0 ? 'text-danger' : 'text-muted'}>
             {failed > 0 ? `${countOf(failed, 'test')} failed` : `${countText(passed)} passed`}
           </span>
         )}
-        <span className="ml-auto flex flex-wrap items-center gap-1">
-          <span className="text-muted tabular-nums">{recentText(version.published_at)}</span>
+        <span className="text-muted tabular-nums">{recentText(version.published_at)}</span>
+        <span className="ml-auto flex flex-wrap items-center gap-1 max-sm:-ml-3 max-sm:w-full">
           <Button
             tone="quiet"
             aria-expanded={isOpen}

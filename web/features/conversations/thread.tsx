@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 
 import type { ConversationTurnRow, HandoverRow } from '#protocol/rows.ts'
 
 import type { Transcript } from '../../lib/conversation-calls.ts'
-import { timeText } from '../../lib/dates.ts'
+import { dayText, timeText } from '../../lib/dates.ts'
 import { TurnView } from './turn-view.tsx'
 
 type Entry =
@@ -12,7 +12,7 @@ type Entry =
 
 /** What was said and who came and went; follows the end while it is in view. */
 export function Thread({ transcript }: { readonly transcript: Transcript }) {
-  const { conversation, turns, handovers } = transcript
+  const { conversation, agent, turns, handovers } = transcript
   const end = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
   const entries = entriesOf(turns, handovers)
@@ -33,19 +33,29 @@ export function Thread({ transcript }: { readonly transcript: Transcript }) {
   }, [liveCount])
 
   return (
-    <div role="log" aria-label="Conversation" className="flex flex-col gap-4 px-4 py-5 sm:px-6">
-      {entries.map((entry) =>
-        'turn' in entry ? (
-          <TurnView key={entry.key} turn={entry.turn} demoId={conversation.demo_id} />
-        ) : (
-          <p key={entry.key} dir="auto" className="self-center text-center text-xs text-muted">
-            {entry.text}, <time dateTime={entry.at}>{timeText(entry.at)}</time>
-          </p>
-        ),
-      )}
+    <div role="log" aria-label="Conversation" className="mx-auto flex max-w-3xl flex-col gap-4 px-4 py-5 sm:px-6">
+      {entries.map((entry, index) => (
+        <Fragment key={entry.key}>
+          <NewDay at={entry.at} before={entries[index - 1]?.at} />
+          {'turn' in entry ? (
+            <TurnView turn={entry.turn} demoId={conversation.demo_id} agent={agent} />
+          ) : (
+            <p dir="auto" className="self-center text-center text-xs text-muted">
+              {entry.text}, <time dateTime={entry.at}>{timeText(entry.at)}</time>
+            </p>
+          )}
+        </Fragment>
+      ))}
       <div ref={end} className="h-px" />
     </div>
   )
+}
+
+/** The date, above the first entry of a day. */
+function NewDay({ at, before }: { readonly at: string; readonly before: string | undefined }) {
+  const day = dayText(at)
+  if (before !== undefined && dayText(before) === day) return null
+  return <p className="self-center text-xs text-muted">{day}</p>
 }
 
 function entriesOf(turns: readonly ConversationTurnRow[], handovers: readonly HandoverRow[]): readonly Entry[] {

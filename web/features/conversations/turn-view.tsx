@@ -3,7 +3,9 @@ import { Link, useLocation } from 'react-router'
 
 import type { ConversationTurnRow } from '#protocol/rows.ts'
 
-import { momentText } from '../../lib/dates.ts'
+import type { Transcript } from '../../lib/conversation-calls.ts'
+import { clockText, momentText } from '../../lib/dates.ts'
+import { AgentFace } from '../../ui/agent-face.tsx'
 
 const outcomeTexts: Readonly<Record<string, string>> = {
   presented: 'Presented',
@@ -29,22 +31,33 @@ const looks: Readonly<Record<ConversationTurnRow['speaker'], { readonly side: st
   visitor: { side: 'ml-6 self-end', bubble: 'rounded-br-[4px] bg-accent-soft' },
 }
 
-export function TurnView({ turn, demoId }: { readonly turn: ConversationTurnRow; readonly demoId: string }) {
+interface TurnViewProps {
+  readonly turn: ConversationTurnRow
+  readonly demoId: string
+  readonly agent: Transcript['agent']
+}
+
+export function TurnView({ turn, demoId, agent }: TurnViewProps) {
   const { side, bubble } = looks[turn.speaker]
   const isVisitor = turn.speaker === 'visitor'
-  const speaker = { agent: 'Agent', visitor: 'Visitor', person: turn.member_name ?? 'A colleague' }[turn.speaker]
+  const speaker = { agent: agent?.name ?? 'Agent', visitor: 'Visitor', person: turn.member_name ?? 'A colleague' }[
+    turn.speaker
+  ]
   const id = `turn-${turn.number}`
   const isLinked = useLocation().hash === `#${id}`
   return (
-    <article ref={isLinked ? scrollHere : null} id={id} className={clsx('max-w-[44rem]', side)}>
+    <article ref={isLinked ? scrollHere : null} id={id} className={clsx('max-w-136', side)}>
       <header
         className={clsx('mb-1 flex flex-wrap items-center gap-x-2 text-xs text-muted', isVisitor && 'justify-end')}
       >
+        {turn.speaker === 'agent' && agent !== null ? <AgentFace hue={agent.hue} size={18} /> : null}
         <h2 dir="auto" className="font-semibold text-text">
           {speaker}
         </h2>
         {turn.outcome === null ? null : <span>{outcomeTexts[turn.outcome] ?? turn.outcome.replaceAll('_', ' ')}</span>}
-        <time dateTime={turn.created_at}>{momentText(turn.created_at)}</time>
+        <time dateTime={turn.created_at} title={momentText(turn.created_at)} className="tabular-nums">
+          {clockText(turn.created_at)}
+        </time>
       </header>
       <div className={clsx('rounded-[14px] px-3.5 py-2', bubble)}>
         <p dir="auto" className="text-left whitespace-pre-wrap break-words">

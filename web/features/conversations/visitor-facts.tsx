@@ -10,10 +10,14 @@ export function VisitorFacts({ conversation }: { readonly conversation: Conversa
   return (
     <div className="divide-y divide-line px-4 text-sm">
       <section aria-label="Score" className="py-4">
-        <div className="flex items-center gap-3">
-          <span className="text-2xl font-semibold tabular-nums">{score ?? '–'}</span>
-          <span className="font-medium">{scoreText(score)}</span>
-        </div>
+        {score === null ? (
+          <p className="text-muted">{scoreText(score)}</p>
+        ) : (
+          <p className="flex items-baseline gap-2.5">
+            <span className="text-[32px]/9 font-semibold tracking-[-0.03em] tabular-nums">{score}</span>
+            <span className="font-medium">{scoreText(score)}</span>
+          </p>
+        )}
         {evidence.length === 0 ? null : (
           <ul className="mt-2 flex flex-col gap-1.5">
             {evidence.map((each) => (

@@ -50,12 +50,18 @@ function LeadRow({ lead }: { readonly lead: Lead }) {
           </>
         )}
       </span>
-      <span className="flex w-12 shrink-0 items-center gap-1 text-xs text-muted tabular-nums">
+      <span className="flex w-14 shrink-0 items-center justify-end gap-1.5 text-xs text-muted tabular-nums">
         {lead.source === 'talk' ? (
           <MessagesSquare size={16} aria-label="From a conversation" className="shrink-0" />
         ) : null}
         {lead.score === null ? null : (
-          <span title={`Score ${lead.score} of 100`}>
+          <span
+            title={`Score ${lead.score} of 100`}
+            className={clsx(
+              'min-w-7 rounded-chip px-1.5 py-0.5 text-center font-medium',
+              lead.score >= 70 ? 'bg-success-soft text-success' : 'bg-sunken text-text',
+            )}
+          >
             <span className="sr-only">Score </span>
             {lead.score}
           </span>

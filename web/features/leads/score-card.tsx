@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
 import { factLabel, scoreText } from '../../lib/fact-texts.ts'
@@ -18,13 +19,15 @@ export function ScoreCard({ lead, score }: { readonly lead: Lead; readonly score
 
   return (
     <section aria-labelledby="lead-score" className="rounded-card border border-line bg-surface p-4">
-      <h2 id="lead-score" className="flex items-baseline justify-between gap-4 font-semibold">
-        Score
-        <span className="font-normal text-muted">
-          {scoreText(score)}, <span className="font-semibold text-text tabular-nums">{score} of 100</span>
-        </span>
+      <h2 id="lead-score" className="flex items-baseline gap-2.5">
+        <span className="sr-only">Score: </span>
+        <span className="text-[32px]/9 font-semibold tracking-[-0.03em] tabular-nums">{score}</span>
+        <span className="font-semibold">{scoreText(score)}</span>
+        <span className="ml-auto text-xs text-muted">of 100</span>
       </h2>
-      <meter aria-labelledby="lead-score" className="mt-2 h-2 w-full" min={0} max={100} value={score} />
+      <span aria-hidden className="mt-2 block h-1 overflow-hidden rounded-chip bg-line">
+        <span className="block h-full bg-success" style={{ width: `${score}%` }} />
+      </span>
       {evidence.length === 0 ? (
         <p className="mt-2 text-sm text-muted">Nothing said counts yet.</p>
       ) : (
@@ -33,7 +36,9 @@ export function ScoreCard({ lead, score }: { readonly lead: Lead; readonly score
             const number = turnOf(quote)
             return (
               <li key={`${field} ${turn} ${quote}`} className="flex items-baseline gap-3 py-2">
-                <span className="w-10 shrink-0 text-right font-medium tabular-nums">
+                <span
+                  className={clsx('w-8 shrink-0 font-medium tabular-nums', points < 0 ? 'text-danger' : 'text-success')}
+                >
                   {points > 0 ? `+${points}` : String(points).replace('-', '−')}
                 </span>
                 <span className="min-w-0 flex-1">

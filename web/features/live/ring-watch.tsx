@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Fragment, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { useCurrentWorkspace } from '../../lib/current-workspace.ts'
-import { availabilityQuery, ownTalksQuery, ringsQuery, takeOverTalk, type Ring } from '../../lib/live-calls.ts'
+import { availabilityQuery, liveTalksQuery, ringsQuery, takeOverTalk, type Ring } from '../../lib/live-calls.ts'
 import { useFollowedTable } from '../../lib/use-followed-table.ts'
 import { useRole } from '../../lib/use-role.ts'
 import { showToast } from '../../ui/toast-store.ts'
@@ -12,18 +12,27 @@ import { startRinging } from './ring-signal.ts'
 import { showNotification } from './show-notification.ts'
 import { usePresence } from './use-presence.ts'
 
-/** Rings on every page of the dashboard when a visitor asks for a person, and keeps one's presence known. */
+/** Counts the talks that go on, rings when a visitor asks for a person, and keeps one's presence known. */
 export function RingWatch() {
   const workspace = useCurrentWorkspace()
   const role = useRole()
-  if (workspace === undefined || role === undefined || role === 'viewer') return null
-  return <Watch key={workspace.id} workspaceId={workspace.id} />
+  if (workspace === undefined || role === undefined) return null
+  return (
+    <Fragment key={workspace.id}>
+      <TalkWatch workspaceId={workspace.id} />
+      {role === 'viewer' ? null : <Watch workspaceId={workspace.id} />}
+    </Fragment>
+  )
+}
+
+function TalkWatch({ workspaceId }: { readonly workspaceId: string }) {
+  useFollowedTable('live_talks', liveTalksQuery.queryKey, talksGatherMs, `workspace_id=eq.${workspaceId}`)
+  return null
 }
 
 function Watch({ workspaceId }: { readonly workspaceId: string }) {
   const isAvailable = useQuery(availabilityQuery).data ?? false
-  const ownTalks = useQuery(ownTalksQuery).data ?? []
-  useFollowedTable('live_talks', ownTalksQuery.queryKey, gatherMs, `workspace_id=eq.${workspaceId}`)
+  const ownTalks = useQuery(liveTalksQuery).data?.own ?? []
   usePresence(workspaceId, isAvailable || ownTalks.length > 0)
   return isAvailable ? <Rings workspaceId={workspaceId} /> : null
 }
@@ -91,3 +100,5 @@ function ringTitle({ demoName }: Ring): string {
 
 /** A ring is shown within two seconds. */
 const gatherMs = 50
+/** A talk changes at every step. */
+const talksGatherMs = 500

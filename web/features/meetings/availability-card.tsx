@@ -83,11 +83,14 @@ function AvailabilityForm({ agentId, saved }: { readonly agentId: string; readon
   }
 
   return (
-    <section aria-labelledby="meetings-title" className="rounded-card border border-line bg-surface p-5">
-      <h2 id="meetings-title" className="mb-4 text-base font-semibold">
+    <section aria-labelledby="meetings-title">
+      <h2
+        id="meetings-title"
+        className="flex min-h-12 items-center border-b border-line text-base font-semibold tracking-tight"
+      >
         Meetings
       </h2>
-      <form className="flex flex-col gap-4" noValidate onSubmit={handleSubmit}>
+      <form className="flex flex-col gap-4 pt-4" noValidate onSubmit={handleSubmit}>
         {save.isError ? (
           <Notice tone="danger">
             {isOrganiserRefused(save.error)

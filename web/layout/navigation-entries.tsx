@@ -1,0 +1,209 @@
+import { clsx } from 'clsx'
+import { Bot, ChartColumn, CircleHelp, House, MessageCircle, Presentation, Settings, UserRound } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+
+import { idlePart } from './idle-part.tsx'
+import { MaybeTooltip } from './maybe-tooltip.tsx'
+
+const LiveCount = idlePart(async () => (await import('../features/live/live-count.tsx')).LiveCount)
+
+interface SubEntry {
+  readonly to: string
+  readonly label: string
+  /** The path its pages begin with; `search` when only a query tells them apart. */
+  readonly under: string
+  readonly search?: string
+  readonly isLive?: boolean
+}
+
+interface NavigationEntry {
+  readonly to: string
+  readonly label: string
+  readonly icon: typeof House
+  readonly end?: boolean
+  readonly sub?: readonly SubEntry[]
+}
+
+const conversations: SubEntry = {
+  to: '/dashboard/conversations',
+  label: 'Conversations',
+  under: '/dashboard/conversations',
+  isLive: true,
+}
+
+/** Spec §2: the main entries in their order, with what belongs to them below. */
+export const mainEntries: readonly NavigationEntry[] = [
+  { to: '/dashboard', label: 'Dashboard', icon: House, end: true },
+  { to: '/dashboard/demos', label: 'Demos', icon: Presentation },
+  {
+    to: '/dashboard/agents',
+    label: 'Agents',
+    icon: Bot,
+    sub: [conversations, { to: '/dashboard/rita/home', label: 'Rita', under: '/dashboard/rita' }],
+  },
+  {
+    to: '/dashboard/analytics',
+    label: 'Analytics',
+    icon: ChartColumn,
+    sub: [
+      { to: '/dashboard/leads', label: 'Leads', under: '/dashboard/leads' },
+      { to: '/dashboard/leads?meeting=ahead', label: 'Meetings', under: '/dashboard/leads', search: 'meeting=ahead' },
+    ],
+  },
+]
+
+export const bottomEntries: readonly NavigationEntry[] = [
+  { to: '/dashboard/settings', label: 'Settings', icon: Settings },
+  { to: '/dashboard/account', label: 'Account', icon: UserRound },
+  { to: '/dashboard/help', label: 'Help', icon: CircleHelp },
+  { to: '/dashboard/feedback', label: 'Feedback', icon: MessageCircle },
+]
+
+interface EntryProps {
+  readonly entry: NavigationEntry
+  readonly isCollapsed: boolean
+}
+
+/** An entry of the side navigation; collapsed, it stands for its sub-entries as well. */
+export function Entry({ entry, isCollapsed }: EntryProps) {
+  const { to, label, icon: Icon } = entry
+  const place = usePlace()
+  const isOn = isAt(place, entry) || (isCollapsed && subAt(place, entry) !== undefined)
+  const hasLive = isCollapsed && hasLiveDot(entry)
+  const link = (
+    <Link
+      to={to}
+      aria-label={isCollapsed && !hasLive ? label : undefined}
+      aria-current={isOn ? 'page' : undefined}
+      className={clsx(entryClass(isOn, isCollapsed), 'relative')}
+    >
+      <Icon size={16} aria-hidden />
+      {isCollapsed ? null : label}
+      {hasLive ? (
+        <>
+          <span className="sr-only">{label}</span>
+          <span className="absolute top-1 right-1">
+            <LiveCount isDotOnly />
+          </span>
+        </>
+      ) : null}
+    </Link>
+  )
+  return (
+    <MaybeTooltip text={label} isOn={isCollapsed}>
+      {link}
+    </MaybeTooltip>
+  )
+}
+
+/** The entries below a main entry, on a hairline. */
+export function SubEntries({ entry }: { readonly entry: NavigationEntry }) {
+  const place = usePlace()
+  const current = subAt(place, entry)
+  if (entry.sub === undefined) return null
+  return (
+    <ul
+      aria-label={entry.label}
+      className="mt-0.5 mb-1 ml-[1.0625rem] flex flex-col gap-px border-l border-line pl-2.5"
+    >
+      {entry.sub.map((sub) => (
+        <li key={sub.to}>
+          <Link
+            to={sub.to}
+            aria-current={sub === current ? 'page' : undefined}
+            className={clsx(rowClass(sub === current), 'h-7 px-2.5', sub === current ? 'font-medium' : 'font-normal')}
+          >
+            {sub.label}
+            {sub.isLive === true ? <LiveCount /> : null}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** An entry of the phone's bar. */
+export function Tab({ entry }: { readonly entry: NavigationEntry }) {
+  const { to, label, icon: Icon } = entry
+  const place = usePlace()
+  const isOn = isAt(place, entry) || subAt(place, entry) !== undefined
+  return (
+    <Link to={to} aria-current={isOn ? 'page' : undefined} className={clsx(tabClass(isOn), 'relative')}>
+      <Icon size={20} aria-hidden />
+      {label}
+      {hasLiveDot(entry) ? (
+        <span className="absolute top-2 left-1/2 ml-2.5">
+          <LiveCount isDotOnly />
+        </span>
+      ) : null}
+    </Link>
+  )
+}
+
+/** The sub-entries of all main entries, for the phone. */
+export function SubGrid() {
+  const place = usePlace()
+  const entries = mainEntries.flatMap((entry) => (entry.sub ?? []).map((sub) => ({ sub, entry })))
+  return (
+    <ul className="mb-1 grid grid-cols-2 gap-x-1 border-b border-line pb-1">
+      {entries.map(({ sub, entry }) => {
+        const isOn = subAt(place, entry) === sub
+        return (
+          <li key={sub.to}>
+            <Link
+              to={sub.to}
+              aria-current={isOn ? 'page' : undefined}
+              className={clsx(rowClass(isOn), 'h-11 px-2 font-medium')}
+            >
+              {sub.label}
+              {sub.isLive === true ? <LiveCount /> : null}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface Place {
+  readonly pathname: string
+  readonly search: string
+}
+
+function usePlace(): Place {
+  const { pathname, search } = useLocation()
+  return { pathname: `${pathname.replace(/\/+$/, '')}/`, search }
+}
+
+function isAt({ pathname }: Place, { to, end = false }: NavigationEntry): boolean {
+  return end ? pathname === `${to}/` : pathname.startsWith(`${to}/`)
+}
+
+/** The sub-entry that fits best: one with the query before one with the path alone. */
+function subAt({ pathname, search }: Place, { sub = [] }: NavigationEntry): SubEntry | undefined {
+  const fitting = sub.filter(({ under }) => pathname.startsWith(`${under}/`))
+  const queried = fitting.find((each) => each.search !== undefined && search.includes(each.search))
+  return queried ?? fitting.find((each) => each.search === undefined)
+}
+
+function hasLiveDot({ sub = [] }: NavigationEntry): boolean {
+  return sub.some(({ isLive }) => isLive === true)
+}
+
+function rowClass(isActive: boolean): string {
+  return clsx(
+    'flex items-center rounded-control text-sm transition-colors duration-[120ms] pointer-coarse:h-11',
+    isActive ? 'bg-accent-soft text-accent-text' : 'text-muted hover:bg-line/50 hover:text-text',
+  )
+}
+
+export function entryClass(isActive: boolean, isCollapsed: boolean): string {
+  return clsx(rowClass(isActive), 'h-8 gap-3 font-medium', isCollapsed ? 'justify-center' : 'px-2')
+}
+
+export function tabClass(isActive: boolean): string {
+  return clsx(
+    'flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs font-medium',
+    isActive ? 'text-accent-text' : 'text-muted',
+  )
+}
