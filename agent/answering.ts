@@ -120,7 +120,16 @@ function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: 
   const title = (run.knowledge.steps[best.stepOrder - 1]?.title ?? '').replaceAll(/["“”]/g, '')
   const named =
     title === '' || title.split(' ').length > 12 ? `step ${best.stepOrder}` : `step ${best.stepOrder} (“${title}”)`
-  const texts = mannerOf(run).unsure(named)
+  const templates = mannerOf(run).unsure
+  // Each step is a new sentence; what must vary is the phrase around it.
+  const phrases = templates('…').map((phrase) => phrase.split('…'))
+  const uses = phrases.map(
+    ([start = '', end = '']) =>
+      Object.keys(run.state.said).filter((text) => text.startsWith(start) && text.endsWith(end)).length,
+  )
+  const least = uses.indexOf(Math.min(...uses))
+  const all = templates(named)
+  const texts = [...all.slice(least), ...all.slice(0, least)]
   const others = offers.length > 1 ? [run.line(wordings.otherOffers())] : []
   const counted = (times: number): string => `Not a sure answer either, question ${times}: ${named} comes closest.`
   run.say([run.line(texts, counted), ...others, ...backToBooking(run)], { outcome: 'unsure' })

@@ -1,6 +1,7 @@
 import type { Effect, Outcome } from './conversation.ts'
 import { isSurelyQuestion } from './guessed-intent.ts'
 import type { Intent } from './intent.ts'
+import type { Remark } from './remark.ts'
 import { countWords } from './sentences.ts'
 import {
   asksForOtherTimes,
@@ -117,8 +118,10 @@ export function handleInBooking(
       : null
   }
   // “What does the second plan cost?” picks no second time, and “can I cancel any time?” cancels nothing.
-  const asksProduct = isQuestion.test(text.trim()) && (isInNotes || isSurelyQuestion(text))
-  if (asksProduct || (movingIntents.has(intent.type) && !picksTime(booking, text))) return null
+  const asks = isQuestion.test(text.trim())
+  const asksProduct = asks && (isInNotes || isSurelyQuestion(text))
+  if (asksProduct || raisesObjection(intent, text) || (movingIntents.has(intent.type) && !picksTime(booking, text)))
+    return null
   if (asksToCancel(text)) return cancelBooking(booking)
   // The “Another time” button.
   if (intent.type === 'book' && text === '' && booking.stage !== 'choosing') return showTimes(booking)
@@ -155,14 +158,33 @@ export function handleInBooking(
       return say({ ...booking, spoken }, [bookingWordings.times(spoken), bookingWordings.which()])
     }
     if (mentionsTime(text)) return lookForTimes(booking, null, null, text)
-    if (email !== null) return say({ ...booking, email }, [bookingWordings.which()])
+    if (email !== null) return say({ ...booking, email }, [bookingWordings.gotEmail(email), bookingWordings.which()])
   }
   if (intent.type === 'decline') return cancelBooking(booking)
   if (intent.type === 'continue' || intent.type === 'backchannel' || intent.type === 'book') return again(booking)
   // A few words that match nothing are a misheard time or address, not a question.
-  if (intent.type !== 'question' || isInNotes || countWords(text) > misheardWordsMax) return null
+  if (intent.type !== 'question' || isInNotes || countWords(text) > misheardWordsMax || asks) return null
   return booking.stage === 'email' ? refuseEmail(booking, '') : again(booking)
 }
+
+/** “I need to ask my husband first” and “we use Loom today” pick no time. */
+function raisesObjection(intent: Intent, text: string): boolean {
+  return countWords(text) >= objectionWordsMin && intent.type === 'remark' && objectionsInBooking.has(intent.about)
+}
+
+/** “The first” alone is a choice, whatever else it resembles. */
+const objectionWordsMin = 4
+
+const objectionsInBooking: ReadonlySet<Remark> = new Set([
+  'authority',
+  'browsing',
+  'compare',
+  'competitor',
+  'expensive',
+  'need',
+  'security',
+  'send',
+])
 
 /** “The last one” is a time here, “the last step” isn't. */
 function picksTime(booking: Booking, text: string): boolean {
@@ -206,7 +228,8 @@ function keepMeeting(): BookingStep {
 }
 
 const misheardWordsMax = 5
-const isQuestion = /^(?:what|how|why|where|who|which|does|do|is|are|can|could|will)\b|[?？]$/i
+const isQuestion =
+  /^(?:(?:so|and|but|ok|okay|well|hey|wait)[,.!]? )*(?:what|how|why|where|who|which|does|do|is|are|can|could|will)(?:['’]?s)?\b|[?？]$/i
 
 /** Handles on-screen input. */
 export function takeBookingForm(booking: Booking, { field, value }: BookingForm): BookingStep | null {

@@ -127,7 +127,7 @@ test('books nothing without a yes: not on a hm, not on a question, not twice on 
 test('answers a question mid-booking instead of taking it for a time or a no', () => {
   const talk = startTalk()
   talk.say('book a meeting')
-  expect(talk.say('Can both be cancelled at any time?')).toMatch(/cancelled at any time.*Which time do you take\?$/)
+  expect(talk.say('Can both be cancelled at any time?')).toMatch(/cancelled at any time.*Which time works for you\?$/)
   expect(talk.state().booking).toMatchObject({ stage: 'choosing', chosen: null })
 })
 
@@ -146,7 +146,7 @@ test('says when the time was just taken, and offers others', () => {
   talk.say('book a meeting')
   talk.use('slot', 'mon-9')
   talk.use('email', 'ada@example.com')
-  expect(talk.use('confirm', 'yes')).toMatch(/^Somebody was quicker.*Which time do you take\?$/)
+  expect(talk.use('confirm', 'yes')).toMatch(/^Sorry, that time has just been taken.*Which time works for you\?$/)
   expect(talk.use('slot', 'tue-10')).toContain('hall I book')
   expect(talk.say('yes please')).toContain('Booked')
 })
@@ -191,7 +191,7 @@ test('offers a meeting at the end to visitors who asked about the price', () => 
 })
 
 test.each([
-  ['has no free time', [], 'There is no free time in the calendar right now.'],
+  ['has no free time', [], 'There are no free times in the calendar right now.'],
   ['does not answer', null, "I can't reach the calendar just now."],
 ] as const)('says so when the calendar %s', (_, slots, sentence) => {
   const talk = startTalk({ slots })
@@ -201,7 +201,7 @@ test.each([
 
 test('without meetings, asking for one means asking for a person', () => {
   const talk = startTalk({ takesMeetings: false })
-  expect(talk.say('talk to sales')).toContain("I'm calling somebody from the team.")
+  expect(talk.say('talk to sales')).toContain("I'm calling someone from the team.")
   expect(talk.say('book a meeting')).not.toContain('I can offer')
   expect(talk.calendar).toEqual([])
 })
@@ -223,7 +223,7 @@ test('moves and cancels a meeting in the talk, the latter only on a yes', () => 
   talk.say('cancel my meeting')
   expect(talk.say('yes')).toContain('Your meeting is cancelled')
   expect(talk.state()).toMatchObject({ hasMeeting: false, booking: null })
-  expect(talk.say('cancel the meeting')).toContain('no meeting')
+  expect(talk.say('cancel the meeting')).toContain("don't see a meeting")
 })
 
 test('keeps a meeting when moving it is given up', () => {

@@ -24,6 +24,9 @@ export const pauses = {
   bookingMs: 45_000,
 } as const
 
+/** Reminders of the question that a booking waits for. */
+const remindersMax = 1
+
 /**
  * One event's changes to a conversation: who speaks, whose turn it is, which timer runs. Callers decide what is said.
  * Lives only inside `advance`.
@@ -175,7 +178,11 @@ export class ConversationRun {
     const { booking } = this.state
     if (booking !== null) {
       const { texts, counted } = openQuestion(booking)
-      return this.line(texts, counted)
+      // A yes books or cancels: what it would answer is said each time.
+      if (booking.stage === 'confirming' || booking.stage === 'leaving') return this.line(texts, counted)
+      // Asked again after each answer, it is nagging; the times stay on the screen.
+      const isAskedEnough = texts.filter((text) => (this.state.said[text] ?? 0) > 0).length > remindersMax
+      return isAskedEnough ? toLine('') : this.line(texts)
     }
     return this.line(this.floor === 'wrap' ? wordings.anythingElse() : wordings.resume(this.state.position.step))
   }

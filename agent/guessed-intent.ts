@@ -2,6 +2,7 @@ import { hearFacts } from './buyer-facts.ts'
 import type { Intent } from './intent.ts'
 import type { Remark } from './remark.ts'
 import { guessRemark, type Guess, type RemarkLabel } from './remark-model.ts'
+import { mentionsTime } from './spoken-choice.ts'
 
 /* The classifier's guess as an intent. Above `sure` it beats what the notes hold; above `likely` it beats a refusal. */
 
@@ -11,6 +12,8 @@ const sureStatement = 0.6
 /** For a wish to meet, which costs most when missed. */
 const sureMeeting = 0.4
 const likely = 0.42
+/** For an objection: meeting one that nobody raised is worse than offering steps. */
+const likelyObjection = 0.5
 
 /** A meaning other than a question about the product that is beyond doubt; null otherwise. */
 export function guessSureIntent(text: string, takesMeetings: boolean): Intent | null {
@@ -25,12 +28,17 @@ function thresholdOf({ label }: Guess, text: string): number {
 }
 
 const asking =
-  /[?？]$|^(?:so |and |but |ok |well )*(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why|any)\b/i
+  /[?？]$|^(?:(?:so|and|but|ok|okay|well|hey|hi|hello|hm+|wait|cool|thanks)[,.!]? )*(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why|any)(?:s|['’]s)?\b/i
 
 /** The likeliest meaning, for a sentence that the notes don't answer. */
 export function guessLikelyIntent(text: string, takesMeetings: boolean): Intent | null {
   const guess = guessOf(text)
-  return guess.probability >= likely ? toIntent(guess.label, takesMeetings, text) : null
+  return guess.probability >= likelyOf(guess, text) ? toIntent(guess.label, takesMeetings, text) : null
+}
+
+function likelyOf({ label }: Guess, text: string): number {
+  if (asking.test(text.trim()) && statedLabels.has(label)) return sure
+  return objectionLabels.has(label) ? likelyObjection : likely
 }
 
 /** Whether a sentence surely asks about the product, whatever words of a command it holds. */
@@ -42,8 +50,38 @@ export function isSurelyQuestion(text: string): boolean {
 /** A wish to meet that words of other commands must not hide (“could you call me back on Friday?”). */
 export function isWishToMeet(text: string): boolean {
   const { label, probability } = guessOf(text)
-  return label === 'book' && probability >= sureMeeting
+  return label === 'book' && probability >= sureMeeting && mayMeanPeople(text, probability)
 }
+
+/**
+ * “How do I make a demo?” and “can a guest book at 2 am?” share their words with a wish to meet, but ask what the
+ * product does.
+ */
+function mayMeanPeople(text: string, probability: number): boolean {
+  const said = text.replaceAll('’', "'").trim()
+  if (asksForTour.test(said) || asksAboutOthers.test(said)) return false
+  if (asksHowTo.test(said) && !meansOurPeople.test(said)) return false
+  return probability >= certain || meetingWords.test(said) || mentionsTime(said)
+}
+
+const certain = 0.95
+const leads = String.raw`^(?:(?:so|and|but|ok|okay|well|hey|hi|please|then|yes|sure)[,.!]? )*`
+const asksForTour = new RegExp(
+  String.raw`${leads}(?:(?:can|could|would) you )?(?:please )?(?:show|walk|take|guide|give) (?:me|us) (?:around|through(?: (?:it|this|the demo))?|(?:a|the) (?:quick |short )?(?:tour|demo)|the demo)(?: please)?[.!?]*$`,
+  'i',
+)
+const asksAboutOthers = new RegExp(
+  String.raw`${leads}(?:can|could|does|do|will|would|may|is|are|should) (?:it|they|the|a|an|my|our|each|every|all|\p{L}+s) (?!(?:quick |short |brief )?(?:team|person|human|expert|specialist|colleague|sales|rep|call|meeting|chat|demo|appointment|slot|time|zoom)\b)(?!.*\b(?:with (?:you|us|me|someone|somebody|your)|(?:call|ring|contact|phone) (?:me|us))\b)`,
+  'iu',
+)
+const asksHowTo = new RegExp(
+  String.raw`${leads}(?:how|where) (?:do|can|could|would|should|to) (?:i|we|you|one)?\b`,
+  'i',
+)
+const meansOurPeople =
+  /\b(?:calls?|meetings?|appointment|talk|speak|meet|reach|contact|sales|your (?:team|people)|some(?:one|body)|with you|(?:get|schedule|book|see|have|arrange) (?:a|the|my|our) (?:\w+ )?demo)\b/i
+const meetingWords =
+  /\b(?:meet(?:ing|ings|up)?|calls?|calling|ring|chat|talk(?:ing)?|speak|appointment|slots?|calendar|schedule|book|zoom|teams|video|demo|walk|session|hop on|jump on|sit down|catch up|connect|discuss|hours?|minutes?|mins?|time|times|free|available|availability|live|in person|one on one|1:1|someone|somebody|anyone|person|people|human|expert|specialist|colleagues?|sales|rep|with (?:you|us)|your (?:team|side))\b/i
 
 /** “Thanks! Does it do SSO?” asks; the thanks need no answer of their own. */
 function guessOf(text: string): Guess {
@@ -59,13 +97,23 @@ function guessOf(text: string): Guess {
 
 function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Intent | null {
   if (label === 'question') return null
-  if (label === 'book') return { type: takesMeetings ? 'book' : 'human' }
+  if (label === 'book') {
+    if (!mayMeanPeople(text, guessOf(text).probability)) return null
+    return { type: takesMeetings ? 'book' : 'human' }
+  }
+  // “Can the agent speak?” calls nobody.
+  if (label === 'human' && asksAboutOthers.test(text.trim())) return null
   const command = commands[label]
   if (command !== undefined) return { type: command }
   if (label === 'competitor') return { type: 'remark', about: comparison.test(text) ? 'compare' : 'competitor' }
   const about = remarks[label]
   return about === undefined ? null : { type: 'remark', about }
 }
+
+/** Objections that are told, not asked. */
+const statedLabels: ReadonlySet<RemarkLabel> = new Set(['authority', 'need', 'timing'])
+
+const objectionLabels: ReadonlySet<RemarkLabel> = new Set(['competitor', 'security', 'authority', 'need', 'timing'])
 
 const comparison = /^(?:so |and |but |ok )*(?:how|what|why|where|which|is|are|can|does|do)\b/i
 

@@ -1,5 +1,5 @@
 import type { ForeignLanguage } from './foreign-language.ts'
-import { either, endsWith, has, is, startsWith, type Matcher } from './phrases.ts'
+import { either, has, is, startsWith, type Matcher } from './phrases.ts'
 import { guessLikelyIntent, guessSureIntent, isSurelyQuestion, isWishToMeet } from './guessed-intent.ts'
 import { recogniseRemark, recogniseUnanswered, type Remark } from './remark.ts'
 import { findEmailAddress, mentionsTime } from './spoken-choice.ts'
@@ -48,6 +48,9 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   for (const [type, wordsMax, matches] of commands) {
     if (wordCount > wordsMax || !matches(said)) continue
     if (wordyCommands.has(type) && isSurelyQuestion(text)) continue
+    // “Wait, what was that about the colours?”
+    if (type === 'stop' && asksAfterStop.test(said))
+      return recogniseIntent(said.replace(asksAfterStop, '$1'), takesMeetings)
     // A person at a time is a meeting.
     if (type === 'human' && takesMeetings && mentionsTime(text)) return { type: 'book' }
     return { type }
@@ -60,6 +63,9 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   if (about !== null) return { type: 'remark', about }
   return guessSureIntent(text, takesMeetings) ?? { type: 'question' }
 }
+
+const asksAfterStop =
+  /^(?:(?:ok|okay|hey|no|please) )*(?:wait|hold on|hang on|stop|one moment|just a moment|pause) ((?:what|whats|how|who|which|where|why|does|do|is|are|can|could) .+)$/
 
 /** A question to the agent that has a reply of its own, and names a time or a demo like a wish to meet. */
 function isOtherRemark(said: string): boolean {
@@ -115,7 +121,7 @@ const namesOurPeople = has('with you, with the|your team, with sales')
 const wantsMeeting = either(
   has(
     'book, schedule, arrange, set up, plan, make, have, get, want, need, like, fix',
-    'meeting, call, appointment, demo call, live demo, personal demo, slot, time to talk|meet',
+    'meeting, call, appointment, demo call, live demo, personal demo, session, slot, time to talk|meet',
   ),
   has(
     'talk, speak, chat, connect, meet',
@@ -170,7 +176,7 @@ const commands: readonly (readonly [Command, number, Matcher])[] = [
     either(
       has('are|r you|u|this', `${machines}, real`),
       has(`{is this|am i talking to|am i talking with|am i speaking to|am i speaking with} [a|an] [real] ${machine}`),
-      endsWith('what are you, who are you'),
+      is('[so|and|but|ok] {what|who} are you [btw|by the way|then|exactly|anyway]'),
     ),
   ],
   [
@@ -239,10 +245,10 @@ const commands: readonly (readonly [Command, number, Matcher])[] = [
     'continue',
     8,
     is(
-      'go on, go ahead, continue, carry on, proceed, keep going, resume, start, begin, show me, ready, go, yes, yeah, yep, yup, sure, ok, okay, please, alright, play, let s go, absolutely, fine, do it, please do, of course',
+      'show|walk me|us around|through, give me|us a|the tour, go on, go ahead, continue, carry on, proceed, keep going, resume, start, begin, show me, ready, go, yes, yeah, yep, yup, sure, ok, okay, please, alright, play, let s go, absolutely, fine, do it, please do, of course',
       {
         before:
-          'yes, yeah, yep, yup, sure, ok, okay, please, alright, absolutely, of course, fine, great, good, perfect, do, and, let s, you can, you may, i m, we can, so, well, then, thanks, thank you',
+          'yes, yeah, yep, yup, sure, ok, okay, please, can you, could you, alright, absolutely, of course, fine, great, good, perfect, do, and, let s, you can, you may, i m, we can, so, well, then, thanks, thank you',
         after: 'please, the demo, then, now, with it, it, ahead, with the demo, on',
       },
     ),

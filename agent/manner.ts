@@ -33,11 +33,11 @@ export const manners: Readonly<Record<Personality, Manner>> = {
     thanks: ["You're welcome.", 'Certainly.', 'My pleasure.'],
     praise: ['Good to hear.', 'Thank you.'],
     told: ['Noted, thank you.', 'Understood.', 'Thank you, that helps.'],
-    smallTalk: ['Well, thank you. I am ready for your questions.', 'Quite. Back to the demo whenever you like.'],
+    smallTalk: ['All good, thank you. What would you like to know?', 'Indeed. Back to the demo whenever you like.'],
     unsure: (title) => [
       `I'm not certain this answers it: ${title} comes closest.`,
-      `I have no sure answer. The closest is ${title}.`,
-      `That may be in ${title}, but I am not certain.`,
+      `I don't have a clear answer to that. The closest is ${title}.`,
+      `It may be in ${title}, but I can't say for certain.`,
     ],
   },
   friendly: {
@@ -63,7 +63,7 @@ export const manners: Readonly<Record<Personality, Manner>> = {
     resumeGap: 4,
     asksUnasked: true,
     probes: true,
-    acknowledgements: ['That makes sense to ask.', 'A fair point.'],
+    acknowledgements: ['Good thing to check.', "That's worth knowing."],
     thanks: ["You're welcome.", 'Glad that was of use.', 'Of course.'],
     praise: ['Good, then it may fit.', "I'm glad it makes sense for you."],
     told: ['That helps me understand, thank you.', 'I see, thank you.', 'That makes sense.'],
@@ -72,8 +72,8 @@ export const manners: Readonly<Record<Personality, Manner>> = {
       'True enough. What made you look at this today?',
     ],
     unsure: (title) => [
-      `I'm not certain this answers it: ${title} is nearest to what you ask.`,
-      `It depends on what you mean; ${title} comes closest, without being a sure answer.`,
+      `I'm not certain this answers it: ${title} is the nearest I have.`,
+      `It depends what you mean; ${title} comes closest.`,
       `I can't say for certain. It may help to look at ${title}.`,
     ],
   },
@@ -83,7 +83,7 @@ export const manners: Readonly<Record<Personality, Manner>> = {
     resumeGap: 3,
     asksUnasked: true,
     probes: false,
-    acknowledgements: ['Love that question!', 'Glad you ask!'],
+    acknowledgements: ['Love that question!', 'Glad you asked!'],
     thanks: ["You're so welcome!", 'With pleasure!', 'Always happy to!'],
     praise: ["That's great to hear!", 'So glad you think so!'],
     told: ['Great, thanks for telling me!', 'Perfect, that helps!', 'Good to know!'],
@@ -91,15 +91,15 @@ export const manners: Readonly<Record<Personality, Manner>> = {
     unsure: (title) => [
       `I'm not certain this answers it: ${title} looks closest!`,
       `Not sure about that one, but ${title} might be it.`,
-      `I can't promise it's the answer, yet ${title} is worth a look!`,
+      `I can't promise it's the answer, but ${title} is worth a look!`,
     ],
   },
 }
 
 /** Asked after answers by an agent that wants to understand first. */
 export const probes: readonly string[] = [
-  'What would you use that for?',
-  'What makes that matter for you?',
   'How do you handle that today?',
-  'Who on your side would work with it?',
+  'How important is that for you?',
+  'Who on your team would use it?',
+  'What would that change for you?',
 ]

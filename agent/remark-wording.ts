@@ -9,8 +9,8 @@ import type { Wording } from './turn.ts'
 export const remarkWordings = {
   identity: (name: string): Wording => ({
     texts: [
-      `I'm ${name}, the AI assistant of this demo, and I answer from its notes alone.`,
-      `${name}, an AI: I know this demo's notes and nothing else.`,
+      `I'm ${name}, the AI assistant for this demo, and I only answer from its notes.`,
+      `${name}, an AI. I only know what this demo's notes say.`,
     ],
     counted: (times) => `Still ${name}, still an AI, asked ${times} times.`,
   }),
@@ -18,7 +18,7 @@ export const remarkWordings = {
     texts: [
       'I present this demo and answer from its notes; I do nothing else.',
       'I keep to this demo and its notes.',
-      'That is outside of what I do here.',
+      "That's outside what I do here.",
     ],
     counted: (times) => `I still keep to this demo, asked ${times} times.`,
   }),
@@ -41,43 +41,43 @@ export const remarkWordings = {
     counted: (times) => `Once more, time ${times}: ${titles}.`,
   }),
   allSaid: (step: number): Wording => ({
-    texts: [`That is all my notes say about step ${step}.`, `My notes hold no more on step ${step}.`],
+    texts: [`That is all my notes say about step ${step}.`, `I don't have any more on step ${step}.`],
     counted: (times) => `No more on step ${step}, asked ${times} times.`,
   }),
   source: (step: number): Wording => ({
     texts: [
       `I read that from the notes of step ${step}, which is on the screen.`,
-      `Those are the author's own words in step ${step}.`,
+      `It's word for word from the notes of step ${step}.`,
     ],
     counted: (times) => `The notes of step ${step} say so, asked ${times} times.`,
   }),
   askDifferently: (): Wording => ({
-    texts: ['I may have misunderstood. Please ask it in other words.', 'Then please ask me in other words.'],
+    texts: ['I may have misunderstood. Could you put it another way?', 'Could you say that another way?'],
     counted: (times) => `Please put it differently once more, time ${times}.`,
   }),
   unclear: (): Wording => ({
     texts: [
       "I didn't get that. Please ask in a few more words, or say next.",
-      'That was too little for me. Ask about anything you see here.',
+      'Could you say a bit more? Ask about anything you see here.',
     ],
     counted: (times) => `I didn't get that either, ${times} times now.`,
   }),
   missed: (): Wording => ({
     texts: [
-      "I'm sorry. Then my notes don't hold the answer, and I won't guess.",
-      'Sorry, my notes give no better answer.',
+      "I'm sorry. My notes don't have the answer, then, and I won't guess.",
+      "Sorry, that's the best my notes have.",
     ],
     counted: (times) => `Sorry, still no better answer, asked ${times} times.`,
   }),
   erase: (): Wording => ({
     texts: [
-      "I can't erase it myself; the author of this demo can, and reads your request here.",
-      'Your request to have this erased is noted for the author, who can do it.',
+      "I can't erase it myself, but the team behind this demo can, and they'll see your request.",
+      'Your request to have this erased is noted for the team, who can do it.',
     ],
-    counted: (times) => `Noted again for the author, request ${times}.`,
+    counted: (times) => `Noted again for the team, request ${times}.`,
   }),
   keepsAddress: (): Wording => ({
-    texts: ['You need not leave one. Ask me anything without it.', 'That is fine; no address is needed to ask.'],
+    texts: ["You don't have to leave one. Ask me anything without it.", "That's fine, you don't need one to ask."],
     counted: (times) => `No address needed, said ${times} times.`,
   }),
   wrongAddress: (): Wording => ({
@@ -86,7 +86,7 @@ export const remarkWordings = {
   }),
   brokenAddress: (): Wording => ({
     texts: [
-      'That is no whole e-mail address, such as name@company.com. Please type it again.',
+      "That doesn't look like a whole e-mail address, such as name@company.com. Please type it again.",
       'Something is missing in that e-mail address. Please type it again.',
     ],
     counted: (times) => `That is no e-mail address either, try ${times}.`,
@@ -96,17 +96,17 @@ export const remarkWordings = {
   insult: (): Wording => ({
     texts: [
       "I'm sorry this isn't what you hoped for. Tell me what you want to see, or press Person.",
-      'I hear you, and I am sorry. I stay quiet until you ask.',
+      "I hear you, and I'm sorry. I'll stay quiet until you ask.",
     ],
     counted: (times) => `I'm sorry, ${times} times now. I stay quiet.`,
   }),
   /** Introduces a sentence that is on topic but not the answer. */
   closest: (subject: string): Wording => ({
-    texts: [`What my notes say about ${subject}:`, `On ${subject}, my notes hold this:`],
+    texts: [`Here's what my notes say about ${subject}:`, `On ${subject}, my notes say:`],
     counted: (times) => `On ${subject}, asked ${times} times:`,
   }),
   authorHasAddress: (): Wording => ({
-    texts: ['The author has your address from this conversation.', 'The author can write to the address you left.'],
+    texts: ['The team has your address from this conversation.', 'The team can write to the address you left.'],
   }),
 } as const
 

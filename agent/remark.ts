@@ -112,6 +112,9 @@ const plainRemarks: readonly RemarkRule[] = [
       is('[so] what is|s this|the|your demo|product|tool|app|software|thing|company [about|all about|for]'),
       is('what does|do|can this|the|your|it|you [product|tool|app|software|company|demo|guys] {do|show|actually do}'),
       is('what is|s it|this [about|all about]'),
+      startsWith('what does|can|could|would this|it|your product|your tool do for', {
+        before: 'hey, hi, hello, so, ok, and',
+      }),
     ),
   ],
   [

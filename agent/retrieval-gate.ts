@@ -49,8 +49,8 @@ export function gateFeatures(
 ): GateFeatures & GateVeto {
   const best = scoring.ranked[0]
   if (best === undefined) throw new Error('Nothing was found')
-  const group = index.groupOf[best.item]
-  const rival = scoring.ranked.find(({ item }) => index.groupOf[item] !== group)
+  const isAnswer = sameAnswer(index, best.item)
+  const rival = scoring.ranked.find(({ item }) => !isAnswer(item))
   const content = scoring.units.flatMap(({ unit, weight, isFound }, at) =>
     unit.kind === 'generic' ? [] : [{ unit, weight, isFound, match: best.matches[at] ?? 0 }],
   )
@@ -76,7 +76,7 @@ export function gateFeatures(
     missing: weights === 0 ? 0 : missing / weights,
     strange: Math.min(content.filter(({ unit }) => unit.isStrange).length, 3) / 3,
     margin: Math.min(1, Math.max(0, best.score - Math.max(rival?.score ?? 0, scoreOfNothing)) / 4),
-    chance: groupChance(index, scoring, group),
+    chance: answerChance(scoring, isAnswer),
     hasType: form.types.size > 0 && best.hasType ? 1 : 0,
     missesType: form.types.size > 0 && !best.hasType ? 1 : 0,
     hasFigure: wantsFigure && hasFigure ? 1 : 0,
@@ -95,15 +95,22 @@ export function gateFeatures(
 /** A lone candidate still has to beat this. */
 const scoreOfNothing = 2.5
 
-/** The share of all candidates' weight that falls on one group. */
-function groupChance(index: SearchIndex, { ranked }: Scoring, group: number | undefined): number {
+/** Of the same group, or with the same words: steps with one note don't contradict each other. */
+function sameAnswer(index: SearchIndex, best: number): (item: number) => boolean {
+  const group = index.groupOf[best]
+  const text = index.items[best]?.text
+  return (item) => index.groupOf[item] === group || index.items[item]?.text === text
+}
+
+/** The share of all candidates' weight that falls on one answer. */
+function answerChance({ ranked }: Scoring, isAnswer: (item: number) => boolean): number {
   let all = Math.exp(scoreOfNothing - (ranked[0]?.score ?? 0))
   let own = 0
   const top = ranked[0]?.score ?? 0
   for (const { item, score } of ranked) {
     const power = Math.exp(score - top)
     all += power
-    if (index.groupOf[item] === group) own += power
+    if (isAnswer(item)) own += power
   }
   return all === 0 ? 0 : own / all
 }

@@ -79,6 +79,19 @@ test('offers no step for a question that shares nothing with the notes, whatever
   expect(index.retrieve('What is the weather in Lisbon?', { topic })).toMatchObject({ status: 'unknown', offers: [] })
 })
 
+test('answers although several steps say the same', () => {
+  const description = 'Invoices go out on Mondays.'
+  const steps = ['Open', 'Choose', 'Done'].map((title, at) => ({
+    id: `step-${at}`,
+    order: at + 1,
+    title,
+    description,
+    cards: [],
+  }))
+  const story = indexKnowledge(buildKnowledge({ name: 'Story', description: null, steps }, plainAgent))
+  expect(story.retrieve('When do invoices go out?').items.map(({ text }) => text)).toEqual([description])
+})
+
 test('also quotes the sentence a pronoun refers to', () => {
   const items = index.retrieve('How long are exports kept?').items
   expect(items.map((item) => item.text).slice(0, 2)).toEqual([

@@ -4,9 +4,9 @@ import type { Wording } from './turn.ts'
 /* The agent's own sentences about objections, buying and people. No facts: those come from the author. */
 
 export const sellingWordings = {
-  toldCounted: (times: number) => `Noted as well, ${times} things now.`,
+  toldCounted: (times: number) => `Thanks, I've noted ${times} things so far.`,
   refused: (): Wording => ({
-    texts: ['Of course, you need not say.', 'That is fine, no need to tell me.'],
+    texts: ['Of course, no need to say.', "That's fine, you don't have to tell me."],
     counted: (times) => `No need to say, ${times} times over.`,
   }),
   /** Shows that an objection was understood. */
@@ -17,24 +17,27 @@ export const sellingWordings = {
   question: (kind: ObjectionKind): Wording => ({ texts: questions[kind] }),
   ringing: (): Wording => ({
     texts: [
-      "I'm calling somebody from the team. Ask me anything until they are here.",
+      "I'm calling someone from the team. Feel free to keep asking until they join.",
       "I'm ringing the team for you; we can go on meanwhile.",
     ],
     counted: (times) => `I'm ringing the team again, time ${times}.`,
   }),
   stillRinging: (): Wording => ({
-    texts: ["I'm still ringing the team; nobody has picked up yet.", 'It is still ringing. A moment more, please.'],
+    texts: ["I'm still ringing the team; nobody has picked up yet.", "It's still ringing. One more moment, please."],
     counted: (times) => `Still ringing, asked ${times} times.`,
   }),
   nobody: (): Wording => ({
     texts: [
-      'Nobody from the team is free just now, but they can call you back.',
-      'I could not reach anybody right now. The team can get back to you.',
+      "Nobody's free right now, but the team can call you back.",
+      "I couldn't reach anyone right now. The team can get back to you.",
     ],
     counted: (times) => `Still nobody free, try ${times}; they can call you back.`,
   }),
   whenToCall: (): Wording => ({
-    texts: ['When should they call, and at which number or address?', 'When suits you, and how can they reach you?'],
+    texts: [
+      'When should they call, and at which number or address?',
+      "What's a good time, and how can they reach you?",
+    ],
     counted: (times) => `When and where can they reach you, asked ${times} times?`,
   }),
   whereToCall: (): Wording => ({
@@ -54,7 +57,7 @@ export const sellingWordings = {
     counted: (times) => `Passed on again, time ${times}: ${reachAt}.`,
   }),
   noCallBack: (): Wording => ({
-    texts: ['All right, no call back.', 'As you like, nobody will call.'],
+    texts: ['All right, no call back.', 'No problem, nobody will call.'],
     counted: (times) => `No call back then, time ${times}.`,
   }),
   back: (name: string): Wording => ({
@@ -62,7 +65,7 @@ export const sellingWordings = {
     counted: (times) => `Back again, time ${times}.`,
   }),
   offerPerson: (): Wording => ({
-    texts: ['Shall I call somebody from the team?', 'Do you want me to get a person for that?'],
+    texts: ['Shall I get someone from the team?', 'Would you like to talk to a person about that?'],
     counted: (times) => `Shall I get a person for it, asked ${times} times?`,
   }),
   buy: (): Wording => ({
@@ -70,7 +73,7 @@ export const sellingWordings = {
     counted: (times) => `Good, noted ${times} times.`,
   }),
   cannotSell: (): Wording => ({
-    texts: ["I can't sign you up here myself, but the team can.", 'The team takes it from here; I cannot sign you up.'],
+    texts: ["I can't sign you up here myself, but the team can.", 'The team takes it from here.'],
     counted: (times) => `The team has to sign you up, asked ${times} times.`,
   }),
   leaveAddress: (): Wording => ({
@@ -89,7 +92,7 @@ export const sellingWordings = {
 
 const acknowledgements: Readonly<Record<ObjectionKind, Wording>> = {
   price: {
-    texts: ['I understand; the price has to be worth it.', 'A fair point about the price.'],
+    texts: ['I understand, it has to be worth it.', "That's fair."],
     counted: (times) => `Your concern about the price is noted, ${times} times.`,
   },
   timing: {
@@ -97,23 +100,23 @@ const acknowledgements: Readonly<Record<ObjectionKind, Wording>> = {
     counted: (times) => `No hurry, said ${times} times.`,
   },
   competitor: {
-    texts: ["It's sensible to compare.", 'Good that you know what is out there.'],
+    texts: ['It makes sense to compare.', "Good, then you know what's out there."],
     counted: (times) => `Comparing is fine, said ${times} times.`,
   },
   security: {
-    texts: ["That's a fair worry, it is your data.", 'You are right to be careful with data.'],
+    texts: ["That's a fair concern.", "You're right to be careful about that."],
     counted: (times) => `Your worry about data is noted, ${times} times.`,
   },
   authority: {
-    texts: ['Of course, that should be decided together.', 'I see, more people have a say.'],
+    texts: ["Of course, that's one to decide together.", 'I see, others have a say too.'],
     counted: (times) => `They can ask me too, said ${times} times.`,
   },
   need: {
-    texts: ['Fair enough, not everybody needs it.', 'I see, it has to be worth the change.'],
+    texts: ['Fair enough, not everyone needs it.', 'I see, it has to be worth the change.'],
     counted: (times) => `It may not be for you, said ${times} times.`,
   },
   'send-something': {
-    texts: ['Gladly, something to read helps.', 'Of course, you want it in writing.'],
+    texts: ['Good idea.', 'Of course, in writing is better.'],
     counted: (times) => `In writing, noted ${times} times.`,
   },
   'just-looking': {
@@ -124,7 +127,10 @@ const acknowledgements: Readonly<Record<ObjectionKind, Wording>> = {
 
 const honest: Readonly<Record<ObjectionKind, Wording>> = {
   price: {
-    texts: ["I can't change prices; only the team can.", 'Prices are for the team to talk about.'],
+    texts: [
+      "I can't change prices, but the team can talk about it.",
+      "Prices are one for the team, so I'd take it up with them.",
+    ],
     counted: (times) => `Only the team can change prices, asked ${times} times.`,
   },
   timing: {
@@ -133,43 +139,43 @@ const honest: Readonly<Record<ObjectionKind, Wording>> = {
   },
   competitor: {
     texts: [
-      "I know this product alone, so I won't make a comparison.",
+      "I only know this product, so I can't compare the two fairly.",
       "A fair comparison isn't in my notes, and I won't invent one.",
     ],
     counted: (times) => `I still compare nothing, asked ${times} times.`,
   },
   security: {
     texts: [
-      "My notes don't say enough about that to promise you anything.",
-      "I won't promise what my notes don't say.",
+      "My notes don't say enough about it for me to promise anything.",
+      "I don't want to promise something my notes don't say.",
     ],
     counted: (times) => `Still nothing in my notes to promise, asked ${times} times.`,
   },
   authority: {
-    texts: ['Show them this page; they can ask me too.', 'This page answers their questions as well.'],
+    texts: ['Feel free to share this page; they can ask me too.', 'They can ask me their own questions on this page.'],
     counted: (times) => `They can come here as well, said ${times} times.`,
   },
   need: {
-    texts: ["I won't talk you into it.", 'You know best what you need.'],
+    texts: ["I won't try to talk you into it.", 'You know best what you need.'],
     counted: (times) => `You know best, said ${times} times.`,
   },
   'send-something': {
-    texts: ["I can't send anything from here myself, but the team can.", 'The team can send you that.'],
+    texts: ["I can't send it from here myself, but the team can.", 'The team can send you that.'],
     counted: (times) => `The team can send it, asked ${times} times.`,
   },
   'just-looking': {
-    texts: ['I answer when you ask.', "I'll keep quiet until you ask."],
+    texts: ["I'm here if a question comes up.", "I'll keep quiet until you ask."],
     counted: (times) => `I answer when you ask, said ${times} times.`,
   },
 }
 
 const questions: Readonly<Record<ObjectionKind, readonly string[]>> = {
-  price: ['What would it have to save you to be worth it?', 'What are you comparing the price with?'],
+  price: ['What would make it worth it for you?', 'What are you comparing it with?'],
   timing: ['What would have to happen first?', 'When would be a better time?'],
   competitor: ['What do you like about what you have?', 'What do you miss in it today?'],
-  security: ['What would you need to know to feel safe?', 'Which of your data worries you most?'],
+  security: ['What would you need to see to feel comfortable?', 'Is there one thing in particular that worries you?'],
   authority: ['What would they want to know first?', 'Who else should see it?'],
   need: ['How do you handle that today?', 'What takes most of your time today?'],
   'send-something': ['Which e-mail address should it go to?', 'Where should the team send it?'],
-  'just-looking': ['What made you curious?', 'Is there something you hope to find?'],
+  'just-looking': ['What made you curious?', "Is there anything you're hoping to find?"],
 }

@@ -87,7 +87,7 @@ test('asks no more once the visitor prefers not to say', () => {
   const talk = sell()
   talk.say('How long are exports kept?')
   expect(talk.text()).toContain('How many people would use it?')
-  expect(talk.say("I'd rather not say")).toContain('need not say')
+  expect(talk.say("I'd rather not say")).toContain('no need to say')
   for (const question of ['Which banks can you read from?', 'Who changed what?', 'Is it encrypted?']) {
     expect(talk.say(question)).not.toMatch(/How many people|When would you/)
   }
@@ -105,7 +105,7 @@ test('never asks a visitor of an author who wrote nothing about selling before t
 test('answers an objection with the author’s reply and question, and stores its kind', () => {
   const talk = sell()
   expect(talk.say("that's too expensive for us")).toBe(
-    'I understand; the price has to be worth it. Most teams save more than it costs. What would you compare it with?',
+    'I understand, it has to be worth it. Most teams save more than it costs. What would you compare it with?',
   )
   expect(talk.turn()).toMatchObject({ outcome: 'objection', objection: 'price' })
 })
@@ -126,7 +126,7 @@ test('keeps to what the agent must never say in replies, too', () => {
 
 test('invents nothing against a competitor', () => {
   const talk = sell()
-  expect(talk.say("we're happy with QuickBooks")).toMatch(/I won't make a comparison\. What do you like/)
+  expect(talk.say("we're happy with QuickBooks")).toMatch(/I can't compare the two fairly\. What do you like/)
   expect(talk.state().facts).toEqual([{ field: 'tool', value: 'QuickBooks' }])
 })
 
@@ -156,7 +156,7 @@ test('offers the closest steps when it is not sure, with the turn they belong to
 
 test('asks a consultative visitor what for, and a professional one nothing', () => {
   expect(sell('consultative', noAgentKnowledge).say('How long are exports kept?')).toContain(
-    'What would you use that for?',
+    'How do you handle that today?',
   )
   const professional = sell('professional', noAgentKnowledge)
   professional.say('How long are exports kept?')

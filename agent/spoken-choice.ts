@@ -30,13 +30,18 @@ export function findSpokenSlots(
   spoken: readonly OfferedSlot[] = [],
 ): readonly OfferedSlot[] {
   const named = spoken.length > 0 ? spoken : slots.slice(0, 3)
-  const said = toDigits(text.toLowerCase().replace(/[’']/g, ''))
+  const said = toDigits(
+    text
+      .toLowerCase()
+      .replace(/\bwe[’']d\b/g, 'we would')
+      .replace(/[’']/g, ''),
+  )
   if (/\b(?:any ?time|any of (?:them|these|those)|whichever|you (?:choose|pick)|all (?:fine|good))\b/.test(said)) {
     return named.slice(0, 1)
   }
-  const ordinal = /\b(first|second|third|last)\b(?! of)|\b(?:number|option) (\d)\b|^(\d)$/.exec(said)
-  if (ordinal !== null) {
-    const index = ordinals[ordinal[1] ?? ''] ?? Number(ordinal[2] ?? ordinal[3]) - 1
+  const ordinal = spokenOrdinal.exec(said)?.groups
+  if (ordinal !== undefined) {
+    const index = ordinals[ordinal['word'] ?? ''] ?? Number(ordinal['digit']) - 1
     return named.slice(index, index === -1 ? undefined : index + 1)
   }
   const weekday = weekdays.find((day) => new RegExp(`\\b${day}(?:${weekdayEnds[day]})?\\b`).test(said))
@@ -83,6 +88,10 @@ function isAt(slot: OfferedSlot, { hour, minute, half }: SpokenTime): boolean {
   if (half === null) return slot.hour === hour || slot.hour === hour + 12
   return slot.hour === (hour % 12) + (half === 'pm' ? 12 : 0)
 }
+
+/** Not “I need to ask my boss first”. */
+const spokenOrdinal =
+  /(?<!\b(?:ask|check|talk|see|know|think|look|need|discuss|try|test)\b.*)\b(?<word>first|second|third|last)\b(?! of)|\b(?:number|option) (?<digit>\d)\b|^(?<digit>\d)$/
 
 const ordinals: Readonly<Record<string, number>> = { first: 0, second: 1, third: 2, last: -1 }
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const

@@ -18,7 +18,13 @@ export type WishedDay =
 
 /** The wish in a sentence; null when it names no time. */
 export function readTimeWish(text: string): TimeWish | null {
-  const said = toDigits(text.slice(0, saidMax).toLowerCase().replace(/[’']/g, ''))
+  const said = toDigits(
+    text
+      .slice(0, saidMax)
+      .toLowerCase()
+      .replace(/\bwe[’']d\b/g, 'we would')
+      .replace(/[’']/g, ''),
+  )
   const day = readDay(said)
   const part = readPart(said)
   const range = readRange(said, part)

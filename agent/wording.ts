@@ -16,15 +16,15 @@ export const wordings = {
     `Shall I carry on with step ${step}?`,
     'Ready to go on?',
     'Do you want me to continue?',
-    `May I go back to step ${step}?`,
+    `Back to step ${step}?`,
   ],
   anythingElse: () => [
     'What else would you like to know?',
     'Anything else you want to know?',
-    'What other question do you have?',
-    'What should I look up next?',
+    'What else can I look up for you?',
+    'Is there anything else I can show you?',
   ],
-  check: () => ['Any questions so far?', 'Is there a question up to here?', 'Anything you want to ask before I go on?'],
+  check: () => ['Any questions so far?', 'Does that make sense so far?', 'Anything you want to ask before I go on?'],
   wrap: (demo: string) => [`That was ${demo}.`, 'That was the last step.', `We are at the end of ${demo} again.`],
   unknown: () => [
     "I don't have that in my notes.",
@@ -35,40 +35,37 @@ export const wordings = {
   unknownCounted: (times: number) => `That is question ${times} my notes leave open.`,
   unknownNoted: (hasAddress: boolean) =>
     hasAddress
-      ? [
-          "I've kept your question for the author, who has your e-mail address.",
-          'The author can read your question here.',
-        ]
+      ? ["I've kept your question for the team, who have your e-mail address.", 'The team will see your question.']
       : [
-          "I've kept your question for the author. Leave your e-mail address if you want to hear from them.",
-          'The author can read your question here.',
+          "I've kept your question for the team. Leave your e-mail address if you'd like a reply.",
+          'The team will see your question.',
         ],
   askAuthor: () => [
-    'If you want the author to answer, leave your e-mail address here.',
-    'Leave your e-mail address here, and the author can write to you.',
+    "If you'd like the team to answer, leave your e-mail address here.",
+    'Leave your e-mail address here, and the team can write to you.',
   ],
   robot: () => [
-    "Yes, I'm an AI assistant, not a person.",
-    "I'm a computer program: an AI that presents this demo.",
-    'No human is speaking here; I am an AI.',
+    "I'm an AI assistant, not a person.",
+    "I'm an AI that presents this demo.",
+    "Still an AI: there's no person typing here.",
   ],
-  robotCounted: (times: number) => `Asked ${times} times, still true: I am an AI.`,
-  contact: () => ["Thank you, that's noted with this conversation for the author.", 'Noted for the author as well.'],
+  robotCounted: (times: number) => `An AI, as I said (${times} times now).`,
+  contact: () => ["Thank you, I've passed that on to the team.", 'Thanks, the team has that now.'],
   privacy: () => [
-    'The text of this conversation is stored so that the author of the demo can read it; no sound is recorded.',
-    'What we write and say is kept as text for the author, and no audio is kept.',
+    'The text of this conversation is stored so that the team behind this demo can read it; no sound is recorded.',
+    'What we write and say is kept as text for the team, and no audio is kept.',
   ],
   commitment: () => [
-    "I can't make promises or offers; only the author can, and your question is kept here.",
-    'Offers and promises are for the author to make; I have kept your question.',
+    "I can't promise or discount anything, but the team can; I've kept your question for them.",
+    "That's for the team to say, so I've kept your question for them.",
   ],
   paused: () => ["I'll wait.", 'Stopped.', 'Waiting.', 'Take your time.'],
-  declined: () => ['All right. Ask me anything, or say next.', 'Fine. Ask me whatever you like.', 'As you like.'],
+  declined: () => ['All right. Ask me anything, or say next.', 'No problem. Ask me whatever you like.', 'All right.'],
   thanksCounted: (times: number) => `My pleasure, ${times} times over.`,
   hello: () => ['Hello.', 'Hello again.', 'Hi.'],
   helloCounted: (times: number) => `Hello, for the ${times}th time.`,
-  contactCounted: (times: number) => `Noted too, number ${times}.`,
-  otherOffers: () => ['There are more below to open.', 'You can open it, or another one, below.'],
+  contactCounted: (times: number) => `The team has that as well, note ${times}.`,
+  otherOffers: () => ['Other steps that may help are below.', 'You can open it, or another one, below.'],
   help: () => [
     'You can ask about what you see, say next, back or a step number, and stop me at any time.',
     'Ask a question, name a step, or say stop.',
@@ -84,16 +81,10 @@ export const wordings = {
   stepAgainCounted: (step: number) => (times: number) => `Step ${step} once more, time ${times}.`,
   answerAgain: (step: number | null) =>
     step === null
-      ? ['I have quoted what my notes say about that already.']
-      : [
-          `That is in step ${step}, which is on the screen again.`,
-          `Step ${step} has the answer, as I read out before.`,
-        ],
+      ? ["That's all I have on it, I'm afraid."]
+      : [`That's in step ${step}, which is on your screen again.`, `Same answer as before: it's in step ${step}.`],
   answerAgainCounted: (times: number) => `The same answer as before, time ${times}.`,
-  nothingToRepeat: () => [
-    'I have said that twice; it stands in the transcript.',
-    'You find it in the transcript below.',
-  ],
+  nothingToRepeat: () => ["I've said that twice; it's in the transcript.", "You'll find it in the transcript."],
   nothingToRepeatCounted: (times: number) => `It is in the transcript, asked ${times} times.`,
   reprompt: () => ["I'm here when you are ready.", 'Take your time, I am listening.'],
   offerText: () => ['You can also type a question, or tap a step.', 'Typing works too, if that is easier.'],
@@ -112,13 +103,13 @@ export const bookingWordings = {
   times: (slots: readonly { readonly spoken: string }[]): Wording => {
     const times = toList(slots.slice(0, 3).map(({ spoken }) => spoken))
     return {
-      texts: [`I can offer ${times}.`, `There is ${times}.`],
+      texts: [`I can offer ${times}.`, `What's free: ${times}.`],
       counted: (count) => `The times, time ${count}: ${times}.`,
     }
   },
   which: (): Wording => ({
-    texts: ['Which one suits you?', 'Which time do you take?', 'Which of the times on the screen is good?'],
-    counted: (times) => `Which time is it, asked ${times} times?`,
+    texts: ['Which one suits you?', 'Which time works for you?', 'Do any of the times on the screen work?'],
+    counted: (times) => `Pick any of the times on the screen (reminder ${times}).`,
   }),
   chosen: (time: string): Wording => ({
     texts: [`${time}.`, `So ${time}.`],
@@ -132,10 +123,14 @@ export const bookingWordings = {
     ],
     counted: (times) => `Which e-mail address is it, asked ${times} times?`,
   }),
+  gotEmail: (email: string): Wording => ({
+    texts: [`Thanks, I'll use ${email}.`, `Got it: ${email}.`],
+    counted: (times) => `Address ${times}: ${email}.`,
+  }),
   badEmail: (): Wording => ({
     texts: [
       "I didn't get a whole e-mail address. Please type it on the screen.",
-      'That is no e-mail address yet, such as name at company dot com.',
+      "That doesn't look like a whole e-mail address, such as name@company.com.",
     ],
     counted: (times) => `That is not an e-mail address either, try ${times}.`,
   }),
@@ -163,7 +158,7 @@ export const bookingWordings = {
   }),
   /** It may be free later: only the next times were checked. */
   notThen: (): Wording => ({
-    texts: ["I don't find that time among the next free ones.", 'That time is not on offer.'],
+    texts: ["I don't see that time among the next free ones.", "I don't see that time either, sorry."],
     counted: (times) => `That time is not free either, try ${times}.`,
   }),
   needsEmail: (): Wording => ({
@@ -174,11 +169,11 @@ export const bookingWordings = {
     counted: (times) => `An address, or never mind, asked ${times} times.`,
   }),
   taken: (): Wording => ({
-    texts: ['Somebody was quicker and that time is gone.', 'That time has just been taken as well.'],
+    texts: ['Sorry, that time has just been taken.', 'Sorry, that one has gone as well.'],
     counted: (times) => `Taken again, ${times} times now.`,
   }),
   noTimes: (): Wording => ({
-    texts: ['There is no free time in the calendar right now.', 'I find no further times.'],
+    texts: ['There are no free times in the calendar right now.', "I can't find any more free times."],
     counted: (times) => `Still no free time, asked ${times} times.`,
   }),
   unreachable: (): Wording => ({
@@ -201,7 +196,7 @@ export const bookingWordings = {
     counted: (times) => `Shall I cancel it, asked ${times} times?`,
   }),
   meetingStays: (): Wording => ({
-    texts: ['All right, the meeting stays as it is.', 'Good, nothing is cancelled.'],
+    texts: ['All right, the meeting stays as it is.', 'Good, your meeting stands.'],
     counted: (times) => `It stays as it is, said ${times} times.`,
   }),
   cancelled: (): Wording => ({
@@ -209,15 +204,15 @@ export const bookingWordings = {
     counted: (times) => `That meeting is cancelled as well, number ${times}.`,
   }),
   nothingToCancel: (): Wording => ({
-    texts: ['There is no meeting of yours to cancel here.', 'I find no meeting from this conversation.'],
+    texts: ["I don't see a meeting of yours to cancel here.", "I can't find a meeting from this conversation."],
     counted: (times) => `Still no meeting to cancel, asked ${times} times.`,
   }),
   bookingCancelled: (): Wording => ({
-    texts: ['All right, no meeting.', 'Fine, we leave it at that.', 'As you like, no meeting.'],
+    texts: ['All right, no meeting.', "No problem, we'll leave it there.", 'Sure, no meeting.'],
     counted: (times) => `No meeting then, time ${times}.`,
   }),
   busy: (): Wording => ({
-    texts: ['One moment, the calendar is being asked.', 'Just a moment more.'],
+    texts: ["One moment, I'm checking the calendar.", 'Just a moment longer.'],
     counted: (times) => `A moment, please, number ${times}.`,
   }),
 } as const

@@ -43,7 +43,7 @@ function brokenByRepetition({ turns }: Visit): readonly string[] {
 /** Answers cite, and what they cite stands in the knowledge word for word. */
 function brokenByAnswers({ turns }: Visit, knowledge: Knowledge): readonly string[] {
   const known = new Set(knowledge.items.map((item) => item.text))
-  const pointers = /as I read out before|is on the screen again|^The same answer|I have quoted what my notes/
+  const pointers = /^That's in step|^Same answer as before|^The same answer|^That's all I have on it/
   return turns
     .filter(({ outcome }) => outcome === 'answered')
     .flatMap((turn) => {

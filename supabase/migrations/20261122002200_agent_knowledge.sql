@@ -99,6 +99,7 @@ create table public.knowledge_sources (
   -- While a server reads it; another one takes it up after this time.
   reading_until timestamptz,
   attempts integer not null default 0,
+  claimed_at timestamptz,
   created_at timestamptz not null default now(),
   unique (id, agent_id),
   foreign key (agent_id, workspace_id) references public.agents (id, workspace_id) on delete cascade
@@ -356,6 +357,11 @@ begin
   loop
     execute format(
       'create trigger limit_agent_rows after insert on public.%I referencing new table as new_rows
+       for each statement execute function public.limit_agent_rows(%L)', v_bound.name, v_bound.rows
+    );
+    -- An update can move rows to another agent.
+    execute format(
+      'create trigger limit_moved_rows after update on public.%I referencing new table as new_rows
        for each statement execute function public.limit_agent_rows(%L)', v_bound.name, v_bound.rows
     );
   end loop;

@@ -1,8 +1,13 @@
 import { Ellipsis, Plus, Share2, Trash2 } from 'lucide-react'
 
+import { defaultVoice } from '#domain/agent-options.ts'
+
+import { AgentFace } from '../../ui/agent-face.tsx'
 import { Button, type ButtonTone } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { ListenButton } from '../../ui/listen-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
@@ -12,6 +17,13 @@ import { BothSchemes, Variants } from './both-schemes.tsx'
 const tones: readonly ButtonTone[] = ['accent', 'plain', 'quiet', 'danger']
 /** What :focus-visible draws, as a static style. */
 const focused = 'outline-2 outline-offset-2 outline-accent'
+
+const faces = [
+  [292, 22],
+  [20, 36],
+  [200, 44],
+  [150, 64],
+] as const
 
 /** Buttons, links and progress. */
 export function Components() {
@@ -47,6 +59,15 @@ export function Components() {
               Share
             </ButtonLink>
             <CopyButton />
+          </Variants>
+          <Variants name="A text to copy; a voice to hear">
+            <CopyField label="Link" text="https://understudy.example/demo" />
+            <ListenButton voice={defaultVoice} text="Hello, I present this demo." />
+          </Variants>
+          <Variants name="Agents' faces, in four hues and sizes">
+            {faces.map(([hue, size]) => (
+              <AgentFace key={hue} hue={hue} size={size} />
+            ))}
           </Variants>
           <Variants name="Icon button: plain, pressed, focused, switched off; its name is its tooltip">
             <IconButton label="More" shortcut="M">

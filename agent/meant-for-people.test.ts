@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+
+import { recogniseIntent } from './intent.ts'
+import { startTalk } from './testing/start-talk.ts'
+import { plainAgent, reportingDemo } from './testing/reporting-demo.ts'
+
+const withMeetings = { ...plainAgent, takesMeetings: true }
+
+describe('a question about the product opens no calendar and calls nobody', () => {
+  test.each([
+    'how do i make a demo',
+    'what about groups of 4',
+    'can a guest book at 2 am',
+    'how can we record a call in the app',
+    'can the agent speak',
+    'does the assistant talk to customers',
+  ])('%s', (text) => {
+    expect(['book', 'human']).not.toContain(recogniseIntent(text, true).type)
+    const talk = startTalk(reportingDemo, withMeetings)
+    talk.say(text)
+    expect(talk.effects().map(({ type }) => type)).not.toContain('ring-person')
+  })
+})
+
+test.each([
+  'got half an hour on Friday?',
+  'walk us through it sometime?',
+  'how do we schedule a demo with your team',
+  'can someone show us around live',
+  "we'd want a session for 4 people before we decide",
+  'could we do a zoom',
+])('“%s” is a wish to meet', (text) => {
+  expect(recogniseIntent(text, true)).toEqual({ type: 'book' })
+})
+
+test.each(['show me around', 'walk me through it', 'can you give me a tour?'])('“%s” starts the demo', (text) => {
+  const talk = startTalk(reportingDemo, withMeetings)
+  talk.say(text)
+  expect(talk.text()).toContain('The dashboard shows revenue')
+})
+
+test('answers a question that follows “wait”', () => {
+  const talk = startTalk()
+  talk.say('wait, how long are exports kept?')
+  expect(talk.text()).toContain('90 days')
+})
+
+describe('while times are on offer', () => {
+  function offering() {
+    const talk = startTalk(reportingDemo, withMeetings)
+    talk.say('book a meeting')
+    return talk
+  }
+
+  test.each([
+    "we'd need it by easter",
+    'i need to ask my husband first',
+    'we are using Loom today, why would I switch',
+  ])('“%s” picks no time', (text) => {
+    const talk = offering()
+    talk.say(text)
+    expect(talk.state().booking?.chosen ?? null).toBeNull()
+    expect(talk.text()).not.toMatch(/invitation|that time/i)
+  })
+
+  test('reminds of the open question once, not after each answer', () => {
+    const talk = offering()
+    const replies = ['How long are exports kept?', 'What does the team plan cost?', 'Which banks work?', 'thanks'].map(
+      (text) => {
+        talk.say(text)
+        return talk.text()
+      },
+    )
+    expect(replies.filter((reply) => /time|which one/i.test(reply.split(/(?<=\.)\s/).at(-1) ?? '')).length).toBe(1)
+    expect(talk.say('the second one') && talk.text()).toContain('Tuesday 24 November at 10:00')
+  })
+
+  test('admits a short question instead of asking for the time again', () => {
+    const talk = offering()
+    talk.say('whats your refund policy')
+    expect(talk.turn()?.outcome).toMatch(/^un(?:sure|known)$/)
+  })
+
+  test('thanks for an address given before the time', () => {
+    const talk = offering()
+    talk.say('dana@northpine.test')
+    expect(talk.text()).toMatch(/^Thanks, I'll use dana@northpine\.test\./)
+  })
+})
+
+test('says in other words each time that it is not sure', () => {
+  const talk = startTalk()
+  const starts = ['can I brand it with our logo', 'does the alert have a sound', 'who made the audit thing'].flatMap(
+    (text) => {
+      talk.say(text)
+      return talk.turn()?.outcome === 'unsure' ? [talk.text().replace(/step \d.*/, '')] : []
+    },
+  )
+  expect(starts.length).toBeGreaterThan(1)
+  expect(new Set(starts).size).toBe(starts.length)
+})
