@@ -72,7 +72,7 @@ function AgentListRow({ agent, demos, canRemove }: RowProps) {
     >
       <div
         role="cell"
-        className="flex min-w-0 basis-full items-center gap-3.5 max-lg:-ml-14.5 max-lg:pr-10 lg:basis-auto"
+        className="flex min-w-0 basis-full items-center gap-3.5 max-lg:-ml-14.5 max-lg:items-start max-lg:pr-10 lg:basis-auto"
       >
         <AgentFace hue={agent.hue} size={44} />
         <span className="min-w-0 flex-1">
