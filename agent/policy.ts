@@ -162,7 +162,9 @@ function act(
       return goTo(run, Math.min(Math.max(1, run.state.step + intent.by), run.stepCount))
     case 'remark': {
       const objection = proposal.objection ?? objectionOf(intent)
-      return objection === null ? answerRemark(run, intent.about, proposal) : answerObjection(run, objection, proposal)
+      return objection === null
+        ? answerRemark(run, intent.about, proposal, text)
+        : answerObjection(run, objection, proposal)
     }
     case 'bye':
       return run.leave('visitor', wordings.bye())

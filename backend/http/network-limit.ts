@@ -5,6 +5,8 @@ import { createRateLimit } from './rate-limit.ts'
 export interface NetworkLimit {
   /** Takes `count` tokens from the network's budget for `about`; false when too few are left. */
   readonly take: (address: string, about?: string, count?: number) => boolean
+  /** Whether `take` would succeed, without taking any. */
+  readonly has: (address: string, about?: string, count?: number) => boolean
 }
 
 export interface NetworkLimitOptions {
@@ -22,6 +24,11 @@ export function createNetworkLimit(options: NetworkLimitOptions): NetworkLimit {
   const networks = createRateLimit({ burst, refillMs, now })
   const wide = createRateLimit({ burst: burst * wideFactor, refillMs, now })
   return {
+    has: (address, about = '', count = 1) => {
+      const network = networkOf(address)
+      const around = wideNetworkOf(network)
+      return networks.has(`${network} ${about}`, count) && (around === null || wide.has(`${around} ${about}`, count))
+    },
     take: (address, about = '', count = 1) => {
       const network = networkOf(address)
       const around = wideNetworkOf(network)

@@ -17,6 +17,8 @@ interface Seat {
 
 /** Decides which strangers may start a conversation. */
 export interface AgentAdmission {
+  /** Whether the network may start another conversation, before anything is loaded for it. */
+  readonly mayStart: (bearer: TokenBearer) => boolean
   /** A token for one conversation; null when the network has started too many. */
   readonly mint: (demoId: string, bearer: TokenBearer, link: string) => string | null
   /** Spends a token on a seat; on refusal, the sentence shown to the visitor. */
@@ -34,6 +36,11 @@ export function createAgentAdmission({ config, now }: Services, limits: AgentLim
   const spend = createSpentTokens(now)
   const refused: Record<RefusalReason, number> = { starts: 0, network: 0, server: 0 }
   return {
+    mayStart({ address }) {
+      const mayStart = starts.has(address)
+      if (!mayStart) refused.starts += 1
+      return mayStart
+    },
     mint(demoId, bearer, link) {
       // Authors try their drafts many times; the call that mints for them has its own limit.
       if (isTrialLink(link) || starts.take(bearer.address))

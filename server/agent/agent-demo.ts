@@ -89,7 +89,7 @@ function createLoader(services: Services) {
     const loaded = loadedShape.parse(answer)
     if (loaded.demo.steps.length === 0) return fail('noSteps')
     const demo = toAgentDemo(loaded, false)
-    known.set(demoId, { stamp, demo, characters: loaded.passages.reduce((sum, { text }) => sum + text.length, 0) })
+    known.set(demoId, { stamp, demo, characters: JSON.stringify(loaded).length })
     evictOldest(known)
     return succeed(demo)
   })

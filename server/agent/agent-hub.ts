@@ -148,6 +148,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
     start: () => orders.start(),
     async mintTicket(demoId, bearer, link = demoId) {
       if (isClosing) return problems.closing
+      if (!admission.mayStart(bearer)) return problems.tooManyStarts
       const loaded = await loadAgentDemo(services, demoId)
       if (!loaded.ok) return { code: loaded.problem, status: 404, message: messages[loaded.problem] }
       const token = admission.mint(demoId, bearer, link)

@@ -10,6 +10,8 @@ export interface AgentLimits {
   readonly sessionMs: number
   readonly turns: number
   readonly turnIntervalMs: number
+  /** Buttons pressed and forms sent at once; refilled by one a second. */
+  readonly presses: number
   readonly textCharacters: number
   /** How long a conversation survives a dropped connection. */
   readonly resumeMs: number
@@ -46,6 +48,7 @@ export const agentLimits: AgentLimits = {
   sessionMs: 10 * 60_000,
   turns: 60,
   turnIntervalMs: 1_000,
+  presses: 30,
   textCharacters: agentTextMax,
   resumeMs: 60_000,
   thinkMs: 4_000,

@@ -6,6 +6,7 @@ import { parseClientEvent } from '#protocol/agent-client-events.ts'
 import { isObject } from '#domain/is-object.ts'
 import { agentTokenHeader, type ServerEvent } from '#protocol/agent-events.ts'
 import { createClientAddress } from '#backend/http/client-address.ts'
+import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
 import { readBody } from '#backend/http/read-body.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
@@ -26,6 +27,13 @@ import type { TokenBearer } from './session-token.ts'
 export function agentRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
   const addressOf = createClientAddress(services.config.trustedProxies)
   const app = new Hono<AppEnv>()
+  // As much as the WebSockets a network may have can send.
+  const { eventsPerSecond, concurrentPerNetwork } = hub.limits
+  const arrivals = createNetworkLimit({
+    burst: eventsPerSecond * concurrentPerNetwork * arrivalSeconds,
+    refillMs: arrivalSeconds * 1_000,
+    now: services.now,
+  })
 
   const bearerOf = (context: Context<AppEnv>): TokenBearer => ({
     address: addressOf(context) ?? '',
@@ -57,6 +65,7 @@ export function agentRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
 
   app.get('/events', async (context) => {
     const token = context.req.header(agentTokenHeader) ?? ''
+    if (!arrivals.take(bearerOf(context).address)) return refuseFlood(context)
     const session = await hub.resume(context.req.query('sid') ?? '', token, bearerOf(context))
     if (session === 'closing') return refuse(context, 503, 'closing', 'The server is being restarted.')
     if (session === null)
@@ -70,6 +79,7 @@ export function agentRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
   app.post('/events', async (context) => {
     const body = await readJson(context)
     const events = Array.isArray(body) && body.length <= eventsMax ? body.map(parseClientEvent) : [null]
+    if (!arrivals.take(bearerOf(context).address, '', Math.max(1, events.length))) return refuseFlood(context)
     const first = events[0]
     if (first === undefined || events.includes(null)) {
       return refuse(context, 400, 'protocol', 'Something was sent that the server does not understand.')
@@ -94,6 +104,12 @@ export function agentRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
   return app
 }
 
+function refuseFlood(context: Context<AppEnv>): Response {
+  context.header('retry-after', '1')
+  return refuse(context, 429, 'too-fast', 'Too much was sent at once. Please try again in a second.')
+}
+
+const arrivalSeconds = 5
 const bodyBytesMax = 64 * 1024
 const eventsMax = 50
 const keepAliveMs = 15_000

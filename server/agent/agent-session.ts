@@ -7,6 +7,7 @@ import { redactSecrets } from '#agent/redaction.ts'
 import type { Proposal, Responder } from '#agent/responder.ts'
 import { toSpokenText } from '#agent/spoken-text.ts'
 import { estimateSpeechMs } from '#agent/turn.ts'
+import { createRateLimit, type RateLimit } from '#backend/http/rate-limit.ts'
 import {
   factFields,
   type AgentMode,
@@ -100,6 +101,7 @@ export class AgentSession {
   #dropped: ReturnType<typeof setTimeout> | null = null
   #person: JoinedPerson | null = null
   #lastOrder = 0
+  readonly #presses: RateLimit
 
   constructor(options: AgentSessionOptions, before?: ContinuedTalk) {
     this.#options = options
@@ -108,6 +110,7 @@ export class AgentSession {
     this.#epoch = before?.epoch ?? 1
     const { services, demo, caps, store, mayBook, limits, live } = options
     const { now } = services
+    this.#presses = createRateLimit({ burst: limits.presses, refillMs: limits.presses * 1_000, now })
     const { knowledge, responder: builtIn } = shareKnowledge(demo)
     this.#knowledge = knowledge
     const { workspaceId, agentId } = demo
@@ -256,8 +259,10 @@ export class AgentSession {
         return
       case 'ui.click':
         if (event.action === 'end') return this.end('visitor')
+        if (!this.#mayPress()) return
         return this.#dispatch({ type: 'heard', at, proposal: this.#toProposal(event.action), text: '' })
       case 'form.submit':
+        if (!this.#mayPress()) return
         return this.#takeForm(event.field, toStorable(event.value))
       default:
         // hello and resume are handled when the session opens; no provider uses speech.start and speech.end yet.
@@ -408,6 +413,13 @@ export class AgentSession {
     }
     this.#stopThinking()
     this.#dispatch({ type: 'form', at, field, value })
+  }
+
+  /** Each press can make a turn, which is stored. */
+  #mayPress(): boolean {
+    if (this.#presses.take('')) return true
+    this.#notice('too-fast', 'One at a time, please. Try again in a second.')
+    return false
   }
 
   #hearVisitor(turn: number, said: string, source: UserTextSource): void {

@@ -16,6 +16,7 @@ export interface AgentAccess {
   readonly workspaceId: string
   readonly slug: string
   readonly name: string
+  readonly isEditor: boolean
   /** Null for a workspace key. */
   readonly userId: string | null
   /** With the caller's own rights. */
@@ -38,8 +39,8 @@ export function forAgent(services: Services, needs: 'viewer' | 'editor', call: A
     if (needs === 'editor' && !agent.is_editor) {
       return refuse(context, 403, 'not_allowed', 'Only editors of the workspace can change its agents.')
     }
-    const { id, slug, name, workspace_id: workspaceId, user_id: userId } = agent
-    return call(context, { id, slug, name, workspaceId, userId, client })
+    const { id, slug, name, workspace_id: workspaceId, user_id: userId, is_editor: isEditor } = agent
+    return call(context, { id, slug, name, workspaceId, userId, isEditor, client })
   }
 }
 

@@ -20,7 +20,7 @@ export type DraftAnswers = (
 ) => Promise<readonly (AnswerDraft | null)[]>
 
 /**
- * Drafts answers to the questions asked most, where the workspace has a model. Each question is drafted once an hour at
+ * Drafts answers to the questions asked most, for editors of a workspace with a model. Each question is drafted once an hour at
  * most; what isn't ready after a few seconds comes with the next look.
  */
 export function createAnswerDrafts(services: Services): DraftAnswers {
@@ -54,7 +54,8 @@ export function createAnswerDrafts(services: Services): DraftAnswers {
   }
 
   return async (agent, groups) => {
-    if ((await services.models.find(agent.workspaceId)) === null) return groups.map(() => null)
+    // A draft costs the workspace's money, and only editors can use it.
+    if (!agent.isEditor || (await services.models.find(agent.workspaceId)) === null) return groups.map(() => null)
     const late = delay(waitMs, null, { ref: false })
     return Promise.all(
       groups.map((group, index) =>

@@ -171,6 +171,7 @@ async function playScenario(talk: TestTalk, { turns, goal }: Scenario): Promise<
   let last: TestReply | null = null
   for (const [index, text] of turns.entries()) {
     const reply = await talk.say(text)
+    await setImmediate()
     last = reply
     milliseconds = Math.max(milliseconds, reply.milliseconds)
     hasAnswered ||= reply.outcomes.includes('answered')

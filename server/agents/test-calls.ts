@@ -5,12 +5,13 @@ import { backendClient } from '#server/backend-access/backend-client.ts'
 import { refuse } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 
-import { readJson, readTextBody, type AgentCall } from './agent-access.ts'
+import { readJson, readTextBody, type AgentAccess, type AgentCall } from './agent-access.ts'
 import { chooseResponder, responderKinds } from './choose-responder.ts'
 import { readCsv, type CsvRow } from './read-csv.ts'
 import { demosOf, readTests, runTests, storeResults, type AgentTest } from './run-tests.ts'
 import { toScenario, type StoredTurn } from './scenario-from-talk.ts'
 import { parseExpectation } from './test-expectations.ts'
+import { takeTestTurn, tooManyRuns } from './test-turns.ts'
 
 /** Runs an agent's tests and adds to them. */
 export function testCalls(services: Services) {
@@ -26,15 +27,21 @@ export function testCalls(services: Services) {
     }
     if (body.csv === undefined) {
       const tests = await readTests(services, agent.id, body.ids ?? null)
-      const results = await runTests(services, agent.id, { tests, responder })
+      const results = await takeTestTurn(services, agent.workspaceId, () =>
+        runTests(services, agent.id, { tests, responder }),
+      )
+      if (results === null) return refuse(context, 429, 'too_many', tooManyRuns)
       await storeResults(services, results)
       return context.json({ results })
     }
     const rows = readCsv(body.csv, testsMax)
     if (typeof rows === 'string') return refuse(context, 400, 'bad_csv', rows)
     const demoId = body.demoId ?? (await demosOf(services, agent.id))[0] ?? null
-    const { tests, skipped } = toTests(rows, demoId, await stepsOf(demoId))
-    return context.json({ results: await runTests(services, agent.id, { tests, responder }), skipped })
+    const { tests, skipped } = toTests(rows, demoId, await stepsOf(agent, demoId))
+    const results = await takeTestTurn(services, agent.workspaceId, () =>
+      runTests(services, agent.id, { tests, responder }),
+    )
+    return results === null ? refuse(context, 429, 'too_many', tooManyRuns) : context.json({ results, skipped })
   }
 
   const importTests: AgentCall = async (context, agent) => {
@@ -43,7 +50,7 @@ export function testCalls(services: Services) {
     const rows = readCsv(text, testsMax)
     if (typeof rows === 'string') return refuse(context, 400, 'bad_csv', rows)
     const [demoId = null] = await demosOf(services, agent.id)
-    const { tests, skipped } = toTests(rows, demoId, await stepsOf(demoId))
+    const { tests, skipped } = toTests(rows, demoId, await stepsOf(agent, demoId))
     if (tests.length > 0) {
       const { error } = await agent.client.from('agent_tests').insert(
         tests.map(({ title, expected }, position) => ({
@@ -94,12 +101,14 @@ export function testCalls(services: Services) {
     return context.json({ test: test as unknown }, 201)
   }
 
-  async function stepsOf(demoId: string | null): Promise<readonly string[]> {
+  /** Only of the agent's workspace: how many steps another one's demo has is its secret. */
+  async function stepsOf({ workspaceId }: AgentAccess, demoId: string | null): Promise<readonly string[]> {
     if (demoId === null) return []
     const { data } = await backendClient(services, { role: 'service_role' })
       .from('demo_steps')
       .select('id')
       .eq('demo_id', demoId)
+      .eq('workspace_id', workspaceId)
       .order('order')
       .order('id')
       .throwOnError()

@@ -8,6 +8,7 @@ import type { Services } from '#server/services.ts'
 
 import { readJson, type AgentCall } from './agent-access.ts'
 import { readTests, runTests, storeResults } from './run-tests.ts'
+import { takeTestTurn, tooManyRuns } from './test-turns.ts'
 
 /** Publishes and restores versions. */
 export function versionCalls(services: Services) {
@@ -20,10 +21,10 @@ export function versionCalls(services: Services) {
     if (body instanceof Response) return body
     if (!publications.take(agent.workspaceId)) return refuse(context, 429, 'too_many', tooMany)
     const tests = await readTests(services, agent.id, null)
-    const results = await runTests(services, agent.id, {
-      tests,
-      responder: (_demo, knowledge) => createRuleResponder(knowledge),
-    })
+    const results = await takeTestTurn(services, agent.workspaceId, () =>
+      runTests(services, agent.id, { tests, responder: (_demo, knowledge) => createRuleResponder(knowledge) }),
+    )
+    if (results === null) return refuse(context, 429, 'too_many', tooManyRuns)
     await storeResults(services, results)
     const failing = results.filter(({ passed }) => !passed).length
     const reason = body.reason?.trim() ?? ''

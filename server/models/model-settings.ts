@@ -47,19 +47,13 @@ export async function changeModelSettings(
     if (refusal !== null) return refusal
   }
   const stored = await loadModelSettings(call, workspaceId)
-  if (
-    apiKey === undefined &&
-    stored !== null &&
-    stored.sealed_key !== null &&
-    settings.model !== '' &&
-    !isSamePlace(stored, settings)
-  ) {
-    return keyStays
-  }
+  const hasMoved = stored !== null && stored.sealed_key !== null && !isSamePlace(stored, settings)
+  if (apiKey === undefined && hasMoved && settings.model !== '') return keyStays
   await call('save_model_settings', {
     p_workspace_id: workspaceId,
     p_settings: { ...settings, workspace_id: workspaceId, url: settings.url.trim() === '' ? '' : url },
-    p_key: toStoredKey(services, apiKey),
+    // Without a model, the address may change; the key doesn't go along.
+    p_key: toStoredKey(services, hasMoved ? (apiKey ?? '') : apiKey),
   })
   models.forget(workspaceId)
   return null

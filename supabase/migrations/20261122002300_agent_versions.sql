@@ -57,7 +57,7 @@ as $$
       ),
       'sources', (
         select coalesce(jsonb_agg(
-          to_jsonb(s) - array['workspace_id', 'agent_id', 'status', 'problem', 'reading_until', 'attempts']
+          to_jsonb(s) - array['workspace_id', 'agent_id', 'status', 'problem', 'reading_until', 'attempts', 'claimed_at']
           order by s.created_at, s.id
         ), '[]')
         from public.knowledge_sources s
@@ -278,7 +278,7 @@ begin
 end
 $$;
 
--- Takes the next page or site to read; null when there is none. A server that stopped while reading loses its claim.
+-- Takes the next page or site to read; null when there is none. Workspaces take turns. A server that stopped while reading loses its claim.
 create function public.claim_knowledge_source(p_seconds integer) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -289,11 +289,15 @@ begin
   set status = 'failed', problem = 'Reading this address failed several times.', reading_until = null
   where s.status = 'reading' and s.reading_until < now() and s.attempts >= 3;
   update public.knowledge_sources s
-  set status = 'reading', reading_until = now() + p_seconds * interval '1 second', attempts = s.attempts + 1
+  set status = 'reading', reading_until = now() + p_seconds * interval '1 second', attempts = s.attempts + 1,
+    claimed_at = now()
   where s.id = (
     select n.id from public.knowledge_sources n
     where n.status = 'waiting' or (n.status = 'reading' and n.reading_until < now())
-    order by n.created_at limit 1 for update skip locked
+    order by coalesce(
+      (select max(o.claimed_at) from public.knowledge_sources o where o.workspace_id = n.workspace_id), n.created_at
+    ), n.created_at
+    limit 1 for update skip locked
   )
   returning * into v_source;
   return case when found then to_jsonb(v_source) end;

@@ -227,6 +227,42 @@ describe('documents', () => {
   }, 40_000)
 })
 
+describe('pages that wait to be read', () => {
+  test('are taken in turns, so that no workspace waits for all of another one’s', async () => {
+    const service = server.backend.serviceClient()
+    const neighbour = await server.backend.signUp()
+    const hurried = await addAgent('Hurried')
+    const patient = await addAgent('Patient', neighbour.client)
+    const workspaceOf = async (id: string): Promise<string> => {
+      const { data } = await service.from('agents').select('workspace_id').eq('id', id).single().throwOnError()
+      return String(data.workspace_id)
+    }
+    const add = async (agent: string, minutesAgo: number) => {
+      await service
+        .from('knowledge_sources')
+        .insert({
+          agent_id: agent,
+          workspace_id: await workspaceOf(agent),
+          kind: 'site',
+          title: 'Site',
+          address: `https://${randomUUID()}.example/`,
+          created_at: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+        })
+        .throwOnError()
+    }
+    for (const minutesAgo of [9, 8, 7]) await add(hurried, minutesAgo)
+    await add(patient, 6)
+    const claimed: string[] = []
+    for (;;) {
+      const { data } = await service.rpc('claim_knowledge_source', { p_seconds: 180 }).throwOnError()
+      if (data === null) break
+      claimed.push(String((data as { readonly agent_id: unknown }).agent_id))
+    }
+    const ours = claimed.filter((id) => id === hurried || id === patient)
+    expect(ours).toEqual([hurried, patient, hurried, hurried])
+  })
+})
+
 describe('who may', () => {
   test('strangers, other workspaces and viewers get nothing', async () => {
     const agentId = await addAgent('Private')
@@ -266,6 +302,37 @@ describe('who may', () => {
       ]
       expect([path, ...answers.map(({ status }) => status)]).toEqual([path, 404, 200])
     }
+  })
+
+  test('nobody fills an agent beyond its limit by moving rows to it', async () => {
+    const [agentId, other] = [await addAgent('Full'), await addAgent('Store')]
+    const plans = (owner: string) =>
+      Array.from({ length: 30 }, (_, position) => ({
+        agent_id: owner,
+        position,
+        name: `Plan ${position}`,
+        price: '$1',
+      }))
+    await author.client.from('price_plans').insert(plans(agentId)).throwOnError()
+    await author.client.from('price_plans').insert(plans(other)).throwOnError()
+    const moved = await author.client.from('price_plans').update({ agent_id: agentId }).eq('agent_id', other)
+    expect(moved.error?.message).toBe('An agent can have at most 50 of these.')
+  })
+
+  test('lists hold words only, or no talk could load them', async () => {
+    const agentId = await addAgent('Gaps')
+    const owner = { agent_id: agentId, workspace_id: workspaceId }
+    const { client } = author
+    const refused = [
+      await client
+        .from('agents')
+        .update({ never_say: [null] })
+        .eq('id', agentId),
+      await client.from('knowledge_pairs').insert({ ...owner, question: 'A?', answer: 'B.', variants: [null] }),
+      await client.from('knowledge_pairs').insert({ ...owner, question: 'A?', answer: 'B.', variants: [['a'], ['b']] }),
+      await client.from('glossary_terms').insert({ ...owner, term: 'A', synonyms: ['b', null] }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400])
   })
 
   test.each(['not-a-uuid', '%00', "' or 1=1", randomUUID()])('an unknown agent is not found: %s', async (id) => {
@@ -448,6 +515,25 @@ describe('tests and versions', () => {
     const answer = await call('POST', `/${agentId}/tests/run`, { csv: 'How long are exports kept?;step 1\n' })
     expect(results(answer)).toMatchObject([{ passed: false, expected: 'Step 1: Open reports' }])
     expect((await call('POST', `/${agentId}/tests/run`, { csv: '' })).status).toBe(400)
+  })
+
+  test('a workspace’s test runs wait for each other, and only so many', async () => {
+    const runs = await Promise.all(Array.from({ length: 12 }, () => call('POST', `/${agentId}/tests/run`, {})))
+    expect(new Set(runs.map(({ status }) => status))).toEqual(new Set([200, 429]))
+    expect((await call('POST', `/${agentId}/tests/run`, {})).status).toBe(200)
+  })
+
+  test('tests of a file say nothing about another workspace’s demo', async () => {
+    const stranger = await server.backend.signUp()
+    const own = await addAgent('Curious', stranger.client)
+    const guess = (id: string) =>
+      call(
+        'POST',
+        `/${own}/tests/run`,
+        { csv: 'Question?,step 2\nQuestion?,step 3\n', demoId: id },
+        { token: stranger.session.access_token },
+      )
+    expect((await guess(demoId)).body).toEqual((await guess(randomUUID())).body)
   })
 })
 

@@ -129,6 +129,17 @@ describe('settings', () => {
     await elsewhere.close()
   })
 
+  test('a stored key is not sent to an address saved while there was no model', async () => {
+    await save({}, 'sk-secret-key-1234')
+    const elsewhere = await startFakeProvider('openai-compatible')
+    await save({ url: elsewhere.url, model: '' })
+    expect((await save({ url: elsewhere.url })).body).toMatchObject({ keyLastFour: null })
+    await ask()
+    await call('POST', '/list', { workspaceId, provider: 'openai-compatible', url: elsewhere.url })
+    expect(elsewhere.requests.map(({ key }) => key)).not.toContain('sk-secret-key-1234')
+    await elsewhere.close()
+  })
+
   test.each([
     [{ url: 'ftp://models.example.com' }, 'The address must look like https://api.example.com/v1.'],
     [{ url: 'nowhere' }, 'The address must look like https://api.example.com/v1.'],
@@ -260,6 +271,27 @@ describe('drafts', () => {
     expect(JSON.stringify(fake.requests.at(-1)?.body)).toContain('How long are exports kept?')
     const other = await server.backend.signUp()
     expect((await call('POST', '/summary', { conversationId }, other)).status).toBe(404)
+  })
+
+  test('a viewer’s look at unanswered questions calls no model', async () => {
+    const agentId = crypto.randomUUID()
+    await author.client.from('agents').insert({ id: agentId, name: 'Vera', slug: 'vera' }).throwOnError()
+    await author.client.from('agent_demos').upsert({ demo_id: demoId, agent_id: agentId }).throwOnError()
+    await ask('Are there exports to paper rolls?')
+    await save({}, 'k')
+    const viewer = await server.backend.signUp()
+    const member = { workspace_id: workspaceId, user_id: viewer.user.id, role: 'viewer' }
+    await server.backend.serviceClient().from('workspace_members').insert(member).throwOnError()
+    const look = async ({ session }: SignedUp) => {
+      const headers = { authorization: `Bearer ${session.access_token}` }
+      const response = await server.backend.app.request(`/agents/v1/${agentId}/unanswered`, { headers })
+      return ((await response.json()) as { readonly groups: readonly unknown[] }).groups.length
+    }
+    const asked = fake.requests.length
+    expect(await look(viewer)).toBe(1)
+    expect(fake.requests).toHaveLength(asked)
+    expect(await look(author)).toBe(1)
+    expect(fake.requests.length).toBeGreaterThan(asked)
   })
 
   test('without a model there is none', async () => {

@@ -88,6 +88,9 @@ test('a colleague is rung, takes over at the same step, moves the demo and hands
   await expect(transcript).toContainText('Where do I invite people?')
   await expectAccessible(author)
 
+  const navigation = author.getByRole('navigation', { name: 'Main' }).first()
+  await expect(navigation.getByRole('link', { name: /^Conversations/ })).toContainText('1')
+
   await author.getByRole('button', { name: 'Previous step' }).click()
   await expect(page.locator('.us-count')).toHaveText('Step 2 of 4')
   await expect(author.getByRole('region', { name: 'What the visitor sees' })).toContainText(

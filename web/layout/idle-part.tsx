@@ -4,13 +4,17 @@ import { whenIdle } from '../lib/when-idle.ts'
 
 /** A component whose code loads once the page is idle; tried again when the network is back. */
 export function idlePart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let known: ComponentType<Props> | undefined
   return function IdlePart(props: Props) {
-    const [Loaded, setLoaded] = useState<ComponentType<Props>>()
+    const [Loaded, setLoaded] = useState(() => known)
     useEffect(() => {
+      if (known !== undefined) return undefined
       const end = new AbortController()
       const attempt = async () => {
         const part = await load().catch(() => undefined)
-        if (part !== undefined && !end.signal.aborted) setLoaded(() => part)
+        if (part === undefined) return
+        known = part
+        if (!end.signal.aborted) setLoaded(() => part)
       }
       const callOff = whenIdle(() => void attempt())
       window.addEventListener('online', () => void attempt(), { signal: end.signal })

@@ -72,7 +72,7 @@ function AgentListRow({ agent, demos, canRemove }: RowProps) {
     >
       <div
         role="cell"
-        className="flex min-w-0 basis-full items-center gap-3.5 max-lg:-ml-14.5 max-lg:pr-10 lg:basis-auto"
+        className="flex min-w-0 basis-full items-center gap-3.5 max-lg:-ml-14.5 max-lg:items-start max-lg:pr-10 lg:basis-auto"
       >
         <AgentFace hue={agent.hue} size={44} />
         <span className="min-w-0 flex-1">
@@ -200,7 +200,7 @@ function RowMenu({ agent, canRemove }: { readonly agent: ListedAgent; readonly c
           {
             key: 'default',
             label: 'Make default',
-            hint: 'Presents demos without an agent.',
+            hint: 'Presents demos that have no agent of their own.',
             disabled: agent.is_default,
             onSelect: () => setDefault.mutate(agent.id),
           },

@@ -108,7 +108,7 @@ function TodoSection() {
         </Todo>
         <Todo isDone={latest !== null && changes?.length === 0} to={`${base}/versions`}>
           {latest === null
-            ? 'Not published: visitors meet the draft'
+            ? 'Not published: visitors get the draft'
             : changes === undefined || changes.length === 0
               ? `Version ${latest} is live`
               : `Version ${latest} is live, ${countOf(changes.length, 'change')} unpublished`}
@@ -153,17 +153,17 @@ function ObjectionSection() {
   return (
     <PanelSection title="Objections" count={objections.length}>
       {objections.length === 0 ? (
-        <NothingYet>What buyers object to appears here, with what came of it.</NothingYet>
+        <NothingYet>Objections and their outcomes appear here.</NothingYet>
       ) : null}
       <ul className="border-t border-line text-sm empty:hidden">
         {objections.slice(0, shownObjections).map((entry) => (
           <li key={`${entry.conversationId} ${entry.at}`} className="border-b border-line">
             <Link
               to={`/dashboard/conversations/${entry.conversationId}`}
-              className="flex flex-wrap items-baseline gap-x-3 py-2 -outline-offset-2 transition-colors duration-[120ms] hover:bg-sunken"
+              className="grid gap-x-3 gap-y-0.5 py-2 -outline-offset-2 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:items-baseline transition-colors duration-[120ms] hover:bg-sunken"
             >
-              <span className="w-28 shrink-0 text-muted">{objectionLabel(entry.kind)}</span>
-              <span className="min-w-48 flex-1">
+              <span className="text-muted max-sm:text-xs">{objectionLabel(entry.kind)}</span>
+              <span className="min-w-0">
                 <span dir="auto" className="block truncate text-left font-medium">
                   “{entry.said}”
                 </span>
@@ -171,8 +171,10 @@ function ObjectionSection() {
                   {entry.reply}
                 </span>
               </span>
-              <span className="shrink-0">{outcomeTexts[entry.outcome]}</span>
-              <span className="shrink-0 text-xs text-muted tabular-nums">{recentText(entry.at)}</span>
+              <span className="flex items-baseline gap-3">
+                {outcomeTexts[entry.outcome]}
+                <span className="text-xs text-muted tabular-nums">{recentText(entry.at)}</span>
+              </span>
             </Link>
           </li>
         ))}

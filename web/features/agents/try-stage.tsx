@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowUp, ChevronDown, RotateCcw, X } from 'lucide-react'
+import { ArrowUp, RotateCcw, X } from 'lucide-react'
 import {
   useEffect,
   useEffectEvent,
@@ -18,6 +18,7 @@ import { StepStage } from '#player/step-stage.tsx'
 import { demoQuery, demosQuery, useBackendUrl } from '../../lib/demo-queries.ts'
 import { AgentFace } from '../../ui/agent-face.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { StageSelect } from '../../ui/stage-select.tsx'
 import { useAgent } from './agent-context.ts'
 import { startTrial } from './agent-server-calls.ts'
 import { TryBubble } from './try-bubble.tsx'
@@ -115,29 +116,16 @@ function Trial({ question, onAsked, close }: StageProps & { readonly close?: Rea
         {close}
       </div>
       {offered.length > 1 ? (
-        <label className="relative mx-4 mb-2 block text-xs">
-          <span className="sr-only">Demo</span>
-          <select
-            value={demoId}
-            dir="auto"
-            onChange={(event) => {
-              talk.stop()
-              setChosenId(event.target.value)
-            }}
-            className="h-8 w-full appearance-none truncate rounded-control border border-stage-line bg-stage-raised pr-8 pl-2.5 text-stage-text pointer-coarse:h-11"
-          >
-            {offered.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-          <ChevronDown
-            size={16}
-            aria-hidden
-            className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-stage-muted"
-          />
-        </label>
+        <StageSelect
+          aria-label="Demo"
+          className="mx-4 mb-2"
+          value={demoId}
+          options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => {
+            talk.stop()
+            setChosenId(event.target.value)
+          }}
+        />
       ) : null}
       {demoId === undefined ? (
         <NoDemo isLoading={listed === undefined} />
@@ -237,9 +225,9 @@ function Chat({ demo, onStart, onAsk }: ChatProps) {
           {view.stage === 'idle' ? (
             <li className="flex flex-col items-center gap-3 self-center pb-4 text-center text-sm text-stage-muted">
               <AgentFace hue={agent.hue} size={44} />
-              Ask what a visitor would ask. Unsaved changes count.
+              Ask what a visitor would ask. Includes unsaved changes.
               <button type="button" className={stageChipClass} onClick={onStart}>
-                Start the talk
+                Start conversation
               </button>
             </li>
           ) : null}

@@ -44,7 +44,7 @@ export function Composer({ conversationId, onSent }: { readonly conversationId: 
         event.preventDefault()
         void send()
       }}
-      className="rounded-b-card border border-t-0 border-line bg-surface"
+      className="rounded-b-card border border-t-0 border-line bg-surface has-[textarea:focus-visible]:ring-2 has-[textarea:focus-visible]:ring-accent"
     >
       <label htmlFor="composer" className="sr-only">
         Message to the visitor

@@ -27,7 +27,7 @@ export function ConversationListRow({ conversation }: { readonly conversation: L
           Live
         </span>
       )}
-      <span className="hidden shrink-0 text-xs text-muted tabular-nums sm:block">
+      <span className="hidden w-14 shrink-0 text-right text-xs text-muted tabular-nums sm:block">
         {conversation.turn_count === 1 ? '1 turn' : `${conversation.turn_count} turns`}
       </span>
       <time

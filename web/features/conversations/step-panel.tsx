@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { showStepInTalk } from '../../lib/live-calls.ts'
 import { demoQuery, useBackendUrl } from '../../lib/demo-queries.ts'
 import { scaledImageAddress } from '../../lib/image-address.ts'
+import { StageSelect } from '../../ui/stage-select.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 
 export interface StepPanelProps {
@@ -28,6 +29,7 @@ export function StepPanel({ conversationId, demoId, step, isLive, canMove, score
   const [isMoving, setIsMoving] = useState(false)
   const steps = demo?.steps ?? []
   const shown = steps[step - 1]
+  const canChoose = canMove && steps.length > 2
 
   async function move(to: number): Promise<void> {
     if (to < 1 || to > steps.length || to === step) return
@@ -40,7 +42,7 @@ export function StepPanel({ conversationId, demoId, step, isLive, canMove, score
   return (
     <section
       aria-label="What the visitor sees"
-      className="bg-stage p-3.5 text-stage-text max-lg:grid max-lg:grid-cols-[7rem_minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-x-3"
+      className="stage p-3.5 text-stage-text max-lg:grid max-lg:grid-cols-[7rem_minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-x-3"
     >
       <div className="aspect-8/5 overflow-hidden rounded-control bg-stage-raised">
         {shown === undefined || backendUrl === '' ? null : (
@@ -59,10 +61,27 @@ export function StepPanel({ conversationId, demoId, step, isLive, canMove, score
       </div>
       <div className="flex min-h-8 items-center gap-2 text-sm lg:mt-2">
         {isLive ? <span aria-hidden className="size-2 shrink-0 rounded-chip bg-spot ring-4 ring-spot/30" /> : null}
-        <p dir="auto" role="status" className={clsx('min-w-0 flex-1 truncate text-left font-medium', isLive && 'pl-1')}>
+        <p
+          dir="auto"
+          role="status"
+          className={clsx('min-w-0 flex-1 truncate text-left font-medium', isLive && 'pl-1', canChoose && 'lg:sr-only')}
+        >
           Step {step}
           {shown?.title ? `, ${shown.title}` : null}
         </p>
+        {canChoose ? (
+          <StageSelect
+            aria-label="Show a step"
+            className="flex-1 max-lg:hidden"
+            value={step}
+            disabled={isMoving}
+            options={steps.map(({ title }, index) => ({
+              value: String(index + 1),
+              label: `Step ${index + 1}${title ? `, ${title}` : ''}`,
+            }))}
+            onChange={(event) => void move(Number(event.target.value))}
+          />
+        ) : null}
         {canMove ? (
           <>
             <MoveButton label="Previous step" isOff={isMoving || step <= 1} onClick={() => void move(step - 1)}>
@@ -75,21 +94,6 @@ export function StepPanel({ conversationId, demoId, step, isLive, canMove, score
         ) : null}
       </div>
       {score === null ? null : <span className="text-lg font-semibold tabular-nums lg:hidden">{score}</span>}
-      {canMove && steps.length > 2 ? (
-        <select
-          aria-label="Show a step"
-          value={step}
-          disabled={isMoving}
-          onChange={(event) => void move(Number(event.target.value))}
-          className="mt-1 h-8 w-full rounded-control border border-stage-line max-lg:hidden bg-stage-raised px-2 text-sm text-stage-text pointer-coarse:h-11"
-        >
-          {steps.map(({ id, title }, index) => (
-            <option key={id} value={index + 1}>
-              {`Step ${index + 1}${title ? `, ${title}` : ''}`}
-            </option>
-          ))}
-        </select>
-      ) : null}
     </section>
   )
 }

@@ -115,6 +115,10 @@ function AvailabilityForm({ agentId, saved }: { readonly agentId: string; readon
               Discard
             </Button>
           </div>
+        ) : isOpen && draft.isOn ? (
+          <Button className="self-start" onClick={() => setIsOpen(false)}>
+            Close
+          </Button>
         ) : null}
       </form>
     </section>
