@@ -71,11 +71,14 @@ export async function readJson<T>(
     : refuse(context, 400, 'bad_request', `This is not what the call takes: ${describeIssue(parsed.error)}.`)
 }
 
+/** Escapes in JSON that PostgreSQL can't store: NUL, and halves of characters. */
+export const unstorable =
+  /\\u0000|\\ud[89ab][\da-f]{2}(?!\\ud[c-f][\da-f]{2})|(?<!\\ud[89ab][\da-f]{2})\\ud[c-f][\da-f]{2}/gi
+
 function parse<T>(shape: z.ZodType<T>, body: Uint8Array): z.ZodSafeParseResult<T> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
-    // PostgreSQL can't store it.
-    if (text.includes(String.raw`\u0000`)) return shape.safeParse(undefined)
+    if (text.search(unstorable) >= 0) return shape.safeParse(undefined)
     return shape.safeParse(parseBoundedJson(text.trim() === '' ? '{}' : text))
   } catch {
     return shape.safeParse(undefined)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
 
-import { describeIssue } from './agent-access.ts'
+import { describeIssue, unstorable } from './agent-access.ts'
 import {
   addressShape,
   documentShape,
@@ -25,7 +25,7 @@ export function readKnowledgeFile(text: string): KnowledgeEntries | string {
 function readJson(text: string): KnowledgeEntries | string {
   let content: unknown
   try {
-    content = parseBoundedJson(text.replaceAll(String.raw`\u0000`, ''))
+    content = parseBoundedJson(text.replaceAll(unstorable, ''))
   } catch {
     return 'The file is not valid JSON, or too deep.'
   }

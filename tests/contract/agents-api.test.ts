@@ -345,6 +345,7 @@ describe('who may', () => {
     ['a number for a text', '{"text":5}'],
     ['thousands of brackets', '['.repeat(5_000)],
     ['a NUL', String.raw`{"text":"\u0000"}`],
+    ['half a character', String.raw`{"text":"\ud83d"}`],
   ])('nonsense is refused: %s', async (_, body) => {
     const { status } = await call('POST', `/${await addAgent('Calm')}/read-sales-process`, body)
     expect(status).toBe(400)

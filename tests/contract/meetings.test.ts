@@ -74,7 +74,7 @@ async function choose(visitor: AgentVisitor, slotId: string, email: string): Pro
 async function confirm(visitor: AgentVisitor): Promise<string> {
   const from = visitor.events.length
   visitor.send({ t: 'form.submit', field: 'confirm', value: 'yes' })
-  const segment = await visitor.until('seg', ({ text }) => /^(?:Booked|Moved|Somebody|That time)/.test(text), from)
+  const segment = await visitor.until('seg', ({ text }) => /^(?:Booked|Moved|Sorry|That time)/.test(text), from)
   return segment.text
 }
 
@@ -145,7 +145,7 @@ test('two visitors who want the same time at once never both get it', async () =
   await Promise.all(pair.map((visitor, at) => choose(visitor, slots[at]?.[1]?.id ?? '', `race-${at}@example.com`)))
   const outcomes = await Promise.all(pair.map(confirm))
   expect(outcomes.filter((text) => text.startsWith('Booked'))).toHaveLength(1)
-  expect(outcomes.filter((text) => text.startsWith('Somebody was quicker'))).toHaveLength(1)
+  expect(outcomes.filter((text) => text.startsWith('Sorry, that'))).toHaveLength(1)
   const { data } = await author.client.from('meetings').select('id').like('email', 'race-%').throwOnError()
   expect(data).toHaveLength(1)
   for (const visitor of pair) visitor.close()
