@@ -229,7 +229,7 @@ function keepMeeting(): BookingStep {
 
 const misheardWordsMax = 5
 const isQuestion =
-  /^(?:(?:so|and|but|ok|okay|well|hey|wait)[,.!]? )*(?:what|how|why|where|who|which|does|do|is|are|can|could|will)(?:['’]?s)?\b|[?？]$/i
+  /^(?:(?:so|and|but|ok|okay|well|hey|wait)[,.!]? )*(?:what|how|why|where|who|which|does|do|is|are|can|could|will|explain|(?:show|tell|give) me)(?:['’]?s)?\b|[?？]$/i
 
 /** Handles on-screen input. */
 export function takeBookingForm(booking: Booking, { field, value }: BookingForm): BookingStep | null {

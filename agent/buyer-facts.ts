@@ -119,7 +119,7 @@ const firstPerson = /\b(?:we|we're|we've|our|us|i|i'm|i've|my|there's|there are|
 /** Inside a question, only what says that it is theirs. */
 const ourSize = /\b(?:our|us|we're|we are|we have|team|company|of us)\b/i
 const questionOpening =
-  /^(?:so |and |but |ok |well )*(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why)\b/i
+  /^(?:so |and |but |ok |well )*(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why)(?:['’]?s)?\b/i
 const fillers =
   /^(?:(?:well|so|um|uh|ok|hm+|it's|it is|that's|that would be|i think|i guess|probably|mostly|mainly|we are|we're)\b[,\s]*)+/i
 

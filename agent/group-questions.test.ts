@@ -47,3 +47,16 @@ test('groups questions without words, and thousands of them in time', () => {
   const many = Array.from({ length: 2_000 }, (_, index) => `question about thing${index % 700} number ${index}`)
   expect(groupQuestions(asked(...many)).length).toBe(2_000)
 })
+
+test('groups thousands of long questions that all share words in time', () => {
+  let seed = 7
+  const draw = (below: number): number => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((seed / 2 ** 32) * below)
+  }
+  const words = Array.from({ length: 160 }, () =>
+    Array.from({ length: 6 }, () => String.fromCodePoint(97 + draw(26))).join(''),
+  )
+  const many = Array.from({ length: 3_000 }, () => Array.from({ length: 70 }, () => words[draw(160)]).join(' '))
+  expect(groupQuestions(asked(...many.slice(0, 2_000)), many.slice(2_000)).length).toBeGreaterThan(0)
+}, 4_000)

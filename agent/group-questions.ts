@@ -34,7 +34,11 @@ export function groupQuestions(
     const group = found ?? { terms, asked: [], isDismissed: false }
     if (found === null) {
       groups.push(group)
-      for (const term of terms) byTerm.set(term, (byTerm.get(term) ?? new Set()).add(group))
+      for (const term of terms) {
+        const known = byTerm.get(term) ?? new Set()
+        // Words that so many groups have tell little, and comparing all of them takes seconds.
+        if (known.size < groupsPerTermMax) byTerm.set(term, known.add(group))
+      }
     }
     return group
   }
@@ -54,9 +58,10 @@ interface Group {
 
 /** Stems of the words that matter, and numbers; the words themselves where nothing else is left. */
 function meaningOf(question: string): ReadonlySet<string> {
-  const { informative, weak, numbers } = toTerms(question)
+  const { informative, weak, numbers } = toTerms(question.slice(0, charactersMax))
   const strong = informative.filter((term) => !weak.has(term))
-  const terms = [...(strong.length > 0 ? strong : informative), ...numbers.map((number) => `#${number}`)]
+  const words = (strong.length > 0 ? strong : informative).slice(0, wordsMax)
+  const terms = [...words, ...numbers.slice(0, numbersMax).map((number) => `#${number}`)]
   if (terms.length > 0) return new Set(terms)
   return new Set([
     question
@@ -118,3 +123,7 @@ function toQuestionGroup({ asked }: Group): QuestionGroup {
 }
 
 const wordingsKept = 20
+const groupsPerTermMax = 200
+const charactersMax = 300
+const wordsMax = 20
+const numbersMax = 8

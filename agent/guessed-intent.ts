@@ -59,10 +59,24 @@ export function isWishToMeet(text: string): boolean {
  */
 function mayMeanPeople(text: string, probability: number): boolean {
   const said = text.replaceAll('’', "'").trim()
-  if (asksForTour.test(said) || asksAboutOthers.test(said)) return false
+  if (asksForTour.test(said) || isAboutOthers(said)) return false
   if (asksHowTo.test(said) && !meansOurPeople.test(said)) return false
   return probability >= certain || meetingWords.test(said) || mentionsTime(said)
 }
+
+/** Whether a sentence is about what the product, its agent or the visitor's own customers do. */
+export function isAboutOthers(text: string): boolean {
+  const said = text.replaceAll('’', "'").trim()
+  return asksAboutOthers.test(said) || callsOthers.test(said) || (asking.test(said) && namesAgent.test(said))
+}
+
+const callsOthers =
+  /\b(?:call|calls|contact|ring|phone|text|talk to|speak to) (?:(?:the|our|my|your|their|all) )?(?:guests?|customers?|clients?|leads?|prospects?|users?|visitors?|drivers?|patients?|people who|them)\b/i
+const namesAgent =
+  /(?<!\b(?:to|with|reach|get) )\b(?:the|your|this) (?:ai |sales )?(?:agent|ai|assistant|bot|avatar)\b(?!.*\b(?:me|us)\b)/i
+/** “Price?” asks. */
+const findsExpensive =
+  /\b(?:expensive|pric(?:e)?y|costly|steep|afford|budget|cheap\w*|discounts?|too|lot|much money|worth|high|less|lower|better|negotia\w+|deal)\b/i
 
 const certain = 0.95
 const leads = String.raw`^(?:(?:so|and|but|ok|okay|well|hey|hi|please|then|yes|sure)[,.!]? )*`
@@ -71,7 +85,7 @@ const asksForTour = new RegExp(
   'i',
 )
 const asksAboutOthers = new RegExp(
-  String.raw`${leads}(?:can|could|does|do|will|would|may|is|are|should) (?:it|they|the|a|an|my|our|each|every|all|\p{L}+s) (?!(?:quick |short |brief )?(?:team|person|human|expert|specialist|colleague|sales|rep|call|meeting|chat|demo|appointment|slot|time|zoom)\b)(?!.*\b(?:with (?:you|us|me|someone|somebody|your)|(?:call|ring|contact|phone) (?:me|us))\b)`,
+  String.raw`${leads}(?:can|could|does|do|will|would|may|is|are|should) (?:it|they|the|a|an|my|our|each|every|all|\p{L}+s) (?!(?:quick |short |brief )?(?:team|person|human|expert|specialist|colleague|sales|rep|call|meeting|chat|demo|appointment|slot|time|zoom)\b)(?!.*\b(?:with (?:you|someone|somebody|your)|(?:call|ring|contact|phone) (?:me|us))\b)`,
   'iu',
 )
 const asksHowTo = new RegExp(
@@ -81,7 +95,7 @@ const asksHowTo = new RegExp(
 const meansOurPeople =
   /\b(?:calls?|meetings?|appointment|talk|speak|meet|reach|contact|sales|your (?:team|people)|some(?:one|body)|with you|(?:get|schedule|book|see|have|arrange) (?:a|the|my|our) (?:\w+ )?demo)\b/i
 const meetingWords =
-  /\b(?:meet(?:ing|ings|up)?|calls?|calling|ring|chat|talk(?:ing)?|speak|appointment|slots?|calendar|schedule|book|zoom|teams|video|demo|walk|session|hop on|jump on|sit down|catch up|connect|discuss|hours?|minutes?|mins?|time|times|free|available|availability|live|in person|one on one|1:1|someone|somebody|anyone|person|people|human|expert|specialist|colleagues?|sales|rep|with (?:you|us)|your (?:team|side))\b/i
+  /\b(?:meet(?:ing|ings|up)?|calls?|calling|ring|chat|talk(?:ing)?|speak|appointment|slots?|calendar|schedule|book|zoom|demo|walk|session|hop on|jump on|sit down|catch up|connect|discuss|hours?|minutes?|mins?|time|times|free|available|availability|live|in person|one on one|1:1|someone|somebody|anyone|person|people|human|expert|specialist|colleagues?|sales|rep|with (?:you|us)|your (?:team|side))\b/i
 
 /** “Thanks! Does it do SSO?” asks; the thanks need no answer of their own. */
 function guessOf(text: string): Guess {
@@ -102,7 +116,8 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
     return { type: takesMeetings ? 'book' : 'human' }
   }
   // “Can the agent speak?” calls nobody.
-  if (label === 'human' && asksAboutOthers.test(text.trim())) return null
+  if (label === 'human' && isAboutOthers(text)) return null
+  if (label === 'price' && asking.test(text.trim()) && !findsExpensive.test(text)) return null
   const command = commands[label]
   if (command !== undefined) return { type: command }
   if (label === 'competitor') return { type: 'remark', about: comparison.test(text) ? 'compare' : 'competitor' }

@@ -7,7 +7,9 @@ import type { Proposal } from './responder.ts'
 /** Adds what the visitor's words tell besides what they ask: facts about themselves and an objection. */
 export function withHeard(proposal: Proposal, text: string): Proposal {
   const facts = hearFacts(text)
-  const objection = proposal.objection ?? objectionOf(proposal.intent)
+  const told = proposal.objection ?? objectionOf(proposal.intent)
+  // “We just use spreadsheets” is about what they have.
+  const objection = told === 'need' && facts.some(({ field }) => field === 'tool') ? 'competitor' : told
   return { ...proposal, ...(facts.length > 0 && { facts }), ...(objection !== null && { objection }) }
 }
 

@@ -1,6 +1,6 @@
 import type { ForeignLanguage } from './foreign-language.ts'
 import { either, has, is, startsWith, type Matcher } from './phrases.ts'
-import { guessLikelyIntent, guessSureIntent, isSurelyQuestion, isWishToMeet } from './guessed-intent.ts'
+import { guessLikelyIntent, guessSureIntent, isAboutOthers, isSurelyQuestion, isWishToMeet } from './guessed-intent.ts'
 import { recogniseRemark, recogniseUnanswered, type Remark } from './remark.ts'
 import { findEmailAddress, mentionsTime } from './spoken-choice.ts'
 
@@ -37,7 +37,7 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   if (isBackchannel(said)) return { type: 'backchannel' }
   if (
     (isWishToMeet(text) && !isOtherRemark(said)) ||
-    (wordCount <= 16 && asksForMeeting(said) && !isSurelyQuestion(text))
+    (wordCount <= 16 && asksForMeeting(said) && !isSurelyQuestion(text) && !isAboutOthers(text))
   ) {
     return { type: takesMeetings ? 'book' : 'human' }
   }
@@ -51,6 +51,7 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
     // “Wait, what was that about the colours?”
     if (type === 'stop' && asksAfterStop.test(said))
       return recogniseIntent(said.replace(asksAfterStop, '$1'), takesMeetings)
+    if (type === 'human' && isAboutOthers(text)) continue
     // A person at a time is a meeting.
     if (type === 'human' && takesMeetings && mentionsTime(text)) return { type: 'book' }
     return { type }
@@ -59,10 +60,15 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   if (wordCount === 1 && /^(?:why|how|so|and|but|or|because|really|whatever|\d+)$/.test(said)) {
     return { type: 'remark', about: 'unclear' }
   }
+  if (asksForLanguage.test(said)) return { type: 'foreign', language: 'other' }
   const about = recogniseRemark(said)
   if (about !== null) return { type: 'remark', about }
   return guessSureIntent(text, takesMeetings) ?? { type: 'question' }
 }
+
+/** About the agent's own language, not the product's. */
+const asksForLanguage =
+  /^(?:(?:so|and|but|ok|hey|hi|please) )*(?:do|can|could|would) (?:you|we) (?:also )?(?:speak|talk|answer|understand|switch to|chat)(?: in| to me in)? (?:german|french|spanish|italian|portuguese|dutch|polish|danish|swedish|norwegian|finnish|czech|turkish|russian|ukrainian|arabic|hebrew|hindi|chinese|mandarin|japanese|korean|another language|other languages)\b/
 
 const asksAfterStop =
   /^(?:(?:ok|okay|hey|no|please) )*(?:wait|hold on|hang on|stop|one moment|just a moment|pause) ((?:what|whats|how|who|which|where|why|does|do|is|are|can|could) .+)$/
@@ -131,6 +137,12 @@ const wantsMeeting = either(
     '[can we|can i|could we|could i|let s|i d like to|i want to] {meet|book|book it|reschedule|reschedule it|reschedule the meeting|move the meeting} [please]',
   ),
   has('reschedule, move', 'meeting, call, appointment'),
+  is(
+    '{set|put|get|book|schedule|arrange} {something|some time|a time} [up|in|in the calendar|on the calendar] [please]',
+    {
+      before: 'ok, yes, yeah, sure, well, let s, lets, can we, could we, we should, please',
+    },
+  ),
   startsWith(
     [
       '{can|could|shall|may|should|let s|i d like to|i want to|i would like to} [we|i|you and i|us] {meet|have a chat|have a talk|talk|speak}',
@@ -268,7 +280,13 @@ const commands: readonly (readonly [Command, number, Matcher])[] = [
       startsWith('{thanks|thank you|thx|cheers} for \\S+', { before: satisfied }),
     ),
   ],
-  ['hello', 4, is('{hi|hello|hey|good morning|good afternoon|good evening|greetings} [there|leo|you]')],
+  [
+    'hello',
+    4,
+    is(
+      '{hi|hello|hey|hiya|heya|howdy|good morning|good afternoon|good evening|good day|morning|afternoon|evening|greetings} [there|leo|you|all|everyone]',
+    ),
+  ],
   ['help', 7, is('help, help me, what can you|i do|say|ask [here|you], how does this work, what do i do')],
   [
     'commitment',

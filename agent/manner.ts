@@ -18,6 +18,8 @@ export interface Manner {
   readonly praise: readonly string[]
   /** The visitor told something about themselves. */
   readonly told: readonly string[]
+  /** After “How are you?”. */
+  readonly wellBeing: readonly string[]
   readonly smallTalk: readonly string[]
   readonly unsure: (title: string) => readonly string[]
 }
@@ -33,7 +35,8 @@ export const manners: Readonly<Record<Personality, Manner>> = {
     thanks: ["You're welcome.", 'Certainly.', 'My pleasure.'],
     praise: ['Good to hear.', 'Thank you.'],
     told: ['Noted, thank you.', 'Understood.', 'Thank you, that helps.'],
-    smallTalk: ['All good, thank you. What would you like to know?', 'Indeed. Back to the demo whenever you like.'],
+    wellBeing: ['All good, thank you. What would you like to know?'],
+    smallTalk: ['Indeed. Back to the demo whenever you like.', 'Quite. What would you like to know?'],
     unsure: (title) => [
       `I'm not certain this answers it: ${title} comes closest.`,
       `I don't have a clear answer to that. The closest is ${title}.`,
@@ -50,7 +53,8 @@ export const manners: Readonly<Record<Personality, Manner>> = {
     thanks: ["You're very welcome.", 'Any time.', 'Happy to help.'],
     praise: ["I'm glad you like it.", "That's lovely to hear."],
     told: ["Thanks, that's good to know.", 'Got it, that helps me a lot.', 'Lovely, thanks for telling me.'],
-    smallTalk: ["I'm doing fine, thanks. What can I show you?", "Ha, I'm all ears for your questions too."],
+    wellBeing: ["I'm doing fine, thanks. What can I show you?"],
+    smallTalk: ["Ha! I'm all ears for your questions too.", 'Ha, fair enough. What can I show you?'],
     unsure: (title) => [
       `I'm not certain this answers it: ${title} is the closest I've got.`,
       `I'd have a look at ${title}, though I can't say for sure it's what you mean.`,
@@ -67,10 +71,8 @@ export const manners: Readonly<Record<Personality, Manner>> = {
     thanks: ["You're welcome.", 'Glad that was of use.', 'Of course.'],
     praise: ['Good, then it may fit.', "I'm glad it makes sense for you."],
     told: ['That helps me understand, thank you.', 'I see, thank you.', 'That makes sense.'],
-    smallTalk: [
-      "I'm well, thanks. What would be most useful to look at?",
-      'True enough. What made you look at this today?',
-    ],
+    wellBeing: ["I'm well, thanks. What would be most useful to look at?"],
+    smallTalk: ['True enough. What made you look at this today?', 'I hear you. What would be most useful to look at?'],
     unsure: (title) => [
       `I'm not certain this answers it: ${title} is the nearest I have.`,
       `It depends what you mean; ${title} comes closest.`,
@@ -87,7 +89,8 @@ export const manners: Readonly<Record<Personality, Manner>> = {
     thanks: ["You're so welcome!", 'With pleasure!', 'Always happy to!'],
     praise: ["That's great to hear!", 'So glad you think so!'],
     told: ['Great, thanks for telling me!', 'Perfect, that helps!', 'Good to know!'],
-    smallTalk: ["I'm great, thanks! What shall we look at?", "Ha! Let's see what else I can show you."],
+    wellBeing: ["I'm great, thanks! What shall we look at?"],
+    smallTalk: ["Ha! Let's see what else I can show you.", 'Love it! What shall we look at?'],
     unsure: (title) => [
       `I'm not certain this answers it: ${title} looks closest!`,
       `Not sure about that one, but ${title} might be it.`,

@@ -14,6 +14,9 @@ describe('a question about the product opens no calendar and calls nobody', () =
     'how can we record a call in the app',
     'can the agent speak',
     'does the assistant talk to customers',
+    "what's the agent allowed to say",
+    'can someone call guests automatically',
+    'can prospects book a call with us in the demo',
   ])('%s', (text) => {
     expect(['book', 'human']).not.toContain(recogniseIntent(text, true).type)
     const talk = startTalk(reportingDemo, withMeetings)
@@ -29,6 +32,8 @@ test.each([
   'can someone show us around live',
   "we'd want a session for 4 people before we decide",
   'could we do a zoom',
+  "let's set something up",
+  'can the team meet with us on Monday',
 ])('“%s” is a wish to meet', (text) => {
   expect(recogniseIntent(text, true)).toEqual({ type: 'book' })
 })
@@ -86,6 +91,60 @@ describe('while times are on offer', () => {
     talk.say('dana@northpine.test')
     expect(talk.text()).toMatch(/^Thanks, I'll use dana@northpine\.test\./)
   })
+})
+
+test.each(['can i talk to the agent in charge', 'can I speak with a real agent', 'can someone call me back'])(
+  '“%s” asks for a person',
+  (text) => {
+    expect(recogniseIntent(text, false)).toEqual({ type: 'human' })
+  },
+)
+
+test('hears what buyers say in passing', () => {
+  expect(recogniseIntent('ok so what can this do for our sales team', true)).toEqual({ type: 'remark', about: 'about' })
+  expect(recogniseIntent('hiya', true)).toEqual({ type: 'hello' })
+  expect(recogniseIntent('can you speak german', true)).toEqual({ type: 'foreign', language: 'other' })
+  expect(recogniseIntent('can I show it in german', true).type).toBe('question')
+  expect(recogniseIntent('not sure my boss would go for it', true)).toEqual({ type: 'remark', about: 'authority' })
+  expect(recogniseIntent('you already said that', true)).toEqual({ type: 'remark', about: 'missed' })
+})
+
+test('answers a bare “price?” with the prices, without pleading', () => {
+  const talk = startTalk()
+  talk.say('price?')
+  expect(talk.turn()?.outcome).toBe('answered')
+  expect(talk.text()).toContain('$29')
+})
+
+test.each([
+  ['not convinced', 'need'],
+  ['we already have a system for that', 'competitor'],
+] as const)('meets “%s” as an objection', (text, objection) => {
+  const talk = startTalk()
+  talk.say(text)
+  expect(talk.turn()).toMatchObject({ outcome: 'objection', objection })
+})
+
+test('answers a question that names what they already use', () => {
+  const talk = startTalk()
+  talk.say('we already use Slack, do alerts go there?')
+  expect(talk.text()).toContain('Alerts go to Slack')
+})
+
+test('answers a joke otherwise than “how are you?”', () => {
+  const talk = startTalk()
+  talk.say("haha you're funny")
+  expect(talk.text()).not.toMatch(/thank/i)
+  talk.say('how are you?')
+  expect(talk.text()).toMatch(/^All good, thank you\./)
+})
+
+test('takes what a visitor works with for a comparison, and no question for a need', () => {
+  const talk = startTalk()
+  talk.say('we just use powerpoint')
+  expect(talk.turn()).toMatchObject({ objection: 'competitor' })
+  talk.say('whats the difference to the others')
+  expect(talk.state().facts.map(({ field }) => field)).toEqual(['tool'])
 })
 
 test('says in other words each time that it is not sure', () => {

@@ -24,6 +24,7 @@ import { answerRemark } from './remark-answer.ts'
 import type { Proposal } from './responder.ts'
 import { acceptRefusal, acknowledgeFact, editFact, noteFacts, type Heard } from './selling.ts'
 import { showsBuyingInterest } from './spoken-choice.ts'
+import { toTerms } from './terms.ts'
 import { endsAsQuestion, type Line } from './turn.ts'
 import { wordings } from './wording.ts'
 
@@ -161,18 +162,28 @@ function act(
       return goTo(run, Math.min(Math.max(1, run.state.step + intent.by), run.stepCount))
     case 'remark': {
       const objection = proposal.objection ?? objectionOf(intent)
-      return objection === null ? answerRemark(run, intent.about, proposal) : answerObjection(run, objection, proposal)
+      return objection === null
+        ? answerRemark(run, intent.about, proposal, text)
+        : answerObjection(run, objection, proposal)
     }
     case 'bye':
       return run.leave('visitor', wordings.bye())
     case 'question':
+      // The last answer's topic alone doesn't make a fact a question.
+      if (heard.isStatement && proposal.objection === undefined && !sharesWords(text, proposal)) {
+        return acknowledgeFact(run)
+      }
       if (proposal.answer.length > 0) return answer(run, proposal, text)
       if (proposal.objection !== undefined) return answerObjection(run, proposal.objection, proposal)
-      if (heard.isStatement || (heard.isNew && (proposal.offers ?? []).length === 0)) return acknowledgeFact(run)
-      return admit(run, proposal)
+      return heard.isNew && (proposal.offers ?? []).length === 0 ? acknowledgeFact(run) : admit(run, proposal)
     default:
       return chat(run, intent)
   }
+}
+
+function sharesWords(text: string, { answer }: Proposal): boolean {
+  const said = new Set(toTerms(text).informative)
+  return answer.some((sentence) => toTerms(sentence.text).informative.some((term) => said.has(term)))
 }
 
 function asksForPerson(intent: Intent): boolean {

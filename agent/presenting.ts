@@ -122,7 +122,10 @@ export function goToNamedStep(run: ConversationRun, step: number): void {
 
 /** Repeats the last turn, without sentences already said too often. */
 export function repeat(run: ConversationRun): void {
-  const lines = trimTurn(run.state.lastLines, run.state.said)
+  // An introduction without what it introduced says nothing.
+  const lines = trimTurn(run.state.lastLines, run.state.said).filter(
+    ({ text }, index, all) => !text.endsWith(':') || index < all.length - 1,
+  )
   const show = lines.flatMap((line) => line.cite).find((cite) => cite.stepOrder !== null)?.stepOrder ?? null
   run.push()
   if (lines.length > 0) return run.say(lines, { outcome: 'chat', show })

@@ -13,7 +13,7 @@ import { countWords } from './sentences.ts'
 import { endsAsQuestion, turnWordsMax, withinWords, wordsOf, type Wording } from './turn.ts'
 
 /** Answers remarks that aren't questions about the product, and returns to the conversation. */
-export function answerRemark(run: ConversationRun, about: Remark, proposal: Proposal): void {
+export function answerRemark(run: ConversationRun, about: Remark, proposal: Proposal, text: string): void {
   const { state, knowledge, stepCount } = run
   switch (about) {
     case 'identity':
@@ -51,7 +51,7 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
     case 'told':
       return acknowledgeFact(run)
     case 'small-talk':
-      return reply(run, [{ texts: mannerOf(run).smallTalk, counted: remarkWordings.smallTalkCounted }])
+      return reply(run, [smallTalk(run, text)])
     case 'unclear':
       return reply(run, [remarkWordings.unclear()])
     case 'insult':
@@ -68,6 +68,14 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
     case 'send':
       return reply(run, [remarkWordings.unclear()])
   }
+}
+
+/** “How are you?” is asked back; a joke is not. */
+function smallTalk(run: ConversationRun, text: string): Wording {
+  const { wellBeing, smallTalk: banter } = mannerOf(run)
+  const asksWellBeing = /\bhow\b|what['’]?s up|you (?:ok|good|alright|well)\b/i.test(text)
+  const texts = asksWellBeing ? [...wellBeing, ...banter] : banter
+  return { texts, counted: remarkWordings.smallTalkCounted }
 }
 
 function reply(

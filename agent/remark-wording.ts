@@ -113,34 +113,34 @@ export const remarkWordings = {
 /** “I only speak English” in the visitor's language. */
 export const foreignWordings: Readonly<Record<ForeignLanguage, Wording>> = {
   es: {
-    texts: ['Solo hablo inglés. Tu pregunta queda guardada para el autor.', 'Por favor, pregunta en inglés.'],
+    texts: ['Solo hablo inglés. Tu pregunta queda guardada para el equipo.', 'Por favor, pregunta en inglés.'],
     counted: (times) => `Solo inglés, por favor (${times}).`,
   },
   de: {
-    texts: ['Ich spreche nur Englisch. Ihre Frage ist für den Autor notiert.', 'Bitte fragen Sie auf Englisch.'],
+    texts: ['Ich spreche nur Englisch. Ihre Frage ist für das Team notiert.', 'Bitte fragen Sie auf Englisch.'],
     counted: (times) => `Nur Englisch, bitte (${times}).`,
   },
   fr: {
-    texts: ["Je ne parle qu'anglais. Votre question est notée pour l'auteur.", 'Posez votre question en anglais, svp.'],
+    texts: ["Je ne parle qu'anglais. Votre question est notée pour l'équipe.", 'Posez votre question en anglais, svp.'],
     counted: (times) => `Seulement en anglais (${times}).`,
   },
   it: {
-    texts: ["Parlo solo inglese. La tua domanda resta annotata per l'autore.", 'Per favore, chiedi in inglese.'],
+    texts: ['Parlo solo inglese. La tua domanda resta annotata per il team.', 'Per favore, chiedi in inglese.'],
     counted: (times) => `Solo in inglese, per favore (${times}).`,
   },
   pt: {
-    texts: ['Só falo inglês. A sua pergunta fica guardada para o autor.', 'Por favor, pergunte em inglês.'],
+    texts: ['Só falo inglês. A sua pergunta fica guardada para a equipe.', 'Por favor, pergunte em inglês.'],
     counted: (times) => `Só em inglês, por favor (${times}).`,
   },
   nl: {
     texts: [
-      'Ik spreek alleen Engels. Uw vraag is genoteerd voor de auteur.',
+      'Ik spreek alleen Engels. Uw vraag is genoteerd voor het team.',
       'Stel uw vraag in het Engels, alstublieft.',
     ],
     counted: (times) => `Alleen in het Engels, alstublieft (${times}).`,
   },
   other: {
-    texts: ['I only speak English; your question is kept for the author.', 'Please ask in English.'],
+    texts: ['I only speak English; your question is kept for the team.', 'Please ask in English.'],
     counted: (times) => `English only, please, asked ${times} times.`,
   },
 }

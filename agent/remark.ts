@@ -59,6 +59,10 @@ type RemarkRule = readonly [Remark, number, Matcher]
 const requests = 'please, can you, could you'
 const email = 'email, e mail'
 
+const hasOther = startsWith('{we|i|we ve|i ve} already {have|use|got|pay for|work with}', {
+  before: 'but, well, no, sorry, thanks',
+})
+
 /** In order of precedence. */
 const plainRemarks: readonly RemarkRule[] = [
   [
@@ -112,8 +116,8 @@ const plainRemarks: readonly RemarkRule[] = [
       is('[so] what is|s this|the|your demo|product|tool|app|software|thing|company [about|all about|for]'),
       is('what does|do|can this|the|your|it|you [product|tool|app|software|company|demo|guys] {do|show|actually do}'),
       is('what is|s it|this [about|all about]'),
-      startsWith('what does|can|could|would this|it|your product|your tool do for', {
-        before: 'hey, hi, hello, so, ok, and',
+      startsWith('what does|can|could|would {this|it|your product|your tool} do for', {
+        before: 'hey, hi, hello, so, ok, and, well',
       }),
     ),
   ],
@@ -135,6 +139,9 @@ const plainRemarks: readonly RemarkRule[] = [
         'question, asked, asking, meant, mean',
       ),
       startsWith('[that s|that is] not what i asked|meant, [you] misunderstood|misunderstand'),
+      is(
+        'you {already said|said|told me|already told me|keep saying} that|this|it [already|before|twice], stop repeating [yourself|that]',
+      ),
     ),
   ],
   [
@@ -214,7 +221,7 @@ const plainRemarks: readonly RemarkRule[] = [
     'authority',
     18,
     has(
-      'not the|a|my {decision maker|decisionmaker|decision|one who decides}, {have to|need to|must|should|will|ll} {ask|check with|talk to|convince|show|discuss it with|discuss this with} my|our|the boss|manager|team|cto|ceo|cfo|board|colleague|colleagues|partner|it',
+      'not the|a|my {decision maker|decisionmaker|decision|one who decides}, {have to|need to|must|should|will|ll} {ask|check with|talk to|convince|show|discuss it with|discuss this with} my|our|the boss|manager|team|cto|ceo|cfo|board|colleague|colleagues|partner|husband|wife|it, {not sure|don t think|doubt} [that] my|our|the boss|manager|cto|ceo|cfo|board|partner|husband|wife|director would|will|ll|d|goes|likes|agrees|wants',
     ),
   ],
   [
@@ -235,6 +242,12 @@ const plainRemarks: readonly RemarkRule[] = [
     has(
       '{i m|i am|we re|we are|just|only} [just|only] {looking|looking around|browsing|curious|exploring|checking it out|checking this out}',
     ),
+  ],
+  ['need', 8, has('not convinced, not sold on, not persuaded, unconvinced')],
+  [
+    'competitor',
+    9,
+    (said) => hasOther(said) && !/\b(?:can|could|does|do|is|are|will|would|how|what|whether|if)\b/.test(said),
   ],
   [
     'praise',

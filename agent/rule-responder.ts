@@ -29,6 +29,9 @@ export function createRuleResponder(knowledge: Knowledge): Responder {
     const subject = subjects.find(({ asks }) => asks.test(text.trim()))
     const near = subject === undefined ? undefined : firstFound(index, subject.words)
     if (subject !== undefined && near !== undefined) return { ...propose(intent, near, input), subject: subject.name }
+    // “How much is it for two restaurants?”: the prices, where the exact answer is missing.
+    const prices = asksPrice.test(text.trim()) ? sureOf(index.retrieve('How much does it cost?')) : undefined
+    if (prices !== undefined) return { ...propose(intent, prices, input), subject: 'the price' }
     const language = findForeignLanguage(text)
     if (language !== null && language !== ownLanguage) return propose({ type: 'foreign', language })
     const unsure = recogniseUnsure(text, takesMeetings)
@@ -48,6 +51,9 @@ const related: Partial<Record<Remark, string>> = {
   buy: 'How do I sign up and get started?',
   security: 'How is my data kept secure?',
 }
+
+const asksPrice =
+  /^(?:(?:so|and|but|ok|okay|well|hi|hey),? )*(?:how much (?:is|does|would|will|do|are) (?:it|this|that|you|we|the (?:product|tool|app))\b|what (?:does|would|will) (?:it|this|that) cost\b|what(?:'s|’s| is| was| are| were) (?:the |your )?(?:price|pricing|cost)s?\b)(?! of\b)/i
 
 /** A remark gets no steps to open; only a sure answer is worth saying. */
 function sureOf(found: Retrieval): Retrieval | undefined {

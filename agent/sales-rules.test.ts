@@ -57,6 +57,21 @@ test('reads free text by what its sentences are', () => {
   expect(rules.objections).toMatchObject([{ kind: 'price', reply: 'The starter plan is enough for most teams.' }])
 })
 
+test('reads one line for each thing, as authors in a hurry write', () => {
+  const rules = readSalesProcess(`Goal: book a call.
+Ask how many tables they have.
+Ask when they want to start.
+If they say it is too expensive: most restaurants save more than it costs.
+We don't sell to food trucks.`)
+  expect(rules.goals).toEqual(['book a call.'])
+  expect(rules.questions.map(({ field, ask }) => [field, ask])).toEqual([
+    ['size', 'How many tables do you have?'],
+    ['timeline', 'When do you want to start?'],
+  ])
+  expect(rules.objections).toMatchObject([{ kind: 'price', reply: 'Most restaurants save more than it costs.' }])
+  expect(rules.disqualifiers).toEqual(['food trucks'])
+})
+
 test('finds nothing in nothing, and stays within bounds for anything', () => {
   const none = { goals: [], questions: [], disqualifiers: [], objections: [] }
   expect(readSalesProcess('')).toEqual(none)

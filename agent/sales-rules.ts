@@ -43,16 +43,20 @@ export function readSalesProcess(text: string): SalesRules {
 function readItems(text: string): readonly { readonly part: Part | null; readonly item: string }[] {
   const items: { part: Part | null; item: string }[] = []
   let part: Part | null = null
+  // “Goal: book a call.” is about its own line and the bullets below it.
+  let isInline = false
   for (const line of text.split(/\r?\n/)) {
     const plain = line.replace(/[*_`]{1,3}/g, '').trim()
     if (plain === '') continue
     const heading = readHeading(plain)
     if (heading !== null) {
       part = heading.part
+      isInline = heading.rest !== ''
       if (heading.rest !== '') for (const item of splitSentences(heading.rest)) items.push({ part, item })
       continue
     }
     const bullet = /^(?:[-•–+]|\d{1,2}[.)])\s+(.*)$/u.exec(plain)?.[1]
+    if (isInline && bullet === undefined) part = null
     // A reply may take several sentences of one bullet.
     const parts =
       bullet !== undefined && readObjection(bullet, part === 'objections') !== null
@@ -112,11 +116,21 @@ function questionsIn(item: string): readonly string[] {
   const written =
     /(?:\bask(?:s|ing)?(?: them)?[,:]?\s+["“]?|^["“]?|[:]\s*["“]?)(?!ask\b)(\p{L}[^?"”:]{2,200}\?)/iu.exec(item)?.[1]
   if (written !== undefined) return [written.charAt(0).toUpperCase() + written.slice(1)]
+  const reported = reportedQuestion.exec(item)?.groups
+  if (reported !== undefined) {
+    const { asks = '', rest = '' } = reported
+    const ask = `${asks} do you ${rest.replace(/\btheir\b/gi, 'your')}?`
+    return [ask.charAt(0).toUpperCase() + ask.slice(1)]
+  }
   const isInstruction = /\b(?:ask|find out|learn|qualify|check|get to know|determine|understand|identify)\b/i.test(item)
   const fields = fieldPatterns.filter(([, pattern]) => pattern.test(item)).map(([field]) => field)
   if (isInstruction) return fields.slice(0, 5).map((field) => askFor[field])
   return item.split(/\s+/).length <= 5 ? fields.slice(0, 1).map((field) => askFor[field]) : []
 }
+
+/** “Ask how many tables they have” is asked as “How many tables do you have?”. */
+const reportedQuestion =
+  /^(?:always |please |then |first )*(?:ask|find out|check|learn)(?: them| visitors)? (?<asks>(?:how|which|what|when|where|who|why)\b(?:(?! and )[^,.;?]){0,60}?) they (?<rest>(?:currently )?(?:want|need|plan|hope|like|use|have|handle|do|run|manage|expect|prefer|work)\b(?:(?! and )[^,.;?]){0,60})[.]?$/iu
 
 const askFor: Readonly<Record<FactField, string>> = {
   need: 'What would you want it to solve for you?',

@@ -60,8 +60,9 @@ test('hears facts, scores them with the words as evidence, and asks only for wha
   expect(talk.state().qualification.score).toBe(100)
 })
 
-test('takes a stated fact for what it is, though a step has similar words', () => {
+test.each([[[]], [['How long are exports kept?']]])('takes a stated fact for what it is, after %j', (before) => {
   const talk = sell()
+  for (const text of before) talk.say(text)
   expect(talk.say('We want to roll it out in March')).toMatch(/^(?:Thanks|Got it|Lovely)/)
   expect(talk.state().facts).toContainEqual({ field: 'timeline', value: 'in March' })
 })

@@ -27,6 +27,7 @@ test.each([
   ['too expensive for us', 6, 'The team plan costs $29 a month.'],
   ['does it work with slack', 5, 'Alerts go to Slack or by e-mail.'],
   ['How secure is it?', 7, 'Entries are encrypted with AES-256.'],
+  ['how much is it for two offices in Spain?', 6, 'my notes say about the price: The team plan costs $29 a month.'],
   ['any integrations?', 5, "Here's what my notes say about integrations: Alerts go to Slack or by e-mail."],
   ['show me how to invite a colleague', 3, 'Invite colleagues by e-mail.'],
   ['are you sure?', 1, 'I read that from the notes of step 1'],

@@ -7,6 +7,7 @@ test.each([
   ['Record it, or bring images', 'How do I record it, or bring images?'],
   ['Click "Authorize"', 'What is “Authorize” for?'],
   ['Fill in "API key"', 'What is “API key” for?'],
+  ['Take a booking by phone', 'How do I take a booking by phone?'],
   ['Pricing', 'Tell me about Pricing'],
   ['Share the demo.', 'How do I share the demo?'],
 ])('%s → %s', (title, question) => {

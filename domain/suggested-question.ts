@@ -13,7 +13,10 @@ const instructions = new Set(
     'invite join keep label launch let link make manage map mark merge monitor move name open order organize pay pick ' +
     'place plan play present preview print publish put read record remove rename reorder report reset resolve review ' +
     'run save schedule search see select send set shape share show sign sort start stop store submit switch sync test ' +
-    'track train try turn undo update upload use verify view watch write'
+    'track train try turn undo update upload use verify view watch write ' +
+    'answer block cancel charge chase collect decide discover fill fit forecast give grow handle hold learn lock notify ' +
+    'offer pause prepare prevent protect rate receive reduce reply respond scan serve spot take talk teach tell type ' +
+    'unlock warn'
   ).split(' '),
 )
 

@@ -8,6 +8,11 @@ export function parseClientEvent(frame: unknown): ClientEvent | null {
 }
 
 const isToken = isText(2_000)
+/** Names of languages and zones; the database refuses NUL and halves of characters. */
+const isName =
+  (max: number): Check =>
+  (value) =>
+    typeof value === 'string' && value.length <= max && /^[\x20-\x7e]*$/.test(value)
 const isPlay = isShape({ turn: isCount, seg: isCount })
 const isSpeech = isShape({ turn: isCount, tAudio: isAmount })
 
@@ -17,7 +22,7 @@ const textFrameMax = agentTextMax * 20
 const bodies: Readonly<Record<string, Check>> = {
   hello: isShape({
     token: isToken,
-    caps: isShape({ stt: isFlag, tts: isFlag, audioIn: isFlag, lang: isText(35), tz: isText(64) }),
+    caps: isShape({ stt: isFlag, tts: isFlag, audioIn: isFlag, lang: isName(35), tz: isName(64) }),
     consent: isShape({ mode: isOneOf('text', 'voice'), stored: (value) => value === true }),
     step: isCount,
   }),

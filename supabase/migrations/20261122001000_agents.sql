@@ -21,7 +21,8 @@ create table public.agents (
   hue integer not null default 292 check (hue between 0 and 359),
   -- {goals, questions, disqualifiers, objections}, read from sales_process; null until somebody edits the lists.
   sales_rules jsonb check (jsonb_typeof(sales_rules) = 'object' and length(sales_rules::text) <= 40000),
-  never_say text[] not null default '{}' check (length(never_say::text) <= 8000),
+  never_say text[] not null default '{}'
+    check (length(never_say::text) <= 8000 and array_position(never_say, null) is null),
   -- What visitors meet; null: the draft, until something is published.
   published_version integer,
   unique (workspace_id, slug),

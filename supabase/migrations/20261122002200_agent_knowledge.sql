@@ -129,7 +129,8 @@ create table public.knowledge_pairs (
   workspace_id uuid not null default public.default_workspace_id() references public.workspaces (id) on delete cascade,
   agent_id uuid not null,
   question text not null check (btrim(question) <> '' and length(question) <= 300),
-  variants text[] not null default '{}' check (length(variants::text) <= 8000),
+  variants text[] not null default '{}'
+    check (length(variants::text) <= 8000 and array_position(variants, null) is null),
   answer text not null check (btrim(answer) <> '' and length(answer) <= 2000),
   objection text check (objection in (
     'price', 'timing', 'competitor', 'security', 'authority', 'need', 'send-something', 'just-looking'
@@ -163,7 +164,8 @@ create table public.glossary_terms (
   workspace_id uuid not null default public.default_workspace_id() references public.workspaces (id) on delete cascade,
   agent_id uuid not null,
   term text not null check (btrim(term) <> '' and length(term) <= 80),
-  synonyms text[] not null default '{}' check (length(synonyms::text) <= 2000),
+  synonyms text[] not null default '{}'
+    check (length(synonyms::text) <= 2000 and array_position(synonyms, null) is null),
   meaning text not null default '' check (length(meaning) <= 500),
   foreign key (agent_id, workspace_id) references public.agents (id, workspace_id) on delete cascade,
   unique (agent_id, term)
@@ -174,7 +176,9 @@ create index glossary_terms_by_workspace on public.glossary_terms (workspace_id)
 create table public.step_questions (
   step_id uuid primary key references public.demo_steps (id) on delete cascade,
   workspace_id uuid not null default public.default_workspace_id() references public.workspaces (id) on delete cascade,
-  questions text[] not null check (cardinality(questions) <= 20 and length(questions::text) <= 8000)
+  questions text[] not null check (
+    cardinality(questions) <= 20 and length(questions::text) <= 8000 and array_position(questions, null) is null
+  )
 );
 create index step_questions_by_workspace on public.step_questions (workspace_id);
 

@@ -265,6 +265,7 @@ test('carries the same conversation over server-sent events', async () => {
 describe('limits', () => {
   let limited: AgentServer
   let id: string
+  let emptyId: string
 
   beforeAll(async () => {
     limited = await startAgentServer({
@@ -276,6 +277,8 @@ describe('limits', () => {
     })
     const { client } = await limited.backend.signUp()
     id = await addNotesDemo(client)
+    emptyId = crypto.randomUUID()
+    await client.from('demos').insert({ id: emptyId, name: 'Empty', status: 'active' }).throwOnError()
   })
   afterAll(() => limited.close())
 
@@ -319,6 +322,16 @@ describe('limits', () => {
     expect(data.turn_count).toBeLessThanOrEqual(1 + 15)
   })
 
+  test('refuses a language or zone that can’t be stored', async () => {
+    limited.backend.passTime(600_000)
+    const { token } = await requestTicket(limited.url, id)
+    const visitor = new AgentVisitor(limited.url)
+    await visitor.connect()
+    const hello = helloWith(token)
+    if (hello.t === 'hello') visitor.send({ ...hello, caps: { ...hello.caps, tz: 'UTC\0' } })
+    expect(await visitor.until('bye')).toMatchObject({ reason: 'protocol' })
+  })
+
   test('bounds what a network posts without a socket', async () => {
     const events = Array.from({ length: 50 }, () => ({ v: 1, sid: crypto.randomUUID(), seq: 1, ts: 0, t: 'ping' }))
     const answers = await Promise.all(Array.from({ length: 20 }, () => postAgent(limited.url, '/events', events)))
@@ -338,8 +351,8 @@ describe('limits', () => {
     await requestTicket(limited.url, id)
     await requestTicket(limited.url, id)
     await expect(requestTicket(limited.url, id)).rejects.toThrow(/few minutes/)
-    // Nothing is loaded for it any more.
-    await expect(requestTicket(limited.url, crypto.randomUUID())).rejects.toThrow(/few minutes/)
+    // Nothing is loaded for it any more, so the server doesn't know what a demo lacks.
+    await expect(requestTicket(limited.url, emptyId)).rejects.toThrow(/few minutes/)
     for (const visitor of [first, second]) {
       visitor.send({ t: 'ui.click', action: 'end' })
       await visitor.until('bye')

@@ -319,6 +319,22 @@ describe('who may', () => {
     expect(moved.error?.message).toBe('An agent can have at most 50 of these.')
   })
 
+  test('lists hold words only, or no talk could load them', async () => {
+    const agentId = await addAgent('Gaps')
+    const owner = { agent_id: agentId, workspace_id: workspaceId }
+    const { client } = author
+    const refused = [
+      await client
+        .from('agents')
+        .update({ never_say: [null] })
+        .eq('id', agentId),
+      await client.from('knowledge_pairs').insert({ ...owner, question: 'A?', answer: 'B.', variants: [null] }),
+      await client.from('knowledge_pairs').insert({ ...owner, question: 'A?', answer: 'B.', variants: [['a'], ['b']] }),
+      await client.from('glossary_terms').insert({ ...owner, term: 'A', synonyms: ['b', null] }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+  })
+
   test.each(['not-a-uuid', '%00', "' or 1=1", randomUUID()])('an unknown agent is not found: %s', async (id) => {
     expect((await call('GET', `/${id}/unanswered`)).status).toBe(404)
   })

@@ -71,7 +71,7 @@ test('a stranger signs up in the wizard and sets up an agent for a demo', async 
   await page.getByRole('link', { name: 'Mia', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Mia', level: 1 })).toBeVisible()
   const trial = page.getByRole('complementary', { name: 'Try the agent' })
-  await trial.getByRole('button', { name: 'Start the talk' }).click()
+  await trial.getByRole('button', { name: 'Start conversation' }).click()
   await expect(trial.getByText('Hello, shall I show you the tour?')).toBeVisible()
   expect(problems).toEqual([])
 })

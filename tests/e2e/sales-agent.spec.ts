@@ -310,7 +310,7 @@ async function expectLead(author: Page, email: string): Promise<void> {
   await author.goto(`${server.url}/dashboard/leads`)
   await author.getByRole('link', { name: new RegExp(email) }).click()
   const score = author.getByRole('region', { name: 'Score' })
-  await expect(score).toContainText('100 of 100')
+  await expect(score).toContainText('Score: 100')
   await expect(score).toContainText('There are eight of us in the office')
   await expect(score).toContainText('We would like to start in March')
   await expect(author.getByRole('region', { name: 'Meeting' })).toContainText('30 minutes')

@@ -25,3 +25,15 @@ test.each([
   const reading = { fetch: startingAt(location), isSite: true, now: Date.now }
   await expect(readAddress('https://public.example/', reading)).rejects.toThrow(problem)
 })
+
+test('a robots.txt made to keep the server busy is not followed', async () => {
+  const robots = `User-agent: *\n${`Disallow: /${'*a'.repeat(200)}*b$\n`.repeat(1_000)}`
+  const fetch = (url: string) =>
+    Promise.resolve(
+      url.endsWith('/robots.txt')
+        ? new Response(robots)
+        : new Response('<p>Words of the page', { headers: { 'content-type': 'text/html' } }),
+    )
+  const reading = { fetch, isSite: false, now: Date.now }
+  await expect(readAddress(`https://public.example/${'a'.repeat(1_900)}`, reading)).rejects.toThrow(/robots\.txt/)
+})

@@ -182,6 +182,7 @@ const userAgent = 'UnderstudyBot'
 const headers = { 'user-agent': `${userAgent}/1.0`, accept: 'text/html,text/plain,text/markdown,application/pdf;q=0.9' }
 const readable = /^(?:text\/(?:html|plain|markdown)|application\/(?:xhtml\+xml|pdf))$/
 const redirectsMax = 3
+const patternBytesMax = 30_000
 const linksKept = 5_000
 
 // Its types describe an ES module, but it is CommonJS.
@@ -193,6 +194,12 @@ async function readRobots(origin: string, fetchGuarded: OutboundFetch): Promise<
   const response = await fetchGuarded(address, { headers, redirect: 'follow' })
   if (response.status >= 500) throw new SourceProblem(`The site answered with error ${response.status}.`)
   if (!response.ok) return () => true
-  const robots = parseRobots(address, (await response.text()).slice(0, 500_000))
+  const rules = (await response.text()).slice(0, 500_000).toWellFormed()
+  // Matching one takes its length times the address's, on the thread that serves talks.
+  const patterns = rules.match(/^.*\*.*$/gm) ?? []
+  if (patterns.reduce((sum, pattern) => sum + Buffer.byteLength(pattern), 0) > patternBytesMax) {
+    throw new SourceProblem('The site’s robots.txt has too many patterns to follow.')
+  }
+  const robots = parseRobots(address, rules)
   return (url) => robots.isAllowed(url, userAgent) !== false
 }

@@ -200,7 +200,7 @@ function RowMenu({ agent, canRemove }: { readonly agent: ListedAgent; readonly c
           {
             key: 'default',
             label: 'Make default',
-            hint: 'Presents demos without an agent.',
+            hint: 'Presents demos that have no agent of their own.',
             disabled: agent.is_default,
             onSelect: () => setDefault.mutate(agent.id),
           },

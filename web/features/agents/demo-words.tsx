@@ -43,7 +43,7 @@ export function AgentDemos() {
       <div className="max-w-2xl">
         <Switch
           label="Default agent"
-          hint="Presents every demo without an agent."
+          hint="Presents demos that have no agent of their own."
           isOn={stored.is_default}
           disabled={!canEdit || stored.is_default || setDefault.isPending}
           onChange={() => setDefault.mutate(agent.id)}

@@ -108,7 +108,7 @@ function TodoSection() {
         </Todo>
         <Todo isDone={latest !== null && changes?.length === 0} to={`${base}/versions`}>
           {latest === null
-            ? 'Not published: visitors meet the draft'
+            ? 'Not published: visitors get the draft'
             : changes === undefined || changes.length === 0
               ? `Version ${latest} is live`
               : `Version ${latest} is live, ${countOf(changes.length, 'change')} unpublished`}
@@ -153,7 +153,7 @@ function ObjectionSection() {
   return (
     <PanelSection title="Objections" count={objections.length}>
       {objections.length === 0 ? (
-        <NothingYet>What buyers object to appears here, with what came of it.</NothingYet>
+        <NothingYet>Objections and their outcomes appear here.</NothingYet>
       ) : null}
       <ul className="border-t border-line text-sm empty:hidden">
         {objections.slice(0, shownObjections).map((entry) => (

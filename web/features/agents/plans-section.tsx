@@ -36,7 +36,7 @@ export function PlansSection() {
         </Button>
       }
     >
-      {plans?.length === 0 ? <NothingYet>Add your plans. The agent quotes prices from here only.</NothingYet> : null}
+      {plans?.length === 0 ? <NothingYet>Add your plans so that prices are quoted exactly.</NothingYet> : null}
       {plans === undefined || plans.length === 0 ? null : (
         <table className="w-full table-fixed text-left text-sm tabular-nums">
           <thead className="text-xs text-muted">
@@ -171,7 +171,7 @@ function PlanForm({ plan, position, onSaved }: PlanFormProps) {
           required
           maxLength={80}
           placeholder="$29"
-          hint="As visitors shall hear it."
+          hint="As visitors will hear it."
           onChange={(event) => setPrice(event.target.value)}
         />
         <TextField

@@ -40,7 +40,7 @@ export function PublishButton({ agent, flush }: PublishButtonProps) {
       </Button>
       <Dialog
         title={`Publish version ${next}`}
-        description="Visitors meet this version from their next talk."
+        description="New conversations use this version."
         isOpen={isOpen}
         onOpenChange={setIsOpen}
       >

@@ -73,7 +73,7 @@ export function SalesRulesEditor() {
           icon={<Sparkles size={14} aria-hidden />}
           onClick={() => void handleRead()}
         >
-          {isBusy ? 'Reading…' : 'Read into lists'}
+          {isBusy ? 'Reading…' : 'Fill lists from text'}
         </Button>
         {agent.sales_rules === null ? (
           <span className="text-xs text-muted">Until you edit the lists, the agent follows the text.</span>
@@ -91,7 +91,7 @@ export function SalesRulesEditor() {
       <QuestionsEditor questions={rules.questions} onChange={(questions) => change({ questions })} />
       <LinesField
         label="Disqualifiers"
-        hint="What makes a visitor no customer, one per line."
+        hint="What rules a visitor out, one per line."
         placeholder="fewer than 5 employees"
         most={linesMost}
         readOnly={!canEdit}

@@ -225,9 +225,9 @@ function Chat({ demo, onStart, onAsk }: ChatProps) {
           {view.stage === 'idle' ? (
             <li className="flex flex-col items-center gap-3 self-center pb-4 text-center text-sm text-stage-muted">
               <AgentFace hue={agent.hue} size={44} />
-              Ask what a visitor would ask. Unsaved changes count.
+              Ask what a visitor would ask. Includes unsaved changes.
               <button type="button" className={stageChipClass} onClick={onStart}>
-                Start the talk
+                Start conversation
               </button>
             </li>
           ) : null}

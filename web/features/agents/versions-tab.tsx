@@ -41,7 +41,7 @@ export function VersionsTab() {
           />
         ) : null}
         {versions.data?.length === 0 ? (
-          <NothingYet>Not published yet. Until then visitors meet the draft.</NothingYet>
+          <NothingYet>Not published yet. Until then, visitors get the draft.</NothingYet>
         ) : null}
         <ul className="border-t border-line empty:hidden">
           {all.map((version, index) => (
