@@ -152,9 +152,7 @@ function ObjectionSection() {
   if (objections === undefined) return null
   return (
     <PanelSection title="Objections" count={objections.length}>
-      {objections.length === 0 ? (
-        <NothingYet>Objections and their outcomes appear here.</NothingYet>
-      ) : null}
+      {objections.length === 0 ? <NothingYet>Objections and their outcomes appear here.</NothingYet> : null}
       <ul className="border-t border-line text-sm empty:hidden">
         {objections.slice(0, shownObjections).map((entry) => (
           <li key={`${entry.conversationId} ${entry.at}`} className="border-b border-line">
