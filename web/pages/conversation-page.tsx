@@ -70,7 +70,7 @@ function Talk({ transcript, onChange }: { readonly transcript: Transcript; reado
         <AllConversations />
         <div className="min-w-0 flex-1">
           <h1 dir="auto" className="truncate text-left font-semibold">
-            {demoName ?? 'Deleted demo'}
+            {visitorName(conversation.facts) ?? demoName ?? 'Deleted demo'}
           </h1>
           <p dir="auto" className="truncate text-left text-xs text-muted">
             {describe(transcript)}
@@ -109,7 +109,7 @@ function Talk({ transcript, onChange }: { readonly transcript: Transcript; reado
           </div>
           {live === null ? null : (
             <div className="sticky bottom-[var(--bottom-bar,0px)] bg-page px-3 pb-3 sm:px-4 lg:static">
-              <TalkBar live={live} isOwn={isOwn} />
+              <TalkBar live={live} agentName={transcript.agent?.name ?? 'The agent'} isOwn={isOwn} />
               {isOwn ? <Composer conversationId={conversation.id} onSent={onChange} /> : null}
             </div>
           )}
@@ -132,9 +132,9 @@ function FollowedTalk({ conversationId }: { readonly conversationId: string }) {
 
 const gatherMs = 100
 
-function describe({ conversation, turns }: Transcript): string {
+function describe({ conversation, demoName, turns }: Transcript): string {
   return [
-    visitorName(conversation.facts),
+    visitorName(conversation.facts) === null ? null : (demoName ?? 'Deleted demo'),
     momentText(conversation.started_at),
     conversation.mode === 'voice' ? 'Voice' : 'Text',
     turns.length === 1 ? '1 turn' : `${turns.length} turns`,

@@ -29,7 +29,7 @@ export function AgentList({
   readonly agents: readonly ListedAgent[]
   readonly canRemove: boolean
 }) {
-  const demos = useQuery(demosQuery).data ?? []
+  const demos = useQuery(demosQuery).data
   return (
     <div role="table" aria-label="Agents" className="text-sm tabular-nums">
       <div role="rowgroup" className="hidden lg:block">
@@ -57,13 +57,13 @@ const columns = 'lg:grid lg:grid-cols-[minmax(0,1fr)_9rem_11rem_9rem_5rem_2rem] 
 
 interface RowProps {
   readonly agent: ListedAgent
-  readonly demos: readonly ListedDemo[]
+  readonly demos: readonly ListedDemo[] | undefined
   readonly canRemove: boolean
 }
 
 function AgentListRow({ agent, demos, canRemove }: RowProps) {
   const { figures } = agent
-  const shown = demos.filter(({ id }) => agent.demoIds.includes(id))
+  const shown = demos?.filter(({ id }) => agent.demoIds.includes(id))
   const unanswered = figures.asked - figures.answered
   return (
     <div
@@ -145,29 +145,39 @@ function Meter({ share }: { readonly share: number }) {
   )
 }
 
-function DemoPictures({ demos, total }: { readonly demos: readonly ListedDemo[]; readonly total: number }) {
+interface DemoPicturesProps {
+  /** Undefined while they load; their room is kept. */
+  readonly demos: readonly ListedDemo[] | undefined
+  readonly total: number
+}
+
+function DemoPictures({ demos, total }: DemoPicturesProps) {
   const backendUrl = useBackendUrl()
   if (total === 0) return <span className="text-muted">No demos</span>
   return (
     <>
       <span aria-hidden className="flex pl-[3px]">
-        {demos
-          .slice(0, 3)
-          .flatMap(({ id, steps: [first] }) =>
-            first === undefined || backendUrl === ''
-              ? []
-              : [
-                  <img
-                    key={id}
-                    src={scaledImageAddress(backendUrl, first.screenshotUrl, 120)}
-                    alt=""
-                    loading="lazy"
-                    className="-mr-4 h-8 w-13 rounded-[4px] object-cover object-left-top shadow-[0_0_0_2px_var(--surface),0_0_0_3px_var(--line)]"
-                  />,
-                ],
-          )}
+        {demos === undefined
+          ? Array.from({ length: Math.min(total, 3) }, (_, index) => (
+              <span key={index} className="-mr-4 h-8 w-13 rounded-[4px] bg-sunken" />
+            ))
+          : demos
+              .slice(0, 3)
+              .flatMap(({ id, steps: [first] }) =>
+                first === undefined || backendUrl === ''
+                  ? []
+                  : [
+                      <img
+                        key={id}
+                        src={scaledImageAddress(backendUrl, first.screenshotUrl, 120)}
+                        alt=""
+                        loading="lazy"
+                        className="-mr-4 h-8 w-13 rounded-[4px] object-cover object-left-top shadow-[0_0_0_2px_var(--surface),0_0_0_3px_var(--line)]"
+                      />,
+                    ],
+              )}
       </span>
-      <span className={demos.length > 0 ? 'ml-7 text-muted' : 'text-muted'}>
+      <span className={demos === undefined || demos.length > 0 ? 'ml-7 text-muted' : 'text-muted'}>
         <span className="sr-only">{countOf(total, 'demo')}</span>
         <span aria-hidden>{countText(total)}</span>
       </span>

@@ -20,20 +20,27 @@ const stateTexts: Readonly<Record<PastHandover['state'], string>> = {
 /** Who is rung when a visitor asks for a person, and what came of it; `children` is one's own availability. */
 export function HandoverTab({ children }: { readonly children?: ReactNode }) {
   const { agent } = useAgent()
-  const people = useQuery(peopleQuery(agent.workspace_id)).data
-  const calls = useQuery(handoversQuery(agent.workspace_id)).data
+  const people = useQuery(peopleQuery(agent.workspace_id))
+  const calls = useQuery(handoversQuery(agent.workspace_id))
+  if (people.isPending || calls.isPending) {
+    return (
+      <div className="flex flex-col gap-4">
+        {children}
+        <ListSkeleton label="Loading the team" rows={6} />
+      </div>
+    )
+  }
   return (
     <div className="flex flex-col gap-4">
       {children}
-      <PanelSection title="Team" count={people?.length}>
-        {people === undefined ? <ListSkeleton label="Loading the team" rows={3} /> : null}
+      <PanelSection title="Team" count={people.data?.length}>
         <ul className="border-t border-line text-sm empty:hidden">
-          {people?.map((person) => (
+          {people.data?.map((person) => (
             <MemberRow
               key={person.user_id}
               person={person}
-              availability={calls?.team.find(({ user_id }) => user_id === person.user_id)}
-              now={calls?.loadedAt ?? 0}
+              availability={calls.data?.team.find(({ user_id }) => user_id === person.user_id)}
+              now={calls.data?.loadedAt ?? 0}
             />
           ))}
         </ul>
@@ -50,10 +57,12 @@ export function HandoverTab({ children }: { readonly children?: ReactNode }) {
           on.
         </p>
       </PanelSection>
-      <PanelSection title="Requests" count={calls?.handovers.length}>
-        {calls?.handovers.length === 0 ? <NothingYet>Visitors who ask for a person appear here.</NothingYet> : null}
+      <PanelSection title="Requests" count={calls.data?.handovers.length}>
+        {calls.data?.handovers.length === 0 ? (
+          <NothingYet>Visitors who ask for a person appear here.</NothingYet>
+        ) : null}
         <ul className="border-t border-line text-sm empty:hidden">
-          {calls?.handovers.map((handover) => (
+          {calls.data?.handovers.map((handover) => (
             <li key={handover.id} className="border-b border-line">
               <Link
                 to={`/dashboard/conversations/${handover.conversation_id}`}

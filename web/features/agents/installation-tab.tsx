@@ -1,9 +1,13 @@
+import { useQueries } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 
+import { agentDemosQuery } from '../../lib/agent-calls.ts'
+import { demosQuery } from '../../lib/demo-queries.ts'
 import { embedCode, shareLink } from '../../lib/share-text.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { NothingYet, PanelSection } from './section-head.tsx'
 import { useAgentDemos } from './use-agent-steps.ts'
@@ -11,8 +15,13 @@ import { useAgentDemos } from './use-agent-steps.ts'
 /** Where visitors meet the agent: its demos' links and embed codes. */
 export function InstallationTab() {
   const demos = useAgentDemos()
+  const isLoading = useQueries({
+    queries: [demosQuery, agentDemosQuery],
+    combine: (found) => found.some(({ isPending }) => isPending),
+  })
   const [chosenId, setChosenId] = useState('')
   const demo = demos.find(({ id }) => id === chosenId) ?? demos[0]
+  if (isLoading) return <ListSkeleton label="Loading the demos" rows={6} />
   return (
     <PanelSection title="Demo with agent">
       {demo === undefined ? (

@@ -1,4 +1,12 @@
+import { useQueries } from '@tanstack/react-query'
+
+import { agentDemosQuery } from '../../lib/agent-calls.ts'
+import { demosQuery } from '../../lib/demo-queries.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { useAgent } from './agent-context.ts'
+import { unansweredQuery } from './agent-server-calls.ts'
 import { GlossarySection } from './glossary-section.tsx'
+import { pairsQuery, plansQuery, sourcesQuery, termsQuery } from './knowledge-calls.ts'
 import { PairsSection } from './pairs-section.tsx'
 import { PlansSection } from './plans-section.tsx'
 import { SourcesSection } from './sources-section.tsx'
@@ -8,6 +16,21 @@ import { UnansweredSection } from './unanswered-section.tsx'
 
 /** Everything the agent knows. */
 export function KnowledgeTab() {
+  const { id } = useAgent().agent
+  const isLoading = useQueries({
+    queries: [
+      unansweredQuery(id),
+      sourcesQuery(id),
+      pairsQuery(id),
+      plansQuery(id),
+      termsQuery(id),
+      demosQuery,
+      agentDemosQuery,
+    ],
+    combine: (found) => found.some(({ isPending }) => isPending),
+  })
+  // All at once: the lists would push each other around.
+  if (isLoading) return <ListSkeleton label="Loading the knowledge" rows={10} />
   return (
     <div className="flex flex-col gap-4">
       <UnansweredSection />

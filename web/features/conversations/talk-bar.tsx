@@ -1,23 +1,32 @@
+import { clsx } from 'clsx'
+
 import type { LiveTalkRow } from '#protocol/rows.ts'
 
-/** Who talks to the visitor right now. */
-export function TalkBar({ live, isOwn }: { readonly live: LiveTalkRow; readonly isOwn: boolean }) {
+export interface TalkBarProps {
+  readonly live: LiveTalkRow
+  readonly agentName: string
+  /** One has taken over; the message field is below. */
+  readonly isOwn: boolean
+}
+
+/** Who is talking to the visitor right now. */
+export function TalkBar({ live, agentName, isOwn }: TalkBarProps) {
+  const who = live.member_id === null ? agentName : (live.member_name ?? 'A colleague')
   return (
     <p
       role="status"
-      className="flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-t-card border border-line bg-spot-soft px-3.5 py-2 text-sm font-medium"
+      className={clsx(
+        'flex flex-wrap items-center gap-x-2.5 gap-y-1 border border-line bg-spot-soft px-3.5 py-2 text-sm font-medium',
+        isOwn ? 'rounded-t-card' : 'rounded-card',
+      )}
     >
       <span aria-hidden className="size-2 rounded-chip bg-spot ring-4 ring-spot/30" />
       <span dir="auto" className="pl-1">
-        {isOwn ? 'You talk to the visitor' : talker(live)}
+        {isOwn ? 'You are talking to the visitor' : `${who} is talking to the visitor`}
       </span>
       <span className="ml-auto text-xs font-normal text-muted">
-        {isOwn ? 'The agent is silent' : 'The visitor sees when you join'}
+        {isOwn ? `${agentName} is silent` : 'The visitor sees when you join'}
       </span>
     </p>
   )
-}
-
-function talker({ member_id, member_name }: LiveTalkRow): string {
-  return member_id === null ? 'The agent talks to the visitor' : `${member_name ?? 'A colleague'} talks to the visitor`
 }
