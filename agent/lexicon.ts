@@ -1,7 +1,9 @@
 import { businessWords } from './lexicon-business.ts'
 import { everydayWords } from './lexicon-everyday.ts'
 import { phraseWords } from './lexicon-phrases.ts'
+import { plainTalkWords } from './lexicon-plain-talk.ts'
 import { productWords } from './lexicon-product.ts'
+import { synonymWords } from './lexicon-synonyms.ts'
 import { tradeWords } from './lexicon-trades.ts'
 import { toWords } from './retrieval-words.ts'
 
@@ -61,7 +63,7 @@ export function mergeVocabularies(first: Vocabulary, second: Vocabulary): Vocabu
 
 /** Buyers' general vocabulary, read once. */
 export const generalVocabulary: Vocabulary = readVocabulary(
-  `${businessWords}\n${productWords}\n${tradeWords}\n${phraseWords}\n${everydayWords}`,
+  `${businessWords}\n${productWords}\n${tradeWords}\n${phraseWords}\n${everydayWords}\n${synonymWords}\n${plainTalkWords}`,
 )
 
 function add(vocabulary: Map<string, Map<string, number>>, key: string, other: string, strength: number): void {

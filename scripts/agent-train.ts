@@ -1,11 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import {
   collectExamples,
   collectRankExamples,
-  fitGate,
-  fitRanking,
   forgetWords,
   fromBuyers,
   rateExample,
@@ -14,6 +12,7 @@ import {
   type TrainingProduct,
 } from '#agent/testing/gate-examples.ts'
 
+import { fitGate, fitRanking } from '#agent/testing/fit-weights.ts'
 import { generalVocabulary } from '#agent/lexicon.ts'
 import { reportingDemo } from '#agent/testing/reporting-demo.ts'
 import { inScopeQuestions, nearMissQuestions, outOfScopeQuestions } from '#agent/testing/reporting-questions.ts'
@@ -61,6 +60,9 @@ const rankStart: RankFeatures = {
   carriedAlone: 5,
   carriedShort: 3,
   carriedLong: 3,
+  carriedFollow: 0.3,
+  carriedSaid: -0.3,
+  carriedNext: 0.3,
   isDescription: -2,
   length: -0.3,
   similarity: 4,
@@ -68,6 +70,11 @@ const rankStart: RankFeatures = {
 const agent = join(root, 'agent')
 const products = [
   ...readProducts(readJson('training/products.json') as Parameters<typeof readProducts>[0]),
+  ...readProducts(
+    readdirSync(join(agent, 'training', 'products'))
+      .sort()
+      .map((file) => readJson(`training/products/${file}`)) as Parameters<typeof readProducts>[0],
+  ),
   ...['rental', 'expenses', 'surveys'].map((name) =>
     fromBuyers(
       readJson(`testing/buyers/${name}/demo.json`) as Parameters<typeof fromBuyers>[0],
@@ -118,7 +125,9 @@ for (const bar of [0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7]) {
 if (process.argv.includes('--cases')) for (const { example, chance } of heldOut) printWrong(example, chance)
 
 const learned = fitGate(all)
-const rankExamples = products.flatMap(collectRankExamples)
+const rankExamples = [undefined, ...vocabularies].flatMap((vocabulary) =>
+  products.flatMap((product) => collectRankExamples(product, vocabulary)),
+)
 const ranking = process.argv.includes('--gate') ? rankWeights : fitRanking(rankExamples, rankStart)
 if (process.argv.includes('--dry')) console.log(learned, ranking)
 else {
