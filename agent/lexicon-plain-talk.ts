@@ -25,8 +25,9 @@ grab, get hold of, get my hands on, lay hands on, have a copy, get a copy, own c
 without bugging me, without asking me, without calling me, on their own, by themselves, themselves, help themselves, do it themselves > self service, portal, app, themselves, login, own
 type in again, type everything, type it all, retype, re type, type twice, enter twice, key in, rekey, re key, double entry, each time, every time again, copy paste > automatically, prefilled, fill in, template, import, sync, details
 paperwork, forms, papers > contract, template, documents, form
-bot, chatbot, robot, ai thing, gpt, chatgpt, smart thing, clever thing, ai stuff, artificial intelligence > assistant, ai, answers
+bot, chatbot, robot, ai thing, smart thing, clever thing, ai stuff, artificial intelligence > assistant, ai, answers
 making things up, make stuff up, make it up, hallucinate, hallucination, talk rubbish, talk nonsense, lie, lies, wrong answers, invent > source, links, sources, answers, cite, accuracy
+train models, train your models, train ai, train ai models, train your ai > ai, models, model
 feed our, feed it, learn from our, train on our, train your, smarter, teach your ai, use our data > train, models, training, never used
 spill, leak, blab, give away, reveal, find out about > allowed, see, permission, access, private, restricted
 intern, junior, trainee, apprentice, newbie, temp, student, work experience > staff, person, employee, user, role, member
@@ -69,7 +70,6 @@ slice, slice and dice, narrow it down, break it down, drill down, drill, by regi
 numbers, figures, stats, kpis, kpi, how are we doing, performance, how it is going > report, reports, dashboard, analytics, statistics, metrics
 bird's eye, at a glance, big picture, all on one page, on one screen, see everything, whole picture > dashboard, overview, home, lists
 the books, our books, bookkeeping thing, accounting thing, accounts package, accounting package, our accounting > accounting, xero, quickbooks, datev, sage, sync, export
-natwest, barclays, hsbc, lloyds, monzo, revolut > bank, banks, bank feed
 phone me, ring me, someone to ring, actual human, real human, speak to a human, talk to a human, talk to a person, real person, human being, person on the phone, pick up the phone > phone support, phone, support, call, hotline
 stuck, get stuck, need help, in trouble, lost, confused, something breaks, does not work, stops working, broken on a sunday > support, help, chat, e-mail, reply
 sunday, bank holiday, public holiday, christmas > weekend, weekdays, support, hours
@@ -99,10 +99,8 @@ small shop, tiny company, just two of us, just me, one man band, on my own, smal
 big crew, hundreds of us, thousands of us, large team, whole company, huge > enterprise, unlimited, users
 seats, heads, bums on seats, logins, extra people, additional people, another person, one more person > users, seats, user, per user, members
 on the go, out and about, on the road, on site, while driving, in the van, from the car, away from my desk > mobile, app, phone, offline
-ipad, tab, slate > tablet
-android, samsung, pixel phone > android, app, phone
-apple, mac, macbook > mac, ios, iphone, apple
-windows, pc, desktop, laptop > desktop, computer, windows, browser
+tab, slate > tablet
+pc, desktop, laptop > desktop, computer, browser
 download something, install something, need to install, put software, it department, it people > browser, install, installation, app, nothing to install
 firewall, vpn, proxy, network > network, ip, security, allow list, access
 hackers, hacked, break in, broken into, steal, data theft, bad guys, crooks, scam, fraud, phishing > security, encrypted, encryption, two factor, protected, fraud
@@ -111,7 +109,7 @@ translate, tongue, speak, foreign, other language, my language, lingo, mother to
 euros, dollars, pounds, yen, other money, foreign money > currency, currencies, exchange rate
 abroad, overseas, other countries, other country, worldwide, across the border, international > countries, international, currency, country, eu
 cash, coins, cheque, check in the post, cash in hand > cash, payment, payments, manual
-plastic, tap to pay, apple pay, google pay, contactless > card, cards, wallet, payments
+plastic, tap to pay, contactless > card, cards, wallet, payments
 get my money, money arrives, money land, when do i see the money, cash out, money in my account, into my account > payout, payouts, transferred, bank account, working days, settled
 tick, tick off, cross off, mark off, mark as done > complete, done, matched, checked, confirm, mark
 by hand, manually, one by one, one at a time, individually, each one separately, hundred times > bulk, automatically, import, manually, batch, at once, groups
@@ -149,7 +147,7 @@ get stuff out, pull the data, pull out, suck out, get it in excel, into excel, i
 works with our, play nice, plays nice, get on with, talk with, speak to, tie into, connects with > integration, integrates, connect, sync, api
 mark up, highlight, circle, point out > highlight, mark, flag, annotate
 flag, red flag, warning sign, warn, tip me off, heads up, find out, let me know, tell me when, ping me, shout, yell, buzz me > alert, alerts, notification, notify, notified, reminder, warning, e-mail
-text me, message me, drop me a text, whatsapp me > text message, sms, notification
+text me, message me, drop me a text > text message, sms, notification
 plan ahead, look ahead, next month, coming weeks, future > forecast, calendar, schedule, planning
 guess, predict, estimate, crystal ball, expect > forecast, prediction, estimate
 compared with last year, against last month, better or worse, this year against last > compare, comparison, trend, report, previous
@@ -168,7 +166,7 @@ hourly rate, by the hour, per hour > rate, hourly, hours
 mates, friends, buddies, family > guests, invite, share
 outside people, outsiders, clients see, client to see, customers see, show the client, show clients, third parties > guest, guests, external, share, link, portal, client
 wipe, nuke, bin it, shred, burn, get rid > delete, deleted, erase, erased, remove
-sits on, sits where, whose computers, whose servers, which cloud, amazon, aws, azure > hosted, servers, data centre, stored, cloud
+sits on, sits where, whose computers, whose servers, which cloud > hosted, servers, data centre, stored, cloud
 password, passwords, pw, forgot password, another password > password, single sign on, login, sign in, reset
 code on phone, code by text, authenticator, extra security, second lock > two factor, two step, code, authenticator, mandatory
 `

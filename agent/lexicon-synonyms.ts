@@ -2,7 +2,7 @@
 export const synonymWords = `
 sign off, approve, okay, greenlight, give the go-ahead, authorise, approval
 reject, turn down, decline, bounce back, send back, refuse, say no to, say no
-price, cost, charge, rate, how much, fee
+price, cost, charge, rate, fee
 fee, charge, surcharge, commission, cut
 seat, user, licence, person, head, license, per head, per person
 people, users, staff, team members, employees, colleagues, workforce, seats, headcount, coworkers, folks
@@ -29,11 +29,11 @@ discount, money off, reduction, cheaper, deal, savings, price cut, rebate, savin
 plan, tier, package, edition, subscription, bundle, subscription level
 upgrade, move up, go up a plan, switch to a bigger plan, go bigger, next tier, move up a plan
 downgrade, move down, go down a plan, switch to a smaller plan, go smaller, drop a tier, move down a plan
-limit, cap, maximum, ceiling, max, upper limit, at most, up to, upper bound, how many at most
+limit, cap, maximum, ceiling, max, upper limit, at most, up to, upper bound
 minimum, at least, smallest, lowest, floor, no less than, smallest number, lower bound
 unlimited, no limit, as many as you like, without a cap, endless, as many as you want, without limit, never runs out, no cap
-credit card, bank card, payment card, card details, card, visa, plastic
-invoice, bill, billing document, what you owe, statement
+credit card, bank card, payment card, card details, card, plastic
+invoice, bill, billing document, statement
 invoicing, billing, charging customers, charging
 payment, paying, settling up, remittance, money in, transaction, settlement
 paid, settled, cleared
@@ -41,7 +41,7 @@ refund, money back, reimbursement, give the money back, reimburse
 receipt, slip, proof of payment, proof of purchase, voucher
 expense, outlay, cost claim, spending, outgoings, cost incurred
 budget, spending limit, money set aside, allowance, spend cap, allocated money
-profit, margin, earnings, what we make, what is left over
+profit, margin, earnings
 revenue, turnover, sales, takings, income, earnings, money coming in, sales money
 tax, vat, sales tax, gst, duty, value added tax
 currency, foreign money, type of money, euros, dollars, euros or dollars
@@ -57,7 +57,7 @@ one-way, in one direction, unidirectional
 import, bring over, bring in, load, pull in, migrate, move over, transfer in, load in
 export, download, get out, take out, pull out, extract, get data out, dump
 migration, move, switch over, changeover, transfer, moving from another tool
-spreadsheet, csv, sheet, table, excel, table file
+spreadsheet, csv, sheet, table, table file
 api, programmatic access, developer access, interface for developers, programming interface, own scripts, open interface
 rate limit, throttling, request limit, calls per minute, requests per minute, api limit
 webhook, automatic callback, push notification to a system
@@ -72,10 +72,10 @@ email, mail, message, inbox message, e-mail, mailbox, message to the inbox
 text message, sms, text
 phone support, call a human, ring someone, telephone help, hotline, someone to call
 support, help, helpdesk, customer service, assistance, someone to call, help desk
-response time, how fast do they reply, get back to us, reply time, how fast you answer
+response time, get back to us, reply time
 live chat, chat, instant messaging with support
 working days, business days, weekdays, monday to friday
-opening hours, office hours, when are you open, working hours, business hours, when reachable
+opening hours, office hours, working hours, business hours
 mobile app, phone app, app on my phone, smartphone app, app, on my phone, on the phone, on mobile
 phone, mobile, handset, smartphone, cell
 desktop app, program on my computer, installed app, computer app
@@ -101,8 +101,8 @@ restore, get back, recover, bring back, roll back, undo, go back to
 archive, put away, close, store away, shelve, file away, keep for later, store long-term
 backup, safety copy, spare copy, copy of the data, saved copy, copy in case of disaster
 version history, older versions, previous versions, past copies
-audit log, activity log, who did what, history of changes, trail, change record, change history, audit trail
-permission, right, access level, what they may do, allowed to
+audit log, activity log, history of changes, trail, change record, change history, audit trail
+permission, right, access level, allowed to
 role, type of user, job, access group
 only admins can, restricted to admins, admin-only
 allowed, permitted, may, can, able to, possible, can do, authorised
@@ -116,12 +116,12 @@ remove access, revoke, lock out, take away the login, deactivate
 encrypted, scrambled, protected, secured, encryption, encoded
 security, safety, protection, safety of data
 hosted, stored, kept, located, sits, lives
-data centre, server, hosting location, where the data lives
+data centre, server, hosting location
 cloud, online servers, hosted, online service, saas
-retention, how long you keep, storage period, kept for, how long data is kept, hang on to data, how long kept, hang on to
+retention, storage period, kept for, hang on to data, hang on to
 file, document, attachment, doc, paper, enclosure
 upload, put in, add a file, send in, attach, put up, drop in, send up
-file size, how big, how large, weight in mb, biggest file, megabytes, how heavy, how big a file, size cap
+file size, weight in mb, biggest file, megabytes, size cap
 storage, space, room for files, disk space, capacity, room, gigabytes
 photo, picture, image, pic, snap, screenshot, snapshot
 video, clip, recording, film, footage, movie
@@ -149,7 +149,7 @@ deadline, due date, cut-off, last day, by when, cutoff, time limit, latest date
 overdue, late, past due, behind, delayed, past the deadline, behind schedule
 milestone, key date, checkpoint
 timeline, gantt, schedule, plan over time
-priority, urgent, importance, what comes first, urgency
+priority, urgent, importance, urgency
 capacity, availability, free time, workload limit
 overloaded, too much on their plate, overbooked, swamped, over capacity
 holiday, vacation, time off, leave, days off
@@ -177,10 +177,10 @@ set up, install, get going, get started, configure, put in place
 onboarding, getting started, introduction, kick-off, induction, getting new people started, hand-holding, setup help
 training, lessons, course, being taught, coaching, teaching, webinar
 implementation, rollout, going live, launch
-how long does it take, duration, time needed, how quickly, how long, how much time, length, time taken
+duration, time needed, length, time taken
 real time, live, instantly, straight away, immediately, right away, in real time, at once
 refresh, update, reload, renew, bring up to date
-delay, lag, wait, how stale
+delay, lag, wait
 expire, run out, lapse, end, stop being valid, go out of date, become invalid, reach the end date
 renew, extend, prolong, continue, renewal, roll over
 valid, good for, usable, in force
@@ -206,7 +206,7 @@ return, send back, bring back, bring back goods
 ticket, request, case, issue, enquiry, query, support request
 problem, issue, fault, trouble, bug, glitch, defect, something broken, error
 outage, downtime, system down, not working, crash, not available
-uptime, reliability, how often it's up, availability, sla, always running
+uptime, reliability, availability, sla, always running
 lead, prospect, potential customer, enquiry, interested party
 quote, estimate, proposal, offer
 contact, address book entry, person's details
@@ -235,7 +235,7 @@ available, offered, on hand, to be had
 big company, enterprise, large organisation, corporate, large company, big firm
 small business, small company, sme, little firm, small firm
 on-premise, on our own servers, self-hosted, in-house, own server, in our basement
-roadmap, future plans, what's coming, upcoming features, what's next, planned features, what is coming, coming soon
+roadmap, future plans, upcoming features, planned features, coming soon
 certificate, certification, accreditation, attestation
 test environment, sandbox, demo account, practice area
 pay later, instalments, pay in bits, spread the cost
@@ -252,20 +252,20 @@ tied in, locked in, stuck, minimum term, commitment, contract length, contract t
 pay yearly, annual billing, pay upfront, pay for the whole year, prepay, pay in advance
 per person, per user, per head, each, a head
 quota, allowance, included amount
-how often, frequency, how frequently, interval, rhythm, what interval, how regularly
+frequency, interval, rhythm
 in advance, ahead of time, beforehand, early
 schedule, plan ahead, set a time, queue up, time it
 weekday, working day, business day, monday to friday
 weekend, saturday, sunday
 outside working hours, after hours, at night, evenings, out of hours
-permission, access right, rights, privilege, who can see
+permission, access right, rights, privilege
 role, access level, user type, access profile, permission level
 read only, view only, look but not change, just see
 version, revision, history, earlier copy, previous state
 lock, freeze, protect from changes, protect against changes, make read-only
 public, open to everyone, visible to all
 hide, conceal, keep out of sight, not show, mask
-owner, responsible person, whoever is in charge, person in charge, who is responsible
+owner, responsible person, whoever is in charge, person in charge
 contractor, tradesman, subcontractor, handyman
 tenant, renter, occupant, lodger
 landlord, property owner, lessor
@@ -304,13 +304,12 @@ confirm, acknowledge, tick off, mark as read
 proof, evidence, record, confirmation, documentation
 analytics, statistics, stats, figures, numbers, metrics, data
 ai assistant, chatbot, bot, virtual assistant
-source, reference, where it comes from, citation
+source, reference, citation
 train models, teach the ai, feed the ai, learn from our data
-iphone, ios, apple phone
-tablet, ipad, touch device, touch screen device
+tablet, touch device, touch screen device
 device, gadget, machine, hardware
 frontline worker, field staff, shop floor, people without a desk
-server location, data centre, hosting, where data is stored, where data is kept, where servers are, hosted in
+server location, data centre, hosting, hosted in
 compliance, regulations, legal requirements, rules
 outdated, stale, old, obsolete, out of date
 custom domain, own web address, own url
@@ -333,29 +332,29 @@ standing order, recurring transfer, regular bank payment
 partial payment, part payment, pays half, pay some of it
 instalment, payment in parts, chunk, bit by bit
 arrears, debt, owed money, outstanding balance, unpaid
-balance, amount open, what is owed
+balance, amount open
 payout, receive the money, money lands, settlement
 refund to customer, give money back, return payment
 sick, ill, absent, off sick
 shift, rota, roster, work schedule, duty schedule, shift plan
 salary, pay, wages, payroll
 background check, screening, vetting, verification
-reference, recommendation, what former bosses say
+reference, recommendation
 consent, agreement, permission given, say yes
 address book, directory, contact list, phone book
-org chart, hierarchy, reporting lines, who reports to whom
+org chart, hierarchy, reporting lines
 profile, personal page, personal details
 barcode, qr code, scan code, ean, label code, scannable code
-location tracking, gps, where someone is
+location tracking, gps
 map, route, directions, navigation, way there
 call, ring, phone, telephone, phone call, give a call
 complaint, grievance, dispute, issue raised
 urgent, emergency, critical, time-sensitive, can't wait
-status, progress, stage, where things stand, state, where it stands, how far along
+status, progress, stage, state
 finished, done, complete, closed, wrapped up, completed
 start, begin, kick off, commence, get going
 error, mistake, slip-up, wrong entry, slip, typo
-fast, quick, speedy, rapid, how long does it take, in no time
+fast, quick, speedy, rapid, in no time
 easy, simple, straightforward, painless
 safe, secure, protected
 prevent, stop, block, avoid, keep from
@@ -368,7 +367,7 @@ company, firm, business, organisation, employer, outfit
 small business, small team, startup, just a few of us
 enterprise, large company, corporation, big organisation
 competitor, alternative, rival, other tool
-feature, function, capability, what it can do
+feature, function, capability
 co-worker, colleague, teammate, team member
 apprentice, trainee, learner on the job, intern, student worker
 contractor, freelancer, subcontractor, external, outside help
@@ -382,15 +381,15 @@ one year, 12 months, twelve months
 two weeks, 14 days, fortnight
 price on request, custom quote, individual pricing, contact sales
 dunning, payment reminder, chasing unpaid bills, collections
-notice period, how long before cancelling, notice, how early to cancel
+notice period, notice
 expiry date, valid until, end date, best before
 accounting software, bookkeeping software, accounts package, our accounting thing, ledger
 reorder, restock, order more, top up supplies
 spare part, part, component, item
 reset password, forgot password, locked out
-permission, rights, access level, who may do what, who is allowed
+permission, rights, access level
 restrict, limit access, hide from, block, lock, lock down, shut out
-hosted, stored, where the servers are, data location, data centre
+hosted, stored, data location, data centre
 data processing agreement, dpa, privacy contract, gdpr paperwork
 audit, inspection, check by the authorities
 auditor, inspector, examiner
@@ -401,7 +400,7 @@ download, save to my computer, get a copy, pull down
 folder, directory, binder
 embed, put on our website, insert in a page, build into
 web form, online form, contact form
-browser, chrome or firefox, web version, no install
+browser, web version, no install
 install, set up on the computer, put on the device
 printer, print out, on paper, hard copy, paper copy
 dark mode, night view, dark screen
@@ -410,7 +409,7 @@ subtitles, captions, text under the video
 voice note, dictation, spoken note, speak instead of type
 newsletter, mass mail, bulk email, mailing, campaign, mass email
 ready-made, prebuilt, out of the box, off the shelf
-wording, phrasing, how it is written, tone
+wording, phrasing, tone
 white label, under our own name, without your logo
 draft, rough version, not final yet
 reassign, hand over, pass to somebody else, swap to another person
@@ -420,7 +419,7 @@ reschedule, move, shift, postpone, push back
 call off, cancel an appointment, back out, withdraw
 waiting list, queue, standby list
 full, booked out, no places left, sold out
-attendance, who turned up, who showed up, who was there, presence
+attendance, presence
 participants, attendees, people taking part
 on-call, standby, on duty, out of hours
 emergency, urgent case, rush job, crisis
@@ -429,14 +428,14 @@ swap, trade, exchange, switch with each other
 clock in, start the timer, punch in, begin work, check in
 break, pause, lunch, rest
 travel time, driving time, time on the road, the drive
-tracking, location, gps, where someone is, follow
-arrival time, eta, when will they be there
-address, location of the customer, where they live
+tracking, location, gps, follow
+arrival time, eta
+address, location of the customer
 up to date, current, fresh, live, real-time
 slow, takes ages, sluggish, takes forever
 supported, works with, possible, can it handle, compatible
 not supported, does not work, not possible, unavailable
-slides, presentation, deck, powerpoint
+slides, presentation, deck
 open, pending, outstanding, not done yet
 pick up where you left off, resume, continue, carry on, pick up again
 training, course, lesson, class, workshop
@@ -449,14 +448,14 @@ certificate, diploma, proof of completion
 qualification, licence, permit, skill
 verify, check it is genuine, confirm, validate
 help desk, hotline, support line, customer service
-opening hours, support times, when can i reach you, availability of support
+opening hours, support times, availability of support
 manual, guide, instructions, handbook, documentation
 reply, answer, respond, get back to
 sale, closed deal, order won
 sales pipeline, funnel, deals in progress
 tender, bid, request for proposal
 new version, update, release, edition
-feedback, opinion, survey, what people think
+feedback, opinion, survey
 stakeholder, involved party, decision maker
 small business, small firm, small shop, handful of people
 cheapest, entry level, smallest plan, basic plan, starter
@@ -467,7 +466,7 @@ purchase order, po, order form
 web shop, online store, e-commerce site, online shop
 migrate, move over, switch across, transfer old data, bring across
 archive, long-term storage, filing, vault
-retention, how long it is kept, holding period, keep for years
+retention, holding period, keep for years
 text recognition, ocr, reads the text, read the letters
 handwriting, scribbles, handwritten
 category, type, kind, class
@@ -482,7 +481,7 @@ it department, it guy, system administrator, it person
 owner, account owner, main user, account holder
 partner, principal, co-owner
 assistant, secretary, pa, clerk
-permission, access right, allowed, authorisation, who may
+permission, access right, allowed, authorisation
 password, login secret, passphrase
 encrypt, scramble, secure in storage
 audit trail, log, history, record of who did what, activity log
@@ -492,7 +491,7 @@ target, goal, objective, quota
 kpi, key figure, performance measure
 onboarding, getting started, first steps, setting up a new person, hand-holding at the start
 automation, automatic flow, sequence, drip, chain of actions
-trigger, starting event, what sets it off
+trigger, starting event
 delegate, pass to a deputy, let someone stand in, hand over
 deputy, stand-in, substitute, cover person, replacement
 urgent, high priority, pressing, asap
@@ -508,13 +507,13 @@ colours, colour scheme, brand colours
 time zone, local time, local hour
 portal, self-service area, client area, online area
 history, past records, previous entries, older data
-old system, legacy tool, previous software, what we had before
+old system, legacy tool, previous software
 signature link, invitation link, personal link
 identity check, proof of identity, prove who they are, id verification
 lawyer, attorney, solicitor, counsel
 case, matter, file number
 reference, testimonial, customer story
 demo, walkthrough, tour, presentation
-requirement, prerequisite, what you need
+requirement, prerequisite
 stop early, break the contract, exit early
 `

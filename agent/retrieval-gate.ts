@@ -136,7 +136,7 @@ function namesOtherPlan(index: SearchIndex, form: QuestionForm): boolean {
 }
 
 const strongMatch = 0.75
-const shortUnits = 3
+const shortUnits = 5
 
 /** Names and claimed numbers must be in the notes; some subjects never are. */
 function isVetoed(index: SearchIndex, scoring: Scoring, form: QuestionForm, carried: Carried | null): boolean {

@@ -78,6 +78,9 @@ export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = gen
     if (contexts.has(heading)) continue
     contexts.add(heading)
     addAll(title, keysOf(item.context, phrases, noteWords), group)
+    // “Tell me about Schedule an export” names its step.
+    const named = contentOf(item.context)
+    if (item.stepOrder !== null && named.size > 1) questions.push({ group, keys: named })
     for (const question of item.questions ?? []) {
       const keys = keysOf(question, phrases, noteWords)
       addAll(asked, keys, group)

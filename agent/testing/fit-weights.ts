@@ -4,7 +4,7 @@ import type { GateExample, RankExample } from './gate-examples.ts'
 
 /* The same examples always give the same weights. */
 
-const gateRounds = 1_500
+const gateRounds = 900
 const gateRidge = 0.004
 
 /** Logistic regression by gradient descent with a ridge. */

@@ -4,6 +4,7 @@ import type { Vocabulary } from '../lexicon.ts'
 import type { Topic } from '../responder.ts'
 import type { RankFeatures } from '../retrieval-score.ts'
 import { indexKnowledge } from '../retrieval.ts'
+import { suggestStepQuestions } from '../step-questions.ts'
 import { buyersKnowledge, type AskedQuestion, type BuyersDemo, type BuyersQuestions } from './measure-buyers.ts'
 
 /** A question with what the gate saw and whether the best candidate answers it. */
@@ -32,11 +33,22 @@ interface WrittenProduct extends BuyersDemo {
   readonly noExtra?: readonly string[]
 }
 
+/**
+ * What visitors ask in the notes' own words; people who write test questions avoid them, and a gate that never saw them
+ * refuses the plainest question.
+ */
+export function plainTalks(demo: BuyersDemo): TrainingProduct['talks'] {
+  return demo.steps.flatMap(({ title, text }, index) => {
+    const step = { id: `${index}`, order: index + 1, title, description: text }
+    return suggestStepQuestions(step).map((q) => [{ q, steps: [index + 1], must: [''] }])
+  })
+}
+
 /** Reads agent/training/products.json. */
 export function readProducts(written: readonly WrittenProduct[]): readonly TrainingProduct[] {
   return written.map((product) => ({
     demo: product,
-    talks: product.threads,
+    talks: [...product.threads, ...plainTalks(product)],
     unanswerable: [...product.no, ...(product.noExtra ?? [])],
   }))
 }

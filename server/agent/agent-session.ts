@@ -6,6 +6,7 @@ import { advance } from '#agent/policy.ts'
 import { redactSecrets } from '#agent/redaction.ts'
 import type { Proposal, Responder } from '#agent/responder.ts'
 import { toSpokenText } from '#agent/spoken-text.ts'
+import type { Suggester } from '#agent/suggest-questions.ts'
 import { estimateSpeechMs } from '#agent/turn.ts'
 import {
   factFields,
@@ -74,6 +75,7 @@ export class AgentSession {
   readonly #options: AgentSessionOptions
   readonly #knowledge: Knowledge
   readonly #responder: Responder
+  readonly #suggest: Suggester
   readonly #desk: BookingDesk
   readonly #outbox: EventOutbox
   readonly #transcript: Transcript
@@ -88,6 +90,8 @@ export class AgentSession {
   #hasBeenAttached = false
   #hasEnded = false
   #visitorTurns = 0
+  /** The visitor's last questions, so that none is suggested again. */
+  #questionsAsked: readonly string[] = []
   #lastVisitorTurnAt = Number.NEGATIVE_INFINITY
   #thinking: AbortController | null = null
   #asking: string | null = null
@@ -107,8 +111,9 @@ export class AgentSession {
     this.#epoch = before?.epoch ?? 1
     const { services, demo, caps, store, mayBook, limits, live } = options
     const { now } = services
-    const { knowledge, responder: builtIn } = shareKnowledge(demo)
+    const { knowledge, responder: builtIn, suggest } = shareKnowledge(demo)
     this.#knowledge = knowledge
+    this.#suggest = suggest
     const { workspaceId, agentId } = demo
     this.#responder = createResponder(services, { knowledge, builtIn, workspaceId, agentId, conversationId: this.id })
     this.#outbox = new EventOutbox(this.id, { now, onEmit: () => this.#log.touch() }, before)
@@ -423,6 +428,7 @@ export class AgentSession {
     if (left < 0) return this.#dispatch({ type: 'limit', at: now, kind: 'turns' })
     if (left === 5) this.#outbox.emit({ t: 'limit', kind: 'turns', left })
     this.#askedAt = now
+    this.#questionsAsked = [...this.#questionsAsked, safe].slice(-askedMax)
     this.#think(safe)
   }
 
@@ -568,7 +574,13 @@ export class AgentSession {
     const thinkMs = this.#askedAt === null ? null : this.#now() - this.#askedAt
     this.#askedAt = null
     this.#outbox.emit({ t: 'turn.end', turn, outcome, metrics: { thinkMs } })
+    if (suggestAfter.has(outcome)) this.#suggestNext()
     this.#watch(turn, lines)
+  }
+
+  #suggestNext(): void {
+    const questions = this.#suggest(this.#questionsAsked, this.#conversation.step)
+    if (questions.length > 0) this.#outbox.emit({ t: 'suggest', questions })
   }
 
   /** A browser that never reports the end of a turn must not stop the talk. */
@@ -658,6 +670,10 @@ export class AgentSession {
 
 /** A client silent this long after a sentence should have ended has lost its voice. */
 const silenceMs = 10_000
+
+/** Turns after which a visitor may like to know what else can be asked. */
+const suggestAfter: ReadonlySet<string> = new Set(['answered', 'unsure', 'unknown'])
+const askedMax = 12
 
 /** What the policy doesn't hear while a person talks. */
 const silencedEvents: ReadonlySet<ConversationEvent['type']> = new Set([
