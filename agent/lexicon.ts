@@ -1,7 +1,9 @@
 import { businessWords } from './lexicon-business.ts'
 import { everydayWords } from './lexicon-everyday.ts'
 import { phraseWords } from './lexicon-phrases.ts'
+import { plainTalkWords } from './lexicon-plain-talk.ts'
 import { productWords } from './lexicon-product.ts'
+import { synonymWords } from './lexicon-synonyms.ts'
 import { tradeWords } from './lexicon-trades.ts'
 import { toWords } from './retrieval-words.ts'
 
@@ -33,7 +35,7 @@ export function toKey(term: string): string {
 }
 
 /** Reads lines of synonyms: “a, b”, “a > b” for one direction, “~ a, b” for words merely related. */
-export function readVocabulary(lines: string): Map<string, Map<string, number>> {
+export function readVocabulary(lines: string, strongest = 1): Map<string, Map<string, number>> {
   const vocabulary = new Map<string, Map<string, number>>()
   for (const line of lines.split('\n')) {
     if (line.trim() === '') continue
@@ -43,7 +45,8 @@ export function readVocabulary(lines: string): Map<string, Map<string, number>> 
     const strength = noted !== undefined ? matchStrength.directed : line.startsWith('~') ? matchStrength.related : null
     // The more words a line has, the looser they fit.
     const fit = strength ?? Math.max(0.6, matchStrength.synonym - Math.max(0, from.length - 6) * 0.015)
-    for (const key of from) for (const other of to) if (key !== other) add(vocabulary, key, other, fit)
+    for (const key of from)
+      for (const other of to) if (key !== other) add(vocabulary, key, other, Math.min(fit, strongest))
   }
   return vocabulary
 }
@@ -59,9 +62,10 @@ export function mergeVocabularies(first: Vocabulary, second: Vocabulary): Vocabu
   return merged
 }
 
-/** Buyers' general vocabulary, read once. */
-export const generalVocabulary: Vocabulary = readVocabulary(
-  `${businessWords}\n${productWords}\n${tradeWords}\n${phraseWords}\n${everydayWords}`,
+/** Buyers' general vocabulary, read once. The widest lists find steps to offer; alone they prove no answer. */
+export const generalVocabulary: Vocabulary = mergeVocabularies(
+  readVocabulary(`${businessWords}\n${productWords}\n${tradeWords}\n${phraseWords}\n${everydayWords}`),
+  readVocabulary(`${synonymWords}\n${plainTalkWords}`, matchStrength.related),
 )
 
 function add(vocabulary: Map<string, Map<string, number>>, key: string, other: string, strength: number): void {

@@ -143,7 +143,7 @@ function namesOtherPlan(index: SearchIndex, form: QuestionForm): boolean {
 }
 
 const strongMatch = 0.75
-const shortUnits = 3
+const shortUnits = 5
 
 /** Names and claimed numbers must be in the notes; some subjects never are. */
 function isVetoed(index: SearchIndex, scoring: Scoring, form: QuestionForm, carried: Carried | null): boolean {
@@ -179,6 +179,17 @@ function isVetoed(index: SearchIndex, scoring: Scoring, form: QuestionForm, carr
       if (!isHeld) return true
     }
   }
+  // A yes may not rest on a synonym alone while another word is missing.
+  const met = scoring.units.flatMap(({ unit }, at) => (unit.kind === 'word' ? [best.matches[at] ?? 0] : []))
+  if (
+    form.isYesNo &&
+    !form.hasNumber &&
+    met.length <= 3 &&
+    !best.isCarried &&
+    met.some((match) => match < 0.4) &&
+    Math.max(...met) < 0.9
+  )
+    return true
   if (form.refusal !== null && (content.length === 0 || best.own < 0.55 || best.coverage < 0.7)) return true
   return content.length === 0 && carried === null && form.types.size === 0
 }

@@ -37,6 +37,10 @@ export interface SearchIndex {
   /** Items that tell where something is; at most fifty. */
   readonly places: readonly number[]
   readonly plans: readonly PlanRow[]
+  /** Items that tell a plan's price. */
+  readonly priced: ReadonlySet<number>
+  /** Items that say no to something, or only to some. */
+  readonly denials: ReadonlySet<number>
   /** Every word of the notes, in lower case. */
   readonly words: ReadonlySet<string>
   readonly units: UnitContext
@@ -74,6 +78,9 @@ export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = gen
     if (contexts.has(heading)) continue
     contexts.add(heading)
     addAll(title, keysOf(item.context, phrases, noteWords), group)
+    // “Tell me about Schedule an export” names its step.
+    const named = contentOf(item.context)
+    if (item.stepOrder !== null && named.size > 1) questions.push({ group, keys: named })
     for (const question of item.questions ?? []) {
       const keys = keysOf(question, phrases, noteWords)
       addAll(asked, keys, group)
@@ -96,6 +103,8 @@ export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = gen
     places,
     numbers: items.map((item) => numbersOf(`${item.context} ${item.text}`)),
     plans,
+    priced: new Set(plans.map(({ item }) => item)),
+    denials: new Set(items.flatMap((item, position) => (denial.test(item.text) ? [position] : []))),
     words: noteWords,
     units: {
       vocabulary,
@@ -160,6 +169,8 @@ const tags: readonly (readonly [RegExp, string])[] = [
     toKey('locked in'),
   ],
 ]
+
+const denial = /\b(?:no|not|never|none|nobody|only|without|cannot|except|unless)\b|n['’]t\b/i
 
 function numbersOf(text: string): ReadonlySet<string> {
   return new Set(toWords(text).flatMap((word) => (word.number === null ? [] : [word.number])))

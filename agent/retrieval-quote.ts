@@ -26,7 +26,9 @@ export function chooseQuote(index: SearchIndex, looked: readonly Looked[]): read
   for (const { best, scoring } of looked) {
     const group = index.groupOf[best.item]
     for (const other of scoring.ranked.slice(0, 30)) {
-      if (index.groupOf[other.item] !== group || other.score < best.score - closeTo) continue
+      const isOtherPlan = best.features.namedPlan === 1 && other.features.namedPlan === 1
+      const isClose = isOtherPlan || other.score >= best.score - closeTo
+      if (index.groupOf[other.item] !== group || !isClose) continue
       take(other.item)
     }
   }

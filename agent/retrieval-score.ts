@@ -49,6 +49,12 @@ export const rankFeatureNames = [
   'carriedAlone',
   'carriedShort',
   'carriedLong',
+  'carriedFollow',
+  'carriedSaid',
+  'carriedNext',
+  'denies',
+  'bothNumbers',
+  'unaskedPrice',
   'isDescription',
   'length',
   'similarity',
@@ -93,6 +99,8 @@ interface UnitHits {
   readonly own: Float32Array
   readonly group: Float32Array
   readonly title: Float32Array
+  /** Groups with any hit, so that nothing else is looked at. */
+  readonly touched: ReadonlySet<number>
 }
 
 /** Scores every item that shares something with the question. */
@@ -133,19 +141,20 @@ const candidatesMax = 120
 /** The items with the most in common, by a rough sum. */
 function findCandidates(index: SearchIndex, units: readonly WeighedUnit[], hits: readonly UnitHits[]): Set<number> {
   const rough = new Float32Array(index.items.length)
+  const found: number[] = []
   for (const [at, { unit, weight, isFound }] of units.entries()) {
     const hit = hits[at]
     // A generic word alone makes nobody a candidate.
     if (hit === undefined || !isFound || (unit.kind === 'generic' && units.length > 2)) continue
-    for (let item = 0; item < rough.length; item += 1) {
-      const group = index.groupOf[item] ?? 0
-      const elsewhere = (hit.group[group] ?? 0) * fieldWeights.elsewhere
-      const match = Math.max(hit.own[item] ?? 0, hit.title[group] ?? 0, elsewhere)
-      if (match > 0) rough[item] = (rough[item] ?? 0) + weight * match
+    for (const group of hit.touched) {
+      const shared = Math.max(hit.title[group] ?? 0, (hit.group[group] ?? 0) * fieldWeights.elsewhere)
+      for (const item of index.groups[group] ?? []) {
+        if (rough[item] === 0) found.push(item)
+        rough[item] = (rough[item] ?? 0) + weight * Math.max(hit.own[item] ?? 0, shared)
+      }
     }
   }
-  const found = [...rough.keys()].filter((item) => (rough[item] ?? 0) > 0)
-  if (found.length <= candidatesMax) return new Set(found)
+  if (found.length <= candidatesMax) return new Set(found.sort((a, b) => a - b))
   found.sort((a, b) => (rough[b] ?? 0) - (rough[a] ?? 0) || a - b)
   return new Set(found.slice(0, candidatesMax))
 }
@@ -177,27 +186,29 @@ function findHits(index: SearchIndex, unit: Unit): UnitHits {
   const own = new Float32Array(index.items.length)
   const group = new Float32Array(index.groups.length)
   const title = new Float32Array(index.groups.length)
+  const touched = new Set<number>()
   for (const [key, strength] of unit.matches) {
     for (const item of index.own.get(key) ?? []) {
       own[item] = Math.max(own[item] ?? 0, strength)
       const of = index.groupOf[item] ?? 0
       group[of] = Math.max(group[of] ?? 0, strength)
+      touched.add(of)
     }
     for (const of of index.title.get(key) ?? []) {
       title[of] = Math.max(title[of] ?? 0, strength * fieldWeights.title)
+      touched.add(of)
     }
     for (const of of index.asked.get(key) ?? []) {
       title[of] = Math.max(title[of] ?? 0, strength * fieldWeights.asked)
+      touched.add(of)
     }
   }
-  return { own, group, title }
+  return { own, group, title, touched }
 }
 
 function weigh(index: SearchIndex, unit: Unit, hits: UnitHits | undefined): WeighedUnit {
   let groups = 0
-  for (let group = 0; group < index.groups.length; group += 1) {
-    groups += Math.max(hits?.group[group] ?? 0, hits?.title[group] ?? 0)
-  }
+  for (const group of hits?.touched ?? []) groups += Math.max(hits?.group[group] ?? 0, hits?.title[group] ?? 0)
   const isFound = groups > 0
   const idf = isFound ? 1 - Math.log(1 + groups) / Math.log(2 + index.groups.length) : 1
   return { unit, isFound, weight: weightOf(unit, isFound, idf) }
@@ -269,6 +280,13 @@ function scoreItem(item: number, asked: Asked): Scored {
     carriedAlone: isCarried && carry === carryStrength.alone ? 1 : 0,
     carriedShort: isCarried && carry === carryStrength.short ? 1 : 0,
     carriedLong: isCarried && carry < carryStrength.short ? carry : 0,
+    carriedFollow: isCarried && form.isFollowUp ? 1 : 0,
+    // What was just said is hardly asked again; the sentence after it often is.
+    carriedSaid: isCarried && carried?.items.has(item) === true ? 1 : 0,
+    carriedNext: isCarried && carried?.items.has(item - 1) === true && !carried.items.has(item) ? 1 : 0,
+    denies: form.isYesNo && index.denials.has(item) ? 1 : 0,
+    bothNumbers: form.hasNumber && (index.numbers[item]?.size ?? 0) > 0 ? 1 : 0,
+    unaskedPrice: index.priced.has(item) && !asksPlan(form) ? 1 : 0,
     isDescription: index.items[item]?.stepOrder === null && index.items[item]?.source === undefined ? 1 : 0,
     length: Math.min(1, (index.items[item]?.text.length ?? 0) / 200),
     similarity: Math.max(0, similarity - similarityMin),
@@ -284,6 +302,10 @@ function scoreItem(item: number, asked: Asked): Scored {
     matches,
     features,
   }
+}
+
+function asksPlan({ types, rank, planName }: QuestionForm): boolean {
+  return types.has('price') || types.has('money') || types.has('plan') || rank !== null || planName !== null
 }
 
 /** “Can the team plan be cancelled?” asks less for its price than “which plan do we need?”. */
@@ -303,6 +325,12 @@ type TypeFeature = Exclude<
   | 'carriedAlone'
   | 'carriedShort'
   | 'carriedLong'
+  | 'carriedFollow'
+  | 'carriedSaid'
+  | 'carriedNext'
+  | 'denies'
+  | 'bothNumbers'
+  | 'unaskedPrice'
   | 'isDescription'
   | 'length'
   | 'similarity'

@@ -54,7 +54,7 @@ export interface Explained {
 }
 
 /** From here up an answer is quoted, and a step offered. */
-const answerMin = 0.6
+const answerMin = 0.575
 const offerMin = 0.03
 const offersMax = 3
 const questionCharactersMax = 500

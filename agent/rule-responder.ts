@@ -7,8 +7,10 @@ import type { Proposal, Responder, ResponderInput } from './responder.ts'
 import { indexKnowledge, type KnowledgeIndex, type Retrieval, type RetrievalContext } from './retrieval.ts'
 
 /** Answers with the notes' own sentences, without a model or network. */
-export function createRuleResponder(knowledge: Knowledge): Responder {
-  const index = indexKnowledge(knowledge)
+export function createRuleResponder(
+  knowledge: Knowledge,
+  index: KnowledgeIndex = indexKnowledge(knowledge),
+): Responder {
   const ownLanguage = findForeignLanguage(knowledge.items.map((item) => item.text).join(' '))
   return {
     propose(input): Proposal {

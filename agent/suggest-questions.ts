@@ -6,33 +6,64 @@ import { suggestStepQuestions } from './step-questions.ts'
 const suggestionsMax = 3
 /** Each is asked of the index, so their number bounds the work. */
 const candidatesMax = 60
+/** Earlier questions may be suggested again. */
+const askedMax = 12
+
+/** Questions to offer the visitor next, after those already asked. */
+export type Suggester = (asked: readonly string[], step: number) => readonly string[]
 
 /**
  * Questions the agent can answer next: from the author's pairs, the steps and the plans, about what was not asked or
- * shown yet. Each is asked of the agent's own index first, so that no suggestion leads nowhere.
+ * shown yet. Each is asked of the agent's own index first, so that no suggestion leads nowhere; the answers are kept,
+ * because every talk about the same knowledge asks them.
  */
+export function createSuggester(knowledge: Knowledge, index: KnowledgeIndex): Suggester {
+  const known = new Map<string, readonly string[]>()
+  const candidates = new Map<number, readonly string[]>()
+
+  /** The groups that answer a candidate; none when the index isn't sure. */
+  function answering(question: string): readonly string[] {
+    const before = known.get(question)
+    if (before !== undefined) return before
+    const found = index.retrieve(question)
+    const groups = found.status === 'ok' ? found.items.map(groupIdOf) : []
+    known.set(question, groups)
+    return groups
+  }
+
+  function candidatesAt(step: number): readonly string[] {
+    const before = candidates.get(step)
+    if (before !== undefined) return before
+    const fresh = candidatesOf(knowledge, step).slice(0, candidatesMax)
+    candidates.set(step, fresh)
+    return fresh
+  }
+
+  return (asked, step) => {
+    const recent = asked.slice(-askedMax)
+    const said = new Set(recent.map(toPlain))
+    const covered = new Set(recent.flatMap((question) => index.retrieve(question).items.map(groupIdOf)))
+    const fresh: string[] = []
+    for (const question of candidatesAt(step)) {
+      if (said.has(toPlain(question)) || fresh.includes(question)) continue
+      const groups = answering(question)
+      if (groups.every((group) => covered.has(group))) continue
+      for (const group of groups) covered.add(group)
+      fresh.push(question)
+      if (fresh.length === suggestionsMax) break
+    }
+    return fresh
+  }
+}
+
+/** A single call; talks that share knowledge share a suggester. */
 export function suggestNext(
   knowledge: Knowledge,
   index: KnowledgeIndex,
   asked: readonly string[],
   step: number,
 ): readonly string[] {
-  const said = new Set(asked.map(toPlain))
-  const covered = new Set<string>()
-  for (const question of asked.slice(-12)) {
-    for (const item of index.retrieve(question).items) covered.add(groupIdOf(item))
-  }
-  const fresh: string[] = []
-  for (const question of candidatesOf(knowledge, step).slice(0, candidatesMax)) {
-    if (said.has(toPlain(question)) || fresh.includes(question)) continue
-    const found = index.retrieve(question)
-    const groups = found.items.map(groupIdOf)
-    if (found.status !== 'ok' || groups.every((group) => covered.has(group))) continue
-    for (const group of groups) covered.add(group)
-    fresh.push(question)
-    if (fresh.length === suggestionsMax) break
-  }
-  return fresh
+  return createSuggester(knowledge, index)(asked, step)
 }
 
 /** The step on screen first, then what the author wrote, then the steps ahead, then those behind. */

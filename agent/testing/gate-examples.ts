@@ -2,8 +2,9 @@ import type { KnowledgeItem } from '../knowledge.ts'
 import { gateFeatureNames, type GateFeatures } from '../retrieval-gate.ts'
 import type { Vocabulary } from '../lexicon.ts'
 import type { Topic } from '../responder.ts'
-import { rankFeatureNames, type RankFeatures } from '../retrieval-score.ts'
+import type { RankFeatures } from '../retrieval-score.ts'
 import { indexKnowledge } from '../retrieval.ts'
+import { suggestStepQuestions } from '../step-questions.ts'
 import { buyersKnowledge, type AskedQuestion, type BuyersDemo, type BuyersQuestions } from './measure-buyers.ts'
 
 /** A question with what the gate saw and whether the best candidate answers it. */
@@ -32,11 +33,22 @@ interface WrittenProduct extends BuyersDemo {
   readonly noExtra?: readonly string[]
 }
 
+/**
+ * What visitors ask in the notes' own words; people who write test questions avoid them, and a gate that never saw them
+ * refuses the plainest question.
+ */
+export function plainTalks(demo: BuyersDemo): TrainingProduct['talks'] {
+  return demo.steps.flatMap(({ title, text }, index) => {
+    const step = { id: `${index}`, order: index + 1, title, description: text }
+    return suggestStepQuestions(step).map((q) => [{ q, steps: [index + 1], must: [''] }])
+  })
+}
+
 /** Reads agent/training/products.json. */
 export function readProducts(written: readonly WrittenProduct[]): readonly TrainingProduct[] {
   return written.map((product) => ({
     demo: product,
-    talks: product.threads,
+    talks: [...product.threads, ...plainTalks(product)],
     unanswerable: [...product.no, ...(product.noExtra ?? [])],
   }))
 }
@@ -101,30 +113,6 @@ export function collectExamples(
   return examples
 }
 
-/** Logistic regression by gradient descent with a ridge; the same examples always give the same weights. */
-export function fitGate(examples: readonly GateExample[]): GateFeatures {
-  const rows = examples.filter(({ isVetoed }) => !isVetoed)
-  const weights = gateFeatureNames.map(() => 0)
-  const ridge = 0.004
-  for (let round = 0; round < 1_500; round += 1) {
-    const gradient = weights.map(() => 0)
-    for (const { features, isRight } of rows) {
-      const sum = gateFeatureNames.reduce((total, name, at) => total + features[name] * (weights[at] ?? 0), 0)
-      const error = 1 / (1 + Math.exp(-sum)) - (isRight ? 1 : 0)
-      for (const [at, name] of gateFeatureNames.entries()) {
-        gradient[at] = (gradient[at] ?? 0) + (error * features[name]) / rows.length
-      }
-    }
-    for (const at of weights.keys()) {
-      const decay = at === 0 ? 0 : ridge * (weights[at] ?? 0)
-      weights[at] = (weights[at] ?? 0) - 1.5 * ((gradient[at] ?? 0) + decay)
-    }
-  }
-  return Object.fromEntries(
-    gateFeatureNames.map((name, at) => [name, Math.round((weights[at] ?? 0) * 100) / 100]),
-  ) as unknown as GateFeatures
-}
-
 /** The chance that the best candidate answers, by these weights. */
 export function rateExample({ features, isVetoed }: GateExample, weights: GateFeatures): number {
   if (isVetoed) return 0
@@ -139,9 +127,9 @@ export interface RankExample {
 }
 
 /** As if every earlier question of a talk had been answered rightly. */
-export function collectRankExamples({ demo, talks }: TrainingProduct): readonly RankExample[] {
+export function collectRankExamples({ demo, talks }: TrainingProduct, vocabulary?: Vocabulary): readonly RankExample[] {
   const knowledge = buyersKnowledge(demo)
-  const index = indexKnowledge(knowledge)
+  const index = indexKnowledge(knowledge, vocabulary)
   return talks.flatMap((talk) => {
     let topic: Topic | undefined
     return talk.flatMap(({ q, steps, must }) => {
@@ -155,42 +143,4 @@ export function collectRankExamples({ demo, talks }: TrainingProduct): readonly 
       return candidates.some(({ isRight }) => isRight) ? [{ product: demo.name, candidates }] : []
     })
   })
-}
-
-/** A choice among candidates, fitted by gradient descent towards the weights it starts from. */
-export function fitRanking(examples: readonly RankExample[], start: RankFeatures): RankFeatures {
-  const weights: Record<string, number> = { ...start }
-  const ridge = 0.01
-  for (let round = 0; round < 500; round += 1) {
-    const gradient: Record<string, number> = {}
-    for (const { candidates } of examples) addGradient(gradient, candidates, weights, examples.length)
-    for (const name of rankFeatureNames) {
-      const decay = ridge * ((weights[name] ?? 0) - start[name])
-      weights[name] = (weights[name] ?? 0) + 2 * ((gradient[name] ?? 0) - decay)
-    }
-  }
-  return Object.fromEntries(
-    rankFeatureNames.map((name) => [name, Math.round((weights[name] ?? 0) * 100) / 100]),
-  ) as unknown as RankFeatures
-}
-
-function addGradient(
-  gradient: Record<string, number>,
-  candidates: RankExample['candidates'],
-  weights: Readonly<Record<string, number>>,
-  count: number,
-): void {
-  const powers = candidates.map(({ features }) =>
-    Math.exp(rankFeatureNames.reduce((sum, name) => sum + features[name] * (weights[name] ?? 0), 0)),
-  )
-  const all = powers.reduce((sum, power) => sum + power, 0)
-  const right = powers.reduce((sum, power, at) => sum + (candidates[at]?.isRight === true ? power : 0), 0)
-  for (const [at, { features, isRight }] of candidates.entries()) {
-    const power = powers[at] ?? 0
-    const pull = (isRight ? power / right : 0) - power / all
-    if (Math.abs(pull) < 1e-5) continue
-    for (const name of rankFeatureNames) {
-      if (features[name] !== 0) gradient[name] = (gradient[name] ?? 0) + (pull * features[name]) / count
-    }
-  }
 }

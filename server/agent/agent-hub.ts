@@ -16,6 +16,7 @@ import { agentLimits, toSessionLimits, unlimitedStarts, type AgentLimits } from 
 import { AgentSession, type AgentSessionOptions, type ContinuedTalk } from './agent-session.ts'
 import { ConversationStore } from './conversation-store.ts'
 import type { TokenBearer } from './session-token.ts'
+import { shareKnowledge } from './shared-knowledge.ts'
 import { isTalkState } from './talk-state.ts'
 import { watchShares } from './watch-shares.ts'
 
@@ -229,7 +230,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
 }
 
 function toTicket(loaded: AgentDemo, token: string, limits: AgentLimits): AgentSessionTicket {
-  const { agent, voice, demo } = loaded
+  const { agent, voice } = loaded
   return {
     token,
     agentName: agent.name,
@@ -238,9 +239,15 @@ function toTicket(loaded: AgentDemo, token: string, limits: AgentLimits): AgentS
     voice,
     limits: toSessionLimits(limits),
     expiresInMs: limits.tokenMs,
-    suggestions: suggestQuestions(demo),
+    suggestions: firstQuestions(loaded),
     takesMeetings: agent.takesMeetings,
   }
+}
+
+/** Questions that the agent answers; a demo without such notes gets its steps' titles as questions. */
+function firstQuestions(loaded: AgentDemo): readonly string[] {
+  const questions = shareKnowledge(loaded).suggest([], 1)
+  return questions.length > 0 ? questions : suggestQuestions(loaded.demo)
 }
 
 const problems = {

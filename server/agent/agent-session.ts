@@ -6,6 +6,7 @@ import { advance } from '#agent/policy.ts'
 import { redactSecrets } from '#agent/redaction.ts'
 import type { Proposal, Responder } from '#agent/responder.ts'
 import { toSpokenText } from '#agent/spoken-text.ts'
+import type { Suggester } from '#agent/suggest-questions.ts'
 import { estimateSpeechMs } from '#agent/turn.ts'
 import { createRateLimit, type RateLimit } from '#backend/http/rate-limit.ts'
 import {
@@ -75,6 +76,7 @@ export class AgentSession {
   readonly #options: AgentSessionOptions
   readonly #knowledge: Knowledge
   readonly #responder: Responder
+  readonly #suggest: Suggester
   readonly #desk: BookingDesk
   readonly #outbox: EventOutbox
   readonly #transcript: Transcript
@@ -90,6 +92,8 @@ export class AgentSession {
   #hasEnded = false
   #endReason: ByeReason | null = null
   #visitorTurns = 0
+  /** The visitor's last questions, so that none is suggested again. */
+  #questionsAsked: readonly string[] = []
   #lastVisitorTurnAt = Number.NEGATIVE_INFINITY
   #thinking: AbortController | null = null
   #asking: string | null = null
@@ -111,8 +115,9 @@ export class AgentSession {
     const { services, demo, caps, store, mayBook, limits, live } = options
     const { now } = services
     this.#presses = createRateLimit({ burst: limits.presses, refillMs: limits.presses * 1_000, now })
-    const { knowledge, responder: builtIn } = shareKnowledge(demo)
+    const { knowledge, responder: builtIn, suggest } = shareKnowledge(demo)
     this.#knowledge = knowledge
+    this.#suggest = suggest
     const { workspaceId, agentId } = demo
     this.#responder = createResponder(services, { knowledge, builtIn, workspaceId, agentId, conversationId: this.id })
     this.#outbox = new EventOutbox(this.id, { now, onEmit: () => this.#log.touch() }, before)
@@ -444,6 +449,7 @@ export class AgentSession {
     if (left < 0) return this.#dispatch({ type: 'limit', at: now, kind: 'turns' })
     if (left === 5) this.#outbox.emit({ t: 'limit', kind: 'turns', left })
     this.#askedAt = now
+    this.#questionsAsked = [...this.#questionsAsked, safe].slice(-askedMax)
     this.#think(safe)
   }
 
@@ -589,7 +595,13 @@ export class AgentSession {
     const thinkMs = this.#askedAt === null ? null : this.#now() - this.#askedAt
     this.#askedAt = null
     this.#outbox.emit({ t: 'turn.end', turn, outcome, metrics: { thinkMs } })
+    if (suggestAfter.has(outcome)) this.#suggestNext()
     this.#watch(turn, lines)
+  }
+
+  #suggestNext(): void {
+    const questions = this.#suggest(this.#questionsAsked, this.#conversation.step)
+    if (questions.length > 0) this.#outbox.emit({ t: 'suggest', questions })
   }
 
   /** A browser that never reports the end of a turn must not stop the talk. */
@@ -679,6 +691,10 @@ export class AgentSession {
 
 /** A client silent this long after a sentence should have ended has lost its voice. */
 const silenceMs = 10_000
+
+/** Turns after which a visitor may like to know what else can be asked. */
+const suggestAfter: ReadonlySet<string> = new Set(['answered', 'unsure', 'unknown'])
+const askedMax = 12
 
 /** What the policy doesn't hear while a person talks. */
 const silencedEvents: ReadonlySet<ConversationEvent['type']> = new Set([

@@ -1,6 +1,8 @@
 import { buildKnowledge, type Knowledge } from '#agent/knowledge.ts'
 import type { Responder } from '#agent/responder.ts'
+import { indexKnowledge } from '#agent/retrieval.ts'
 import { createRuleResponder } from '#agent/rule-responder.ts'
+import { createSuggester, type Suggester } from '#agent/suggest-questions.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
 
@@ -8,6 +10,7 @@ import type { AgentDemo } from './agent-demo.ts'
 export interface SharedKnowledge {
   readonly knowledge: Knowledge
   readonly responder: Responder
+  readonly suggest: Suggester
 }
 
 const shared = new WeakMap<AgentDemo, SharedKnowledge>()
@@ -17,7 +20,12 @@ export function shareKnowledge(demo: AgentDemo): SharedKnowledge {
   const known = shared.get(demo)
   if (known !== undefined) return known
   const knowledge = buildKnowledge(demo.demo, demo.agent)
-  const built = { knowledge, responder: createRuleResponder(knowledge) }
+  const index = indexKnowledge(knowledge)
+  const built = {
+    knowledge,
+    responder: createRuleResponder(knowledge, index),
+    suggest: createSuggester(knowledge, index),
+  }
   shared.set(demo, built)
   return built
 }

@@ -83,6 +83,23 @@ test('answers from the notes citing the step, and the author reads the conversat
   expect(conversation.data).toMatchObject({ demo_id: demoId, mode: 'text', turn_count: 5, end_reason: 'visitor' })
 })
 
+test('suggests questions that the agent answers, and none that was asked', async () => {
+  const visitor = await AgentVisitor.start(server.url, demoId)
+  await visitor.nextTurn(0)
+  visitor.say('How long are exports kept?')
+  const first = await visitor.until('suggest')
+  expect(first.questions.length).toBeGreaterThan(0)
+  expect(first.questions).not.toContain('How long are exports kept?')
+  const [question = ''] = first.questions
+  const from = visitor.events.length
+  visitor.say(question)
+  const answer = await visitor.nextTurn(from)
+  expect(answer.outcome).toBe('answered')
+  const next = visitor.events.slice(from).findLast((event) => event.t === 'suggest')
+  expect(next?.questions ?? []).not.toContain(question)
+  visitor.close()
+})
+
 test('hides a conversation from everybody but the author’s workspace', async () => {
   const visitor = await AgentVisitor.start(server.url, demoId)
   await visitor.nextTurn(0)
