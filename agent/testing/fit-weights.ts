@@ -24,7 +24,7 @@ export function fitGate(examples: readonly GateExample[]): GateFeatures {
       weights[at] = (weights[at] ?? 0) - 1.5 * ((gradient[at] ?? 0) + decay)
     }
   }
-  return toRecord(gateFeatureNames, weights) as GateFeatures
+  return toRecord(gateFeatureNames, weights)
 }
 
 const rankRounds = 400
@@ -48,7 +48,7 @@ export function fitRanking(examples: readonly RankExample[], start: RankFeatures
       weights[at] = (weights[at] ?? 0) + 2 * ((gradient[at] ?? 0) - decay)
     }
   }
-  return toRecord(rankFeatureNames, weights) as RankFeatures
+  return toRecord(rankFeatureNames, weights)
 }
 
 /** Pulls towards the right candidates and away from those that look likely. */
@@ -78,6 +78,9 @@ function addScaled(target: Float64Array, row: Float64Array, factor: number): voi
   for (let at = 0; at < row.length; at += 1) target[at] = (target[at] ?? 0) + (row[at] ?? 0) * factor
 }
 
-function toRecord(names: readonly string[], weights: Float64Array): Readonly<Record<string, number>> {
-  return Object.fromEntries(names.map((name, at) => [name, Math.round((weights[at] ?? 0) * 100) / 100]))
+function toRecord<Name extends string>(names: readonly Name[], weights: Float64Array): Readonly<Record<Name, number>> {
+  return Object.fromEntries(names.map((name, at) => [name, Math.round((weights[at] ?? 0) * 100) / 100])) as Record<
+    Name,
+    number
+  >
 }
