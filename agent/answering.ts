@@ -9,6 +9,7 @@ import type { Proposal, Topic } from './responder.ts'
 import { foreignWordings, remarkWordings } from './remark-wording.ts'
 import { closing, mannerOf } from './selling.ts'
 import { toTerms } from './terms.ts'
+import { countWords } from './sentences.ts'
 import { sellingWordings } from './selling-wording.ts'
 import { endsAsQuestion, turnWordsMax, withinWords, wordsOf, type Line } from './turn.ts'
 import { wordings } from './wording.ts'
@@ -97,7 +98,7 @@ export function admit(run: ConversationRun, proposal: Proposal): void {
   run.push()
   const offers = (proposal.offers ?? []).slice(0, 3)
   const [best] = offers
-  if (best !== undefined) return offerSteps(run, offers, best)
+  if (best !== undefined) return offerSteps(run, offers, best, closestNote(run, proposal, best))
   const unknownCount = run.state.unknownCount + 1
   run.state = { ...run.state, unknownCount }
   const unknown = { texts: wordings.unknown(), counted: wordings.unknownCounted }
@@ -115,7 +116,22 @@ export function admit(run: ConversationRun, proposal: Proposal): void {
   })
 }
 
-function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: OfferedStep): void {
+/** The best step's closest sentence, after the doubt; none when it is long or was said before. */
+function closestNote(run: ConversationRun, proposal: Proposal, best: OfferedStep): Line | null {
+  const item = proposal.retrieved.find(({ stepId }) => stepId === best.stepId)
+  if (item === undefined || countWords(item.text) > closestWordsMax) return null
+  const line = { text: wordings.closestNote(item.text), cite: toCitations([item]) }
+  return run.wasSaid(line) || run.wasSaid(item) ? null : line
+}
+
+const closestWordsMax = 24
+
+function offerSteps(
+  run: ConversationRun,
+  offers: readonly OfferedStep[],
+  best: OfferedStep,
+  closest: Line | null,
+): void {
   run.state = { ...run.state, unknownCount: 0 }
   const title = (run.knowledge.steps[best.stepOrder - 1]?.title ?? '').replaceAll(/["“”]/g, '')
   const named =
@@ -131,8 +147,9 @@ function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: 
   const all = templates(named)
   const texts = [...all.slice(least), ...all.slice(0, least)]
   const others = offers.length > 1 ? [run.line(wordings.otherOffers())] : []
+  const more = closest === null ? others : [closest]
   const counted = (times: number): string => `Not a sure answer either, question ${times}: ${named} comes closest.`
-  run.say([run.line(texts, counted), ...others, ...backToBooking(run)], { outcome: 'unsure' })
+  run.say([run.line(texts, counted), ...more, ...backToBooking(run)], { outcome: 'unsure' })
   run.effects.push({ type: 'offers', turn: run.state.turn, steps: offers })
 }
 

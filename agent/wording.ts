@@ -65,6 +65,7 @@ export const wordings = {
   hello: () => ['Hello.', 'Hello again.', 'Hi.'],
   helloCounted: (times: number) => `Hello, for the ${times}th time.`,
   contactCounted: (times: number) => `The team has that as well, note ${times}.`,
+  closestNote: (note: string) => `It says: “${note.replaceAll(/[“”]/g, '"')}”`,
   otherOffers: () => ['Other steps that may help are below.', 'You can open it, or another one, below.'],
   help: () => [
     'You can ask about what you see, say next, back or a step number, and stop me at any time.',

@@ -16,6 +16,8 @@
 export const agentProtocolVersion = 1
 /** How many of its own events each side can repeat after a drop. */
 export const agentEventsKept = 200
+/** Events in one POST of the fallback transport. */
+export const agentEventsPerPost = 50
 /** Longer visitor text is refused (agent limits). */
 export const agentTextMax = 500
 /** POST mints a session token; GET and POST below this path are the fallback transport. */

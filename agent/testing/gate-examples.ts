@@ -37,7 +37,7 @@ interface WrittenProduct extends BuyersDemo {
  * What visitors ask in the notes' own words; people who write test questions avoid them, and a gate that never saw them
  * refuses the plainest question.
  */
-export function plainTalks(demo: BuyersDemo): TrainingProduct['talks'] {
+function plainTalks(demo: BuyersDemo): TrainingProduct['talks'] {
   return demo.steps.flatMap(({ title, text }, index) => {
     const step = { id: `${index}`, order: index + 1, title, description: text }
     return suggestStepQuestions(step).map((q) => [{ q, steps: [index + 1], must: [''] }])

@@ -1,5 +1,6 @@
 import {
   agentEventsKept,
+  agentEventsPerPost,
   agentPath,
   agentProtocolVersion,
   agentTokenHeader,
@@ -98,7 +99,9 @@ export class AgentConnection {
       return
     }
     this.#posts = this.#posts.then(async () => {
-      await this.#post(named)
+      for (let at = 0; at < named.length; at += agentEventsPerPost) {
+        await this.#post(named.slice(at, at + agentEventsPerPost))
+      }
     })
     this.#posts = this.#posts.catch(() => this.#drop())
   }

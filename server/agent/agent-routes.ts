@@ -4,7 +4,7 @@ import { streamSSE, type SSEStreamingApi } from 'hono/streaming'
 import { messages } from '#domain/messages.ts'
 import { parseClientEvent } from '#protocol/agent-client-events.ts'
 import { isObject } from '#domain/is-object.ts'
-import { agentTokenHeader, type ServerEvent } from '#protocol/agent-events.ts'
+import { agentEventsPerPost, agentTokenHeader, type ServerEvent } from '#protocol/agent-events.ts'
 import { createClientAddress } from '#backend/http/client-address.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
@@ -78,7 +78,7 @@ export function agentRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
 
   app.post('/events', async (context) => {
     const body = await readJson(context)
-    const events = Array.isArray(body) && body.length <= eventsMax ? body.map(parseClientEvent) : [null]
+    const events = Array.isArray(body) && body.length <= agentEventsPerPost ? body.map(parseClientEvent) : [null]
     if (!arrivals.take(bearerOf(context).address, '', Math.max(1, events.length))) return refuseFlood(context)
     const first = events[0]
     if (first === undefined || events.includes(null)) {
@@ -111,7 +111,6 @@ function refuseFlood(context: Context<AppEnv>): Response {
 
 const arrivalSeconds = 5
 const bodyBytesMax = 64 * 1024
-const eventsMax = 50
 const keepAliveMs = 15_000
 
 /** Sends a conversation's events until it ends or the browser disconnects. */
