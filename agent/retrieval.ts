@@ -86,6 +86,15 @@ export function indexKnowledge(knowledge: Knowledge, vocabulary?: Vocabulary): K
     return { form, scoring, best, features, confidence: known === null ? confidence : knownConfidence }
   }
 
+  /** A question that stands alone is not held against the last topic, so that asking it again answers it again. */
+  function lookWhole(question: string, { topic, ...context }: RetrievalContext): Looked | null {
+    const alone = look(question, context)
+    if (topic === undefined) return alone
+    const carried = look(question, { ...context, topic })
+    if (alone === null || carried === null || alone.form.isFollowUp) return carried
+    return alone.confidence >= Math.max(answerMin, carried.confidence) ? alone : carried
+  }
+
   function offersFrom(looked: readonly Looked[]): readonly OfferedStep[] {
     const offers = new Map<string, OfferedStep>()
     const ranked = looked.flatMap(({ scoring }) => scoring.ranked.slice(0, 40)).sort((a, b) => b.score - a.score)
@@ -102,7 +111,7 @@ export function indexKnowledge(knowledge: Knowledge, vocabulary?: Vocabulary): K
   return {
     retrieve(asked, context = {}) {
       const question = asked.slice(0, questionCharactersMax)
-      const whole = look(question, context)
+      const whole = lookWhole(question, context)
       if (whole === null) return nothing
       const parts = splitQuestions(question).flatMap((part) => look(part, context) ?? [])
       const answered = parts.filter(({ confidence }) => confidence >= answerMin)
