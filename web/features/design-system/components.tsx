@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { ListenButton } from '../../ui/listen-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { StageSelect } from '../../ui/stage-select.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { Mark, Wordmark } from '../../ui/wordmark.tsx'
 import { BothSchemes, Variants } from './both-schemes.tsx'
@@ -18,6 +19,10 @@ const tones: readonly ButtonTone[] = ['accent', 'plain', 'quiet', 'danger']
 /** What :focus-visible draws, as a static style. */
 const focused = 'outline-2 outline-offset-2 outline-accent'
 
+const stageSteps = [
+  { value: '1', label: '1. Open the dashboard' },
+  { value: '2', label: '2. Schedule an export' },
+]
 const faces = [
   [292, 22],
   [20, 36],
@@ -68,6 +73,11 @@ export function Components() {
             {faces.map(([hue, size]) => (
               <AgentFace key={hue} hue={hue} size={size} />
             ))}
+          </Variants>
+          <Variants name="A choice on the dark stage">
+            <div className="w-60 rounded-card bg-stage p-3">
+              <StageSelect aria-label="Step" options={stageSteps} defaultValue="2" />
+            </div>
           </Variants>
           <Variants name="Icon button: plain, pressed, focused, switched off; its name is its tooltip">
             <IconButton label="More" shortcut="M">
