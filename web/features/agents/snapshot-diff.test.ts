@@ -29,7 +29,7 @@ test('finds nothing between equal versions, whatever the order of keys and times
 test('finds nothing when a source was only read', () => {
   const source = { id: 's1', title: 'Prices.pdf', bytes: 9, page_count: 3, refreshed_at: '1' }
   const withSource = (row: object) => ({ ...first, knowledge: { ...first.knowledge, sources: [row] } })
-  const read = { ...source, refreshed_at: '2', status: 'ready', problem: null, attempts: 1 }
+  const read = { ...source, refreshed_at: '2', status: 'ready', problem: null, attempts: 1, claimed_at: '1' }
   expect(diffSnapshots(withSource(source), withSource(read), nameOf)).toEqual([])
   expect(diffSnapshots(withSource(source), withSource({ ...read, bytes: 10 }), nameOf)).toMatchObject([
     { part: 'Sources', text: 'Changed “Prices.pdf”' },

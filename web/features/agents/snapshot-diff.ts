@@ -39,6 +39,7 @@ const ignored = new Set([
   'status',
   'problem',
   'reading_until',
+  'claimed_at',
   'attempts',
 ])
 
