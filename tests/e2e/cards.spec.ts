@@ -193,7 +193,7 @@ test('an author places a lead card, and a visitor fills it in and continues', as
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Erase everywhere' })).toBeDisabled()
   await expect(dialog.getByRole('list', { name: 'What is erased' })).toContainText(
-    '1 form sent with this address1 visit with ',
+    '1 lead with this contact1 visit with ',
   )
   await dialog.getByLabel('Type ada@example.com to confirm').fill('ada@example.com')
   await dialog.getByRole('button', { name: 'Erase everywhere' }).click()
