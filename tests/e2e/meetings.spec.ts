@@ -70,6 +70,8 @@ test('a visitor books with the agent, and the author sees the meeting in the lea
   await author.getByRole('button', { name: 'Save' }).click()
   await expect(author.getByText('Say where it takes place: a link, or how you call.')).toBeVisible()
   await author.getByLabel('Location').fill('https://meet.example/rosa')
+  // From the top, where the tabs cover no row.
+  await author.getByRole('switch', { name: 'Book meetings' }).scrollIntoViewIfNeeded()
   await expectAccessible(author)
   // Input survives a reload.
   await author.reload()
