@@ -6,7 +6,10 @@ export function AgentInstallationPage() {
   const { agent } = useAgent()
   return (
     <div className="flex flex-col gap-6">
-      <InstallationTab />
+      {/* As high while it loads, so that nothing below moves. */}
+      <div className="min-h-120">
+        <InstallationTab />
+      </div>
       {/* The tracker knows one agent (spec §3). */}
       {agent.slug === 'leo' ? (
         <div className="max-w-2xl">
