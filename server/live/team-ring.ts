@@ -42,6 +42,8 @@ export class TeamRing {
       const answer = isTrial
         ? nobody
         : await live.ring(conversationId, network, reason.toWellFormed(), limits.presentMs)
+      // The mail below must not swallow a visitor's next wish.
+      this.#isAsking = false
       if (this.#isOver) return
       // The order to let the member in is on its way.
       if (answer.state === 'joined') return
@@ -50,12 +52,21 @@ export class TeamRing {
         return this.#events.onRinging()
       }
       this.#events.onNobody()
-      if (answer.handoverId !== null) await mailMissedHandover(services, live, answer.handoverId)
+      if (answer.handoverId !== null) await this.#mail(answer.handoverId)
     } catch (error) {
       services.log.warn({ err: error }, 'Could not ring the team')
       if (!this.#isOver) this.#events.onNobody()
     } finally {
       this.#isAsking = false
+    }
+  }
+
+  async #mail(handoverId: string): Promise<void> {
+    const { services, live } = this.#options
+    try {
+      await mailMissedHandover(services, live, handoverId)
+    } catch (error) {
+      services.log.warn({ err: error }, 'Could not tell the team about a missed ring')
     }
   }
 
@@ -81,7 +92,7 @@ export class TeamRing {
         this.stop()
         this.#events.onNobody()
       }
-      await mailMissedHandover(services, live, handoverId)
+      await this.#mail(handoverId)
     } catch (error) {
       services.log.warn({ err: error }, 'Could not end a ring')
     }
