@@ -1,19 +1,9 @@
-import type { FactField } from '#protocol/agent-events.ts'
+import { noSalesRules, type ObjectionKind, type SalesRules } from '#domain/sales-rules.ts'
 
 /*
  * What an author gives an agent besides the demo's own steps. The server loads it from the published version, or from
  * the draft when the author tries it.
  */
-
-export type ObjectionKind =
-  | 'price'
-  | 'timing'
-  | 'competitor'
-  | 'security'
-  | 'authority'
-  | 'need'
-  | 'send-something'
-  | 'just-looking'
 
 /** An answer the author wrote; `variants` are other wordings of the question. */
 export interface KnowledgePair {
@@ -59,31 +49,6 @@ export interface GlossaryTerm {
   readonly meaning: string
 }
 
-export interface QualifyingQuestion {
-  readonly id: string
-  readonly field: FactField
-  readonly ask: string
-  /** Points for an answer, 0 to 100; the score is their share of all points. */
-  readonly weight: number
-}
-
-export interface ObjectionReply {
-  readonly id: string
-  readonly kind: ObjectionKind
-  readonly reply: string
-  /** Asked afterwards, or ''. */
-  readonly question: string
-}
-
-/** How to sell, read from the author's free text and edited as lists. Advice to the agent, never quoted to visitors. */
-export interface SalesRules {
-  readonly goals: readonly string[]
-  readonly questions: readonly QualifyingQuestion[]
-  /** “fewer than 5 employees”: what makes a visitor no customer. */
-  readonly disqualifiers: readonly string[]
-  readonly objections: readonly ObjectionReply[]
-}
-
 export interface AgentKnowledge {
   readonly pairs: readonly KnowledgePair[]
   readonly passages: readonly KnowledgePassage[]
@@ -93,8 +58,6 @@ export interface AgentKnowledge {
   readonly neverSay: readonly string[]
   readonly salesRules: SalesRules
 }
-
-export const noSalesRules: SalesRules = { goals: [], questions: [], disqualifiers: [], objections: [] }
 
 export const noAgentKnowledge: AgentKnowledge = {
   pairs: [],

@@ -1,5 +1,4 @@
-import type { FactField } from '#protocol/agent-events.ts'
-
+import type { FactField } from '#domain/sales-rules.ts'
 import { guessRemark, type RemarkLabel } from './remark-model.ts'
 import type { HeardFact } from './responder.ts'
 import { findEmailAddress } from './spoken-choice.ts'

@@ -1,6 +1,6 @@
+import type { ObjectionKind } from '#domain/sales-rules.ts'
 import type { AgentStateName, ByeReason } from '#protocol/agent-events.ts'
 
-import type { ObjectionKind } from './agent-knowledge.ts'
 import { openQuestion } from './booking-talk.ts'
 import type { Clock, Conversation, Effect, Outcome, Position, Speaking } from './conversation.ts'
 import { toHeardText } from './heard-text.ts'

@@ -1,14 +1,13 @@
+import type { FactField, ObjectionKind } from '#domain/sales-rules.ts'
 import type {
   AgentMode,
   AgentStateName,
   ByeReason,
-  FactField,
   InterruptCause,
   LimitKind,
   OfferedStep,
 } from '#protocol/agent-events.ts'
 
-import type { ObjectionKind } from './agent-knowledge.ts'
 import type { Booking, BookingForm, CalendarAnswer } from './booking-talk.ts'
 import { noQualification, type Evidence, type Qualification } from './qualification.ts'
 import type { HeardFact, Proposal, Topic } from './responder.ts'

@@ -1,4 +1,4 @@
-import type { ObjectionKind } from './agent-knowledge.ts'
+import type { ObjectionKind } from '#domain/sales-rules.ts'
 import { hearFacts } from './buyer-facts.ts'
 import type { Intent } from './intent.ts'
 import type { Remark } from './remark.ts'

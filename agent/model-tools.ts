@@ -1,5 +1,4 @@
-import { factFields, type FactField } from '#protocol/agent-events.ts'
-
+import { type FactField, factFields } from '#domain/sales-rules.ts'
 import type { Intent } from './intent.ts'
 import type { HeardFact } from './responder.ts'
 import { toTerms } from './terms.ts'

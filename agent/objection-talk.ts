@@ -1,4 +1,5 @@
-import type { KnowledgePair, ObjectionKind } from './agent-knowledge.ts'
+import type { ObjectionKind } from '#domain/sales-rules.ts'
+import type { KnowledgePair } from './agent-knowledge.ts'
 import { quotesOf } from './answering.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import { forbid } from './knowledge-items.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { noSalesRules, type SalesRules } from './agent-knowledge.ts'
+import { type SalesRules, noSalesRules } from '#domain/sales-rules.ts'
+
 import { nextQuestion, noQualification, scoreFacts } from './qualification.ts'
 
 const rules: SalesRules = {

@@ -1,6 +1,4 @@
-import type { FactField } from '#protocol/agent-events.ts'
-
-import type { QualifyingQuestion, SalesRules } from './agent-knowledge.ts'
+import type { FactField, QualifyingQuestion, SalesRules } from '#domain/sales-rules.ts'
 import { factOf, numberIn } from './buyer-facts.ts'
 import type { HeardFact } from './responder.ts'
 import { countWords } from './sentences.ts'

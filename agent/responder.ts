@@ -1,6 +1,6 @@
-import type { FactField, OfferedStep } from '#protocol/agent-events.ts'
+import type { FactField, ObjectionKind } from '#domain/sales-rules.ts'
+import type { OfferedStep } from '#protocol/agent-events.ts'
 
-import type { ObjectionKind } from './agent-knowledge.ts'
 import type { Intent } from './intent.ts'
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
 

@@ -1,6 +1,4 @@
-import type { FactField } from '#protocol/agent-events.ts'
-
-import type { ObjectionKind, ObjectionReply, QualifyingQuestion, SalesRules } from './agent-knowledge.ts'
+import type { FactField, ObjectionKind, ObjectionReply, QualifyingQuestion, SalesRules } from '#domain/sales-rules.ts'
 import { splitSentences } from './sentences.ts'
 
 /*

@@ -1,4 +1,4 @@
-import type { ObjectionKind } from './agent-knowledge.ts'
+import type { ObjectionKind } from '#domain/sales-rules.ts'
 import type { Wording } from './turn.ts'
 
 /* The agent's own sentences about objections, buying and people. No facts: those come from the author. */

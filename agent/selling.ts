@@ -1,7 +1,4 @@
-import type { FactField } from '#protocol/agent-events.ts'
-
-import type { QualifyingQuestion, SalesRules } from './agent-knowledge.ts'
-import { noSalesRules } from './agent-knowledge.ts'
+import { type FactField, type QualifyingQuestion, type SalesRules, noSalesRules } from '#domain/sales-rules.ts'
 import { asksSomething, hearFacts, hearReply, mergeFacts } from './buyer-facts.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import { manners, probes } from './manner.ts'

@@ -13,6 +13,8 @@
  * Binary frames carry no `seq` and are not repeated on resume: late speech is worse than none.
  */
 
+import type { FactField } from '#domain/sales-rules.ts'
+
 export const agentProtocolVersion = 1
 /** How many of its own events each side can repeat after a drop. */
 export const agentEventsKept = 200
@@ -75,21 +77,6 @@ export interface OfferedStep {
   readonly stepId: string
   readonly title: string
 }
-
-/** What visitors tell about themselves. */
-export const factFields = [
-  'email',
-  'name',
-  'company',
-  'phone',
-  'role',
-  'size',
-  'need',
-  'tool',
-  'budget',
-  'timeline',
-] as const
-export type FactField = (typeof factFields)[number]
 
 /** A member of the author's team in the conversation. */
 export type PersonState = 'ringing' | 'joined' | 'left' | 'nobody'

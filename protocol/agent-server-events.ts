@@ -1,4 +1,5 @@
-import { factFields, type ServerEvent } from './agent-events.ts'
+import { factFields } from '#domain/sales-rules.ts'
+import { type ServerEvent } from './agent-events.ts'
 import {
   isAmount,
   isCount,

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 
-import type { FactField } from '#protocol/agent-events.ts'
+import type { FactField } from '#domain/sales-rules.ts'
 
 import type { AgentTalk } from './agent-talk.ts'
 import { PanelIcon } from './panel-icon.tsx'

@@ -1,4 +1,5 @@
-import type { AgentMode, AgentStateName, FactField, PersonState } from '#protocol/agent-events.ts'
+import type { FactField } from '#domain/sales-rules.ts'
+import type { AgentMode, AgentStateName, PersonState } from '#protocol/agent-events.ts'
 
 import type { ListeningState } from './speech-input.ts'
 import type { TranscriptEntry } from './transcript.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { factFields } from '#domain/sales-rules.ts'
 import { newConversation, type Conversation, type ConversationEvent, type Effect } from '#agent/conversation.ts'
 import type { Knowledge } from '#agent/knowledge.ts'
 import { advance } from '#agent/policy.ts'
@@ -10,7 +11,6 @@ import type { Suggester } from '#agent/suggest-questions.ts'
 import { estimateSpeechMs } from '#agent/turn.ts'
 import { createRateLimit, type RateLimit } from '#backend/http/rate-limit.ts'
 import {
-  factFields,
   type AgentMode,
   type ByeReason,
   type ClientCapabilities,

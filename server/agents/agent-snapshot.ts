@@ -1,19 +1,8 @@
 import { z } from 'zod'
 
-import { noSalesRules, type AgentKnowledge, type ObjectionKind, type SalesRules } from '#agent/agent-knowledge.ts'
+import { factFields, noSalesRules, objectionKinds, type SalesRules } from '#domain/sales-rules.ts'
+import type { AgentKnowledge } from '#agent/agent-knowledge.ts'
 import { readSalesProcess } from '#agent/sales-rules.ts'
-import { factFields } from '#protocol/agent-events.ts'
-
-export const objectionKinds = [
-  'price',
-  'timing',
-  'competitor',
-  'security',
-  'authority',
-  'need',
-  'send-something',
-  'just-looking',
-] as const satisfies readonly ObjectionKind[]
 
 /** `agents.sales_rules`; other tools may have written it. */
 export const salesRulesShape = z.object({

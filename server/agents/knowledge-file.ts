@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { objectionKinds } from './agent-snapshot.ts'
+import { objectionKinds } from '#domain/sales-rules.ts'
 
 /* The file that an agent's knowledge is exported to and imported from. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { SalesRules } from '#agent/agent-knowledge.ts'
+import type { SalesRules } from '#domain/sales-rules.ts'
 import type { Knowledge, KnowledgeItem } from '#agent/knowledge.ts'
 import { maySay, readsLikeOrders } from '#agent/model-guards.ts'
 import { ModelLines } from '#agent/model-lines.ts'

@@ -1,4 +1,5 @@
 import type { Personality } from '#domain/agent-options.ts'
+import { objectionKinds, type ObjectionKind, type SalesRules } from '#domain/sales-rules.ts'
 
 /* The rows of an agent and what it knows, as members read and write them. */
 
@@ -61,46 +62,21 @@ export interface AgentDemoRow {
   readonly demo_script: string | null
 }
 
-export const objectionKinds = [
-  { value: 'price', label: 'Price' },
-  { value: 'timing', label: 'Timing' },
-  { value: 'competitor', label: 'Competitor' },
-  { value: 'security', label: 'Security' },
-  { value: 'authority', label: 'Authority' },
-  { value: 'need', label: 'Need' },
-  { value: 'send-something', label: 'Send something' },
-  { value: 'just-looking', label: 'Just looking' },
-] as const
-export type ObjectionKind = (typeof objectionKinds)[number]['value']
+const objectionLabels: Readonly<Record<ObjectionKind, string>> = {
+  price: 'Price',
+  timing: 'Timing',
+  competitor: 'Competitor',
+  security: 'Security',
+  authority: 'Authority',
+  need: 'Need',
+  'send-something': 'Send something',
+  'just-looking': 'Just looking',
+}
+export const objectionOptions = objectionKinds.map((value) => ({ value, label: objectionLabels[value] }))
 
 export function objectionLabel(kind: string): string {
-  return objectionKinds.find(({ value }) => value === kind)?.label ?? kind
+  return objectionOptions.find(({ value }) => value === kind)?.label ?? kind
 }
-
-export interface QualifyingQuestion {
-  readonly id: string
-  readonly field: string
-  readonly ask: string
-  /** 0 to 100. */
-  readonly weight: number
-}
-
-export interface ObjectionReply {
-  readonly id: string
-  readonly kind: ObjectionKind
-  readonly reply: string
-  /** Asked afterwards, or ''. */
-  readonly question: string
-}
-
-export interface SalesRules {
-  readonly goals: readonly string[]
-  readonly questions: readonly QualifyingQuestion[]
-  readonly disqualifiers: readonly string[]
-  readonly objections: readonly ObjectionReply[]
-}
-
-export const noSalesRules: SalesRules = { goals: [], questions: [], disqualifiers: [], objections: [] }
 
 export interface SourceRow {
   readonly id: string

@@ -1,4 +1,4 @@
-import type { FactField } from '#protocol/agent-events.ts'
+import type { FactField } from '#domain/sales-rules.ts'
 
 const labels: Readonly<Record<FactField, string>> = {
   email: 'Email',

@@ -1,16 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 
+import type { SalesRules } from '#domain/sales-rules.ts'
 import type { AgentSessionTicket } from '#protocol/agent-events.ts'
 
-import type {
-  AgentRow,
-  SalesRules,
-  SourceRow,
-  TestRow,
-  TestRun,
-  UnansweredGroup,
-  VersionRow,
-} from '../../lib/agent-rows.ts'
+import type { AgentRow, SourceRow, TestRow, TestRun, UnansweredGroup, VersionRow } from '../../lib/agent-rows.ts'
 import { ask } from '../../lib/call-backend.ts'
 import { fetchAsUser, sendAsUser } from '../../lib/fetch-as-user.ts'
 import { submit, type Outcome } from '../../lib/submit.ts'

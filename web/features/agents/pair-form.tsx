@@ -1,6 +1,8 @@
 import { useState } from 'react'
 
-import { objectionKinds, type ObjectionKind, type PairRow } from '../../lib/agent-rows.ts'
+import type { ObjectionKind } from '#domain/sales-rules.ts'
+
+import { objectionOptions, type PairRow } from '../../lib/agent-rows.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { useAgent } from './agent-context.ts'
@@ -80,7 +82,7 @@ export function PairForm({ pair, first, onSaved }: PairFormProps) {
         <SelectField
           label="Objection"
           value={objection}
-          options={[{ value: '', label: 'None' }, ...objectionKinds]}
+          options={[{ value: '', label: 'None' }, ...objectionOptions]}
           onChange={(event) => setObjection(event.currentTarget.value as ObjectionKind | '')}
         />
         <SelectField

@@ -1,16 +1,17 @@
 import { Plus, Sparkles, X } from 'lucide-react'
 import { useState } from 'react'
 
-import { factFields } from '#protocol/agent-events.ts'
-
 import {
+  factFields,
   noSalesRules,
-  objectionKinds,
+  type FactField,
   type ObjectionKind,
   type ObjectionReply,
   type QualifyingQuestion,
   type SalesRules,
-} from '../../lib/agent-rows.ts'
+} from '#domain/sales-rules.ts'
+
+import { objectionOptions } from '../../lib/agent-rows.ts'
 import { newId } from '../../lib/new-id.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
@@ -22,7 +23,7 @@ import { useAgent } from './agent-context.ts'
 import { readSalesProcess } from './agent-server-calls.ts'
 import { LinesField } from './lines-field.tsx'
 
-const fieldLabels: Readonly<Record<string, string>> = {
+const fieldLabels: Readonly<Record<FactField, string>> = {
   email: 'Email',
   name: 'Name',
   company: 'Company',
@@ -34,7 +35,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   budget: 'Budget',
   timeline: 'Timeline',
 }
-const fieldOptions = factFields.map((value) => ({ value, label: fieldLabels[value] ?? value }))
+const fieldOptions = factFields.map((value) => ({ value, label: fieldLabels[value] }))
 
 const linesMost = 50
 const smallClass = `${controlClass} h-8 text-sm pointer-coarse:h-11`
@@ -142,7 +143,7 @@ function QuestionsEditor({ questions, onChange }: QuestionsEditorProps) {
               className="h-8 w-34 pointer-coarse:h-11"
               value={question.field}
               options={fieldOptions}
-              onChange={(event) => patch(question.id, { field: event.currentTarget.value })}
+              onChange={(event) => patch(question.id, { field: event.currentTarget.value as FactField })}
             />
             <input
               aria-label={`Question ${index + 1}`}
@@ -194,7 +195,7 @@ function QuestionsEditor({ questions, onChange }: QuestionsEditorProps) {
 }
 
 /** One that no question asks for yet. */
-function nextField(questions: readonly QualifyingQuestion[]): string {
+function nextField(questions: readonly QualifyingQuestion[]): FactField {
   const wanted = ['size', 'need', 'timeline', 'budget', 'tool', 'role', 'company'] as const
   return wanted.find((field) => !questions.some((question) => question.field === field)) ?? 'need'
 }
@@ -223,7 +224,7 @@ function ObjectionsEditor({ replies, onChange }: ObjectionsEditorProps) {
               aria-label={`Objection ${index + 1}`}
               className="h-8 w-38 pointer-coarse:h-11"
               value={reply.kind}
-              options={objectionKinds}
+              options={objectionOptions}
               onChange={(event) => patch(reply.id, { kind: event.currentTarget.value as ObjectionKind })}
             />
             <span className="flex min-w-56 flex-1 flex-col gap-1.5">

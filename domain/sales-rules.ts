@@ -1,0 +1,55 @@
+/* How an agent sells, and what it hears from visitors. */
+
+/** What visitors tell about themselves. */
+export const factFields = [
+  'email',
+  'name',
+  'company',
+  'phone',
+  'role',
+  'size',
+  'need',
+  'tool',
+  'budget',
+  'timeline',
+] as const
+export type FactField = (typeof factFields)[number]
+
+export const objectionKinds = [
+  'price',
+  'timing',
+  'competitor',
+  'security',
+  'authority',
+  'need',
+  'send-something',
+  'just-looking',
+] as const
+export type ObjectionKind = (typeof objectionKinds)[number]
+
+export interface QualifyingQuestion {
+  readonly id: string
+  readonly field: FactField
+  readonly ask: string
+  /** Points for an answer, 0 to 100; the score is their share of all points. */
+  readonly weight: number
+}
+
+export interface ObjectionReply {
+  readonly id: string
+  readonly kind: ObjectionKind
+  readonly reply: string
+  /** Asked afterwards, or ''. */
+  readonly question: string
+}
+
+/** Read from the author's free text and edited as lists. Advice to the agent, never quoted to visitors. */
+export interface SalesRules {
+  readonly goals: readonly string[]
+  readonly questions: readonly QualifyingQuestion[]
+  /** “fewer than 5 employees”: what makes a visitor no customer. */
+  readonly disqualifiers: readonly string[]
+  readonly objections: readonly ObjectionReply[]
+}
+
+export const noSalesRules: SalesRules = { goals: [], questions: [], disqualifiers: [], objections: [] }
