@@ -116,13 +116,6 @@ export function collectExamples(
   return examples
 }
 
-/** The chance that the best candidate answers, by these weights. */
-export function rateExample({ features, isVetoed }: GateExample, weights: GateFeatures): number {
-  if (isVetoed) return 0
-  const sum = gateFeatureNames.reduce((total, name) => total + features[name] * weights[name], 0)
-  return 1 / (1 + Math.exp(-sum))
-}
-
 /** The candidates of a question; `isRight` marks sentences of the right step that hold part of the answer. */
 export interface RankExample {
   readonly product: string
