@@ -15,7 +15,7 @@ import { chanceOf, type GateTrees } from '#agent/gate-trees.ts'
 import { gateFeatureNames } from '#agent/retrieval-gate.ts'
 import { fitTrees } from '#agent/testing/fit-trees.ts'
 import { fitRanking } from '#agent/testing/fit-weights.ts'
-import { readWordVectors } from '#agent/word-vectors.ts'
+import { provideAgentVectors } from '#server/agent/word-vectors.ts'
 import { generalVocabulary } from '#agent/lexicon.ts'
 import { reportingDemo } from '#agent/testing/reporting-demo.ts'
 import { inScopeQuestions, nearMissQuestions, outOfScopeQuestions } from '#agent/testing/reporting-questions.ts'
@@ -98,14 +98,13 @@ const ledgerline: TrainingProduct = {
   unanswerable: [...outOfScopeQuestions, ...nearMissQuestions],
 }
 products.push(ledgerline)
-const vectors = readWordVectors(readFileSync(join(agent, 'word-vectors.bin')))
+provideAgentVectors()
 /** Learns on poorer vocabularies, too: strangers' words are known no better than with four links in five forgotten. */
 const sharesForgotten = [0, 0.5, 0.8, 0.8]
-const searches = sharesForgotten.map((share, seed) => ({
-  vectors,
-  vocabulary: share === 0 ? generalVocabulary : forgetWords(generalVocabulary, share, seed),
-}))
-const collected = searches.map((search) => products.flatMap((product) => collectExamples(product, search)))
+const vocabularies = sharesForgotten.map((share, seed) =>
+  share === 0 ? generalVocabulary : forgetWords(generalVocabulary, share, seed),
+)
+const collected = vocabularies.map((vocabulary) => products.flatMap((product) => collectExamples(product, vocabulary)))
 const all = collected.flat()
 const [examples = []] = collected
 const names = [...new Set(examples.map(({ product }) => product))]
@@ -142,7 +141,7 @@ const learned = fitGate(all)
 const isGateOnly = process.argv.includes('--gate')
 const rankExamples = isGateOnly
   ? []
-  : searches.flatMap((search) => products.flatMap((product) => collectRankExamples(product, search)))
+  : vocabularies.flatMap((vocabulary) => products.flatMap((product) => collectRankExamples(product, vocabulary)))
 const ranking = isGateOnly ? rankWeights : fitRanking(rankExamples, rankStart)
 if (process.argv.includes('--dry')) console.log(learned, ranking)
 else {
