@@ -1,6 +1,8 @@
 import type { Brand } from '#domain/brand.ts'
 import type { Card } from '#domain/card.ts'
+import type { DemoLook } from '#domain/demo-look.ts'
 import { clampStepIndex, type Hotspot } from '#domain/demo.ts'
+import type { StepLook } from '#domain/step-look.ts'
 
 /* The player page's data: for the renderer, and embedded in the document for hydration. */
 
@@ -14,6 +16,9 @@ export interface PlayerStep {
   readonly width: number | null
   readonly height: number | null
   readonly hotspot: Hotspot | null
+  readonly look: StepLook
+  /** Where the hotspot leads; null: to the next step. */
+  readonly targetStepId: string | null
   /** The original upload. */
   readonly imageUrl: string
   /** Base URL of scaled copies, without a query; null for images we don't scale. */
@@ -25,6 +30,7 @@ export interface PlayerDemo {
   readonly name: string
   readonly description: string | null
   readonly brand: Brand
+  readonly look: DemoLook
   readonly steps: readonly PlayerStep[]
   /** Of all steps. */
   readonly cards: readonly Card[]

@@ -72,13 +72,14 @@ async function readSharedDemo(
   const row = data as DemoWithStepsRow | null
   const playable = checkPlayable(row === null ? null : toDemo(row), { requireScreenshots: false })
   if (!playable.ok) return playable.problem === 'noSteps' ? 'noSteps' : null
-  const { name, description, steps } = playable.value
+  const { name, description, look, steps } = playable.value
   const brand = toBrand(services.config, branded.data as BrandRow | null)
   const demo = {
     id,
     name,
     description,
     brand,
+    look,
     steps: steps.map((step, index) => toPlayerStep(services.config, step, index)),
     cards: (carded.data as readonly StepCardRow[]).flatMap((row) => finishedCard(toCard(row)) ?? []),
   }
@@ -100,7 +101,7 @@ function toBrand(config: Config, row: BrandRow | null): Brand {
 }
 
 function toPlayerStep(config: Config, step: Step, index: number): PlayerStep {
-  const { id, title, description, alt, width, height, hotspot } = step
+  const { id, title, description, alt, width, height, hotspot, look, targetStepId } = step
   // Our own backend shares the page's origin, whatever the hostname.
   const backend = config.embedded === null ? config.backendUrl : ''
   const imageUrl = withoutPrefix(
@@ -109,7 +110,8 @@ function toPlayerStep(config: Config, step: Step, index: number): PlayerStep {
   )
   const isOurs = imageUrl.startsWith(`${backend}${publicObjects}`)
   const renderUrl = isOurs ? imageUrl.replace(publicObjects, '/storage/v1/render/image/public/') : null
-  return { id, order: index + 1, title, description, alt, width, height, hotspot, imageUrl, renderUrl }
+  const shown = { id, order: index + 1, title, description, alt, width, height, hotspot, look, targetStepId }
+  return { ...shown, imageUrl, renderUrl }
 }
 
 const publicObjects = '/storage/v1/object/public/'

@@ -109,6 +109,8 @@ export interface StepText {
   readonly screenshot_url?: string
   readonly width?: number | null
   readonly height?: number | null
+  readonly look?: Readonly<Record<string, unknown>>
+  readonly target_step_id?: string | null
 }
 
 export async function saveStep(id: string, patch: StepText): Promise<void> {

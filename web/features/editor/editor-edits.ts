@@ -2,6 +2,7 @@ import type { Card } from '#domain/card.ts'
 import { reorderSteps, type Step } from '#domain/demo.ts'
 
 import { changeCard, currentCard, visibleCards } from './cards-state.ts'
+import { stableText } from './stable-text.ts'
 import { currentText, visibleSteps, type EditorState } from './editor-state.ts'
 import { knownSteps, patchStep, sameIds, stepFields, withoutOrder, type StepPatch } from './unsaved.ts'
 
@@ -132,15 +133,6 @@ export function cardDigest(card: Card | null): string {
 
 function cardsDigest(cards: readonly Card[]): string {
   return stableText(cards.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
-}
-
-/** JSON with its keys in one order. */
-function stableText(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
 }
 
 function sameText(a: string | null, b: string | null): boolean {

@@ -1,6 +1,7 @@
 import type { Card } from '#domain/card.ts'
 import { trimmedOrNull, type Demo } from '#domain/demo.ts'
 import { messages } from '#domain/messages.ts'
+import { storedStepLook } from '#domain/step-look.ts'
 
 import { BackendError, type FailureKind } from '../../lib/backend-error.ts'
 import { loadCards, removeCard, saveCard } from '../../lib/card-calls.ts'
@@ -136,7 +137,7 @@ async function saveStepFields(editor: SavedEditor, id: string): Promise<FailureK
   const patch = editor.state().unsaved.steps[id]
   if (patch === undefined || !isThere(editor.state(), id)) return null
   const { description: _, ...fields } = patch
-  const { title, alt, hotspot, screenshotUrl, width, height } = fields
+  const { title, alt, hotspot, screenshotUrl, width, height, look, targetStepId } = fields
   const failure = await failureOf(() =>
     saveStep(id, {
       ...(title !== undefined && { title: trimmedOrNull(title) }),
@@ -145,6 +146,8 @@ async function saveStepFields(editor: SavedEditor, id: string): Promise<FailureK
       ...(screenshotUrl !== undefined && { screenshot_url: screenshotUrl }),
       ...(width !== undefined && { width }),
       ...(height !== undefined && { height }),
+      ...(look !== undefined && { look: storedStepLook(look) }),
+      ...(targetStepId !== undefined && { target_step_id: targetStepId }),
     }),
   )
   if (failure === null) {

@@ -1,7 +1,9 @@
 import type { Demo, Hotspot, Step } from '#domain/demo.ts'
+import type { StepLook } from '#domain/step-look.ts'
 
 import { withoutStaleCards, type CardChanges } from './cards-state.ts'
 import type { RemovedStep } from './editor-edits.ts'
+import { stableText } from './stable-text.ts'
 import type { EditorState } from './editor-state.ts'
 
 /* What the server does not have yet, and how it shrinks. */
@@ -16,6 +18,8 @@ export interface StepPatch {
   readonly screenshotUrl?: string
   readonly width?: number | null
   readonly height?: number | null
+  readonly look?: StepLook
+  readonly targetStepId?: string | null
 }
 
 /** Everything the server doesn't have yet; also the stored draft. */
@@ -46,7 +50,17 @@ export function knownSteps({ saved, unsaved }: Pick<EditorState, 'saved' | 'unsa
   return restored === undefined ? saved.steps : [...saved.steps, ...restored.map(({ step }) => step)]
 }
 
-export const stepFields = ['title', 'alt', 'description', 'hotspot', 'screenshotUrl', 'width', 'height'] as const
+export const stepFields = [
+  'title',
+  'alt',
+  'description',
+  'hotspot',
+  'screenshotUrl',
+  'width',
+  'height',
+  'look',
+  'targetStepId',
+] as const
 
 /** Keeps only the fields that differ from the server. */
 export function patchStep(state: EditorState, id: string, patch: StepPatch): Unsaved {
@@ -62,7 +76,7 @@ export function patchStep(state: EditorState, id: string, patch: StepPatch): Uns
 /** Null and the empty text are equal in a text field. */
 function isSame(a: StepPatch[keyof StepPatch], b: StepPatch[keyof StepPatch]): boolean {
   if (typeof a === 'object' && a !== null && typeof b === 'object' && b !== null) {
-    return a.xPercent === b.xPercent && a.yPercent === b.yPercent
+    return stableText(a) === stableText(b)
   }
   return (a === '' ? null : (a ?? null)) === (b === '' ? null : (b ?? null))
 }
