@@ -137,9 +137,9 @@ begin
     raise exception 'A demo is made of 1 to 1,000 steps' using errcode = '22023';
   end if;
 
-  -- New demos have their texts at the hotspots.
   insert into public.demos (id, workspace_id, name, description, look)
-  values (p_demo_id, target_workspace, btrim(p_name), nullif(btrim(p_description), ''), '{"layout": "callout"}')
+  select p_demo_id, w.id, btrim(p_name), nullif(btrim(p_description), ''), w.new_demo_look
+  from public.workspaces w where w.id = target_workspace
   on conflict (id) do nothing;
   if not found then
     -- A parallel call with this id has finished first.
