@@ -1,6 +1,7 @@
 import { captureBucket, limits } from '#domain/limits.ts'
 import type { ImportStepRow } from '#protocol/rows.ts'
 
+import { loadStorage } from '../backend.ts'
 import { ask } from '../call-backend.ts'
 import { currentWorkspaceId } from '../current-workspace.ts'
 import { addSteps, loadDemo, saveStepOrder, type NewStep } from '../demo-calls.ts'
@@ -18,12 +19,12 @@ export async function loadWorkspaceId({ target, demoId }: Pick<ImportJob, 'targe
 
 export async function uploadImage(path: string, image: Blob): Promise<void> {
   const options = { contentType: image.type, upsert: true, cacheControl: '31536000' }
-  await ask('demoSaveFailed', (client) => client.storage.from(captureBucket).upload(path, image, options))
+  await ask('demoSaveFailed', async () => (await loadStorage()).from(captureBucket).upload(path, image, options))
 }
 
 /** Copies on the server; rejects when the path exists. */
 export async function copyImage(from: string, to: string): Promise<void> {
-  await ask('demoSaveFailed', (client) => client.storage.from(captureBucket).copy(from, to))
+  await ask('demoSaveFailed', async () => (await loadStorage()).from(captureBucket).copy(from, to))
 }
 
 /** Creates the demo; idempotent by id. Steps beyond one call's limit follow as upserted rows. */
