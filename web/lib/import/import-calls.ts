@@ -1,3 +1,4 @@
+import { titleFromFile } from '#domain/file-names.ts'
 import { captureBucket, limits } from '#domain/limits.ts'
 import type { ImportStepRow } from '#protocol/rows.ts'
 
@@ -58,20 +59,24 @@ function toNewStep(demoId: string, step: ImportStepRow, order: number): NewStep 
   }
 }
 
-/** The steps a set of plain images becomes: no title and no notes yet. */
+/** The steps a set of plain images becomes: titles from the files' names, no notes yet. */
 export function imageSteps(items: readonly FinishedItem[]): readonly ImportStepRow[] {
   return items.map((item) => ({
     id: item.id,
-    title: null,
+    ...wordsOf(item),
     description: null,
     screenshot_url: item.uploaded.path,
-    alt: null,
     width: item.uploaded.width,
     height: item.uploaded.height,
     click_x: null,
     click_y: null,
     capture: null,
   }))
+}
+
+function wordsOf({ name }: FinishedItem): { readonly title: string | null; readonly alt: string | null } {
+  const title = titleFromFile(name)
+  return { title, alt: title === null ? null : `Screenshot: ${title}` }
 }
 
 /** Inserts steps after a given step; idempotent except for the order. */
@@ -88,10 +93,9 @@ export async function insertSteps(
       id: item.id,
       demoId,
       order: others.length + index + 1,
-      title: null,
+      ...wordsOf(item),
       description: null,
       screenshotUrl: item.uploaded.path,
-      alt: null,
       width: item.uploaded.width,
       height: item.uploaded.height,
       clickX: null,
