@@ -1,5 +1,7 @@
+import type { DemoLook } from './demo-look.ts'
 import { captureBucket, limits } from './limits.ts'
 import { fail, succeed, type Result } from './result.ts'
+import type { StepLook } from './step-look.ts'
 
 export type DemoStatus = 'draft' | 'active' | 'archived'
 
@@ -25,6 +27,9 @@ export interface Step {
   readonly height: number | null
   readonly captureId: string | null
   readonly hotspot: Hotspot | null
+  readonly look: StepLook
+  /** Where the hotspot leads; null: to the next step. */
+  readonly targetStepId: string | null
 }
 
 export interface Demo {
@@ -35,11 +40,12 @@ export interface Demo {
   readonly isSample: boolean
   readonly createdAt: string
   readonly updatedAt: string
+  readonly look: DemoLook
   readonly steps: readonly Step[]
 }
 
 /** A demo in lists: with its first few steps. */
-export interface ListedDemo extends Demo {
+export interface ListedDemo extends Omit<Demo, 'look'> {
   /** Of all its steps. */
   readonly stepCount: number
   /** Whether any of its steps has speaker notes. */

@@ -45,14 +45,15 @@ as $$
 declare
   copy_id uuid := gen_random_uuid();
 begin
-  insert into public.demos (id, workspace_id, owner_id, name, description, settings, is_sample)
-  select copy_id, p_workspace_id, p_owner_id, d.name, d.description, d.settings, true
+  insert into public.demos (id, workspace_id, owner_id, name, description, settings, look, is_sample)
+  select copy_id, p_workspace_id, p_owner_id, d.name, d.description, d.settings, d.look, true
   from public.demos d where d.id = public.sample_demo_id();
   -- Shares the original's images: deleting a workspace deletes only files in its own folder.
   insert into public.demo_steps (
-    demo_id, "order", title, description, screenshot_url, alt, width, height, click_x, click_y
+    demo_id, "order", title, description, screenshot_url, alt, width, height, click_x, click_y, look
   )
-  select copy_id, s."order", s.title, s.description, s.screenshot_url, s.alt, s.width, s.height, s.click_x, s.click_y
+  select copy_id, s."order", s.title, s.description, s.screenshot_url, s.alt, s.width, s.height, s.click_x, s.click_y,
+    s.look
   from public.demo_steps s where s.demo_id = public.sample_demo_id();
 end
 $$;

@@ -68,6 +68,7 @@ describe('every table of the product', () => {
       'shared_active_demo_id',
       'shared_demo_id',
       'shared_demo_needs_password',
+      'shared_link_variables',
       'submit_lead',
       'workspace_brand',
     ])

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query matches, such as "(min-width: 48rem)". */
-export function useMedia(media: string): boolean {
+/** Whether a media query matches, followed while it changes. */
+export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {
-      const query = matchMedia(media)
-      query.addEventListener('change', onChange)
-      return () => query.removeEventListener('change', onChange)
+      const media = window.matchMedia(query)
+      media.addEventListener('change', onChange)
+      return () => media.removeEventListener('change', onChange)
     },
-    () => matchMedia(media).matches,
+    () => window.matchMedia(query).matches,
   )
 }

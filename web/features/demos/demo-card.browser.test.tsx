@@ -1,3 +1,4 @@
+import { plainStepLook } from '#domain/step-look.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
@@ -32,6 +33,8 @@ function demoOf(stepCount: number, description: string | null): ListedDemo {
       height: null,
       captureId: null,
       hotspot: null,
+      look: plainStepLook,
+      targetStepId: null,
     })),
   }
 }

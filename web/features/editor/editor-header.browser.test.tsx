@@ -1,3 +1,4 @@
+import { plainDemoLook } from '#domain/demo-look.ts'
 import { useReducer } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
@@ -18,6 +19,7 @@ const demo: Demo = {
   isSample: false,
   createdAt: '2026-11-21T00:00:00Z',
   updatedAt: '2026-11-21T00:00:00Z',
+  look: plainDemoLook,
   steps: [],
 }
 

@@ -12,7 +12,7 @@ test.each([
   [0, 6],
   [6, 6],
 ])('draws a bar as long as its share: %i of %i', async (hits, n) => {
-  const demo = tourDemo(['a'])
+  const demo = { ...tourDemo(['a']), stepCount: 1, hasNotes: false }
   const screen = await render(
     <MemoryRouter>
       <DemoPerformance demos={[demo]} figures={[{ demoId: demo.id, visits: n, completed: rateOf(hits, n) }]} />

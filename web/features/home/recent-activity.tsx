@@ -1,7 +1,7 @@
 import { MessagesSquare, Presentation, UserRoundCheck } from 'lucide-react'
 import { Link } from 'react-router'
 
-import type { Demo } from '#domain/demo.ts'
+import type { ListedDemo } from '#domain/demo.ts'
 
 import { recentText } from '../../lib/dates.ts'
 import type { ListedConversation } from '../../lib/conversation-calls.ts'
@@ -11,7 +11,7 @@ const shownMost = 8
 
 /** Recent demos, conversations and leads. */
 export function RecentActivity(props: {
-  readonly demos: readonly Demo[]
+  readonly demos: readonly ListedDemo[]
   readonly conversations: readonly ListedConversation[]
   readonly leads: readonly Lead[]
 }) {

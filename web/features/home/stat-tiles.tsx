@@ -1,4 +1,4 @@
-import type { Demo } from '#domain/demo.ts'
+import type { ListedDemo } from '#domain/demo.ts'
 import { sampleFigures } from '#domain/sample-figures.ts'
 
 import { FigureSkeleton } from '../../ui/card-skeleton.tsx'
@@ -6,7 +6,7 @@ import { countText, intervalText, percentText } from '../../lib/figure-text.ts'
 import type { HomeFigures } from './home-calls.ts'
 
 export interface StatTilesProps {
-  readonly demos: readonly Demo[]
+  readonly demos: readonly ListedDemo[]
   /** Undefined while loading or after a failure. */
   readonly figures: HomeFigures | undefined
 }
