@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { embedAttributes, type EmbedChoice } from './embed-code.ts'
 
@@ -42,7 +42,9 @@ export function EmbedPreview({ demoId, choice, width }: EmbedPreviewProps) {
             key={JSON.stringify([choice, width])}
             demoId={demoId}
             choice={choice}
-            style={{ width, height, transform: `scale(${scale})` }}
+            width={width}
+            height={height}
+            scale={scale}
           />
         </div>
       </div>
@@ -53,31 +55,29 @@ export function EmbedPreview({ demoId, choice, width }: EmbedPreviewProps) {
 interface CustomerPageProps {
   readonly demoId: string
   readonly choice: EmbedChoice
-  readonly style: CSSProperties
+  readonly width: number
+  readonly height: number
+  readonly scale: number
 }
 
 /** Written once; another choice is another page. */
-function CustomerPage({ demoId, choice, style }: CustomerPageProps) {
-  const frame = useRef<HTMLIFrameElement>(null)
+function CustomerPage({ demoId, choice, width, height, scale }: CustomerPageProps) {
+  const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const element = frame.current
-    if (element === null) return undefined
-    const fill = () => element.contentDocument !== null && writePage(element.contentDocument, demoId, choice)
+    // Without a sandbox, as on customers' pages; its only script is our own.
+    const frame = document.createElement('iframe')
+    frame.title = 'Preview of the embedded demo'
+    frame.width = String(width)
+    frame.height = String(height)
+    frame.style.border = '0'
+    const fill = () => frame.contentDocument !== null && writePage(frame.contentDocument, demoId, choice)
     // Some browsers put a fresh document in once the frame has loaded.
-    element.addEventListener('load', fill)
+    frame.addEventListener('load', fill)
+    place.current?.append(frame)
     fill()
-    return () => element.removeEventListener('load', fill)
-  }, [demoId, choice])
-  return (
-    <iframe
-      ref={frame}
-      title="Preview of the embedded demo"
-      // Its only script is our own, and its player needs its origin.
-      sandbox="allow-scripts allow-same-origin allow-popups allow-forms"
-      style={style}
-      className="origin-top-left border-0 bg-white"
-    />
-  )
+    return () => frame.remove()
+  }, [demoId, choice, width, height])
+  return <div ref={place} style={{ width, height, transform: `scale(${scale})` }} className="origin-top-left" />
 }
 
 /** The heading of an ordinary page, then the container and the script of the code. */

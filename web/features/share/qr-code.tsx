@@ -4,11 +4,11 @@ import { useMemo } from 'react'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { fileNameOf } from './file-name.ts'
-import { qrPath, qrPng, qrSvg } from './qr-drawing.ts'
+import { drawQr, qrPng, qrSvg } from './qr-drawing.ts'
 
 /** A code that opens the address, to see and to download. */
 export function QrCode({ address, fileName }: { readonly address: string; readonly fileName: string }) {
-  const { size, path } = useMemo(() => qrPath(address), [address])
+  const { size, path } = useMemo(() => drawQr(address), [address])
   const name = `${fileNameOf(fileName)}-qr`
   return (
     <div className="flex items-center gap-4">

@@ -1,27 +1,37 @@
-import { create } from 'qrcode'
+import { encode } from 'uqr'
 
 /** Light cells around the code, which scanners need. */
-const margin = 2
+const border = 2
 
-/** The dark cells as one path, in cells. */
-export function qrPath(text: string): { readonly size: number; readonly path: string } {
-  const { modules } = create(text, { errorCorrectionLevel: 'M' })
-  const runs: string[] = []
-  for (let row = 0; row < modules.size; row += 1) {
-    for (let column = 0; column < modules.size; column += 1) {
-      let length = 0
-      while (column + length < modules.size && modules.get(row, column + length) === 1) length += 1
-      if (length === 0) continue
-      runs.push(`M${column + margin} ${row + margin}h${length}v1h-${length}z`)
-      column += length
-    }
+interface QrDrawing {
+  /** In cells. */
+  readonly size: number
+  /** Row by row; true is dark. */
+  readonly cells: readonly (readonly boolean[])[]
+  /** The dark cells as one path. */
+  readonly path: string
+}
+
+export function drawQr(text: string): QrDrawing {
+  const { size, data: cells } = encode(text, { ecc: 'M', border })
+  return { size, cells, path: cells.map(rowPath).join('') }
+}
+
+/** The dark runs of a row. */
+function rowPath(cells: readonly boolean[], row: number): string {
+  let path = ''
+  for (let start = cells.indexOf(true); start !== -1;) {
+    const after = cells.indexOf(false, start)
+    const end = after === -1 ? cells.length : after
+    path += `M${start} ${row}h${end - start}v1h${start - end}z`
+    start = after === -1 ? -1 : cells.indexOf(true, end)
   }
-  return { size: modules.size + 2 * margin, path: runs.join('') }
+  return path
 }
 
 /** A file for print: black on white, sharp at any size. */
 export function qrSvg(text: string): Blob {
-  const { size, path } = qrPath(text)
+  const { size, path } = drawQr(text)
   const file = document.implementation.createDocument('http://www.w3.org/2000/svg', 'svg')
   const root = file.documentElement
   root.setAttribute('viewBox', `0 0 ${size} ${size}`)
@@ -41,17 +51,19 @@ export function qrSvg(text: string): Blob {
 const pngPixels = 1_024
 
 export async function qrPng(text: string): Promise<Blob> {
-  const { size, path } = qrPath(text)
+  const { size, cells } = drawQr(text)
   // Whole pixels for each cell.
-  const cell = Math.ceil(pngPixels / size)
-  const canvas = new OffscreenCanvas(size * cell, size * cell)
+  const pixels = Math.ceil(pngPixels / size)
+  const canvas = new OffscreenCanvas(size * pixels, size * pixels)
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('This browser draws no pictures')
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
-  context.scale(cell, cell)
   context.fillStyle = '#000'
-  const cells = new Path2D(path)
-  context.fill(cells)
+  for (const [row, line] of cells.entries()) {
+    for (const [column, isDark] of line.entries()) {
+      if (isDark) context.fillRect(column * pixels, row * pixels, pixels, pixels)
+    }
+  }
   return canvas.convertToBlob({ type: 'image/png' })
 }
