@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { LeadMeeting, StoryEvent } from '../../lib/lead-calls.ts'
+import type { LeadMeeting, StoryEvent } from './lead-calls.ts'
 import { foldStory, meetingLines, storyLines, type StoryNames } from './lead-story.ts'
 
 let minute = 0

@@ -1,4 +1,4 @@
-import type { LeadMeeting, StoryEvent } from '../../lib/lead-calls.ts'
+import type { LeadMeeting, StoryEvent } from './lead-calls.ts'
 
 export type StoryKind = 'page' | 'step' | 'demo' | 'card' | 'form' | 'agent' | 'click' | 'meeting'
 
@@ -10,6 +10,8 @@ export interface StoryLine {
   readonly seconds: number
   /** The conversation or lead it is about. */
   readonly subjectId: string | null
+  /** The step that was seen. */
+  readonly stepId?: string
 }
 
 /** Names of things; null for deleted ones. */
@@ -44,7 +46,13 @@ export function storyLines(events: readonly StoryEvent[], names: StoryNames): re
     }
     clicks = type === 'click' ? clicks + 1 : 0
     if (clicks > 1) lines.pop()
-    const line = { ...lineOf(event, clicks, names), at: event.occurred_at, seconds: 0, subjectId }
+    const line = {
+      ...lineOf(event, clicks, names),
+      at: event.occurred_at,
+      seconds: 0,
+      subjectId,
+      ...(type === 'step_viewed' && event.step_id !== null && { stepId: event.step_id }),
+    }
     if (type === 'page_view' || type === 'step_viewed') lookedAt.set(placeOf(event), line)
     if (type === 'card_shown') shownLines.add(line)
     lines.splice(type === 'step_viewed' ? placeOfStep(lines, shownLines, event) : lines.length, 0, line)
