@@ -28,6 +28,12 @@ export function variableNames(text: string): readonly string[] {
   return [...new Set([...text.matchAll(placeholder)].map(([, name = '']) => name.toLowerCase()))]
 }
 
+/** The names used somewhere without a fallback of their own, in lower case, each once. */
+export function bareVariableNames(text: string): readonly string[] {
+  const bare = [...text.matchAll(placeholder)].filter(([, , fallback = '']) => fallback.trim() === '')
+  return [...new Set(bare.map(([, name = '']) => name.toLowerCase()))]
+}
+
 /**
  * Values from outside (an address, a personal link, the page around): known shapes only, without control characters,
  * at most 20, each at most 200 characters.

@@ -32,6 +32,8 @@ export interface PlayerDemo {
   readonly description: string | null
   readonly brand: Brand
   readonly look: DemoLook
+  /** Of the personal link that opens it. */
+  readonly variables: VariableValues
   readonly steps: readonly PlayerStep[]
   /** Of all steps. */
   readonly cards: readonly Card[]
@@ -139,16 +141,6 @@ export function stepImageUrl(step: Pick<PlayerStep, 'imageUrl' | 'renderUrl'>, w
 /** The step index for `?step=`, from 0; 0 if it isn't a number. */
 export function stepIndexOf(query: string | null | undefined, count: number): number {
   return clampStepIndex(/^\d{1,6}$/.test(query ?? '') ? Number(query) - 1 : 0, count)
-}
-
-/** Posted by the player page to its framing page. Holds nothing a visitor of the share link can't see. */
-export interface PlayerEvent {
-  readonly source: 'understudy-player'
-  readonly type: 'ready' | 'step' | 'finished'
-  readonly demoId: string
-  /** Counted from 1. */
-  readonly step: number
-  readonly stepCount: number
 }
 
 /** Sent by the framing page's tracker before it offers to talk; answered with `isOpen`: whether the agent is open. */

@@ -1,5 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
-
+import { readDemoLook, storedDemoLook, type DemoLook } from '#domain/demo-look.ts'
 import { trimmedOrNull, type Demo, type DemoStatus, type ListedDemo } from '#domain/demo.ts'
 import { limits } from '#domain/limits.ts'
 import { messages } from '#domain/messages.ts'
@@ -17,6 +16,7 @@ import { BackendError, type FailureKind } from './backend-error.ts'
 import { loadClient } from './backend.ts'
 import { ask, callBackend, mustChange } from './call-backend.ts'
 import { currentWorkspaceId } from './current-workspace.ts'
+import type { DataClient } from './data-client.ts'
 
 /* The data calls of spec §7 that screens about demos make. Each throws a BackendError with the spec's sentence. */
 
@@ -66,7 +66,7 @@ export async function loadDemo(id: string): Promise<Demo> {
 /** Backends silently cut results at this many rows. */
 const rowsPerAnswer = 1_000
 
-function selectSteps(client: SupabaseClient, demoId: string, from: number) {
+function selectSteps(client: DataClient, demoId: string, from: number) {
   const steps = client.from('demo_steps').select('*').eq('demo_id', demoId)
   return steps
     .order('order', { ascending: true })
@@ -87,6 +87,16 @@ export async function saveDemoText(
   await ask('demoSaveFailed', async (client) =>
     mustChange(await client.from('demos').update(demo).eq('id', id).select('id')),
   )
+}
+
+/** Changes these parts of the demo's look and leaves the others as the server has them. */
+export async function saveDemoLook(id: string, patch: Partial<DemoLook>): Promise<void> {
+  await ask('demoSaveFailed', async (client) => {
+    const current = await client.from('demos').select('look').eq('id', id).single<{ readonly look: unknown }>()
+    if (current.error !== null) return current
+    const look = storedDemoLook({ ...readDemoLook(current.data.look), ...patch })
+    return mustChange(await client.from('demos').update({ look }).eq('id', id).select('id'))
+  })
 }
 
 export async function saveDemoStatus(id: string, status: DemoStatus): Promise<void> {

@@ -2,8 +2,9 @@ import { useId, type ReactNode } from 'react'
 
 export interface ChartSectionProps {
   readonly title: string
+  /** A quiet word beside the title, such as a count. */
   readonly text?: ReactNode
-  /** Beside the title. */
+  /** At the right of the title. */
   readonly aside?: ReactNode
   /** The same figures for whom a picture is not enough. */
   readonly table?: ReactNode
@@ -14,23 +15,21 @@ export interface ChartSectionProps {
 export function ChartSection({ title, text, aside, table, children }: ChartSectionProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="min-w-0 rounded-card border border-line bg-surface p-4 sm:p-5">
-      <header className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <h2 id={id} className="font-semibold">
-            {title}
-          </h2>
-          {text === undefined ? null : <p className="mt-0.5 text-sm text-muted">{text}</p>}
-        </div>
-        {aside}
+    <section aria-labelledby={id} className="min-w-0">
+      <header className="mb-1 flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-1">
+        <h2 id={id} className="text-base font-semibold tracking-[-0.011em]">
+          {title}
+        </h2>
+        {text === undefined ? null : <p className="min-w-0 text-sm wrap-anywhere text-muted tabular-nums">{text}</p>}
+        {aside === undefined ? null : <div className="ml-auto flex items-center gap-1">{aside}</div>}
       </header>
       {children}
       {table === undefined ? null : (
-        <details className="mt-4">
-          <summary className="inline-flex cursor-pointer items-center rounded-control text-sm font-medium text-accent-text pointer-coarse:min-h-11">
+        <details className="mt-3">
+          <summary className="inline-flex cursor-pointer items-center rounded-control text-xs font-medium text-accent-text pointer-coarse:min-h-11">
             Show as table
           </summary>
-          <div className="mt-3">{table}</div>
+          <div className="mt-2">{table}</div>
         </details>
       )}
     </section>

@@ -7,7 +7,17 @@ import { isInForce, moveStep, removedSteps, type Edit, type RemovedStep } from '
 import { edit, noHistory, noteArrived, stepThrough, type EditorHistory, type ExpectedSteps } from './editor-history.ts'
 import { stillThere, visibleSteps, type EditorState } from './editor-state.ts'
 import type { SaveTarget } from './save-plan.ts'
-import { patchStep, sameIds, stepFields, withoutOrder, withoutStale, type StepPatch, type Unsaved } from './unsaved.ts'
+import {
+  patchLook,
+  patchStep,
+  sameIds,
+  stepFields,
+  withoutOrder,
+  withoutStale,
+  type LookPatch,
+  type StepPatch,
+  type Unsaved,
+} from './unsaved.ts'
 
 export type EditorCommand =
   | { readonly type: 'load'; readonly demo: Demo; readonly cards?: readonly Card[] }
@@ -18,6 +28,7 @@ export type EditorCommand =
   | { readonly type: 'take-back'; readonly edit: Edit }
   | { readonly type: 'redo' }
   | { readonly type: 'text-saved'; readonly name: string; readonly description: string | null }
+  | { readonly type: 'look-saved'; readonly patch: LookPatch }
   | { readonly type: 'order-saved'; readonly ids: readonly string[] }
   | { readonly type: 'order-refused' }
   | { readonly type: 'step-saved'; readonly id: string; readonly patch: StepPatch }
@@ -95,6 +106,10 @@ export function reduceEditor(state: EditorState, command: EditorCommand): Editor
       return stepThrough(state, command.type)
     case 'text-saved':
       return textSaved(state, command)
+    case 'look-saved': {
+      const next = { ...state, saved: { ...state.saved, look: { ...state.saved.look, ...command.patch } } }
+      return { ...next, unsaved: patchLook(next, state.unsaved.look ?? {}) }
+    }
     case 'order-saved': {
       const saved = { ...state.saved, steps: reorderSteps(state.saved.steps, command.ids) }
       const isNewer = state.unsaved.order !== undefined && !sameIds(state.unsaved.order, command.ids)
@@ -234,13 +249,14 @@ function stepsRestored(
 
 /** Without what this target would save. */
 function withoutTarget(unsaved: Unsaved, target: SaveTarget): Unsaved {
-  const { name, description, order, removed, restored, ...rest } = unsaved
+  const { name, description, look, order, removed, restored, ...rest } = unsaved
   const kept = {
     ...rest,
     ...(target.type !== 'text' && {
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
     }),
+    ...(target.type !== 'look' && look !== undefined && { look }),
     ...(target.type !== 'order' && order !== undefined && { order }),
     ...(target.type !== 'remove' && removed !== undefined && { removed }),
     ...(target.type !== 'restore' && restored !== undefined && { restored }),
