@@ -23,7 +23,7 @@ import layoutsCss from './player-layouts.css?inline'
 import playerCss from './player.css?inline'
 import { Player } from './player.tsx'
 import { ProblemPage } from './problem-page.tsx'
-import { stageRule } from './stage-rule.ts'
+import { stageRule } from './stage-vars.ts'
 import stageCss from './step-stage.css?inline'
 
 /* dist/player-server/render-page.js: the public player as a document, for the server. */

@@ -53,6 +53,10 @@ export const routes: RouteObject[] = [
               { index: true, lazy: async () => ({ Component: (await import('./pages/home-page.tsx')).HomePage }) },
               { path: 'demos', lazy: async () => ({ Component: (await import('./pages/demos-page.tsx')).DemosPage }) },
               {
+                path: 'recordings',
+                lazy: async () => ({ Component: (await import('./pages/recordings-page.tsx')).RecordingsPage }),
+              },
+              {
                 path: 'demos/import/:sessionId',
                 lazy: async () => ({ Component: (await import('./pages/import-page.tsx')).ImportPage }),
               },

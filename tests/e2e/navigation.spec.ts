@@ -51,6 +51,7 @@ test('a user signs up, navigates, signs out to the front page, and returns to th
   await expect(navigation.getByRole('listitem').locator('> a, > button')).toHaveText([
     'Dashboard',
     'Demos',
+    'Recordings',
     'Agents',
     'Conversations',
     'Rita',
@@ -68,6 +69,7 @@ test('a user signs up, navigates, signs out to the front page, and returns to th
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
   }
   for (const [name, path] of [
+    ['Recordings', '/dashboard/recordings'],
     ['Conversations', '/dashboard/conversations'],
     ['Rita', '/dashboard/rita/home'],
     ['Leads', '/dashboard/leads'],

@@ -197,6 +197,12 @@ export const screens: readonly Screen[] = [
     arrange: withRecordings,
     act: (page) => page.getByText('Recordings on this computer').waitFor(),
   }),
+  screen('/dashboard/recordings', 'full'),
+  screen('/dashboard/recordings', 'newcomer', { person: 'newcomer' }),
+  screen('/dashboard/recordings', 'waiting', {
+    arrange: withRecordings,
+    act: (page) => page.getByText('Recordings on this computer').waitFor(),
+  }),
   screen('/dashboard/demos', 'new-demo', { act: button('New demo') }),
   screen('/dashboard/demos', 'get-extension', { act: button('Get the extension') }),
   screen('/dashboard/demos', 'rename', {

@@ -32,8 +32,8 @@ export function RitaLayout() {
       <aside
         aria-label="Rita"
         className={clsx(
-          'border-b border-line bg-surface p-3 lg:sticky lg:top-0 lg:h-dvh lg:shrink-0 lg:border-r lg:border-b-0',
-          isCollapsed ? 'lg:w-[57px]' : 'lg:w-[13.75rem]',
+          'border-b border-line p-3 lg:sticky lg:top-(--sheet-top) lg:h-(--sheet-height) lg:shrink-0 lg:border-r lg:border-b-0',
+          isCollapsed ? 'lg:w-[57px]' : 'lg:w-[11.5rem]',
         )}
       >
         <div className={clsx('px-2 pb-3', isCollapsed && 'lg:sr-only')}>

@@ -16,7 +16,7 @@ export function ThemeSwitch({ className }: { readonly className?: string }) {
     <div
       role="group"
       aria-label="Colour theme"
-      className={clsx('flex gap-1 rounded-control bg-line/40 p-1', className)}
+      className={clsx('flex gap-0.5 rounded-control bg-hover p-0.5', className)}
     >
       {choices.map(({ theme, label, icon: Icon }) => (
         <button
@@ -27,8 +27,8 @@ export function ThemeSwitch({ className }: { readonly className?: string }) {
           aria-pressed={chosen === theme}
           onClick={() => chooseTheme(theme)}
           className={clsx(
-            'flex h-6 flex-1 items-center justify-center rounded-[4px] pointer-coarse:h-11',
-            chosen === theme ? 'bg-surface text-text shadow-raised' : 'text-muted hover:text-text',
+            'flex h-6 flex-1 items-center justify-center rounded-tiny pointer-coarse:h-11',
+            chosen === theme ? 'bg-raised text-text shadow-raised' : 'text-muted hover:text-text',
           )}
         >
           <Icon size={14} aria-hidden />

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
+import { readDemoLook, storedDemoLook, type DemoLook } from '#domain/demo-look.ts'
 import { trimmedOrNull, type Demo, type DemoStatus, type ListedDemo } from '#domain/demo.ts'
 import { limits } from '#domain/limits.ts'
 import { messages } from '#domain/messages.ts'
@@ -87,6 +88,16 @@ export async function saveDemoText(
   await ask('demoSaveFailed', async (client) =>
     mustChange(await client.from('demos').update(demo).eq('id', id).select('id')),
   )
+}
+
+/** Changes these parts of the demo's look and leaves the others as the server has them. */
+export async function saveDemoLook(id: string, patch: Partial<DemoLook>): Promise<void> {
+  await ask('demoSaveFailed', async (client) => {
+    const current = await client.from('demos').select('look').eq('id', id).single<{ readonly look: unknown }>()
+    if (current.error !== null) return current
+    const look = storedDemoLook({ ...readDemoLook(current.data.look), ...patch })
+    return mustChange(await client.from('demos').update({ look }).eq('id', id).select('id'))
+  })
 }
 
 export async function saveDemoStatus(id: string, status: DemoStatus): Promise<void> {

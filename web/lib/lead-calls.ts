@@ -103,9 +103,11 @@ export interface StoryEvent {
 
 export const leadsAtOnce = 50
 
+export const leadsKey = ['leads'] as const
+
 export function leadsQuery(filter: LeadFilter, count: number) {
   return queryOptions({
-    queryKey: ['leads', filter, count],
+    queryKey: [...leadsKey, filter, count],
     queryFn: () => loadLeads(filter, count),
     placeholderData: keepPreviousData,
   })

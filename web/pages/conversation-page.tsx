@@ -64,7 +64,7 @@ function Talk({ transcript, onChange }: { readonly transcript: Transcript; reado
     </>
   )
   return (
-    <div className="flex min-h-dvh flex-col lg:h-dvh">
+    <div className="flex min-h-(--sheet-height) flex-col lg:h-(--sheet-height)">
       {live === null ? null : <FollowedTalk conversationId={conversation.id} />}
       <header className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-2 py-2 sm:px-4">
         <AllConversations />
@@ -86,7 +86,7 @@ function Talk({ transcript, onChange }: { readonly transcript: Transcript; reado
       <div className="flex flex-1 flex-col lg:grid lg:min-h-0 lg:grid-cols-[minmax(0,1fr)_18.25rem]">
         <aside
           aria-label="Visitor"
-          className="order-first max-lg:sticky max-lg:top-0 max-lg:z-10 lg:order-last lg:overflow-y-auto lg:border-l lg:border-line"
+          className="order-first max-lg:sticky max-lg:top-(--sheet-top) max-lg:z-10 lg:order-last lg:overflow-y-auto lg:border-l lg:border-line"
         >
           <StepPanel
             conversationId={conversation.id}
@@ -97,7 +97,7 @@ function Talk({ transcript, onChange }: { readonly transcript: Transcript; reado
             score={conversation.score}
           />
           <div className="hidden lg:block">{about}</div>
-          <details className="border-b border-line bg-page text-sm lg:hidden">
+          <details className="border-b border-line bg-surface text-sm lg:hidden">
             <summary className="flex min-h-11 cursor-default items-center px-4 font-medium">Score and facts</summary>
             {about}
           </details>
@@ -108,7 +108,7 @@ function Talk({ transcript, onChange }: { readonly transcript: Transcript; reado
             <Thread transcript={transcript} />
           </div>
           {live === null ? null : (
-            <div className="sticky bottom-[var(--bottom-bar,0px)] bg-page px-3 pb-3 sm:px-4 lg:static">
+            <div className="sticky bottom-[var(--bottom-bar,0px)] bg-surface px-3 pb-3 sm:px-4 lg:static">
               <TalkBar live={live} agentName={transcript.agent?.name ?? 'The agent'} isOwn={isOwn} />
               {isOwn ? <Composer conversationId={conversation.id} onSent={onChange} /> : null}
             </div>

@@ -14,7 +14,7 @@ import { homeFiguresKey, homeFiguresQuery, serverNoticesQuery } from '../feature
 import { RecentActivity } from '../features/home/recent-activity.tsx'
 import { StatTiles, StatTilesSkeleton } from '../features/home/stat-tiles.tsx'
 import { TrustedProxyNotice } from '../features/home/trusted-proxy-notice.tsx'
-import { everyLead, leadsQuery } from '../lib/lead-calls.ts'
+import { everyLead, leadsKey, leadsQuery } from '../lib/lead-calls.ts'
 import { PageBody, PageHeader } from '../ui/page-header.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
 import { dayText } from '../lib/dates.ts'
@@ -27,7 +27,6 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { ListSkeleton } from '../ui/list-skeleton.tsx'
 
 const shownMost = 5
-const leadsKey = ['leads']
 const newestLeads = leadsQuery(everyLead, 8)
 /** Refetches at most this often. */
 const figuresEveryMs = 2_000

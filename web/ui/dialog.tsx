@@ -23,11 +23,11 @@ export function Dialog({ title, description, isOpen, onOpenChange, canClose = tr
         <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-[180ms] data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <BaseDialog.Popup
           finalFocus={() => (opener?.isConnected === true ? opener : true)}
-          className="fixed inset-x-0 bottom-0 z-50 max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-t-dialog border border-line bg-surface p-5 shadow-floating transition duration-[180ms] data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:inset-x-auto sm:top-[12dvh] sm:bottom-auto sm:left-1/2 sm:max-h-[80dvh] sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:rounded-dialog"
+          className="fixed inset-x-0 bottom-0 z-50 max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-t-dialog bg-raised p-5 shadow-floating transition duration-[180ms] data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:inset-x-auto sm:top-[12dvh] sm:bottom-auto sm:left-1/2 sm:max-h-[80dvh] sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:rounded-dialog"
         >
           <div className="mb-4 flex items-start gap-3">
             <div className="min-w-0 flex-1">
-              <BaseDialog.Title className="text-lg font-semibold">{title}</BaseDialog.Title>
+              <BaseDialog.Title className="text-base font-semibold">{title}</BaseDialog.Title>
               {description === undefined ? null : (
                 <BaseDialog.Description className="mt-1 text-sm text-muted">{description}</BaseDialog.Description>
               )}

@@ -14,7 +14,7 @@ export function SettingsSection({ title, text, children }: SettingsSectionProps)
   return (
     <section aria-labelledby={id} className={sectionClass}>
       <div>
-        <h2 id={id} className="text-lg font-semibold">
+        <h2 id={id} className="text-base font-semibold">
           {title}
         </h2>
         {text === undefined ? null : <p className="mt-1 max-w-prose text-sm text-muted">{text}</p>}
@@ -48,7 +48,7 @@ export function SettingsSkeleton({ label }: { readonly label: string }) {
 }
 
 const sectionClass =
-  'grid gap-x-10 gap-y-4 border-t border-line py-8 first:border-t-0 first:pt-0 lg:grid-cols-[16rem_minmax(0,1fr)]'
+  'grid gap-x-10 gap-y-4 border-t border-line py-7 first:border-t-0 first:pt-0 lg:grid-cols-[16rem_minmax(0,1fr)]'
 
 /** A list of things with their buttons, such as sessions or members. */
 export function SettingsList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -66,7 +66,7 @@ export function SettingsRow(props: {
   readonly children?: ReactNode
 }) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+    <li className="flex flex-wrap items-center min-h-12 gap-x-4 gap-y-2 px-4 py-2">
       {props.icon === undefined ? null : <span className="text-muted">{props.icon}</span>}
       <div className="min-w-40 flex-1">
         <p className="text-sm font-medium break-words">{props.title}</p>

@@ -1,5 +1,7 @@
 import { UserRound } from 'lucide-react'
 
+import { initialsOf } from '../../lib/initials.ts'
+
 /** A visitor who is here now: initials in an amber ring. */
 export function LiveAvatar({ name }: { readonly name: string | null }) {
   return (
@@ -10,13 +12,4 @@ export function LiveAvatar({ name }: { readonly name: string | null }) {
       {name === null ? <UserRound size={16} /> : initialsOf(name)}
     </span>
   )
-}
-
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/u)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
-  return letters
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase()
 }

@@ -9,6 +9,7 @@ import {
   loadDemo,
   removeSteps,
   restoreSteps,
+  saveDemoLook,
   saveDemoText,
   saveStep,
   saveStepOrder,
@@ -29,6 +30,8 @@ export interface SavedEditor {
   readonly setIsSavingText: (isSaving: boolean) => void
   /** The author knows that the server is away; no further try says so again. */
   readonly isTold: () => boolean
+  /** Whether the author asked for this save and wants to hear of it; once. */
+  readonly isAnnounced: (target: SaveTarget) => boolean
 }
 
 const changedSince = 'This can no longer be undone: someone else changed it.'
@@ -65,6 +68,8 @@ function saveChecked(editor: SavedEditor, target: SaveTarget): Promise<FailureKi
       return saveRestored(editor)
     case 'text':
       return saveText(editor)
+    case 'look':
+      return saveLook(editor)
     case 'order':
       return saveOrder(editor)
     case 'step':
@@ -84,6 +89,16 @@ async function saveText(editor: SavedEditor): Promise<FailureKind | null> {
   const failure = await failureOf(() => saveDemoText(editor.state().saved.id, text))
   editor.setIsSavingText(false)
   if (failure === null) editor.commit({ type: 'text-saved', ...text })
+  else tell(editor, failure, messages.demoSaveFailed)
+  return failure
+}
+
+/** Only the changed parts: a colleague may have changed others. */
+async function saveLook(editor: SavedEditor): Promise<FailureKind | null> {
+  const patch = editor.state().unsaved.look
+  if (patch === undefined) return null
+  const failure = await failureOf(() => saveDemoLook(editor.state().saved.id, patch))
+  if (failure === null) editor.commit({ type: 'look-saved', patch })
   else tell(editor, failure, messages.demoSaveFailed)
   return failure
 }
@@ -168,7 +183,7 @@ async function saveStepNotes(editor: SavedEditor, id: string): Promise<FailureKi
     return answer
   }
   editor.commit({ type: 'step-saved', id, patch: { description: notes } })
-  showToast({ text: messages.notesSaved })
+  if (editor.isAnnounced({ type: 'notes', id })) showToast({ text: messages.notesSaved })
   return null
 }
 

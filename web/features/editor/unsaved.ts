@@ -1,4 +1,5 @@
 import type { Demo, Hotspot, Step } from '#domain/demo.ts'
+import type { DemoLook } from '#domain/demo-look.ts'
 import type { StepLook } from '#domain/step-look.ts'
 
 import { withoutStaleCards, type CardChanges } from './cards-state.ts'
@@ -22,10 +23,15 @@ export interface StepPatch {
   readonly targetStepId?: string | null
 }
 
+/** Parts of the demo's look the server doesn't have yet. */
+export type LookPatch = Partial<DemoLook>
+
 /** Everything the server doesn't have yet; also the stored draft. */
 export interface Unsaved {
   readonly name?: string
   readonly description?: string | null
+  /** Missing in drafts from before demos had a look. */
+  readonly look?: LookPatch
   readonly order?: readonly string[]
   readonly steps: Readonly<Record<string, StepPatch>>
   /** Missing in drafts from before there were cards. */
@@ -39,8 +45,8 @@ export interface Unsaved {
 }
 
 export function isEmpty(unsaved: Unsaved): boolean {
-  const { name, description, order, steps, cards, removed, restored } = unsaved
-  const isWithout = [name, description, order, cards, removed, restored].every((part) => part === undefined)
+  const { name, description, look, order, steps, cards, removed, restored } = unsaved
+  const isWithout = [name, description, look, order, cards, removed, restored].every((part) => part === undefined)
   return isWithout && Object.keys(steps).length === 0
 }
 
@@ -71,6 +77,43 @@ export function patchStep(state: EditorState, id: string, patch: StepPatch): Uns
     stepFields.filter((key) => key in patch && !isSame(patch[key], base[key])).map((key) => [key, patch[key]]),
   )
   return { ...state.unsaved, steps: Object.keys(kept).length === 0 ? others : { ...others, [id]: kept } }
+}
+
+/** The demo's look with unsaved changes. */
+export function currentLook({ saved, unsaved }: Pick<EditorState, 'saved' | 'unsaved'>): DemoLook {
+  return unsaved.look === undefined ? saved.look : { ...saved.look, ...unsaved.look }
+}
+
+/** Keeps only the parts of the look that differ from the server's. */
+export function patchLook(state: Pick<EditorState, 'saved' | 'unsaved'>, patch: LookPatch): Unsaved {
+  const { look: _, ...rest } = state.unsaved
+  const look: LookPatch = Object.fromEntries(
+    lookFields
+      .filter((key) => key in patch && !isSamePart(patch, state.saved.look, key))
+      .map((key) => [key, patch[key]]),
+  )
+  return Object.keys(look).length === 0 ? rest : { ...rest, look }
+}
+
+export const lookFields = [
+  'layout',
+  'frame',
+  'frameAddress',
+  'background',
+  'backgroundColor',
+  'backgroundImage',
+  'hasCamera',
+  'playsItself',
+  'secondsPerStep',
+  'cover',
+  'ending',
+  'color',
+  'font',
+  'variables',
+] as const satisfies readonly (keyof DemoLook)[]
+
+export function isSamePart(a: LookPatch, b: LookPatch, key: keyof DemoLook): boolean {
+  return stableText(a[key] ?? null) === stableText(b[key] ?? null)
 }
 
 /** Null and the empty text are equal in a text field. */

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState, type ComponentType } from 'react'
+import { useEffect, useId, useState, useSyncExternalStore, type ComponentType } from 'react'
 import { useNavigate } from 'react-router'
 
 import { useCurrentWorkspace } from '../../lib/current-workspace.ts'
@@ -9,6 +9,7 @@ import { chooseTheme } from '../../lib/theme.ts'
 import { demosQuery } from '../../lib/demo-queries.ts'
 import { workspacesQuery } from '../../lib/workspace-calls.ts'
 import { useWorkspaceSwitch } from '../../lib/use-workspace-switch.ts'
+import { paletteStore } from '../../lib/palette-store.ts'
 import { findCommands } from './find-commands.ts'
 import { pageCommands, type PaletteCommand } from '../../lib/page-commands.ts'
 
@@ -34,7 +35,7 @@ export interface CommandPaletteProps {
 
 /** Ctrl+K or ⌘K: navigation and commands by name. Loaded when idle. */
 export function CommandPalette({ newWorkspaceDialog: NewWorkspaceDialog }: CommandPaletteProps) {
-  const [isOpen, setIsOpen] = useState(false)
+  const isOpen = useSyncExternalStore(paletteStore.subscribe, paletteStore.get)
   const [isMaking, setIsMaking] = useState(false)
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
@@ -42,7 +43,7 @@ export function CommandPalette({ newWorkspaceDialog: NewWorkspaceDialog }: Comma
       if (event.defaultPrevented) return
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
-      setIsOpen((open) => !open)
+      paletteStore.set(!paletteStore.get())
     }
     window.addEventListener('keydown', handleKey)
     return () => window.removeEventListener('keydown', handleKey)
@@ -50,14 +51,14 @@ export function CommandPalette({ newWorkspaceDialog: NewWorkspaceDialog }: Comma
 
   return (
     <>
-      <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Dialog.Root open={isOpen} onOpenChange={paletteStore.set}>
         <Dialog.Portal>
           <Dialog.Backdrop className="fixed inset-0 z-60 bg-backdrop" />
           <Dialog.Popup
             aria-label="Command palette"
-            className="fixed top-[12dvh] left-1/2 z-60 w-[min(36rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-dialog border border-line bg-surface shadow-floating outline-none"
+            className="fixed top-[12dvh] left-1/2 z-60 w-[min(36rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-dialog bg-raised shadow-floating outline-none"
           >
-            <Palette onDone={() => setIsOpen(false)} onNewWorkspace={() => setIsMaking(true)} />
+            <Palette onDone={() => paletteStore.set(false)} onNewWorkspace={() => setIsMaking(true)} />
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>
