@@ -25,6 +25,19 @@ export function recentText(iso: string, now = new Date()): string {
   return (at.getFullYear() === now.getFullYear() ? recent : moment).format(at)
 }
 
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
+const monthDay = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
+
+/** "now", "8 min", "3 h", "Fri", "Nov 3". */
+export function agoText(iso: string, now = new Date()): string {
+  const at = new Date(iso)
+  const minutes = Math.round((now.getTime() - at.getTime()) / 60_000)
+  if (minutes < 1) return 'now'
+  if (minutes < 60) return `${minutes} min`
+  if (minutes < 24 * 60) return `${Math.round(minutes / 60)} h`
+  return (minutes < 6 * 24 * 60 ? weekday : monthDay).format(at)
+}
+
 /** The time of a day to the minute, as the reader's own region writes it. */
 export function clockText(iso: string): string {
   return clock.format(new Date(iso))
