@@ -54,7 +54,7 @@ async function stepIds(): Promise<readonly string[]> {
 test('requests without an answer show a message until they get one', async ({ page, context }) => {
   for (const [sentence, path, lost] of [
     [messages.demosFailed, '/dashboard/demos', /rpc\/get_recent_demos/],
-    [messages.sessionsFailed, '/dashboard/demos', /v1\/captures\?select=session_id/],
+    [messages.sessionsFailed, '/dashboard/recordings', /v1\/captures\?select=session_id/],
     [messages.sessionsFailed, '/dashboard/conversations', /v1\/conversations/],
     [messages.demoDetailsFailed, `/dashboard/demos/${demo.id}`, /v1\/demos\?/],
     [messages.demoStepsFailed, `/dashboard/demos/${demo.id}/edit`, /v1\/demo_steps\?/],

@@ -26,16 +26,18 @@ export function recentText(iso: string, now = new Date()): string {
 }
 
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
-const monthDay = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
+const date = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
+const minuteMs = 60_000
 
-/** "now", "8 min", "3 h", "Fri", "Nov 3". */
+/** As short as a list allows: "now", "12 min", "3 h", "Fri", "Nov 12"; the year only if it is another one. */
 export function agoText(iso: string, now = new Date()): string {
   const at = new Date(iso)
-  const minutes = Math.round((now.getTime() - at.getTime()) / 60_000)
+  const minutes = Math.floor((now.getTime() - at.getTime()) / minuteMs)
   if (minutes < 1) return 'now'
   if (minutes < 60) return `${minutes} min`
-  if (minutes < 24 * 60) return `${Math.round(minutes / 60)} h`
-  return (minutes < 6 * 24 * 60 ? weekday : monthDay).format(at)
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`
+  if (minutes < 7 * 24 * 60) return weekday.format(at)
+  return (at.getFullYear() === now.getFullYear() ? date : day).format(at)
 }
 
 /** The time of a day to the minute, as the reader's own region writes it. */

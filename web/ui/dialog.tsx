@@ -1,9 +1,10 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
 import { IconButton } from './icon-button.tsx'
+import { useOpener } from './use-opener.ts'
 
 export interface DialogProps {
   readonly title: string
@@ -67,18 +68,4 @@ export function Dialog({
       </BaseDialog.Portal>
     </BaseDialog.Root>
   )
-}
-
-/**
- * Restores focus after closing. Remembered here, because an autofocused field takes the focus before the dialog can
- * look.
- */
-function useOpener(isOpen: boolean): HTMLElement | null {
-  const [wasOpen, setWasOpen] = useState(false)
-  const [opener, setOpener] = useState<HTMLElement | null>(null)
-  if (isOpen !== wasOpen) {
-    setWasOpen(isOpen)
-    if (isOpen) setOpener(document.activeElement instanceof HTMLElement ? document.activeElement : null)
-  }
-  return opener
 }
