@@ -103,8 +103,9 @@ export async function saveDemoStatus(id: string, status: DemoStatus): Promise<vo
   await ask('demoSaveFailed', (client) => client.from('demos').update({ status }).eq('id', id))
 }
 
-export async function copyDemo(id: string): Promise<void> {
-  await ask('demoSaveFailed', (client) => client.rpc('duplicate_demo', { p_demo_id: id }))
+/** Returns the copy's id; the copy is a draft. */
+export async function copyDemo(id: string): Promise<string> {
+  return String(await ask('demoSaveFailed', (client) => client.rpc('duplicate_demo', { p_demo_id: id })))
 }
 
 export async function removeDemo(id: string): Promise<void> {

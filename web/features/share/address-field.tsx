@@ -16,22 +16,21 @@ export function AddressField({ label, text }: { readonly label: string; readonly
       </label>
       <div className="flex gap-2">
         <div className="relative min-w-0 flex-1">
-          <Globe
-            size={14}
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
-          />
-          <input
+          <Globe size={14} aria-hidden className="pointer-events-none absolute top-3.25 left-3 text-muted" />
+          {/* Two lines where it is long: people check an address before they pass it on. */}
+          <textarea
             id={id}
             readOnly
+            rows={1}
+            spellCheck={false}
             value={text}
             onFocus={(event) => event.currentTarget.select()}
-            className={`${controlClass} h-10 w-full pl-8.5 text-md pointer-coarse:h-11`}
+            className={`${controlClass} block min-h-10 w-full resize-none py-2 pl-8.5 break-all field-sizing-content pointer-coarse:min-h-11`}
           />
         </div>
         <Button
           tone="accent"
-          className="h-10 w-26"
+          className="h-10 w-26 self-start"
           aria-label={isCopied ? undefined : `Copy ${label}`}
           icon={isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
           onClick={() => void copy(text)}

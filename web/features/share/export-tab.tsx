@@ -99,13 +99,12 @@ function ExportCard({ title, text, isReady, isBusy, onMake, children }: ExportCa
       type="button"
       disabled={!isReady}
       aria-busy={isBusy}
-      aria-label={`Download as ${title}`}
       onClick={onMake}
       className="flex flex-col overflow-hidden rounded-card text-left shadow-[inset_0_0_0_1px_var(--line-strong)] transition-shadow duration-[120ms] enabled:hover:shadow-[inset_0_0_0_1.5px_var(--control)]"
     >
       <span
         aria-hidden
-        className="m-px grid h-48 place-items-center overflow-hidden rounded-t-[9px] bg-sunken max-sm:h-32"
+        className="m-px grid h-76 place-items-center overflow-hidden rounded-t-[9px] bg-sunken max-sm:h-32"
       >
         {children}
       </span>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useId, useState, type InputHTMLAttributes, type SubmitEvent } from 'react'
 
 import { limits } from '#domain/limits.ts'
@@ -72,14 +73,7 @@ export function LinkForm({ link, variables, isSaving, onSave, onCancel }: LinkFo
             setProblem(undefined)
           }}
         />
-        <Field
-          label="Expires"
-          title="Expires"
-          type="date"
-          value={lastDay}
-          min={today}
-          onChange={(event) => setLastDay(event.target.value)}
-        />
+        <DayField value={lastDay} min={today} onChange={setLastDay} />
         <Button
           type="submit"
           tone={link === null ? 'accent' : 'plain'}
@@ -136,6 +130,40 @@ function VariableField({ name, values, onChange }: VariableFieldProps) {
       maxLength={variableValueMax}
       onChange={(event) => onChange({ ...values, [name]: event.target.value })}
     />
+  )
+}
+
+interface DayFieldProps {
+  readonly value: string
+  readonly min: string
+  readonly onChange: (day: string) => void
+}
+
+/** Says what it is for while it is empty, in place of the browser's pattern. */
+function DayField({ value, min, onChange }: DayFieldProps) {
+  return (
+    <div className="group relative min-w-0">
+      <input
+        type="date"
+        aria-label="Expires"
+        value={value}
+        min={min}
+        onChange={(event) => onChange(event.target.value)}
+        className={clsx(
+          controlClass,
+          'h-9 w-full pointer-coarse:h-11',
+          value === '' && 'not-focus-within:[&::-webkit-datetime-edit]:opacity-0',
+        )}
+      />
+      {value === '' ? (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted group-focus-within:hidden"
+        >
+          Expires
+        </span>
+      ) : null}
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Check, Code, Copy, EllipsisVertical, Link2Off, Link as LinkIcon, Lock, Pencil, Trash2 } from 'lucide-react'
 
 import { dayText, recentText } from '../../lib/dates.ts'
-import { countOf } from '../../lib/figure-text.ts'
+import { countOf, countText } from '../../lib/figure-text.ts'
 import { initialsOf } from '../../lib/initials.ts'
 import { embedCode, shareLink } from '../../lib/share-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -18,13 +18,17 @@ export interface LinkRowProps {
   readonly onRemove: () => void
 }
 
+/** The columns of the list; on phones a row has two lines. */
+export const linkColumns =
+  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 md:grid-cols-[minmax(0,1.5fr)_minmax(0,1.2fr)_7.5rem_3.5rem_8rem_6.5rem_4rem]'
+
 /** One personal link: who, until when, how often, how far. Only a disabled link can be removed. */
 export function LinkRow({ link, stepCount, onEdit, onRevoke, onRemove }: LinkRowProps) {
   const { isCopied, copy } = useCopy()
   const { company, ...others } = link.variables
   const isClosed = link.isRevoked || link.hasEnded
   return (
-    <li className="group grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-1.5 hover:bg-hover md:grid-cols-[minmax(0,1.5fr)_minmax(0,1.2fr)_6.5rem_5rem_8rem_6.5rem_auto]">
+    <li className={`${linkColumns} min-h-12 items-center py-1.5 hover:bg-hover`}>
       <div className="flex min-w-0 items-center gap-2.5">
         <span
           aria-hidden
@@ -48,7 +52,7 @@ export function LinkRow({ link, stepCount, onEdit, onRevoke, onRemove }: LinkRow
       </span>
       <span className={clsx('truncate max-md:hidden', isClosed && 'text-danger')}>{endText(link)}</span>
       <span className="text-right font-medium tabular-nums max-md:hidden">
-        {link.viewCount === 0 ? '–' : countOf(link.viewCount, 'open')}
+        {link.viewCount === 0 ? '–' : countText(link.viewCount)}
       </span>
       <Reached stepsSeen={link.stepsSeen} stepCount={stepCount} />
       <span className="text-right text-xs text-muted max-md:hidden">{lastText(link)}</span>

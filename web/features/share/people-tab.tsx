@@ -6,7 +6,7 @@ import { countOf } from '../../lib/figure-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { addLink, removeLink, revokeLink, saveLink } from './link-calls.ts'
 import { LinkForm } from './link-form.tsx'
-import { LinkRow } from './link-row.tsx'
+import { linkColumns, LinkRow } from './link-row.tsx'
 import type { SharedDemo } from './shared-demo.ts'
 import { usedVariables } from './used-variables.ts'
 
@@ -52,6 +52,20 @@ export function PeopleTab({ demoId, steps, cards, sharing, isBusy, onChange }: P
       </h3>
       {sharing === undefined ? <Skeleton className="h-12" /> : null}
       {sharing !== undefined && links.length === 0 ? <NoLinks /> : null}
+      {links.length === 0 ? null : (
+        <div
+          aria-hidden
+          className={`${linkColumns} h-8.5 items-center border-t border-line text-xs text-muted max-md:hidden`}
+        >
+          <span>Name</span>
+          <span>Variables</span>
+          <span>Expires</span>
+          <span className="text-right">Opens</span>
+          <span>Got to</span>
+          <span className="text-right">Last</span>
+          <span className="w-16" />
+        </div>
+      )}
       <ul className="divide-y divide-line border-t border-line">
         {links.map((link) =>
           edited === link.id ? (
