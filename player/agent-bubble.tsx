@@ -6,25 +6,40 @@ import type { ChatQuestion } from '#protocol/player-page.ts'
 
 import type { AgentPanelProps } from './agent/agent-panel.tsx'
 import { isTalkKept } from './agent/kept-talk-key.ts'
+import type { Store } from './create-store.ts'
 import { recordVisit } from './record-visit.ts'
 import { useTakenOver } from './use-taken-over.ts'
 
-type AgentBubbleProps = Omit<AgentPanelProps, 'isOpen' | 'onShow' | 'firstQuestion' | 'greeting' | 'onTalk'>
+/** Another button of the page asks for the agent, or for its calendar. Each call is a new object. */
+export interface AgentCall {
+  readonly act: 'open' | 'book'
+}
+
+type Panel = ComponentType<AgentPanelProps>
+
+interface AgentBubbleProps extends Omit<
+  AgentPanelProps,
+  'isOpen' | 'onShow' | 'firstQuestion' | 'greeting' | 'onTalk' | 'booking'
+> {
+  readonly calls: Store<AgentCall | null>
+  readonly onOpen: () => void
+}
 
 /** Offers the agent. Its code is fetched on first use, so visitors who only look pay nothing. */
-export function AgentBubble(props: AgentBubbleProps) {
+export function AgentBubble({ calls, onOpen, ...props }: AgentBubbleProps) {
   const isTakenOver = useTakenOver()
   const [state, setState] = useState<'closed' | 'loading' | 'failed' | 'open'>('closed')
-  const [panel, setPanel] = useState<{ readonly Panel: ComponentType<AgentPanelProps> } | null>(null)
+  const [panel, setPanel] = useState<{ readonly Panel: Panel } | null>(null)
   const [firstQuestion, setFirstQuestion] = useState<string | null>(null)
   const isOpen = state === 'open'
   const bubble = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
 
   useEffect(() => {
-    if (!isOpen && wasOpen.current) bubble.current?.focus()
+    if (isOpen) onOpen()
+    else if (wasOpen.current) focusButton(bubble.current)
     wasOpen.current = isOpen
-  }, [isOpen])
+  }, [isOpen, onOpen])
 
   // Prevents the page's tracker from offering a second talk.
   useEffect(() => {
@@ -36,7 +51,7 @@ export function AgentBubble(props: AgentBubbleProps) {
     return () => removeEventListener('message', answer)
   }, [isOpen])
 
-  const show = useCallback(({ AgentPanel }: { readonly AgentPanel: ComponentType<AgentPanelProps> }) => {
+  const show = useCallback(({ AgentPanel }: { readonly AgentPanel: Panel }) => {
     setPanel({ Panel: AgentPanel })
     setState('open')
   }, [])
@@ -48,12 +63,26 @@ export function AgentBubble(props: AgentBubbleProps) {
     if (isOffered || goesOn) loadPanel().then(show, () => setState('failed'))
   }, [isOffered, goesOn, show])
 
+  const open = useCallback(
+    (question: string | null) => {
+      setFirstQuestion(question)
+      setState('loading')
+      loadPanel().then(show, () => setState('failed'))
+    },
+    [show],
+  )
+  const [booking, setBooking] = useState<object | null>(null)
+  useEffect(
+    () =>
+      calls.subscribe(() => {
+        const call = calls.get()
+        setBooking(call?.act === 'book' ? call : null)
+        open(null)
+      }),
+    [calls, open],
+  )
+
   if (!isTakenOver) return null
-  const open = (question: string | null) => {
-    setFirstQuestion(question)
-    setState('loading')
-    loadPanel().then(show, () => setState('failed'))
-  }
   const offered = offeredQuestion(props.steps)
   return (
     <>
@@ -63,6 +92,7 @@ export function AgentBubble(props: AgentBubbleProps) {
           firstQuestion={firstQuestion}
           greeting={isOffered ? engageMessage : null}
           onTalk={isOffered ? recordAcceptedTalk : recordTalk}
+          booking={booking}
           isOpen={isOpen}
           onShow={(isShown) => setState(isShown ? 'open' : 'closed')}
         />
@@ -82,15 +112,23 @@ export function AgentBubble(props: AgentBubbleProps) {
             type="button"
             className="us-bubble"
             aria-busy={state === 'loading'}
+            aria-label="Ask about this demo"
             onClick={() => open(null)}
           >
             <span className="us-bubble-light" aria-hidden="true" />
-            Ask about this demo
+            Ask<span className="us-bubble-more"> about this demo</span>
           </button>
         </div>
       )}
     </>
   )
+}
+
+/** On phones, the button is in the sheet. */
+function focusButton(bubble: HTMLElement | null): void {
+  const isShown = bubble?.checkVisibility() ?? false
+  const button = isShown ? bubble : document.querySelector<HTMLElement>('.us-ask')
+  button?.focus()
 }
 
 /** A suggested question about the first later step that has notes. */

@@ -28,6 +28,8 @@ export interface AgentPanelProps {
   readonly firstQuestion?: string | null | undefined
   /** The words with which the page offered the agent. */
   readonly greeting?: string | null | undefined
+  /** Not null: asks for a meeting; a new object asks again. */
+  readonly booking?: object | null | undefined
   /** A talk has begun. */
   readonly onTalk?: ((conversationId: string) => void) | undefined
 }
@@ -46,7 +48,10 @@ export function AgentPanel(props: AgentPanelProps) {
     return talk.close
   }, [talk])
   useEffect(() => talk.showPanel(isOpen), [isOpen, talk])
-  const { onTalk } = props
+  const { onTalk, booking = null } = props
+  useEffect(() => {
+    if (booking !== null) talk.press('book')
+  }, [booking, talk])
   const { conversationId } = view
   useEffect(() => {
     if (conversationId !== null && !talk.isResumed) onTalk?.(conversationId)
