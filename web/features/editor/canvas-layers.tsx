@@ -5,6 +5,7 @@ import type { Step } from '#domain/demo.ts'
 import type { EditorState } from './editor-state.ts'
 import { HotspotLayer } from './hotspot-layer.tsx'
 import type { EditorCommand } from './reduce-editor.ts'
+import { RedactLayer } from './redact-layer.tsx'
 import { ZoomLayer } from './zoom-layer.tsx'
 
 export interface CanvasLayerProps {
@@ -17,6 +18,7 @@ export interface CanvasLayerProps {
 
 /** What lies over the picture and under callout and cards, bottom first. */
 export const canvasLayers: readonly { readonly id: string; readonly Layer: ComponentType<CanvasLayerProps> }[] = [
+  { id: 'redact', Layer: RedactLayer },
   { id: 'zoom', Layer: ZoomLayer },
   { id: 'hotspot', Layer: HotspotLayer },
 ]
