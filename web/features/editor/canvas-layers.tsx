@@ -18,7 +18,7 @@ export interface CanvasLayerProps {
 
 /** What lies over the picture and under callout and cards, bottom first. */
 export const canvasLayers: readonly { readonly id: string; readonly Layer: ComponentType<CanvasLayerProps> }[] = [
-  { id: 'redact', Layer: RedactLayer },
   { id: 'zoom', Layer: ZoomLayer },
   { id: 'hotspot', Layer: HotspotLayer },
+  { id: 'redact', Layer: RedactLayer },
 ]

@@ -122,7 +122,7 @@ function StepCanvas(props: EditorStageProps & { readonly step: Step }) {
         ))}
         {mode === null ? (
           <>
-            {hasCallout && !isNarrow ? (
+            {hasCallout && !isNarrow && state.section !== 'redact' ? (
               <CanvasCallout
                 {...callout}
                 count={visibleSteps(state).length}

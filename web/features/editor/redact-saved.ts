@@ -30,10 +30,11 @@ export function pictureBurnt(state: EditorState, burnt: BurntPicture): EditorSta
     past: rename<readonly HistoryEntry[]>(state.past),
     future: rename<readonly HistoryEntry[]>(state.future),
   }
-  return Object.keys(next.unsaved.steps).reduce(
-    (kept, stepId): EditorState => ({ ...kept, unsaved: patchStep(kept, stepId, kept.unsaved.steps[stepId] ?? {}) }),
-    next,
-  )
+  let { unsaved } = next
+  for (const stepId of Object.keys(unsaved.steps)) {
+    unsaved = patchStep({ ...next, unsaved }, stepId, unsaved.steps[stepId] ?? {})
+  }
+  return { ...next, unsaved }
 }
 
 /** The same plain data with one text in place of another. */

@@ -51,7 +51,6 @@ export function RedactSection({ step, state, dispatch }: StepSectionProps) {
         <AreaRows
           area={selected}
           onChange={(change, typed) => patch(changeRedaction(step, selected.id, change), typed)}
-          onRemove={() => patch(removeRedaction(step, selected.id))}
         />
       )}
       <Row label="Crop">
@@ -93,10 +92,9 @@ export function RedactSection({ step, state, dispatch }: StepSectionProps) {
 interface AreaRowsProps {
   readonly area: Redaction
   readonly onChange: (change: Partial<Redaction>, typed?: string) => void
-  readonly onRemove: () => void
 }
 
-function AreaRows({ area, onChange, onRemove }: AreaRowsProps) {
+function AreaRows({ area, onChange }: AreaRowsProps) {
   const id = useId()
   return (
     <>
@@ -106,8 +104,8 @@ function AreaRows({ area, onChange, onRemove }: AreaRowsProps) {
         options={(['solid', 'blur', 'pixelate'] as const).map((value) => ({ value, label: redactionNames[value] }))}
         onChange={(kind) => onChange({ kind })}
       />
-      <Row label={area.kind === 'solid' ? 'Colour' : 'Area'} {...(area.kind === 'solid' && { htmlFor: id })}>
-        {area.kind === 'solid' ? (
+      {area.kind === 'solid' ? (
+        <Row label="Colour" htmlFor={id}>
           <input
             id={id}
             type="color"
@@ -115,12 +113,27 @@ function AreaRows({ area, onChange, onRemove }: AreaRowsProps) {
             className="ml-2 h-6 w-10 cursor-pointer rounded-tiny border border-control bg-surface p-0.5 pointer-coarse:h-10"
             onChange={({ currentTarget }) => onChange({ color: currentTarget.value }, `redaction ${area.id}`)}
           />
-        ) : null}
-        <IconButton label="Remove area" className={`${toolClass} ml-auto`} onClick={onRemove}>
-          <Trash2 size={16} aria-hidden />
-        </IconButton>
-      </Row>
+        </Row>
+      ) : null}
     </>
+  )
+}
+
+export function RedactTools({ step, dispatch }: StepSectionProps) {
+  const selectedId = useSyncExternalStore(selectedRedaction.subscribe, selectedRedaction.get)
+  const { areas } = editsOf(step)
+  const selected = areas.find(({ id }) => id === selectedId) ?? areas.at(-1)
+  if (selected === undefined) return null
+  return (
+    <IconButton
+      label="Remove area"
+      className={toolClass}
+      onClick={() =>
+        dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch: removeRedaction(step, selected.id) } })
+      }
+    >
+      <Trash2 size={16} aria-hidden />
+    </IconButton>
   )
 }
 
