@@ -1,3 +1,5 @@
+import type { DemoFont } from './demo-look.ts'
+
 /** How a workspace's demos look to visitors. */
 export interface Brand {
   /** `#rrggbb`, or null for the default. */
@@ -6,9 +8,11 @@ export interface Brand {
   readonly logoUrl: string | null
   /** Whether the product's name is shown in the corner. */
   readonly showsProductName: boolean
+  /** For demos without a font of their own; null for the default. */
+  readonly font: DemoFont | null
 }
 
-export const ownBrand: Brand = { color: null, logoUrl: null, showsProductName: true }
+export const ownBrand: Brand = { color: null, logoUrl: null, showsProductName: true, font: null }
 
 /** `#rrggbb` in lower case, or null if invalid. */
 export function readColor(text: string): string | null {

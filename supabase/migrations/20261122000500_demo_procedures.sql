@@ -137,9 +137,9 @@ begin
     raise exception 'A demo is made of 1 to 1,000 steps' using errcode = '22023';
   end if;
 
-  -- New demos have their texts at the hotspots.
   insert into public.demos (id, workspace_id, name, description, look)
-  values (p_demo_id, target_workspace, btrim(p_name), nullif(btrim(p_description), ''), '{"layout": "callout"}')
+  select p_demo_id, w.id, btrim(p_name), nullif(btrim(p_description), ''), w.new_demo_look
+  from public.workspaces w where w.id = target_workspace
   on conflict (id) do nothing;
   if not found then
     -- A parallel call with this id has finished first.
@@ -210,6 +210,13 @@ begin
     c.height_percent, c.title, c.description, c.format, c.fields, c.button_label, c.consent_text, c.media_url,
     c.link_url, (step_ids ->> c.target_step_id::text)::uuid, c.gate
   from public.step_cards c where c.demo_id = p_demo_id;
+  -- The copy is presented by the same agent, with the same questions.
+  insert into public.agent_demos (demo_id, workspace_id, agent_id, welcome_message, demo_script)
+  select copy_id, a.workspace_id, a.agent_id, a.welcome_message, a.demo_script
+  from public.agent_demos a where a.demo_id = p_demo_id;
+  insert into public.step_questions (step_id, workspace_id, questions)
+  select (step_ids ->> q.step_id::text)::uuid, q.workspace_id, q.questions
+  from public.step_questions q where step_ids ? q.step_id::text;
   return copy_id;
 end
 $$;
@@ -232,6 +239,8 @@ create table public.removed_steps (
   linking_step_ids uuid[] not null default '{}',
   -- [{lead_id, card_id}]: leads submitted on this step.
   leads jsonb not null,
+  -- What the agent's author had it asked on this step; null without any.
+  questions text[],
   removed_at timestamptz not null default now()
 );
 
@@ -278,7 +287,7 @@ as $$
 begin
   perform public.lock_demo_for_edit(p_demo_id);
   insert into public.removed_steps as r (
-    id, workspace_id, demo_id, step, cards, linking_card_ids, linking_step_ids, leads
+    id, workspace_id, demo_id, step, cards, linking_card_ids, linking_step_ids, leads, questions
   )
   select s.id, s.workspace_id, s.demo_id, to_jsonb(s),
     coalesce((select jsonb_agg(to_jsonb(c)) from public.step_cards c where c.step_id = s.id), '[]'),
@@ -287,10 +296,12 @@ begin
     coalesce((
       select jsonb_agg(jsonb_build_object('lead_id', l.id, 'card_id', l.card_id))
       from public.leads l where l.step_id = s.id
-    ), '[]')
+    ), '[]'),
+    (select q.questions from public.step_questions q where q.step_id = s.id)
   from public.demo_steps s where s.demo_id = p_demo_id and s.id = any (p_step_ids)
   on conflict (id) do update set step = excluded.step, cards = excluded.cards, leads = excluded.leads,
-    linking_card_ids = excluded.linking_card_ids, linking_step_ids = excluded.linking_step_ids, removed_at = now()
+    linking_card_ids = excluded.linking_card_ids, linking_step_ids = excluded.linking_step_ids, questions = excluded.questions,
+    removed_at = now()
   where r.demo_id = excluded.demo_id;
   delete from public.demo_steps s where s.demo_id = p_demo_id and s.id = any (p_step_ids);
   update public.demo_steps s set "order" = numbered.position
@@ -322,6 +333,10 @@ begin
       'capture_id', (select c.id from public.captures c where c.id = (removed.step ->> 'capture_id')::uuid),
       'target_step_id', null
     ));
+    if removed.questions is not null then
+      insert into public.step_questions (step_id, workspace_id, questions)
+      values (removed.id, removed.workspace_id, removed.questions);
+    end if;
     restored := restored || removed.id;
   end loop;
   for removed in select * from public.removed_steps r where r.id = any (restored)

@@ -35,10 +35,11 @@ export interface ServerProcess {
 /** Runs the real server in its own process; resolves when it reports ready. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await newDataDir(options.env))
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'server', 'main.ts')], {
+  // Flags and memory settings as in scripts/run.mjs.
+  const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4']
+  const child = spawn(process.execPath, [...flags, join(root, 'server', 'main.ts')], {
     cwd: root,
     env: {
-      // As in scripts/run.mjs.
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '262144',
       NODE_COMPILE_CACHE: join(root, '.cache', 'modules'),

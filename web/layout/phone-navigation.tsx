@@ -41,7 +41,7 @@ export function PhoneHeader(props: {
         onClick={props.onMore}
         className="flex size-11 items-center justify-center"
       >
-        <span className="flex size-7 items-center justify-center rounded-chip bg-accent-soft text-2xs font-semibold text-accent-text">
+        <span aria-hidden className="flex size-7 items-center justify-center rounded-chip bg-accent-soft text-2xs font-semibold text-accent-text">
           {initialsOf(props.email)}
         </span>
       </button>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { captureBucket } from '#domain/limits.ts'
 
-import { loadClient } from './backend.ts'
+import { loadStorage } from './backend.ts'
 import { ask, mustChange } from './call-backend.ts'
 import { fetchAsUser } from './fetch-as-user.ts'
 import { newId } from './new-id.ts'
@@ -120,8 +120,8 @@ export function changeBrand(id: string, brand: BrandChange): Promise<FormOutcome
 /** Uploads a logo and uses it; the one before is removed. */
 export async function changeLogo(workspace: Workspace, file: File): Promise<FormOutcome> {
   const path = `${workspace.id}/brand/${newId()}.${file.type.split('/')[1] ?? 'png'}`
-  const uploaded = await submit('The logo was not saved.', (client) =>
-    client.storage.from(captureBucket).upload(path, file, { contentType: file.type }),
+  const uploaded = await submit('The logo was not saved.', async () =>
+    (await loadStorage()).from(captureBucket).upload(path, file, { contentType: file.type }),
   )
   if (!uploaded.ok) return uploaded
   const outcome = await changeBrand(workspace.id, { brand_logo: path })
@@ -137,7 +137,7 @@ export async function removeLogo(workspace: Workspace): Promise<FormOutcome> {
 
 /** A leftover file is harmless and is deleted with the workspace. */
 async function removeLogoFile(path: string | null): Promise<void> {
-  if (path !== null) await (await loadClient()).storage.from(captureBucket).remove([path])
+  if (path !== null) await (await loadStorage()).from(captureBucket).remove([path])
 }
 
 export function demandSecondStep(id: string, isDemanded: boolean): Promise<FormOutcome> {

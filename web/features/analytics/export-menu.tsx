@@ -27,11 +27,7 @@ export function ExportMenu({ report, names, filters, isSample }: ExportMenuProps
   const csv = () => csvText(reportRows(report, names, isSample ? null : filters))
   return (
     <Menu
-      trigger={
-        <Button size="form" icon={<Download size={16} aria-hidden />}>
-          Export
-        </Button>
-      }
+      trigger={<Button icon={<Download size={14} aria-hidden />}>Export</Button>}
       entries={[
         {
           key: 'csv',

@@ -10,7 +10,7 @@ import { useRole } from '../../lib/use-role.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { LiveAvatar } from './live-avatar.tsx'
-import { visitorName } from './visitor-name.ts'
+import { visitorName } from '../../lib/visitor-name.ts'
 
 /** The conversations that are going on, with what was said last and the step on screen. */
 export function LiveRows() {

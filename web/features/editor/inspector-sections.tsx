@@ -4,7 +4,7 @@ import type { Card } from '#domain/card.ts'
 import type { Step } from '#domain/demo.ts'
 
 import { CalloutSection, calloutValue } from './callout-section.tsx'
-import { CardSection, cardValue } from './card-section.tsx'
+import { CardSection, CardTools, cardTitle, cardValue } from './card-section.tsx'
 import { DemoSection, demoValue } from './demo-section.tsx'
 import type { EditorState } from './editor-state.ts'
 import type { SectionId } from './editor-parts.ts'
@@ -59,7 +59,7 @@ export const stepSections: readonly Section<StepSectionProps>[] = [
   },
   { id: 'zoom', title: () => 'Zoom', value: zoomValue, Tools: ZoomTools, Body: ZoomSection },
   { id: 'redact', title: () => 'Redact', value: redactValue, Tools: RedactTools, Body: RedactSection },
-  { id: 'card', title: () => 'Card', value: cardValue, Body: CardSection },
+  { id: 'card', title: cardTitle, value: cardValue, Tools: CardTools, Body: CardSection },
 ]
 
 export const demoSection: Section<SectionProps> = {

@@ -299,10 +299,12 @@ function stepsRestored(
     if (!demo.steps.some(({ id }) => id === step.id)) continue
     const shownStep = { ...step, ...state.unsaved.steps[step.id] }
     const wanted = Object.fromEntries(stepFields.map((key) => [key, shownStep[key]]))
-    next = visibleCards(state, step.id).reduce(
-      (kept, card): EditorState => Object.assign({}, kept, { unsaved: changeCard(kept, card.id, card) }),
-      Object.assign({}, next, { unsaved: patchStep(next, step.id, wanted) }),
-    )
+    const shownCards = visibleCards(state, step.id)
+    // Deleted after the server had put them away with the step.
+    const unwantedCards = visibleCards(next, step.id).filter(({ id }) => !shownCards.some((card) => card.id === id))
+    next = Object.assign({}, next, { unsaved: patchStep(next, step.id, wanted) })
+    for (const card of shownCards) next = Object.assign({}, next, { unsaved: changeCard(next, card.id, card) })
+    for (const { id } of unwantedCards) next = Object.assign({}, next, { unsaved: changeCard(next, id, null) })
   }
   return next
 }

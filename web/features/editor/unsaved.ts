@@ -136,15 +136,27 @@ export function withoutStale(draft: Unsaved, demo: Demo): Unsaved {
   const back = restored.filter(({ step }) => !onServer.includes(step.id))
   const ids = new Set([...onServer, ...back.map(({ step }) => step.id)])
   const steps = Object.fromEntries(Object.entries(draft.steps).filter(([id]) => ids.has(id)))
-  const fits = draft.order?.length === ids.size && draft.order.every((id) => ids.has(id))
-  const isSaved = back.length === 0 && draft.order !== undefined && sameIds(draft.order, onServer)
+  const order = draft.order?.every((id) => ids.has(id)) === true ? withNewSteps(draft.order, onServer) : undefined
+  const isSaved = back.length === 0 && order !== undefined && sameIds(order, onServer)
   const kept: Unsaved = {
     ...withoutStaleCards(rest, ids),
     steps,
+    ...(order !== undefined && { order }),
     ...(gone.length > 0 && { removed: gone }),
     ...(back.length > 0 && { restored: back }),
   }
-  return fits && !isSaved ? kept : withoutOrder(kept)
+  return order !== undefined && !isSaved ? kept : withoutOrder(kept)
+}
+
+/** Steps that have arrived since come behind those they follow on the server. */
+function withNewSteps(order: readonly string[], onServer: readonly string[]): readonly string[] {
+  const ids = [...order]
+  onServer.forEach((id, index) => {
+    if (ids.includes(id)) return
+    const before = onServer[index - 1]
+    ids.splice(before === undefined ? 0 : ids.indexOf(before) + 1, 0, id)
+  })
+  return ids
 }
 
 /** Changes by hand are saved unconditionally. */

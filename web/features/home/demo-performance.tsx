@@ -6,7 +6,10 @@ import { countOf, intervalText, percentText } from '../../lib/figure-text.ts'
 import type { DemoFigures } from './home-calls.ts'
 
 /** The most visited demos of the last 28 days: a bar for the completion rate, and the figures. */
-export function DemoPerformance(props: { readonly figures: readonly DemoFigures[]; readonly demos: readonly ListedDemo[] }) {
+export function DemoPerformance(props: {
+  readonly figures: readonly DemoFigures[]
+  readonly demos: readonly ListedDemo[]
+}) {
   const names = new Map(props.demos.map(({ id, name }) => [id, name]))
   const rows = props.figures.filter(({ demoId }) => names.has(demoId))
   if (rows.length === 0) {

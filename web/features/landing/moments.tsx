@@ -1,8 +1,8 @@
 import { CircleDot, MessageSquareQuote, PenLine } from 'lucide-react'
 
-import recordScreen from '../../../sample/2.webp'
-import shapeScreen from '../../../sample/5.webp'
-import presentScreen from '../../../sample/7.webp'
+import recordScreen from '../../../sample/tour/2.webp'
+import shapeScreen from '../../../sample/tour/5.webp'
+import presentScreen from '../../../sample/tour/7.webp'
 
 const moments = [
   {

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+export interface PageBarProps {
+  readonly title: string
+  /** Beside the title, such as what the page is about. */
+  readonly children?: ReactNode
+  /** At the right. */
+  readonly actions?: ReactNode
+}
+
+/** The head of a dense page: 52 px, stays at the top. */
+export function PageBar({ title, children, actions }: PageBarProps) {
+  return (
+    <header className="md:sticky md:top-(--sheet-inset) z-10 flex min-h-13 flex-wrap items-center gap-x-2 gap-y-1 rounded-t-card border-b border-line bg-surface py-2 pr-4 pl-4 sm:pl-6">
+      <h1
+        dir="auto"
+        title={title}
+        className="mr-1 max-w-full min-w-0 truncate text-left text-base font-semibold tracking-[-0.011em]"
+      >
+        {title}
+      </h1>
+      {children}
+      {actions === undefined ? null : (
+        <div className="ml-auto flex flex-wrap items-center gap-1.5 max-sm:w-full max-sm:[&>:last-child]:ml-auto">
+          {actions}
+        </div>
+      )}
+    </header>
+  )
+}
