@@ -4,22 +4,21 @@ import { engageMessage } from '#domain/tracking-rules.ts'
 import { suggestedQuestion } from '#domain/suggested-question.ts'
 import type { ChatQuestion } from '#protocol/player-page.ts'
 
-import type { AgentPanelProps } from './agent/agent-panel.tsx'
+import type { AgentPanelProps, AgentRequest } from './agent/agent-panel.tsx'
 import { isTalkKept } from './agent/kept-talk-key.ts'
 import type { Store } from './create-store.ts'
+import { tellHost } from './post-player-event.ts'
 import { recordVisit } from './record-visit.ts'
 import { useTakenOver } from './use-taken-over.ts'
 
-/** Another button of the page asks for the agent, or for its calendar. Each call is a new object. */
-export interface AgentCall {
-  readonly act: 'open' | 'book'
-}
+/** Another part of the page asks for the agent. Each call is a new object. */
+export type AgentCall = { readonly act: 'open' } | AgentRequest
 
 type Panel = ComponentType<AgentPanelProps>
 
 interface AgentBubbleProps extends Omit<
   AgentPanelProps,
-  'isOpen' | 'onShow' | 'firstQuestion' | 'greeting' | 'onTalk' | 'booking'
+  'isOpen' | 'onShow' | 'firstQuestion' | 'greeting' | 'onTalk' | 'request'
 > {
   readonly calls: Store<AgentCall | null>
   readonly onOpen: () => void
@@ -38,6 +37,7 @@ export function AgentBubble({ calls, onOpen, ...props }: AgentBubbleProps) {
   useEffect(() => {
     if (isOpen) onOpen()
     else if (wasOpen.current) focusButton(bubble.current)
+    if (isOpen !== wasOpen.current) tellHost({ type: 'agent', state: isOpen ? 'opened' : 'closed', answers: 0 })
     wasOpen.current = isOpen
   }, [isOpen, onOpen])
 
@@ -71,12 +71,12 @@ export function AgentBubble({ calls, onOpen, ...props }: AgentBubbleProps) {
     },
     [show],
   )
-  const [booking, setBooking] = useState<object | null>(null)
+  const [request, setRequest] = useState<AgentRequest | null>(null)
   useEffect(
     () =>
       calls.subscribe(() => {
         const call = calls.get()
-        setBooking(call?.act === 'book' ? call : null)
+        setRequest(call === null || call.act === 'open' ? null : call)
         open(null)
       }),
     [calls, open],
@@ -92,7 +92,7 @@ export function AgentBubble({ calls, onOpen, ...props }: AgentBubbleProps) {
           firstQuestion={firstQuestion}
           greeting={isOffered ? engageMessage : null}
           onTalk={isOffered ? recordAcceptedTalk : recordTalk}
-          booking={booking}
+          request={request}
           isOpen={isOpen}
           onShow={(isShown) => setState(isShown ? 'open' : 'closed')}
         />

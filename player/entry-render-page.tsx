@@ -47,7 +47,7 @@ const playerPageCss =
 export const renderPlayerPage: PageRenderer['renderPlayerPage'] = (input) => {
   const { demo, link, index, place, variables, image, imageWidth } = input
   const takeOver = { demo, link, index, place, variables, imageWidth }
-  const filled = fillDemo(demo, variables)
+  const filled = fillDemo(demo, { ...demo.variables, ...variables })
   const style = playerPageCss + firstStageRule(input) + groundRule(input) + brandRule(demo)
   const html = documentOf({
     title: filled.name,
@@ -67,7 +67,7 @@ export const renderPlayerPage: PageRenderer['renderPlayerPage'] = (input) => {
 
 /** The whole demo to read, print and find. */
 export const renderTextPage: PageRenderer['renderTextPage'] = (input) => {
-  const demo = fillDemo(input.demo, input.variables)
+  const demo = fillDemo(input.demo, { ...input.demo.variables, ...input.variables })
   const style = baseCss + textCss + brandRule(demo)
   const head =
     previewTags({ ...input, demo }, input) + `<link rel="canonical" href="${escapeHtml(input.pageUrl)}?view=text">`
@@ -108,7 +108,8 @@ function firstStageRule({ demo, index, place }: PlayerPageInput): string {
 function brandRule({ brand, look }: PlayerDemo): string {
   const safe = readColor(look.color ?? brand.color ?? '')
   const color = safe === null ? '' : `--us-brand:${safe};--us-on-brand:${textColorOn(safe)};`
-  const font = look.font === null ? '' : `--us-font:${fonts[look.font]};`
+  const known = look.font ?? brand.font
+  const font = known === null ? '' : `--us-font:${fonts[known]};`
   return color + font === '' ? '' : `:root{${color}${font}}`
 }
 

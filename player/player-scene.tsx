@@ -28,7 +28,7 @@ export function Scene({ player, step }: SceneProps) {
   const callout = useRef<HTMLDivElement>(null)
   const camera = useCamera(demo, step, scene)
   const isStep = place === 'step'
-  const side = useCalloutSide({ step: isStep ? step : undefined, camera, scene, callout })
+  const side = useCalloutSide({ step, camera, scene, callout })
   const swipe = useSwipe(act)
   const isClassic = layout === 'classic'
   const isStacked = player.isNarrow
@@ -117,7 +117,11 @@ function CurtainOf({ player }: { readonly player: PlayerModel }) {
   const { demo, state, act, actions, callAgent, isTakenOver, Ending } = player
   if (state.place === 'cover') {
     return (
-      <Cover demo={demo} onStart={() => act({ type: 'next' })} onAsk={isTakenOver ? () => callAgent('open') : null} />
+      <Cover
+        demo={demo}
+        onStart={() => act({ type: 'next' })}
+        onAsk={isTakenOver ? () => callAgent({ act: 'open' }) : null}
+      />
     )
   }
   if (state.place !== 'ending' || Ending === null) return null
@@ -126,7 +130,7 @@ function CurtainOf({ player }: { readonly player: PlayerModel }) {
       demo={demo}
       actions={actions}
       onReplay={() => act({ type: 'show', index: 0 })}
-      onBook={isTakenOver ? () => callAgent('book') : null}
+      onBook={isTakenOver ? () => callAgent({ act: 'book' }) : null}
     />
   )
 }
@@ -138,7 +142,7 @@ function AskButton({ player }: { readonly player: PlayerModel }) {
       type="button"
       className="us-callout-button us-ask"
       aria-label="Ask about this demo"
-      onClick={() => player.callAgent('open')}
+      onClick={() => player.callAgent({ act: 'open' })}
     >
       <span className="us-bubble-light" aria-hidden="true" />
       Ask

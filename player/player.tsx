@@ -26,7 +26,7 @@ export function Player(props: PlayerProps) {
   return (
     <main className={className.join(' ')}>
       <form method="get" className="us-house">
-        {Object.entries(player.given).map(([name, value]) => (
+        {Object.entries(props.variables).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <PlayerProgress

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useReducer, useState, type RefObject } from 'react'
+import { useLayoutEffect, type RefObject } from 'react'
 
 import type { PlayerStep } from '#protocol/player-page.ts'
 
@@ -12,29 +12,33 @@ interface Shown {
   readonly callout: RefObject<HTMLElement | null>
 }
 
-/** The side of the hotspot for the callout; null where the step has none in view. Measured once there is a layout. */
+/**
+ * The side of the hotspot for the callout, as guessed before there is a layout; null where the step has none in view.
+ * Once there is one, the side that fits is set on the element itself: rendering twice would cost a slow phone a frame.
+ */
 export function useCalloutSide({ step, camera, scene, callout }: Shown): PlacedSide | null {
-  const [measured, setMeasured] = useState<{ readonly step: PlayerStep; readonly side: PlacedSide } | null>(null)
-  const [layouts, countLayout] = useReducer((count: number) => count + 1, 0)
   const hotspot = step?.hotspot ?? null
   const isInView = hotspot !== null && isInside(throughCamera(camera ?? wholePicture, hotspot))
 
   useLayoutEffect(() => {
-    const observer = new ResizeObserver(countLayout)
-    for (const { current } of [scene, callout]) if (current !== null) observer.observe(current)
-    return () => observer.disconnect()
-  }, [scene, callout, isInView])
-  useLayoutEffect(() => {
     const [outer, inner] = [scene.current, callout.current]
     if (outer === null || inner === null || step === undefined || !isInView) return
-    const room = { left: -12, top: 0, right: outer.clientWidth + 12, bottom: outer.clientHeight }
-    const size = { width: inner.offsetWidth, height: inner.offsetHeight }
-    const side = calloutSide({ ...marked(step, camera, frameIn(outer)), room, ...size }, step.look.calloutSide)
-    setMeasured((last) => (last?.step === step && last.side === side ? last : { step, side }))
-  }, [scene, callout, step, camera, isInView, layouts])
+    const place = () => {
+      const room = { left: -12, top: 0, right: outer.clientWidth + 12, bottom: outer.clientHeight }
+      const size = { width: inner.offsetWidth, height: inner.offsetHeight }
+      inner.dataset['side'] = calloutSide(
+        { ...marked(step, camera, frameIn(outer)), room, ...size },
+        step.look.calloutSide,
+      )
+    }
+    place()
+    const observer = new ResizeObserver(place)
+    observer.observe(outer)
+    observer.observe(inner)
+    return () => observer.disconnect()
+  }, [scene, callout, step, camera, isInView])
 
-  if (step === undefined || !isInView) return null
-  return measured?.step === step ? measured.side : guessedSide(step, camera)
+  return step === undefined || !isInView ? null : guessedSide(step, camera)
 }
 
 /** Before there is a layout, as on the server: as in a window of 1440 × 900. */

@@ -7,6 +7,7 @@ import type { AgentCall } from './agent-bubble.tsx'
 import { createStore } from './create-store.ts'
 import type { Ending } from './ending.tsx'
 import { fillDemo } from '#protocol/fill-demo.ts'
+import { useHostCommands } from './host-commands.ts'
 import { nextOf, type PlayerMove } from './player-state.ts'
 import { useAutoplay } from './use-autoplay.ts'
 import { useCardActions } from './use-card-actions.ts'
@@ -29,9 +30,9 @@ export type PlayerModel = ReturnType<typeof usePlayer>
 
 /** Everything a player knows and does, for its parts to draw. */
 export function usePlayer(props: PlayerProps) {
-  const [given, setGiven] = useState<VariableValues>(props.variables)
+  const [given, setGiven] = useState<VariableValues>({ ...props.demo.variables, ...props.variables })
   const demo = useMemo(() => fillDemo(props.demo, given), [props.demo, given])
-  const { state, visit, show, ...journey } = useJourney(demo, props)
+  const { state, visit, show, previousIndex, notice, passGate, visited } = useJourney(demo, props)
   const { index, place } = state
   const step = demo.steps[index]
   const autoplay = useAutoplay()
@@ -68,15 +69,36 @@ export function usePlayer(props: PlayerProps) {
     },
     [show, pause],
   )
-  const callAgent = useCallback((act: AgentCall['act']) => agentCalls.set({ act }), [agentCalls])
+  const callAgent = agentCalls.set
 
+  useHostCommands({
+    show: (index) => act({ type: 'show', index }),
+    next: () => act({ type: 'next' }),
+    previous: () => act({ type: 'previous' }),
+    play: playOn,
+    pause,
+    startAgent: (question) => callAgent(question === null ? { act: 'open' } : { act: 'ask', question }),
+    setVariables: (values) => setGiven((known) => ({ ...known, ...values })),
+  })
   usePlayerKeys(act)
-  const { cards, actions } = useCardActions(demo, props.link, step?.id, act, journey.passGate)
+  const { cards, actions } = useCardActions(demo, props.link, step?.id, act, passGate)
   return {
-    ...{ demo, given, state, step, index, place, autoplay, act, play: playOn, playNext, showOrder, cards, actions },
-    ...{ agentCalls, callAgent, ...journey },
-    link: props.link,
-    textHref: `?${new URLSearchParams({ ...given, view: 'text' })}#step-${index + 1}`,
+    demo,
+    state,
+    step,
+    previousIndex,
+    notice,
+    visited,
+    act,
+    showOrder,
+    autoplay,
+    play: playOn,
+    playNext,
+    cards,
+    actions,
+    agentCalls,
+    callAgent,
+    textHref: `?${new URLSearchParams({ ...props.variables, view: 'text' })}#step-${index + 1}`,
     picture: usePictures(props, demo.steps, index),
     Ending: useEnding(props.ending, nextOf(state) === 'ending' || place === 'ending'),
     isTakenOver: useTakenOver(),

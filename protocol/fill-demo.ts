@@ -77,18 +77,14 @@ function originOf(url: string): string {
 /** The names a demo declares or uses, in lower case: only these are read from an address. */
 export function usedVariableNames(demo: PlayerDemo): ReadonlySet<string> {
   const { cover, ending, frameAddress, variables } = demo.look
-  const texts = [
-    demo.name,
-    demo.description,
-    ...[frameAddress, cover.title, cover.text, cover.button, ending.title, ending.text, ending.button, ending.url],
-    ...demo.steps.flatMap(({ title, description, alt, look }) => [title, description, alt, look.chapter]),
-    ...demo.cards.flatMap((card) => [
-      ...[card.title, card.description, card.buttonLabel, card.consentText, card.linkUrl],
-      ...card.fields.map(({ label }) => label),
-    ]),
-  ]
-  return new Set([
-    ...variables.map(({ name }) => name.toLowerCase()),
-    ...texts.flatMap((text) => (text === null ? [] : variableNames(text))),
-  ])
+  const names = new Set(variables.map(({ name }) => name.toLowerCase()))
+  const use = (...texts: readonly (string | null)[]) => {
+    for (const text of texts) if (text !== null) for (const name of variableNames(text)) names.add(name)
+  }
+  use(demo.name, demo.description, frameAddress, cover.title, cover.text, cover.button)
+  use(ending.title, ending.text, ending.button, ending.url)
+  for (const { title, description, alt, look } of demo.steps) use(title, description, alt, look.chapter)
+  for (const { title, description, buttonLabel, consentText, linkUrl, fields } of demo.cards)
+    use(title, description, buttonLabel, consentText, linkUrl, ...fields.map(({ label }) => label))
+  return names
 }

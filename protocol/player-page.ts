@@ -48,7 +48,7 @@ export interface PlayerTakeOver {
   readonly index: number
   /** What the HTML shows: that step, or the cover or the ending over it. */
   readonly place: 'cover' | 'step' | 'ending'
-  /** What the demo's variables stand for, from the personal link and the address. */
+  /** What the address says that the demo's variables stand for; they come before the personal link's. */
   readonly variables: VariableValues
   /** Width in pixels of the images in the HTML. */
   readonly imageWidth: number
