@@ -8,12 +8,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * Builds the page's script (dist/player, with a manifest of what to load), its renderer for the server
- * (dist/player-server/render-page.js) and the embed script (dist/js/demo-player.js).
+ * (dist/player-server/render-page.js) and the embed scripts (dist/js/demo-player.js, demo-window.js).
  */
 export async function build(options: { mode: 'production' | 'development' }): Promise<void> {
   await viteBuild(configOf(options.mode, pageScript))
   await viteBuild(configOf(options.mode, pageRenderer))
-  await viteBuild(configOf(options.mode, embedScript))
+  await viteBuild(configOf(options.mode, embedScript('demo-player')))
+  await viteBuild(configOf(options.mode, embedScript('demo-window')))
   writeManifest()
 }
 
@@ -72,17 +73,17 @@ const pageRenderer: InlineConfig = {
   },
 }
 
-const embedScript: InlineConfig = {
+const embedScript = (name: string): InlineConfig => ({
   build: {
     outDir: join(root, 'dist', 'js'),
     // The tracker's script lives in the same folder.
     emptyOutDir: false,
     rolldownOptions: {
-      input: join(root, 'player', 'entry-demo-player.ts'),
-      output: { format: 'iife', entryFileNames: 'demo-player.js' },
+      input: join(root, 'player', `entry-${name}.ts`),
+      output: { format: 'iife', entryFileNames: `${name}.js` },
     },
   },
-}
+})
 
 /** The one file the server has to name; replaces Vite's own manifest. */
 function writeManifest(): void {

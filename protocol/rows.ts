@@ -214,4 +214,6 @@ export interface ShareLinkRow {
   readonly expires_at: string | null
   readonly revoked_at: string | null
   readonly view_count: number
+  readonly last_viewed_at: string | null
+  readonly variables: unknown
 }

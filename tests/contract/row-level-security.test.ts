@@ -233,7 +233,7 @@ describe('another author', () => {
       'Demo not found',
     )
     expect(
-      (await client.rpc('copy_sample_demo', { p_workspace_id: workspaceId, p_owner_id: author.user.id })).error?.code,
+      (await client.rpc('copy_samples', { p_workspace_id: workspaceId, p_owner_id: author.user.id })).error?.code,
     ).toBe('42501')
   })
 

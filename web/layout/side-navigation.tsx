@@ -77,7 +77,7 @@ function SearchButton({ isCollapsed }: { readonly isCollapsed: boolean }) {
     <MaybeTooltip text="Search" isOn={isCollapsed}>
       <button
         type="button"
-        aria-label="Search"
+        aria-label={isCollapsed ? 'Search' : undefined}
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
         onClick={openPalette}
@@ -90,7 +90,9 @@ function SearchButton({ isCollapsed }: { readonly isCollapsed: boolean }) {
         {isCollapsed ? null : (
           <>
             Search
-            <kbd className="ml-auto">Ctrl K</kbd>
+            <kbd aria-hidden className="ml-auto">
+              Ctrl K
+            </kbd>
           </>
         )}
       </button>

@@ -1,5 +1,3 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
-
 import { readDemoLook, storedDemoLook, type DemoLook } from '#domain/demo-look.ts'
 import { trimmedOrNull, type Demo, type DemoStatus, type ListedDemo } from '#domain/demo.ts'
 import { limits } from '#domain/limits.ts'
@@ -18,6 +16,7 @@ import { BackendError, type FailureKind } from './backend-error.ts'
 import { loadClient } from './backend.ts'
 import { ask, callBackend, mustChange } from './call-backend.ts'
 import { currentWorkspaceId } from './current-workspace.ts'
+import type { DataClient } from './data-client.ts'
 
 /* The data calls of spec §7 that screens about demos make. Each throws a BackendError with the spec's sentence. */
 
@@ -67,7 +66,7 @@ export async function loadDemo(id: string): Promise<Demo> {
 /** Backends silently cut results at this many rows. */
 const rowsPerAnswer = 1_000
 
-function selectSteps(client: SupabaseClient, demoId: string, from: number) {
+function selectSteps(client: DataClient, demoId: string, from: number) {
   const steps = client.from('demo_steps').select('*').eq('demo_id', demoId)
   return steps
     .order('order', { ascending: true })
@@ -104,8 +103,9 @@ export async function saveDemoStatus(id: string, status: DemoStatus): Promise<vo
   await ask('demoSaveFailed', (client) => client.from('demos').update({ status }).eq('id', id))
 }
 
-export async function copyDemo(id: string): Promise<void> {
-  await ask('demoSaveFailed', (client) => client.rpc('duplicate_demo', { p_demo_id: id }))
+/** Returns the copy's id; the copy is a draft. */
+export async function copyDemo(id: string): Promise<string> {
+  return String(await ask('demoSaveFailed', (client) => client.rpc('duplicate_demo', { p_demo_id: id })))
 }
 
 export async function removeDemo(id: string): Promise<void> {

@@ -1,4 +1,3 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import type { CardType, LeadStatus } from '#domain/card.ts'
@@ -7,6 +6,7 @@ import { BackendError } from './backend-error.ts'
 import { ask, mustChange, withTotal } from './call-backend.ts'
 import { currentWorkspaceId } from './current-workspace.ts'
 import { searchPattern } from './search-pattern.ts'
+import type { DataClient } from './data-client.ts'
 
 export interface Lead {
   readonly id: string
@@ -184,7 +184,7 @@ async function loadLeads(filter: LeadFilter, count: number, from = 0): Promise<L
   return { leads: rows as unknown as readonly Lead[], total }
 }
 
-function filteredLeads(client: SupabaseClient, workspaceId: string, filter: LeadFilter) {
+function filteredLeads(client: DataClient, workspaceId: string, filter: LeadFilter) {
   const meetings = `meetings${filter.withMeeting ? '!inner' : ''}(${meetingColumns})`
   let query = client.from('leads').select(`*,${meetings}`, { count: 'exact' }).eq('workspace_id', workspaceId)
   if (filter.order === 'score') query = query.order('score', { ascending: false, nullsFirst: false })

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { cardNames, type Card } from '#domain/card.ts'
@@ -21,29 +22,46 @@ export function UnfinishedList({ demoId, steps, cards, onLeave }: UnfinishedList
       return text === null ? [] : [{ card, text, order: step.order }]
     }),
   )
-  if (unfinished.length === 0) return null
-  return (
-    <section
-      aria-labelledby="unfinished"
-      className="rounded-control border border-warning/60 bg-sunken px-3 py-2 text-sm"
+  const [first] = unfinished
+  if (first === undefined) return null
+  const rest = unfinished.slice(1)
+  const link = ({ card, order }: (typeof unfinished)[number], text: string) => (
+    <Link
+      to={`/dashboard/demos/${demoId}/edit?card=${card.id}`}
+      onClick={onLeave}
+      aria-label={`Fix step ${order}, ${cardNames[card.type].name}`}
+      className="shrink-0 rounded-control px-2.5 py-1 font-medium hover:bg-hover pointer-coarse:py-3"
     >
-      <h3 id="unfinished" className="font-medium">
-        Unfinished
-      </h3>
-      <ul className="mt-1 flex flex-col gap-1">
-        {unfinished.map(({ card, text, order }) => (
-          <li key={card.id}>
-            <Link
-              to={`/dashboard/demos/${demoId}/edit?card=${card.id}`}
-              onClick={onLeave}
-              className="font-medium text-accent-text underline underline-offset-2"
-            >
-              Step {order}, {cardNames[card.type].name}
-            </Link>
-            <span className="block text-muted">{text}</span>
-          </li>
-        ))}
-      </ul>
+      {text}
+    </Link>
+  )
+  return (
+    <section aria-labelledby="unfinished" className="rounded-card bg-spot-soft text-spot-text">
+      <div className="flex min-h-11 items-center gap-2.5 pr-2 pl-3.5">
+        <TriangleAlert size={16} aria-hidden className="shrink-0" />
+        <h3 id="unfinished" className="shrink-0 font-semibold text-text">
+          {unfinished.length} unfinished
+        </h3>
+        <p className="min-w-0 flex-1 text-soft sm:truncate" title={first.text}>
+          Step {first.order}, {cardNames[first.card.type].name}: {first.text}
+        </p>
+        {link(first, 'Fix')}
+      </div>
+      {rest.length === 0 ? null : (
+        <details className="border-t border-spot/30 px-3.5 pb-1">
+          <summary className="flex h-9 cursor-pointer items-center font-medium">{rest.length} more</summary>
+          <ul>
+            {rest.map((each) => (
+              <li key={each.card.id} className="flex min-h-9 items-center justify-between gap-2 text-soft">
+                <span className="min-w-0">
+                  Step {each.order}, {cardNames[each.card.type].name}: {each.text}
+                </span>
+                {link(each, 'Fix')}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </section>
   )
 }
