@@ -13,10 +13,10 @@ export interface DemoPath {
   readonly card: Card | null
 }
 
-/** Where Next and the hotspot lead from the step at `index`; null at the end. */
-export function nextStep(steps: readonly Step[], index: number): Step | null {
-  const target = steps[index]?.targetStepId ?? null
-  return steps.find(({ id }) => id === target) ?? steps[index + 1] ?? null
+/** Where Next and the hotspot lead from the step at `index`; null at the end. A step can't lead to itself. */
+function nextStep(steps: readonly Step[], index: number): Step | null {
+  const target = steps.findIndex(({ id }) => id === steps[index]?.targetStepId)
+  return steps[target < 0 || target === index ? index + 1 : target] ?? null
 }
 
 /** Every way from step to step, in the order of the steps. Unfinished cards lead nowhere: visitors don't see them. */

@@ -9,6 +9,11 @@ test('a text says the value, else the fallback, else nothing', () => {
   expect(fillVariables('{{constructor|x}} {{toString}}', {})).toBe('x ')
 })
 
+test("the demo's own fallback comes after the text's", () => {
+  expect(fillVariables('{{company}} {{company|there}}', {}, { company: 'your team' })).toBe('your team there')
+  expect(fillVariables('{{company}}', { company: 'Acme' }, { company: 'your team' })).toBe('Acme')
+})
+
 test('a value is never read as a variable or a replacement pattern', () => {
   expect(fillVariables('{{a}}', { a: '{{b}} $& $1', b: 'secret' })).toBe('{{b}} $& $1')
 })

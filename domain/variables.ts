@@ -10,14 +10,17 @@ export const variableValueMax = 200
 /** Fits `{{name}}` and `{{name|fallback}}`; the fallback holds no braces. */
 const placeholder = /\{\{\s*([a-z][a-z0-9_-]{0,39})\s*(?:\|([^{}]{0,200}))?\}\}/giu
 
-/** The text with its variables filled in. A value is text wherever it stands: it is never read as a variable again. */
-export function fillVariables(text: string, values: VariableValues): string {
-  return replacePlaceholders(text, values, (value) => value)
+/**
+ * The text with its variables filled in. A value is text wherever it stands: it is never read as a variable again.
+ * `fallbacks` are the demo's own; one in the text comes first.
+ */
+export function fillVariables(text: string, values: VariableValues, fallbacks: VariableValues = {}): string {
+  return replacePlaceholders(text, [values, fallbacks], (value) => value)
 }
 
 /** The same for a link: values are encoded, so that they can't change where it leads. */
-export function fillLinkVariables(url: string, values: VariableValues): string {
-  return replacePlaceholders(url, values, encodeURIComponent)
+export function fillLinkVariables(url: string, values: VariableValues, fallbacks: VariableValues = {}): string {
+  return replacePlaceholders(url, [values, fallbacks], encodeURIComponent)
 }
 
 /** The names used in a text, in lower case, each once. */
@@ -53,11 +56,18 @@ export function readVariableValues(entries: Iterable<readonly [string, unknown]>
   return values
 }
 
-function replacePlaceholders(text: string, values: VariableValues, encode: (value: string) => string): string {
+function replacePlaceholders(
+  text: string,
+  [values, fallbacks]: readonly [VariableValues, VariableValues],
+  encode: (value: string) => string,
+): string {
   if (!text.includes('{{')) return text
   return text.replaceAll(placeholder, (_, name: string, fallback: string | undefined) => {
     const key = name.toLowerCase()
-    const value = Object.hasOwn(values, key) ? values[key] : undefined
-    return encode(value ?? fallback ?? '')
+    return encode(own(values, key) ?? fallback ?? own(fallbacks, key) ?? '')
   })
+}
+
+function own(values: VariableValues, key: string): string | undefined {
+  return Object.hasOwn(values, key) ? values[key] : undefined
 }

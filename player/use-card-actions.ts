@@ -15,6 +15,7 @@ export function useCardActions(
   link: string,
   stepId: string | undefined,
   visit: (move: PlayerMove) => void,
+  passGate: (cardId: string) => void,
 ): { readonly cards: readonly Card[]; readonly actions: CardActions } {
   const cards = useMemo(() => demo.cards.filter((card) => card.stepId === stepId), [demo, stepId])
   useEffect(() => {
@@ -26,18 +27,21 @@ export function useCardActions(
       if (card.type !== 'lead') recordVisit('card_clicked', { subject_id: card.id })
       if (card.linkUrl !== null) return
       const target = demo.steps.findIndex(({ id }) => id === card.targetStepId)
-      visit(target < 0 ? { type: 'next' } : { type: 'show', index: target })
+      visit(target < 0 ? { type: 'next' } : { type: 'branch', index: target })
     },
     [demo, visit],
   )
   const onSendLead = useCallback(
     async (card: Card, lead: LeadAnswers) => {
       const problem = await sendLead(link, card, lead)
-      if (problem === null) recordVisit('lead_submitted', { subject_id: lead.id })
-      return problem
+      if (problem !== null) return problem
+      recordVisit('lead_submitted', { subject_id: lead.id })
+      passGate(card.id)
+      return null
     },
-    [link],
+    [link, passGate],
   )
-  const actions = useMemo(() => ({ onFollow, onSendLead }), [onFollow, onSendLead])
+  const onSkip = useCallback((card: Card) => passGate(card.id), [passGate])
+  const actions = useMemo(() => ({ onFollow, onSendLead, onSkip }), [onFollow, onSendLead, onSkip])
   return { cards, actions }
 }

@@ -46,6 +46,10 @@ export interface PlayerTakeOver {
   readonly link: string
   /** The step in the HTML, counted from 0. */
   readonly index: number
+  /** What the HTML shows: that step, or the cover or the ending over it. */
+  readonly place: 'cover' | 'step' | 'ending'
+  /** What the address says that the demo's variables stand for; they come before the personal link's. */
+  readonly variables: VariableValues
   /** Width in pixels of the images in the HTML. */
   readonly imageWidth: number
 }
@@ -53,11 +57,22 @@ export interface PlayerTakeOver {
 export interface PlayerPageInput extends PlayerTakeOver {
   /** The step's image: an inline data URI, or the URL of a scaled copy. */
   readonly image: string
+  /** The picture behind the demo; null without one. */
+  readonly backgroundUrl: string | null
   /** URL of the page's script. */
   readonly scriptUrl: string
   /** Absolute, for link previews. */
   readonly pageUrl: string
   readonly posterUrl: string
+}
+
+/** The whole demo as one document to read. */
+export interface TextPageInput extends Pick<PlayerTakeOver, 'demo' | 'link' | 'variables'> {
+  /** Absolute, of the player. */
+  readonly pageUrl: string
+  readonly posterUrl: string
+  /** Whether search engines may list it: not with a personal link. */
+  readonly isIndexed: boolean
 }
 
 export interface ProblemPageInput {
@@ -109,6 +124,7 @@ export interface RenderedPage {
 /** The exports of dist/player-server/render-page.js. */
 export interface PageRenderer {
   readonly renderPlayerPage: (input: PlayerPageInput) => RenderedPage
+  readonly renderTextPage: (input: TextPageInput) => RenderedPage
   readonly renderProblemPage: (input: ProblemPageInput) => RenderedPage
   readonly renderPasswordPage: (input: PasswordPageInput) => RenderedPage
   readonly renderMeetingPage: (input: MeetingPageInput) => RenderedPage

@@ -10,6 +10,7 @@ import { startSwaggerApp } from '#support/swagger-app.ts'
 
 import { buildParts } from './build-parts.ts'
 import type { RecordedStep } from './record-sample.ts'
+import { writePictures } from './sample-pictures.ts'
 import { recordTidelane, tidelane } from './sample-tidelane.ts'
 import { recordTour, tour } from './sample-tour.ts'
 import { serveSampleApp } from './serve-sample-app.ts'
@@ -17,17 +18,18 @@ import { root } from './tasks.ts'
 
 /*
  * npm run sample: records the samples with the extension and writes them to sample/, which the server seeds: Tidelane,
- * a made-up product (sample/app), and the product's own tour. `-- tidelane` or `-- tour` records one. Rerun when the
- * screens change.
+ * a made-up product (sample/app), and the product's own tour. `-- tidelane` or `-- tour` records one, `-- pictures` none:
+ * it only writes the landing page's pictures again. Rerun when the screens change.
  */
 
 const width = 1440
 const height = 900
 
 const only = process.argv[2]
-await buildParts({ mode: 'production' })
-if (only !== 'tour') await record(tidelane, 'tidelane', 1.5, 95_000, recordTidelaneAlone)
-if (only !== 'tidelane') await record(tour, 'tour', 1, 60_000, recordTourAlone)
+if (only !== 'pictures') await buildParts({ mode: 'production' })
+if (only === undefined || only === 'tidelane') await record(tidelane, 'tidelane', 1.5, 95_000, recordTidelaneAlone)
+if (only === undefined || only === 'tour') await record(tour, 'tour', 1, 60_000, recordTourAlone)
+await writePictures()
 
 async function recordTidelaneAlone(browser: ExtensionBrowser, home: Page): Promise<readonly RecordedStep[]> {
   const app = await serveSampleApp()

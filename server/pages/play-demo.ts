@@ -16,6 +16,8 @@ import { accessHeaders, isShareToken, findOpenedDemoId, type ShareAccess } from 
 
 export interface SharedDemo {
   readonly demo: PlayerDemo
+  /** The picture behind the demo, for its page; null without one. */
+  readonly backgroundUrl: string | null
   /** Changes with anything a visitor could see. */
   readonly digest: string
 }
@@ -88,7 +90,8 @@ async function readSharedDemo(
     steps: steps.map((step, index) => toPlayerStep(services.config, step, index)),
     cards: (carded.data as readonly StepCardRow[]).flatMap((row) => finishedCard(toCard(row)) ?? []),
   }
-  return { demo, digest: createHash('sha256').update(JSON.stringify(demo)).digest('base64url') }
+  const backgroundUrl = look.background === 'image' ? backgroundOf(services.config, look.backgroundImage) : null
+  return { demo, backgroundUrl, digest: createHash('sha256').update(JSON.stringify(demo)).digest('base64url') }
 }
 
 interface BrandRow {
@@ -105,6 +108,13 @@ function toBrand(config: Config, row: BrandRow | null): Brand {
   const logoUrl = row.logo === null ? null : screenshotAddress(backend, row.logo)
   const font = demoFonts.find((known) => known === row.font) ?? null
   return { color: row.color, logoUrl, showsProductName: row.shows_product_name, font }
+}
+
+/** A scaled copy: it lies behind everything. */
+function backgroundOf(config: Config, path: string | null): string | null {
+  if (path === null) return null
+  const url = screenshotAddress(config.embedded === null ? config.backendUrl : '', path)
+  return `${url.replace(publicObjects, '/storage/v1/render/image/public/')}?width=1440&resize=contain`
 }
 
 function toPlayerStep(config: Config, step: Step, index: number): PlayerStep {

@@ -111,8 +111,13 @@ test.each<readonly [string, (image: Sharp) => Sharp]>([
 
 test('fifty areas up to the last pixel leave nothing', async () => {
   const areas = Array.from({ length: 50 }, (_, index): Redaction => ({
-    ...{ id: String(index), kind: 'solid', color: '#000000' },
-    ...{ xPercent: index * 2, yPercent: 0, widthPercent: 2, heightPercent: 100 },
+    id: String(index),
+    kind: 'solid',
+    color: '#000000',
+    xPercent: index * 2,
+    yPercent: 0,
+    widthPercent: 2,
+    heightPercent: 100,
   }))
   const { content } = await burnPicture(await encoders.png(withText(7)), { areas, crop: null })
   expect((await pixels(content)).every((value) => value === 0)).toBe(true)

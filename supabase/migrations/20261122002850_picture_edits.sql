@@ -33,7 +33,7 @@ create table public.picture_edits (
 create index picture_edits_by_workspace on public.picture_edits (workspace_id);
 alter table public.picture_edits enable row level security;
 revoke all on public.picture_edits from anon, authenticated;
-grant select (id, workspace_id, path, width, height, edits, updated_at) on public.picture_edits to authenticated;
+grant select on public.picture_edits to authenticated;
 grant all on public.picture_edits to service_role;
 
 -- Where a secret was says something about it, so viewers don't learn it.
@@ -171,7 +171,7 @@ language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
     'workspace_id', s.workspace_id, 'demo_id', s.demo_id, 'screenshot_url', s.screenshot_url,
-    'original_path', e.original_path, 'edits', e.edits
+    'width', s.width, 'height', s.height, 'original_path', e.original_path, 'edits', e.edits
   )
   from public.demo_steps s
   left join public.picture_edits e on e.workspace_id = s.workspace_id and e.path = s.screenshot_url
@@ -238,7 +238,9 @@ begin
     ('demo-captures', new_path), ('demo-originals', p_saved ->> 'original_path')
   );
   get diagnostics file_count = row_count;
-  if file_count < case when (former.id is null or is_replacement) and p_saved ->> 'original_path' is not null then 2 else 1 end then
+  if file_count < (
+    case when p_saved ->> 'original_path' is not null and (former.id is null or is_replacement) then 2 else 1 end
+  ) then
     return '{"outcome": "changed"}';
   end if;
 

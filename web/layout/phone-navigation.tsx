@@ -36,7 +36,7 @@ export function PhoneHeader(props: {
       </IconButton>
       <button
         type="button"
-        aria-label="Account and settings"
+        aria-label={`${initialsOf(props.email)}, account and settings`}
         aria-expanded={props.isMoreOpen}
         onClick={props.onMore}
         className="flex size-11 items-center justify-center"

@@ -25,7 +25,7 @@ function OfDemo({ demoId }: { readonly demoId: string }) {
   return (
     <AnalyticsView title={name} pinnedDemoId={demoId}>
       <ButtonLink to={`/dashboard/demos/${demoId}`} icon={<Eye size={14} aria-hidden />}>
-        View demo
+        <span className="max-sm:sr-only">View demo</span>
       </ButtonLink>
     </AnalyticsView>
   )

@@ -11,7 +11,7 @@ export interface PageBarProps {
 /** The head of a dense page: 52 px, stays at the top. */
 export function PageBar({ title, children, actions }: PageBarProps) {
   return (
-    <header className="sticky top-0 z-20 flex min-h-13 flex-wrap items-center gap-x-2 gap-y-1 rounded-t-card border-b border-line bg-surface py-2 pr-4 pl-4 sm:pl-6">
+    <header className="md:sticky md:top-(--sheet-inset) z-10 flex min-h-13 flex-wrap items-center gap-x-2 gap-y-1 rounded-t-card border-b border-line bg-surface py-2 pr-4 pl-4 sm:pl-6">
       <h1
         dir="auto"
         title={title}
@@ -20,7 +20,11 @@ export function PageBar({ title, children, actions }: PageBarProps) {
         {title}
       </h1>
       {children}
-      {actions === undefined ? null : <div className="ml-auto flex flex-wrap items-center gap-1.5">{actions}</div>}
+      {actions === undefined ? null : (
+        <div className="ml-auto flex flex-wrap items-center gap-1.5 max-sm:w-full max-sm:[&>:last-child]:ml-auto">
+          {actions}
+        </div>
+      )}
     </header>
   )
 }

@@ -16,7 +16,7 @@ export function Sparkline({ days, className = 'text-chart-1' }: SparklineProps) 
     return { x, y: height - 3 - (value / most) * (height - 7) }
   })
   const last = places.at(-1)
-  if (last === undefined) return null
+  if (last === undefined || places.length < 2) return null
   const line = places.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')
   return (
     <svg

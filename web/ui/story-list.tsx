@@ -19,8 +19,8 @@ import type { StoryKind, StoryLine } from '../lib/lead-story.ts'
 
 export interface StoryListProps {
   readonly lines: readonly StoryLine[]
-  /** For the pictures. */
-  readonly steps: readonly { readonly id: string; readonly screenshot_url: string }[]
+  /** For the pictures, whose lines then need no more than a title. */
+  readonly steps: readonly { readonly id: string; readonly title: string | null; readonly screenshot_url: string }[]
   /** Times are shown from here, "1:12". */
   readonly startedAt: string
   /** The rest behind a button. */
@@ -37,18 +37,20 @@ export function StoryList({ lines, steps, startedAt, shownMost }: StoryListProps
     <>
       <ol className="relative mt-3 before:absolute before:top-2.5 before:bottom-4 before:left-[31px] before:w-px before:bg-line-strong">
         {keyed(shown).map(([key, line]) => {
-          const picture = steps.find(({ id }) => id === line.stepId)?.screenshot_url
+          const step = steps.find(({ id }) => id === line.stepId)
           return (
             <li key={key} className="relative grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-3 py-[5px]">
               <StoryMark
                 kind={line.kind}
                 address={
-                  picture === undefined || backendUrl === '' ? null : scaledImageAddress(backendUrl, picture, 160)
+                  step === undefined || backendUrl === ''
+                    ? null
+                    : scaledImageAddress(backendUrl, step.screenshot_url, 160)
                 }
               />
               <p className="min-w-0">
                 <span dir="auto" className="line-clamp-2 text-left text-sm/[17px] font-medium wrap-anywhere">
-                  {line.text}
+                  {step?.title ?? line.text}
                 </span>
                 {line.seconds > 0 ? (
                   <span className="block text-xs text-muted">{durationText(line.seconds)}</span>

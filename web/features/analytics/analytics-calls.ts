@@ -48,6 +48,23 @@ export function heatmapQuery(request: ReportRequest & { readonly demoId: string;
   })
 }
 
+/** Who stopped on a step, among the newest visits. */
+export interface StepExits {
+  readonly devices: readonly { readonly device: string; readonly visits: number }[]
+  readonly questions: readonly { readonly text: string; readonly talks: number }[]
+}
+
+export function stepExitsQuery(request: ReportRequest & { readonly demoId: string; readonly stepId: string }) {
+  return queryOptions({
+    queryKey: [...figuresKey, 'exits', request] as const,
+    queryFn: (): Promise<StepExits> => {
+      const where = { p_demo_id: request.demoId, ...rangeOf(request, request.period) }
+      return ask('analyticsFailed', (client) => client.rpc('get_step_exits', { ...where, p_step_id: request.stepId }))
+    },
+    staleTime: 60_000,
+  })
+}
+
 export interface NamedDemo {
   readonly id: string
   readonly name: string

@@ -110,7 +110,7 @@ export function AnalyticsView({ title, pinnedDemoId, children }: AnalyticsViewPr
             {children}
             {report.data === undefined || report.isPlaceholderData ? (
               <Button icon={<Download size={14} aria-hidden />} disabled>
-                Export
+                <span className="max-sm:sr-only">Export</span>
               </Button>
             ) : (
               <ExportMenu

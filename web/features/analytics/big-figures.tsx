@@ -57,7 +57,7 @@ function Figure(props: {
   readonly children: ReactNode
 }) {
   return (
-    <div className="relative min-w-0 border-line odd:pr-3 even:border-l even:pl-3 lg:border-l lg:pl-6 lg:first:border-l-0 lg:first:pl-0">
+    <div className="relative min-w-0 border-line max-lg:odd:pr-3 max-lg:even:border-l max-lg:even:pl-3 lg:not-first:border-l lg:not-first:pl-6">
       <dt dir="auto" className="truncate pr-1 text-left text-sm text-muted">
         {props.label}
       </dt>

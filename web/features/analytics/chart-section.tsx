@@ -1,4 +1,7 @@
-import { useId, type ReactNode } from 'react'
+import { Table2 } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+
+import { IconButton } from '../../ui/icon-button.tsx'
 
 export interface ChartSectionProps {
   readonly title: string
@@ -14,6 +17,7 @@ export interface ChartSectionProps {
 /** A chart with the table behind it. */
 export function ChartSection({ title, text, aside, table, children }: ChartSectionProps) {
   const id = useId()
+  const [isTable, setIsTable] = useState(false)
   return (
     <section aria-labelledby={id} className="min-w-0">
       <header className="mb-1 flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -21,17 +25,35 @@ export function ChartSection({ title, text, aside, table, children }: ChartSecti
           {title}
         </h2>
         {text === undefined ? null : <p className="min-w-0 text-sm wrap-anywhere text-muted tabular-nums">{text}</p>}
-        {aside === undefined ? null : <div className="ml-auto flex items-center gap-1">{aside}</div>}
+        <div className="ml-auto flex items-center gap-1">
+          {aside}
+          {table === undefined ? null : (
+            <TableToggle isOpen={isTable} controls={`${id}-table`} onToggle={() => setIsTable(!isTable)} />
+          )}
+        </div>
       </header>
       {children}
-      {table === undefined ? null : (
-        <details className="mt-3">
-          <summary className="inline-flex cursor-pointer items-center rounded-control text-xs font-medium text-accent-text pointer-coarse:min-h-11">
-            Show as table
-          </summary>
-          <div className="mt-2">{table}</div>
-        </details>
+      {table === undefined || !isTable ? null : (
+        <div id={`${id}-table`} className="mt-3">
+          {table}
+        </div>
       )}
     </section>
+  )
+}
+
+export interface TableToggleProps {
+  readonly isOpen: boolean
+  /** The id of the table's place. */
+  readonly controls: string
+  readonly onToggle: () => void
+}
+
+/** Opens the table behind a drawing. */
+export function TableToggle({ isOpen, controls, onToggle }: TableToggleProps) {
+  return (
+    <IconButton label="Show as table" aria-expanded={isOpen} aria-controls={controls} onClick={onToggle}>
+      <Table2 size={14} aria-hidden />
+    </IconButton>
   )
 }

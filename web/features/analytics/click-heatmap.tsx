@@ -90,17 +90,7 @@ export function ClickHeatmap({ request, steps, backendUrl, stepId, onSelect }: C
 function HeatLayer({ cells, sum }: { readonly cells: readonly HeatCell[]; readonly sum: number }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    const shown = canvas.current
-    if (shown === null) return undefined
-    const observer = new ResizeObserver(([entry]) => {
-      const { width = 0, height = 0 } = entry?.contentRect ?? {}
-      // Heat is blurred, so one dot per pixel is enough.
-      shown.width = Math.min(sideMost, Math.round(width))
-      shown.height = Math.min(sideMost, Math.round(height))
-      drawHeat(shown, cells)
-    })
-    observer.observe(shown)
-    return () => observer.disconnect()
+    if (canvas.current !== null) drawHeat(canvas.current, cells)
   }, [cells])
   return (
     <>
@@ -126,7 +116,6 @@ function HeatLayer({ cells, sum }: { readonly cells: readonly HeatCell[]; readon
   )
 }
 
-const sideMost = 1_600
 const labelsMost = 3
 /** Fewer clicks have no shares. */
 const labelledLeast = 10

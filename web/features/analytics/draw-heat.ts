@@ -2,47 +2,51 @@ import type { HeatCell } from './analytics-report.ts'
 
 /** Cells on each side of a picture. */
 const grid = 50
-/** Of a single click's glow, in cells. */
-const reach = 3.4
-/** A lone click stays visible beside a busy spot. */
-const faintest = 0.22
+/** Points of the drawing for each cell; the browser blurs them over the picture. */
+const pointsPerCell = 3
+const side = grid * pointsPerCell
+/** How far a click's warmth spreads, in cells. */
+const spread = 1.5
+/** Warmth that is still shown: a lone click beside a busy spot. */
+const faintest = 0.04
 
-/** Draws clicks as heat: near clicks add up, and the hottest place is red. */
+/** Draws clicks as heat: near clicks add up, and the hottest place is red. The canvas is stretched over the picture. */
 export function drawHeat(canvas: HTMLCanvasElement, cells: readonly HeatCell[]): void {
+  canvas.width = side
+  canvas.height = side
   const context = canvas.getContext('2d')
-  if (context === null || canvas.width === 0 || canvas.height === 0) return
-  const { width, height } = canvas
-  context.clearRect(0, 0, width, height)
-  if (cells.length === 0) return
-  const most = Math.max(...cells.map(({ clicks }) => clicks))
-  const radius = (reach * width) / grid
-  for (const { cell_x, cell_y, clicks } of cells) {
-    const x = ((cell_x + 0.5) / grid) * width
-    const y = ((cell_y + 0.5) / grid) * height
-    const glow = context.createRadialGradient(x, y, 0, x, y, radius)
-    glow.addColorStop(0, '#000f')
-    glow.addColorStop(1, '#0000')
-    context.globalAlpha = Math.max(faintest, Math.sqrt(clicks / most)) * 0.8
-    context.fillStyle = glow
-    context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius)
-  }
-  context.globalAlpha = 1
-  colour(context, width, height)
-}
-
-/** Turns how dark a pixel became into a colour of the ramp. */
-function colour(context: CanvasRenderingContext2D, width: number, height: number): void {
+  if (context === null || cells.length === 0) return
+  const warmth = warmthOf(cells)
+  const most = warmth.reduce((top, each) => Math.max(top, each), 0)
   const ramp = heatRamp()
-  const image = context.getImageData(0, 0, width, height)
-  const { data } = image
-  for (let at = 0; at < data.length; at += 4) {
-    const strength = data[at + 3] ?? 0
-    if (strength === 0) continue
-    for (let channel = 0; channel < 3; channel += 1) data[at + channel] = ramp[strength * 4 + channel] ?? 0
-    // Clear at the rim, so that the picture shows through; never opaque.
-    data[at + 3] = Math.min(215, strength * 1.5)
+  const image = context.createImageData(side, side)
+  for (const [at, each] of warmth.entries()) {
+    const share = each / most
+    if (share < faintest) continue
+    // The square root lifts quiet places out of the busy one's shadow.
+    const strength = Math.round(Math.sqrt(share) * 255)
+    for (let channel = 0; channel < 3; channel += 1) image.data[at * 4 + channel] = ramp[strength * 4 + channel] ?? 0
+    // Clear at the rim and never opaque, so that the picture shows through.
+    image.data[at * 4 + 3] = Math.min(205, (share - faintest) * 900)
   }
   context.putImageData(image, 0, 0)
+}
+
+/** The clicks around each point, weighted by their distance. */
+function warmthOf(cells: readonly HeatCell[]): Float64Array {
+  const warmth = new Float64Array(side * side)
+  const reach = Math.ceil(3 * spread * pointsPerCell)
+  const width = 2 * (spread * pointsPerCell) ** 2
+  for (const { cell_x, cell_y, clicks } of cells) {
+    const [x, y] = [cell_x, cell_y].map((cell) => Math.floor((cell + 0.5) * pointsPerCell)) as [number, number]
+    for (let row = Math.max(0, y - reach); row < Math.min(side, y + reach); row += 1) {
+      for (let column = Math.max(0, x - reach); column < Math.min(side, x + reach); column += 1) {
+        const distance = (column - x) ** 2 + (row - y) ** 2
+        warmth[row * side + column] = (warmth[row * side + column] ?? 0) + clicks * Math.exp(-distance / width)
+      }
+    }
+  }
+  return warmth
 }
 
 /** The colour of each strength from 0 to 255, as RGBA. */

@@ -115,12 +115,14 @@ function WholeReport(props: ReportBodyProps) {
           {report.demo === null ? null : (
             <>
               <CardAndTalkSections {...report.demo} />
-              <VersionSection
-                versions={report.by.version}
-                older={search.get('older')}
-                newer={search.get('newer')}
-                onChoose={onChoose}
-              />
+              {report.by.version.length < 2 ? null : (
+                <VersionSection
+                  versions={report.by.version}
+                  older={search.get('older')}
+                  newer={search.get('newer')}
+                  onChoose={onChoose}
+                />
+              )}
             </>
           )}
           <Excluded {...props} />

@@ -8,7 +8,7 @@ export function ReportSkeleton() {
         {[0, 1, 2, 3].map((figure) => (
           <div
             key={figure}
-            className="border-line odd:pr-3 even:border-l even:pl-3 lg:border-l lg:pl-6 lg:first:border-l-0 lg:first:pl-0"
+            className="border-line max-lg:odd:pr-3 max-lg:even:border-l max-lg:even:pl-3 lg:not-first:border-l lg:not-first:pl-6"
           >
             <Skeleton className="my-[3px] h-3.5 w-20" />
             <Skeleton className="my-2 h-[30px] w-24" />

@@ -7,6 +7,7 @@ import { basisText, countText, durationText, shareText } from '../../lib/figure-
 import { useMedia } from '../../lib/use-media.ts'
 import type { ReportRequest } from './analytics-calls.ts'
 import type { FunnelStep } from './analytics-report.ts'
+import { TableToggle } from './chart-section.tsx'
 import { FigureTable } from './figure-table.tsx'
 import { FunnelPeek } from './funnel-peek.tsx'
 import { SmallPercent } from './percent.tsx'
@@ -28,17 +29,18 @@ export interface StepFunnelProps {
 /** How far visits got: a picture of each step, as high as the share that reached it. */
 export function StepFunnel(props: StepFunnelProps) {
   const isWide = useMedia('(min-width: 48rem)')
+  const [isTable, setIsTable] = useState(false)
   return (
-    <section aria-label="Step funnel">
+    <section aria-label="Step funnel" className="relative">
       {isWide ? <Columns {...props} /> : <Rows {...props} />}
-      <details className="mt-2">
-        <summary className="inline-flex cursor-pointer items-center rounded-control text-xs font-medium text-accent-text pointer-coarse:min-h-11">
-          Show as table
-        </summary>
-        <div className="mt-2">
+      <div className="max-md:mt-1 max-md:flex max-md:justify-end md:absolute md:top-2 md:right-2">
+        <TableToggle isOpen={isTable} controls="funnel-table" onToggle={() => setIsTable(!isTable)} />
+      </div>
+      {isTable ? (
+        <div id="funnel-table" className="mt-3">
           <FunnelTable funnel={props.funnel} />
         </div>
-      </details>
+      ) : null}
     </section>
   )
 }
@@ -78,6 +80,9 @@ function Columns({ funnel, steps, backendUrl, request, selectedId, onSelect }: S
             </li>
           ))}
         </ol>
+        {branchesOf(funnel, byId).map(({ from, to }) => (
+          <Branch key={from} from={from} to={to} count={funnel.length} />
+        ))}
         {peekedStep === undefined || peeked === null ? null : (
           <FunnelPeek
             step={peekedStep}
@@ -114,6 +119,37 @@ function Ribbon({ before, after, width }: { readonly before: number; readonly af
         clipPath: `polygon(0 ${(1 - before) * 100}%, 100% ${(1 - after) * 100}%, 100% 100%, 0 100%)`,
       }}
     />
+  )
+}
+
+/** The steps whose hotspot leads elsewhere than to the next one, as places in the funnel. */
+function branchesOf(funnel: readonly FunnelStep[], byId: ReadonlyMap<string, Step>) {
+  return funnel.flatMap(({ step_id }, from) => {
+    const target = byId.get(step_id)?.targetStepId
+    const to = funnel.findIndex((step) => step.step_id === target)
+    return to < 0 || to === from + 1 || to === from ? [] : [{ from, to }]
+  })
+}
+
+/** A way past other steps, under the pictures. */
+function Branch({ from, to, count }: { readonly from: number; readonly to: number; readonly count: number }) {
+  const isForward = to > from
+  return (
+    <span
+      aria-hidden
+      style={{
+        left: `${((Math.min(from, to) + 0.5) / count) * 100}%`,
+        width: `${(Math.abs(to - from) / count) * 100}%`,
+      }}
+      className="pointer-events-none absolute bottom-[37px] h-2 rounded-b-control border-x-[1.5px] border-b-[1.5px] border-chart-1"
+    >
+      <span
+        className={clsx(
+          'absolute -top-1 size-0 border-x-4 border-b-[5px] border-x-transparent border-b-chart-1',
+          isForward ? '-right-[4.75px]' : '-left-[4.75px]',
+        )}
+      />
+    </span>
   )
 }
 
@@ -173,7 +209,7 @@ function Column(props: ColumnProps) {
       <span
         dir="auto"
         className={clsx(
-          'absolute -right-3.5 bottom-[13px] left-0 truncate text-left text-xs',
+          'absolute inset-x-0 bottom-[13px] truncate text-left text-xs',
           isOn ? 'font-medium text-text' : 'text-soft',
         )}
       >

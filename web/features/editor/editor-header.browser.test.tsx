@@ -9,7 +9,7 @@ import type { Demo } from '#domain/demo.ts'
 import { EditorHeader } from './editor-header.tsx'
 import { currentText } from './editor-state.ts'
 import { openEditor, reduceEditor } from './reduce-editor.ts'
-import { ToolRail } from './tool-rail.tsx'
+import { ToolBar } from './tool-bar.tsx'
 
 const demo: Demo = {
   id: 'demo',
@@ -31,12 +31,16 @@ function Chrome({ isSaving = false }: { readonly isSaving?: boolean }) {
     canSave: currentText(state).name.trim() !== '' && !isSaving,
     save: () => undefined,
     showShortcuts: () => undefined,
+    showPreview: () => undefined,
+    share: () => undefined,
+    writeCallout: () => undefined,
+    addImages: () => undefined,
     tell: () => undefined,
   }
   return (
     <MemoryRouter>
-      <EditorHeader context={context} saveState="saved" isSavingText={isSaving} onShare={() => undefined} />
-      <ToolRail context={context} />
+      <EditorHeader context={context} saveState="saved" isSavingText={isSaving} />
+      <ToolBar context={context} />
     </MemoryRouter>
   )
 }

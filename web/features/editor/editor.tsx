@@ -17,6 +17,7 @@ import { importAsSteps } from '../../lib/import/import-images.ts'
 import { pickImages } from '../../lib/import/pick-images.ts'
 import { useImageIntake } from '../../ui/use-image-intake.tsx'
 import { offerCommands } from '../../lib/page-commands.ts'
+import { AddCardButton } from './add-card-button.tsx'
 import { AddStepMenu } from './add-step-menu.tsx'
 import { visibleCards } from './cards-state.ts'
 import { keepDraft, recallDraft } from './draft-store.ts'
@@ -30,7 +31,7 @@ import { openEditor, reduceEditor } from './reduce-editor.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { duplicateStep } from './step-commands.ts'
 import { StepStrip } from './step-strip.tsx'
-import { ToolRail } from './tool-rail.tsx'
+import { keepStripLayout, recallStripLayout } from './strip-layout-store.ts'
 import { useCardText } from './use-card-text.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { useEditorSaver } from './use-editor-saver.ts'
@@ -46,16 +47,19 @@ export interface EditorProps {
 
 export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDialog }: EditorProps) {
   const userId = useUserId()
-  const [state, dispatch] = useReducer(reduceEditor, demo, (first) =>
-    openEditor(first, recallDraft(userId, first.id), cards, recallHistory(userId, first.id)),
-  )
+  const [state, dispatch] = useReducer(reduceEditor, demo, (first) => ({
+    ...openEditor(first, recallDraft(userId, first.id), cards, recallHistory(userId, first.id)),
+    stripLayout: recallStripLayout(),
+  }))
   const [isSharing, setIsSharing] = useState(false)
   const [areShortcutsShown, setAreShortcutsShown] = useState(false)
+  const [isPreviewing, setIsPreviewing] = useState(false)
   const saver = useEditorSaver({ state, dispatch, reload: onReload, userId })
   const steps = visibleSteps(state)
   const step = selectedStep(state)
   const text = currentText(state)
   const frame = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLTextAreaElement>(null)
   const cardText = useCardText()
   const stepCards = step === undefined ? [] : visibleCards(state, step.id)
   const card = stepCards.find(({ id }) => id === state.selectedCardId)
@@ -69,19 +73,29 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
     canSave: text.name.trim() !== '' && !saver.isSavingText,
     save: saver.saveAll,
     showShortcuts: () => setAreShortcutsShown(true),
+    showPreview: () => setIsPreviewing(true),
+    share: () => setIsSharing(true),
+    addImages: () => void pickImages().then(intake.take),
+    writeCallout: () => {
+      dispatch({ type: 'select-section', section: 'callout' })
+      // Not in the same frame: the key would be typed into it.
+      requestAnimationFrame(() => heading.current?.focus())
+    },
     tell: (text) => showToast({ text, tone: 'danger' }),
   }
 
   useEffect(() => dispatch({ type: 'load', demo, cards }), [demo, cards])
   useEffect(() => keepDraft(userId, demo.id, state.unsaved), [userId, demo.id, state.unsaved])
+  useEffect(() => keepStripLayout(state.stripLayout), [state.stripLayout])
   useKeptHistory(userId, demo.id, state)
-  useEditorKeys(context, !isSharing && !areShortcutsShown)
+  useEditorKeys(context, !isSharing && !areShortcutsShown && !isPreviewing)
 
   // Stable callbacks, so that a change renders only what shows it.
   const handleStatusSaved = useSteady((status: DemoStatus) => dispatch({ type: 'status-saved', status }))
   const handleSelect = useSteady((id: string) => dispatch({ type: 'select', id }))
   const handleMove = useSteady((id: string, toIndex: number) => dispatch({ type: 'move-step', id, toIndex }))
-  const handlePick = useSteady(() => void pickImages().then(intake.take))
+  const handlePick = useSteady(() => context.addImages())
+  const handleAddCard = useSteady(() => dispatch({ type: 'toggle-adding-card' }))
   const run = useSteady((action: EditorAction) => {
     if (action.isEnabled(context)) action.run(context)
   })
@@ -110,6 +124,10 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
     () => <AddStepMenu step={step} onPick={handlePick} onDuplicate={handleDuplicate} />,
     [step, handlePick, handleDuplicate],
   )
+  const addCardButton = useMemo(
+    () => <AddCardButton isPressed={state.isAddingCard} isEnabled={step !== undefined} onPress={handleAddCard} />,
+    [state.isAddingCard, step, handleAddCard],
+  )
 
   async function duplicate(original: Step): Promise<void> {
     try {
@@ -135,24 +153,18 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
   const isSidebar = state.stripLayout === 'list'
   return (
     <ImageDropZone onFiles={(files) => void intake.take(files)} text="Drop images to add them as steps">
-      <div className="flex min-h-dvh flex-col lg:h-dvh">
-        <EditorHeader
-          context={context}
-          saveState={saver.saveState}
-          isSavingText={saver.isSavingText}
-          onShare={() => setIsSharing(true)}
-        />
+      <div className="flex min-h-dvh flex-col text-sm lg:h-dvh">
+        <EditorHeader context={context} saveState={saver.saveState} isSavingText={saver.isSavingText} />
         <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
-          <ToolRail context={context} />
           <main className={clsx('flex min-h-0 min-w-0 flex-1 flex-col', isSidebar && 'lg:flex-row')}>
             <EditorStage
-              state={state}
-              dispatch={dispatch}
+              context={context}
               step={step}
               cards={stepCards}
               cardText={cardText}
               backendUrl={backendUrl}
               frame={frame}
+              heading={heading}
               notice={intake.notice}
               onPickImages={handlePick}
               onUndo={handleUndo}
@@ -168,16 +180,19 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
                 onSelect={handleSelect}
                 onMove={handleMove}
                 addStep={addStep}
+                addCard={addCardButton}
               />
             )}
           </main>
           <EditorDetails
             state={state}
             dispatch={dispatch}
+            steps={steps}
             cards={stepCards}
             card={card}
             cardText={cardText}
-            frame={() => frame.current}
+            backendUrl={backendUrl}
+            frame={frame}
             onCardChange={handleCardChange}
             onSaveNotes={saver.saveNotes}
             onDuplicate={handleDuplicate}

@@ -1,11 +1,11 @@
 import type { Step } from '#domain/demo.ts'
 
-import { failureHint } from '../../lib/backend-error.ts'
 import { newId } from '../../lib/new-id.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { addSteps, loadDemo, saveStepOrder } from '../../lib/demo-calls.ts'
 import { pickImages } from '../../lib/import/pick-images.ts'
 import type { EditorCommand } from './reduce-editor.ts'
+import { uploadFailure } from './upload-failure.ts'
 
 /** Duplicates a step behind itself. */
 export async function duplicateStep(step: Step): Promise<string> {
@@ -48,8 +48,6 @@ export async function replacePicture(step: Step, dispatch: (command: EditorComma
     const patch = { screenshotUrl: path, width, height }
     dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch } })
   } catch (error) {
-    const why = error instanceof Error ? error.message : ''
-    const text = ['The image was not replaced.', why, failureHint(error)].filter(Boolean).join(' ')
-    showToast({ text, tone: 'danger' })
+    showToast({ text: uploadFailure('The image was not replaced.', error), tone: 'danger' })
   }
 }

@@ -39,6 +39,7 @@ function Strip() {
       onSelect={setSelectedId}
       onMove={(id, toIndex) => setIds((all) => all.filter((other) => other !== id).toSpliced(toIndex, 0, id))}
       addStep={null}
+      addCard={null}
     />
   )
 }
