@@ -65,7 +65,7 @@ test.describe('on a site with a strict policy', () => {
   /** A page of another origin whose policy names our scripts and frames, and nothing inline but the page's own. */
   async function visit(page: Page, container: string): Promise<readonly string[]> {
     const problems = watchConsole(page)
-    const policy = `default-src 'none'; script-src ${server.url} 'nonce-theirs'; frame-src ${server.url}; img-src ${server.url}`
+    const policy = `default-src 'none'; script-src ${server.url} 'nonce-theirs'; frame-src ${server.url}; img-src ${server.url} data:`
     const listening = `<script nonce="theirs">
       window.events = []
       for (const type of ['ready', 'step', 'finished', 'playing', 'lead', 'gate', 'cta', 'agent', 'meeting'])
@@ -131,7 +131,7 @@ test.describe('on a site with a strict policy', () => {
       page,
     }) => {
       const asked: string[] = []
-      page.on('request', ({ url }) => asked.push(new URL(url()).pathname))
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
       const problems = await visit(
         page,
         `<div id="demo" data-demo-id="${demo.id}" data-mode="${mode}" data-label="Watch it"></div>`,

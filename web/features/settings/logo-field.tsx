@@ -58,7 +58,7 @@ export function LogoField({ address, onChoose, onRemove }: LogoFieldProps) {
   )
 }
 
-export const logoTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp']
+const logoTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp']
 const logoBytesMax = 1024 * 1024
 
 export function isLogo(file: File): boolean {
