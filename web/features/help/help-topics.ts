@@ -27,7 +27,7 @@ export const helpTopics: readonly HelpTopic[] = [
   {
     id: 'hotspots',
     title: 'Move or remove a hotspot',
-    text: 'In the editor, drag the red marker, or focus it and use the arrow keys. Delete removes it; Add hotspot puts a new one in the middle.',
+    text: 'In the editor, drag the red marker, or focus it and use the arrow keys. Delete removes it; H places a new one: click for a ring, drag for a box.',
   },
   {
     id: 'present',
@@ -66,7 +66,7 @@ export const helpTopics: readonly HelpTopic[] = [
   {
     id: 'offline',
     title: 'Work offline',
-    text: 'Your edits are kept in this browser and saved when you are back online. The header shows Saved, Saving, or Offline, saved locally. After a crash, the page lists changes that are still waiting, and the editor sends them.',
+    text: 'Your edits are kept in this browser and saved when you are back online. The header shows Saved, Saving, or Offline, kept here. After a crash, the page lists changes that are still waiting, and the editor sends them.',
   },
   {
     id: 'account',
