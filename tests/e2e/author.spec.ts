@@ -260,7 +260,7 @@ test('once the extension is connected, checking again finds it', async () => {
   await expect(page.getByRole('region', { name: 'Pair the extension' })).toBeHidden()
   await page.bringToFront()
   await page.getByRole('button', { name: 'New Demo' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Record with the extension' })).toBeEnabled()
+  await expect(page.getByRole('dialog', { name: 'New demo' }).getByLabel('App URL')).toBeEnabled()
   await browser.close()
 })
 
@@ -365,7 +365,10 @@ async function makeDemo(page: Page, images: readonly TestImage[]): Promise<void>
 async function pick(page: Page, images: readonly TestImage[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'New demo' }).click()
-  await page.getByRole('menuitem', { name: /From images/ }).click()
+  await page
+    .getByRole('dialog', { name: 'New demo' })
+    .getByRole('button', { name: /^Images/ })
+    .click()
   await (await chooser).setFiles([...images])
 }
 

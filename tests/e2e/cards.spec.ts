@@ -27,7 +27,10 @@ async function openNewDemo(page: Page): Promise<string> {
   await page.goto(`${server.url}/dashboard/demos`)
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'New demo' }).click()
-  await page.getByRole('menuitem', { name: /From images/ }).click()
+  await page
+    .getByRole('dialog', { name: 'New demo' })
+    .getByRole('button', { name: /^Images/ })
+    .click()
   await (await chooser).setFiles([await createImage(1), await createImage(2)])
   await page.waitForURL('**/edit')
   await expect(page.getByLabel('Demo name')).toBeVisible()

@@ -165,6 +165,22 @@ export const editorActions = {
     isEnabled: ({ state }) => state.selectedId !== null,
     run: ({ dispatch }) => dispatch({ type: 'use-tool', tool: 'zoom' }),
   },
+  redact: {
+    name: 'redact',
+    label: 'Hide part of the picture',
+    shortcut: 'R',
+    keys: ['r', 'R'],
+    isEnabled: ({ state }) => state.selectedId !== null,
+    run: ({ dispatch }) => dispatch({ type: 'use-tool', tool: 'redact' }),
+  },
+  crop: {
+    name: 'crop',
+    label: 'Crop the picture',
+    shortcut: 'K',
+    keys: ['k', 'K'],
+    isEnabled: ({ state }) => state.selectedId !== null,
+    run: ({ dispatch }) => dispatch({ type: 'use-tool', tool: 'crop' }),
+  },
   writeCallout: {
     name: 'write-callout',
     label: 'Write the callout',

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 
 import type { EditorContext } from './editor-actions.ts'
+import { LintButton } from './lint-button.tsx'
 
 export interface HeaderSlotProps {
   readonly context: EditorContext
@@ -15,4 +16,4 @@ interface HeaderSlot {
 export const headerMiddle: readonly HeaderSlot[] = []
 
 /** Before Save Changes: what is left to do. */
-export const headerNotices: readonly HeaderSlot[] = []
+export const headerNotices: readonly HeaderSlot[] = [{ id: 'lint', Slot: LintButton }]

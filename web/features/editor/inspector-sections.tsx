@@ -10,6 +10,7 @@ import type { EditorState } from './editor-state.ts'
 import type { SectionId } from './editor-parts.ts'
 import { HotspotSection, HotspotTools, hotspotValue } from './hotspot-section.tsx'
 import type { EditorCommand } from './reduce-editor.ts'
+import { RedactSection, RedactTools, redactValue } from './redact-section.tsx'
 import { StepSection, StepTools, stepValue } from './step-section.tsx'
 import { currentLook } from './unsaved.ts'
 import type { CardText } from './use-card-text.ts'
@@ -57,6 +58,7 @@ export const stepSections: readonly Section<StepSectionProps>[] = [
     Body: CalloutSection,
   },
   { id: 'zoom', title: () => 'Zoom', value: zoomValue, Tools: ZoomTools, Body: ZoomSection },
+  { id: 'redact', title: () => 'Redact', value: redactValue, Tools: RedactTools, Body: RedactSection },
   { id: 'card', title: cardTitle, value: cardValue, Tools: CardTools, Body: CardSection },
 ]
 

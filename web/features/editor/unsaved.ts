@@ -1,5 +1,6 @@
 import type { Demo, Hotspot, Step } from '#domain/demo.ts'
 import type { DemoLook } from '#domain/demo-look.ts'
+import type { PictureEdits } from '#domain/picture-edits.ts'
 import type { StepLook } from '#domain/step-look.ts'
 
 import { withoutStaleCards, type CardChanges } from './cards-state.ts'
@@ -21,6 +22,8 @@ export interface StepPatch {
   readonly height?: number | null
   readonly look?: StepLook
   readonly targetStepId?: string | null
+  /** To be burnt into the picture, unless it comes with another picture, which has them. */
+  readonly edits?: PictureEdits
 }
 
 /** Parts of the demo's look the server doesn't have yet. */
@@ -66,6 +69,7 @@ export const stepFields = [
   'height',
   'look',
   'targetStepId',
+  'edits',
 ] as const
 
 /** Keeps only the fields that differ from the server. */
