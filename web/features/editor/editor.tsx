@@ -10,6 +10,7 @@ import { formatLengthMax } from '#domain/text-format.ts'
 import { currentSession } from '../../lib/session.ts'
 import type { ShareDialogSlot } from '../../lib/share-dialog-props.ts'
 import { useSteady } from '../../lib/use-steady.ts'
+import { onFirstUse } from '../../ui/on-first-use.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { copyCards } from '../../lib/card-calls.ts'
 import { ImageDropZone } from '../../ui/image-drop-zone.tsx'
@@ -208,10 +209,13 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
         onOpenChange={setIsSharing}
         onStatusSaved={handleStatusSaved}
       />
+      <PreviewDialog state={state} backendUrl={backendUrl} isOpen={isPreviewing} onOpenChange={setIsPreviewing} />
       <ShortcutsDialog isOpen={areShortcutsShown} onOpenChange={setAreShortcutsShown} />
     </ImageDropZone>
   )
 }
+
+const PreviewDialog = onFirstUse(async () => (await import('./preview-dialog.tsx')).PreviewDialog)
 
 const noSteps: readonly Step[] = []
 const noCards: readonly Card[] = []
