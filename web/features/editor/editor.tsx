@@ -11,7 +11,6 @@ import { currentSession } from '../../lib/session.ts'
 import type { ShareDialogSlot } from '../../lib/share-dialog-props.ts'
 import { useSteady } from '../../lib/use-steady.ts'
 import { showToast } from '../../ui/toast-store.ts'
-import { copyCards } from '../../lib/card-calls.ts'
 import { ImageDropZone } from '../../ui/image-drop-zone.tsx'
 import { importAsSteps } from '../../lib/import/import-images.ts'
 import { pickImages } from '../../lib/import/pick-images.ts'
@@ -20,6 +19,9 @@ import { offerCommands } from '../../lib/page-commands.ts'
 import { AddCardButton } from './add-card-button.tsx'
 import { AddStepMenu } from './add-step-menu.tsx'
 import { visibleCards } from './cards-state.ts'
+import { stepClip } from './clipboard-clip.ts'
+import { useEditorClipboard } from './clipboard-events.ts'
+import { insertSteps } from './clipboard-paste.ts'
 import { keepDraft, recallDraft } from './draft-store.ts'
 import { editorActions, type EditorAction, type EditorContext } from './editor-actions.ts'
 import { EditorDetails } from './editor-details.tsx'
@@ -28,8 +30,8 @@ import { EditorStage } from './editor-stage.tsx'
 import { currentText, selectedStep, visibleSteps } from './editor-state.ts'
 import { recallHistory } from './history-store.ts'
 import { openEditor, reduceEditor } from './reduce-editor.ts'
+import { ReplaceDialog } from './redact-replace.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
-import { duplicateStep } from './step-commands.ts'
 import { StepStrip } from './step-strip.tsx'
 import { keepStripLayout, recallStripLayout } from './strip-layout-store.ts'
 import { useCardText } from './use-card-text.ts'
@@ -75,6 +77,10 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
     showShortcuts: () => setAreShortcutsShown(true),
     showPreview: () => setIsPreviewing(true),
     share: () => setIsSharing(true),
+    duplicate: () => {
+      const selected = selectedStep(state)
+      if (selected !== undefined) void duplicate(selected)
+    },
     addImages: () => void pickImages().then(intake.take),
     writeCallout: () => {
       dispatch({ type: 'select-section', section: 'callout' })
@@ -88,7 +94,9 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
   useEffect(() => keepDraft(userId, demo.id, state.unsaved), [userId, demo.id, state.unsaved])
   useEffect(() => keepStripLayout(state.stripLayout), [state.stripLayout])
   useKeptHistory(userId, demo.id, state)
-  useEditorKeys(context, !isSharing && !areShortcutsShown && !isPreviewing)
+  const hasKeys = !isSharing && !areShortcutsShown && !isPreviewing
+  useEditorKeys(context, hasKeys)
+  useEditorClipboard({ context, demoId: demo.id, userId, isOn: hasKeys, reload: onReload })
 
   // Stable callbacks, so that a change renders only what shows it.
   const handleStatusSaved = useSteady((status: DemoStatus) => dispatch({ type: 'status-saved', status }))
@@ -131,9 +139,8 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
 
   async function duplicate(original: Step): Promise<void> {
     try {
-      const id = await duplicateStep(original)
-      await copyCards(visibleCards(state, original.id), id)
-      dispatch({ type: 'expect-steps', expected: { name: 'duplicate step', ids: [id] } })
+      const ids = await insertSteps(stepClip(original, visibleCards(state, original.id)), demo.id, original.id)
+      dispatch({ type: 'expect-steps', expected: { name: 'duplicate step', ids } })
       onReload()
     } catch {
       showToast({ text: messages.demoSaveFailed, tone: 'danger' })
@@ -208,6 +215,7 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
         onOpenChange={setIsSharing}
         onStatusSaved={handleStatusSaved}
       />
+      <ReplaceDialog />
       <ShortcutsDialog isOpen={areShortcutsShown} onOpenChange={setAreShortcutsShown} />
     </ImageDropZone>
   )
