@@ -9,6 +9,7 @@ import { cardClip, clipText, clipType, readClip, stepClip, writeClip, type Clip 
 import { insertSteps, PasteProblem, pasteCards } from './clipboard-paste.ts'
 import type { EditorContext } from './editor-actions.ts'
 import { selectedStep } from './editor-state.ts'
+import type { EditorCommand } from './reduce-editor.ts'
 
 export interface ClipboardWish {
   readonly context: EditorContext
@@ -51,21 +52,45 @@ export function useEditorClipboard(wish: ClipboardWish): void {
   }, [])
 }
 
-/** Pastes behind the selected step, or onto it; says why not. */
-export async function pasteClip({ context, demoId, reload }: ClipboardWish, clip: Clip): Promise<void> {
+/** Pastes behind the selected step, or onto it. */
+async function pasteClip({ context, demoId, reload }: ClipboardWish, clip: Clip): Promise<void> {
   const { state, dispatch } = context
   const step = selectedStep(state)
+  if (clip.cards.length > 0 && step !== undefined) {
+    try {
+      pasteCards(state, dispatch, step, clip)
+    } catch (error) {
+      sayWhyNot(error)
+    }
+  }
+  const name = clip.steps.length === 1 ? 'paste step' : 'paste steps'
+  if (clip.steps.length > 0) await insertCopies(clip, { demoId, afterId: step?.id ?? null, name, dispatch, reload })
+}
+
+export interface InsertPlace {
+  readonly demoId: string
+  readonly afterId: string | null
+  /** In the history: "paste step". */
+  readonly name: string
+  readonly dispatch: (command: EditorCommand) => void
+  readonly reload: () => void
+}
+
+/** Inserts copies of steps as one change that can be undone; says why not. */
+export async function insertCopies(clip: Clip, place: InsertPlace): Promise<void> {
+  const { demoId, afterId, name, dispatch, reload } = place
   try {
-    if (clip.cards.length > 0 && step !== undefined) pasteCards(state, dispatch, step, clip)
-    if (clip.steps.length === 0) return
-    const ids = await insertSteps(clip, demoId, step?.id ?? null)
-    const name = ids.length === 1 ? 'paste step' : 'paste steps'
+    const ids = await insertSteps(clip, demoId, afterId)
     dispatch({ type: 'expect-steps', expected: { name, ids } })
     reload()
   } catch (error) {
-    const why = error instanceof PasteProblem ? error.message : failureHint(error)
-    showToast({ text: ['Nothing was pasted.', why].filter(Boolean).join(' '), tone: 'danger' })
+    sayWhyNot(error)
   }
+}
+
+function sayWhyNot(error: unknown): void {
+  const why = error instanceof PasteProblem ? error.message : failureHint(error)
+  showToast({ text: ['Nothing was added.', why].filter(Boolean).join(' '), tone: 'danger' })
 }
 
 function clipOf({ state }: EditorContext, demoId: string): Clip | null {

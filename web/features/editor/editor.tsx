@@ -4,7 +4,6 @@ import { useLocation } from 'react-router'
 
 import type { Card } from '#domain/card.ts'
 import type { Demo, DemoStatus, Step } from '#domain/demo.ts'
-import { messages } from '#domain/messages.ts'
 import { formatLengthMax } from '#domain/text-format.ts'
 
 import { currentSession } from '../../lib/session.ts'
@@ -20,8 +19,7 @@ import { AddCardButton } from './add-card-button.tsx'
 import { AddStepMenu } from './add-step-menu.tsx'
 import { visibleCards } from './cards-state.ts'
 import { stepClip } from './clipboard-clip.ts'
-import { useEditorClipboard } from './clipboard-events.ts'
-import { insertSteps } from './clipboard-paste.ts'
+import { insertCopies, useEditorClipboard } from './clipboard-events.ts'
 import { keepDraft, recallDraft } from './draft-store.ts'
 import { editorActions, type EditorAction, type EditorContext } from './editor-actions.ts'
 import { EditorDetails } from './editor-details.tsx'
@@ -69,6 +67,16 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
     const ids = await importAsSteps(files, demo.id, state.selectedId)
     dispatch({ type: 'expect-steps', expected: { name: ids.length === 1 ? 'add step' : 'add steps', ids } })
   })
+  const handleDuplicate = useSteady((original: Step) => {
+    const clip = stepClip(original, visibleCards(state, original.id))
+    void insertCopies(clip, {
+      demoId: demo.id,
+      afterId: original.id,
+      name: 'duplicate step',
+      dispatch,
+      reload: onReload,
+    })
+  })
   const context: EditorContext = {
     state,
     dispatch,
@@ -78,8 +86,7 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
     showPreview: () => setIsPreviewing(true),
     share: () => setIsSharing(true),
     duplicate: () => {
-      const selected = selectedStep(state)
-      if (selected !== undefined) void duplicate(selected)
+      if (step !== undefined) handleDuplicate(step)
     },
     addImages: () => void pickImages().then(intake.take),
     writeCallout: () => {
@@ -120,7 +127,6 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
   useEffect(() => offerCommands(listCommands), [listCommands])
   const handleUndo = useSteady(() => run(editorActions.undo))
   const handleRedo = useSteady(() => run(editorActions.redo))
-  const handleDuplicate = useSteady((original: Step) => void duplicate(original))
   const handleCardChange = useSteady((changed: Card, typed?: string) => {
     if (JSON.stringify(changed.format).length > formatLengthMax) {
       showToast({ text: 'This card has reached its formatting limit.', tone: 'danger' })
@@ -136,16 +142,6 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
     () => <AddCardButton isPressed={state.isAddingCard} isEnabled={step !== undefined} onPress={handleAddCard} />,
     [state.isAddingCard, step, handleAddCard],
   )
-
-  async function duplicate(original: Step): Promise<void> {
-    try {
-      const ids = await insertSteps(stepClip(original, visibleCards(state, original.id)), demo.id, original.id)
-      dispatch({ type: 'expect-steps', expected: { name: 'duplicate step', ids } })
-      onReload()
-    } catch {
-      showToast({ text: messages.demoSaveFailed, tone: 'danger' })
-    }
-  }
 
   // A link to a card, from the list of unfinished ones.
   const visit = useLocation()
