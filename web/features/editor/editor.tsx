@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 import type { Card } from '#domain/card.ts'
@@ -36,6 +36,8 @@ import { useCardText } from './use-card-text.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { useEditorSaver } from './use-editor-saver.ts'
 import { useKeptHistory } from './use-kept-history.ts'
+
+const PathsView = lazy(async () => ({ default: (await import('./paths-view.tsx')).PathsView }))
 
 export interface EditorProps {
   readonly demo: Demo
@@ -160,31 +162,45 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
         <EditorHeader context={context} saveState={saver.saveState} isSavingText={saver.isSavingText} />
         <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
           <main className={clsx('flex min-h-0 min-w-0 flex-1 flex-col', isSidebar && 'lg:flex-row')}>
-            <EditorStage
-              context={context}
-              step={step}
-              cards={stepCards}
-              cardText={cardText}
-              backendUrl={backendUrl}
-              frame={frame}
-              heading={heading}
-              notice={intake.notice}
-              onPickImages={handlePick}
-              onUndo={handleUndo}
-              onRedo={handleRedo}
-              onCardChange={handleCardChange}
-            />
-            {state.isFullView ? null : (
-              <StepStrip
-                steps={steps}
-                selectedId={state.selectedId}
-                backendUrl={backendUrl}
-                layout={state.stripLayout}
-                onSelect={handleSelect}
-                onMove={handleMove}
-                addStep={addStep}
-                addCard={addCardButton}
-              />
+            {state.view === 'paths' ? (
+              <Suspense fallback={<div className="flex-1 bg-sunken" />}>
+                <PathsView
+                  state={state}
+                  dispatch={dispatch}
+                  steps={steps}
+                  cards={steps.flatMap(({ id }) => visibleCards(state, id))}
+                  backendUrl={backendUrl}
+                />
+              </Suspense>
+            ) : (
+              <>
+                <EditorStage
+                  context={context}
+                  step={step}
+                  cards={stepCards}
+                  cardText={cardText}
+                  backendUrl={backendUrl}
+                  frame={frame}
+                  heading={heading}
+                  notice={intake.notice}
+                  onPickImages={handlePick}
+                  onUndo={handleUndo}
+                  onRedo={handleRedo}
+                  onCardChange={handleCardChange}
+                />
+                {state.isFullView ? null : (
+                  <StepStrip
+                    steps={steps}
+                    selectedId={state.selectedId}
+                    backendUrl={backendUrl}
+                    layout={state.stripLayout}
+                    onSelect={handleSelect}
+                    onMove={handleMove}
+                    addStep={addStep}
+                    addCard={addCardButton}
+                  />
+                )}
+              </>
             )}
           </main>
           <EditorDetails
