@@ -97,5 +97,4 @@ test('arrow keys reach every step, and ways back are drawn above', () => {
   const edge = edges.find(({ toId }) => toId === 'a')!
   const [, top] = /C[\d.]+ (-?[\d.]+)/.exec(edgeLine(edge)) ?? []
   expect(Number(top)).toBeLessThan(Math.min(edge.from.y, edge.to.y))
-}) => y)))
 })
