@@ -30,11 +30,7 @@ export function titleFromFile(fileName: string): string | null {
 export function demoNameFromFiles(fileNames: readonly string[], folder = ''): string {
   const named = fileNames.map(readWords)
   const common = commonWords(named.map(({ all }) => all))
-  const candidates = [
-    { all: common, saysSomething: isMeant(common) },
-    readWords(`${folder}.`),
-    ...named,
-  ]
+  const candidates = [{ all: common, saysSomething: isMeant(common) }, readWords(`${folder}.`), ...named]
   const words = candidates.find(({ saysSomething }) => saysSomething)?.all
   return words === undefined ? 'Untitled demo' : sentence(words)
 }

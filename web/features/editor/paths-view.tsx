@@ -70,20 +70,25 @@ export function PathsView({ state, dispatch, steps, cards, backendUrl }: PathsVi
         aria-label="Paths"
         className="min-h-80 flex-1 overflow-auto bg-[radial-gradient(var(--line)_1px,transparent_1px)] bg-size-[24px_24px]"
       >
-        <div style={{ width: map.width * scale, height: map.height * scale }} className="relative mx-auto">
+        <div style={{ width: map.width * scale, height: map.height * scale }} className="relative mx-auto min-h-full">
+          {map.chapters.map(({ name, x }) => (
+            <div
+              key={x}
+              style={{ left: x * scale }}
+              className="absolute inset-y-0 border-l border-dashed border-control/40 pt-4 pl-4 first:border-l-0"
+            >
+              <h2 className="max-w-52 truncate text-sm font-semibold">{name}</h2>
+            </div>
+          ))}
           <div
-            style={{ width: map.width, height: map.height, transform: `scale(${scale})` }}
-            className="absolute top-0 left-0 origin-top-left"
+            style={{
+              width: map.width,
+              height: map.height,
+              transform: `scale(${scale})`,
+              top: `max(0px, calc((100% - ${map.height * scale}px) / 2))`,
+            }}
+            className="absolute left-0 origin-top-left"
           >
-            {map.chapters.map(({ name, x }) => (
-              <div
-                key={x}
-                style={{ left: x }}
-                className="absolute inset-y-0 border-l border-dashed border-line pt-4 pl-4 first:border-l-0"
-              >
-                <h2 className="max-w-52 truncate text-sm font-semibold">{name}</h2>
-              </div>
-            ))}
             <Edges edges={map.edges} width={map.width} height={map.height} selectedId={state.selectedId} />
             <ol aria-label="Steps">
               {map.nodes.map((node) => (
@@ -177,8 +182,8 @@ function Node({ node, isSelected, isTabStop, backendUrl, ways, onSelect, onOpen,
         onDoubleClick={onOpen}
         onKeyDown={onKeyDown}
         className={clsx(
-          'flex size-full flex-col gap-1.5 rounded-card bg-surface p-1.5 text-left shadow-raised ring ring-line',
-          isSelected ? 'ring-2 ring-accent-fill' : 'hover:ring-control',
+          'flex size-full flex-col gap-1.5 rounded-card bg-surface p-1.5 text-left shadow-raised',
+          isSelected ? 'ring-2 ring-accent-fill' : 'ring ring-line hover:ring-control',
         )}
       >
         <img
