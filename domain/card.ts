@@ -17,6 +17,9 @@ export const cardNames = {
   custom: { name: 'Custom Card', about: 'Fully customized layout.' },
 } as const satisfies Readonly<Record<CardType, { readonly name: string; readonly about: string }>>
 
+export const cardGates = ['none', 'required', 'skippable'] as const
+export type CardGate = (typeof cardGates)[number]
+
 export type CardPart = 'title' | 'description'
 
 export interface CardField {
@@ -51,6 +54,8 @@ export interface Card extends CardPlace {
   readonly mediaUrl: string | null
   readonly linkUrl: string | null
   readonly targetStepId: string | null
+  /** Of a lead card: whether the visitor has to send it, or skip it, before going on. */
+  readonly gate: CardGate
 }
 
 const plain: TextFormat = {
@@ -124,6 +129,7 @@ export function newCard(input: {
     mediaUrl: null,
     linkUrl: null,
     targetStepId: null,
+    gate: 'none',
   }
 }
 

@@ -1,3 +1,5 @@
+import { plainDemoLook } from './demo-look.ts'
+import { plainStepLook } from './step-look.ts'
 import { describe, expect, test } from 'vitest'
 
 import { checkPlayable, estimatedMinutes, screenshotAddress, trimmedOrNull, type Demo } from './demo.ts'
@@ -15,6 +17,8 @@ const step = {
   height: null,
   captureId: null,
   hotspot: null,
+  look: plainStepLook,
+  targetStepId: null,
 }
 
 const demo: Demo = {
@@ -25,6 +29,7 @@ const demo: Demo = {
   isSample: false,
   createdAt: '2026-11-21T00:00:00Z',
   updatedAt: '2026-11-21T00:00:00Z',
+  look: plainDemoLook,
   steps: [step],
 }
 

@@ -1,5 +1,8 @@
+import type { DemoLook } from './demo-look.ts'
 import { captureBucket, limits } from './limits.ts'
+import type { PictureEdits } from './picture-edits.ts'
 import { fail, succeed, type Result } from './result.ts'
+import type { StepLook } from './step-look.ts'
 
 export type DemoStatus = 'draft' | 'active' | 'archived'
 
@@ -25,6 +28,11 @@ export interface Step {
   readonly height: number | null
   readonly captureId: string | null
   readonly hotspot: Hotspot | null
+  readonly look: StepLook
+  /** Where the hotspot leads; null: to the next step. */
+  readonly targetStepId: string | null
+  /** What is hidden of the picture. Only known in the editor. */
+  readonly edits?: PictureEdits
 }
 
 export interface Demo {
@@ -35,11 +43,12 @@ export interface Demo {
   readonly isSample: boolean
   readonly createdAt: string
   readonly updatedAt: string
+  readonly look: DemoLook
   readonly steps: readonly Step[]
 }
 
 /** A demo in lists: with its first few steps. */
-export interface ListedDemo extends Demo {
+export interface ListedDemo extends Omit<Demo, 'look'> {
   /** Of all its steps. */
   readonly stepCount: number
   /** Whether any of its steps has speaker notes. */

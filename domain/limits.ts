@@ -32,3 +32,6 @@ export const limits = {
 
 /** The public bucket of all step images (spec §7, §9). */
 export const captureBucket = 'demo-captures'
+
+/** The private bucket of redacted and cropped images, as they were before. */
+export const originalBucket = 'demo-originals'

@@ -4,27 +4,40 @@ import { engageMessage } from '#domain/tracking-rules.ts'
 import { suggestedQuestion } from '#domain/suggested-question.ts'
 import type { ChatQuestion } from '#protocol/player-page.ts'
 
-import type { AgentPanelProps } from './agent/agent-panel.tsx'
+import type { AgentPanelProps, AgentRequest } from './agent/agent-panel.tsx'
 import { isTalkKept } from './agent/kept-talk-key.ts'
-import { recordVisit } from './record-visit.ts'
-import { useTakenOver } from './use-taken-over.ts'
+import type { Store } from './create-store.ts'
+import { tellHost } from './post-player-event.ts'
+import { recordVisit } from './visits.ts'
 
-type AgentBubbleProps = Omit<AgentPanelProps, 'isOpen' | 'onShow' | 'firstQuestion' | 'greeting' | 'onTalk'>
+/** Another part of the page asks for the agent. Each call is a new object. */
+export type AgentCall = { readonly act: 'open' } | AgentRequest
+
+type Panel = ComponentType<AgentPanelProps>
+
+interface AgentBubbleProps extends Omit<
+  AgentPanelProps,
+  'isOpen' | 'onShow' | 'firstQuestion' | 'greeting' | 'onTalk' | 'request'
+> {
+  readonly calls: Store<AgentCall | null>
+  readonly onOpen: () => void
+}
 
 /** Offers the agent. Its code is fetched on first use, so visitors who only look pay nothing. */
-export function AgentBubble(props: AgentBubbleProps) {
-  const isTakenOver = useTakenOver()
+export function AgentBubble({ calls, onOpen, ...props }: AgentBubbleProps) {
   const [state, setState] = useState<'closed' | 'loading' | 'failed' | 'open'>('closed')
-  const [panel, setPanel] = useState<{ readonly Panel: ComponentType<AgentPanelProps> } | null>(null)
+  const [panel, setPanel] = useState<{ readonly Panel: Panel } | null>(null)
   const [firstQuestion, setFirstQuestion] = useState<string | null>(null)
   const isOpen = state === 'open'
   const bubble = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
 
   useEffect(() => {
-    if (!isOpen && wasOpen.current) bubble.current?.focus()
+    if (isOpen) onOpen()
+    else if (wasOpen.current) focusButton(bubble.current)
+    if (isOpen !== wasOpen.current) tellHost({ type: 'agent', state: isOpen ? 'opened' : 'closed', answers: 0 })
     wasOpen.current = isOpen
-  }, [isOpen])
+  }, [isOpen, onOpen])
 
   // Prevents the page's tracker from offering a second talk.
   useEffect(() => {
@@ -36,24 +49,39 @@ export function AgentBubble(props: AgentBubbleProps) {
     return () => removeEventListener('message', answer)
   }, [isOpen])
 
-  const show = useCallback(({ AgentPanel }: { readonly AgentPanel: ComponentType<AgentPanelProps> }) => {
+  const show = useCallback(({ AgentPanel }: { readonly AgentPanel: Panel }) => {
     setPanel({ Panel: AgentPanel })
     setState('open')
   }, [])
 
   // Opened by a tracker's accepted offer, or by a talk before the reload.
-  const isOffered = isTakenOver && new URLSearchParams(location.search).get('agent') === 'engage'
-  const goesOn = isTakenOver && isTalkKept(props.demoId)
+  const isOffered = new URLSearchParams(location.search).get('agent') === 'engage'
+  const goesOn = isTalkKept(props.demoId)
   useEffect(() => {
     if (isOffered || goesOn) loadPanel().then(show, () => setState('failed'))
   }, [isOffered, goesOn, show])
 
-  if (!isTakenOver) return null
-  const open = (question: string | null) => {
-    setFirstQuestion(question)
-    setState('loading')
-    loadPanel().then(show, () => setState('failed'))
-  }
+  const open = useCallback(
+    (question: string | null) => {
+      setFirstQuestion(question)
+      setState('loading')
+      loadPanel().then(show, () => setState('failed'))
+    },
+    [show],
+  )
+  const [request, setRequest] = useState<AgentRequest | null>(null)
+  useEffect(() => {
+    const answer = () => {
+      const call = calls.get()
+      if (call === null) return
+      setRequest(call.act === 'open' ? null : call)
+      open(null)
+    }
+    // It may have come before this part.
+    answer()
+    return calls.subscribe(answer)
+  }, [calls, open])
+
   const offered = offeredQuestion(props.steps)
   return (
     <>
@@ -63,6 +91,7 @@ export function AgentBubble(props: AgentBubbleProps) {
           firstQuestion={firstQuestion}
           greeting={isOffered ? engageMessage : null}
           onTalk={isOffered ? recordAcceptedTalk : recordTalk}
+          request={request}
           isOpen={isOpen}
           onShow={(isShown) => setState(isShown ? 'open' : 'closed')}
         />
@@ -82,15 +111,25 @@ export function AgentBubble(props: AgentBubbleProps) {
             type="button"
             className="us-bubble"
             aria-busy={state === 'loading'}
+            aria-label="Ask about this demo"
             onClick={() => open(null)}
           >
             <span className="us-bubble-light" aria-hidden="true" />
-            Ask about this demo
+            <span>
+              Ask<span className="us-bubble-more"> about this demo</span>
+            </span>
           </button>
         </div>
       )}
     </>
   )
+}
+
+/** On phones, the button is in the sheet. */
+function focusButton(bubble: HTMLElement | null): void {
+  const isShown = bubble?.checkVisibility() ?? false
+  const button = isShown ? bubble : document.querySelector<HTMLElement>('.us-ask')
+  button?.focus()
 }
 
 /** A suggested question about the first later step that has notes. */

@@ -10,6 +10,8 @@ export interface CardActions {
   readonly onFollow: (card: Card) => void
   /** Null in previews: the form says so and saves nothing. */
   readonly onSendLead: LeadSender | null
+  /** Passes a form that may be skipped. */
+  readonly onSkip?: ((card: Card) => void) | undefined
 }
 
 export interface CardViewProps {

@@ -12,8 +12,8 @@ const cover = 'position:absolute;inset:0;width:100%;height:100%;border:0'
 
 /**
  * Fills every `[data-demo-id]` container, present or added later, with a framed player once it nears the viewport; with
- * `data-facade`, with a picture and a play button first. The container receives `understudy-ready`, `understudy-step`
- * and `understudy-finished`. Consent of the page's tracker, or of this script's `data-consent`, applies in the frames
+ * `data-facade`, with a picture and a play button first; with `data-mode`, another script opens it over the page. The
+ * container receives `understudy-ready`, `understudy-step` and so on (docs/embedding.md). Consent of the page's tracker, or of this script's `data-consent`, applies in the frames
  * (docs/tracking.md). Styles go through the CSSOM: host policies may forbid style attributes.
  */
 export const mountEmbeds = quietly(() => {
@@ -37,7 +37,7 @@ export const mountEmbeds = quietly(() => {
   )
 
   function fill(host: HTMLElement): unknown {
-    const page = `${origin}/demo/${encodeURIComponent(host.dataset['demoId'] as string)}/`
+    const page = `${origin}/demo/${host.dataset['demoId']}/`
     const play = () => {
       const frame = add(host, 'iframe', cover)
       frame.title = 'Interactive demo'
@@ -47,14 +47,17 @@ export const mountEmbeds = quietly(() => {
       frames.set(frame.contentWindow, host)
       return frame
     }
-    if (host.dataset['facade'] === undefined) return play()
-    const button = add(host, 'button', `${cover};padding:0;background:#17141c;cursor:pointer`)
-    button.ariaLabel = 'Play the demo'
-    add(button, 'img', `${cover};object-fit:contain`).src = `${page}poster`
+    if (!('facade' in host.dataset)) return play()
+    const button = add(
+      host,
+      'button',
+      `${cover};background:#17141c url(${page}poster) 50%/contain no-repeat;cursor:pointer`,
+    )
+    button.title = 'Play the demo'
     add(
       button,
       'i',
-      `${cover};margin:auto;width:0;height:0;border:20px solid #0000;border-right:0;border-left:34px solid #fff;filter:drop-shadow(0 0 8px #000)`,
+      `${cover};margin:auto;width:0;height:0;border:20px solid #0000;border-right:0;border-left:34px solid #73f`,
     )
     button.addEventListener(
       'click',
@@ -78,6 +81,12 @@ export const mountEmbeds = quietly(() => {
   const scan = quietly(() => {
     due = 0
     for (const host of document.querySelectorAll<HTMLElement>('[data-demo-id]:not([data-demo-player])')) {
+      // Opens over the page, by a script of its own.
+      if (host.dataset['mode']) {
+        host.dataset['demoPlayer'] = ''
+        add(host, 'script', '').src = `${origin}/js/demo-window.js`
+        continue
+      }
       const { style } = host
       // Reserves the frame's size, so nothing moves.
       if (getComputedStyle(host).position === 'static') style.position = 'relative'
@@ -105,11 +114,12 @@ export const mountEmbeds = quietly(() => {
   addEventListener(
     'message',
     quietly(({ data, origin: from, source }: MessageEvent) => {
-      const host = frames.get(source)
-      if (from !== origin || !host || data?.source !== 'understudy-player') return
+      if (from !== origin || data.source !== 'understudy-player') return
+      // Throws for other frames.
+      const host = frames.get(source) as HTMLElement
+      host.dispatchEvent(new CustomEvent(`understudy-${data.type}`, { bubbles: true, detail: data }))
       ready.add(source as Window)
       if (data.type === 'ready') tell(source as Window)
-      host.dispatchEvent(new CustomEvent(`understudy-${data.type}`, { bubbles: true, detail: data }))
     }),
   )
 })

@@ -1,7 +1,6 @@
 import { renderToString } from 'react-dom/server'
 
-import { readColor, textColorOn, type Brand } from '#domain/brand.ts'
-import { stepOfText } from '#domain/messages.ts'
+import { stepOfText } from '#domain/player-texts.ts'
 import type {
   MeetingPageInput,
   PageRenderer,
@@ -16,38 +15,64 @@ import meetingCss from './meeting-page.css?inline'
 import { MeetingPage } from './meeting-page.tsx'
 import { PasswordPage } from './password-page.tsx'
 import bubbleCss from './agent-bubble.css?inline'
+import calloutCss from './callout.css?inline'
+import { cameraOn } from './camera.ts'
 import cardCss from './card.css?inline'
 import baseCss from './page-base.css?inline'
 import plainCss from './plain-page.css?inline'
 import layoutsCss from './player-layouts.css?inline'
 import playerCss from './player.css?inline'
+import { Ending } from './ending.tsx'
+import { fillDemo } from '#protocol/fill-demo.ts'
+import { brandRule, groundRule } from './page-rules.ts'
 import { Player } from './player.tsx'
+import { howTo, TextPage } from './text-page.tsx'
+import textCss from './text-page.css?inline'
 import { ProblemPage } from './problem-page.tsx'
-import { stageRule } from './stage-rule.ts'
+import { stageRule } from './stage-vars.ts'
 import stageCss from './step-stage.css?inline'
+import curtainCss from './curtain.css?inline'
+import calloutLayoutCss from './callout-layout.css?inline'
+import { curtainCamera } from './use-camera.ts'
 
 /* dist/player-server/render-page.js: the public player as a document, for the server. */
 
 /** In the order of their weight: a layout has the last word. */
-const playerPageCss = stageCss + cardCss + baseCss + playerCss + bubbleCss + layoutsCss
+const playerPageCss =
+  stageCss + calloutCss + cardCss + baseCss + playerCss + curtainCss + bubbleCss + layoutsCss + calloutLayoutCss
 
 /** Renders the requested step, readable and playable without script. */
 export const renderPlayerPage: PageRenderer['renderPlayerPage'] = (input) => {
-  const { demo, link, index, image, imageWidth } = input
-  const step = demo.steps[index]
-  const style = playerPageCss + (step === undefined ? '' : stageRule(step)) + brandRule(demo.brand)
-  const takeOver = { demo, link, index, imageWidth }
+  const { demo, link, index, place, variables, image, imageWidth } = input
+  const takeOver = { demo, link, index, place, variables, imageWidth }
+  const filled = fillDemo(demo, { ...demo.variables, ...variables })
+  const style = playerPageCss + firstStageRule(input) + groundRule(demo, input.backgroundUrl) + brandRule(demo)
   const html = documentOf({
-    title: demo.name,
+    title: filled.name,
     style,
-    head: previewTags(input) + preloadTag(image),
+    head:
+      previewTags({ ...input, demo: filled }) +
+      `<link rel="alternate" type="text/html" title="Read as text" href="${escapeHtml(input.pageUrl)}?view=text">` +
+      preloadTag(image),
     // The script comes last and is fetched with the lowest priority: it must not compete with the picture.
     body:
-      `<div id="player">${renderToString(<Player {...takeOver} image={image} />)}</div>` +
+      `<div id="player">${renderToString(<Player {...takeOver} image={image} fill={fillDemo} ending={Ending} />)}</div>` +
       `<script type="application/json" id="player-data">${escapeJson(takeOver)}</script>` +
       `<script type="module" async fetchpriority="low" src="${escapeHtml(input.scriptUrl)}"></script>`,
   })
   return { html, style }
+}
+
+/** The whole demo to read, print and find. */
+export const renderTextPage: PageRenderer['renderTextPage'] = (input) => {
+  const demo = fillDemo(input.demo, { ...input.demo.variables, ...input.variables })
+  const style = baseCss + textCss + brandRule(demo)
+  const head =
+    previewTags({ ...input, demo }, input) + `<link rel="canonical" href="${escapeHtml(input.pageUrl)}?view=text">`
+  const body =
+    `<div id="player">${renderToString(<TextPage {...input} demo={demo} />)}</div>` +
+    `<script type="application/ld+json">${escapeJson(howTo({ ...input, demo }))}</script>`
+  return { html: documentOf({ title: demo.name, style, head, body }), style }
 }
 
 /** Shown in place of the player when there is nothing to play. */
@@ -68,10 +93,13 @@ function plainPage(title: string, style: string, content: string): RenderedPage 
   return { html: documentOf({ title, style, head, body: `<div id="player">${content}</div>` }), style }
 }
 
-/** The workspace's colour for fills; outlines and links keep ours, which has contrast on any page. */
-function brandRule({ color }: Brand): string {
-  const safe = readColor(color ?? '')
-  return safe === null ? '' : `:root{--us-brand:${safe};--us-on-brand:${textColorOn(safe)}}`
+/** The first shown step in its place before script runs. */
+function firstStageRule({ demo, index, place }: PlayerPageInput): string {
+  const step = demo.steps[index]
+  if (step === undefined) return ''
+  const { zoom, box } = step.look
+  if (place !== 'step') return stageRule({ ...step, box: null, hotspot: null, camera: curtainCamera })
+  return stageRule({ ...step, box, zoom, camera: zoom === null ? null : cameraOn(zoom) })
 }
 
 interface DocumentParts {
@@ -98,11 +126,14 @@ function preloadTag(image: string): string {
     : `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(image)}">`
 }
 
-function previewTags({ demo, pageUrl, posterUrl }: PlayerPageInput): string {
+function previewTags(
+  { demo, pageUrl, posterUrl }: Pick<PlayerPageInput, 'demo' | 'pageUrl' | 'posterUrl'>,
+  options: { readonly isIndexed: boolean } = { isIndexed: false },
+): string {
   const about = demo.description ?? stepOfText(0, demo.steps.length)
   const tags: readonly (readonly ['name' | 'property', string, string])[] = [
     ['name', 'description', about],
-    ['name', 'robots', 'noindex'],
+    ...(options.isIndexed ? [] : [['name', 'robots', 'noindex'] as const]),
     ['property', 'og:type', 'website'],
     ['property', 'og:title', demo.name],
     ['property', 'og:description', about],

@@ -1,10 +1,12 @@
 import { useLayoutEffect, useRef } from 'react'
 
 import type { Hotspot as HotspotPlace } from '#domain/demo.ts'
+import type { Marker as MarkerKind } from '#domain/step-look.ts'
 
 interface HotspotProps {
-  readonly place: HotspotPlace
-  /** Where a marker that appears together with a new step starts to glide from. */
+  readonly marker: MarkerKind
+  readonly hasBox: boolean
+  /** Where a marker that appears together with a new step starts to glide from, in percent of the view. */
   readonly from?: HotspotPlace | null | undefined
   readonly label?: string | undefined
   readonly onActivate?: (() => void) | undefined
@@ -15,52 +17,84 @@ interface HotspotProps {
 }
 
 /**
- * The pulsing red marker of spec §2, 32 px wide, centred on `place`. A button if it can be activated, else hidden from
- * assistive technology.
+ * Marks a step's hotspot where the stage's custom properties say. A button if it can be activated, else hidden from
+ * assistive technology. The marked element is clickable as a whole.
  */
-export function Hotspot({ place, from, label, onActivate, field, isHidden }: HotspotProps) {
+export function Hotspot({ marker, hasBox, from, onActivate, isHidden, ...button }: HotspotProps) {
   const rail = useRef<HTMLDivElement>(null)
   const isPlaced = useRef(false)
+  const isBox = marker === 'box' && hasBox
 
-  // The place is set from script: a style attribute in server-rendered HTML is against the page's policy. Before
-  // script runs, the rule of stageRule() holds.
   useLayoutEffect(() => {
-    const element = rail.current
-    if (element === null) return
+    const style = rail.current?.style
+    if (rail.current === null || style === undefined) return
     if (!isPlaced.current && from !== null && from !== undefined) {
-      moveTo(element, from)
+      style.setProperty('--us-x', String(from.xPercent))
+      style.setProperty('--us-y', String(from.yPercent))
       // Reading the style sets the start of the transition.
-      void getComputedStyle(element).translate
+      void getComputedStyle(rail.current).translate
+      style.removeProperty('--us-x')
+      style.removeProperty('--us-y')
     }
     isPlaced.current = true
-    moveTo(element, place)
   })
 
+  const mark = <MarkButton {...button} marker={isBox || marker !== 'box' ? marker : 'ring'} onActivate={onActivate} />
   return (
     <div className={isHidden === true ? 'us-hotspot-layer us-hotspot-hidden' : 'us-hotspot-layer'}>
-      <div ref={rail} className="us-hotspot-rail">
-        {onActivate === undefined ? (
-          <span className="us-hotspot" aria-hidden="true" data-hotspot="" />
-        ) : (
-          <button
-            type={field === undefined ? 'button' : 'submit'}
-            name={field?.name}
-            value={field?.value}
-            className="us-hotspot"
-            aria-label={label ?? 'Continue'}
-            data-hotspot=""
-            onClick={(event) => {
-              event.preventDefault()
-              onActivate()
-            }}
-          />
-        )}
-      </div>
+      {hasBox && !isBox && onActivate !== undefined && (
+        <div className="us-hotspot-area" aria-hidden="true" onClick={onActivate} />
+      )}
+      {isBox ? (
+        mark
+      ) : (
+        <div ref={rail} className="us-hotspot-rail">
+          {mark}
+        </div>
+      )}
     </div>
   )
 }
 
-function moveTo(element: HTMLElement, place: HotspotPlace): void {
-  element.style.setProperty('--us-x', String(place.xPercent))
-  element.style.setProperty('--us-y', String(place.yPercent))
+function MarkButton({ marker, label, onActivate, field }: Omit<HotspotProps, 'hasBox' | 'from' | 'isHidden'>) {
+  const className = markerClass(marker)
+  if (onActivate === undefined) {
+    return (
+      <span className={className} aria-hidden="true" data-hotspot="">
+        <i className="us-ring" />
+      </span>
+    )
+  }
+  return (
+    <button
+      type={field === undefined ? 'button' : 'submit'}
+      name={field?.name}
+      value={field?.value}
+      className={className}
+      aria-label={label ?? 'Continue'}
+      data-hotspot=""
+      onClick={(event) => {
+        event.preventDefault()
+        onActivate()
+      }}
+    >
+      <i className="us-ring" />
+    </button>
+  )
+}
+
+function markerClass(marker: MarkerKind): string {
+  return marker === 'ring' ? 'us-hotspot' : `us-hotspot us-hotspot-${marker}`
+}
+
+/**
+ * A marker as it looks, for editing: a ring centred on the upper left corner of its positioned parent, or a box that
+ * fills it.
+ */
+export function MarkerPicture({ marker }: { readonly marker: MarkerKind }) {
+  return (
+    <span className={markerClass(marker)} aria-hidden="true">
+      <i className="us-ring" />
+    </span>
+  )
 }

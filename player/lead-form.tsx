@@ -123,6 +123,18 @@ export function LeadForm({ card, actions, isInert }: LeadFormProps) {
       <button type="submit" className="us-card-button" aria-disabled={state === 'sending'}>
         {state === 'sending' ? 'Sending…' : card.buttonLabel || 'Submit'}
       </button>
+      {card.gate === 'skippable' && (
+        <button
+          type="button"
+          className="us-card-skip"
+          onClick={() => {
+            actions.onSkip?.(card)
+            actions.onFollow(card)
+          }}
+        >
+          Skip
+        </button>
+      )}
       {isPreview && !isInert && <p className="us-card-preview">Preview: nothing you type here is sent or saved.</p>}
     </form>
   )

@@ -1,32 +1,119 @@
 import { clampStepIndex } from '#domain/demo.ts'
 
+/** What a visitor sees: the cover before the first step, a step, or the ending after the last. */
+export type PlayerPlace = 'cover' | 'step' | 'ending'
+
+/** The ways through a demo. */
+export interface PlayerRoute {
+  readonly count: number
+  /** By step: the index its hotspot leads to; null for the next one. */
+  readonly targets: readonly (number | null)[]
+  readonly hasEnding: boolean
+}
+
+/** A branch that was taken, for the way back. */
+interface Branch {
+  readonly from: number
+  readonly to: number
+}
+
 /** The visitor's position. The index starts at 0 and stays inside the demo (spec §4). */
 export interface PlayerState {
   readonly index: number
-  readonly count: number
+  readonly place: PlayerPlace
+  /** Oldest first. */
+  readonly branches: readonly Branch[]
+  readonly route: PlayerRoute
 }
 
 export type PlayerMove =
   | { readonly type: 'next' }
   | { readonly type: 'previous' }
-  /** A segment, the agent, or "Start again". */
+  /** A segment, the agent, the host page, or "Start again". */
   | { readonly type: 'show'; readonly index: number }
+  /** A card that leads to a step; Previous leads back. */
+  | { readonly type: 'branch'; readonly index: number }
 
-/** Spec §4: moves by one, bounded at both ends. Returns the same object when nothing moves. */
-export function movePlayer(state: PlayerState, move: PlayerMove): PlayerState {
-  const index = clampStepIndex(wantedIndex(state, move), state.count)
-  return index === state.index ? state : { ...state, index }
+const branchesMax = 100
+
+export function routeOf(
+  steps: readonly { readonly id: string; readonly targetStepId: string | null }[],
+  hasEnding: boolean,
+): PlayerRoute {
+  const targets = steps.map(({ targetStepId }, index) => {
+    const target = targetStepId === null ? -1 : steps.findIndex(({ id }) => id === targetStepId)
+    // A step that leads to itself would be a trap.
+    return target < 0 || target === index ? null : target
+  })
+  return { count: steps.length, targets, hasEnding }
 }
 
-function wantedIndex(state: PlayerState, move: PlayerMove): number {
+/** Spec §4: moves by one, bounded at both ends, unless a hotspot leads elsewhere. The same object when nothing moves. */
+export function movePlayer(state: PlayerState, move: PlayerMove): PlayerState {
+  if (state.place === 'cover') return leaveCover(state, move)
+  if (state.place === 'ending') return move.type === 'next' ? state : leaveEnding(state, move)
   switch (move.type) {
     case 'next':
-      return state.index + 1
+      return forward(state, state.route.targets[state.index] ?? state.index + 1)
+    case 'branch':
+      return forward(state, move.index)
     case 'previous':
-      return state.index - 1
+      return back(state)
     case 'show':
-      return Number.isFinite(move.index) ? Math.trunc(move.index) : state.index
+      return at(state, move.index)
   }
+}
+
+/** Where Next leads: a step's index, the ending, or nowhere. */
+export function nextOf({ index, route }: PlayerState): number | 'ending' | null {
+  const next = route.targets[index] ?? index + 1
+  if (next < route.count) return next
+  return route.hasEnding ? 'ending' : null
+}
+
+function leaveCover(state: PlayerState, move: PlayerMove): PlayerState {
+  if (move.type === 'previous') return state
+  return { ...state, place: 'step', index: 'index' in move ? clamp(state, move.index) : state.index }
+}
+
+function leaveEnding(state: PlayerState, move: PlayerMove): PlayerState {
+  const index = 'index' in move ? clamp(state, move.index) : state.index
+  return { ...state, place: 'step', index, branches: index === 0 ? [] : state.branches }
+}
+
+function forward(state: PlayerState, wanted: number): PlayerState {
+  const { index, route, branches } = state
+  if (wanted >= route.count) return route.hasEnding ? { ...state, place: 'ending' } : state
+  const next = clamp(state, wanted)
+  if (next === index) return state
+  if (next === index + 1) return { ...state, index: next }
+  return { ...state, index: next, branches: [...branches, { from: index, to: next }].slice(-branchesMax) }
+}
+
+/** Along the way taken. */
+function back(state: PlayerState): PlayerState {
+  const last = state.branches.at(-1)
+  if (last?.to !== state.index) return at(state, state.index - 1)
+  return { ...state, index: last.from, branches: state.branches.slice(0, -1) }
+}
+
+function at(state: PlayerState, wanted: number): PlayerState {
+  const index = clamp(state, wanted)
+  if (index === state.index) return state
+  return { ...state, index, branches: index === 0 ? [] : state.branches }
+}
+
+function clamp({ index, route }: PlayerState, wanted: number): number {
+  return Number.isFinite(wanted) ? clampStepIndex(wanted, route.count) : index
+}
+
+/** The steps that a branch left out. */
+export function skippedSteps({ branches, index }: PlayerState): ReadonlySet<number> {
+  const skipped = new Set<number>()
+  for (const { from, to } of branches) for (let step = from + 1; step < to; step += 1) skipped.add(step)
+  for (const { to } of branches) skipped.delete(to)
+  skipped.delete(index)
+  return skipped
 }
 
 /** Swipe direction: left is next. Ignores short and steep gestures. */

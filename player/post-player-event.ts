@@ -1,11 +1,26 @@
-import type { PlayerEvent } from '#protocol/player-page.ts'
+import type { PlayerEvent, PlayerHappening } from '#protocol/host-messages.ts'
+
+type Place = Pick<PlayerEvent, 'demoId' | 'step' | 'stepCount'>
+
+/** Where the visitor is, for events of parts that don't know. */
+let place: Place = { demoId: '', step: 1, stepCount: 1 }
+
+/** Posts an event of the steps to the framing page; later events carry the same place. `index` counts from 0. */
+export function postPlayerEvent(
+  type: 'ready' | 'step' | 'finished',
+  demoId: string,
+  index: number,
+  stepCount: number,
+): void {
+  place = { demoId, step: index + 1, stepCount }
+  tellHost({ type })
+}
 
 /**
- * Posts an event to the framing page. Any origin may receive it: a share link is public, and the event reveals nothing
- * more.
+ * Posts any other event. Any origin may receive it: a share link is public, and no event reveals what a visitor typed.
  */
-export function postPlayerEvent(type: PlayerEvent['type'], demoId: string, index: number, stepCount: number): void {
+export function tellHost(happening: PlayerHappening): void {
   if (parent === window) return
-  const event: PlayerEvent = { source: 'understudy-player', type, demoId, step: index + 1, stepCount }
+  const event: PlayerEvent = { source: 'understudy-player', ...place, ...happening }
   parent.postMessage(event, '*')
 }

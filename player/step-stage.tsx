@@ -3,8 +3,11 @@ import './step-stage.css'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
 import type { Hotspot as HotspotPlace } from '#domain/demo.ts'
+import type { Marker, PictureArea } from '#domain/step-look.ts'
 
+import { throughCamera, wholePicture, type Camera } from './camera.ts'
 import { Hotspot } from './hotspot.tsx'
+import { stageVars } from './stage-vars.ts'
 
 export interface StepStageProps {
   readonly imageUrl: string
@@ -14,6 +17,13 @@ export interface StepStageProps {
   readonly height: number | null
   readonly hotspot: HotspotPlace | null
   readonly previousHotspot?: HotspotPlace | null | undefined
+  readonly marker?: Marker | undefined
+  /** The marked element. */
+  readonly box?: PictureArea | null | undefined
+  /** null shows the whole picture. */
+  readonly camera?: Camera | null | undefined
+  /** The author's area, for phones that follow it (`us-follow`). */
+  readonly zoom?: PictureArea | null | undefined
   /** Accessible name of the hotspot when it can be activated. */
   readonly hotspotLabel?: string | undefined
   readonly onHotspotActivate?: (() => void) | undefined
@@ -22,7 +32,11 @@ export interface StepStageProps {
   /** The picture the visitor waits for: fetched first and decoded before it is painted. */
   readonly priority?: boolean | undefined
   readonly onImageError?: (() => void) | undefined
-  /** Laid over the picture; positions in percent are percent of the picture. */
+  /** Above the picture, as wide as it. */
+  readonly bar?: ReactNode
+  /** After the picture, and placed by its own style. */
+  readonly beside?: ReactNode
+  /** Laid over the picture; positions in percent are percent of the view. */
   readonly children?: ReactNode
 }
 
@@ -37,8 +51,8 @@ interface Shape {
  * the picture's shape from the first layout. A new picture fades in once loaded.
  */
 export function StepStage(props: StepStageProps) {
-  const { imageUrl, hotspot, onImageError } = props
-  const frame = useRef<HTMLDivElement>(null)
+  const { imageUrl, hotspot, onImageError, box = null, camera = null } = props
+  const stage = useRef<HTMLDivElement>(null)
   const image = useRef<HTMLImageElement>(null)
   const [loaded, setLoaded] = useState<Shape | null>(null)
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
@@ -57,11 +71,23 @@ export function StepStage(props: StepStageProps) {
   // The recorded size applies unless the picture differs.
   const shape = shapeOf(props, loaded)
 
+  // Set from script: a style attribute in server-rendered HTML is against the page's policy. Before script runs, the
+  // rule of stageRule() holds.
+  const lastVars = useRef<ReadonlyMap<string, number>>(new Map())
   useLayoutEffect(() => {
-    const style = frame.current?.style
-    if (style === undefined || shape === null) return
-    style.setProperty('--us-width', String(shape.width))
-    style.setProperty('--us-height', String(shape.height))
+    const style = stage.current?.style
+    if (style === undefined) return
+    const vars = stageVars({
+      width: shape?.width ?? null,
+      height: shape?.height ?? null,
+      hotspot,
+      box,
+      camera,
+      zoom: props.zoom,
+    })
+    for (const name of lastVars.current.keys()) if (!vars.has(name)) style.removeProperty(name)
+    for (const [name, value] of vars) if (lastVars.current.get(name) !== value) style.setProperty(name, String(value))
+    lastVars.current = vars
   })
 
   // A server-rendered picture may have loaded or failed before anyone listened.
@@ -88,26 +114,33 @@ export function StepStage(props: StepStageProps) {
 
   const isChanging = lastUrl !== null && lastUrl !== imageUrl
   return (
-    <div className="us-stage">
-      <div ref={frame} className={isReady ? 'us-frame us-frame-ready' : 'us-frame'}>
-        {isChanging && <img key={lastUrl} className="us-image us-image-last" src={lastUrl} alt="" aria-hidden="true" />}
-        {!hasFailed && (
-          <img
-            key={attempt === 0 ? imageUrl : `${attempt} ${imageUrl}`}
-            ref={image}
-            className={isChanging ? 'us-image us-image-next' : 'us-image'}
-            src={imageUrl}
-            alt={props.imageAlt}
-            width={props.width ?? undefined}
-            height={props.height ?? undefined}
-            draggable={false}
-            decoding={props.priority === true ? 'sync' : 'async'}
-            fetchPriority={props.priority === true ? 'high' : 'auto'}
-            onLoad={(event) => handleLoad(event.currentTarget)}
-            onError={handleError}
-            onAnimationEnd={() => setLastUrl(null)}
-          />
-        )}
+    <div ref={stage} className="us-stage">
+      {props.bar}
+      <div className={isReady ? 'us-frame us-frame-ready' : 'us-frame'}>
+        <div className="us-view">
+          <div className="us-camera">
+            {isChanging && (
+              <img key={lastUrl} className="us-image us-image-last" src={lastUrl} alt="" aria-hidden="true" />
+            )}
+            {!hasFailed && (
+              <img
+                key={attempt === 0 ? imageUrl : `${attempt} ${imageUrl}`}
+                ref={image}
+                className={isChanging ? 'us-image us-image-next' : 'us-image'}
+                src={imageUrl}
+                alt={props.imageAlt}
+                width={props.width ?? undefined}
+                height={props.height ?? undefined}
+                draggable={false}
+                decoding={props.priority === true ? 'sync' : 'async'}
+                fetchPriority={props.priority === true ? 'high' : 'auto'}
+                onLoad={(event) => handleLoad(event.currentTarget)}
+                onError={handleError}
+                onAnimationEnd={() => setLastUrl(null)}
+              />
+            )}
+          </div>
+        </div>
         {hasFailed && (
           <div className="us-image-error" role="alert">
             <p>This picture could not be loaded. Check your connection, then try again.</p>
@@ -118,8 +151,9 @@ export function StepStage(props: StepStageProps) {
         )}
         {hotspot !== null && !hasFailed && (
           <Hotspot
-            place={hotspot}
-            from={props.previousHotspot}
+            marker={props.marker ?? 'ring'}
+            hasBox={box !== null}
+            from={props.previousHotspot && throughCamera(camera ?? wholePicture, props.previousHotspot)}
             label={props.hotspotLabel}
             onActivate={props.onHotspotActivate}
             field={props.hotspotField}
@@ -128,6 +162,7 @@ export function StepStage(props: StepStageProps) {
         )}
         {props.children}
       </div>
+      {props.beside}
     </div>
   )
 }

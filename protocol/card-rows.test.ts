@@ -21,6 +21,7 @@ const row: StepCardRow = {
   media_url: null,
   link_url: null,
   target_step_id: null,
+  gate: 'none',
 }
 
 function runsOf(runs: unknown) {

@@ -1,4 +1,5 @@
 import {
+  cardGates,
   cardTypes,
   defaultFormat,
   requiredFields,
@@ -38,6 +39,7 @@ export interface StepCardRow {
   readonly media_url: string | null
   readonly link_url: string | null
   readonly target_step_id: string | null
+  readonly gate: string
 }
 
 export function toCard(row: StepCardRow): Card {
@@ -60,6 +62,7 @@ export function toCard(row: StepCardRow): Card {
     mediaUrl: row.media_url,
     linkUrl: row.link_url,
     targetStepId: row.target_step_id,
+    gate: type === 'lead' ? (cardGates.find((known) => known === row.gate) ?? 'none') : 'none',
   }
 }
 
@@ -83,6 +86,7 @@ export function toCardRow(card: Card): Omit<StepCardRow, 'demo_id'> {
     media_url: card.mediaUrl,
     link_url: card.linkUrl,
     target_step_id: card.targetStepId,
+    gate: card.gate,
   }
 }
 

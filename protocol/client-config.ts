@@ -39,8 +39,9 @@ export interface CaptchaWidget {
   readonly siteKey: string
 }
 
-/** The tour has the same id in every installation. */
+/** The samples have the same ids in every installation: Tidelane, a made-up product, and the product's own tour. */
 export const sampleDemoId = '5a3d1e00-0000-4000-8000-000000000001'
+export const tourDemoId = '5a3d1e00-0000-4000-8000-000000000002'
 
 /** Names the demo an anonymous caller may read, by its id or a link's token: a share link is a capability. */
 export const demoIdHeader = 'x-demo-id'

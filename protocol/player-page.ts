@@ -1,6 +1,9 @@
 import type { Brand } from '#domain/brand.ts'
 import type { Card } from '#domain/card.ts'
+import type { DemoLook } from '#domain/demo-look.ts'
 import { clampStepIndex, type Hotspot } from '#domain/demo.ts'
+import type { StepLook } from '#domain/step-look.ts'
+import type { VariableValues } from '#domain/variables.ts'
 
 /* The player page's data: for the renderer, and embedded in the document for hydration. */
 
@@ -14,6 +17,9 @@ export interface PlayerStep {
   readonly width: number | null
   readonly height: number | null
   readonly hotspot: Hotspot | null
+  readonly look: StepLook
+  /** Where the hotspot leads; null: to the next step. */
+  readonly targetStepId: string | null
   /** The original upload. */
   readonly imageUrl: string
   /** Base URL of scaled copies, without a query; null for images we don't scale. */
@@ -25,6 +31,9 @@ export interface PlayerDemo {
   readonly name: string
   readonly description: string | null
   readonly brand: Brand
+  readonly look: DemoLook
+  /** Of the personal link that opens it. */
+  readonly variables: VariableValues
   readonly steps: readonly PlayerStep[]
   /** Of all steps. */
   readonly cards: readonly Card[]
@@ -37,6 +46,10 @@ export interface PlayerTakeOver {
   readonly link: string
   /** The step in the HTML, counted from 0. */
   readonly index: number
+  /** What the HTML shows: that step, or the cover or the ending over it. */
+  readonly place: 'cover' | 'step' | 'ending'
+  /** What the address says that the demo's variables stand for; they come before the personal link's. */
+  readonly variables: VariableValues
   /** Width in pixels of the images in the HTML. */
   readonly imageWidth: number
 }
@@ -44,11 +57,22 @@ export interface PlayerTakeOver {
 export interface PlayerPageInput extends PlayerTakeOver {
   /** The step's image: an inline data URI, or the URL of a scaled copy. */
   readonly image: string
+  /** The picture behind the demo; null without one. */
+  readonly backgroundUrl: string | null
   /** URL of the page's script. */
   readonly scriptUrl: string
   /** Absolute, for link previews. */
   readonly pageUrl: string
   readonly posterUrl: string
+}
+
+/** The whole demo as one document to read. */
+export interface TextPageInput extends Pick<PlayerTakeOver, 'demo' | 'link' | 'variables'> {
+  /** Absolute, of the player. */
+  readonly pageUrl: string
+  readonly posterUrl: string
+  /** Whether search engines may list it: not with a personal link. */
+  readonly isIndexed: boolean
 }
 
 export interface ProblemPageInput {
@@ -100,6 +124,7 @@ export interface RenderedPage {
 /** The exports of dist/player-server/render-page.js. */
 export interface PageRenderer {
   readonly renderPlayerPage: (input: PlayerPageInput) => RenderedPage
+  readonly renderTextPage: (input: TextPageInput) => RenderedPage
   readonly renderProblemPage: (input: ProblemPageInput) => RenderedPage
   readonly renderPasswordPage: (input: PasswordPageInput) => RenderedPage
   readonly renderMeetingPage: (input: MeetingPageInput) => RenderedPage
@@ -116,16 +141,6 @@ export function stepImageUrl(step: Pick<PlayerStep, 'imageUrl' | 'renderUrl'>, w
 /** The step index for `?step=`, from 0; 0 if it isn't a number. */
 export function stepIndexOf(query: string | null | undefined, count: number): number {
   return clampStepIndex(/^\d{1,6}$/.test(query ?? '') ? Number(query) - 1 : 0, count)
-}
-
-/** Posted by the player page to its framing page. Holds nothing a visitor of the share link can't see. */
-export interface PlayerEvent {
-  readonly source: 'understudy-player'
-  readonly type: 'ready' | 'step' | 'finished'
-  readonly demoId: string
-  /** Counted from 1. */
-  readonly step: number
-  readonly stepCount: number
 }
 
 /** Sent by the framing page's tracker before it offers to talk; answered with `isOpen`: whether the agent is open. */

@@ -1,4 +1,6 @@
+import { readDemoLook } from '#domain/demo-look.ts'
 import type { Demo, DemoStatus, ListedDemo, Step } from '#domain/demo.ts'
+import { readStepLook } from '#domain/step-look.ts'
 
 /* The rows of spec §3 on the wire (snake_case), and their mapping to domain objects. */
 
@@ -15,6 +17,9 @@ export interface DemoStepRow {
   readonly capture_id: string | null
   readonly click_x: number | null
   readonly click_y: number | null
+  /** See domain/step-look.ts. */
+  readonly look: unknown
+  readonly target_step_id: string | null
 }
 
 /** The answer of get_demo_with_steps: one object, or null when the caller can't see the demo. */
@@ -28,6 +33,8 @@ export interface DemoWithStepsRow {
   readonly version: number
   readonly created_at: string
   readonly updated_at: string
+  /** See domain/demo-look.ts. */
+  readonly look: unknown
   readonly steps: readonly DemoStepRow[]
 }
 
@@ -57,6 +64,8 @@ export interface ImportStepRow {
   readonly height: number
   readonly click_x: number | null
   readonly click_y: number | null
+  /** See domain/step-look.ts; `{}` by default. */
+  readonly look?: Readonly<Record<string, unknown>>
   /** Present when the step comes from a recording; also stored as a row of `captures`. */
   readonly capture: {
     readonly id: string
@@ -161,6 +170,8 @@ export function toStep(row: DemoStepRow): Step {
     height: row.height,
     captureId: row.capture_id,
     hotspot: hasHotspot ? { xPercent: row.click_x, yPercent: row.click_y } : null,
+    look: readStepLook(row.look),
+    targetStepId: row.target_step_id,
   }
 }
 
@@ -173,6 +184,7 @@ export function toDemo(row: DemoWithStepsRow): Demo {
     isSample: row.is_sample,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    look: readDemoLook(row.look),
     steps: row.steps.map(toStep),
   }
 }
@@ -202,4 +214,6 @@ export interface ShareLinkRow {
   readonly expires_at: string | null
   readonly revoked_at: string | null
   readonly view_count: number
+  readonly last_viewed_at: string | null
+  readonly variables: unknown
 }

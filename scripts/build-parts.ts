@@ -29,7 +29,7 @@ const sharedInputs = ['domain', 'protocol', 'package-lock.json']
 const parts: Readonly<Record<string, Part>> = {
   player: { inputs: ['player'], load: () => import('../player/build.ts') },
   tracker: { inputs: ['tracker'], load: () => import('../tracker/build.ts') },
-  web: { inputs: ['web', 'player', 'sample'], load: () => import('../web/build.ts') },
+  web: { inputs: ['web', 'player', 'sample', 'bench/published.json'], load: () => import('../web/build.ts') },
   extension: { inputs: ['extension'], load: () => import('../extension/build.ts') },
 }
 

@@ -19,7 +19,10 @@ if (!existsSync(join(root, 'scripts', `${task}.ts`))) stop(`There is no task "${
 
 installDependencies()
 const node = findNode24()
-const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${task}.ts`), ...args], {
+// A larger young generation only grows the server: 387 MiB at rest instead of 331.
+const serverFlags = task === 'start' ? ['--max-semi-space-size=4'] : []
+const flags = ['--disable-warning=ExperimentalWarning', ...serverFlags]
+const child = spawn(node, [...flags, join(root, 'scripts', `${task}.ts`), ...args], {
   cwd: root,
   stdio: 'inherit',
   // glibc keeps a heap per thread: 100 MB of nothing after image processing. The compile cache saves recompiling on

@@ -2,25 +2,18 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 import type { ExtensionBrowser } from '#support/extension-browser.ts'
 import { askExtension } from '#support/extension-page.ts'
-import { readImage, waitUntilReady } from '#support/recording-author.ts'
+import { waitUntilReady } from '#support/recording-author.ts'
 
-export interface Tour {
-  readonly name: string
-  readonly description: string
-  readonly steps: readonly TourStep[]
-}
+import { recordSample, type RecordedStep, type Recording, type StepWords } from './record-sample.ts'
 
-interface TourStep {
-  readonly title: string
-  readonly description: string
-  readonly alt: string
-  readonly png: Buffer
-  readonly clickX: number
-  readonly clickY: number
+export const tour = {
+  name: 'The Understudy tour',
+  description: 'Record a click-through, shape it, share it, and let an agent present it and answer questions.',
+  look: { layout: 'side', frame: 'window', background: 'stage' },
 }
 
 /** The tour's texts at each click: a title, notes an agent can answer from, and an image description. */
-const script = [
+const words: readonly StepWords[] = [
   {
     title: 'Start a new demo',
     description:
@@ -69,53 +62,21 @@ const script = [
       'Every conversation is kept for the author: what was asked, what the agent said, which steps it cited, and which questions the notes could not answer. Those are the sentences to add to your notes next. Understudy is open source under the MIT licence and free to run yourself.',
     alt: 'A stored conversation with the question, the answer and its cited step',
   },
-] as const
+]
 
-interface Stage {
-  readonly browser: ExtensionBrowser
-  readonly serverUrl: string
-  readonly appUrl: string
-}
-
-/** Signs up, makes a demo of a real app, and records eight clicks through the product with it. */
-export async function recordTour({ browser, serverUrl, appUrl }: Stage): Promise<Tour> {
-  await browser.connect(serverUrl)
-  const page = await browser.context.newPage()
-  await page.goto(`${serverUrl}/signup`)
-  await page.getByLabel('Email').fill('you@example.com')
-  await page.getByLabel('Password').fill(crypto.randomUUID())
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await page.waitForURL('**/dashboard')
-  await page.goto(`${serverUrl}/dashboard/demos`)
-  await page.getByLabel('Pin the extension').getByRole('button').first().click()
-  const demoId = await createExampleDemo(browser, page, serverUrl, appUrl)
-
-  const opened = browser.context.waitForEvent('page')
-  const { sessionId } = await askExtension(page, {
-    type: 'start-recording',
-    url: `${serverUrl}/dashboard/demos`,
-  })
-  const stage = await opened
-  await walkThrough(browser, stage, serverUrl, demoId)
-
-  const { captures } = await askExtension(page, { type: 'list-captures', sessionId })
-  expect(captures.length).toBe(script.length)
-  const steps = await Promise.all(
-    script.map(async (words, index) => {
-      const capture = captures[index]
-      const hotspot = capture?.hotspot ?? null
-      if (capture === undefined || hotspot === null) throw new Error(`Step ${index + 1} has no place.`)
-      const { xPercent, yPercent } = hotspot
-      return { ...words, png: await readImage(page, capture), clickX: xPercent, clickY: yPercent }
-    }),
+/** Makes a demo of a real app, and records eight clicks through the product with it. */
+export async function recordTour(
+  browser: ExtensionBrowser,
+  home: Page,
+  appUrl: string,
+): Promise<readonly RecordedStep[]> {
+  const serverUrl = new URL(home.url()).origin
+  await home.goto(`${serverUrl}/dashboard/demos`)
+  await home.getByLabel('Pin the extension').getByRole('button').first().click()
+  const demoId = await createExampleDemo(browser, home, serverUrl, appUrl)
+  return recordSample(browser, home, `${serverUrl}/dashboard/demos`, words, (recording) =>
+    walkThrough(recording, serverUrl, demoId),
   )
-  // Taken late: a stopped recording's images are reduced for the web.
-  await askExtension(page, { type: 'stop-recording', sessionId })
-  return {
-    name: 'The Understudy tour',
-    description: 'Record a click-through, shape it, share it, and let an agent present it and answer questions.',
-    steps,
-  }
 }
 
 /** A short recording of a real app, to fill the tour's screens. */
@@ -153,24 +114,24 @@ async function createExampleDemo(
   return new URL(page.url()).pathname.split('/').at(-2) ?? ''
 }
 
-async function walkThrough(browser: ExtensionBrowser, page: Page, serverUrl: string, demoId: string): Promise<void> {
-  await click(page, page.getByRole('button', { name: 'New demo' }))
-  await click(page, page.getByRole('menuitem', { name: 'Record with the extension' }))
+async function walkThrough({ page, click, paused }: Recording, serverUrl: string, demoId: string): Promise<void> {
+  await click(page.getByRole('button', { name: 'New demo' }))
+  await click(page.getByRole('menuitem', { name: 'Record with the extension' }))
   await expect(page.getByLabel('App URL')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByLabel('App URL')).toBeHidden()
-  await click(page, page.getByRole('link', { name: 'Edit Book a meeting room' }))
+  await click(page.getByRole('link', { name: 'Edit Book a meeting room' }))
   await page.waitForURL('**/edit')
-  await click(page, page.getByRole('button', { name: 'Add Notes' }))
+  await click(page.getByRole('button', { name: 'Add Notes' }))
   await page
     .getByLabel('Speaker notes of step 1')
     .fill('Authorize once with the key from your administrator. Every call you try out is then sent with it.')
-  await click(page, page.getByRole('button', { name: 'Share' }))
+  await click(page.getByRole('button', { name: 'Share' }))
   await page.goto(`${serverUrl}/demo/${demoId}/play`)
-  await click(page, page.getByRole('button', { name: 'Ask about this demo' }))
+  await click(page.getByRole('button', { name: 'Ask about this demo' }))
 
   const agent = page.getByRole('dialog')
-  await paused(browser, page, async () => {
+  await paused(async () => {
     await agent.getByRole('button', { name: 'Text' }).click()
     await expect(agent.getByRole('status')).toHaveText('Speaking')
     await expect(agent.getByRole('status')).not.toHaveText('Speaking', { timeout: 30_000 })
@@ -178,27 +139,13 @@ async function walkThrough(browser: ExtensionBrowser, page: Page, serverUrl: str
     await agent.getByRole('button', { name: 'Ask', exact: true }).click()
     await expect(agent.getByRole('list', { name: 'Conversation' }).getByText(/14 days/)).toBeVisible()
   })
-  await click(page, agent.getByRole('button', { name: 'Step 4' }).first())
-  await paused(browser, page, async () => {
+  await click(agent.getByRole('button', { name: 'Step 4' }).first())
+  await paused(async () => {
     await page.goto(`${serverUrl}/dashboard/conversations`)
     await page.getByRole('link', { name: /Book a meeting room/ }).click()
   })
-  await click(page, page.getByRole('list', { name: 'Cited steps' }).getByRole('link').first())
+  await click(page.getByRole('list', { name: 'Cited steps' }).getByRole('link').first())
   await page.waitForURL(`**/dashboard/demos/${demoId}*`)
-}
-
-/** Does the parts the tour doesn't show. */
-async function paused(browser: ExtensionBrowser, page: Page, work: () => Promise<void>): Promise<void> {
-  const popup = await browser.openPopup()
-  await popup.getByRole('button', { name: 'Pause' }).click()
-  await expect(popup.getByRole('status')).toContainText('Paused')
-  await page.bringToFront()
-  await work()
-  await popup.bringToFront()
-  await popup.getByRole('button', { name: 'Continue' }).click()
-  await expect(popup.getByRole('status')).toContainText('Recording')
-  await popup.close()
-  await page.bringToFront()
 }
 
 async function click(page: Page, target: Locator): Promise<void> {

@@ -1,59 +1,108 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { launchExtensionBrowser } from '#support/extension-browser.ts'
-import { buildParts } from './build-parts.ts'
-import { recordTour } from './sample-tour.ts'
-import { root } from './tasks.ts'
+import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
 import { startServer } from '#support/server-process.ts'
 import { startSwaggerApp } from '#support/swagger-app.ts'
 
+import { buildParts } from './build-parts.ts'
+import type { RecordedStep } from './record-sample.ts'
+import { writePictures } from './sample-pictures.ts'
+import { recordTidelane, tidelane } from './sample-tidelane.ts'
+import { recordTour, tour } from './sample-tour.ts'
+import { serveSampleApp } from './serve-sample-app.ts'
+import { root } from './tasks.ts'
+
 /*
- * npm run sample: records the product tour with the extension and writes it to sample/, which the server seeds. Rerun
- * when the screens change.
+ * npm run sample: records the samples with the extension and writes them to sample/, which the server seeds: Tidelane,
+ * a made-up product (sample/app), and the product's own tour. `-- tidelane` or `-- tour` records one, `-- pictures` none:
+ * it only writes the landing page's pictures again. Rerun when the screens change.
  */
 
 const width = 1440
 const height = 900
-const imageBytesMax = 60_000
 
-await buildParts({ mode: 'production' })
-const [app, server, browser] = await Promise.all([
-  startSwaggerApp(),
-  startServer(),
-  launchExtensionBrowser({ width, height }),
-])
-try {
-  const tour = await recordTour({ browser, serverUrl: server.url, appUrl: app.url })
-  await writeSample(tour)
-  console.log(`The tour has ${tour.steps.length} steps. Look at sample/ and commit it.`)
-} finally {
-  await browser.close()
-  await Promise.all([app.stop(), server.stop()])
+const only = process.argv[2]
+if (only !== 'pictures') await buildParts({ mode: 'production' })
+if (only === undefined || only === 'tidelane') await record(tidelane, 'tidelane', 1.5, 95_000, recordTidelaneAlone)
+if (only === undefined || only === 'tour') await record(tour, 'tour', 1, 60_000, recordTourAlone)
+await writePictures()
+
+async function recordTidelaneAlone(browser: ExtensionBrowser, home: Page): Promise<readonly RecordedStep[]> {
+  const app = await serveSampleApp()
+  const steps = await recordTidelane(browser, home, app.origin)
+  await app.close()
+  return steps
 }
 
-async function writeSample(tour: Awaited<ReturnType<typeof recordTour>>): Promise<void> {
-  const folder = join(root, 'sample')
+async function recordTourAlone(browser: ExtensionBrowser, home: Page): Promise<readonly RecordedStep[]> {
+  const app = await startSwaggerApp()
+  const steps = await recordTour(browser, home, app.url)
+  await app.stop()
+  return steps
+}
+
+async function record(
+  demo: { readonly name: string; readonly description: string; readonly look: Readonly<Record<string, unknown>> },
+  folder: string,
+  scale: number,
+  imageBytesMax: number,
+  work: (browser: ExtensionBrowser, home: Page) => Promise<readonly RecordedStep[]>,
+): Promise<void> {
+  const [server, browser] = await Promise.all([
+    startServer(),
+    launchExtensionBrowser({ width, height, deviceScaleFactor: scale }),
+  ])
+  try {
+    const steps = await work(browser, await signUp(browser, server.url))
+    await write(join(root, 'sample', folder), demo, steps, { scale, imageBytesMax })
+    console.log(`sample/${folder} has ${steps.length} steps. Look at them and commit them.`)
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+/** A paired page of a new author. */
+async function signUp(browser: ExtensionBrowser, serverUrl: string): Promise<Page> {
+  await browser.connect(serverUrl)
+  const page = await browser.context.newPage()
+  await page.goto(`${serverUrl}/signup`)
+  await page.getByLabel('Email').fill('you@example.com')
+  await page.getByLabel('Password').fill(crypto.randomUUID())
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL('**/dashboard')
+  return page
+}
+
+async function write(
+  folder: string,
+  demo: { readonly name: string; readonly description: string; readonly look: Readonly<Record<string, unknown>> },
+  recorded: readonly RecordedStep[],
+  { scale, imageBytesMax }: { readonly scale: number; readonly imageBytesMax: number },
+): Promise<void> {
   await mkdir(folder, { recursive: true })
   const old = (await readdir(folder)).filter((name) => name.endsWith('.webp'))
   await Promise.all(old.map((name) => rm(join(folder, name))))
+  const size = { width: width * scale, height: height * scale }
   const steps = await Promise.all(
-    tour.steps.map(async ({ png, ...step }, index) => {
+    recorded.map(async ({ png, ...step }, index) => {
       const image = `${index + 1}.webp`
-      await writeFile(join(folder, image), await toSmallWebp(png))
-      return { ...step, image, width, height }
+      await writeFile(join(folder, image), await toSmallWebp(png, size, imageBytesMax))
+      return { ...step, image, ...size }
     }),
   )
-  const { name, description } = tour
-  await writeFile(join(folder, 'demo.json'), `${JSON.stringify({ name, description, steps }, null, 2)}\n`)
+  await writeFile(join(folder, 'demo.json'), `${JSON.stringify({ ...demo, steps }, null, 2)}\n`)
 }
 
 /** The best quality within the limit: the folder is part of every clone. */
-async function toSmallWebp(png: Buffer): Promise<Buffer> {
+async function toSmallWebp(png: Buffer, size: { width: number; height: number }, bytesMax: number): Promise<Buffer> {
   for (let quality = 90; ; quality -= 5) {
-    const webp = await sharp(png).resize(width, height).webp({ quality, effort: 6, smartSubsample: true }).toBuffer()
-    if (webp.length <= imageBytesMax || quality <= 50) return webp
+    const resized = sharp(png).resize(size.width, size.height)
+    const webp = await resized.webp({ quality, effort: 6, smartSubsample: true }).toBuffer()
+    if (webp.length <= bytesMax || quality <= 50) return webp
   }
 }

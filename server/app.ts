@@ -17,6 +17,7 @@ import { modelRoutes } from './models/model-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
 import { playRoutes } from './pages/play-routes.ts'
 import { securityHeaders } from './pages/security-headers.ts'
+import { pictureRoutes } from './pictures/picture-routes.ts'
 import { shareRoutes } from './share/share-routes.ts'
 import type { Services } from './services.ts'
 import { ownerLookups } from './tracking/owner-lookups.ts'
@@ -55,6 +56,7 @@ export function createApp(services: Services, { agent, measuring }: Hubs): Hono<
   app.route('/account/v1', accountRoutes(services))
   app.route('/meetings/v1', connectionRoutes(services))
   app.route('/share/v1', shareRoutes(services))
+  app.route('/pictures/v1', pictureRoutes(services))
   app.route('/models/v1', modelRoutes(services))
   app.route('/', metricsRoutes(services, measuring))
   // /healthz, /config.json, scripts, and the web application for every other path

@@ -20,6 +20,7 @@ import { startMeetingNotices } from './meetings/meeting-notices.ts'
 import { startMeasuring } from './metrics/measuring.ts'
 import type { OpenedServer } from './open-server.ts'
 import { openOperatorSocket } from './operator/operator-socket.ts'
+import { startRemovingPictures } from './pictures/picture-files.ts'
 import { startSeeding } from './seed/sample-demo.ts'
 import { createFastPath } from './tracking/fast-path.ts'
 
@@ -63,7 +64,7 @@ export async function beginServing(server: Server, opened: OpenedServer, root: s
       isDraining ? answerWhileDraining(request, response, handle) : handle(request, response),
     startBackgroundJobs() {
       ends.push(services.sources.start())
-      ends.push(startRemovingFiles(services), startErasingFromOutbox(services))
+      ends.push(startRemovingFiles(services), startErasingFromOutbox(services), startRemovingPictures(services))
       ends.push(startMeetingNotices(services), startLeadNotices(services))
       if (backend !== null) ends.push(startSweeping(backend.services))
     },

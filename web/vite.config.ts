@@ -3,6 +3,8 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 
+import { landingContent } from './landing-content-plugin.ts'
+
 /**
  * Modules that load together compress better in one file. Groups include their dependencies unless a higher priority
  * has them, so the landing page's modules are separate: no router, queries or client.
@@ -22,7 +24,6 @@ const chunkGroups = [
       /web[\\/](lib[\\/]session-hint|ui[\\/](button|wordmark))\./,
       /protocol[\\/]client-config\./,
       /node_modules[\\/](clsx|lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/]))/,
-      /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](circle-dot|message-square-quote|pen-line|quote|shield-check|timer)\./,
     ),
     minShareCount: 2,
     priority: 2,
@@ -34,7 +35,7 @@ const chunkGroups = [
       /web[\\/]features[\\/]demos[\\/]delete-demo\./,
       /web[\\/]lib[\\/](dates|demo-calls|extension-client|image-address|new-id|use-extension|import[\\/]pick-images)\./,
       // What the frame and the demo list draw. An icon more there belongs here, or all of the group below is loaded.
-      /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](archive|bot|chart-column|check|chevrons-up-down|circle-check|circle-question-mark|copy|ellipsis|eye|house|image-plus|images|log-out|menu|message-circle|monitor|moon|panel-left|pencil|pin|plus|presentation|settings|sun|text-cursor-input|trash|triangle-exclamation-point|user-round|x)\./,
+      /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](archive|bot|chart-column|check|chevrons-up-down|circle-check|circle-question-mark|copy|ellipsis|eye|house|image-plus|images|log-out|menu|message-circle|monitor|moon|panel-left|pencil|pin|plus|presentation|search|settings|sun|text-cursor-input|trash|triangle-exclamation-point|user-round|x)\./,
       /web[\\/]ui[\\/](button-link|empty-state|menu|on-first-use|image-drop-zone|page-header|skeleton|use-image-intake)\./,
     ),
     priority: 1,
@@ -50,7 +51,7 @@ function anyOf(...patterns: readonly RegExp[]): RegExp {
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   appType: 'spa',
-  plugins: [react(), tailwind(), landingPage()],
+  plugins: [react(), tailwind(), landingContent(), landingPage()],
   resolve: { dedupe: ['react', 'react-dom'] },
   build: {
     outDir: fileURLToPath(new URL('../dist/web/', import.meta.url)),

@@ -1,5 +1,7 @@
 import type { Services } from '#backend/services.ts'
 
+import { dropRenderings, renderingFolders } from './image-cache.ts'
+
 /**
  * Deletes the files of removed rows. Idempotent and safe on several servers at once. Never rejects: files it can't
  * delete stay on the list for the next run.
@@ -22,6 +24,7 @@ async function removeListed(services: Services): Promise<void> {
   const keys = (found?.rows ?? []).map((row) => String(row['key']))
   if (keys.length === 0) return
   for (const key of keys) await services.files.delete(key)
+  await dropRenderings(Object.values(renderingFolders(services.config.dataDir)), keys)
   await services.database.transaction('system', [
     { text: 'delete from storage.discarded_files where key = any($1::text[])', values: [keys] },
   ])

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -6,6 +6,29 @@ import { join } from 'node:path'
 export interface ImageCache {
   readonly get: (key: string) => Promise<Uint8Array | null>
   readonly put: (key: string, content: Uint8Array) => Promise<void>
+}
+
+export function renderingFolders(dataDir: string): { readonly usual: string; readonly other: string } {
+  return { usual: join(dataDir, 'cache', 'images'), other: join(dataDir, 'cache', 'other-images') }
+}
+
+/** A key for one rendering of a file; keys of the same file begin alike. */
+export function renderingKey(fileKey: string, rendering: string): string {
+  return `${fileMark(fileKey)}-${createHash('sha256').update(`${fileKey} ${rendering}`).digest('hex')}`
+}
+
+/** Deletes this server's renderings of deleted files: what an author hid must not stay on the disk. */
+export async function dropRenderings(folders: readonly string[], fileKeys: readonly string[]): Promise<void> {
+  const marks = new Set(fileKeys.map(fileMark))
+  for (const folder of folders) {
+    const names = await readdir(folder).catch(() => [])
+    const dropped = names.filter((name) => marks.has(name.split('-')[0] ?? ''))
+    for (const name of dropped) await rm(join(folder, name), { force: true })
+  }
+}
+
+function fileMark(fileKey: string): string {
+  return createHash('sha256').update(fileKey).digest('hex').slice(0, 24)
 }
 
 export function createImageCache(folder: string, bytesMax: number): ImageCache {
@@ -21,7 +44,11 @@ export function createImageCache(folder: string, bytesMax: number): ImageCache {
       if (size === undefined) return null
       sizes.delete(key)
       sizes.set(key, size)
-      return readFile(join(folder, key)).catch(() => null)
+      return readFile(join(folder, key)).catch(() => {
+        sizes.delete(key)
+        total -= size
+        return null
+      })
     },
     put: async (key, content) => {
       await open()

@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto'
-import { join } from 'node:path'
-
 import type { Context } from 'hono'
 import type { Sharp } from 'sharp'
 
@@ -13,7 +10,7 @@ import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 import { visitorNetworkHeader } from '#backend/http/visitor-network.ts'
 
-import { createImageCache, type ImageCache } from './image-cache.ts'
+import { createImageCache, renderingFolders, renderingKey, type ImageCache } from './image-cache.ts'
 import { imageTransformFromText, parseImageTransform, type ImageTransform } from './image-transform.ts'
 import { parseObjectPath } from './object-path.ts'
 import { findPublicObject } from './object-read.ts'
@@ -37,11 +34,11 @@ export interface ImageRenderer {
  * access is checked on every request.
  */
 export function createImageRenderer(services: Services): ImageRenderer {
-  const folder = join(services.config.dataDir, 'cache')
+  const folders = renderingFolders(services.config.dataDir)
   // Separate caches, so that requests for unusual sizes can't evict the player's images.
   const caches = {
-    usual: createImageCache(join(folder, 'images'), cacheBytesMax),
-    other: createImageCache(join(folder, 'other-images'), otherCacheBytesMax),
+    usual: createImageCache(folders.usual, cacheBytesMax),
+    other: createImageCache(folders.other, otherCacheBytesMax),
   }
   const queue = createFairQueue({ concurrent: 2, waiting: 100, waitingPerNetwork: 30 })
   const drawn = createNetworkLimit({ burst: renderBurst, refillMs: 600_000, now: services.now, wideFactor: 4 })
@@ -72,10 +69,8 @@ export function createImageRenderer(services: Services): ImageRenderer {
   async function serve(context: Context<AppEnv>, object: StoredObject, asked: ImageTransform): Promise<Response> {
     if (!isDecoded(object.mimeType) && !mayBeImage(object)) throw notAnImage()
     const transform = { ...asked, format: asked.format ?? bestFormat(context.req.header('accept') ?? '') }
-    const key = createHash('sha256')
-      .update(`${object.version} ${JSON.stringify(transform)}`)
-      .digest('hex')
-    const eTag = `"${key.slice(0, 32)}"`
+    const key = renderingKey(object.version, JSON.stringify(transform))
+    const eTag = `"${key.slice(-32)}"`
     const headers = imageHeaders(object, eTag, context.req.query('download'))
     if (matchesETag(context.req.header('if-none-match'), eTag)) {
       return new Response(null, { status: 304, headers })

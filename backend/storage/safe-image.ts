@@ -37,7 +37,7 @@ export async function toSafeImage(upload: Uint8Array): Promise<SafeImage> {
     const image = openImage(upload)
     const { width, height } = await image.metadata()
     if (width * height > limits.imagePixelsMax) throw tooManyPixels()
-    const content = await encodeAgain(image.autoOrient(), format, upload).toBuffer()
+    const content = await encodeImage(image.autoOrient(), format, upload).toBuffer()
     return { content, mimeType: `image/${format}` }
   } catch (cause) {
     if (cause instanceof Error && /pixel limit/i.test(cause.message)) throw tooManyPixels()
@@ -69,7 +69,8 @@ export function detectFormat(content: Uint8Array): ImageFormat | null {
 
 const decodeTimeoutSeconds = 10
 
-function encodeAgain(image: Sharp, format: ImageFormat, upload: Uint8Array): Sharp {
+/** In a format, as sharp as the upload was. */
+export function encodeImage(image: Sharp, format: ImageFormat, upload: Uint8Array): Sharp {
   switch (format) {
     case 'png':
       return image.png({ compressionLevel: 6 })

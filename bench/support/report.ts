@@ -2,6 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { publishFigures } from './published-figures.ts'
+
 const resultsPath = join(dirname(dirname(fileURLToPath(import.meta.url))), 'results.json')
 
 export interface Spread {
@@ -39,7 +41,7 @@ export function middleOf(value: Spread | number): number {
   return typeof value === 'number' ? value : value.median
 }
 
-/** Prints a benchmark's findings as pass or short, and stores them in bench/results.json. */
+/** Prints a benchmark's findings as pass or short, and stores them in bench/results.json and for the landing page. */
 export function report(bench: string, findings: readonly Finding[]): void {
   for (const finding of findings) {
     const ratio =
@@ -53,6 +55,7 @@ export function report(bench: string, findings: readonly Finding[]): void {
   const all = existsSync(resultsPath) ? (JSON.parse(readFileSync(resultsPath, 'utf8')) as Record<string, unknown>) : {}
   all[bench] = { measuredAt: new Date().toISOString(), findings }
   writeFileSync(resultsPath, `${JSON.stringify(all, null, 2)}\n`)
+  publishFigures(bench, new Map(findings.map(({ what, ours }) => [what, middleOf(ours)])))
 }
 
 function said(value: Spread | number, unit: string): string {

@@ -12,6 +12,9 @@ import './agent-cards.css'
 import './voice-bar.css'
 import './panel-layouts.css'
 
+/** A meeting, or an answer to a question. */
+export type AgentRequest = { readonly act: 'book' } | { readonly act: 'ask'; readonly question: string }
+
 export interface AgentPanelProps {
   readonly demoId: string
   readonly steps: readonly PanelStep[]
@@ -28,6 +31,8 @@ export interface AgentPanelProps {
   readonly firstQuestion?: string | null | undefined
   /** The words with which the page offered the agent. */
   readonly greeting?: string | null | undefined
+  /** What another part of the page asks for; a new object asks again. */
+  readonly request?: AgentRequest | null | undefined
   /** A talk has begun. */
   readonly onTalk?: ((conversationId: string) => void) | undefined
 }
@@ -46,7 +51,11 @@ export function AgentPanel(props: AgentPanelProps) {
     return talk.close
   }, [talk])
   useEffect(() => talk.showPanel(isOpen), [isOpen, talk])
-  const { onTalk } = props
+  const { onTalk, request = null } = props
+  useEffect(() => {
+    if (request?.act === 'book') talk.press('book')
+    else if (request?.act === 'ask') talk.say(request.question, 'button')
+  }, [request, talk])
   const { conversationId } = view
   useEffect(() => {
     if (conversationId !== null && !talk.isResumed) onTalk?.(conversationId)

@@ -1,11 +1,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-import { captureBucket } from '#domain/limits.ts'
+import { captureBucket, originalBucket } from '#domain/limits.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
-/** Buckets where a workspace keeps files, each under a folder named by the workspace's id. */
+/** Buckets that members read, with a folder named by each workspace's id. */
 export const workspaceBuckets: readonly string[] = [captureBucket]
+const allBuckets: readonly string[] = [...workspaceBuckets, originalBucket]
 
 /** Every file below a folder that the client may see, deepest first. */
 export async function listFiles(client: SupabaseClient, bucket: string, folder: string): Promise<readonly string[]> {
@@ -48,7 +49,7 @@ export async function removeWorkspaceFiles(services: Services): Promise<void> {
 }
 
 async function removeFolder(client: SupabaseClient, workspaceId: string): Promise<void> {
-  for (const bucket of workspaceBuckets) {
+  for (const bucket of allBuckets) {
     const paths = await listFiles(client, bucket, workspaceId)
     for (let start = 0; start < paths.length; start += page) {
       const { error } = await client.storage.from(bucket).remove(paths.slice(start, start + page))

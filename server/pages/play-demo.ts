@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 
 import { ownBrand, type Brand } from '#domain/brand.ts'
 import { checkPlayable, screenshotAddress, type Step } from '#domain/demo.ts'
+import { isObject } from '#domain/is-object.ts'
+import { demoFonts, type DemoFont } from '#domain/demo-look.ts'
 import { finishedCard } from '#domain/unfinished-card.ts'
+import { readVariableValues } from '#domain/variables.ts'
 import { toCard, type StepCardRow } from '#protocol/card-rows.ts'
 import type { PlayerDemo, PlayerStep } from '#protocol/player-page.ts'
 import { toDemo, type DemoWithStepsRow } from '#protocol/rows.ts'
@@ -13,6 +16,8 @@ import { accessHeaders, isShareToken, findOpenedDemoId, type ShareAccess } from 
 
 export interface SharedDemo {
   readonly demo: PlayerDemo
+  /** The picture behind the demo, for its page; null without one. */
+  readonly backgroundUrl: string | null
   /** Changes with anything a visitor could see. */
   readonly digest: string
 }
@@ -62,33 +67,38 @@ async function readSharedDemo(
     const { data: isAsked } = await client.rpc('shared_demo_needs_password')
     return isAsked === true ? 'password' : null
   }
-  const [{ data, error }, branded, carded] = await Promise.all([
+  const [{ data, error }, branded, carded, variables] = await Promise.all([
     client.rpc('get_demo_with_steps', { p_demo_id: id }),
     client.rpc('get_demo_brand', { p_demo_id: id }),
     client.rpc('get_demo_cards', { p_demo_id: id }),
+    isShareToken(access.link) ? client.rpc('shared_link_variables') : { data: null },
   ])
   if (error !== null) throw new Error(`get_demo_with_steps: ${error.message}`, { cause: error })
   if (carded.error !== null) throw new Error(`get_demo_cards: ${carded.error.message}`, { cause: carded.error })
   const row = data as DemoWithStepsRow | null
   const playable = checkPlayable(row === null ? null : toDemo(row), { requireScreenshots: false })
   if (!playable.ok) return playable.problem === 'noSteps' ? 'noSteps' : null
-  const { name, description, steps } = playable.value
+  const { name, description, look, steps } = playable.value
   const brand = toBrand(services.config, branded.data as BrandRow | null)
   const demo = {
     id,
     name,
     description,
     brand,
+    look,
+    variables: isObject(variables.data) ? readVariableValues(Object.entries(variables.data)) : {},
     steps: steps.map((step, index) => toPlayerStep(services.config, step, index)),
     cards: (carded.data as readonly StepCardRow[]).flatMap((row) => finishedCard(toCard(row)) ?? []),
   }
-  return { demo, digest: createHash('sha256').update(JSON.stringify(demo)).digest('base64url') }
+  const backgroundUrl = look.background === 'image' ? backgroundOf(services.config, look.backgroundImage) : null
+  return { demo, backgroundUrl, digest: createHash('sha256').update(JSON.stringify(demo)).digest('base64url') }
 }
 
 interface BrandRow {
   readonly color: string | null
   readonly logo: string | null
   readonly shows_product_name: boolean
+  readonly font: DemoFont | null
 }
 
 /** Our brand when the workspace's can't be read: the demo plays anyway. */
@@ -96,11 +106,19 @@ function toBrand(config: Config, row: BrandRow | null): Brand {
   if (row === null) return ownBrand
   const backend = config.embedded === null ? config.backendUrl : ''
   const logoUrl = row.logo === null ? null : screenshotAddress(backend, row.logo)
-  return { color: row.color, logoUrl, showsProductName: row.shows_product_name }
+  const font = demoFonts.find((known) => known === row.font) ?? null
+  return { color: row.color, logoUrl, showsProductName: row.shows_product_name, font }
+}
+
+/** A scaled copy: it lies behind everything. */
+function backgroundOf(config: Config, path: string | null): string | null {
+  if (path === null) return null
+  const url = screenshotAddress(config.embedded === null ? config.backendUrl : '', path)
+  return `${url.replace(publicObjects, '/storage/v1/render/image/public/')}?width=1440&resize=contain`
 }
 
 function toPlayerStep(config: Config, step: Step, index: number): PlayerStep {
-  const { id, title, description, alt, width, height, hotspot } = step
+  const { id, title, description, alt, width, height, hotspot, look, targetStepId } = step
   // Our own backend shares the page's origin, whatever the hostname.
   const backend = config.embedded === null ? config.backendUrl : ''
   const imageUrl = withoutPrefix(
@@ -109,7 +127,8 @@ function toPlayerStep(config: Config, step: Step, index: number): PlayerStep {
   )
   const isOurs = imageUrl.startsWith(`${backend}${publicObjects}`)
   const renderUrl = isOurs ? imageUrl.replace(publicObjects, '/storage/v1/render/image/public/') : null
-  return { id, order: index + 1, title, description, alt, width, height, hotspot, imageUrl, renderUrl }
+  const shown = { id, order: index + 1, title, description, alt, width, height, hotspot, look, targetStepId }
+  return { ...shown, imageUrl, renderUrl }
 }
 
 const publicObjects = '/storage/v1/object/public/'

@@ -1,7 +1,9 @@
 import { Hono, type Context } from 'hono'
 
 import { messages } from '#domain/messages.ts'
-import { stepImageUrl, stepIndexOf } from '#protocol/player-page.ts'
+import { usedVariableNames } from '#protocol/fill-demo.ts'
+import { readVariableValues, type VariableValues } from '#domain/variables.ts'
+import { stepImageUrl, stepIndexOf, type PlayerDemo, type PlayerTakeOver } from '#protocol/player-page.ts'
 import { createClientAddress } from '#backend/http/client-address.ts'
 import { networkOf } from '#backend/http/network-of.ts'
 import { ownOrigin } from '#backend/http/own-origin.ts'
@@ -22,7 +24,9 @@ import { playUnlock } from './play-unlock.ts'
 export function playRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const readDemo = createSharedDemos(services)
-  const renderPlayer = createPlayerRenderer(services)
+  const documents = createPlayDocuments(documentBytesMax)
+  const renderPlayer = createPlayerRenderer(services, documents)
+  const renderText = createTextRenderer(services, documents)
   const { missing, problem, passwordForm } = createPlayPages(services.config)
 
   for (const path of ['/demo/play', '/demo//play']) app.get(path, (context) => missing(context, messages.noDemoId))
@@ -50,7 +54,10 @@ export function playRoutes(services: Services): Hono<AppEnv> {
       const input = { problem: isCookieLost ? messages.linkCookieBlocked : null, openUrl: null }
       return passwordForm(context, 403, { ...input, openUrl: isCookieLost ? context.req.path : null })
     }
-    const document = await renderPlayer(context, access.link, shared)
+    const document =
+      context.req.query('view') === 'text'
+        ? await renderText(context, access.link, shared)
+        : await renderPlayer(context, access.link, shared)
     if (!isShareToken(access.link)) return send(context, document, document.headers)
     countView(services, context, access.link)
     // Caches must revalidate: the link may have ended or need its password again.
@@ -89,24 +96,23 @@ function countView(services: Services, context: Context<AppEnv>, token: string):
     })
 }
 
-type RenderPlayer = (context: Context<AppEnv>, link: string, shared: SharedDemo) => Promise<PlayDocument>
+type Render = (context: Context<AppEnv>, link: string, shared: SharedDemo) => Promise<PlayDocument>
+type Documents = ReturnType<typeof createPlayDocuments>
 
 /** Renders the player page of a step, cached by everything it depends on. */
-function createPlayerRenderer(services: Services): RenderPlayer {
+function createPlayerRenderer(services: Services, documents: Documents): Render {
   const { config } = services
-  const documents = createPlayDocuments(documentBytesMax)
   const addressOf = createClientAddress(config.trustedProxies)
-  return async (context, link, { demo, digest }) => {
+  return async (context, link, { demo, digest, backgroundUrl }) => {
     const renderer = await loadRenderer()
-    const index = stepIndexOf(context.req.query('step'), demo.steps.length)
-    const step = demo.steps[index]
+    const shown = shownPlace(context.req.query('step'), demo)
+    const step = demo.steps[shown.index]
     if (step === undefined) throw new Error('A shared demo has at least one step')
+    const variables = variablesOf(context, demo)
     const format = (context.req.header('accept') ?? '').includes('image/avif') ? 'avif' : 'webp'
     const imageWidth = context.req.header('sec-ch-ua-mobile') === '?1' ? phoneWidth : desktopWidth
-    const encoding = encodingFor(context.req.header('accept-encoding') ?? '')
-    const origin = ownOrigin(config, context.req.header('host'))
-    const key = [origin, link, digest, index, format, imageWidth, encoding, renderer.build].join(' ')
-    return documents(key, async () => {
+    const { origin, encoding } = envelopeOf(context, config)
+    const render = async () => {
       const image = await documentImage(services, step, {
         width: imageWidth,
         format,
@@ -115,16 +121,65 @@ function createPlayerRenderer(services: Services): RenderPlayer {
       const page = renderer.renderPlayerPage({
         demo,
         link,
-        index,
+        ...shown,
+        variables,
         imageWidth,
         image: image.url,
+        backgroundUrl,
         scriptUrl: renderer.scriptUrl,
-        pageUrl: `${origin}/demo/${link}/play`,
-        posterUrl: `${origin}/demo/${link}/poster`,
+        ...addressesOf(origin, link),
       })
       return toPlayDocument(config, page, { origin, encoding, isProvisional: image.isProvisional })
-    })
+    }
+    const { place, index } = shown
+    const key = [origin, link, digest, place, index, format, imageWidth, encoding, renderer.build].join(' ')
+    // Visitors' own values would fill the cache with documents for one.
+    return Object.keys(variables).length === 0 ? documents(key, render) : render()
   }
+}
+
+/** Renders the demo as text. */
+function createTextRenderer(services: Services, documents: Documents): Render {
+  const { config } = services
+  return async (context, link, { demo, digest }) => {
+    const renderer = await loadRenderer()
+    const variables = variablesOf(context, demo)
+    const { origin, encoding } = envelopeOf(context, config)
+    const render = () => {
+      const isIndexed = !isShareToken(link)
+      const page = renderer.renderTextPage({ demo, link, variables, isIndexed, ...addressesOf(origin, link) })
+      return toPlayDocument(config, page, { origin, encoding })
+    }
+    const key = ['text', origin, link, digest, encoding, renderer.build].join(' ')
+    return Object.keys(variables).length === 0 ? documents(key, render) : render()
+  }
+}
+
+function envelopeOf(context: Context<AppEnv>, config: Services['config']) {
+  return {
+    origin: ownOrigin(config, context.req.header('host')),
+    encoding: encodingFor(context.req.header('accept-encoding') ?? ''),
+  }
+}
+
+function addressesOf(origin: string, link: string) {
+  return { pageUrl: `${origin}/demo/${link}/play`, posterUrl: `${origin}/demo/${link}/poster` }
+}
+
+/** The cover without a step in the address, the ending after the last, where the demo has them. */
+function shownPlace(query: string | undefined, { steps, look }: PlayerDemo): Pick<PlayerTakeOver, 'index' | 'place'> {
+  const index = stepIndexOf(query, steps.length)
+  if (query === undefined && look.cover.isOn) return { index, place: 'cover' }
+  const isOver = look.ending.kind !== 'none' && /^\d{1,6}$/.test(query ?? '') && Number(query) > steps.length
+  return { index, place: isOver ? 'ending' : 'step' }
+}
+
+/** The address's values for variables the demo knows; everything else in an address is ignored. */
+function variablesOf(context: Context<AppEnv>, demo: PlayerDemo): VariableValues {
+  const names = usedVariableNames(demo)
+  if (names.size === 0) return {}
+  const entries = [...new URL(context.req.url).searchParams].filter(([name]) => names.has(name.toLowerCase()))
+  return readVariableValues(entries)
 }
 
 const desktopWidth = 1440

@@ -1,18 +1,17 @@
-import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { z } from 'zod'
-
 import { captureBucket } from '#domain/limits.ts'
-import { sampleDemoId } from '#protocol/client-config.ts'
+import { sampleDemoId, tourDemoId } from '#protocol/client-config.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
+import { seedAgent } from './sample-agent.ts'
+import { readSample, type SampleFiles } from './sample-files.ts'
+import { seedingFailed } from './seeding-failed.ts'
+
 /**
- * Seeds the sample demo, retrying until it succeeds: its files may be unreachable at first start. Resolves after the
+ * Seeds the samples, retrying until it succeeds: their files may be unreachable at first start. Resolves after the
  * first attempt, or a few seconds, with a function that stops retrying.
  */
 export async function startSeeding(services: Services, folder: string): Promise<() => void> {
@@ -24,10 +23,10 @@ export async function startSeeding(services: Services, folder: string): Promise<
 
 function retrySeeding(services: Services, folder: string, signal: AbortSignal): { readonly first: Promise<boolean> } {
   const attempt = (): Promise<boolean> =>
-    seedSampleDemo(services, folder).then(
+    seedSamples(services, folder).then(
       () => true,
       (error: unknown) => {
-        services.log.error({ err: error }, 'The sample demo could not be seeded; retrying')
+        services.log.error({ err: error }, 'The samples could not be seeded; retrying')
         return false
       },
     )
@@ -48,51 +47,52 @@ const firstMs = 5_000
 const retryMsMin = 1_000
 const retryMsMax = 60_000
 
+interface Sample {
+  readonly folder: string
+  readonly demoId: string
+  /** The last digits of its first step's id, and of its agent's. */
+  readonly firstStep: number
+  readonly agent: number
+}
+
+/** The tour first: it brings the default agent. */
+const samples: readonly Sample[] = [
+  { folder: 'tour', demoId: tourDemoId, firstStep: 0x500, agent: 0xa02 },
+  { folder: 'tidelane', demoId: sampleDemoId, firstStep: 0x100, agent: 0xa01 },
+]
+
 /**
- * Writes the product tour into a workspace without members. Does nothing until the folder's content changes; then it
- * replaces the tour, while copies people made stay as they are.
+ * Writes the samples into a workspace without members. Does nothing until a folder's content changes; then it replaces
+ * that sample, while copies people made stay as they are.
  */
-export async function seedSampleDemo(services: Services, folder: string): Promise<void> {
-  const path = join(folder, 'demo.json')
-  if (!existsSync(path)) return
-  const text = await readFile(path, 'utf8')
-  const sample = shape.parse(JSON.parse(text))
-  const images = await Promise.all(sample.steps.map((step) => readFile(join(folder, basename(step.image)))))
-  const hash = createHash('sha256').update(text)
-  for (const image of images) hash.update(image)
-  const content = hash.digest('hex').slice(0, 16)
-
-  if ((await seededContent(services)) === content) return
-  const client = backendClient(services, { role: 'service_role' })
-
-  // Named by content, so a page showing the old tour keeps loading the old images.
-  const addresses = sample.steps.map((step) => `sample/${content}/${basename(step.image)}`)
-  for (const [index, image] of images.entries()) {
-    const address = addresses[index] ?? ''
-    const { error } = await client.storage.from(captureBucket).upload(address, image, {
-      contentType: contentTypeOf(address),
-      cacheControl: '31536000',
-      upsert: true,
-    })
-    if (error !== null) throw seedingFailed(error)
+export async function seedSamples(services: Services, folder: string): Promise<void> {
+  const found = await Promise.all(samples.map(({ folder: name }) => readSample(join(folder, name))))
+  if (found.every((files) => files === null)) return
+  const seeded = await readSeeded(services)
+  for (const [index, files] of found.entries()) {
+    const sample = samples[index]
+    if (files === null || sample === undefined || seeded.get(sample.demoId) === files.content) continue
+    await seedSample(services, sample, files)
+    services.log.info({ sample: sample.folder, steps: files.demo.steps.length }, 'A sample is seeded')
   }
+}
 
-  const workspace = await client.from('workspaces').upsert({ id: sampleWorkspaceId, name: 'Sample' })
+async function seedSample(services: Services, sample: Sample, files: SampleFiles): Promise<void> {
+  const { demo, content } = files
+  const { demoId } = sample
+  const client = backendClient(services, { role: 'service_role' })
+  const addresses = await uploadImages(services, files)
+  const workspace = await client.from('workspaces').upsert({ id: sampleWorkspaceId, name: 'Understudy' })
   if (workspace.error !== null) throw seedingFailed(workspace.error)
-  const demo = await client.from('demos').upsert({
-    id: sampleDemoId,
-    workspace_id: sampleWorkspaceId,
-    owner_id: null,
-    name: sample.name,
-    description: sample.description,
-    status: 'active',
-    is_sample: true,
-  })
-  if (demo.error !== null) throw seedingFailed(demo.error)
+  const { name, description, look } = demo
+  const row = { id: demoId, workspace_id: sampleWorkspaceId, owner_id: null, name, description, look }
+  const written = await client.from('demos').upsert({ ...row, status: 'active', is_sample: true })
+  if (written.error !== null) throw seedingFailed(written.error)
+  const stepIds = demo.steps.map((_, index) => idOf(sample.firstStep + index))
   const steps = await client.from('demo_steps').upsert(
-    sample.steps.map((step, index) => ({
-      id: stepId(index),
-      demo_id: sampleDemoId,
+    demo.steps.map((step, index) => ({
+      id: stepIds[index],
+      demo_id: demoId,
       order: index + 1,
       title: step.title,
       description: step.description,
@@ -102,75 +102,69 @@ export async function seedSampleDemo(services: Services, folder: string): Promis
       height: step.height,
       click_x: step.clickX,
       click_y: step.clickY,
+      look: step.look,
     })),
   )
   if (steps.error !== null) throw seedingFailed(steps.error)
   // Sorted by id: `order` in the query would sort the answer only.
-  const kept = sample.steps.map((_, index) => stepId(index)).join(',')
-  const surplus = await client.from('demo_steps').delete().eq('demo_id', sampleDemoId).not('id', 'in', `(${kept})`)
+  const surplus = await client
+    .from('demo_steps')
+    .delete()
+    .eq('demo_id', demoId)
+    .not('id', 'in', `(${stepIds.join(',')})`)
   if (surplus.error !== null) throw seedingFailed(surplus.error)
+  if (files.agent !== null) {
+    const ids = { agentId: idOf(sample.agent), workspaceId: sampleWorkspaceId, demoId, stepIds }
+    await seedAgent(client, files.agent, ids)
+  }
   // Written last, so an interrupted start is retried.
   const done = await client
     .from('demos')
     .update({ settings: { seed: content } })
-    .eq('id', sampleDemoId)
+    .eq('id', demoId)
   if (done.error !== null) throw seedingFailed(done.error)
-  services.log.info({ steps: sample.steps.length }, 'The sample demo is seeded')
 }
 
-/** The seeded content's hash; null if missing or incomplete. */
-async function seededContent(services: Services): Promise<string | null> {
+/** Their paths. Named by content, so a page showing an older sample keeps loading its images. */
+async function uploadImages(services: Services, { images, content }: SampleFiles): Promise<readonly string[]> {
+  const { storage } = backendClient(services, { role: 'service_role' })
+  return Promise.all(
+    images.map(async ({ name, bytes }) => {
+      const address = `sample/${content}/${name}`
+      const { error } = await storage.from(captureBucket).upload(address, bytes, {
+        contentType: contentTypeOf(address),
+        cacheControl: '31536000',
+        upsert: true,
+      })
+      if (error !== null) throw seedingFailed(error)
+      return address
+    }),
+  )
+}
+
+/** The seeded content by the sample's id; missing if it isn't there or incomplete. */
+async function readSeeded(services: Services): Promise<ReadonlyMap<unknown, unknown>> {
+  const ids = samples.map(({ demoId }) => demoId)
   if (services.config.embedded === null) {
     const client = backendClient(services, { role: 'service_role' })
-    const { data, error } = await client
-      .from('demos')
-      .select('seed:settings->>seed')
-      .eq('id', sampleDemoId)
-      .maybeSingle()
+    const { data, error } = await client.from('demos').select('id,seed:settings->>seed').in('id', ids)
     if (error !== null) throw seedingFailed(error)
-    return data?.seed ?? null
+    return new Map(data.map(({ id, seed }) => [id, seed]))
   }
   // Asked on every start before ready; through rest/v1 it would wait for the whole schema to load.
-  const text = "select settings ->> 'seed' as seed from public.demos where id = $1"
-  const [found] = await services.database.transaction('system', [{ text, values: [sampleDemoId] }], { readOnly: true })
-  const seed = found?.rows[0]?.['seed']
-  return typeof seed === 'string' ? seed : null
+  const text = "select id, settings ->> 'seed' as seed from public.demos where id = any ($1::uuid[])"
+  const [found] = await services.database.transaction('system', [{ text, values: [ids] }], { readOnly: true })
+  return new Map(found?.rows.map((row) => [row['id'], row['seed']]))
 }
 
 const sampleWorkspaceId = '5a3d1e00-0000-4000-8000-000000000000'
 
-const percent = z.number().min(0).max(100).nullable()
-
-const shape = z.object({
-  name: z.string().min(1),
-  description: z.string().nullable(),
-  steps: z
-    .array(
-      z.object({
-        title: z.string(),
-        description: z.string(),
-        image: z.string(),
-        alt: z.string(),
-        width: z.number().int().positive(),
-        height: z.number().int().positive(),
-        clickX: percent,
-        clickY: percent,
-      }),
-    )
-    .min(1)
-    .max(200),
-})
-
-/** Steps keep their ids across versions of the tour. */
-function stepId(index: number): string {
-  return `5a3d1e00-0000-4000-8000-${String(index + 0x100).padStart(12, '0')}`
+/** Rows keep their ids across versions of a sample. */
+function idOf(number: number): string {
+  return `5a3d1e00-0000-4000-8000-${String(number).padStart(12, '0')}`
 }
 
 function contentTypeOf(path: string): string {
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
   return `image/${ending === 'jpg' ? 'jpeg' : ending}`
-}
-
-function seedingFailed(cause: { readonly message: string }): Error {
-  return new Error(`Could not seed the sample demo: ${cause.message}`, { cause })
 }

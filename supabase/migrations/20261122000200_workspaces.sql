@@ -19,7 +19,12 @@ create table public.workspaces (
   brand_color text check (brand_color ~ '^#[0-9a-f]{6}$'),
   -- A path in the bucket demo-captures, inside the workspace's own folder.
   brand_logo text check (brand_logo like id || '/brand/%' and length(brand_logo) <= 200),
-  shows_product_name boolean not null default true
+  shows_product_name boolean not null default true,
+  brand_font text check (brand_font in ('inter', 'system', 'serif', 'mono')),
+  -- The look that new demos start with (domain/demo-look.ts).
+  new_demo_look jsonb not null default '{"layout": "callout"}' constraint workspaces_new_demo_look check (
+    jsonb_typeof(new_demo_look) = 'object' and length(new_demo_look::text) <= 20000
+  )
 );
 
 create table public.workspace_members (
@@ -207,11 +212,13 @@ begin
 end
 $$;
 
--- The colour, logo and product name that the player shows; anyone who may see a demo may see this.
+-- The colour, logo, font and product name that the player shows; anyone who may see a demo may see this.
 create function public.workspace_brand(p_workspace_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object('color', w.brand_color, 'logo', w.brand_logo, 'shows_product_name', w.shows_product_name)
+  select jsonb_build_object(
+    'color', w.brand_color, 'logo', w.brand_logo, 'shows_product_name', w.shows_product_name, 'font', w.brand_font
+  )
   from public.workspaces w where w.id = p_workspace_id
 $$;
 
@@ -293,8 +300,9 @@ create policy "people read themselves" on public.users
 
 alter table public.workspaces enable row level security;
 revoke all on public.workspaces from anon, authenticated;
-grant select, update (name, requires_aal2, brand_color, brand_logo, shows_product_name)
-  on public.workspaces to authenticated;
+grant select, update (
+  name, requires_aal2, brand_color, brand_logo, shows_product_name, brand_font, new_demo_look
+) on public.workspaces to authenticated;
 grant all on public.workspaces to service_role;
 
 create policy "members read their workspace" on public.workspaces

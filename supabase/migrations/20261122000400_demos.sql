@@ -62,14 +62,18 @@ create table public.demos (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- 'open': the demo's id opens it (spec §2). 'links': only share links do.
-  share_mode text not null default 'open' check (share_mode in ('open', 'links'))
+  share_mode text not null default 'open' check (share_mode in ('open', 'links')),
+  -- How it is played: layout, cover, ending and so on. {} plays it as the specification says (domain/demo-look.ts).
+  look jsonb not null default '{}' check (jsonb_typeof(look) = 'object')
+    constraint demos_look_size check (length(look::text) <= 20000)
 );
 
 create index demos_by_workspace on public.demos (workspace_id, created_at desc);
 alter table public.demos enable row level security;
 revoke all on public.demos from anon, authenticated;
 grant select, insert, delete, update (
-  id, name, description, status, settings, is_sample, version, published_version, created_at, updated_at, share_mode
+  id, name, description, status, settings, is_sample, version, published_version, created_at, updated_at, share_mode,
+  look
 ) on public.demos to authenticated;
 grant all on public.demos to service_role;
 
@@ -114,16 +118,22 @@ create table public.demo_steps (
   capture_id uuid references public.captures (id) on delete set null,
   click_x double precision check (click_x between 0 and 100),
   click_y double precision check (click_y between 0 and 100),
+  -- Marker, callout, zoom area, chapter (domain/step-look.ts).
+  look jsonb not null default '{}' check (jsonb_typeof(look) = 'object')
+    constraint demo_steps_look_size check (length(look::text) <= 4000),
+  -- Where the hotspot leads; null leads to the next step.
+  target_step_id uuid references public.demo_steps (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 
 create index demo_steps_by_demo on public.demo_steps (demo_id, "order");
+create index demo_steps_by_target on public.demo_steps (target_step_id) where target_step_id is not null;
 alter table public.demo_steps enable row level security;
 revoke all on public.demo_steps from anon, authenticated;
 grant select, insert, delete, update (
   id, demo_id, "order", title, description, screenshot_url, alt, width, height, capture_id, click_x, click_y,
-  created_at, updated_at
+  look, target_step_id, created_at, updated_at
 ) on public.demo_steps to authenticated;
 grant all on public.demo_steps to service_role;
 
@@ -148,6 +158,11 @@ begin
   select d.workspace_id into new.workspace_id from public.demos d where d.id = new.demo_id;
   if new.workspace_id is null then
     raise exception 'Demo not found' using errcode = '23503';
+  end if;
+  if new.target_step_id is not null and new.target_step_id is distinct from new.id and exists (
+    select 1 from public.demo_steps t where t.id = new.target_step_id and t.demo_id <> new.demo_id
+  ) then
+    raise exception 'A hotspot can only lead to a step of its own demo' using errcode = '22023';
   end if;
   if tg_op = 'UPDATE' then
     new.updated_at := now();

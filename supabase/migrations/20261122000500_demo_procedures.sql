@@ -9,7 +9,8 @@ as $$
       jsonb_build_object(
         'id', s.id, 'demo_id', s.demo_id, 'order', s."order", 'title', s.title, 'description', s.description,
         'screenshot_url', s.screenshot_url, 'alt', s.alt, 'width', s.width, 'height', s.height,
-        'capture_id', s.capture_id, 'click_x', s.click_x, 'click_y', s.click_y
+        'capture_id', s.capture_id, 'click_x', s.click_x, 'click_y', s.click_y,
+        'look', s.look, 'target_step_id', s.target_step_id
       ) order by s."order", s.id
     ),
     '[]'::jsonb
@@ -44,7 +45,8 @@ as $$
           jsonb_build_object(
             'id', s.id, 'demo_id', s.demo_id, 'order', s."order", 'title', s.title, 'description', s.description,
             'screenshot_url', s.screenshot_url, 'alt', s.alt, 'width', s.width, 'height', s.height,
-            'capture_id', s.capture_id, 'click_x', s.click_x, 'click_y', s.click_y
+            'capture_id', s.capture_id, 'click_x', s.click_x, 'click_y', s.click_y,
+        'look', s.look, 'target_step_id', s.target_step_id
           ) order by s."order", s.id
         ),
         '[]'::jsonb
@@ -68,7 +70,7 @@ as $$
   select jsonb_build_object(
     'id', d.id, 'workspace_id', d.workspace_id, 'name', d.name, 'description', d.description, 'status', d.status,
     'is_sample', d.is_sample, 'version', d.version, 'created_at', d.created_at, 'updated_at', d.updated_at,
-    'steps', public.demo_steps_json(d.id)
+    'look', d.look, 'steps', public.demo_steps_json(d.id)
   )
   from public.demos d where d.id = p_demo_id
 $$;
@@ -135,8 +137,9 @@ begin
     raise exception 'A demo is made of 1 to 1,000 steps' using errcode = '22023';
   end if;
 
-  insert into public.demos (id, workspace_id, name, description)
-  values (p_demo_id, target_workspace, btrim(p_name), nullif(btrim(p_description), ''))
+  insert into public.demos (id, workspace_id, name, description, look)
+  select p_demo_id, w.id, btrim(p_name), nullif(btrim(p_description), ''), w.new_demo_look
+  from public.workspaces w where w.id = target_workspace
   on conflict (id) do nothing;
   if not found then
     -- A parallel call with this id has finished first.
@@ -161,12 +164,13 @@ begin
   on conflict (id) do nothing;
 
   insert into public.demo_steps (
-    id, demo_id, "order", title, description, screenshot_url, alt, width, height, capture_id, click_x, click_y
+    id, demo_id, "order", title, description, screenshot_url, alt, width, height, capture_id, click_x, click_y, look
   )
   select (step ->> 'id')::uuid, p_demo_id, position, step ->> 'title', step ->> 'description',
     step ->> 'screenshot_url', step ->> 'alt', (step ->> 'width')::integer, (step ->> 'height')::integer,
     case when jsonb_typeof(step -> 'capture') = 'object' then (step -> 'capture' ->> 'id')::uuid end,
-    (step ->> 'click_x')::double precision, (step ->> 'click_y')::double precision
+    (step ->> 'click_x')::double precision, (step ->> 'click_y')::double precision,
+    coalesce(nullif(step -> 'look', 'null'), '{}')
   from jsonb_array_elements(p_steps) with ordinality s (step, position);
 
   return p_demo_id;
@@ -182,8 +186,9 @@ declare
   -- {step id: id of its copy}
   step_ids jsonb;
 begin
-  insert into public.demos (id, workspace_id, name, description, status, settings, share_mode)
-  select copy_id, d.workspace_id, left('Copy of ' || d.name, 200), d.description, 'draft', d.settings, d.share_mode
+  insert into public.demos (id, workspace_id, name, description, status, settings, share_mode, look)
+  select copy_id, d.workspace_id, left('Copy of ' || d.name, 200), d.description, 'draft', d.settings, d.share_mode,
+    d.look
   from public.demos d where d.id = p_demo_id;
   if not found then
     raise exception 'Demo not found' using errcode = 'PT404';
@@ -191,19 +196,27 @@ begin
   select coalesce(jsonb_object_agg(s.id, gen_random_uuid()), '{}') into step_ids
   from public.demo_steps s where s.demo_id = p_demo_id;
   insert into public.demo_steps (
-    id, demo_id, "order", title, description, screenshot_url, alt, width, height, capture_id, click_x, click_y
+    id, demo_id, "order", title, description, screenshot_url, alt, width, height, capture_id, click_x, click_y,
+    look, target_step_id
   )
   select (step_ids ->> s.id::text)::uuid, copy_id, s."order", s.title, s.description, s.screenshot_url, s.alt, s.width,
-    s.height, s.capture_id, s.click_x, s.click_y
+    s.height, s.capture_id, s.click_x, s.click_y, s.look, (step_ids ->> s.target_step_id::text)::uuid
   from public.demo_steps s where s.demo_id = p_demo_id;
   insert into public.step_cards (
     step_id, type, position, x_percent, y_percent, width_percent, height_percent, title, description, format, fields,
-    button_label, consent_text, media_url, link_url, target_step_id
+    button_label, consent_text, media_url, link_url, target_step_id, gate
   )
   select (step_ids ->> c.step_id::text)::uuid, c.type, c.position, c.x_percent, c.y_percent, c.width_percent,
     c.height_percent, c.title, c.description, c.format, c.fields, c.button_label, c.consent_text, c.media_url,
-    c.link_url, (step_ids ->> c.target_step_id::text)::uuid
+    c.link_url, (step_ids ->> c.target_step_id::text)::uuid, c.gate
   from public.step_cards c where c.demo_id = p_demo_id;
+  -- The copy is presented by the same agent, with the same questions.
+  insert into public.agent_demos (demo_id, workspace_id, agent_id, welcome_message, demo_script)
+  select copy_id, a.workspace_id, a.agent_id, a.welcome_message, a.demo_script
+  from public.agent_demos a where a.demo_id = p_demo_id;
+  insert into public.step_questions (step_id, workspace_id, questions)
+  select (step_ids ->> q.step_id::text)::uuid, q.workspace_id, q.questions
+  from public.step_questions q where step_ids ? q.step_id::text;
   return copy_id;
 end
 $$;
@@ -221,10 +234,13 @@ create table public.removed_steps (
   demo_id uuid not null references public.demos (id) on delete cascade,
   step jsonb not null,
   cards jsonb not null,
-  -- Cards on other steps that link to this one.
+  -- Cards on other steps that link to this one, and steps whose hotspot leads to it.
   linking_card_ids uuid[] not null,
+  linking_step_ids uuid[] not null default '{}',
   -- [{lead_id, card_id}]: leads submitted on this step.
   leads jsonb not null,
+  -- What the agent's author had it asked on this step; null without any.
+  questions text[],
   removed_at timestamptz not null default now()
 );
 
@@ -270,17 +286,22 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform public.lock_demo_for_edit(p_demo_id);
-  insert into public.removed_steps as r (id, workspace_id, demo_id, step, cards, linking_card_ids, leads)
+  insert into public.removed_steps as r (
+    id, workspace_id, demo_id, step, cards, linking_card_ids, linking_step_ids, leads, questions
+  )
   select s.id, s.workspace_id, s.demo_id, to_jsonb(s),
     coalesce((select jsonb_agg(to_jsonb(c)) from public.step_cards c where c.step_id = s.id), '[]'),
     coalesce((select array_agg(c.id) from public.step_cards c where c.target_step_id = s.id), '{}'),
+    coalesce((select array_agg(o.id) from public.demo_steps o where o.target_step_id = s.id), '{}'),
     coalesce((
       select jsonb_agg(jsonb_build_object('lead_id', l.id, 'card_id', l.card_id))
       from public.leads l where l.step_id = s.id
-    ), '[]')
+    ), '[]'),
+    (select q.questions from public.step_questions q where q.step_id = s.id)
   from public.demo_steps s where s.demo_id = p_demo_id and s.id = any (p_step_ids)
   on conflict (id) do update set step = excluded.step, cards = excluded.cards, leads = excluded.leads,
-    linking_card_ids = excluded.linking_card_ids, removed_at = now()
+    linking_card_ids = excluded.linking_card_ids, linking_step_ids = excluded.linking_step_ids, questions = excluded.questions,
+    removed_at = now()
   where r.demo_id = excluded.demo_id;
   delete from public.demo_steps s where s.demo_id = p_demo_id and s.id = any (p_step_ids);
   update public.demo_steps s set "order" = numbered.position
@@ -309,8 +330,13 @@ begin
     update public.demo_steps s set "order" = s."order" + 1
     where s.demo_id = p_demo_id and s."order" >= (removed.step ->> 'order')::integer;
     perform public.insert_removed_row('demo_steps', removed.step || jsonb_build_object(
-      'capture_id', (select c.id from public.captures c where c.id = (removed.step ->> 'capture_id')::uuid)
+      'capture_id', (select c.id from public.captures c where c.id = (removed.step ->> 'capture_id')::uuid),
+      'target_step_id', null
     ));
+    if removed.questions is not null then
+      insert into public.step_questions (step_id, workspace_id, questions)
+      values (removed.id, removed.workspace_id, removed.questions);
+    end if;
     restored := restored || removed.id;
   end loop;
   for removed in select * from public.removed_steps r where r.id = any (restored)
@@ -324,6 +350,11 @@ begin
     from jsonb_array_elements(removed.cards) card;
     update public.step_cards c set target_step_id = removed.id
     where c.id = any (removed.linking_card_ids) and c.demo_id = p_demo_id and c.target_step_id is null;
+    update public.demo_steps s set target_step_id = removed.id
+    where s.id = any (removed.linking_step_ids) and s.demo_id = p_demo_id and s.target_step_id is null;
+    update public.demo_steps s set target_step_id = t.id
+    from public.demo_steps t
+    where s.id = removed.id and t.id = (removed.step ->> 'target_step_id')::uuid and t.demo_id = p_demo_id;
     update public.leads l set step_id = removed.id, card_id = k.id
     from jsonb_array_elements(removed.leads) was
     left join public.step_cards k on k.id = (was ->> 'card_id')::uuid

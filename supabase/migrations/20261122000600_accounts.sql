@@ -34,30 +34,78 @@ as $$
   )
 $$;
 
--- The seeded product tour. Its workspace has no members, so nobody can change it.
-create function public.sample_demo_id() returns uuid
+-- The seeded samples. Their workspace has no members, so nobody can change them.
+create function public.sample_workspace_id() returns uuid
 language sql immutable
-as $$ select '5a3d1e00-0000-4000-8000-000000000001'::uuid $$;
+as $$ select '5a3d1e00-0000-4000-8000-000000000000'::uuid $$;
 
-create function public.copy_sample_demo(p_workspace_id uuid, p_owner_id uuid) returns void
+-- Copies the samples, and the agents that present them; the default agent is the new workspace's own.
+create function public.copy_samples(p_workspace_id uuid, p_owner_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  copy_id uuid := gen_random_uuid();
+  v_demo public.demos;
+  v_copy uuid;
+  v_step_ids jsonb;
+  v_agent uuid;
 begin
-  insert into public.demos (id, workspace_id, owner_id, name, description, settings, is_sample)
-  select copy_id, p_workspace_id, p_owner_id, d.name, d.description, d.settings, true
-  from public.demos d where d.id = public.sample_demo_id();
-  -- Shares the original's images: deleting a workspace deletes only files in its own folder.
-  insert into public.demo_steps (
-    demo_id, "order", title, description, screenshot_url, alt, width, height, click_x, click_y
-  )
-  select copy_id, s."order", s.title, s.description, s.screenshot_url, s.alt, s.width, s.height, s.click_x, s.click_y
-  from public.demo_steps s where s.demo_id = public.sample_demo_id();
+  -- The first sample is the newest, and so the first in lists.
+  for v_demo in
+    select d.* from public.demos d where d.workspace_id = public.sample_workspace_id() and d.is_sample order by d.id
+  loop
+    v_copy := gen_random_uuid();
+    insert into public.demos (id, workspace_id, owner_id, name, description, settings, look, is_sample, created_at)
+    values (
+      v_copy, p_workspace_id, p_owner_id, v_demo.name, v_demo.description, v_demo.settings, v_demo.look, true,
+      now() - (v_demo.id > '5a3d1e00-0000-4000-8000-000000000001')::integer * interval '1 second'
+    );
+    select jsonb_object_agg(s.id, gen_random_uuid()) into v_step_ids
+    from public.demo_steps s where s.demo_id = v_demo.id;
+    -- Shares the original's images: deleting a workspace deletes only files in its own folder.
+    insert into public.demo_steps (
+      id, demo_id, "order", title, description, screenshot_url, alt, width, height, click_x, click_y, look
+    )
+    select (v_step_ids ->> s.id::text)::uuid, v_copy, s."order", s.title, s.description, s.screenshot_url, s.alt,
+      s.width, s.height, s.click_x, s.click_y, s.look
+    from public.demo_steps s where s.demo_id = v_demo.id;
+    select a.id into v_agent
+    from public.agent_demos p join public.agents a on a.id = p.agent_id
+    where p.demo_id = v_demo.id and not a.is_default;
+    if found then
+      perform public.copy_sample_agent(v_agent, p_workspace_id, v_copy, v_step_ids);
+    end if;
+  end loop;
 end
 $$;
 
--- Creates a workspace with the agent Leo and a copy of the product tour.
+create function public.copy_sample_agent(
+  p_agent_id uuid, p_workspace_id uuid, p_demo_id uuid, p_step_ids jsonb
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_copy uuid := gen_random_uuid();
+begin
+  insert into public.agents (
+    id, workspace_id, slug, name, voice, personality, hue, welcome_message, sales_rules, never_say
+  )
+  select v_copy, p_workspace_id, a.slug, a.name, a.voice, a.personality, a.hue, a.welcome_message, a.sales_rules,
+    a.never_say
+  from public.agents a where a.id = p_agent_id;
+  insert into public.agent_demos (demo_id, workspace_id, agent_id) values (p_demo_id, p_workspace_id, v_copy);
+  insert into public.knowledge_pairs (workspace_id, agent_id, question, variants, answer, objection, step_id)
+  select p_workspace_id, v_copy, k.question, k.variants, k.answer, k.objection, (p_step_ids ->> k.step_id::text)::uuid
+  from public.knowledge_pairs k where k.agent_id = p_agent_id;
+  insert into public.price_plans (workspace_id, agent_id, position, name, price, period, includes)
+  select p_workspace_id, v_copy, l.position, l.name, l.price, l.period, l.includes
+  from public.price_plans l where l.agent_id = p_agent_id;
+  insert into public.glossary_terms (workspace_id, agent_id, term, synonyms, meaning)
+  select p_workspace_id, v_copy, g.term, g.synonyms, g.meaning
+  from public.glossary_terms g where g.agent_id = p_agent_id;
+end
+$$;
+
+-- Creates a workspace with the agent Leo and copies of the samples.
 create function public.create_first_workspace(p_user_id uuid, p_email text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -68,7 +116,7 @@ begin
   values (v_id, left(coalesce(nullif(split_part(p_email, '@', 1), ''), 'My'), 180) || '''s workspace');
   insert into public.workspace_members (workspace_id, user_id, role) values (v_id, p_user_id, 'owner');
   insert into public.agents (workspace_id) values (v_id);
-  perform public.copy_sample_demo(v_id, p_user_id);
+  perform public.copy_samples(v_id, p_user_id);
 end
 $$;
 
@@ -393,9 +441,9 @@ end
 $$;
 
 revoke execute on function
-  public.has_proven_email(uuid), public.can_rely_on_email(uuid), public.sample_demo_id(),
-  public.copy_sample_demo(uuid, uuid), public.create_first_workspace(uuid, text), public.handle_new_user(),
-  public.sync_user_email(), public.extract_first_name(jsonb), public.sync_user_name(),
+  public.has_proven_email(uuid), public.can_rely_on_email(uuid), public.sample_workspace_id(),
+  public.copy_samples(uuid, uuid), public.copy_sample_agent(uuid, uuid, uuid, jsonb),
+  public.create_first_workspace(uuid, text), public.handle_new_user(), public.sync_user_email(), public.extract_first_name(jsonb), public.sync_user_name(),
   public.cancel_address_change(text), public.limit_feedback(), public.set_memberships_aside(uuid),
   public.set_aside_workspaces(), public.restore_workspace(uuid), public.discard_set_aside_workspace(uuid),
   public.delete_empty_workspaces(), public.account_deletion_plan(), public.delete_own_account()
@@ -405,7 +453,7 @@ grant execute on function
   public.discard_set_aside_workspace(uuid), public.account_deletion_plan(), public.delete_own_account()
 to authenticated, service_role;
 grant execute on function
-  public.has_proven_email(uuid), public.can_rely_on_email(uuid), public.sample_demo_id(),
-  public.copy_sample_demo(uuid, uuid), public.create_first_workspace(uuid, text), public.extract_first_name(jsonb),
-  public.set_memberships_aside(uuid)
+  public.has_proven_email(uuid), public.can_rely_on_email(uuid), public.sample_workspace_id(),
+  public.copy_samples(uuid, uuid), public.copy_sample_agent(uuid, uuid, uuid, jsonb),
+  public.create_first_workspace(uuid, text), public.extract_first_name(jsonb), public.set_memberships_aside(uuid)
 to service_role;

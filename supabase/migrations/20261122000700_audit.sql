@@ -106,10 +106,11 @@ begin
 end
 $$;
 
-create trigger workspaces_audit_brand after update of brand_color, brand_logo, shows_product_name on public.workspaces
+create trigger workspaces_audit_brand
+  after update of brand_color, brand_logo, shows_product_name, brand_font, new_demo_look on public.workspaces
   for each row when (
-    (old.brand_color, old.brand_logo, old.shows_product_name)
-      is distinct from (new.brand_color, new.brand_logo, new.shows_product_name)
+    (old.brand_color, old.brand_logo, old.shows_product_name, old.brand_font, old.new_demo_look)
+      is distinct from (new.brand_color, new.brand_logo, new.shows_product_name, new.brand_font, new.new_demo_look)
   ) execute function public.audit_brand();
 
 create function public.audit_key() returns trigger

@@ -26,6 +26,8 @@ create table public.step_cards (
   media_url text check (length(media_url) <= 2000 and media_url ~ '^https://[^[:space:]]+$'),
   link_url text check (length(link_url) <= 2000 and link_url ~ '^https?://[^[:space:]]+$'),
   target_step_id uuid references public.demo_steps (id) on delete set null,
+  -- Of a lead card: whether the visitor has to send it, or skip it, before going on.
+  gate text not null default 'none' check (gate in ('none', 'required', 'skippable')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -38,7 +40,7 @@ alter table public.step_cards enable row level security;
 revoke all on public.step_cards from anon, authenticated;
 grant select, insert, delete, update (
   id, demo_id, step_id, type, position, x_percent, y_percent, width_percent, height_percent, title, description,
-  format, fields, button_label, consent_text, media_url, link_url, target_step_id, created_at, updated_at
+  format, fields, button_label, consent_text, media_url, link_url, target_step_id, gate, created_at, updated_at
 ) on public.step_cards to authenticated;
 grant all on public.step_cards to service_role;
 

@@ -14,6 +14,12 @@ create table public.share_links (
   revoked_at timestamptz,
   view_count integer not null default 0,
   last_viewed_at timestamptz,
+  -- Values for {{name}} in the demo's texts: {name: text} (domain/variables.ts).
+  variables jsonb not null default '{}' constraint share_links_variables check (
+    jsonb_typeof(variables) = 'object' and length(variables::text) <= 12000
+    and jsonb_array_length(jsonb_path_query_array(variables, '$.*')) <= 20
+    and not jsonb_path_exists(variables, '$.* ? (@.type() != "string")')
+  ),
   created_by uuid default auth.uid() references public.users (id) on delete set null,
   created_at timestamptz not null default now()
 );
@@ -22,7 +28,8 @@ create index share_links_by_demo on public.share_links (demo_id, created_at);
 create index share_links_by_workspace on public.share_links (workspace_id);
 alter table public.share_links enable row level security;
 revoke all on public.share_links from anon, authenticated;
-grant select, delete, insert (id, demo_id, name, expires_at), update (name, expires_at, revoked_at)
+grant select, delete, insert (id, demo_id, name, expires_at, variables),
+  update (name, expires_at, revoked_at, variables)
   on public.share_links to authenticated;
 grant all on public.share_links to service_role;
 
@@ -123,6 +130,14 @@ begin
   end if;
   return (select d.id from public.demos d where d.id = v_demo_id and d.status = 'active');
 end
+$$;
+
+-- The variables of the personal link that opens the request's demo.
+create function public.shared_link_variables() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select l.variables from public.share_links l
+  where l.token = public.request_header('x-demo-id') and l.demo_id = (select public.shared_active_demo_id())
 $$;
 
 -- Whether the request's link only needs a password.
@@ -230,12 +245,13 @@ $$;
 
 revoke execute on function
   public.set_link_workspace(), public.shared_demo_id(), public.shared_active_demo_id(),
-  public.shared_demo_needs_password(), public.set_share_link_password(uuid, text),
+  public.shared_link_variables(), public.shared_demo_needs_password(), public.set_share_link_password(uuid, text),
   public.begin_share_unlock(text, text), public.finish_share_unlock(uuid, text, integer), public.count_share_view(text),
   public.find_open_shares(text[])
 from public, anon, authenticated;
 grant execute on function
-  public.shared_demo_id(), public.shared_active_demo_id(), public.shared_demo_needs_password()
+  public.shared_demo_id(), public.shared_active_demo_id(), public.shared_link_variables(),
+  public.shared_demo_needs_password()
 to anon, authenticated, service_role;
 grant execute on function
   public.set_share_link_password(uuid, text), public.begin_share_unlock(text, text),

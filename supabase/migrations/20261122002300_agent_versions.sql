@@ -197,6 +197,12 @@ begin
     nullif(btrim(p_reason), ''), (select u.id from public.users u where u.id = p_published_by)
   ) returning * into v_version;
   update public.agents a set published_version = v_version.number where a.id = v_agent.id;
+  -- Written here, because the server publishes for the caller.
+  insert into public.audit_log (workspace_id, actor_id, action, detail)
+  values (v_agent.workspace_id, v_version.published_by, 'agent_published', jsonb_build_object(
+    'name', v_agent.name, 'number', v_version.number, 'note', v_version.note, 'reason', v_version.reason,
+    'by_key', v_version.published_by is null
+  ));
   delete from public.agent_versions v where v.agent_id = v_agent.id and v.number <= v_version.number - 50;
   return to_jsonb(v_version) - 'passages';
 end

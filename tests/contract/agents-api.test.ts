@@ -447,6 +447,13 @@ describe('tests and versions', () => {
     const visitor = await AgentVisitor.start(server.url, demoId)
     expect((await visitor.until('ready')).agentName).toBe('Tessa')
     visitor.close()
+    const audit = await author.client.rpc('workspace_audit', { p_workspace_id: workspaceId }).throwOnError()
+    expect(
+      (audit.data as readonly Record<string, unknown>[]).filter(({ action }) => action === 'agent_published'),
+    ).toMatchObject([
+      { actor: author.user.email, detail: { name: 'Tessa', number: 2, reason: null } },
+      { actor: author.user.email, detail: { name: 'Tess', number: 1, reason: 'The tests are wrong.' } },
+    ])
   })
 
   test('a version comes back into the draft and to visitors, documents included', async () => {

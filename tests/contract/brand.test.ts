@@ -16,7 +16,12 @@ test('is set by admins and read by anyone with a demo’s link', async () => {
   const owner = await backend.signUp()
   const { data } = await owner.client.from('workspaces').select('id').single().throwOnError()
   const { id } = data as { readonly id: string }
-  const brand = { brand_color: '#6d28d9', brand_logo: `${id}/brand/logo.png`, shows_product_name: false }
+  const brand = {
+    brand_color: '#6d28d9',
+    brand_logo: `${id}/brand/logo.png`,
+    shows_product_name: false,
+    brand_font: 'serif',
+  }
   await owner.client.from('workspaces').update(brand).eq('id', id).throwOnError()
   const demo = await owner.client.from('demos').insert({ name: 'Tour' }).select('id').single().throwOnError()
   const demoId = String((demo.data as { readonly id: unknown }).id)
@@ -27,11 +32,15 @@ test('is set by admins and read by anyone with a demo’s link', async () => {
     color: '#6d28d9',
     logo: `${id}/brand/logo.png`,
     shows_product_name: false,
+    font: 'serif',
   })
   expect(await read({})).toBeNull()
 
   for (const wrong of [
     { brand_color: 'red' },
+    { brand_font: 'https://evil.example.com/font.woff2' },
+    { new_demo_look: [] },
+    { new_demo_look: { cover: 'x'.repeat(20_001) } },
     { brand_color: '#6d28d9;}body{display:none' },
     { brand_logo: 'https://evil.example.com/pixel.png' },
     { brand_logo: '5a3d1e00-0000-4000-8000-000000000001/brand/logo.png' },
@@ -42,4 +51,18 @@ test('is set by admins and read by anyone with a demo’s link', async () => {
   expect((await stranger.client.from('workspaces').update(brand).eq('id', id).select()).data).toEqual([])
   const audit = await owner.client.rpc('workspace_audit', { p_workspace_id: id, p_limit: 20 })
   expect((audit.data as readonly { readonly action: string }[]).map(({ action }) => action)).toContain('brand_changed')
+})
+
+test('new demos start with the workspace’s look', async () => {
+  const owner = await backend.signUp()
+  const { data } = await owner.client.from('workspaces').select('id,new_demo_look').single().throwOnError()
+  const { id, new_demo_look: plain } = data as { readonly id: string; readonly new_demo_look: unknown }
+  expect(plain).toEqual({ layout: 'callout' })
+  const look = { layout: 'side', frame: 'window' }
+  await owner.client.from('workspaces').update({ new_demo_look: look }).eq('id', id).throwOnError()
+  const demoId = crypto.randomUUID()
+  const steps = [{ id: crypto.randomUUID(), screenshot_url: 'one.png', title: 'One' }]
+  await owner.client.rpc('import_demo', { p_demo_id: demoId, p_name: 'Tour', p_steps: steps }).throwOnError()
+  const made = await owner.client.from('demos').select('look').eq('id', demoId).single().throwOnError()
+  expect(made.data).toEqual({ look })
 })

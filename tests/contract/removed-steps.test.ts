@@ -80,6 +80,31 @@ it('is restored with its image, position, notes, cards, and the cards that linke
   expect([await rows('demo_steps'), await rows('step_cards')]).toEqual(before)
 })
 
+it('is restored with the ways to and from it, and its questions', async () => {
+  const { client } = author
+  const lead = (id: string | undefined, target_step_id: string | null) =>
+    client
+      .from('demo_steps')
+      .update({ target_step_id })
+      .eq('id', id ?? '')
+      .throwOnError()
+  await lead(stepIds[0], stepIds[1] ?? null)
+  await lead(stepIds[1], stepIds[2] ?? null)
+  await lead(stepIds[2], stepIds[0] ?? null)
+  const { data: demo } = await client.from('demos').select('workspace_id').eq('id', demoId).single().throwOnError()
+  const question = { step_id: stepIds[1], workspace_id: demo.workspace_id, questions: ['What does it cost?'] }
+  await client.from('step_questions').insert(question).throwOnError()
+  const before = await rows('demo_steps')
+
+  await remove([stepIds[1] ?? '']).throwOnError()
+  await remove([stepIds[2] ?? '', stepIds[0] ?? '']).throwOnError()
+  await restore([stepIds[0] ?? '', stepIds[1] ?? '', stepIds[2] ?? '']).throwOnError()
+
+  expect(await rows('demo_steps')).toEqual(before)
+  expect((await client.from('step_questions').select('*').eq('step_id', stepIds[1])).data).toEqual([question])
+  for (const id of stepIds) await lead(id, null)
+})
+
 it('keeps the leads of its form', async () => {
   const cardId = crypto.randomUUID()
   await author.client

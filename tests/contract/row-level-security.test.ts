@@ -68,6 +68,7 @@ describe('every table of the product', () => {
       'shared_active_demo_id',
       'shared_demo_id',
       'shared_demo_needs_password',
+      'shared_link_variables',
       'submit_lead',
       'workspace_brand',
     ])
@@ -232,7 +233,7 @@ describe('another author', () => {
       'Demo not found',
     )
     expect(
-      (await client.rpc('copy_sample_demo', { p_workspace_id: workspaceId, p_owner_id: author.user.id })).error?.code,
+      (await client.rpc('copy_samples', { p_workspace_id: workspaceId, p_owner_id: author.user.id })).error?.code,
     ).toBe('42501')
   })
 

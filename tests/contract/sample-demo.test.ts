@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { demoIdHeader, sampleDemoId } from '#protocol/client-config.ts'
+import { demoIdHeader, sampleDemoId, tourDemoId } from '#protocol/client-config.ts'
 import type { DemoWithStepsRow, RecentDemoRow } from '#protocol/rows.ts'
-import { startSeeding, seedSampleDemo } from '#server/seed/sample-demo.ts'
+import { seedSamples, startSeeding } from '#server/seed/sample-demo.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 import { startS3Service } from '#support/s3-service.ts'
 import { freePort } from '#support/server-process.ts'
@@ -26,13 +26,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function writeSample(titles: readonly string[]): Promise<void> {
-  mkdirSync(folder, { recursive: true })
+async function writeSample(titles: readonly string[], name = 'tidelane', agent?: object): Promise<void> {
+  const sample = join(folder, name)
+  mkdirSync(sample, { recursive: true })
   const image = await sharp({ create: { width: 64, height: 40, channels: 3, background: '#5b3df5' } })
     .webp()
     .toBuffer()
   const steps = titles.map((title, index) => {
-    writeFileSync(join(folder, `${index + 1}.webp`), image)
+    writeFileSync(join(sample, `${index + 1}.webp`), image)
     return {
       title,
       description: `About ${title}`,
@@ -42,9 +43,28 @@ async function writeSample(titles: readonly string[]): Promise<void> {
       height: 40,
       clickX: 50,
       clickY: null,
+      look: { chapter: title },
     }
   })
-  writeFileSync(join(folder, 'demo.json'), JSON.stringify({ name: 'Tour', description: 'All of it', steps }))
+  const look = { layout: 'callout' }
+  const demo = { name: name === 'tour' ? 'Tour' : 'Sample', description: 'All of it', look, steps }
+  writeFileSync(join(sample, 'demo.json'), JSON.stringify(demo))
+  if (agent !== undefined) writeFileSync(join(sample, 'agent.json'), JSON.stringify(agent))
+}
+
+function sampleAgent(who: { readonly name: string; readonly slug: string; readonly isDefault: boolean }): object {
+  return {
+    ...who,
+    hue: 180,
+    personality: 'friendly',
+    voice: 'female_friendly',
+    welcome: 'Hello',
+    neverSay: [],
+    rules: null,
+    plans: [{ name: 'Start', price: '$0', period: 'a month', includes: 'All' }],
+    pairs: [{ question: 'What does it cost?', variants: [], answer: 'Nothing.', objection: 'price', step: 2 }],
+    glossary: [],
+  }
 }
 
 async function readSample(): Promise<DemoWithStepsRow> {
@@ -56,15 +76,15 @@ async function readSample(): Promise<DemoWithStepsRow> {
 }
 
 test('without a sample nothing happens', async () => {
-  await seedSampleDemo(backend.services, join(folder, 'nowhere'))
+  await seedSamples(backend.services, join(folder, 'nowhere'))
   expect(await readSample()).toBeNull()
 })
 
 test('the sample is public, and unchanged until its content changes', async () => {
   await writeSample(['One', 'Two', 'Three'])
-  await seedSampleDemo(backend.services, folder)
+  await seedSamples(backend.services, folder)
   const first = await readSample()
-  expect(first).toMatchObject({ name: 'Tour', is_sample: true, status: 'active' })
+  expect(first).toMatchObject({ name: 'Sample', is_sample: true, status: 'active', look: { layout: 'callout' } })
   expect(first.steps.map(({ order, title }) => [order, title])).toEqual([
     [1, 'One'],
     [2, 'Two'],
@@ -75,21 +95,21 @@ test('the sample is public, and unchanged until its content changes', async () =
   )
   expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/webp'])
 
-  await seedSampleDemo(backend.services, folder)
+  await seedSamples(backend.services, folder)
   expect(await readSample()).toEqual(first)
 })
 
 test('a new account gets its own copy, which a newer sample does not touch', async () => {
   await writeSample(['One', 'Two', 'Three'])
-  await seedSampleDemo(backend.services, folder)
+  await seedSamples(backend.services, folder)
   const { client } = await backend.signUp()
   await writeSample(['Uno', 'Due'])
-  await seedSampleDemo(backend.services, folder)
+  await seedSamples(backend.services, folder)
   expect((await readSample()).steps.map(({ title }) => title)).toEqual(['Uno', 'Due'])
 
   const { data } = await client.rpc('get_recent_demos', { p_limit: 100 })
   const demos = data as readonly RecentDemoRow[]
-  expect(demos).toMatchObject([{ demo_name: 'Tour', demo_is_sample: true }])
+  expect(demos).toMatchObject([{ demo_name: 'Sample', demo_is_sample: true }])
   expect(demos[0]?.steps.map(({ title }) => title)).toEqual(['One', 'Two', 'Three'])
   const image = await backend.app.request(
     `/storage/v1/object/public/demo-captures/${demos[0]?.steps[0]?.screenshot_url ?? ''}`,
@@ -97,11 +117,50 @@ test('a new account gets its own copy, which a newer sample does not touch', asy
   expect(image.status).toBe(200)
 })
 
+test('a new account gets both samples, the first with its agent and all it knows', async () => {
+  await writeSample(['One', 'Two'], 'tidelane', sampleAgent({ name: 'Marin', slug: 'tidelane', isDefault: false }))
+  await writeSample(['Record', 'Share'], 'tour', sampleAgent({ name: 'Leo', slug: 'leo', isDefault: true }))
+  await seedSamples(backend.services, folder)
+  // A second time with other content replaces what the agent knows.
+  await writeSample(['One', 'Two', 'Three'], 'tidelane')
+  await seedSamples(backend.services, folder)
+  const { client } = await backend.signUp()
+  const { data: demos } = await client.rpc('get_recent_demos', { p_limit: 100 }).throwOnError()
+  expect((demos as readonly RecentDemoRow[]).map((demo) => demo['demo_name'])).toEqual(['Sample', 'Tour'])
+
+  const { data: agents } = await client
+    .from('agents')
+    .select('name,is_default,welcome_message,demos:agent_demos(demo_id)')
+    .order('name')
+    .throwOnError()
+  const [first] = demos as readonly RecentDemoRow[]
+  expect(agents).toEqual([
+    { name: 'Leo', is_default: true, welcome_message: null, demos: [] },
+    { name: 'Marin', is_default: false, welcome_message: 'Hello', demos: [{ demo_id: first?.['demo_id'] }] },
+  ])
+  const pairs = client.from('knowledge_pairs').select('question,answer,objection,step:demo_steps(demo_id,title)')
+  expect((await pairs.throwOnError()).data).toEqual([
+    {
+      question: 'What does it cost?',
+      answer: 'Nothing.',
+      objection: 'price',
+      step: { demo_id: first?.['demo_id'], title: 'Two' },
+    },
+  ])
+  expect((await client.from('price_plans').select('name,price').throwOnError()).data).toEqual([
+    { name: 'Start', price: '$0' },
+  ])
+  const shown = await backend
+    .anonClient({ [demoIdHeader]: tourDemoId })
+    .rpc('get_demo_with_steps', { p_demo_id: tourDemoId })
+  expect((shown.data as DemoWithStepsRow).name).toBe('Tour')
+})
+
 test('nobody may change it', async () => {
   const { client } = await backend.signUp()
   await client.from('demos').update({ name: 'Mine' }).eq('id', sampleDemoId)
   await client.from('demos').delete().eq('id', sampleDemoId)
-  expect((await readSample()).name).toBe('Tour')
+  expect((await readSample()).name).toBe('Sample')
 })
 
 test('waits for a file store that is down at the first start', async () => {
@@ -121,7 +180,7 @@ test('waits for a file store that is down at the first start', async () => {
     for (const each of [socket, service]) each.on('error', () => undefined)
     socket.pipe(service).pipe(socket)
   }).listen(port, '127.0.0.1')
-  await expect.poll(readName, { timeout: 20_000 }).toBe('Tour')
+  await expect.poll(readName, { timeout: 20_000 }).toBe('Sample')
   endSeeding()
   gate.close()
   await other.close()

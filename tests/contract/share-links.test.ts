@@ -38,6 +38,10 @@ async function newLink(demoId: string, fields: Readonly<Record<string, unknown>>
   return data
 }
 
+function many(count: number): Readonly<Record<string, string>> {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`name${index}`, 'x']))
+}
+
 /** The names of all demos this visitor can see, by every route. */
 async function seen(demoId: string, link: string, pass?: string): Promise<readonly unknown[]> {
   const visitor = backend.anonClient({ 'x-demo-id': link, ...(pass !== undefined && { 'x-share-pass': pass }) })
@@ -108,6 +112,45 @@ describe('a link', () => {
     await author.client.from('demos').update({ share_mode: 'links' }).eq('id', demoId).throwOnError()
     expect(await seen(demoId, demoId)).toEqual([])
     expect(await seen(demoId, link.token)).toEqual([demoId])
+  })
+
+  it('brings its variables to visitors who may open it, and to nobody else', async () => {
+    const demoId = await newDemo()
+    const link = await newLink(demoId, { variables: { company: 'Tamsin Linen' } })
+    const variablesOf = async (header: string) =>
+      (await backend.anonClient({ 'x-demo-id': header }).rpc('shared_link_variables')).data as unknown
+    expect(await variablesOf(link.token)).toEqual({ company: 'Tamsin Linen' })
+    expect(await variablesOf(demoId)).toBeNull()
+    expect(await variablesOf('a'.repeat(32))).toBeNull()
+    const page = await backend.app.request(`/demo/${link.token}/play`)
+    expect(await page.text()).toContain('"variables":{"company":"Tamsin Linen"}')
+    await author.client
+      .from('share_links')
+      .update({ revoked_at: '2026-01-01T00:00:00Z' })
+      .eq('id', link.id)
+      .throwOnError()
+    expect(await variablesOf(link.token)).toBeNull()
+  })
+
+  it.each([
+    [{ company: 7 }],
+    [['Tamsin']],
+    [{ company: { name: 'x' } }],
+    [{ company: 'x'.repeat(12_001) }],
+    [many(21)],
+  ])('refuses variables that aren’t a few short texts (case %#)', async (variables) => {
+    const link = { demo_id: await newDemo(), name: 'x', variables }
+    expect((await author.client.from('share_links').insert(link)).error?.code).toBe('23514')
+  })
+
+  it('tells members, and only them, how far people got', async () => {
+    const demoId = await newDemo()
+    const link = await newLink(demoId)
+    const own = await author.client.rpc('share_link_progress', { p_demo_id: demoId }).throwOnError()
+    expect(own.data).toEqual([{ link_id: link.id, visits: 0, steps_seen: 0, is_finished: false, last_seen_at: null }])
+    const stranger = await backend.signUp()
+    expect((await stranger.client.rpc('share_link_progress', { p_demo_id: demoId })).data).toEqual([])
+    expect((await backend.anonClient({}).rpc('share_link_progress', { p_demo_id: demoId })).error?.code).toBe('42501')
   })
 
   it('belongs to its demo’s workspace, whatever its maker writes', async () => {

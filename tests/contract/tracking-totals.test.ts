@@ -427,6 +427,46 @@ describe('an author', () => {
     ])
   })
 
+  it('tells what the visits that ended on a step asked, and on what they looked', async () => {
+    const { workspaceId, demoId, stepIds } = await makeTrackedDemo(backend, tracked.owner)
+    const talks = await someTalks({ workspaceId, demoId })
+    await sql(
+      `insert into public.visits (workspace_id, demo_id, session_id, day, started_at, last_seen_at, entry_event_id, visitor,
+         demo_version, link, source, device, browser, entry_url, traffic, exit_step_id, talk_ids)
+       select $1, $2, 'left' || n, $3::date, now(), now(), gen_random_uuid(), 'v' || n, 1, '', 'direct',
+         case when n < 3 then 'phone' else 'desktop' end, 'Chrome', 'x', case n when 4 then 'bot' else 'human' end,
+         case when n < 5 then $4::uuid else $5::uuid end, case n when 1 then $6::uuid[] else '{}' end
+       from generate_series(1, 6) n`,
+      [workspaceId, demoId, today(), stepIds[0], stepIds[1], talks],
+    )
+    const asked = [' Does it work offline?', 'does it work offline?', 'And the price?'].map((text, index) => ({
+      workspace_id: workspaceId,
+      conversation_id: talks[index % 2],
+      number: 10 + index,
+      speaker: 'visitor',
+      source: 'typed',
+      text,
+    }))
+    await backend.serviceClient().from('conversation_turns').insert(asked).throwOnError()
+    expect(await ask('get_step_exits', { p_demo_id: demoId, p_step_id: stepIds[0] })).toEqual({
+      devices: [
+        { device: 'phone', visits: 2 },
+        { device: 'desktop', visits: 1 },
+      ],
+      questions: [
+        { text: 'Does it work offline?', talks: 2 },
+        { text: 'And the price?', talks: 1 },
+      ],
+    })
+    expect(await ask('get_step_exits', { p_demo_id: demoId, p_step_id: stepIds[1], p_link: 'none' })).toEqual({
+      devices: [],
+      questions: [],
+    })
+    const stranger = await backend.signUp()
+    const range = { p_demo_id: demoId, p_step_id: stepIds[0], p_from: today(), p_to: today() }
+    expect((await stranger.client.rpc('get_step_exits', range)).status).toBe(403)
+  })
+
   it('answers a whole page in one report, each part as the function of its name does', async () => {
     const { demoId } = tracked
     const yesterday = new Date(Date.parse(today()) - 86_400_000).toISOString().slice(0, 10)

@@ -23,41 +23,77 @@ export const makeSteps = `
 
 const demo = `(select id from public.demos where workspace_id = $1 and not is_sample order by created_at desc limit 1)`
 
+/** Made-up visitors with their firms; names up to what a list has to hold. */
+const people = `(values
+  (0, 'Ada Moreau', 'Tamsin Linen', 'Head of logistics'), (1, 'Noa Petrie', 'Brindle Foods', 'Operations'),
+  (2, 'Teun Rask', 'Halden Pharmacy', 'Owner'), (3, 'Kaya Moss', 'Orchard Nine', 'Head of finance'),
+  (4, 'Iver Dahl', 'Wharfline Supply', 'Planner'), (5, 'Lotte Wexler', 'Copper Lane Bakery', 'Managing director'),
+  (6, 'Maximiliane von und zu Hohenlohe-Waldenburg', 'Donau-Dampfschifffahrtsgesellschaft', 'Procurement'),
+  (7, 'Omar Pell', 'Little Quay Café', 'Owner'), (8, 'Suri Falk', 'Halden Pharmacy', 'Controller'),
+  (9, 'Bram Ewing', 'Ewing and Sons', 'Office manager'), (10, 'Hanne Kroll', 'Kroll Transport', 'Dispatcher'),
+  (11, 'آدا لوفليس', 'Analytical', 'Engineer')
+) as person (place, name, firm, role)`
+
+/** What a visitor said for and against, as the agent keeps it. */
+const evidence = `jsonb_build_array(
+  jsonb_build_object('field', 'size', 'points', 25, 'turn', 1, 'quote', 'there are about sixty of us, in four countries, and we close the month by hand'),
+  jsonb_build_object('field', 'timeline', 'points', 20, 'turn', 3, 'quote', 'we decide in March'),
+  jsonb_build_object('field', 'need', 'points', 15, 'turn', 1, 'quote', 'two currencies on one invoice'),
+  jsonb_build_object('field', 'tool', 'points', 12, 'turn', 5, 'quote', 'our old tool never did'),
+  jsonb_build_object('field', 'budget', 'points', -10, 'turn', 5, 'quote', 'there is no budget yet')
+)`
+
 export const makeLeads = `
   insert into public.leads (
     id, workspace_id, demo_id, demo_name, card_title, session_id, email, name, fields, status, created_at,
     consent_text, consented_at, source, score, evidence
   )
   select gen_random_uuid(), $1, d.id, d.name, 'See it with your data', 'visit ' || n,
-    lower(replace(given, ' ', '.')) || n || '@' || (array['example.com', 'example.org', 'purchasing.northwind-traders.example'])[n % 3 + 1],
-    given, jsonb_build_array(jsonb_build_object('label', 'COMPANY', 'value', 'Northwind Traders'),
+    'lead' || n || '@' || (array['example.com', 'example.org', 'purchasing.northwind-traders.example'])[n % 3 + 1],
+    person.name, jsonb_build_array(jsonb_build_object('label', 'COMPANY', 'value', person.firm),
       jsonb_build_object('label', 'WHAT ARE YOU LOOKING FOR', 'value', 'A way to close the month without four spreadsheets.')),
     (array['new', 'new', 'open', 'won', 'lost', 'spam'])[n % 6 + 1], now() - n * interval '7 hours',
     'I agree to be contacted about this product.', now() - n * interval '7 hours',
     case n % 3 when 1 then 'talk' else 'form' end, case n % 3 when 1 then n * 37 % 101 end,
-    case n % 3 when 1 then jsonb_build_array(
-      jsonb_build_object('field', 'size', 'points', 25, 'turn', 2, 'quote', 'there are about sixty of us, in four countries, and we close the month by hand'),
-      jsonb_build_object('field', 'timeline', 'points', 20, 'turn', 3, 'quote', 'we decide in March'),
-      jsonb_build_object('field', 'budget', 'points', -10, 'turn', 5, 'quote', 'there is no budget yet')
-    ) else '[]' end
+    case n % 3 when 1 then ${evidence} else '[]' end
   from generate_series(1, 64) n
-  cross join lateral (
-    select (array['Ada', 'Grace', 'Maximiliane von und zu Hohenlohe-Waldenburg', 'Linus', 'Margaret', 'Bo'])[n % 6 + 1] as given
-  ) people
+  join ${people} on person.place = (n - 1) % 12
   join public.demos d on d.id = ${demo}`
 
+/** Every third visitor said who they are; the two newest talk right now. */
 export const makeConversations = `
-  insert into public.conversations (workspace_id, demo_id, mode, consent_at, started_at, ended_at, end_reason)
-  select $1, ${demo}, (array['text', 'voice'])[n % 2 + 1], now() - n * interval '9 hours', now() - n * interval '9 hours',
-    now() - n * interval '9 hours' + interval '4 minutes', 'left'
-  from generate_series(1, 42) n`
+  with made as (
+    insert into public.conversations (
+      workspace_id, demo_id, mode, consent_at, started_at, ended_at, end_reason, facts, score, evidence
+    )
+    select $1, ${demo}, (array['text', 'voice'])[n % 2 + 1], at, at, case when n > 2 then at + interval '4 minutes' end,
+      case when n > 2 then 'left' end,
+      case n % 3 when 1 then jsonb_build_array(
+        jsonb_build_object('field', 'name', 'value', person.name), jsonb_build_object('field', 'company', 'value', person.firm),
+        jsonb_build_object('field', 'email', 'value', 'visitor' || n || '@example.com'), jsonb_build_object('field', 'role', 'value', person.role),
+        jsonb_build_object('field', 'size', 'value', 'about sixty'), jsonb_build_object('field', 'timeline', 'value', 'March')
+      ) else '[]' end,
+      case n % 3 when 1 then 62 when 2 then 35 end,
+      case n % 3 when 1 then ${evidence} when 2 then ${evidence} - 0 else '[]' end
+    from generate_series(1, 42) n
+    join ${people} on person.place = (n - 1) % 12
+    cross join lateral (select now() - interval '4 minutes' - (n - 1) * interval '9 hours' + case n when 2 then interval '9 hours' else interval '0' end as at) clock
+    returning id, started_at, ended_at
+  )
+  insert into public.live_talks (conversation_id, workspace_id, step_order, phase)
+  select id, $1, row_number() over (order by started_at desc) + 2, 'answering' from made where ended_at is null`
 
 /** $2 speakers, $3 texts: the newest conversation has all of them, the others start later. */
 export const makeTurns = `
   insert into public.conversation_turns (
     workspace_id, conversation_id, number, speaker, text, source, outcome, cited_steps, step_order, created_at
   )
-  select $1, c.id, said.n, said.speaker, said.text, case said.speaker when 'agent' then 'agent' else 'typed' end,
+  select $1, c.id, said.n, said.speaker,
+    case when said.n > 1 or c.place = 1 then said.text else (array[
+      'What does it cost for 40 people?', 'Does it work with two currencies on one invoice?', 'Can we sign in with our own accounts?',
+      'Where do I see who has not approved yet, and can I remind them all at once without writing to each?',
+      'Is there an API?', 'How long are receipts kept?'
+    ])[c.place % 6 + 1] end, case said.speaker when 'agent' then 'agent' else 'typed' end,
     case said.speaker when 'agent' then 'answered' end, case when said.n = 2 then array[4, 5] else '{}' end, 3,
     c.started_at + said.n * interval '20 seconds'
   from (select id, started_at, row_number() over (order by started_at desc) as place
@@ -88,7 +124,7 @@ export const makeMeetings = `
       (select u.email from public.workspace_members m join public.users u on u.id = m.user_id
        where m.workspace_id = $1 and m.role = 'owner' limit 1),
       'https://meet.example.com/northwind'
-    from public.agents where workspace_id = $1
+    from public.agents where workspace_id = $1 and slug = 'leo'
     returning agent_id, organiser_email, place
   ),
   numbered as (
@@ -131,36 +167,55 @@ export const makeFeedback = `
       'The recorder caught every click.'])[n], '/dashboard/demos', now() - n * interval '5 days'
   from generate_series(1, 3) n`
 
-/** 700 visits over 60 days, more on working days and recently; fewer reach each further step. */
+/**
+ * 700 visits over 60 days, more on working days and recently; fewer reach each further step. Most click near the
+ * hotspot. Those of leads and conversations say so.
+ */
 export const makeVisits = `
   with steps as (
-    select s.id, s."order" as place, s.demo_id from public.demo_steps s where s.demo_id = ${demo}
+    select s.id, s."order" as place, s.demo_id, coalesce(s.click_x, 40) as click_x, coalesce(s.click_y, 40) as click_y
+    from public.demo_steps s where s.demo_id = ${demo}
+  ),
+  talks as (
+    select c.id, row_number() over (order by c.started_at desc) as place from public.conversations c where c.workspace_id = $1
   ),
   visits as (
-    select n, now() - (random_at * random_at * 60) * interval '1 day' as at, n % 9 as reach
+    select n, now() - (random_at * random_at * 60) * interval '1 day' as at,
+      case when n <= 64 then 3 + n % 6 else n * 31 % 9 end as reach
     from generate_series(1, 700) n cross join lateral (select (n * 7919 % 1000) / 1000.0 as random_at) dice
   ),
   deeds as (
-    select v.*, s.id as step_id, s.demo_id, s.place, kind, v.at + s.place * interval '11 seconds' as moment
+    select v.*, s.id as step_id, s.demo_id, s.place, kind, v.at + s.place * interval '11 seconds' as moment,
+      s.click_x, s.click_y, null::uuid as subject_id
     from visits v join steps s on s.place <= greatest(1, v.reach)
     cross join unnest(array['step_viewed', 'click', 'time_spent']) kind
-    where extract(isodow from v.at) < 6 or v.n % 3 = 0
+    where extract(isodow from v.at) < 6 or v.n % 3 = 0 or v.n <= 64
     union all
-    select v.*, s.id, s.demo_id, s.place, kind, v.at + s.place * interval '11 seconds'
+    select v.*, s.id, s.demo_id, s.place, kind, v.at + s.place * interval '11 seconds', null, null, null
     from visits v join steps s on (s.place = 1) or (s.place = 8 and v.reach = 8)
     cross join lateral unnest(case s.place when 1 then array['page_view', 'demo_started'] else array['demo_completed'] end) kind
-    where extract(isodow from v.at) < 6 or v.n % 3 = 0
+    where extract(isodow from v.at) < 6 or v.n % 3 = 0 or v.n <= 64
+    union all
+    select v.*, s.id, s.demo_id, s.place, 'lead_submitted', v.at + interval '50 seconds', null, null, l.id
+    from visits v join steps s on s.place = 2 join public.leads l on l.workspace_id = $1 and l.session_id = 'visit ' || v.n
+    where v.n <= 64
+    union all
+    select v.*, s.id, s.demo_id, s.place, 'agent_opened', v.at + interval '40 seconds', null, null, t.id
+    from visits v join steps s on s.place = 3 join talks t on t.place = v.n / 2
+    where v.n <= 84 and v.n % 2 = 0 and (extract(isodow from v.at) < 6 or v.n % 3 = 0 or v.n <= 64)
   )
   insert into tracking.events (
     id, day, event_type, session_id, page_url, "timestamp", occurred_at, time_spent, workspace_id, demo_id, step_id,
-    image_x, image_y, source, device, browser, visitor, traffic
+    subject_id, image_x, image_y, source, device, browser, visitor, traffic
   )
   select gen_random_uuid(), (moment at time zone 'UTC')::date, kind, 'visit ' || n, 'https://demos.example.com/', moment,
-    moment, case kind when 'time_spent' then 5 + n % 40 end, $1, demo_id, step_id,
-    case kind when 'click' then 20 + (n * 13 % 60) end, case kind when 'click' then 20 + (n * 29 % 50) end,
-    (array['direct', 'google.com', 'newsletter', 'linkedin.com', 'a-rather-long-referrer.example.co.uk'])[n % 5 + 1],
-    (array['desktop', 'desktop', 'phone', 'tablet'])[n % 4 + 1], (array['Chrome', 'Safari', 'Firefox'])[n % 3 + 1],
-    'visitor ' || n / 2, case when n % 10 = 0 then 'bot' else 'human' end
+    moment, case kind when 'time_spent' then 5 + n % 40 end, $1, demo_id, step_id, subject_id,
+    case kind when 'click' then case when n % 4 > 0 then least(99, greatest(1, click_x + n * 13 % 7 - 3)) else 12 + n * 13 % 4 + 30 * (n / 4 % 3) end end,
+    case kind when 'click' then case when n % 4 > 0 then least(99, greatest(1, click_y + n * 29 % 7 - 3)) else 25 + n * 29 % 5 + 20 * (n / 4 % 3) end end,
+    (array['direct', 'google.com', 'newsletter', 'linkedin.com', 'a-rather-long-referrer.example.co.uk'])[n * n % 11 % 5 + 1],
+    (array['desktop', 'desktop', 'desktop', 'phone', 'desktop', 'phone', 'tablet'])[n % 7 + 1],
+    (array['Chrome', 'Safari', 'Firefox'])[n % 3 + 1],
+    'visitor ' || n / 2, case when n > 64 and n % 10 = 0 then 'bot' else 'human' end
   from deeds`
 
 /** Two more agents, one of which nobody has published; names up to the limit of what a list has to hold. */

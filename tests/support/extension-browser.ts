@@ -31,17 +31,24 @@ export interface ExtensionBrowser {
 export async function launchExtensionBrowser(options?: {
   readonly width?: number
   readonly height?: number
+  readonly deviceScaleFactor?: number
 }): Promise<ExtensionBrowser> {
   if (!existsSync(join(built, 'manifest.json'))) throw new Error('Build the extension first: npm run build')
   const profile = await mkdtemp(join(tmpdir(), 'understudy-profile-'))
-  return launch(profile, options?.width ?? 1280, options?.height ?? 800)
+  return launch(profile, options?.width ?? 1280, options?.height ?? 800, options?.deviceScaleFactor ?? 1)
 }
 
-async function launch(profile: string, width: number, height: number): Promise<ExtensionBrowser> {
+async function launch(
+  profile: string,
+  width: number,
+  height: number,
+  deviceScaleFactor: number,
+): Promise<ExtensionBrowser> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     headless: true,
     viewport: { width, height },
+    deviceScaleFactor,
     ignoreDefaultArgs: ['--disable-extensions'],
     args: [
       `--disable-extensions-except=${built}`,
@@ -111,7 +118,7 @@ async function launch(profile: string, width: number, height: number): Promise<E
       process.kill(findBrowserProcess(profile), 'SIGKILL')
       await closed
       await rm(join(profile, 'SingletonLock'), { force: true })
-      return launch(profile, width, height)
+      return launch(profile, width, height, deviceScaleFactor)
     },
 
     async close() {

@@ -41,11 +41,16 @@ export async function addNotesDemo(author: SupabaseClient, notes: readonly StepN
 
 /** The same on a server process, by a new author. */
 export async function makeNotesDemo(serverUrl: string): Promise<string> {
+  return addNotesDemo(await signUpAuthor(serverUrl))
+}
+
+/** A new author's client of a server process. */
+export async function signUpAuthor(serverUrl: string): Promise<SupabaseClient> {
   const config = (await (await fetch(`${serverUrl}/config.json`)).json()) as ClientConfig
   const author = createClient(config.supabaseUrl, config.supabaseAnonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   })
   const { error } = await author.auth.signUp({ email: `author-${randomUUID()}@example.com`, password: randomUUID() })
   if (error !== null) throw error
-  return addNotesDemo(author)
+  return author
 }

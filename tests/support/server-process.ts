@@ -4,7 +4,10 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+
+import { sampleDemoId, tourDemoId } from '#protocol/client-config.ts'
 
 import { startedDataDirectory } from './database-template.ts'
 
@@ -35,10 +38,11 @@ export interface ServerProcess {
 /** Runs the real server in its own process; resolves when it reports ready. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await newDataDir(options.env))
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'server', 'main.ts')], {
+  // Flags and memory settings as in scripts/run.mjs.
+  const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4']
+  const child = spawn(process.execPath, [...flags, join(root, 'server', 'main.ts')], {
     cwd: root,
     env: {
-      // As in scripts/run.mjs.
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '262144',
       NODE_COMPILE_CACHE: join(root, '.cache', 'modules'),
@@ -89,10 +93,22 @@ async function newDataDir(env: ServerOptions['env'] = {}): Promise<string> {
   if (env['DATABASE_URL'] !== undefined || env['SUPABASE_URL'] !== undefined) return dataDir
   const started = await startedDataDirectory(async (unfinished) => {
     const server = await startServer({ dataDir: unfinished })
+    await Promise.all([sampleDemoId, tourDemoId].map((id) => untilPlayable(`${server.url}/demo/${id}/play`)))
     await server.stop()
   })
   cpSync(started, dataDir, { recursive: true })
   return dataDir
+}
+
+/** A server reports ready although a slow machine is still seeding. */
+async function untilPlayable(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    const answer = await fetch(url)
+    await answer.body?.cancel()
+    if (answer.ok) return
+    await setTimeout(100)
+  }
+  throw new Error(`${url} was not seeded within a minute`)
 }
 
 /** A port that was just free, for a server that must come back at the same address. */

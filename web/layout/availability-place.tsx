@@ -5,7 +5,7 @@ const Availability = idlePart(async () => (await import('../features/live/availa
 /** Reserves the switch's row and fills it once the page is idle. */
 export function AvailabilityPlace({ isCollapsed }: { readonly isCollapsed: boolean }) {
   return (
-    <div className="min-h-8 pointer-coarse:min-h-11">
+    <div className="min-h-[30px] pointer-coarse:min-h-11">
       <Availability isCollapsed={isCollapsed} />
     </div>
   )

@@ -4,8 +4,10 @@ import { Link, useLocation } from 'react-router'
 
 import { idlePart } from './idle-part.tsx'
 import { MaybeTooltip } from './maybe-tooltip.tsx'
+import type { Counted } from './navigation-count.tsx'
 
 const LiveCount = idlePart(async () => (await import('../features/live/live-count.tsx')).LiveCount)
+const Count = idlePart(async () => (await import('./navigation-count.tsx')).NavigationCount)
 
 interface SubEntry {
   readonly to: string
@@ -14,6 +16,7 @@ interface SubEntry {
   readonly under: string
   readonly search?: string
   readonly isLive?: boolean
+  readonly count?: Counted
 }
 
 interface NavigationEntry {
@@ -21,6 +24,7 @@ interface NavigationEntry {
   readonly label: string
   readonly icon: typeof House
   readonly end?: boolean
+  readonly count?: Counted
   readonly sub?: readonly SubEntry[]
 }
 
@@ -34,7 +38,13 @@ const conversations: SubEntry = {
 /** Spec §2: the main entries in their order, with what belongs to them below. */
 export const mainEntries: readonly NavigationEntry[] = [
   { to: '/dashboard', label: 'Dashboard', icon: House, end: true },
-  { to: '/dashboard/demos', label: 'Demos', icon: Presentation },
+  {
+    to: '/dashboard/demos',
+    label: 'Demos',
+    icon: Presentation,
+    count: 'demos',
+    sub: [{ to: '/dashboard/recordings', label: 'Recordings', under: '/dashboard/recordings' }],
+  },
   {
     to: '/dashboard/agents',
     label: 'Agents',
@@ -46,8 +56,14 @@ export const mainEntries: readonly NavigationEntry[] = [
     label: 'Analytics',
     icon: ChartColumn,
     sub: [
-      { to: '/dashboard/leads', label: 'Leads', under: '/dashboard/leads' },
-      { to: '/dashboard/leads?meeting=ahead', label: 'Meetings', under: '/dashboard/leads', search: 'meeting=ahead' },
+      { to: '/dashboard/leads', label: 'Leads', under: '/dashboard/leads', count: 'leads' },
+      {
+        to: '/dashboard/leads?meeting=ahead',
+        label: 'Meetings',
+        under: '/dashboard/leads',
+        search: 'meeting=ahead',
+        count: 'meetings',
+      },
     ],
   },
 ]
@@ -77,7 +93,7 @@ export function Entry({ entry, isCollapsed }: EntryProps) {
       aria-current={isOn ? 'page' : undefined}
       className={clsx(entryClass(isOn, isCollapsed), 'relative')}
     >
-      <Icon size={16} aria-hidden />
+      <Icon size={16} aria-hidden className={iconClass(isOn)} />
       {isCollapsed ? null : label}
       {hasLive ? (
         <>
@@ -90,9 +106,12 @@ export function Entry({ entry, isCollapsed }: EntryProps) {
     </Link>
   )
   return (
-    <MaybeTooltip text={label} isOn={isCollapsed}>
-      {link}
-    </MaybeTooltip>
+    <>
+      <MaybeTooltip text={label} isOn={isCollapsed}>
+        {link}
+      </MaybeTooltip>
+      {entry.count === undefined || isCollapsed ? null : <Count of={entry.count} />}
+    </>
   )
 }
 
@@ -102,20 +121,18 @@ export function SubEntries({ entry }: { readonly entry: NavigationEntry }) {
   const current = subAt(place, entry)
   if (entry.sub === undefined) return null
   return (
-    <ul
-      aria-label={entry.label}
-      className="mt-0.5 mb-1 ml-[1.0625rem] flex flex-col gap-px border-l border-line pl-2.5"
-    >
+    <ul aria-label={entry.label} className="mb-[3px] ml-[15px] flex flex-col border-l border-line pl-2.5">
       {entry.sub.map((sub) => (
-        <li key={sub.to}>
+        <li key={sub.to} className="relative">
           <Link
             to={sub.to}
             aria-current={sub === current ? 'page' : undefined}
-            className={clsx(rowClass(sub === current), 'h-7 px-2.5', sub === current ? 'font-medium' : 'font-normal')}
+            className={clsx(rowClass(sub === current), 'h-7 px-2', sub === current ? 'font-medium' : 'font-normal')}
           >
             {sub.label}
             {sub.isLive === true ? <LiveCount /> : null}
           </Link>
+          {sub.count === undefined ? null : <Count of={sub.count} />}
         </li>
       ))}
     </ul>
@@ -153,7 +170,7 @@ export function SubGrid() {
             <Link
               to={sub.to}
               aria-current={isOn ? 'page' : undefined}
-              className={clsx(rowClass(isOn), 'h-11 px-2 font-medium')}
+              className={clsx(rowClass(isOn), 'relative h-11 px-2 font-medium')}
             >
               {sub.label}
               {sub.isLive === true ? <LiveCount /> : null}
@@ -193,17 +210,21 @@ function hasLiveDot({ sub = [] }: NavigationEntry): boolean {
 function rowClass(isActive: boolean): string {
   return clsx(
     'flex items-center rounded-control text-sm transition-colors duration-[120ms] pointer-coarse:h-11',
-    isActive ? 'bg-accent-soft text-accent-text' : 'text-muted hover:bg-line/50 hover:text-text',
+    isActive ? 'bg-press text-text' : 'text-soft hover:bg-hover hover:text-text',
   )
 }
 
+export function iconClass(isActive: boolean): string {
+  return clsx('shrink-0', isActive ? 'text-accent-text' : 'text-muted')
+}
+
 export function entryClass(isActive: boolean, isCollapsed: boolean): string {
-  return clsx(rowClass(isActive), 'h-8 gap-3 font-medium', isCollapsed ? 'justify-center' : 'px-2')
+  return clsx(rowClass(isActive), 'h-[30px] gap-2.5 font-medium', isCollapsed ? 'justify-center' : 'px-2')
 }
 
 export function tabClass(isActive: boolean): string {
   return clsx(
-    'flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs font-medium',
+    'flex min-h-14 flex-col items-center justify-center gap-0.5 text-2xs font-medium',
     isActive ? 'text-accent-text' : 'text-muted',
   )
 }

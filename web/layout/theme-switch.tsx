@@ -1,39 +1,17 @@
-import { clsx } from 'clsx'
 import { Monitor, Moon, Sun } from 'lucide-react'
 
-import { chooseTheme, type Theme } from '../lib/theme.ts'
+import { chooseTheme } from '../lib/theme.ts'
 import { useTheme } from '../lib/use-theme.ts'
+import { Segments } from '../ui/segments.tsx'
 
-const choices = [
-  { theme: 'system', label: 'System', icon: Monitor },
-  { theme: 'light', label: 'Light', icon: Sun },
-  { theme: 'dark', label: 'Dark', icon: Moon },
-] as const satisfies readonly { readonly theme: Theme; readonly label: string; readonly icon: typeof Sun }[]
+const themes = [
+  { value: 'system', label: 'System', icon: <Monitor size={14} aria-hidden /> },
+  { value: 'light', label: 'Light', icon: <Sun size={14} aria-hidden /> },
+  { value: 'dark', label: 'Dark', icon: <Moon size={14} aria-hidden /> },
+] as const
 
-export function ThemeSwitch({ className }: { readonly className?: string }) {
-  const chosen = useTheme()
+export function ThemeSwitch({ className = '' }: { readonly className?: string }) {
   return (
-    <div
-      role="group"
-      aria-label="Colour theme"
-      className={clsx('flex gap-1 rounded-control bg-line/40 p-1', className)}
-    >
-      {choices.map(({ theme, label, icon: Icon }) => (
-        <button
-          key={theme}
-          type="button"
-          aria-label={label}
-          title={label}
-          aria-pressed={chosen === theme}
-          onClick={() => chooseTheme(theme)}
-          className={clsx(
-            'flex h-6 flex-1 items-center justify-center rounded-[4px] pointer-coarse:h-11',
-            chosen === theme ? 'bg-surface text-text shadow-raised' : 'text-muted hover:text-text',
-          )}
-        >
-          <Icon size={14} aria-hidden />
-        </button>
-      ))}
-    </div>
+    <Segments label="Colour theme" value={useTheme()} options={themes} onChange={chooseTheme} className={className} />
   )
 }

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 
 import { useCurrentWorkspace } from '../lib/current-workspace.ts'
 import { onFirstUse } from '../ui/on-first-use.tsx'
+import { MarkTile } from '../ui/wordmark.tsx'
 
 const WorkspaceMenu = onFirstUse(async () => (await import('../features/workspaces/workspace-menu.tsx')).WorkspaceMenu)
 
@@ -25,27 +26,21 @@ export function WorkspaceButton(props: { readonly email: string; readonly isColl
         onFocus={WorkspaceMenu.prefetch}
         onClick={() => setIsOpen(!isOpen)}
         className={clsx(
-          'flex h-11 w-full items-center gap-2 rounded-control text-left hover:bg-line/50',
-          props.isCollapsed === true ? 'justify-center' : 'px-2',
+          'flex h-10 w-full shrink-0 items-center gap-2.5 rounded-control text-left transition-colors duration-[120ms] hover:bg-hover pointer-coarse:h-11',
+          props.isCollapsed === true ? 'justify-center' : 'pr-2 pl-1.5',
         )}
       >
         <span className="sr-only">Workspace {props.isCollapsed === true ? name : null}</span>
-        {props.isCollapsed === true ? (
-          <span
-            aria-hidden
-            className="flex size-6 items-center justify-center rounded-control bg-accent-soft text-xs font-semibold text-accent-text uppercase"
-          >
-            {name.slice(0, 1)}
-          </span>
-        ) : (
+        <MarkTile />
+        {props.isCollapsed === true ? null : (
           <>
             <span className="min-w-0 flex-1">
-              <span className="block truncate text-sm font-medium">{name}</span>
-              <span className="block truncate text-xs text-muted" title={props.email}>
+              <span className="block truncate leading-4 font-semibold">{name}</span>
+              <span className="block truncate text-xs leading-[15px] text-muted" title={props.email}>
                 {props.email}
               </span>
             </span>
-            <ChevronsUpDown size={16} aria-hidden className="shrink-0 text-muted" />
+            <ChevronsUpDown size={14} aria-hidden className="shrink-0 text-muted" />
           </>
         )}
       </button>

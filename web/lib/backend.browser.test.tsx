@@ -1,7 +1,6 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { clientOptions } from './backend.ts'
+import { clientOptions, createDataClient, type DataClient } from './data-client.ts'
 
 /* How the application's auth client handles session URLs. */
 
@@ -11,10 +10,10 @@ afterEach(() => {
 })
 
 /** The application's client as it starts at an address. */
-function startAt(address: string, flowType: 'implicit' | 'pkce' = 'implicit'): SupabaseClient {
+function startAt(address: string, flowType: 'implicit' | 'pkce' = 'implicit'): DataClient {
   history.replaceState(null, '', location.pathname + address)
   const auth = { ...clientOptions.auth, storageKey: crypto.randomUUID(), persistSession: false, flowType }
-  return createClient(nobody, 'anon', { ...clientOptions, auth })
+  return createDataClient({ supabaseUrl: nobody, supabaseAnonKey: 'anon' }, { ...clientOptions, auth })
 }
 
 test.each([

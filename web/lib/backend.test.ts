@@ -1,7 +1,6 @@
-import { createClient, type SupabaseClientOptions } from '@supabase/supabase-js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { clientOptions } from './backend.ts'
+import { clientOptions, createDataClient } from './data-client.ts'
 
 /* When the application's auth client refreshes; the clock is fake. */
 
@@ -20,9 +19,9 @@ function connect(session?: { readonly expiresInSeconds: number }) {
     const expires_at = Math.round(begun / second) + session.expiresInSeconds
     const user = { id: 'somebody' }
     const tokens = { access_token: 'a', refresh_token: 'r', token_type: 'bearer', expires_in: 3600 }
-    kept.set(clientOptions.auth.storageKey, JSON.stringify({ ...tokens, expires_at, user }))
+    kept.set(clientOptions.auth.storageKey ?? '', JSON.stringify({ ...tokens, expires_at, user }))
   }
-  const options: SupabaseClientOptions<'public'> = {
+  const options: typeof clientOptions = {
     ...clientOptions,
     auth: {
       ...clientOptions.auth,
@@ -41,7 +40,7 @@ function connect(session?: { readonly expiresInSeconds: number }) {
       },
     },
   }
-  return { client: createClient(server, 'anon', options), asked }
+  return { client: createDataClient({ supabaseUrl: server, supabaseAnonKey: 'anon' }, options), asked }
 }
 
 test('retries a failed refresh after 200 ms, doubling each time', async () => {

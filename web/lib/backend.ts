@@ -1,29 +1,43 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { RealtimeClient } from '@supabase/realtime-js'
+import type { StorageClient } from '@supabase/storage-js'
 
 import { applicationName, applicationNameHeader, type ClientConfig } from '#protocol/client-config.ts'
 
-import { sessionStorageKey } from './session-hint.ts'
-import { fetchSharingRefreshes } from './shared-refresh.ts'
+import type { DataClient } from './data-client.ts'
 
-/** The only access to the server: one unmodified supabase-js client and its configuration. */
+/** The only access to the server: supabase-js's clients and their configuration. */
 export interface Backend {
-  readonly client: SupabaseClient
+  readonly client: DataClient
   readonly config: ClientConfig
 }
 
-let opening: Promise<Backend> | undefined
+export const loadBackend = once(openBackend)
 
-/** The same backend for everyone who asks; after a failure the next caller tries again. */
-export function loadBackend(): Promise<Backend> {
-  opening ??= openBackend().catch((error: unknown) => {
-    opening = undefined
-    throw error
-  })
-  return opening
+export async function loadClient(): Promise<DataClient> {
+  return (await loadBackend()).client
 }
 
-export async function loadClient(): Promise<SupabaseClient> {
-  return (await loadBackend()).client
+/** One per page, as the socket is shared by all channels. */
+export const loadRealtime = once(async (): Promise<RealtimeClient> => {
+  const [{ createRealtime }, { client, config }] = await Promise.all([import('./realtime-client.ts'), loadBackend()])
+  return createRealtime(client, config)
+})
+
+export const loadStorage = once(async (): Promise<StorageClient> => {
+  const [{ createStorage }, { client, config }] = await Promise.all([import('./storage-client.ts'), loadBackend()])
+  return createStorage(client, config)
+})
+
+/** The same for everyone who asks; after a failure the next caller tries again. */
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opening: Promise<T> | undefined
+  return () => {
+    opening ??= open().catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
 }
 
 /** Deletes rows during page unload. The answer is never read. */
@@ -41,15 +55,8 @@ export function removeDemoWhileLeaving({ config }: Backend, accessToken: string,
 }
 
 async function openBackend(): Promise<Backend> {
-  const [{ createClient }, config] = await Promise.all([import('@supabase/supabase-js'), loadConfig()])
-  return { client: createClient(config.supabaseUrl, config.supabaseAnonKey, clientOptions), config }
-}
-
-export const clientOptions = {
-  auth: { storageKey: sessionStorageKey, persistSession: true, autoRefreshToken: true, detectSessionInUrl: true },
-  global: { headers: { [applicationNameHeader]: applicationName }, fetch: fetchSharingRefreshes },
-  // Queries retry themselves; retrying twice would delay an error by half a minute.
-  db: { retry: false },
+  const [{ createDataClient }, config] = await Promise.all([import('./data-client.ts'), loadConfig()])
+  return { client: createDataClient(config), config }
 }
 
 /** What the server says about itself (protocol/client-config.ts). */

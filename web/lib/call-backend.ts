@@ -1,9 +1,10 @@
-import type { PostgrestSingleResponse, SupabaseClient } from '@supabase/supabase-js'
+import type { PostgrestSingleResponse } from '@supabase/supabase-js'
 
 import type { MessageCode } from '#domain/messages.ts'
 
 import { BackendError, failureKind, type FailedAnswer, type FailureKind } from './backend-error.ts'
 import { loadClient } from './backend.ts'
+import type { DataClient } from './data-client.ts'
 
 /** What supabase-js and `fetchAsUser` resolve to. */
 export interface Answer {
@@ -27,7 +28,7 @@ export type CallResult<T> =
 
 /** Makes one call to the backend. A client that can't be loaded is `unreachable`, like a server that doesn't answer. */
 export async function callBackend<A extends Answer>(
-  call: (client: SupabaseClient) => PromiseLike<A>,
+  call: (client: DataClient) => PromiseLike<A>,
 ): Promise<CallResult<DataOf<A>>> {
   let client
   try {
@@ -43,7 +44,7 @@ export async function callBackend<A extends Answer>(
 /** The data of one call, for queries; throws a BackendError that says `code`. */
 export async function ask<A extends Answer>(
   code: MessageCode,
-  call: (client: SupabaseClient) => PromiseLike<A>,
+  call: (client: DataClient) => PromiseLike<A>,
 ): Promise<DataOf<A>> {
   const result = await callBackend(call)
   if (!result.ok) throw new BackendError(code, result.kind, result.error)

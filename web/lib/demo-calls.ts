@@ -1,8 +1,8 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
-
+import { readDemoLook, storedDemoLook, type DemoLook } from '#domain/demo-look.ts'
 import { trimmedOrNull, type Demo, type DemoStatus, type ListedDemo } from '#domain/demo.ts'
 import { limits } from '#domain/limits.ts'
 import { messages } from '#domain/messages.ts'
+import { storedStepLook, type StepLook } from '#domain/step-look.ts'
 import { isUuidVersion4 } from '#domain/uuid.ts'
 import {
   toDemo,
@@ -17,6 +17,7 @@ import { BackendError, type FailureKind } from './backend-error.ts'
 import { loadClient } from './backend.ts'
 import { ask, callBackend, mustChange } from './call-backend.ts'
 import { currentWorkspaceId } from './current-workspace.ts'
+import type { DataClient } from './data-client.ts'
 
 /* The data calls of spec §7 that screens about demos make. Each throws a BackendError with the spec's sentence. */
 
@@ -66,7 +67,7 @@ export async function loadDemo(id: string): Promise<Demo> {
 /** Backends silently cut results at this many rows. */
 const rowsPerAnswer = 1_000
 
-function selectSteps(client: SupabaseClient, demoId: string, from: number) {
+function selectSteps(client: DataClient, demoId: string, from: number) {
   const steps = client.from('demo_steps').select('*').eq('demo_id', demoId)
   return steps
     .order('order', { ascending: true })
@@ -89,12 +90,23 @@ export async function saveDemoText(
   )
 }
 
+/** Changes these parts of the demo's look and leaves the others as the server has them. */
+export async function saveDemoLook(id: string, patch: Partial<DemoLook>): Promise<void> {
+  await ask('demoSaveFailed', async (client) => {
+    const current = await client.from('demos').select('look').eq('id', id).single<{ readonly look: unknown }>()
+    if (current.error !== null) return current
+    const look = storedDemoLook({ ...readDemoLook(current.data.look), ...patch })
+    return mustChange(await client.from('demos').update({ look }).eq('id', id).select('id'))
+  })
+}
+
 export async function saveDemoStatus(id: string, status: DemoStatus): Promise<void> {
   await ask('demoSaveFailed', (client) => client.from('demos').update({ status }).eq('id', id))
 }
 
-export async function copyDemo(id: string): Promise<void> {
-  await ask('demoSaveFailed', (client) => client.rpc('duplicate_demo', { p_demo_id: id }))
+/** Returns the copy's id; the copy is a draft. */
+export async function copyDemo(id: string): Promise<string> {
+  return String(await ask('demoSaveFailed', (client) => client.rpc('duplicate_demo', { p_demo_id: id })))
 }
 
 export async function removeDemo(id: string): Promise<void> {
@@ -109,6 +121,8 @@ export interface StepText {
   readonly screenshot_url?: string
   readonly width?: number | null
   readonly height?: number | null
+  readonly look?: Readonly<Record<string, unknown>>
+  readonly target_step_id?: string | null
 }
 
 export async function saveStep(id: string, patch: StepText): Promise<void> {
@@ -145,6 +159,8 @@ export interface NewStep {
   readonly height: number | null
   readonly clickX: number | null
   readonly clickY: number | null
+  readonly look?: StepLook
+  readonly targetStepId?: string | null
 }
 
 /** Idempotent by id, so a lost answer can be retried. */
@@ -161,6 +177,8 @@ export async function addSteps(steps: readonly NewStep[]): Promise<void> {
     height: step.height,
     click_x: step.clickX,
     click_y: step.clickY,
+    ...(step.look !== undefined && { look: storedStepLook(step.look) }),
+    ...(step.targetStepId !== undefined && { target_step_id: step.targetStepId }),
   }))
   await ask('demoSaveFailed', (client) => client.from('demo_steps').upsert(rows, { onConflict: 'id' }))
 }

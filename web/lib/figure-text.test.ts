@@ -5,7 +5,7 @@ import { compareRates, rateOf } from '#domain/rates.ts'
 import { basisText, comparisonText, durationText, lookedAtText, percentText, shareText } from './figure-text.ts'
 
 test('formats a share with its basis and interval', () => {
-  expect(basisText(rateOf(8, 10))).toBe('8 of 10 · 95%: 49–94%')
+  expect(basisText(rateOf(8, 10))).toBe('8 of 10 · 49–94%')
   expect(basisText(rateOf(0, 0))).toBe('No data yet')
   expect(shareText(rateOf(8, 10))).toBe('80% (49–94%)')
   expect(shareText(rateOf(0, 0))).toBe('–')

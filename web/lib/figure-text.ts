@@ -41,10 +41,10 @@ export function lookedAtText(lookedAt: number, visits: number): string {
   return lookedAt < visits ? `of the newest ${countOf(lookedAt, 'visit')}` : `of ${countOf(lookedAt, 'visit')}`
 }
 
-/** "18 of 64 · 95%: 19–41%". */
+/** "18 of 64 · 19–41%". */
 export function basisText(rate: Rate): string {
   if (rate.n === 0) return 'No data yet'
-  return `${countText(rate.hits)} of ${countText(rate.n)} · 95%: ${intervalText(rate)}`
+  return `${countText(rate.hits)} of ${countText(rate.n)} · ${intervalText(rate)}`
 }
 
 export function durationText(seconds: number | null): string {
@@ -54,6 +54,14 @@ export function durationText(seconds: number | null): string {
   const minutes = Math.floor(whole / 60)
   if (minutes < 60) return whole % 60 === 0 ? `${minutes} min` : `${minutes} min ${whole % 60} s`
   return `${countText(Math.floor(minutes / 60))} h ${minutes % 60} min`
+}
+
+/** "4:02", "1:02:40". */
+export function clockSpan(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)]
+  const two = (value: number) => String(value).padStart(2, '0')
+  return hours === 0 ? `${minutes}:${two(whole % 60)}` : `${hours}:${two(minutes)}:${two(whole % 60)}`
 }
 
 /** A day in UTC, as the reader's own region writes it. */

@@ -1,6 +1,6 @@
 import type { RealtimePostgresChangesPayload } from '@supabase/supabase-js'
 
-import { loadClient } from './backend.ts'
+import { loadRealtime } from './backend.ts'
 import { newId } from './new-id.ts'
 
 export interface TableListener<Row extends object> {
@@ -17,11 +17,11 @@ export async function followTable<Row extends object>(
   listener: TableListener<Row>,
   signal: AbortSignal,
 ): Promise<void> {
-  const client = await loadClient()
+  const realtime = await loadRealtime()
   if (signal.aborted) return
   const rows = { event: '*', schema: 'public', table, ...(filter !== undefined && { filter }) } as const
   // A unique name: the previous page's channel may still be closing.
-  const channel = client
+  const channel = realtime
     .channel(`${table}:${newId()}`)
     .on<Row>('postgres_changes', rows, (change) => {
       if (!signal.aborted) listener.onChange(change)
@@ -32,5 +32,5 @@ export async function followTable<Row extends object>(
       if (status === 'SUBSCRIBED') listener.onJoined()
       else listener.onLost?.()
     })
-  signal.addEventListener('abort', () => void client.removeChannel(channel), { once: true })
+  signal.addEventListener('abort', () => void realtime.removeChannel(channel), { once: true })
 }

@@ -1,4 +1,3 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import type { CardType, LeadStatus } from '#domain/card.ts'
@@ -7,6 +6,7 @@ import { BackendError } from './backend-error.ts'
 import { ask, mustChange, withTotal } from './call-backend.ts'
 import { currentWorkspaceId } from './current-workspace.ts'
 import { searchPattern } from './search-pattern.ts'
+import type { DataClient } from './data-client.ts'
 
 export interface Lead {
   readonly id: string
@@ -103,9 +103,11 @@ export interface StoryEvent {
 
 export const leadsAtOnce = 50
 
+export const leadsKey = ['leads'] as const
+
 export function leadsQuery(filter: LeadFilter, count: number) {
   return queryOptions({
-    queryKey: ['leads', filter, count],
+    queryKey: [...leadsKey, filter, count],
     queryFn: () => loadLeads(filter, count),
     placeholderData: keepPreviousData,
   })
@@ -118,7 +120,11 @@ export function leadQuery(id: string) {
 }
 
 /** The lead's visit; empty for untracked visitors. Refetched while the visit may continue. */
-export function storyQuery({ workspace_id, session_id, created_at }: Lead) {
+export function storyQuery({
+  workspace_id,
+  session_id,
+  created_at,
+}: Pick<Lead, 'workspace_id' | 'session_id' | 'created_at'>) {
   return queryOptions({
     queryKey: ['lead', 'story', workspace_id, session_id],
     queryFn: (): Promise<readonly StoryEvent[]> =>
@@ -140,6 +146,7 @@ export interface StoryDemo {
     readonly id: string
     readonly order: number
     readonly title: string | null
+    readonly screenshot_url: string
     readonly cards: readonly { readonly id: string; readonly type: CardType; readonly title: string }[]
   }[]
 }
@@ -149,7 +156,8 @@ export function storyDemosQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: ['lead', 'demos', ids],
     queryFn: async (): Promise<readonly StoryDemo[]> => {
-      const steps = 'steps:demo_steps(id,order,title,cards:step_cards!step_cards_step_id_fkey(id,type,title))'
+      const steps =
+        'steps:demo_steps(id,order,title,screenshot_url,cards:step_cards!step_cards_step_id_fkey(id,type,title))'
       return ask('leadsFailed', (client) =>
         client.from('demos').select(`id,name,${steps}`).in('id', ids.slice(0, storyDemosMost)),
       )
@@ -176,7 +184,7 @@ async function loadLeads(filter: LeadFilter, count: number, from = 0): Promise<L
   return { leads: rows as unknown as readonly Lead[], total }
 }
 
-function filteredLeads(client: SupabaseClient, workspaceId: string, filter: LeadFilter) {
+function filteredLeads(client: DataClient, workspaceId: string, filter: LeadFilter) {
   const meetings = `meetings${filter.withMeeting ? '!inner' : ''}(${meetingColumns})`
   let query = client.from('leads').select(`*,${meetings}`, { count: 'exact' }).eq('workspace_id', workspaceId)
   if (filter.order === 'score') query = query.order('score', { ascending: false, nullsFirst: false })

@@ -1,7 +1,6 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
-
 import { failureKind, type FailedAnswer, type FailureKind } from './backend-error.ts'
 import { callBackend, type Answer, type CallResult, type DataOf } from './call-backend.ts'
+import type { DataClient } from './data-client.ts'
 
 /** The form fields a problem can belong to. */
 export type FormField = 'email' | 'phone' | 'password' | 'code'
@@ -31,7 +30,7 @@ export type Outcome<T> = { readonly ok: true; readonly value: T } | FormFailure
  */
 export async function submit<A extends Answer>(
   failedText: string,
-  call: (client: SupabaseClient) => PromiseLike<A>,
+  call: (client: DataClient) => PromiseLike<A>,
   refusals?: Readonly<Record<string, string>>,
 ): Promise<Outcome<DataOf<A>>> {
   let result: CallResult<DataOf<A>>

@@ -1,16 +1,16 @@
-import { loadClient } from './backend.ts'
+import { loadRealtime } from './backend.ts'
 
 /** Spec §7: a realtime channel named system is subscribed, for logging only. It ends with the signal. */
 export async function followSystemChannel(signal: AbortSignal): Promise<void> {
-  const client = await loadClient()
+  const realtime = await loadRealtime()
   // Otherwise the client joins with the key alone and sends the session's token after that.
-  await client.realtime.setAuth()
+  await realtime.setAuth()
   if (signal.aborted) return
-  const channel = client.channel('system')
+  const channel = realtime.channel('system')
   channel
     .on('system', {}, (message: unknown) => log(message))
     .subscribe((status, error) => log(error === undefined ? status : `${status}: ${error.message}`))
-  signal.addEventListener('abort', () => void client.removeChannel(channel), { once: true })
+  signal.addEventListener('abort', () => void realtime.removeChannel(channel), { once: true })
 }
 
 function log(what: unknown): void {

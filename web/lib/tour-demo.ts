@@ -1,5 +1,7 @@
 /* For tests of the editor. */
 
+import { plainDemoLook } from '#domain/demo-look.ts'
+import { plainStepLook } from '#domain/step-look.ts'
 import type { Demo, Step } from '#domain/demo.ts'
 
 /** An active demo named Tour with one bare step per id. */
@@ -12,6 +14,7 @@ export function tourDemo(stepIds: readonly string[]): Demo {
     isSample: false,
     createdAt: '2026-11-21T00:00:00Z',
     updatedAt: '2026-11-21T00:00:00Z',
+    look: plainDemoLook,
     steps: stepIds.map((id, index) => tourStep(id, index + 1)),
   }
 }
@@ -30,5 +33,7 @@ export function tourStep(id: string, order: number): Step {
     height: 800,
     captureId: null,
     hotspot: null,
+    look: plainStepLook,
+    targetStepId: null,
   }
 }

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 
+import type { DemoFont } from '#domain/demo-look.ts'
 import { captureBucket } from '#domain/limits.ts'
 
-import { loadClient } from './backend.ts'
+import { loadStorage } from './backend.ts'
 import { ask, mustChange } from './call-backend.ts'
 import { fetchAsUser } from './fetch-as-user.ts'
 import { newId } from './new-id.ts'
@@ -19,6 +20,9 @@ export interface Workspace {
   /** A path of the bucket for images. */
   readonly brand_logo: string | null
   readonly shows_product_name: boolean
+  readonly brand_font: DemoFont | null
+  /** What new demos start with (domain/demo-look.ts). */
+  readonly new_demo_look: unknown
 }
 
 export interface Person {
@@ -53,7 +57,9 @@ export const workspacesQuery = queryOptions({
     const rows = await ask('settingsFailed', (client) =>
       client
         .from('workspaces')
-        .select('id,name,requires_aal2,brand_color,brand_logo,shows_product_name,workspace_members!inner(role)')
+        .select(
+          'id,name,requires_aal2,brand_color,brand_logo,shows_product_name,brand_font,new_demo_look,workspace_members!inner(role)',
+        )
         .eq('workspace_members.user_id', userId)
         .order('created_at')
         .overrideTypes<WorkspaceRow[], { merge: false }>(),
@@ -109,7 +115,9 @@ export function renameWorkspace(id: string, name: string): Promise<FormOutcome> 
   )
 }
 
-export type BrandChange = Partial<Pick<Workspace, 'brand_color' | 'brand_logo' | 'shows_product_name'>>
+export type BrandChange = Partial<
+  Pick<Workspace, 'brand_color' | 'brand_logo' | 'shows_product_name' | 'brand_font' | 'new_demo_look'>
+>
 
 export function changeBrand(id: string, brand: BrandChange): Promise<FormOutcome> {
   return submit('The brand was not saved.', async (client) =>
@@ -120,8 +128,8 @@ export function changeBrand(id: string, brand: BrandChange): Promise<FormOutcome
 /** Uploads a logo and uses it; the one before is removed. */
 export async function changeLogo(workspace: Workspace, file: File): Promise<FormOutcome> {
   const path = `${workspace.id}/brand/${newId()}.${file.type.split('/')[1] ?? 'png'}`
-  const uploaded = await submit('The logo was not saved.', (client) =>
-    client.storage.from(captureBucket).upload(path, file, { contentType: file.type }),
+  const uploaded = await submit('The logo was not saved.', async () =>
+    (await loadStorage()).from(captureBucket).upload(path, file, { contentType: file.type }),
   )
   if (!uploaded.ok) return uploaded
   const outcome = await changeBrand(workspace.id, { brand_logo: path })
@@ -137,7 +145,7 @@ export async function removeLogo(workspace: Workspace): Promise<FormOutcome> {
 
 /** A leftover file is harmless and is deleted with the workspace. */
 async function removeLogoFile(path: string | null): Promise<void> {
-  if (path !== null) await (await loadClient()).storage.from(captureBucket).remove([path])
+  if (path !== null) await (await loadStorage()).from(captureBucket).remove([path])
 }
 
 export function demandSecondStep(id: string, isDemanded: boolean): Promise<FormOutcome> {

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { useEffect, useState, type ComponentType } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
+import type { ListedDemo } from '#domain/demo.ts'
 import { messages } from '#domain/messages.ts'
 
 import { arrangeDemos, readDemoView } from '../features/demos/arrange-demos.ts'
@@ -9,29 +11,36 @@ import { DemoCard } from '../features/demos/demo-card.tsx'
 import type { DemoFiltersProps } from '../features/demos/demo-filters.tsx'
 import type { DemoGridProps } from '../features/demos/demo-grid.tsx'
 import { DemoListSkeleton } from '../features/demos/demo-list-skeleton.tsx'
-import { demosQuery, useBackendUrl } from '../lib/demo-queries.ts'
+import type { DemoRowsProps } from '../features/demos/demo-rows.tsx'
 import { isBeingDeleted } from '../features/demos/delete-demo.ts'
-import { NewDemoMenu } from '../features/demos/new-demo-menu.tsx'
+import { wantsNewDemo } from '../lib/new-demo-state.ts'
 import { ExtensionCard } from '../features/extension/extension-card.tsx'
+import { demoActivityKey, demoActivityQuery } from '../lib/demo-activity.ts'
+import { demosQuery, useBackendUrl } from '../lib/demo-queries.ts'
 import { useExtension } from '../lib/use-extension.ts'
-import { ImageDropZone } from '../ui/image-drop-zone.tsx'
 import { pickImages } from '../lib/import/pick-images.ts'
-import { useImageIntake } from '../ui/use-image-intake.tsx'
-import { PageBody, PageHeader } from '../ui/page-header.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
+import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { whenIdle } from '../lib/when-idle.ts'
+import { ImageDropZone } from '../ui/image-drop-zone.tsx'
+import { useImageIntake } from '../ui/use-image-intake.tsx'
+import { PageBody, PageHeader } from '../ui/page-header.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { onFirstUse } from '../ui/on-first-use.tsx'
 
+const NewDemoSheet = onFirstUse(async () => (await import('../features/demos/new-demo-sheet.tsx')).NewDemoSheet)
 const RecordDialog = onFirstUse(async () => (await import('../features/demos/record-dialog.tsx')).RecordDialog)
 const RecordingsCard = onFirstUse(
   async () => (await import('../features/extension/recordings-card.tsx')).RecordingsCard,
 )
+const InstallDialog = onFirstUse(async () => (await import('../features/extension/install-dialog.tsx')).InstallDialog)
 /** The rest is rendered near the window. */
 const fewDemos = 60
+/** Refetches at most this often. */
+const activityEveryMs = 2_000
 const loadImports = () => import('../lib/import/import-images.ts')
 
 async function importAsDemo(files: readonly File[]): Promise<void> {
@@ -45,31 +54,164 @@ export function DemosPage() {
   const extension = useExtension()
   const intake = useImageIntake(importAsDemo)
   const [isRecordOpen, setIsRecordOpen] = useState(false)
-  const [Filters, setFilters] = useState<ComponentType<DemoFiltersProps>>()
-  const [Sessions, setSessions] = useState<ComponentType>()
+  const [isInstallOpen, setIsInstallOpen] = useState(false)
+  const [isNewOpen, setIsNewOpen] = useNewDemoSheet()
   useEffect(
     () =>
       whenIdle(() => {
-        RecordDialog.prefetch()
+        NewDemoSheet.prefetch()
         void loadImports().catch(() => undefined)
+      }),
+    [],
+  )
+  const shown = demos.data?.filter((demo) => !isBeingDeleted(demo.id))
+
+  return (
+    <ImageDropZone onFiles={(files) => void intake.take(files)} text="Drop images to create a demo">
+      <PageBody>
+        <PageHeader title="Demos">
+          <Button
+            tone="accent"
+            size="page"
+            icon={<Plus size={16} aria-hidden />}
+            aria-haspopup="dialog"
+            onPointerEnter={NewDemoSheet.prefetch}
+            onClick={() => setIsNewOpen(true)}
+          >
+            New demo
+          </Button>
+        </PageHeader>
+
+        <div className="flex flex-col gap-3">
+          <ExtensionCard extension={extension} onRecord={() => setIsRecordOpen(true)} />
+          <RecordingsCard isOpen={extension.isPaired} onOpenChange={() => undefined} />
+          {intake.notice}
+        </div>
+        {demos.isError && shown === undefined ? (
+          <div className="mt-4">
+            <ErrorState
+              title={failureText(demos.error, 'demosFailed')}
+              text={failureHint(demos.error)}
+              onRetry={() => void demos.refetch()}
+            />
+          </div>
+        ) : (
+          <YourDemos demos={shown} backendUrl={backendUrl} onNew={() => setIsNewOpen(true)} />
+        )}
+      </PageBody>
+      <NewDemoSheet
+        extension={extension}
+        templates={shown?.toSorted((a, b) => Number(b.isSample) - Number(a.isSample)) ?? []}
+        backendUrl={backendUrl}
+        isOpen={isNewOpen}
+        onOpenChange={setIsNewOpen}
+        onPick={() => void pickImages().then(intake.take)}
+        onInstall={() => setIsInstallOpen(true)}
+      />
+      <InstallDialog extension={extension} isOpen={isInstallOpen} onOpenChange={setIsInstallOpen} />
+      <RecordDialog isOpen={isRecordOpen} onOpenChange={setIsRecordOpen} />
+    </ImageDropZone>
+  )
+}
+
+/** Open at once for whoever came for a new demo, such as from the command palette. */
+function useNewDemoSheet(): readonly [isOpen: boolean, setIsOpen: (isOpen: boolean) => void] {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const [isOpen, setIsOpen] = useState(false)
+  const isWanted = wantsNewDemo(location.state)
+  if (isWanted && !isOpen) setIsOpen(true)
+  useEffect(() => {
+    if (isWanted) void navigate(location.pathname + location.search, { replace: true, state: null })
+  }, [isWanted, navigate, location.pathname, location.search])
+  return [isOpen, setIsOpen]
+}
+
+interface YourDemosProps {
+  /** Undefined while loading. */
+  readonly demos: readonly ListedDemo[] | undefined
+  readonly backendUrl: string
+  readonly onNew: () => void
+}
+
+function YourDemos({ demos, backendUrl, onNew }: YourDemosProps) {
+  const [query] = useSearchParams()
+  const view = readDemoView(query)
+  const arranged = arrangeDemos(demos ?? [], view)
+  const [Filters, setFilters] = useState<ComponentType<DemoFiltersProps>>()
+  useEffect(
+    () =>
+      whenIdle(() => {
         void import('../features/demos/demo-filters.tsx').then(
           ({ DemoFilters }) => setFilters(() => DemoFilters),
-          () => undefined,
-        )
-        void import('../features/demos/capture-sessions.tsx').then(
-          ({ CaptureSessions }) => setSessions(() => CaptureSessions),
           () => undefined,
         )
       }),
     [],
   )
-  const [query] = useSearchParams()
-  const view = readDemoView(query)
-  const shown = demos.data?.filter((demo) => !isBeingDeleted(demo.id))
-  const arranged = arrangeDemos(shown ?? [], view)
-  const isLong = arranged.length > fewDemos
-  // The virtual list loads on demand; without it all cards render, only slower.
+  return (
+    <>
+      <div className="flex min-h-15 flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3">
+        <h2 className="flex items-baseline gap-2 text-base leading-5 font-semibold">
+          Your Demos
+          {demos === undefined || demos.length === 0 ? null : (
+            <span className="text-sm font-normal text-muted tabular-nums">{demos.length.toLocaleString('en')}</span>
+          )}
+        </h2>
+        {/* The list loads first; its filters' space is reserved. */}
+        {demos !== undefined && demos.length < 2 ? null : (
+          <div className="min-h-18 w-full sm:min-h-8 sm:w-auto pointer-coarse:min-h-24 sm:pointer-coarse:min-h-11">
+            {Filters === undefined || demos === undefined ? null : <Filters view={view} />}
+          </div>
+        )}
+      </div>
+      {demos === undefined ? <DemoListSkeleton /> : null}
+      {demos?.length === 0 ? <NoDemos onNew={onNew} /> : null}
+      {arranged.length === 0 ? null : <DemoList demos={arranged} backendUrl={backendUrl} isList={view.isList} />}
+      {demos !== undefined && demos.length > 0 && arranged.length === 0 ? (
+        <div role="status">
+          <EmptyState title="No matching demos." text="Change the search or the status." />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function NoDemos({ onNew }: { readonly onNew: () => void }) {
+  const [Ghost, setGhost] = useState<ComponentType>()
+  useEffect(() => {
+    import('../ui/ghosts/demos-ghost.tsx').then(
+      ({ DemosGhost }) => setGhost(() => DemosGhost),
+      () => undefined,
+    )
+  }, [])
+  return (
+    <EmptyState
+      title={messages.noDemosTitle}
+      text={messages.noDemosHint}
+      drawing={<div className="min-h-[17.5rem]">{Ghost === undefined ? null : <Ghost />}</div>}
+    >
+      <Button size="page" onClick={onNew}>
+        Create a demo
+      </Button>
+    </EmptyState>
+  )
+}
+
+interface DemoListProps {
+  readonly demos: readonly ListedDemo[]
+  readonly backendUrl: string
+  readonly isList: boolean
+}
+
+/** Cards, or lines. Both of the large views load on demand; without them all cards render, only slower. */
+function DemoList({ demos, backendUrl, isList }: DemoListProps) {
+  const activity = useQuery(demoActivityQuery)
+  useFollowedTable('visits', demoActivityKey, activityEveryMs)
+  const activities = new Map(activity.data?.map((each) => [each.demoId, each]))
+  const isLong = demos.length > fewDemos
   const [Grid, setGrid] = useState<ComponentType<DemoGridProps> | 'missing'>()
+  const [Rows, setRows] = useState<ComponentType<DemoRowsProps>>()
   useEffect(() => {
     if (!isLong) return
     import('../features/demos/demo-grid.tsx').then(
@@ -77,72 +219,25 @@ export function DemosPage() {
       () => setGrid('missing'),
     )
   }, [isLong])
+  useEffect(() => {
+    if (!isList) return
+    import('../features/demos/demo-rows.tsx').then(
+      ({ DemoRows }) => setRows(() => DemoRows),
+      () => undefined,
+    )
+  }, [isList])
 
-  async function handlePick(): Promise<void> {
-    await intake.take(await pickImages())
+  if (isList && Rows !== undefined) return <Rows demos={demos} backendUrl={backendUrl} activities={activities} />
+  if (isLong && typeof Grid === 'function') {
+    return <Grid demos={demos} backendUrl={backendUrl} activities={activities} />
   }
-
   return (
-    <ImageDropZone onFiles={(files) => void intake.take(files)} text="Drop images to create a demo">
-      <PageBody>
-        <PageHeader title="Demos">
-          <NewDemoMenu extension={extension} onRecord={() => setIsRecordOpen(true)} onPick={() => void handlePick()} />
-        </PageHeader>
-
-        <div className="flex flex-col gap-4">
-          <ExtensionCard extension={extension} />
-          <RecordingsCard isOpen={extension.isPaired} onOpenChange={() => undefined} />
-          {intake.notice}
-        </div>
-
-        <div className="mt-8 mb-3 flex flex-wrap items-center justify-between gap-3">
-          <h2 className="text-lg font-semibold">Your Demos</h2>
-          {/* The list loads first; its filters' space is reserved. */}
-          {demos.isError || (demos.data !== undefined && demos.data.length < 2) ? null : (
-            <div className="min-h-18 w-full sm:min-h-8 sm:w-auto pointer-coarse:min-h-24 sm:pointer-coarse:min-h-11">
-              {Filters === undefined || demos.data === undefined ? null : <Filters view={view} />}
-            </div>
-          )}
-        </div>
-        {demos.isPending ? <DemoListSkeleton /> : null}
-        {demos.isError && shown === undefined ? (
-          <ErrorState
-            title={failureText(demos.error, 'demosFailed')}
-            text={failureHint(demos.error)}
-            onRetry={() => void demos.refetch()}
-          />
-        ) : null}
-        {shown?.length === 0 ? (
-          <EmptyState title={messages.noDemosTitle} text={messages.noDemosHint}>
-            <Button onClick={() => void handlePick()}>Choose images</Button>
-            {extension.isPaired ? <Button onClick={() => setIsRecordOpen(true)}>Record your app</Button> : null}
-          </EmptyState>
-        ) : null}
-        {arranged.length === 0 ? null : isLong && typeof Grid === 'function' ? (
-          <Grid demos={arranged} backendUrl={backendUrl} />
-        ) : (
-          <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            {(isLong && Grid === undefined ? arranged.slice(0, fewDemos) : arranged).map((demo) => (
-              <li key={demo.id} className="paint-when-near">
-                <DemoCard demo={demo} backendUrl={backendUrl} />
-              </li>
-            ))}
-          </ul>
-        )}
-        {shown !== undefined && shown.length > 0 && arranged.length === 0 ? (
-          <p
-            role="status"
-            className="rounded-card border border-dashed border-control/50 px-4 py-10 text-center text-muted"
-          >
-            No matching demos. Change the search or the status.
-          </p>
-        ) : null}
-        <p className="mt-6 text-sm text-muted" hidden={demos.isPending}>
-          You can also drop or paste 1 to 200 images anywhere on this page: PNG, JPEG, WebP, GIF or AVIF.
-        </p>
-        {Sessions === undefined ? null : <Sessions />}
-      </PageBody>
-      <RecordDialog isOpen={isRecordOpen} onOpenChange={setIsRecordOpen} />
-    </ImageDropZone>
+    <ul className="grid grid-cols-1 gap-x-6 gap-y-7 sm:grid-cols-2 lg:grid-cols-3">
+      {(isLong && Grid === undefined ? demos.slice(0, fewDemos) : demos).map((demo) => (
+        <li key={demo.id}>
+          <DemoCard demo={demo} backendUrl={backendUrl} activity={activities.get(demo.id)} />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import { engageQuery } from '../lib/engage-calls.ts'
-import { pageOf } from '../features/analytics/live-now.tsx'
+import { pageOf } from '../features/analytics/page-of.ts'
 import { Loaded } from '../features/rita/loaded.tsx'
 import { OwnerByEmail } from '../features/rita/owner-by-email.tsx'
 import { connectionsQuery, type Connections } from '../features/rita/rita-calls.ts'

@@ -4,7 +4,7 @@ export interface AgentFaceProps {
   /** In degrees. */
   readonly hue: number
   /** In pixels. */
-  readonly size: 18 | 22 | 36 | 44 | 64
+  readonly size: 18 | 22 | 24 | 28 | 36 | 44 | 64
   readonly className?: string
 }
 

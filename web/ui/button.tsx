@@ -2,27 +2,27 @@ import { clsx } from 'clsx'
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 
 export type ButtonTone = 'accent' | 'plain' | 'quiet' | 'danger'
-export type ButtonSize = 'tool' | 'form'
+export type ButtonSize = 'tool' | 'page' | 'form'
 
 export interface ButtonLook {
   readonly tone?: ButtonTone
   readonly size?: ButtonSize
 }
 
-/** 32 px high in tools, 40 in forms, at least 44 for touch. */
+/** 32 px high in tools, 36 in page headers, 40 in forms, at least 44 for touch. */
 export function buttonClass({ tone = 'plain', size = 'tool' }: ButtonLook): string {
   return clsx(
-    'inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap select-none',
+    'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control font-medium whitespace-nowrap select-none',
     'transition-colors duration-[120ms] disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:opacity-50',
     'pointer-coarse:min-h-11',
-    size === 'tool' ? 'h-8 px-3 text-sm' : 'h-10 px-4 text-base',
+    { tool: 'h-8 px-3 text-sm', page: 'h-9 px-3.5 text-sm', form: 'h-10 px-4 text-base' }[size],
     {
       // In forced-colours mode only the border remains.
       accent:
-        'border border-transparent bg-accent-fill text-on-accent enabled:hover:bg-accent-fill-hover [a&]:hover:bg-accent-fill-hover',
-      plain: 'border border-control/45 bg-surface text-text enabled:hover:bg-sunken [a&]:hover:bg-sunken',
-      quiet: 'text-text enabled:hover:bg-sunken [a&]:hover:bg-sunken',
-      danger: 'border border-control/45 bg-surface text-danger enabled:hover:bg-danger-soft',
+        'border border-transparent bg-accent-fill text-on-accent shadow-raised enabled:hover:bg-accent-fill-hover [a&]:hover:bg-accent-fill-hover',
+      plain: 'border border-line-strong bg-raised text-text enabled:hover:bg-sunken [a&]:hover:bg-sunken',
+      quiet: 'text-text enabled:hover:bg-hover [a&]:hover:bg-hover',
+      danger: 'border border-line-strong bg-raised text-danger enabled:hover:bg-danger-soft',
     }[tone],
   )
 }

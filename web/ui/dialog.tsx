@@ -1,8 +1,10 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
 import { IconButton } from './icon-button.tsx'
+import { useOpener } from './use-opener.ts'
 
 export interface DialogProps {
   readonly title: string
@@ -11,11 +13,27 @@ export interface DialogProps {
   readonly onOpenChange: (isOpen: boolean) => void
   /** False for a question that has to be answered, such as signing in again. */
   readonly canClose?: boolean
+  /** 480 px for forms, 864 and 1040 for sheets that show something. */
+  readonly width?: keyof typeof widths
   readonly children: ReactNode
 }
 
+const widths = {
+  form: 'sm:w-[min(30rem,calc(100vw-2rem))]',
+  wide: 'sm:w-[min(54rem,calc(100vw-2rem))]',
+  sheet: 'sm:w-[min(65rem,calc(100vw-2rem))]',
+} as const
+
 /** A modal in the middle; on a phone a sheet at the bottom. */
-export function Dialog({ title, description, isOpen, onOpenChange, canClose = true, children }: DialogProps) {
+export function Dialog({
+  title,
+  description,
+  isOpen,
+  onOpenChange,
+  canClose = true,
+  width = 'form',
+  children,
+}: DialogProps) {
   const opener = useOpener(isOpen)
   return (
     <BaseDialog.Root open={isOpen} onOpenChange={(open) => (open || canClose) && onOpenChange(open)}>
@@ -23,11 +41,14 @@ export function Dialog({ title, description, isOpen, onOpenChange, canClose = tr
         <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-[180ms] data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <BaseDialog.Popup
           finalFocus={() => (opener?.isConnected === true ? opener : true)}
-          className="fixed inset-x-0 bottom-0 z-50 max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-t-dialog border border-line bg-surface p-5 shadow-floating transition duration-[180ms] data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:inset-x-auto sm:top-[12dvh] sm:bottom-auto sm:left-1/2 sm:max-h-[80dvh] sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:rounded-dialog"
+          className={clsx(
+            'fixed inset-x-0 bottom-0 z-50 max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-t-dialog bg-raised p-5 shadow-floating transition duration-[180ms] data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:inset-x-auto sm:top-[12dvh] sm:bottom-auto sm:left-1/2 sm:max-h-[80dvh] sm:-translate-x-1/2 sm:rounded-dialog',
+            widths[width],
+          )}
         >
           <div className="mb-4 flex items-start gap-3">
             <div className="min-w-0 flex-1">
-              <BaseDialog.Title className="text-lg font-semibold">{title}</BaseDialog.Title>
+              <BaseDialog.Title className="text-base font-semibold">{title}</BaseDialog.Title>
               {description === undefined ? null : (
                 <BaseDialog.Description className="mt-1 text-sm text-muted">{description}</BaseDialog.Description>
               )}
@@ -47,18 +68,4 @@ export function Dialog({ title, description, isOpen, onOpenChange, canClose = tr
       </BaseDialog.Portal>
     </BaseDialog.Root>
   )
-}
-
-/**
- * Restores focus after closing. Remembered here, because an autofocused field takes the focus before the dialog can
- * look.
- */
-function useOpener(isOpen: boolean): HTMLElement | null {
-  const [wasOpen, setWasOpen] = useState(false)
-  const [opener, setOpener] = useState<HTMLElement | null>(null)
-  if (isOpen !== wasOpen) {
-    setWasOpen(isOpen)
-    if (isOpen) setOpener(document.activeElement instanceof HTMLElement ? document.activeElement : null)
-  }
-  return opener
 }

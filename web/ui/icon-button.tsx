@@ -21,7 +21,7 @@ export function IconButton({ label, shortcut, tooltipSide, className, children, 
         {...rest}
         className={clsx(
           'inline-flex size-8 shrink-0 items-center justify-center rounded-control text-muted pointer-coarse:size-11',
-          'transition-colors duration-[120ms] enabled:hover:bg-sunken enabled:hover:text-text',
+          'transition-colors duration-[120ms] enabled:hover:bg-hover enabled:hover:text-text',
           'disabled:cursor-not-allowed disabled:opacity-40 aria-pressed:bg-accent-soft aria-pressed:text-accent-text',
           className,
         )}

@@ -26,14 +26,14 @@ export function MenuPopup({ anchor, entries, align, isByKey, isOpen, onOpenChang
               if (isByKey && target === popup.current) firstEntry(target)?.focus()
             }}
             finalFocus={returnFocusTo(anchor)}
-            className="min-w-52 animate-enter rounded-card border border-line bg-surface p-1 text-sm shadow-floating outline-none"
+            className="min-w-52 animate-enter rounded-card bg-raised p-1 text-sm shadow-floating outline-none"
           >
             {entries.map((entry) => (
               <BaseMenu.Item
                 key={entry.key}
                 disabled={entry.disabled ?? false}
                 onClick={entry.onSelect}
-                className={`flex cursor-default items-center gap-3 rounded-control px-3 py-2 outline-none select-none pointer-coarse:min-h-11 data-disabled:opacity-50 data-highlighted:bg-sunken ${entry.tone === 'danger' ? 'text-danger' : ''}`}
+                className={`flex cursor-default items-center gap-2.5 rounded-control px-2.5 py-1.5 outline-none select-none pointer-coarse:min-h-11 data-disabled:opacity-50 data-highlighted:bg-hover ${entry.tone === 'danger' ? 'text-danger' : ''}`}
               >
                 {entry.icon}
                 <span>

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 /** Title at the left, the page's one primary action at the right. */
 export function PageHeader(props: { readonly title: string; readonly text?: string; readonly children?: ReactNode }) {
   return (
-    <header className="mb-6 flex flex-wrap items-center justify-between gap-3">
+    <header className="mb-[18px] flex min-h-9 flex-wrap items-center justify-between gap-3">
       <div className="min-w-0">
-        <h1 dir="auto" className="text-left text-xl font-semibold wrap-anywhere">
+        <h1 dir="auto" className="text-left text-xl font-semibold wrap-anywhere max-sm:text-[1.375rem]">
           {props.title}
         </h1>
-        {props.text === undefined ? null : <p className="mt-0.5 text-muted">{props.text}</p>}
+        {props.text === undefined ? null : <p className="mt-0.5 text-sm text-muted">{props.text}</p>}
       </div>
       {props.children}
     </header>
@@ -16,5 +16,9 @@ export function PageHeader(props: { readonly title: string; readonly text?: stri
 }
 
 export function PageBody({ children }: { readonly children: ReactNode }) {
-  return <div className="mx-auto w-full max-w-[1200px] px-4 py-6 sm:px-8 sm:py-8">{children}</div>
+  return (
+    <div className="mx-auto w-full max-w-[1160px] px-4 pt-[18px] pb-8 text-sm sm:px-8 sm:pt-[26px] sm:pb-10">
+      {children}
+    </div>
+  )
 }

@@ -24,9 +24,9 @@ export function Switch({ label, hint, isOn, disabled = false, onChange }: Switch
         checked={isOn}
         disabled={disabled}
         onCheckedChange={onChange}
-        className="flex h-6 w-10 shrink-0 rounded-chip bg-control p-0.5 transition-colors duration-[120ms] data-checked:bg-accent-fill data-disabled:opacity-50"
+        className="relative flex h-4 w-7 shrink-0 rounded-chip bg-control p-0.5 transition-colors duration-[120ms] before:absolute before:-inset-2 data-checked:bg-accent-fill data-disabled:opacity-50 pointer-coarse:h-6 pointer-coarse:w-10"
       >
-        <BaseSwitch.Thumb className="size-5 rounded-chip bg-white transition-transform duration-[120ms] data-checked:translate-x-4" />
+        <BaseSwitch.Thumb className="size-3 rounded-chip bg-white transition-transform duration-[120ms] data-checked:translate-x-3 pointer-coarse:size-5 pointer-coarse:data-checked:translate-x-4" />
       </BaseSwitch.Root>
     </div>
   )

@@ -11,8 +11,8 @@ interface FieldText {
 
 /** The style of a field, without its size. */
 export const controlClass = clsx(
-  'rounded-control border border-control bg-surface px-3 text-text placeholder:text-muted',
-  'transition-colors duration-[120ms] hover:border-muted focus-visible:border-accent focus-visible:outline-offset-0',
+  'rounded-control border border-control bg-raised px-3 text-text placeholder:text-muted',
+  'transition-colors duration-[120ms] hover:border-muted focus-visible:border-ring focus-visible:outline-3 focus-visible:outline-offset-0 focus-visible:outline-ring/25',
   'aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-control/50 disabled:text-muted',
 )
 

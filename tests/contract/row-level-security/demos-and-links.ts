@@ -50,6 +50,36 @@ export const demosAndLinks = {
     },
     change: { cards: [{}] },
   },
+  picture_edits: {
+    select: 'xx--y-yyy',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: ({ workspaceId }) => {
+      const id = randomUUID()
+      const size = { width: 1, height: 1 }
+      return { id, workspace_id: workspaceId, path: `${id}.png`, original_path: `${id}.png`, ...size, edits: {} }
+    },
+    change: { width: 2 },
+  },
+  retired_pictures: {
+    select: 'xxxxxxxxx',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: ({ workspaceId }) => ({ path: randomUUID(), workspace_id: workspaceId, current_path: 'new.png' }),
+    change: { current_path: 'newer.png' },
+    key: ['path'],
+  },
+  picture_removals: {
+    select: 'xxxxxxxxx',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: () => ({ bucket: 'demo-captures', path: randomUUID(), remove_at: '2030-01-01T00:00:00Z' }),
+    change: { remove_at: '2031-01-01T00:00:00Z' },
+    key: ['path'],
+  },
   step_cards: {
     select: '-y-yyyyyy',
     insert: 'xxxxyxyyy',

@@ -1,7 +1,6 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
-
 import { fetchAsUser } from '../../lib/fetch-as-user.ts'
 import { submit, type FormOutcome, type Outcome } from '../../lib/submit.ts'
+import type { DataClient } from '../../lib/data-client.ts'
 
 export interface NewAuthenticator {
   readonly factorId: string
@@ -59,7 +58,7 @@ export function newRecoveryCodes(): Promise<Outcome<RecoveryCodes>> {
   )
 }
 
-async function forgetUnfinished({ auth }: SupabaseClient, type: 'totp' | 'phone'): Promise<void> {
+async function forgetUnfinished({ auth }: DataClient, type: 'totp' | 'phone'): Promise<void> {
   const { data } = await auth.mfa.listFactors()
   const unfinished = data?.all.filter((factor) => factor.factor_type === type && factor.status !== 'verified') ?? []
   for (const { id } of unfinished) await auth.mfa.unenroll({ factorId: id })

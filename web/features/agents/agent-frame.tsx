@@ -60,8 +60,8 @@ export function AgentFrame({ stored, children }: { readonly stored: ListedAgent;
   return (
     <AgentContext value={value}>
       <div className="flex min-w-0 items-stretch">
-        <div className="min-w-0 flex-1 bg-surface min-h-dvh">
-          <div className="contents bg-surface sm:sticky sm:top-0 sm:z-20 sm:block">
+        <div className="min-w-0 flex-1 bg-surface min-h-(--sheet-height)">
+          <div className="contents bg-surface sm:sticky sm:top-(--sheet-top) sm:z-20 sm:block">
             <AgentHead agent={saving.agent} talking={stored.figures.talking} saving={saving} onRetry={saver.flush}>
               {isWide ? null : (
                 <Button icon={<MessageCircle size={16} aria-hidden />} onClick={() => setIsSheetOpen(true)}>

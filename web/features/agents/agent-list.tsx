@@ -18,7 +18,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { Chip } from './section-head.tsx'
-import { Sparkline } from './sparkline.tsx'
+import { Sparkline } from '../../ui/sparkline.tsx'
 import { useSave } from './use-save.ts'
 
 /** Every agent of the workspace with what it did in the last four weeks. */

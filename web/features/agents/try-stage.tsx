@@ -32,7 +32,7 @@ interface StageProps {
 /** The draft beside the page: the demo's picture, and a talk as visitors have it. */
 export function TryStage(props: StageProps) {
   return (
-    <aside aria-label="Try the agent" className="sticky top-0 h-dvh w-[388px] shrink-0">
+    <aside aria-label="Try the agent" className="sticky top-(--sheet-top) h-(--sheet-height) w-[388px] shrink-0">
       <Trial {...props} />
     </aside>
   )

@@ -1,4 +1,4 @@
-import type { PostgrestSingleResponse, SupabaseClient } from '@supabase/supabase-js'
+import type { PostgrestSingleResponse } from '@supabase/supabase-js'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 
 import { ask } from '../../lib/call-backend.ts'
@@ -13,6 +13,7 @@ import type {
   TrafficReason,
   VisitTotals,
 } from './analytics-report.ts'
+import type { DataClient } from '../../lib/data-client.ts'
 
 /* The data calls of the analytics pages. Each throws a BackendError with the sentence for it. */
 
@@ -44,6 +45,23 @@ export function heatmapQuery(request: ReportRequest & { readonly demoId: string;
         client.rpc('get_click_heatmap', { ...where, p_step_id: request.stepId }),
       )
     },
+  })
+}
+
+/** Who stopped on a step, among the newest visits. */
+export interface StepExits {
+  readonly devices: readonly { readonly device: string; readonly visits: number }[]
+  readonly questions: readonly { readonly text: string; readonly talks: number }[]
+}
+
+export function stepExitsQuery(request: ReportRequest & { readonly demoId: string; readonly stepId: string }) {
+  return queryOptions({
+    queryKey: [...figuresKey, 'exits', request] as const,
+    queryFn: (): Promise<StepExits> => {
+      const where = { p_demo_id: request.demoId, ...rangeOf(request, request.period) }
+      return ask('analyticsFailed', (client) => client.rpc('get_step_exits', { ...where, p_step_id: request.stepId }))
+    },
+    staleTime: 60_000,
   })
 }
 
@@ -84,7 +102,7 @@ export const namesQuery = queryOptions({
 
 /** Backends silently cut results at a thousand rows. */
 async function allRows<T>(
-  select: (client: SupabaseClient, from: number, to: number) => PromiseLike<PostgrestSingleResponse<T[]>>,
+  select: (client: DataClient, from: number, to: number) => PromiseLike<PostgrestSingleResponse<T[]>>,
 ): Promise<readonly T[]> {
   const rows: T[] = []
   for (let page: readonly T[] | undefined; page === undefined || page.length === 1_000;) {

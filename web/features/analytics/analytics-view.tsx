@@ -1,38 +1,56 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { Download, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { messages } from '#domain/messages.ts'
 
-import { PageHeader } from '../../ui/page-header.tsx'
 import { failureHint, failureText } from '../../lib/backend-error.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { figuresKey, namesQuery, reportQuery, type NamedLink, type ReportRequest } from './analytics-calls.ts'
-import { periodOf, readFilters, todayInUtc, withChoices, withFilters, type Filters } from './analytics-filters.ts'
+import { PageBar } from '../../ui/page-bar.tsx'
+import { QuietSelect } from '../../ui/quiet-select.tsx'
+import {
+  figuresKey,
+  namesQuery,
+  reportQuery,
+  type NamedDemo,
+  type NamedLink,
+  type ReportRequest,
+} from './analytics-calls.ts'
+import {
+  periodChoices,
+  periodOf,
+  readFilters,
+  todayInUtc,
+  withChoices,
+  withFilters,
+  type Filters,
+} from './analytics-filters.ts'
+import { CountedDialog } from './counted-dialog.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { FilterBar, type FilterChange } from './filter-bar.tsx'
+import { FilterBar, isNarrowed, type FilterChange } from './filter-bar.tsx'
 import type { LiveVisit } from './follow-visits.ts'
 import { isAskedFor } from './live-filter.ts'
-import { LiveNow, pageOf } from './live-now.tsx'
+import { pageOf } from './page-of.ts'
 import { ReportBody } from './report-body.tsx'
 import { ReportSkeleton } from './report-skeleton.tsx'
-import { stepName } from './step-funnel.tsx'
+import { stepName } from './step-name.ts'
 import { useLiveVisits } from './use-live-visits.ts'
+import { Watching } from './watching.tsx'
 
 export interface AnalyticsViewProps {
   readonly title: string
-  readonly text: string
   /** The page's demo; null for all, with a choice. */
   readonly pinnedDemoId: string | null
+  /** Further ways from here. */
   readonly children?: ReactNode
 }
 
 /** The filters, live visitors, and the report. All choices are in the URL. */
-export function AnalyticsView({ title, text, pinnedDemoId, children }: AnalyticsViewProps) {
+export function AnalyticsView({ title, pinnedDemoId, children }: AnalyticsViewProps) {
   const queries = useQueryClient()
   const [search, setSearch] = useSearchParams()
   const names = useQuery(namesQuery)
@@ -81,55 +99,76 @@ export function AnalyticsView({ title, text, pinnedDemoId, children }: Analytics
 
   return (
     <>
-      <PageHeader title={title} text={text}>
-        <div className="flex flex-wrap gap-1.5 sm:gap-2">
-          {children}
-          {report.data === undefined || report.isPlaceholderData ? (
-            <Button size="form" icon={<Download size={16} aria-hidden />} disabled>
-              Export
-            </Button>
-          ) : (
-            <ExportMenu
-              report={report.data}
-              filters={request}
-              names={{ demo: demoName, link: linkName }}
-              isSample={isSample}
-            />
-          )}
-        </div>
-      </PageHeader>
-      <div className="flex flex-col gap-4">
-        <FilterBar
+      <PageBar
+        title={title}
+        actions={
+          <>
+            {failed === undefined && !isUnknownDemo && !isSample ? (
+              <Watching visits={present} isCut={live.isCut} placeOf={placeOf} />
+            ) : null}
+            <CountedDialog report={report.data} />
+            {children}
+            {report.data === undefined || report.isPlaceholderData ? (
+              <Button icon={<Download size={14} aria-hidden />} disabled>
+                <span className="max-sm:sr-only">Export</span>
+              </Button>
+            ) : (
+              <ExportMenu
+                report={report.data}
+                filters={request}
+                names={{ demo: demoName, link: linkName }}
+                isSample={isSample}
+              />
+            )}
+          </>
+        }
+      >
+        <Choices
           filters={filters}
           period={period.ok ? period.value : null}
-          problem={period.ok ? undefined : period.problem}
           demos={pinnedDemoId === null ? demosOf(workspaceId, names.data?.demos ?? []) : null}
-          links={linksOf(filters.demoId, workspaceId, names.data).map((link) => ({ ...link, name: linkLabel(link) }))}
-          versions={isSample ? [] : (report.data?.by.version.map(({ key }) => key ?? '0') ?? [])}
           onChange={change}
         />
+        <FilterToggle
+          isOpen={search.get('filter') === '1' || isNarrowed(filters) || filters.days === null}
+          onToggle={(isOpen) => choose({ filter: isOpen ? '1' : null })}
+        />
+      </PageBar>
+      <div className="mx-auto w-full max-w-[1200px] px-4 pb-10 sm:px-8">
+        {search.get('filter') === '1' || isNarrowed(filters) || filters.days === null ? (
+          <FilterBar
+            filters={filters}
+            problem={period.ok ? undefined : period.problem}
+            links={linksOf(filters.demoId, workspaceId, names.data).map((link) => ({ ...link, name: linkLabel(link) }))}
+            versions={isSample ? [] : (report.data?.by.version.map(({ key }) => key ?? '0') ?? [])}
+            onChange={change}
+          />
+        ) : null}
         {isUnknownDemo ? (
-          <ErrorState title={messages.demoNotFound} text="It was deleted, or you have no access to it.">
-            <ButtonLink to="/dashboard/analytics">Show all demos</ButtonLink>
-          </ErrorState>
+          <div className="pt-6">
+            <ErrorState title={messages.demoNotFound} text="It was deleted, or you have no access to it.">
+              <ButtonLink to="/dashboard/analytics">Show all demos</ButtonLink>
+            </ErrorState>
+          </div>
         ) : null}
         {failed === undefined ? null : (
-          <ErrorState
-            title={failureText(failed.error, 'analyticsFailed')}
-            text={failureHint(failed.error)}
-            onRetry={() => void Promise.all([names, report].map((query) => query.refetch()))}
-          />
+          <div className="pt-6">
+            <ErrorState
+              title={failureText(failed.error, 'analyticsFailed')}
+              text={failureHint(failed.error)}
+              onRetry={() => void Promise.all([names, report].map((query) => query.refetch()))}
+            />
+          </div>
         )}
         {isSample ? (
-          <Notice tone="plain">
-            <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              Sample data
-              <Button onClick={() => choose({ sample: null })}>Show my data</Button>
-            </span>
-          </Notice>
-        ) : null}
-        {failed === undefined && !isUnknownDemo && !isSample ? (
-          <LiveNow visits={present} isCut={live.isCut} placeOf={placeOf} />
+          <div className="pt-4">
+            <Notice tone="plain">
+              <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                Sample data
+                <Button onClick={() => choose({ sample: null })}>Show my data</Button>
+              </span>
+            </Notice>
+          </div>
         ) : null}
         {report.data === undefined || !period.ok ? null : (
           <div aria-busy={report.isPlaceholderData} className={report.isPlaceholderData ? 'opacity-60' : undefined}>
@@ -146,6 +185,62 @@ export function AnalyticsView({ title, text, pinnedDemoId, children }: Analytics
         {report.data === undefined && failed === undefined && !isUnknownDemo && period.ok ? <ReportSkeleton /> : null}
       </div>
     </>
+  )
+}
+
+interface ChoicesProps {
+  readonly filters: Filters
+  /** The initial value of a custom period. */
+  readonly period: { readonly from: string; readonly to: string } | null
+  /** Null on the page of one demo. */
+  readonly demos: readonly NamedDemo[] | null
+  readonly onChange: (change: FilterChange) => void
+}
+
+/** Which demo and which days, in the head. */
+function Choices({ filters, period, demos, onChange }: ChoicesProps) {
+  return (
+    <>
+      {demos === null ? null : (
+        <QuietSelect
+          label="Demo"
+          value={filters.demoId ?? ''}
+          options={[
+            { value: '', label: 'All demos and pages' },
+            ...demos.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(event) => onChange({ demo: event.target.value })}
+        />
+      )}
+      <QuietSelect
+        label="Time"
+        value={filters.days === null ? 'custom' : String(filters.days)}
+        options={[...periodChoices, { value: 'custom', label: 'Custom' }]}
+        onChange={({ target: { value } }) =>
+          onChange({ period: value, from: null, to: null, ...(value === 'custom' && period !== null && period) })
+        }
+      />
+    </>
+  )
+}
+
+function FilterToggle({
+  isOpen,
+  onToggle,
+}: {
+  readonly isOpen: boolean
+  readonly onToggle: (isOpen: boolean) => void
+}) {
+  return (
+    <Button
+      tone="quiet"
+      aria-expanded={isOpen}
+      className="px-2 font-normal text-muted"
+      icon={<Plus size={14} aria-hidden className={isOpen ? 'rotate-45' : undefined} />}
+      onClick={() => onToggle(!isOpen)}
+    >
+      Filter
+    </Button>
   )
 }
 

@@ -10,19 +10,17 @@ export function CardAndTalkSections({ cards, outcomes }: Pick<DemoReport, 'cards
     <>
       <ShareSection
         title="Cards and forms"
-        text="Share of visits that saw a card and clicked it or submitted its form."
         column="Card"
         aboutColumn="Where"
         shares={cards.map(shareOfCard)}
-        nothing="This demo has no cards."
+        nothing="No cards in this demo"
       />
       <ShareSection
         title="Agent outcomes"
-        text="Share of conversations with each outcome, in the newest 1,000 visits."
         column="Outcome"
         aboutColumn="Share"
         shares={outcomes.map(shareOfOutcome)}
-        nothing="No questions to the agent in this period."
+        nothing="No questions in this period"
       />
     </>
   )

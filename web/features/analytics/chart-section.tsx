@@ -1,9 +1,13 @@
-import { useId, type ReactNode } from 'react'
+import { Table2 } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+
+import { IconButton } from '../../ui/icon-button.tsx'
 
 export interface ChartSectionProps {
   readonly title: string
+  /** A quiet word beside the title, such as a count. */
   readonly text?: ReactNode
-  /** Beside the title. */
+  /** At the right of the title. */
   readonly aside?: ReactNode
   /** The same figures for whom a picture is not enough. */
   readonly table?: ReactNode
@@ -13,26 +17,43 @@ export interface ChartSectionProps {
 /** A chart with the table behind it. */
 export function ChartSection({ title, text, aside, table, children }: ChartSectionProps) {
   const id = useId()
+  const [isTable, setIsTable] = useState(false)
   return (
-    <section aria-labelledby={id} className="min-w-0 rounded-card border border-line bg-surface p-4 sm:p-5">
-      <header className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <h2 id={id} className="font-semibold">
-            {title}
-          </h2>
-          {text === undefined ? null : <p className="mt-0.5 text-sm text-muted">{text}</p>}
+    <section aria-labelledby={id} className="min-w-0">
+      <header className="mb-1 flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-1">
+        <h2 id={id} className="text-base font-semibold tracking-[-0.011em]">
+          {title}
+        </h2>
+        {text === undefined ? null : <p className="min-w-0 text-sm wrap-anywhere text-muted tabular-nums">{text}</p>}
+        <div className="ml-auto flex items-center gap-1">
+          {aside}
+          {table === undefined ? null : (
+            <TableToggle isOpen={isTable} controls={`${id}-table`} onToggle={() => setIsTable(!isTable)} />
+          )}
         </div>
-        {aside}
       </header>
       {children}
-      {table === undefined ? null : (
-        <details className="mt-4">
-          <summary className="inline-flex cursor-pointer items-center rounded-control text-sm font-medium text-accent-text pointer-coarse:min-h-11">
-            Show as table
-          </summary>
-          <div className="mt-3">{table}</div>
-        </details>
+      {table === undefined || !isTable ? null : (
+        <div id={`${id}-table`} className="mt-3">
+          {table}
+        </div>
       )}
     </section>
+  )
+}
+
+export interface TableToggleProps {
+  readonly isOpen: boolean
+  /** The id of the table's place. */
+  readonly controls: string
+  readonly onToggle: () => void
+}
+
+/** Opens the table behind a drawing. */
+export function TableToggle({ isOpen, controls, onToggle }: TableToggleProps) {
+  return (
+    <IconButton label="Show as table" aria-expanded={isOpen} aria-controls={controls} onClick={onToggle}>
+      <Table2 size={14} aria-hidden />
+    </IconButton>
   )
 }

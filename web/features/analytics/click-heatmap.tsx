@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 
 import { screenshotAddress, type Step } from '#domain/demo.ts'
 import { StepStage } from '#player/step-stage.tsx'
 
 import { failureHint, failureText } from '../../lib/backend-error.ts'
+import { countOf, countText, percentText } from '../../lib/figure-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { heatmapQuery, type ReportRequest } from './analytics-calls.ts'
 import type { HeatCell } from './analytics-report.ts'
 import { ChartSection } from './chart-section.tsx'
-import { countOf, countText, percentText } from '../../lib/figure-text.ts'
+import { drawHeat, heatStops } from './draw-heat.ts'
 import { FigureTable } from './figure-table.tsx'
-import { heatLevel, heatLevels } from './heat-level.ts'
+import { hotPlaces } from './hot-places.ts'
 
 export interface ClickHeatmapProps {
   readonly request: ReportRequest & { readonly demoId: string }
@@ -43,16 +44,22 @@ export function ClickHeatmap({ request, steps, backendUrl, stepId, onSelect }: C
   return (
     <ChartSection
       title="Clicks"
-      text={`Step ${index + 1} of ${steps.length}${step.title === null ? '' : `: ${step.title}`}`}
+      text={
+        <span role="status">
+          Step {index + 1}
+          {clicks.isPending ? '' : ` · ${sum === 0 ? 'no clicks' : countOf(sum, 'click')}`}
+        </span>
+      }
       aside={
-        <div className="flex gap-1">
+        <>
+          <Legend />
           <IconButton label="Previous step" disabled={index === 0} onClick={() => move(-1)}>
-            <ChevronLeft size={18} aria-hidden />
+            <ChevronLeft size={16} aria-hidden />
           </IconButton>
           <IconButton label="Next step" disabled={index === steps.length - 1} onClick={() => move(1)}>
-            <ChevronRight size={18} aria-hidden />
+            <ChevronRight size={16} aria-hidden />
           </IconButton>
-        </div>
+        </>
       }
       {...(cells.length > 0 && { table: <CellTable cells={cells} sum={sum} /> })}
     >
@@ -63,7 +70,7 @@ export function ClickHeatmap({ request, steps, backendUrl, stepId, onSelect }: C
           onRetry={() => void clicks.refetch()}
         />
       ) : (
-        <div className="[--us-max-height:34rem] [--us-radius:6px]">
+        <div className="overflow-hidden rounded-card shadow-[0_0_0_1px_var(--line-strong)] [--us-max-height:40rem] [--us-radius:10px]">
           <StepStage
             imageUrl={screenshotAddress(backendUrl, step.screenshotUrl)}
             imageAlt={step.alt ?? step.title ?? `Step ${index + 1}`}
@@ -75,58 +82,58 @@ export function ClickHeatmap({ request, steps, backendUrl, stepId, onSelect }: C
           </StepStage>
         </div>
       )}
-      <p
-        role="status"
-        className="mt-3 flex min-h-6 flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted tabular-nums"
-      >
-        {clicks.isPending ? <Skeleton className="h-4 w-40" /> : sumText(sum)}
-        {cells.length === 0 ? null : <Legend most={cells[0]?.clicks ?? 1} />}
-      </p>
     </ChartSection>
   )
 }
 
-/** The picture steps back, so that heat shows on any of them; each cell is 2% of its width and height. */
+/** Clicks as heat over the picture, with the share of the busiest places. */
 function HeatLayer({ cells, sum }: { readonly cells: readonly HeatCell[]; readonly sum: number }) {
-  const most = Math.max(...cells.map(({ clicks }) => clicks))
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    if (canvas.current !== null) drawHeat(canvas.current, cells)
+  }, [cells])
   return (
-    <svg
-      role="img"
-      aria-label={sumText(sum)}
-      viewBox="0 0 50 50"
-      preserveAspectRatio="none"
-      className="pointer-events-none absolute inset-0 size-full rounded-[6px]"
-    >
-      <rect width="50" height="50" className="fill-black/45" />
-      {cells.map((cell) => (
-        <rect
-          key={`${cell.cell_x}:${cell.cell_y}`}
-          x={cell.cell_x + 0.04}
-          y={cell.cell_y + 0.04}
-          width="0.92"
-          height="0.92"
-          rx="0.15"
-          className={heatClasses[heatLevel(cell.clicks, most)]}
-        />
-      ))}
-    </svg>
+    <>
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={`${countOf(sum, 'click')} on this image`}
+        className="pointer-events-none absolute inset-0 size-full"
+      />
+      {sum < labelledLeast
+        ? null
+        : hotPlaces(cells, labelsMost).map(({ x, y, clicks }) => (
+            <span
+              key={`${x}:${y}`}
+              aria-hidden
+              style={{ left: `${clamp(x)}%`, top: `${y < 10 ? y + 7 : y - 6}%` }}
+              className="pointer-events-none absolute -translate-1/2 rounded-chip bg-ink/90 px-2 py-0.5 text-xs font-semibold text-white tabular-nums"
+            >
+              {percentText(clicks / sum)}
+            </span>
+          ))}
+    </>
   )
 }
 
-/** Written out: the style build scans the source for class names. */
-const heatClasses = ['fill-heat-1', 'fill-heat-2', 'fill-heat-3', 'fill-heat-4', 'fill-heat-5'] as const
-const swatchClasses = ['bg-heat-1', 'bg-heat-2', 'bg-heat-3', 'bg-heat-4', 'bg-heat-5'] as const
+const labelsMost = 3
+/** Fewer clicks have no shares. */
+const labelledLeast = 10
 
-function Legend({ most }: { readonly most: number }) {
+/** Keeps a label inside the picture. */
+function clamp(percent: number): number {
+  return Math.max(5, Math.min(95, percent))
+}
+
+function Legend() {
   return (
-    <span className="inline-flex items-center gap-2 text-xs">
-      <span>Clicks per spot:</span>
-      {heatLevels(most).map(({ level, text }) => (
-        <span key={level} className="inline-flex items-center gap-1">
-          <span aria-hidden className={`size-3 rounded-[2px] border border-control/60 ${swatchClasses[level]}`} />
-          {text}
-        </span>
-      ))}
+    <span aria-hidden className="mr-2 flex items-center gap-2 text-xs text-muted max-sm:hidden">
+      few
+      <span
+        style={{ background: `linear-gradient(90deg, ${heatStops.join(', ')})` }}
+        className="h-1.5 w-24 rounded-chip"
+      />
+      many
     </span>
   )
 }
@@ -149,7 +156,3 @@ function CellTable({ cells, sum }: { readonly cells: readonly HeatCell[]; readon
 }
 
 const listedMost = 100
-
-function sumText(sum: number): string {
-  return sum === 0 ? 'No clicks on this image in this period.' : `${countOf(sum, 'click')} on this image`
-}

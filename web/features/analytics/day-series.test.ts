@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { DayRow } from './analytics-report.ts'
-import { axisEnd, comparableVisitors, daySeries } from './day-series.ts'
+import { axisEnd, comparableTotals, daySeries } from './day-series.ts'
 import { sampleReport } from './sample-report.ts'
 
 function row(day: string, visits: number): DayRow {
@@ -25,13 +25,13 @@ test('pairs each day with the previous period, including days without visits', (
 test('compares visitors on finished days only', () => {
   const report = sampleReport({ from: '2026-03-02', to: '2026-03-08' }, false)
   const whole = { now: report.totals.uniques, before: report.totalsBefore.uniques }
-  expect(comparableVisitors(report, '2026-03-09')).toEqual(whole)
-  expect(comparableVisitors(report, '2026-03-08')).toEqual({
+  expect(comparableTotals(report, 'uniques', '2026-03-09')).toEqual(whole)
+  expect(comparableTotals(report, 'uniques', '2026-03-08')).toEqual({
     now: whole.now - (report.days.at(-1)?.uniques ?? 0),
     before: whole.before - (report.daysBefore.at(-1)?.uniques ?? 0),
   })
   const today = sampleReport({ from: '2026-03-08', to: '2026-03-08' }, false)
-  expect(comparableVisitors(today, '2026-03-08')).toEqual({ now: 0, before: 0 })
+  expect(comparableTotals(today, 'uniques', '2026-03-08')).toEqual({ now: 0, before: 0 })
 })
 
 test.each([

@@ -20,16 +20,17 @@ export function daySeries(report: Pick<Report, 'period' | 'before' | 'days' | 'd
   }))
 }
 
-/** Visitors of both periods as far as they are comparable: an unfinished day and its counterpart are left out. */
-export function comparableVisitors(
+/** A total of both periods as far as they are comparable: an unfinished day and its counterpart are left out. */
+export function comparableTotals(
   report: Pick<Report, 'period' | 'before' | 'totals' | 'totalsBefore' | 'days' | 'daysBefore'>,
+  metric: 'visits' | 'uniques',
   today: string,
 ): { readonly now: number; readonly before: number } {
   const { period, before, totals, totalsBefore } = report
-  if (period.to < today) return { now: totals.uniques, before: totalsBefore.uniques }
-  const last = valuesByDay(report.days, 'uniques').get(period.to) ?? 0
-  const lastBefore = valuesByDay(report.daysBefore, 'uniques').get(before.to) ?? 0
-  return { now: totals.uniques - last, before: totalsBefore.uniques - lastBefore }
+  if (period.to < today) return { now: totals[metric], before: totalsBefore[metric] }
+  const last = valuesByDay(report.days, metric).get(period.to) ?? 0
+  const lastBefore = valuesByDay(report.daysBefore, metric).get(before.to) ?? 0
+  return { now: totals[metric] - last, before: totalsBefore[metric] - lastBefore }
 }
 
 /** The end of an axis: the least round number that holds `most` and has a whole half. */

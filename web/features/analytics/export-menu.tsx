@@ -28,8 +28,8 @@ export function ExportMenu({ report, names, filters, isSample }: ExportMenuProps
   return (
     <Menu
       trigger={
-        <Button size="form" icon={<Download size={16} aria-hidden />}>
-          Export
+        <Button icon={<Download size={14} aria-hidden />}>
+          <span className="max-sm:sr-only">Export</span>
         </Button>
       }
       entries={[

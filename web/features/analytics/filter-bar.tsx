@@ -1,70 +1,38 @@
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { NamedDemo, NamedLink } from './analytics-calls.ts'
-import {
-  linkParameter,
-  periodChoices,
-  todayInUtc,
-  trafficChoices,
-  type FilterName,
-  type Filters,
-  type Period,
-} from './analytics-filters.ts'
+import type { NamedLink } from './analytics-calls.ts'
+import { linkParameter, todayInUtc, trafficChoices, type FilterName, type Filters } from './analytics-filters.ts'
 import { versionLabel } from './version-section.tsx'
 
 export type FilterChange = Readonly<Partial<Record<FilterName, string | null>>>
 
 export interface FilterBarProps {
   readonly filters: Filters
-  /** The initial value of a custom period. */
-  readonly period: Period | null
   readonly problem: string | undefined
-  /** Null on the page of one demo. */
-  readonly demos: readonly NamedDemo[] | null
   readonly links: readonly NamedLink[]
   readonly versions: readonly string[]
   readonly onChange: (change: FilterChange) => void
 }
 
-/** The filters, stored in the URL. */
-export function FilterBar(props: FilterBarProps) {
-  const { filters, period, problem, demos, links, versions, onChange } = props
-  const isNarrowed = filters.link !== null || filters.version !== null || filters.traffic !== 'human'
-
-  function choosePeriod(value: string): void {
-    onChange({ period: value, from: null, to: null, ...(value === 'custom' && period !== null && period) })
-  }
-
+/** The rarer filters and the days of a custom period, in a row under the head. */
+export function FilterBar({ filters, problem, links, versions, onChange }: FilterBarProps) {
   return (
     <form
       role="search"
       aria-label="Filters"
       onSubmit={(event) => event.preventDefault()}
-      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] items-start gap-3 sm:flex sm:flex-wrap [&>*]:min-w-0"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] items-start gap-3 border-b border-line py-4 sm:flex sm:flex-wrap [&>*]:min-w-0"
     >
-      <SelectField
-        label="Time"
-        className="sm:w-40"
-        value={filters.days === null ? 'custom' : String(filters.days)}
-        options={[...periodChoices, { value: 'custom', label: 'Custom' }]}
-        onChange={(event) => choosePeriod(event.target.value)}
-      />
-      {demos === null ? null : (
-        <SelectField
-          label="Demo"
-          className="sm:w-52"
-          value={filters.demoId ?? ''}
-          options={[
-            { value: '', label: 'All demos and pages' },
-            ...demos.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={(event) => onChange({ demo: event.target.value })}
-        />
-      )}
+      {filters.days === null ? (
+        <>
+          <DayField label="Start date" value={filters.from} onChange={(from) => onChange({ from })} problem={problem} />
+          <DayField label="End date" value={filters.to} onChange={(to) => onChange({ to })} />
+        </>
+      ) : null}
       <SelectField
         label="Link"
-        className="sm:w-40"
+        className="sm:w-44"
         value={linkParameter(filters.link)}
         options={[
           { value: '', label: 'All links' },
@@ -89,13 +57,7 @@ export function FilterBar(props: FilterBarProps) {
           onChange={(event) => onChange({ version: event.target.value })}
         />
       )}
-      {filters.days === null ? (
-        <>
-          <DayField label="Start date" value={filters.from} onChange={(from) => onChange({ from })} problem={problem} />
-          <DayField label="End date" value={filters.to} onChange={(to) => onChange({ to })} />
-        </>
-      ) : null}
-      {isNarrowed ? (
+      {isNarrowed(filters) ? (
         <Button
           tone="quiet"
           size="form"
@@ -107,6 +69,11 @@ export function FilterBar(props: FilterBarProps) {
       ) : null}
     </form>
   )
+}
+
+/** Whether something in this row narrows the figures. */
+export function isNarrowed({ link, version, traffic }: Filters): boolean {
+  return link !== null || version !== null || traffic !== 'human'
 }
 
 function DayField(props: {

@@ -1,25 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { Monitor, Smartphone, Tablet, type LucideIcon } from 'lucide-react'
 
+import type { Step } from '#domain/demo.ts'
+
+import { demoQuery, useBackendUrl } from '../../lib/demo-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { demoQuery, useBackendUrl } from '../../lib/demo-queries.ts'
+import { FunnelGhost } from '../../ui/ghosts/funnel-ghost.tsx'
 import type { ReportRequest } from './analytics-calls.ts'
-import { todayInUtc, type Period } from './analytics-filters.ts'
 import { dayMetrics, type Report } from './analytics-report.ts'
-import { BreakdownSection } from './breakdown-section.tsx'
+import { BarList } from './bar-list.tsx'
+import { BigFigures } from './big-figures.tsx'
 import { CardAndTalkSections } from './card-and-talk-sections.tsx'
 import { ClickHeatmap } from './click-heatmap.tsx'
 import { DayChart } from './day-chart.tsx'
-import { dayBorderText, dayLabel } from '../../lib/figure-text.ts'
-import { FigureWords } from './figure-words.tsx'
+import { FewVisits, shareLeast } from './few-visits-context.ts'
+import { FewVisitsList } from './few-visits.tsx'
+import { FigureRows } from './figure-rows.tsx'
 import type { ReportNames } from './report-rows.ts'
 import { StepFunnel } from './step-funnel.tsx'
-import { TotalsGrid } from './totals-grid.tsx'
 import { TrafficSection } from './traffic-section.tsx'
 import { VersionSection } from './version-section.tsx'
 import { VisitPaths } from './visit-paths.tsx'
+import { VisitsSection } from './visits-section.tsx'
 
 export interface ReportBodyProps {
   readonly report: Report
@@ -30,149 +34,204 @@ export interface ReportBodyProps {
   readonly onChoose: (choice: Readonly<Record<string, string | null>>) => void
 }
 
-export function ReportBody({ report, request, search, isSample, names, onChoose }: ReportBodyProps) {
-  const { by, reasons, totals, totalsBefore } = report
-  const metric = dayMetrics.find((name) => name === search.get('show')) ?? 'visits'
-  const isOfSome = request !== null && (request.link !== null || request.version !== null)
-  const isNarrowed = isOfSome || (request !== null && request.traffic !== 'human') || search.get('period') === 'custom'
-  const traffic =
-    reasons.length === 0 && by.traffic.length === 0 ? null : (
-      <TrafficSection traffic={by.traffic} reasons={reasons} isOfSome={isOfSome} />
-    )
-  if (totals.visits === 0 && totalsBefore.visits === 0) {
+export function ReportBody(props: ReportBodyProps) {
+  const { report, request, isSample, names } = props
+  const { totals, totalsBefore } = report
+  if (totals.visits === 0 && totalsBefore.visits === 0) return <NoVisits {...props} />
+  const isFew = totals.visits < shareLeast
+  if (isFew && request !== null && !isSample) {
     return (
-      <div className="flex flex-col gap-4">
-        <EmptyState
-          title="No visits in this period"
-          text={
-            isNarrowed
-              ? 'Clear the filters or choose another period.'
-              : 'Share a demo to see its visits here. Your own visits are not counted.'
-          }
-        >
-          {isNarrowed ? (
-            <Button onClick={() => onChoose(unfiltered)}>Clear filters</Button>
-          ) : (
-            <ButtonLink to={demoAddress(request)}>Share a demo</ButtonLink>
-          )}
-          <Button onClick={() => onChoose({ sample: '1' })}>See it with sample data</Button>
-        </EmptyState>
-        {traffic}
-      </div>
+      <FewVisits.Provider value>
+        <FewVisitsList request={request} visits={totals.visits} linkName={names.link} />
+        <div className="mt-8 grid gap-x-8 gap-y-6 xl:grid-cols-2">
+          <FigureRows report={report} />
+          <div className="flex min-w-0 flex-col gap-6">
+            <PropertyBars {...props} />
+            {report.demo === null ? null : <CardAndTalkSections {...report.demo} />}
+            <Excluded {...props} />
+          </div>
+        </div>
+      </FewVisits.Provider>
     )
   }
-  return (
-    <div className="flex flex-col gap-4">
-      <p className="text-sm text-muted">{periodText(report)}</p>
-      <TotalsGrid report={report} />
-      <FigureWords />
-      <DayChart report={report} metric={metric} onMetric={(show) => onChoose({ show })} />
-      {report.demo === null ? null : (
-        <DemoSections
-          report={report}
-          demo={report.demo}
-          request={request}
-          search={search}
-          isSample={isSample}
-          onChoose={onChoose}
-        />
-      )}
-      <div className="grid gap-4 xl:grid-cols-2 [&>*]:min-w-0">
-        <BreakdownSection title="Sources" column="Source" rows={by.source} nameOf={(key) => key ?? 'direct'} />
-        <BreakdownSection title="Devices" column="Device" rows={by.device} nameOf={(key) => key ?? 'unknown'} />
-        <BreakdownSection
-          title="Links"
-          column="Link"
-          rows={by.link}
-          nameOf={(key) => (key === null || key === '' ? 'Share link' : isSample ? key : names.link(key))}
-        />
-        {report.demo === null ? (
-          <BreakdownSection
-            title="Demos"
-            column="Demo"
-            rows={by.demo}
-            nameOf={(key) => (key === null ? 'Pages of your site' : isSample ? key : names.demo(key))}
-          />
-        ) : null}
-        {traffic}
-      </div>
-    </div>
-  )
+  return <WholeReport {...props} />
 }
 
-const unfiltered = { link: null, who: null, version: null, period: null, from: null, to: null }
-
-interface DemoSectionsProps extends Omit<ReportBodyProps, 'names'> {
-  readonly demo: NonNullable<Report['demo']>
-}
-
-/** The figures of a single demo's steps. */
-function DemoSections({ report, demo, request, search, isSample, onChoose }: DemoSectionsProps) {
-  const clicks = useRef<HTMLDivElement>(null)
+/** From ten visits on. */
+function WholeReport(props: ReportBodyProps) {
+  const { report, request, search, isSample, names, onChoose } = props
   const backendUrl = useBackendUrl()
   const demoId = request?.demoId ?? null
   const content = useQuery({ ...demoQuery(demoId ?? ''), enabled: demoId !== null && !isSample })
   const steps = isSample ? [] : (content.data?.steps ?? [])
-  const stepId = search.get('step') ?? steps[0]?.id ?? null
-
-  function selectStep(step: string): void {
-    onChoose({ step })
-    clicks.current?.scrollIntoView({ block: 'nearest' })
-  }
-
+  const metric = dayMetrics.find((name) => name === search.get('show')) ?? 'visits'
+  const stepId = search.get('step')
+  const left = stepId === null ? undefined : report.demo?.steps.find(({ step_id }) => step_id === stepId)
   return (
     <>
-      <div className="grid items-start gap-4 xl:grid-cols-2 [&>*]:min-w-0">
+      <BigFigures
+        report={report}
+        leadsPath={demoId === null ? '/dashboard/leads' : `/dashboard/leads?demo=${demoId}`}
+      />
+      {report.demo === null ? (
+        <DayChart report={report} metric={metric} onMetric={(show) => onChoose({ show })} />
+      ) : (
         <StepFunnel
-          funnel={demo.steps}
+          funnel={report.demo.steps}
           steps={steps}
           backendUrl={backendUrl}
-          selectedId={isSample ? null : stepId}
-          onSelect={selectStep}
+          request={isSample || request === null || demoId === null ? null : { ...request, demoId }}
+          selectedId={stepId}
+          onSelect={(step) => onChoose({ step })}
         />
-        {steps.length === 0 || request === null || demoId === null || backendUrl === '' ? null : (
-          <div ref={clicks} className="xl:sticky xl:top-4">
-            <ClickHeatmap
-              request={{ ...request, demoId }}
-              steps={steps}
-              backendUrl={backendUrl}
-              stepId={stepId}
-              onSelect={(step) => onChoose({ step })}
-            />
-          </div>
-        )}
+      )}
+      <div className="mt-6 grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_300px]">
+        <div className="min-w-0">
+          <MainDrawing {...props} steps={steps} backendUrl={backendUrl} stepId={stepId} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <PropertyBars {...props} />
+        </div>
       </div>
-      {/* Two independent columns, so that a long section leaves no gap. */}
-      <div className="grid items-start gap-4 xl:grid-cols-2 *:flex *:min-w-0 *:flex-col *:gap-4">
+      {request === null || isSample ? null : (
+        <VisitsSection
+          request={request}
+          total={report.totals.visits}
+          steps={steps}
+          leftOn={left === undefined ? null : { id: left.step_id, order: left.step_order, visits: left.left_here.hits }}
+          onShowAll={() => onChoose({ step: null })}
+          linkName={names.link}
+          demoName={names.demo}
+        />
+      )}
+      <div className="mt-8 grid items-start gap-x-10 gap-y-8 border-t border-line pt-4 xl:grid-cols-2 *:flex *:min-w-0 *:flex-col *:gap-8">
         <div>
-          <VisitPaths {...demo} visits={report.totals.visits} />
+          {report.demo === null ? null : (
+            <DayChart report={report} metric={metric} onMetric={(show) => onChoose({ show })} />
+          )}
+          <FigureRows report={report} />
+          {report.demo === null ? null : <VisitPaths {...report.demo} visits={report.totals.visits} />}
         </div>
         <div>
-          <CardAndTalkSections {...demo} />
-          <VersionSection
-            versions={report.by.version}
-            older={search.get('older')}
-            newer={search.get('newer')}
-            onChoose={onChoose}
-          />
+          {report.demo === null ? null : (
+            <>
+              <CardAndTalkSections {...report.demo} />
+              {report.by.version.length < 2 ? null : (
+                <VersionSection
+                  versions={report.by.version}
+                  older={search.get('older')}
+                  newer={search.get('newer')}
+                  onChoose={onChoose}
+                />
+              )}
+            </>
+          )}
+          <Excluded {...props} />
         </div>
       </div>
     </>
   )
 }
 
+/** The clicks of a step; over all demos, which of them were visited. */
+function MainDrawing(
+  props: ReportBodyProps & {
+    readonly steps: readonly Step[]
+    readonly backendUrl: string
+    readonly stepId: string | null
+  },
+) {
+  const { report, request, isSample, names, steps, backendUrl, stepId, onChoose } = props
+  if (report.demo === null) {
+    return (
+      <BarList
+        title="Demos"
+        column="Demo"
+        rows={report.by.demo}
+        nameOf={(key) => (key === null ? 'Pages of your site' : isSample ? key : names.demo(key))}
+      />
+    )
+  }
+  if (request === null || request.demoId === null || steps.length === 0 || backendUrl === '') {
+    return isSample ? null : <div className="aspect-8/5" />
+  }
+  return (
+    <ClickHeatmap
+      request={{ ...request, demoId: request.demoId }}
+      steps={steps}
+      backendUrl={backendUrl}
+      stepId={stepId ?? steps[0]?.id ?? null}
+      onSelect={(step) => onChoose({ step })}
+    />
+  )
+}
+
+/** Where visits came from. */
+function PropertyBars({ report, isSample, names }: ReportBodyProps) {
+  const { by } = report
+  return (
+    <>
+      <BarList title="Sources" column="Source" rows={by.source} nameOf={(key) => key ?? 'direct'} />
+      <BarList
+        title="Devices"
+        column="Device"
+        rows={by.device}
+        nameOf={(key) => deviceNames[key ?? ''] ?? 'Unknown'}
+        icons={deviceIcons}
+        barClass="bg-chart-2/20"
+      />
+      <BarList
+        title="Links"
+        column="Link"
+        rows={by.link}
+        nameOf={(key) => (key === null || key === '' ? 'Share link' : isSample ? key : names.link(key))}
+        barClass="bg-chart-3/20"
+      />
+    </>
+  )
+}
+
+const deviceNames: Readonly<Record<string, string>> = { desktop: 'Desktop', phone: 'Phone', tablet: 'Tablet' }
+const deviceIcons: Readonly<Record<string, LucideIcon>> = { desktop: Monitor, phone: Smartphone, tablet: Tablet }
+
+function Excluded({ report, request }: ReportBodyProps) {
+  if (report.reasons.length === 0 && report.by.traffic.length === 0) return null
+  const isOfSome = request !== null && (request.link !== null || request.version !== null)
+  return <TrafficSection traffic={report.by.traffic} reasons={report.reasons} isOfSome={isOfSome} />
+}
+
+function NoVisits(props: ReportBodyProps) {
+  const { request, search, onChoose } = props
+  const isNarrowed =
+    search.get('period') === 'custom' ||
+    (request !== null && (request.link !== null || request.version !== null || request.traffic !== 'human'))
+  return (
+    <div className="flex flex-col gap-6 pt-6">
+      <EmptyState
+        drawing={<FunnelGhost />}
+        title="No visits in this period"
+        text={
+          isNarrowed
+            ? 'Clear the filters or choose another period.'
+            : 'Share a demo to see its visits here. Your own visits are not counted.'
+        }
+      >
+        {isNarrowed ? (
+          <Button onClick={() => onChoose(unfiltered)}>Clear filters</Button>
+        ) : (
+          <ButtonLink to={demoAddress(request)}>Share a demo</ButtonLink>
+        )}
+        <Button onClick={() => onChoose({ sample: '1' })}>See it with sample data</Button>
+      </EmptyState>
+      <Excluded {...props} />
+    </div>
+  )
+}
+
+const unfiltered = { link: null, who: null, version: null, period: null, from: null, to: null }
+
 function demoAddress(request: ReportRequest | null): string {
   return request?.demoId === undefined || request.demoId === null
     ? '/dashboard/demos'
     : `/dashboard/demos/${request.demoId}`
-}
-
-function spanText({ from, to }: Period): string {
-  return from === to ? dayLabel(from) : `${dayLabel(from)} – ${dayLabel(to)}`
-}
-
-function periodText({ period, before }: Report): string {
-  const span = `${spanText(period)}, compared with ${spanText(before)}.`
-  const days = `${span} ${dayBorderText(new Date())}`
-  return period.to >= todayInUtc() ? `${days} Visitors are compared without today.` : days
 }

@@ -1,9 +1,9 @@
 import type { Rate } from '#domain/rates.ts'
 
-import { ChartSection } from './chart-section.tsx'
 import { basisText, countText, intervalText, percentText } from '../../lib/figure-text.ts'
+import { ChartSection } from './chart-section.tsx'
 import { FigureTable } from './figure-table.tsx'
-import { RateBar } from './rate-bar.tsx'
+import { useFewVisits } from './few-visits-context.ts'
 
 export interface Share {
   readonly key: string
@@ -15,7 +15,7 @@ export interface Share {
 
 export interface ShareSectionProps {
   readonly title: string
-  readonly text: string
+  readonly text?: string
   /** What a row is, e.g. "Card". */
   readonly column: string
   /** The column header of the names, e.g. "Where". */
@@ -25,41 +25,55 @@ export interface ShareSectionProps {
   readonly nothing: string
 }
 
-/** Shares of different wholes, each with its n and its interval. */
+/** Shares of different wholes: the figure first, n and interval behind it. */
 export function ShareSection({ title, text, column, aboutColumn, shares, nothing }: ShareSectionProps) {
+  const isFew = useFewVisits()
   return (
     <ChartSection
       title={title}
-      text={text}
-      {...(shares.length > 0 && {
-        table: (
-          <FigureTable
-            label={title}
-            columns={[column, aboutColumn, 'Count', 'n', 'Share', '95%']}
-            rows={shares.map(({ key, name, about, rate }) => ({
-              key,
-              cells: [name, about, countText(rate.hits), countText(rate.n), percentText(rate.rate), intervalText(rate)],
-            }))}
-          />
-        ),
-      })}
+      {...(text !== undefined && { text })}
+      {...(shares.length > 0 &&
+        !isFew && {
+          table: (
+            <FigureTable
+              label={title}
+              columns={[column, aboutColumn, 'Count', 'n', 'Share', '95%']}
+              rows={shares.map(({ key, name, about, rate }) => ({
+                key,
+                cells: [
+                  name,
+                  about,
+                  countText(rate.hits),
+                  countText(rate.n),
+                  percentText(rate.rate),
+                  intervalText(rate),
+                ],
+              }))}
+            />
+          ),
+        })}
     >
       {shares.length === 0 ? <p className="text-sm text-muted">{nothing}</p> : null}
-      <ul className="flex flex-col gap-3">
+      <ul className="flex flex-col gap-0.5">
         {shares.map(({ key, name, about, rate }) => (
-          <li key={key}>
-            <p className="flex items-baseline justify-between gap-3 text-sm tabular-nums">
-              <span dir="auto" className="min-w-0 font-medium wrap-anywhere">
+          <li key={key} className="relative flex min-h-9 items-center gap-2 px-2.5 py-1 text-sm">
+            <span
+              aria-hidden
+              style={{ width: `${(rate.rate ?? 0) * 100}%` }}
+              className="absolute inset-y-px left-0 rounded-[5px] bg-chart-1/20"
+            />
+            <span className="relative min-w-0 flex-1">
+              <span dir="auto" title={name} className="block truncate text-left">
                 {name}
               </span>
-              <span className="shrink-0 font-semibold">{percentText(rate.rate)}</span>
-            </p>
-            <div className="my-1">
-              <RateBar rate={rate} />
-            </div>
-            <p className="text-xs text-muted tabular-nums">
-              {basisText(rate)} · {about}
-            </p>
+            </span>
+            <span className="relative truncate text-xs text-muted tabular-nums max-sm:hidden">
+              {about}
+              {isFew || rate.n === 0 ? '' : ` · ${basisText(rate)}`}
+            </span>
+            <span className="relative w-14 shrink-0 text-right font-medium tabular-nums">
+              {isFew && rate.n > 0 ? `${countText(rate.hits)} of ${countText(rate.n)}` : percentText(rate.rate)}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,115 +1,316 @@
 import { clsx } from 'clsx'
+import { useState } from 'react'
 
 import type { Step } from '#domain/demo.ts'
 
-import { scaledImageAddress } from '../../lib/image-address.ts'
+import { basisText, countText, durationText, shareText } from '../../lib/figure-text.ts'
+import { useMedia } from '../../lib/use-media.ts'
+import type { ReportRequest } from './analytics-calls.ts'
 import type { FunnelStep } from './analytics-report.ts'
-import { ChartSection } from './chart-section.tsx'
-import { basisText, countText, durationText, percentText, shareText } from '../../lib/figure-text.ts'
+import { TableToggle } from './chart-section.tsx'
 import { FigureTable } from './figure-table.tsx'
-import { RateBar } from './rate-bar.tsx'
+import { FunnelPeek } from './funnel-peek.tsx'
+import { SmallPercent } from './percent.tsx'
+import { secondsEach, stepName } from './step-name.ts'
+import { StepPicture } from './step-picture.tsx'
 
 export interface StepFunnelProps {
   readonly funnel: readonly FunnelStep[]
-  /** The demo's steps, for thumbnails; without one a number is shown. */
+  /** The demo's steps, for their pictures; without one a number is shown. */
   readonly steps: readonly Step[]
   readonly backendUrl: string
+  /** Null for the sample. */
+  readonly request: (ReportRequest & { readonly demoId: string }) | null
+  /** The step whose clicks and visits are shown below. */
   readonly selectedId: string | null
-  readonly onSelect: (stepId: string) => void
+  readonly onSelect: (stepId: string | null) => void
 }
 
-/** How many visits saw each step, and how many of those went no further. Choosing a step shows its clicks. */
-export function StepFunnel({ funnel, steps, backendUrl, selectedId, onSelect }: StepFunnelProps) {
-  const byId = new Map(steps.map((step) => [step.id, step]))
+/** How far visits got: a picture of each step, as high as the share that reached it. */
+export function StepFunnel(props: StepFunnelProps) {
+  const isWide = useMedia('(min-width: 48rem)')
+  const [isTable, setIsTable] = useState(false)
   return (
-    <ChartSection
-      title="Step funnel"
-      text="Share of visits that saw each step, with its 95% interval."
-      table={
-        <FigureTable
-          label="Steps"
-          columns={['Step', 'Seen', 'Of visits', 'Share', 'Exits', 'Exit rate', 'Time spent']}
-          rows={funnel.map((step) => ({
-            key: step.step_id,
-            cells: [
-              stepName(step),
-              countText(step.reached.hits),
-              countText(step.reached.n),
-              shareText(step.reached),
-              countText(step.left_here.hits),
-              shareText(step.left_here),
-              durationText(secondsEach(step)),
-            ],
-          }))}
-        />
-      }
-    >
-      <ol className="flex flex-col gap-1">
-        {funnel.map((step, index) => (
-          <li key={step.step_id}>
-            <button
-              type="button"
-              aria-pressed={step.step_id === selectedId}
-              aria-label={`Show clicks on step ${step.step_order}${step.title === null ? '' : `: ${step.title}`}`}
-              aria-describedby={`funnel-${step.step_id}`}
-              onClick={() => onSelect(step.step_id)}
-              className={clsx(
-                'flex w-full items-center gap-3 rounded-control p-2 text-left transition-colors duration-[120ms] hover:bg-sunken',
-                step.step_id === selectedId && 'bg-accent-soft',
-              )}
-            >
-              <StepPicture step={byId.get(step.step_id)} order={step.step_order} backendUrl={backendUrl} />
-              <span className="min-w-0 flex-1">
-                <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-                  <span className="min-w-0 text-sm font-medium wrap-anywhere">{stepName(step)}</span>
-                  <span className="text-sm font-semibold tabular-nums">{percentText(step.reached.rate)}</span>
-                </span>
-                <span className="my-1 block">
-                  <RateBar rate={step.reached} />
-                </span>
-                <span id={`funnel-${step.step_id}`} className="block text-xs text-muted tabular-nums">
-                  {basisText(step.reached)}
-                  {index === funnel.length - 1 ? '' : ` · ${leftText(step)}`}
-                  {step.views === 0 ? '' : ` · ${durationText(secondsEach(step))} per view`}
-                </span>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ol>
-    </ChartSection>
+    <section aria-label="Step funnel" className="relative">
+      {isWide ? <Columns {...props} /> : <Rows {...props} />}
+      <div className="max-md:mt-1 max-md:flex max-md:justify-end md:absolute md:top-2 md:right-2">
+        <TableToggle isOpen={isTable} controls="funnel-table" onToggle={() => setIsTable(!isTable)} />
+      </div>
+      {isTable ? (
+        <div id="funnel-table" className="mt-3">
+          <FunnelTable funnel={props.funnel} />
+        </div>
+      ) : null}
+    </section>
   )
 }
 
-/** The step's first picture as a thumbnail, or its number in sample data. */
-function StepPicture(props: { readonly step: Step | undefined; readonly order: number; readonly backendUrl: string }) {
-  const { step, order, backendUrl } = props
+const pictureHeight = 240
+
+function Columns({ funnel, steps, backendUrl, request, selectedId, onSelect }: StepFunnelProps) {
+  const [peeked, setPeeked] = useState<number | null>(null)
+  const byId = new Map(steps.map((step) => [step.id, step]))
+  const gap = funnel.length > 10 ? 14 : 26
+  const peekedStep = peeked === null ? undefined : funnel[peeked]
   return (
-    <span className="relative flex aspect-16/10 w-16 shrink-0 items-center justify-center overflow-hidden rounded-[4px] border border-line bg-sunken text-sm font-medium text-muted tabular-nums sm:w-24">
-      {step === undefined || backendUrl === '' ? (
-        order
-      ) : (
-        <img
-          src={scaledImageAddress(backendUrl, step.screenshotUrl, 240)}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          className="size-full object-cover object-top"
-        />
-      )}
+    <div
+      className="relative h-[350px] overflow-x-auto overflow-y-hidden rounded-card bg-sunken px-4 shadow-[inset_0_0_0_1px_var(--line)]"
+      onPointerLeave={() => setPeeked(null)}
+    >
+      <div className="relative h-full" style={{ minWidth: funnel.length * (columnLeast + gap) - gap }}>
+        <ol
+          className="grid h-full"
+          style={{ gridTemplateColumns: `repeat(${funnel.length}, minmax(0, 1fr))`, columnGap: gap }}
+        >
+          {funnel.map((step, index) => (
+            <li key={step.step_id} className="relative min-w-0">
+              {index === 0 ? null : (
+                <Ribbon before={funnel[index - 1]?.reached.rate ?? 0} after={step.reached.rate ?? 0} width={gap} />
+              )}
+              <Column
+                step={step}
+                picture={byId.get(step.step_id)}
+                backendUrl={backendUrl}
+                isLast={index === funnel.length - 1}
+                isSelected={step.step_id === selectedId}
+                isPeeked={index === peeked}
+                onPeek={(isOn) => setPeeked(isOn ? index : null)}
+                onSelect={() => onSelect(step.step_id === selectedId ? null : step.step_id)}
+              />
+            </li>
+          ))}
+        </ol>
+        {branchesOf(funnel, byId).map(({ from, to }) => (
+          <Branch key={from} from={from} to={to} count={funnel.length} />
+        ))}
+        {peekedStep === undefined || peeked === null ? null : (
+          <FunnelPeek
+            step={peekedStep}
+            place={placeOf(peeked, funnel.length, peekedStep.reached.rate ?? 0)}
+            isLast={peeked === funnel.length - 1}
+            request={request}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Narrower ones scroll sideways inside the funnel. */
+const columnLeast = 64
+
+/** Beside a high picture, above a low one; in percent of the width. */
+function placeOf(index: number, count: number, share: number): { readonly left?: string; readonly right?: string } {
+  const isHigh = share > 0.6
+  if (index < count / 2) return { left: `${((index + (isHigh ? 1 : 0)) / count) * 100}%` }
+  return { right: `${((count - index - (isHigh ? 0 : 1)) / count) * 100}%` }
+}
+
+/** The visits that went on, between two pictures. */
+function Ribbon({ before, after, width }: { readonly before: number; readonly after: number; readonly width: number }) {
+  return (
+    <span
+      aria-hidden
+      className="absolute bottom-12 bg-chart-1/20 transition-[clip-path] duration-[240ms]"
+      style={{
+        left: -width,
+        width,
+        height: pictureHeight,
+        clipPath: `polygon(0 ${(1 - before) * 100}%, 100% ${(1 - after) * 100}%, 100% 100%, 0 100%)`,
+      }}
+    />
+  )
+}
+
+/** The steps whose hotspot leads elsewhere than to the next one, as places in the funnel. */
+function branchesOf(funnel: readonly FunnelStep[], byId: ReadonlyMap<string, Step>) {
+  return funnel.flatMap(({ step_id }, from) => {
+    const target = byId.get(step_id)?.targetStepId
+    const to = funnel.findIndex((step) => step.step_id === target)
+    return to < 0 || to === from + 1 || to === from ? [] : [{ from, to }]
+  })
+}
+
+/** A way past other steps, under the pictures. */
+function Branch({ from, to, count }: { readonly from: number; readonly to: number; readonly count: number }) {
+  const isForward = to > from
+  return (
+    <span
+      aria-hidden
+      style={{
+        left: `${((Math.min(from, to) + 0.5) / count) * 100}%`,
+        width: `${(Math.abs(to - from) / count) * 100}%`,
+      }}
+      className="pointer-events-none absolute bottom-[37px] h-2 rounded-b-control border-x-[1.5px] border-b-[1.5px] border-chart-1"
+    >
+      <span
+        className={clsx(
+          'absolute -top-1 size-0 border-x-4 border-b-[5px] border-x-transparent border-b-chart-1',
+          isForward ? '-right-[4.75px]' : '-left-[4.75px]',
+        )}
+      />
     </span>
   )
 }
 
-export function stepName(step: Pick<FunnelStep, 'step_order' | 'title'>): string {
-  return step.title === null || step.title === '' ? `Step ${step.step_order}` : `${step.step_order}. ${step.title}`
+interface ColumnProps {
+  readonly step: FunnelStep
+  readonly picture: Step | undefined
+  readonly backendUrl: string
+  readonly isLast: boolean
+  readonly isSelected: boolean
+  readonly isPeeked: boolean
+  readonly onPeek: (isOn: boolean) => void
+  readonly onSelect: () => void
 }
 
-function leftText({ left_here: left }: FunnelStep): string {
-  if (left.n === 0) return 'no exits'
-  return `${countText(left.hits)} left here: ${shareText(left)}`
+function Column(props: ColumnProps) {
+  const { step, picture, backendUrl, isLast, isSelected, isPeeked, onPeek, onSelect } = props
+  const height = (step.reached.rate ?? 0) * pictureHeight
+  const isOn = isSelected || isPeeked
+  return (
+    <button
+      type="button"
+      aria-pressed={isSelected}
+      aria-label={labelOf(step)}
+      aria-describedby={`funnel-${step.step_id}`}
+      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && onPeek(true)}
+      onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && onPeek(true)}
+      onBlur={() => onPeek(false)}
+      onKeyDown={({ key }) => key === 'Escape' && onPeek(false)}
+      onClick={onSelect}
+      className="group absolute inset-0 w-full text-left outline-none"
+    >
+      <span
+        style={{ height: Math.max(2, height) }}
+        className={clsx(
+          'absolute inset-x-0 bottom-12 overflow-hidden rounded-t-control bg-surface transition-[height] duration-[240ms]',
+          'group-focus-visible:outline-2 group-focus-visible:outline-offset-2 group-focus-visible:outline-ring',
+          isOn ? 'shadow-[0_0_0_2px_var(--accent)]' : 'shadow-[0_0_0_1px_var(--line-strong)]',
+        )}
+      >
+        <StepPicture
+          step={picture}
+          order={step.step_order}
+          backendUrl={backendUrl}
+          width={640}
+          className="h-60 w-full"
+        />
+      </span>
+      <span
+        style={{ bottom: 48 + height + 4 }}
+        className={clsx(
+          'absolute left-0 text-base font-semibold whitespace-nowrap tabular-nums transition-[bottom] duration-[240ms]',
+          isOn && 'text-accent-text',
+        )}
+      >
+        <SmallPercent share={step.reached.rate} />
+      </span>
+      <span
+        dir="auto"
+        className={clsx(
+          'absolute inset-x-0 bottom-[13px] truncate text-left text-xs',
+          isOn ? 'font-medium text-text' : 'text-soft',
+        )}
+      >
+        <span className="mr-1.5 text-muted tabular-nums">{step.step_order}</span>
+        {step.title ?? `Step ${step.step_order}`}
+      </span>
+      <span id={`funnel-${step.step_id}`} className="sr-only">
+        {describe(step, isLast)}
+      </span>
+    </button>
+  )
 }
 
-function secondsEach(step: FunnelStep): number | null {
-  return step.views === 0 ? null : step.seconds / step.views
+/** On a phone: a row for each step, with a bar. */
+function Rows({ funnel, steps, backendUrl, selectedId, onSelect }: StepFunnelProps) {
+  const byId = new Map(steps.map((step) => [step.id, step]))
+  return (
+    <ol className="rounded-card bg-sunken px-3 py-2 shadow-[inset_0_0_0_1px_var(--line)]">
+      {funnel.map((step, index) => {
+        const isOn = step.step_id === selectedId
+        return (
+          <li key={step.step_id}>
+            <button
+              type="button"
+              aria-pressed={isOn}
+              aria-label={labelOf(step)}
+              aria-describedby={`funnel-${step.step_id}`}
+              onClick={() => onSelect(isOn ? null : step.step_id)}
+              className="flex min-h-12 w-full items-center gap-3 rounded-control text-left"
+            >
+              <span
+                className={clsx(
+                  'h-[42px] w-[66px] shrink-0 overflow-hidden rounded-control bg-surface',
+                  isOn ? 'shadow-[0_0_0_2px_var(--accent)]' : 'shadow-[0_0_0_1px_var(--line-strong)]',
+                )}
+              >
+                <StepPicture
+                  step={byId.get(step.step_id)}
+                  order={step.step_order}
+                  backendUrl={backendUrl}
+                  width={240}
+                  className="size-full"
+                />
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="flex items-baseline gap-2 text-sm">
+                  <span className="text-muted tabular-nums">{step.step_order}</span>
+                  <span dir="auto" className={clsx('min-w-0 flex-1 truncate text-left', isOn && 'font-medium')}>
+                    {step.title ?? `Step ${step.step_order}`}
+                  </span>
+                  <span className={clsx('text-base font-semibold tabular-nums', isOn && 'text-accent-text')}>
+                    <SmallPercent share={step.reached.rate} />
+                  </span>
+                </span>
+                <span aria-hidden className="mt-1 block h-[3px]">
+                  <span
+                    style={{ width: `${(step.reached.rate ?? 0) * 100}%` }}
+                    className="block h-full rounded-chip bg-chart-1"
+                  />
+                </span>
+                <span
+                  id={`funnel-${step.step_id}`}
+                  className={clsx('text-xs text-muted tabular-nums', isOn ? 'mt-1 block' : 'sr-only')}
+                >
+                  {describe(step, index === funnel.length - 1)}
+                </span>
+              </span>
+            </button>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function labelOf({ step_order: order, title }: FunnelStep): string {
+  return `Step ${order}${title === null ? '' : `: ${title}`}`
+}
+
+function describe(step: FunnelStep, isLast: boolean): string {
+  const left = step.left_here.n === 0 || isLast ? '' : ` · ${countText(step.left_here.hits)} left here`
+  return `${basisText(step.reached)}${left}`
+}
+
+function FunnelTable({ funnel }: { readonly funnel: readonly FunnelStep[] }) {
+  return (
+    <FigureTable
+      label="Steps"
+      columns={['Step', 'Seen', 'Of visits', 'Share', 'Left here', 'Share of seen', 'Time per view']}
+      rows={funnel.map((step) => ({
+        key: step.step_id,
+        cells: [
+          stepName(step),
+          countText(step.reached.hits),
+          countText(step.reached.n),
+          shareText(step.reached),
+          countText(step.left_here.hits),
+          shareText(step.left_here),
+          durationText(secondsEach(step)),
+        ],
+      }))}
+    />
+  )
 }

@@ -18,7 +18,7 @@ export function TrafficSection({ traffic, reasons, isOfSome }: TrafficSectionPro
   return (
     <ChartSection
       title="Excluded visits"
-      text={`${countOf(total, 'visit')} in total, ${countText(people)} by people. The others are excluded unless you filter for them.${isOfSome ? ' Reasons cover all links and versions.' : ''}`}
+      text={`${countText(total - people)} of ${countOf(total, 'visit')}${isOfSome ? ' · reasons cover all links and versions' : ''}`}
     >
       {reasons.length === 0 ? (
         <p className="text-sm text-muted">No excluded visits in this period.</p>

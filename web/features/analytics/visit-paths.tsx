@@ -10,7 +10,6 @@ import {
   shareText,
 } from '../../lib/figure-text.ts'
 import { FigureTable } from './figure-table.tsx'
-import { RateBar } from './rate-bar.tsx'
 import { shortWayText } from './way-text.ts'
 
 export interface VisitPathsProps extends Pick<DemoReport, 'steps' | 'paths'> {
@@ -26,7 +25,7 @@ export function VisitPaths({ steps, paths, visits }: VisitPathsProps) {
   return (
     <ChartSection
       title="Paths"
-      text={`By current step number, in the order first seen${followed < visits ? `, ${lookedAtText(followed, visits)}` : ''}.`}
+      {...(followed < visits && { text: lookedAtText(followed, visits) })}
       table={
         <FigureTable
           label="Paths through the demo"
@@ -44,25 +43,27 @@ export function VisitPaths({ steps, paths, visits }: VisitPathsProps) {
         />
       }
     >
-      {named.length === 0 ? <p className="text-sm text-muted">No paths yet.</p> : null}
-      <ol className="flex flex-col gap-3">
+      {named.length === 0 ? <p className="text-sm text-muted">No paths yet</p> : null}
+      <ol className="flex flex-col gap-0.5">
         {named.map((path) => (
-          <li key={path.step_ids.join()}>
-            <p className="flex items-baseline justify-between gap-3 text-sm tabular-nums">
-              <span className="min-w-0 font-medium wrap-anywhere">{path.text}</span>
-              <span className="shrink-0 font-semibold">{percentText(path.share.rate)}</span>
-            </p>
-            <div className="my-1">
-              <RateBar rate={path.share} />
-            </div>
-            <p className="text-xs text-muted tabular-nums">
-              {basisText(path.share)} · {shareText(path.completed)} of them completed
-            </p>
+          <li
+            key={path.step_ids.join()}
+            title={`${basisText(path.share)} · ${shareText(path.completed)} completed`}
+            className="relative flex min-h-8 items-center gap-2 px-2.5 py-1 text-sm tabular-nums"
+          >
+            <span
+              aria-hidden
+              style={{ width: `${(path.share.rate ?? 0) * 100}%` }}
+              className="absolute inset-y-px left-0 rounded-[5px] bg-chart-1/20"
+            />
+            <span className="relative min-w-0 flex-1 wrap-anywhere">{path.text}</span>
+            <span className="relative shrink-0 font-medium">{countText(path.share.hits)}</span>
+            <span className="relative w-9 shrink-0 text-right text-xs text-muted">{percentText(path.share.rate)}</span>
           </li>
         ))}
       </ol>
       {others > 0 ? (
-        <p className="mt-3 text-sm text-muted">
+        <p className="mt-2 px-2.5 text-xs text-muted">
           {countOf(others, 'visit')} of {countText(followed)} took other ways.
         </p>
       ) : null}

@@ -8,6 +8,7 @@ export interface DemoView {
   readonly words: string
   readonly status: DemoStatus | 'all'
   readonly order: DemoOrder
+  readonly isList: boolean
 }
 
 export function readDemoView(query: URLSearchParams): DemoView {
@@ -16,11 +17,15 @@ export function readDemoView(query: URLSearchParams): DemoView {
     words: query.get('q') ?? '',
     status: status === 'active' || status === 'draft' || status === 'archived' ? status : 'all',
     order: demoOrders.find((order) => order === query.get('sort')) ?? 'newest',
+    isList: query.get('view') === 'list',
   }
 }
 
 /** Demos that contain every word in name or description, sorted. */
-export function arrangeDemos(demos: readonly ListedDemo[], { words, status, order }: DemoView): readonly ListedDemo[] {
+export function arrangeDemos(
+  demos: readonly ListedDemo[],
+  { words, status, order }: Omit<DemoView, 'isList'>,
+): readonly ListedDemo[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   const found = demos.filter((demo) => {
     const searched = `${demo.name} ${demo.description ?? ''}`.toLowerCase()

@@ -1,3 +1,4 @@
+import { plainStepLook } from '#domain/step-look.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
@@ -32,6 +33,8 @@ function demoOf(stepCount: number, description: string | null): ListedDemo {
       height: null,
       captureId: null,
       hotspot: null,
+      look: plainStepLook,
+      targetStepId: null,
     })),
   }
 }
@@ -68,5 +71,6 @@ test.each([
 ])('a card with %i steps shows the first %i images', async (stepCount, shownCount) => {
   const { container } = await render(card(demoOf(stepCount, null)))
   const shown = [...container.querySelectorAll('img')].map((image) => /(\d)\.webp/.exec(image.src)?.[1])
-  expect(shown).toEqual(['1', '2', '3', '4'].slice(0, shownCount))
+  // The first one is the cover, and in the strip.
+  expect([...new Set(shown)]).toEqual(['1', '2', '3', '4'].slice(0, shownCount))
 })

@@ -1,159 +1,91 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Archive, ChartColumn, Copy, Ellipsis, Eye, Pencil, TextCursorInput, Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { clsx } from 'clsx'
+import { Link } from 'react-router'
 
-import { estimatedMinutes, type ListedDemo } from '#domain/demo.ts'
-import { limits } from '#domain/limits.ts'
+import { estimatedMinutes, type DemoStatus, type ListedDemo } from '#domain/demo.ts'
 
 import { dayText } from '../../lib/dates.ts'
-import { scaledImageAddress } from '../../lib/image-address.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { onFirstUse } from '../../ui/on-first-use.tsx'
-import { deleteDemo } from './delete-demo.ts'
+import type { DemoActivity } from '../../lib/demo-activity.ts'
+import { DemoCover } from './demo-cover.tsx'
+import { DemoFigures } from './demo-figures.tsx'
+import { DemoMenu } from './demo-menu.tsx'
 
-const RenameDialog = onFirstUse(async () => (await import('./rename-dialog.tsx')).RenameDialog)
-
-const loadChores = () => import('./demo-chores.ts')
+export interface DemoCardProps {
+  readonly demo: ListedDemo
+  readonly backendUrl: string
+  /** Undefined while loading, and for a demo without visits. */
+  readonly activity?: DemoActivity | undefined
+}
 
 /** Spec §2: name, description, step count, duration, date, up to four screenshots, View and Edit. */
-export function DemoCard({ demo, backendUrl }: { readonly demo: ListedDemo; readonly backendUrl: string }) {
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const [isRenaming, setIsRenaming] = useState(false)
+export function DemoCard({ demo, backendUrl, activity }: DemoCardProps) {
   const count = demo.stepCount
-  const isArchived = demo.status === 'archived'
-
   return (
-    <article
-      aria-label={demo.name}
-      onPointerEnter={RenameDialog.prefetch}
-      className="group flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface transition-shadow duration-[120ms] hover:shadow-raised"
-    >
-      <DemoPreview demo={demo} backendUrl={backendUrl} />
-      <div className="flex flex-1 flex-col p-4">
-        <div className="flex items-start gap-2">
-          <h3 className="min-w-0 flex-1 font-semibold break-words">
-            <Link to={`/dashboard/demos/${demo.id}`} title={demo.name} className="line-clamp-2 hover:underline">
-              {demo.name}
-            </Link>
-          </h3>
-          {demo.isSample ? <Mark text="Sample" /> : null}
-          {demo.status === 'active' ? null : <Mark text={demo.status === 'draft' ? 'Draft' : 'Archived'} />}
-          <Menu
-            trigger={
-              <IconButton label={`More for ${demo.name}`} className="-my-[5px] -mr-2 pointer-coarse:-my-[11px]">
-                <Ellipsis size={16} aria-hidden />
-              </IconButton>
-            }
-            entries={[
-              {
-                key: 'rename',
-                label: 'Rename',
-                icon: <TextCursorInput size={16} aria-hidden />,
-                onSelect: () => setIsRenaming(true),
-              },
-              {
-                key: 'analytics',
-                label: 'Analytics',
-                icon: <ChartColumn size={16} aria-hidden />,
-                onSelect: () => void navigate(`/dashboard/demos/${demo.id}/analytics`),
-              },
-              {
-                key: 'duplicate',
-                label: 'Duplicate',
-                icon: <Copy size={16} aria-hidden />,
-                onSelect: () => void loadChores().then(({ duplicateDemo }) => duplicateDemo(demo, queries)),
-              },
-              {
-                key: 'archive',
-                label: isArchived ? 'Unarchive' : 'Archive',
-                icon: <Archive size={16} aria-hidden />,
-                onSelect: () =>
-                  void loadChores().then(({ changeStatus }) =>
-                    changeStatus(demo, isArchived ? 'active' : 'archived', queries),
-                  ),
-              },
-              {
-                key: 'delete',
-                label: 'Delete',
-                tone: 'danger',
-                icon: <Trash2 size={16} aria-hidden />,
-                onSelect: () => deleteDemo(demo, queries),
-              },
-            ]}
-          />
-        </div>
-        {demo.description === null ? null : <p className="mt-1 line-clamp-2 text-sm text-muted">{demo.description}</p>}
-        <p className="mt-2 text-sm text-muted tabular-nums">
+    <article aria-label={demo.name} className="group">
+      {activity === undefined || activity.watching === 0 ? null : (
+        <p className="sr-only">{activity.watching} watching now</p>
+      )}
+      <DemoCover demo={demo} backendUrl={backendUrl} watching={activity?.watching ?? 0} />
+      <div className="mt-2 flex min-h-7 items-center gap-2">
+        <StatusDot status={demo.status} />
+        <h3 className="min-w-0 flex-1 text-sm">
+          <Link
+            to={`/dashboard/demos/${demo.id}`}
+            title={demo.name}
+            dir="auto"
+            className="block truncate text-left font-semibold hover:underline"
+          >
+            {demo.name}
+          </Link>
+        </h3>
+        <DemoLinks demo={demo} />
+      </div>
+      {demo.description === null ? null : (
+        <p dir="auto" className="mb-0.5 truncate text-left text-xs text-muted" title={demo.description}>
+          {demo.description}
+        </p>
+      )}
+      <div className="flex min-h-5 items-center gap-1.5 text-xs text-muted tabular-nums">
+        <p className="min-w-0 truncate">
           {count === 1 ? '1 step' : `${count} steps`} · {estimatedMinutes(count)} min · {dayText(demo.createdAt)}
         </p>
-        <div className="mt-auto flex gap-2 pt-4">
-          <ButtonLink
-            to={`/dashboard/demos/${demo.id}`}
-            className="flex-1"
-            icon={<Eye size={16} aria-hidden />}
-            aria-label={`View ${demo.name}`}
-          >
-            View
-          </ButtonLink>
-          <ButtonLink
-            to={`/dashboard/demos/${demo.id}/edit`}
-            className="flex-1"
-            icon={<Pencil size={16} aria-hidden />}
-            aria-label={`Edit ${demo.name}`}
-          >
-            Edit
-          </ButtonLink>
-        </div>
+        <span className="ml-auto flex shrink-0 items-center gap-2">
+          {demo.isSample ? <span className="font-medium">Sample</span> : null}
+          {demo.status === 'active' ? <DemoFigures activity={activity} /> : <StatusWord status={demo.status} />}
+        </span>
       </div>
-      <RenameDialog demo={demo} isOpen={isRenaming} onOpenChange={setIsRenaming} />
     </article>
   )
 }
 
-function DemoPreview({ demo, backendUrl }: { readonly demo: ListedDemo; readonly backendUrl: string }) {
-  const [cover, ...rest] = demo.steps.slice(0, limits.cardPreviewSteps)
+/** View and Edit are always there, as touch has no hover. */
+export function DemoLinks({ demo }: { readonly demo: ListedDemo }) {
   return (
-    <Link
-      to={`/dashboard/demos/${demo.id}`}
-      tabIndex={-1}
-      aria-hidden
-      className="grid grid-cols-3 gap-px border-b border-line bg-line"
-    >
-      <span className="col-span-3 block aspect-16/10 overflow-hidden bg-sunken">
-        {cover === undefined || backendUrl === '' ? null : (
-          <img
-            src={scaledImageAddress(backendUrl, cover.screenshotUrl, 640)}
-            alt=""
-            loading="lazy"
-            decoding="async"
-            className="size-full object-cover object-top"
-          />
-        )}
-      </span>
-      {[0, 1, 2].map((index) => {
-        const step = rest[index]
-        return (
-          <span key={index} className="block aspect-16/10 overflow-hidden bg-sunken">
-            {step === undefined || backendUrl === '' ? null : (
-              <img
-                src={scaledImageAddress(backendUrl, step.screenshotUrl, 240)}
-                alt=""
-                loading="lazy"
-                decoding="async"
-                className="size-full object-cover object-top"
-              />
-            )}
-          </span>
-        )
-      })}
-    </Link>
+    <span className="-mr-1.5 flex shrink-0 items-center">
+      <Link to={`/dashboard/demos/${demo.id}`} aria-label={`View ${demo.name}`} className={linkClass}>
+        View
+      </Link>
+      <Link to={`/dashboard/demos/${demo.id}/edit`} aria-label={`Edit ${demo.name}`} className={linkClass}>
+        Edit
+      </Link>
+      <DemoMenu demo={demo} />
+    </span>
   )
 }
 
-function Mark({ text }: { readonly text: string }) {
-  return <span className="rounded-chip bg-sunken px-2 py-0.5 text-xs font-medium text-muted">{text}</span>
+const linkClass =
+  'flex h-7 items-center rounded-control px-2 font-medium text-soft transition-colors duration-[120ms] hover:bg-hover hover:text-text pointer-coarse:h-11'
+
+export function StatusDot({ status }: { readonly status: DemoStatus }) {
+  return (
+    <span
+      aria-hidden
+      className={clsx('size-[7px] shrink-0 rounded-chip', status === 'active' ? 'bg-success-fill' : 'bg-control')}
+    />
+  )
+}
+
+export function StatusWord({ status }: { readonly status: DemoStatus }) {
+  return (
+    <span className="font-medium">{status === 'draft' ? 'Draft' : status === 'archived' ? 'Archived' : 'Active'}</span>
+  )
 }

@@ -3,20 +3,24 @@ import { useLayoutEffect, useRef, useState } from 'react'
 
 import type { ListedDemo } from '#domain/demo.ts'
 
+import type { DemoActivity } from '../../lib/demo-activity.ts'
 import { DemoCard } from './demo-card.tsx'
 
 export interface DemoGridProps {
   readonly demos: readonly ListedDemo[]
   readonly backendUrl: string
+  readonly activities?: ReadonlyMap<string, DemoActivity>
 }
 
-const gapPx = 16
-const cardHeightPx = 470
+export const gridClass = 'grid grid-cols-1 gap-x-6 gap-y-7 sm:grid-cols-2 lg:grid-cols-3'
+
+const gapPx = 28
+const cardHeightPx = 280
 /** Overscan: the Tab key finds the next card before scrolling. */
 const rowsBeyond = 3
 
 /** A virtualized list of cards; assistive technology is told the total. */
-export function DemoGrid({ demos, backendUrl }: DemoGridProps) {
+export function DemoGrid({ demos, backendUrl, activities }: DemoGridProps) {
   const list = useRef<HTMLUListElement>(null)
   const columns = useColumns()
   const [top, setTop] = useState(0)
@@ -46,7 +50,7 @@ export function DemoGrid({ demos, backendUrl }: DemoGridProps) {
   return (
     <ul
       ref={list}
-      className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3"
+      className={gridClass}
       style={{
         paddingTop: first === undefined ? 0 : first.start - top,
         paddingBottom: last === undefined ? 0 : rows.getTotalSize() + top - last.end,
@@ -61,7 +65,7 @@ export function DemoGrid({ demos, backendUrl }: DemoGridProps) {
           aria-setsize={demos.length}
           aria-posinset={from + index + 1}
         >
-          <DemoCard demo={demo} backendUrl={backendUrl} />
+          <DemoCard demo={demo} backendUrl={backendUrl} activity={activities?.get(demo.id)} />
         </li>
       ))}
     </ul>

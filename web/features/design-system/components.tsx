@@ -12,7 +12,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StageSelect } from '../../ui/stage-select.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
-import { Mark, Wordmark } from '../../ui/wordmark.tsx'
+import { Mark, MarkTile, Wordmark } from '../../ui/wordmark.tsx'
 import { BothSchemes, Variants } from './both-schemes.tsx'
 
 const tones: readonly ButtonTone[] = ['accent', 'plain', 'quiet', 'danger']
@@ -30,14 +30,20 @@ const faces = [
   [150, 64],
 ] as const
 
+const sizeNames = {
+  tool: 'Button, toolbar size (32 px)',
+  page: 'Button, page header size (36 px)',
+  form: 'Button, form size (40 px)',
+} as const
+
 /** Buttons, links and progress. */
 export function Components() {
   return (
     <BothSchemes title="Buttons and icons">
       {() => (
         <>
-          {(['tool', 'form'] as const).map((size) => (
-            <Variants key={size} name={size === 'tool' ? 'Button, toolbar size (32 px)' : 'Button, form size (40 px)'}>
+          {(['tool', 'page', 'form'] as const).map((size) => (
+            <Variants key={size} name={sizeNames[size]}>
               {tones.map((tone) => (
                 <Button key={tone} tone={tone} size={size}>
                   {tone}
@@ -101,6 +107,7 @@ export function Components() {
           <Variants name="Waiting; the marks">
             <Spinner label="Loading" />
             <Mark />
+            <MarkTile />
             <Wordmark />
           </Variants>
         </>

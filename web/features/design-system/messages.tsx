@@ -1,5 +1,11 @@
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { CampaignGhost } from '../../ui/ghosts/campaign-ghost.tsx'
+import { DemosGhost } from '../../ui/ghosts/demos-ghost.tsx'
+import { FunnelGhost } from '../../ui/ghosts/funnel-ghost.tsx'
+import { LeadsGhost } from '../../ui/ghosts/leads-ghost.tsx'
+import { RecordingGhost } from '../../ui/ghosts/recording-ghost.tsx'
+import { TalkGhost } from '../../ui/ghosts/talk-ghost.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { CardSkeleton, FigureSkeleton } from '../../ui/card-skeleton.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
@@ -9,15 +15,27 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { BothSchemes, Variants } from './both-schemes.tsx'
 
+const ghosts = [
+  { title: 'No demos yet', drawing: <DemosGhost />, action: 'New demo' },
+  { title: 'Visits appear here live', drawing: <FunnelGhost />, action: 'Share a demo' },
+  { title: 'No leads yet', drawing: <LeadsGhost />, action: 'Add a lead card' },
+  { title: 'Leo is ready to talk', drawing: <TalkGhost />, action: 'Try Leo' },
+  { title: 'Rita is ready to write', drawing: <CampaignGhost />, action: 'New campaign' },
+  { title: 'Click through your app to record it', drawing: <RecordingGhost />, action: 'Add the extension' },
+] as const
+
 /** Empty, error and notice states. */
 export function Messages() {
   return (
     <BothSchemes title="Messages">
       {() => (
         <>
-          <EmptyState title="No demos yet" text="Create your first demo to get started.">
-            <Button>Choose images</Button>
-          </EmptyState>
+          {ghosts.map(({ title, drawing, action }) => (
+            <EmptyState key={title} title={title} drawing={drawing}>
+              <Button>{action}</Button>
+            </EmptyState>
+          ))}
+          <EmptyState title="No matching leads" text="Change the search or the status." />
           <ErrorState
             title="Failed to load demos. Please try again."
             text="The server can’t be reached right now. Check your connection and try again."

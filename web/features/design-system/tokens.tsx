@@ -2,8 +2,10 @@ import { readColourTokens } from './read-colour-tokens.ts'
 import { BothSchemes, Variants } from './both-schemes.tsx'
 
 const sizes = [
+  ['text-2xs', '11'],
   ['text-xs', '12'],
   ['text-sm', '13'],
+  ['text-md', '14'],
   ['text-base', '15'],
   ['text-lg', '18'],
   ['text-xl', '24'],
@@ -11,7 +13,7 @@ const sizes = [
   ['text-3xl', '48'],
   ['text-4xl', '64'],
 ] as const
-const radii = ['rounded-control', 'rounded-card', 'rounded-dialog', 'rounded-chip'] as const
+const radii = ['rounded-tiny', 'rounded-control', 'rounded-card', 'rounded-dialog', 'rounded-chip'] as const
 const shadows = ['shadow-raised', 'shadow-floating'] as const
 const spaces = ['w-1', 'w-2', 'w-3', 'w-4', 'w-5', 'w-6', 'w-8', 'w-10', 'w-16'] as const
 const motions = [
@@ -50,7 +52,7 @@ export function Tokens() {
                 </p>
               ))}
             </div>
-            <Variants name="Radius: 6 controls, 10 cards, 14 dialogs, 999 chips">
+            <Variants name="Radius: 4 tiny, 6 controls, 10 cards, 14 dialogs, 999 chips">
               {radii.map((name) => (
                 <span key={name} className={`${name} size-12 border border-control bg-surface`} />
               ))}

@@ -5,6 +5,9 @@ import type { Step } from '#domain/demo.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 
+/** At the foot of the strip. */
+export const stripButtonClass = 'h-7.5! justify-start px-2! text-soft max-sm:px-1.5! [&>svg]:text-muted'
+
 export interface AddStepMenuProps {
   /** The selected one, to be duplicated. */
   readonly step: Step | undefined
@@ -15,7 +18,15 @@ export interface AddStepMenuProps {
 export function AddStepMenu({ step, onPick, onDuplicate }: AddStepMenuProps) {
   return (
     <Menu
-      trigger={<Button icon={<Plus size={16} aria-hidden />}>Add Step</Button>}
+      align="start"
+      trigger={
+        <Button tone="quiet" icon={<Plus size={16} aria-hidden />} className={stripButtonClass}>
+          Add Step
+          <kbd aria-hidden className="ml-auto max-lg:hidden">
+            A
+          </kbd>
+        </Button>
+      }
       entries={[
         {
           key: 'images',

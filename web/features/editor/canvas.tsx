@@ -1,38 +1,41 @@
 import { clsx } from 'clsx'
-import { useRef, type ReactNode, type RefObject } from 'react'
+import { useRef, type CSSProperties, type ReactNode, type RefObject } from 'react'
 
-import { screenshotAddress, type Hotspot, type Step } from '#domain/demo.ts'
+import type { DemoLook } from '#domain/demo-look.ts'
+import { screenshotAddress, type Step } from '#domain/demo.ts'
 import { StepStage } from '#player/step-stage.tsx'
 
-import { HotspotHandle } from './hotspot-handle.tsx'
-import { pointToHotspot } from './pointer-place.ts'
+import { FrameBar } from './frame-bar.tsx'
+import { GuideLines } from './guide-lines.tsx'
 import { centre, useCanvasPan, type Pan } from './use-canvas-pan.ts'
 import { useWheelZoom } from './use-wheel-zoom.ts'
 
 export interface CanvasProps {
   readonly step: Step
+  readonly look: DemoLook
   readonly backendUrl: string
   readonly zoomPercent: number
-  readonly isPlacing: boolean
+  /** A tool is used: presses draw. */
+  readonly isDrawing: boolean
   /** As large as the picture at any zoom: overlays measure against it. */
   readonly frame: RefObject<HTMLDivElement | null>
   /** Laid over the picture. */
   readonly children?: ReactNode
+  /** Laid over the canvas, unzoomed. */
+  readonly floating?: ReactNode
   readonly onZoom: (percent: number) => void
-  readonly onHotspot: (hotspot: Hotspot) => void
-  readonly onHotspotRemove: () => void
-  /** A click on the empty picture. */
+  /** A click on the empty picture or beside it. */
   readonly onPictureClick: () => void
 }
 
-/** The selected step, zoomed around the middle; above 100 % it can be dragged about. */
+/** The selected step as visitors get it, zoomed around the middle; above 100 % it can be dragged about. */
 export function Canvas(props: CanvasProps) {
-  const { step, zoomPercent, isPlacing, frame, onHotspot } = props
+  const { step, look, zoomPercent, isDrawing, frame } = props
   const viewport = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const isLarge = zoomPercent > 100
   const { pan, startPan, hasJustPanned } = useCanvasPan({
-    isOn: isLarge && !isPlacing,
+    isOn: isLarge && !isDrawing,
     frame,
     show: (at) => show(at, zoomPercent),
     onRest: handleRest,
@@ -57,29 +60,36 @@ export function Canvas(props: CanvasProps) {
     if (stage.current !== null) stage.current.style.willChange = ''
   }
 
-  function handleClick(event: { readonly clientX: number; readonly clientY: number }): void {
-    if (frame.current === null || hasJustPanned()) return
-    if (isPlacing) onHotspot(pointToHotspot(event, frame.current.getBoundingClientRect()))
-    else props.onPictureClick()
-  }
-
+  const hasFrame = look.frame === 'window'
+  const { marker, box } = step.look
   return (
     <div
       ref={viewport}
       data-testid="canvas"
       className={clsx(
         // Sizes the stage by this box, which clips its content.
-        'relative flex min-h-0 min-w-0 items-center justify-center overflow-hidden p-3 [container-type:size] max-lg:h-[66vw] sm:p-6 lg:flex-1',
+        'relative flex min-h-0 min-w-0 items-center justify-center overflow-hidden p-3 [container-type:size] max-lg:h-[66vw] sm:p-6 lg:flex-1 lg:px-8 lg:pt-8 lg:pb-21',
         // Otherwise the browser would put the caret into a nearby card's text.
         'select-none',
+        look.background === 'stage' && 'stage',
         isLarge && 'touch-none',
-        isPlacing ? 'cursor-crosshair' : isLarge && 'cursor-grab data-panning:cursor-grabbing',
+        isLarge && !isDrawing && 'cursor-grab data-panning:cursor-grabbing',
       )}
+      style={groundStyle(look, props.backendUrl)}
       onPointerDown={startPan}
+      onClick={({ target }) => {
+        if (target === viewport.current && !hasJustPanned()) props.onPictureClick()
+      }}
     >
       <div
         ref={stage}
-        className="w-full [--us-max-height:100cqh] [--us-radius:4px]"
+        className={clsx(
+          'w-full [--us-max-height:calc(100cqh-var(--frame-bar))]',
+          hasFrame
+            ? '[--frame-bar:30px] [--us-radius:0_0_10px_10px] max-sm:[--frame-bar:0px] max-sm:[--us-radius:10px]'
+            : '[--frame-bar:0px] [--us-radius:10px]',
+          '[&_.us-view]:shadow-floating',
+        )}
         style={{ transform: transformOf(pan, zoomPercent) }}
       >
         <StepStage
@@ -87,24 +97,24 @@ export function Canvas(props: CanvasProps) {
           imageAlt={step.alt ?? step.title ?? `Step ${step.order}`}
           width={step.width}
           height={step.height}
-          hotspot={step.hotspot}
+          hotspot={marker === 'none' ? null : step.hotspot}
+          marker={marker}
+          box={box}
+          bar={hasFrame ? <FrameBar address={look.frameAddress} /> : null}
           priority
         >
-          {/* The pointer's way to place it; by keyboard the hotspot itself takes the arrows. */}
-          <div ref={frame} className="absolute inset-0" onClick={handleClick} role="presentation">
-            {step.hotspot === null ? null : (
-              <HotspotHandle
-                key={step.id}
-                place={step.hotspot}
-                frame={frame}
-                onMove={onHotspot}
-                onRemove={props.onHotspotRemove}
-              />
-            )}
-            {isPlacing ? null : props.children}
+          <div
+            ref={frame}
+            className="absolute inset-0"
+            onClick={() => hasJustPanned() || props.onPictureClick()}
+            role="presentation"
+          >
+            {props.children}
+            <GuideLines />
           </div>
         </StepStage>
       </div>
+      {props.floating}
     </div>
   )
 }
@@ -113,4 +123,12 @@ export function Canvas(props: CanvasProps) {
 function transformOf(pan: Pan, zoomPercent: number): string {
   const { x, y } = zoomPercent > 100 ? pan : centre
   return `translate(${x}px, ${y}px) scale(${zoomPercent / 100})`
+}
+
+/** What the author chose to show around the picture. */
+function groundStyle(look: DemoLook, backendUrl: string): CSSProperties {
+  if (look.background === 'color' && look.backgroundColor !== null) return { background: look.backgroundColor }
+  if (look.background !== 'image' || look.backgroundImage === null) return {}
+  const address = screenshotAddress(backendUrl, look.backgroundImage)
+  return { background: `center / cover no-repeat url("${encodeURI(address)}")` }
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { cardAddressProblem } from '#domain/card.ts'
 import { trimmedOrNull } from '#domain/demo.ts'
 
-import { TextField } from '../../ui/text-field.tsx'
+import { TextRow } from './inspector-rows.tsx'
 
 export interface AddressFieldProps {
   readonly label: string
@@ -18,14 +18,14 @@ export function AddressField({ label, kind, value, onChange }: AddressFieldProps
   const shown = draft ?? value ?? ''
   const problem = cardAddressProblem(shown, kind)
   return (
-    <TextField
+    <TextRow
       label={label}
       type="url"
       inputMode="url"
       placeholder="https://"
       maxLength={2000}
       value={shown}
-      {...(problem !== null && { problem })}
+      problem={problem}
       onChange={(event) => {
         const typed = event.currentTarget.value
         setDraft(typed)

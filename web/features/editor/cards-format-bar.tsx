@@ -1,11 +1,10 @@
-import { Bold, Italic, Link, Underline } from 'lucide-react'
+import { Bold, ChevronDown, Italic, Link, Underline } from 'lucide-react'
 import { memo, type MouseEvent } from 'react'
 
 import type { CardPart, CardType } from '#domain/card.ts'
 import { cardFonts, cardSizesPx, type TextFormat } from '#domain/text-format.ts'
 
 import { IconButton } from '../../ui/icon-button.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 import { LinkField } from './cards-link-field.tsx'
 import { formatText, linkAround, lookOf, type LookChange, type TextRange } from './text-runs.ts'
 import type { CardText } from './use-card-text.ts'
@@ -34,43 +33,36 @@ export const FormatBar = memo(function FormatBar({ type, text, format, cardText,
   })
 
   return (
-    <div className="flex flex-col gap-2">
-      <div role="toolbar" aria-label="Text formatting" className="flex flex-wrap items-center gap-1">
-        <SelectField
+    // Always dark: nobody takes it for part of the demo.
+    <div className="flex flex-col gap-2 rounded-[9px] bg-ink p-0.75 text-ink-text shadow-floating [color-scheme:dark]">
+      <div role="toolbar" aria-label="Text formatting" className="flex flex-wrap items-center gap-px">
+        <BarSelect
           label="Text"
-          hideLabel
-          className="w-full"
           value={part}
           options={[
             { value: 'title', label: 'Title' },
             { value: 'description', label: 'Description' },
           ]}
-          onChange={({ currentTarget }) =>
-            cardText.choose({ part: currentTarget.value === 'title' ? 'title' : 'description', start: 0, end: 0 })
-          }
+          onChange={(value) => cardText.choose({ part: value === 'title' ? 'title' : 'description', start: 0, end: 0 })}
         />
-        <SelectField
+        <BarSelect
           label="Font"
-          hideLabel
-          className="min-w-40 flex-1"
           value={look.font ?? ''}
           options={[...mixed(look.font), ...cardFonts.map((font) => ({ value: font, label: font }))]}
-          onChange={(event) => {
-            const font = cardFonts.find((candidate) => candidate === event.currentTarget.value)
+          onChange={(value) => {
+            const font = cardFonts.find((candidate) => candidate === value)
             if (font !== undefined) change({ font })
           }}
         />
-        <SelectField
+        <BarSelect
           label="Size"
-          hideLabel
-          className="w-24"
           value={String(look.sizePx ?? '')}
           options={[
             ...mixed(look.sizePx),
             ...cardSizesPx.map((size) => ({ value: String(size), label: `${size} px` })),
           ]}
-          onChange={(event) => {
-            const sizePx = cardSizesPx.find((candidate) => String(candidate) === event.currentTarget.value)
+          onChange={(value) => {
+            const sizePx = cardSizesPx.find((candidate) => String(candidate) === value)
             if (sizePx !== undefined) change({ sizePx })
           }}
         />
@@ -78,23 +70,25 @@ export const FormatBar = memo(function FormatBar({ type, text, format, cardText,
           type="color"
           aria-label="Colour"
           title="Colour"
-          className="size-8 shrink-0 cursor-pointer rounded-control border border-control/45 bg-surface p-1 pointer-coarse:size-11"
+          className="size-7.5 shrink-0 cursor-pointer rounded-control bg-transparent p-1.5 hover:bg-ink-hover pointer-coarse:size-11 [&::-webkit-color-swatch]:rounded-chip [&::-webkit-color-swatch]:border-[1.5px] [&::-webkit-color-swatch]:border-white [&::-webkit-color-swatch-wrapper]:p-0"
           value={look.color ?? '#1f1b24'}
           onChange={(event) => change({ color: event.currentTarget.value })}
         />
-        <IconButton label="Bold" shortcut="Ctrl+B" {...flag('isBold')}>
+        <span aria-hidden className="mx-1 h-4.5 w-px bg-white/15" />
+        <IconButton label="Bold" shortcut="Ctrl+B" className={flagClass} {...flag('isBold')}>
           <Bold size={16} aria-hidden />
         </IconButton>
-        <IconButton label="Italic" shortcut="Ctrl+I" {...flag('isItalic')}>
+        <IconButton label="Italic" shortcut="Ctrl+I" className={flagClass} {...flag('isItalic')}>
           <Italic size={16} aria-hidden />
         </IconButton>
-        <IconButton label="Underline" shortcut="Ctrl+U" {...flag('isUnderlined')}>
+        <IconButton label="Underline" shortcut="Ctrl+U" className={flagClass} {...flag('isUnderlined')}>
           <Underline size={16} aria-hidden />
         </IconButton>
         {type === 'click' ? null : (
           <IconButton
             label="Link"
             shortcut="Ctrl+K"
+            className={flagClass}
             aria-pressed={link !== null}
             aria-expanded={isLinking}
             onMouseDown={keepSelection}
@@ -105,20 +99,22 @@ export const FormatBar = memo(function FormatBar({ type, text, format, cardText,
         )}
       </div>
       {isLinking && type !== 'click' ? (
-        <LinkField
-          link={link?.link ?? null}
-          onApply={(address) => {
-            change({ link: address }, link ?? place)
-            cardText.setLinking(false)
-            cardText.returnToField()
-          }}
-          onCancel={() => {
-            cardText.setLinking(false)
-            cardText.returnToField()
-          }}
-        />
+        <div className="px-1.5 pb-1.5">
+          <LinkField
+            link={link?.link ?? null}
+            onApply={(address) => {
+              change({ link: address }, link ?? place)
+              cardText.setLinking(false)
+              cardText.returnToField()
+            }}
+            onCancel={() => {
+              cardText.setLinking(false)
+              cardText.returnToField()
+            }}
+          />
+        </div>
       ) : null}
-      <p className="text-xs text-muted">
+      <p role="status" className="sr-only">
         {place.start === place.end
           ? 'Formats all text. Select words to format only those.'
           : 'Formats the selected words.'}
@@ -126,6 +122,41 @@ export const FormatBar = memo(function FormatBar({ type, text, format, cardText,
     </div>
   )
 })
+
+const flagClass =
+  'size-7.5! text-ink-text! enabled:hover:bg-ink-hover! aria-pressed:bg-accent-soft! pointer-coarse:size-11!'
+
+interface BarSelectProps {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly onChange: (value: string) => void
+}
+
+function BarSelect({ label, value, options, onChange }: BarSelectProps) {
+  return (
+    <span className="relative block">
+      <select
+        aria-label={label}
+        title={label}
+        value={value}
+        className="h-7.5 max-w-32 appearance-none rounded-control bg-transparent pr-6 pl-2 text-xs font-medium text-ellipsis hover:bg-ink-hover pointer-coarse:h-11 [&>option]:bg-ink [&>option]:text-ink-text"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        size={12}
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-1.5 -translate-y-1/2 text-ink-muted"
+      />
+    </span>
+  )
+}
 
 /** Keeps focus and selection on pointer press. */
 function keepSelection(event: MouseEvent): void {

@@ -15,6 +15,8 @@ import type { CardTextPlace } from './use-card-text.ts'
 export interface CardHandleProps {
   readonly card: Card
   readonly isSelected: boolean
+  /** All cards of the step. */
+  readonly cards: readonly Card[]
   /** The card's text being formatted; null for other cards. */
   readonly textPlace: CardTextPlace | null
   /** As large as the picture. */
@@ -35,7 +37,13 @@ export const CardHandle = memo(function CardHandle(props: CardHandleProps) {
   const unfinished = unfinishedText(card)
   // Keeps text typed during a drag.
   const handleDrop = useSteady((place: ReturnType<typeof placeOf>) => onChange({ ...card, ...place }))
-  const startDrag = useCardDrag({ place: card, box, frame, onDrop: handleDrop })
+  const startDrag = useCardDrag({
+    place: card,
+    box,
+    frame,
+    neighbours: props.cards.filter(({ id }) => id !== card.id),
+    onDrop: handleDrop,
+  })
 
   function handlePointerDown(event: PointerEvent<HTMLElement>, grip: CardGrip): void {
     event.stopPropagation()
@@ -62,6 +70,7 @@ export const CardHandle = memo(function CardHandle(props: CardHandleProps) {
   return (
     <div
       data-testid={`card-${card.type}`}
+      data-card-id={card.id}
       role="group"
       aria-label={`${unfinished === null ? '' : 'Unfinished '}${card.title === '' ? name : `${name}: ${card.title}`}`}
       className={`us-card-place group cursor-move touch-none rounded-[10px] [&>.us-card]:touch-none @max-[480px]:[&>.us-card]:[zoom:0.6] @max-[480px]:[&_[role=textbox]]:min-h-[42px] ${isSelected ? 'ring-2 ring-accent' : 'hover:ring-2 hover:ring-accent/50'}`}
@@ -103,7 +112,7 @@ export const CardHandle = memo(function CardHandle(props: CardHandleProps) {
       <button
         type="button"
         aria-label={`Move the ${name}: arrow keys, Shift for larger steps. Delete removes it.`}
-        className={`${tool} -top-3 left-1/2 w-10 -translate-x-1/2 cursor-move touch-none pointer-coarse:-top-7`}
+        className={`${tool} -top-3 left-1/2 w-10 -translate-x-1/2 cursor-move touch-none pointer-coarse:-top-7 ${isSelected ? '' : 'pointer-fine:opacity-0 group-hover:opacity-100 focus-visible:opacity-100'}`}
         onFocus={() => onSelect(card.id)}
         onKeyDown={(event) => handleKeyDown(event, 'move')}
         onPointerDown={(event) => handlePointerDown(event, 'move')}

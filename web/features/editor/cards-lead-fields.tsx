@@ -5,9 +5,8 @@ import type { Card, CardField } from '#domain/card.ts'
 import { newId } from '../../lib/new-id.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { Switch } from '../../ui/switch.tsx'
-import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { ChoiceRow, LinesRow, SwitchRow, TextRow } from './inspector-rows.tsx'
+import { toolClass } from './step-section.tsx'
 
 export interface LeadFieldsProps {
   readonly card: Card
@@ -15,93 +14,89 @@ export interface LeadFieldsProps {
 }
 
 const fieldsMax = 12
+const types = [
+  { value: 'text', label: 'Short text' },
+  { value: 'textarea', label: 'Long text' },
+  { value: 'tel', label: 'Phone number' },
+] as const
 
 /** What a Lead Card asks for. */
 export function LeadFields({ card, onChange }: LeadFieldsProps) {
-  const setField = (id: string, change: Partial<CardField>, typed?: string) =>
-    onChange(
-      { ...card, fields: card.fields.map((field) => (field.id === id ? { ...field, ...change } : field)) },
-      typed,
-    )
   return (
     <>
-      <div className="flex flex-col gap-3">
-        <h3 className="text-sm font-medium">Form</h3>
-        {card.fields.map((field, index) => {
-          const isFixed = field.id === 'email' || field.id === 'name'
-          return (
-            <div key={field.id} className="flex flex-col gap-2">
-              <div className="flex items-end gap-1">
-                <TextField
-                  label={`Field ${index + 1}`}
-                  hideLabel
-                  className="min-w-0 flex-1"
-                  value={field.label}
-                  maxLength={200}
-                  readOnly={isFixed}
-                  {...(isFixed && { hint: 'Required' })}
-                  onChange={(event) => setField(field.id, { label: event.currentTarget.value }, field.id)}
-                />
-                {isFixed ? null : (
-                  <IconButton
-                    label={`Remove field ${index + 1}`}
-                    className="mb-1"
-                    onClick={() => onChange({ ...card, fields: card.fields.filter(({ id }) => id !== field.id) })}
-                  >
-                    <Trash2 size={16} aria-hidden />
-                  </IconButton>
-                )}
-              </div>
-              {isFixed ? null : (
-                <>
-                  <SelectField
-                    label={`Type of field ${index + 1}`}
-                    hideLabel
-                    value={field.type}
-                    options={[
-                      { value: 'text', label: 'Short text' },
-                      { value: 'textarea', label: 'Long text' },
-                      { value: 'tel', label: 'Phone number' },
-                    ]}
-                    onChange={(event) => {
-                      const type = (['text', 'textarea', 'tel'] as const).find(
-                        (candidate) => candidate === event.currentTarget.value,
-                      )
-                      if (type !== undefined) setField(field.id, { type })
-                    }}
-                  />
-                  <Switch
-                    label="Required"
-                    isOn={field.isRequired}
-                    onChange={(isRequired) => setField(field.id, { isRequired })}
-                  />
-                </>
-              )}
-            </div>
-          )
-        })}
-        <Button
-          className="self-start"
-          icon={<Plus size={16} aria-hidden />}
-          disabled={card.fields.length >= fieldsMax}
-          onClick={() =>
-            onChange({
-              ...card,
-              fields: [...card.fields, { id: newId(), label: 'COMPANY', type: 'text', isRequired: false }],
-            })
+      {card.fields.map((field, index) => (
+        <FormField
+          key={field.id}
+          field={field}
+          number={index + 1}
+          onChange={(change, typed) =>
+            onChange(
+              { ...card, fields: card.fields.map((each) => (each.id === field.id ? { ...each, ...change } : each)) },
+              typed,
+            )
           }
-        >
-          Add field
-        </Button>
-      </div>
-      <TextArea
+          onRemove={() => onChange({ ...card, fields: card.fields.filter(({ id }) => id !== field.id) })}
+        />
+      ))}
+      <LinesRow
         label="Consent"
-        rows={2}
         maxLength={2000}
         value={card.consentText ?? ''}
-        hint="If filled in, visitors must accept it."
+        placeholder="Visitors must accept it"
         onChange={(event) => onChange({ ...card, consentText: event.currentTarget.value || null }, 'consent')}
       />
+      <Button
+        tone="quiet"
+        className="-ml-2 px-2!"
+        icon={<Plus size={16} aria-hidden />}
+        disabled={card.fields.length >= fieldsMax}
+        onClick={() =>
+          onChange({
+            ...card,
+            fields: [...card.fields, { id: newId(), label: 'COMPANY', type: 'text', isRequired: false }],
+          })
+        }
+      >
+        Add field
+      </Button>
     </>
+  )
+}
+
+interface FormFieldProps {
+  readonly field: CardField
+  /** Counted from 1. */
+  readonly number: number
+  readonly onChange: (change: Partial<CardField>, typed?: string) => void
+  readonly onRemove: () => void
+}
+
+function FormField({ field, number, onChange, onRemove }: FormFieldProps) {
+  if (field.id === 'email' || field.id === 'name') {
+    return <TextRow label={`Field ${number}`} value={field.label} readOnly title="Every form asks for this." />
+  }
+  return (
+    <div className="my-1 rounded-control bg-sunken py-0.5 pl-2 -ml-2">
+      <div className="flex items-center">
+        <div className="min-w-0 flex-1">
+          <TextRow
+            label={`Field ${number}`}
+            value={field.label}
+            maxLength={200}
+            onChange={(event) => onChange({ label: event.currentTarget.value }, field.id)}
+          />
+        </div>
+        <IconButton label={`Remove field ${number}`} className={toolClass} onClick={onRemove}>
+          <Trash2 size={16} aria-hidden />
+        </IconButton>
+      </div>
+      <ChoiceRow
+        label="Type"
+        value={types.find(({ value }) => value === field.type)?.value ?? 'text'}
+        options={types}
+        onChange={(type) => onChange({ type })}
+      />
+      <SwitchRow label="Required" isOn={field.isRequired} onChange={(isRequired) => onChange({ isRequired })} />
+    </div>
   )
 }

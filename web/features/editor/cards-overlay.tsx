@@ -3,7 +3,7 @@ import type { Card } from '#domain/card.ts'
 import { CardHandle, type CardHandleProps } from './cards-handle.tsx'
 import type { CardTextPlace } from './use-card-text.ts'
 
-export interface CardsOverlayProps extends Omit<CardHandleProps, 'card' | 'isSelected' | 'textPlace'> {
+export interface CardsOverlayProps extends Omit<CardHandleProps, 'card' | 'cards' | 'isSelected' | 'textPlace'> {
   readonly cards: readonly Card[]
   readonly selectedId: string | null
   readonly textPlace: CardTextPlace
@@ -19,6 +19,7 @@ export function CardsOverlay({ cards, selectedId, textPlace, ...rest }: CardsOve
           <CardHandle
             key={card.id}
             card={card}
+            cards={cards}
             isSelected={isSelected}
             textPlace={isSelected ? textPlace : null}
             {...rest}

@@ -5,7 +5,7 @@ import { newCard, type Card } from '#domain/card.ts'
 import { visibleCards } from './cards-state.ts'
 import { isAllSaved, visibleSteps, type EditorState } from './editor-state.ts'
 import { openEditor, reduceEditor, type EditorCommand } from './reduce-editor.ts'
-import { automaticTargets } from './save-plan.ts'
+import { allTargets } from './save-plan.ts'
 import { tourDemo } from '../../lib/tour-demo.ts'
 
 const demo = tourDemo(['a', 'b'])
@@ -24,7 +24,7 @@ describe('cards in the editor', () => {
   test('a placed card is shown and saved at once, and undone', () => {
     const placed = after(open(), set(cue('1')))
     expect(titles(placed)).toEqual(['Good to know'])
-    expect(automaticTargets(placed)).toEqual([{ type: 'card', id: '1' }])
+    expect(allTargets(placed)).toEqual([{ type: 'card', id: '1' }])
     const undone = after(placed, { type: 'undo' })
     expect(titles(undone)).toEqual([])
     expect(isAllSaved(undone)).toBe(true)
@@ -51,7 +51,7 @@ describe('cards in the editor', () => {
     const second = { ...card, title: 'Second' }
     const saved = after(open([card]), set(first), set(second), { type: 'card-saved', id: '1', card: first })
     expect(titles(saved)).toEqual(['Second'])
-    expect(automaticTargets(saved)).toEqual([{ type: 'card', id: '1' }])
+    expect(allTargets(saved)).toEqual([{ type: 'card', id: '1' }])
     expect(isAllSaved(after(saved, { type: 'card-saved', id: '1', card: second }))).toBe(true)
   })
 
@@ -61,13 +61,13 @@ describe('cards in the editor', () => {
     expect(visibleCards(deleted, 'a').map(({ id }) => id)).toEqual(['2'])
     const gone = after(deleted, { type: 'card-saved', id: '1', card: null })
     expect(isAllSaved(gone)).toBe(true)
-    expect(automaticTargets(after(gone, { type: 'undo' }))).toEqual([{ type: 'card', id: '1' }])
+    expect(allTargets(after(gone, { type: 'undo' }))).toEqual([{ type: 'card', id: '1' }])
   })
 
   test('restores an earlier draft, except for deleted steps', () => {
     const draft = { steps: {}, cards: { '1': cue('1'), '2': cue('2', 'gone') } }
     const opened = openEditor(demo, draft, [])
-    expect(automaticTargets(opened)).toEqual([{ type: 'card', id: '1' }])
+    expect(allTargets(opened)).toEqual([{ type: 'card', id: '1' }])
   })
 
   test('a change re-renders only its step, and a moved card none', () => {

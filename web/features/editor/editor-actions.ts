@@ -11,6 +11,13 @@ export interface EditorContext {
   readonly canSave: boolean
   readonly save: () => void
   readonly showShortcuts: () => void
+  readonly showPreview: () => void
+  readonly share: () => void
+  /** Puts the caret into the callout. */
+  readonly writeCallout: () => void
+  readonly addImages: () => void
+  /** Of the selected step. */
+  readonly duplicate: () => void
   /** Says why something wasn't done. */
   readonly tell: (text: string) => void
 }
@@ -60,9 +67,33 @@ export const editorActions = {
   addCard: {
     name: 'add-card',
     label: 'Add Action Card',
-    keys: [],
+    shortcut: 'C',
+    keys: ['c', 'C'],
     isEnabled: ({ state }) => state.selectedId !== null,
     run: ({ dispatch }) => dispatch({ type: 'toggle-adding-card' }),
+  },
+  addStep: {
+    name: 'add-step',
+    label: 'Add steps from images',
+    shortcut: 'A',
+    keys: ['a', 'A'],
+    isEnabled: always,
+    run: ({ addImages }) => addImages(),
+  },
+  preview: {
+    name: 'preview',
+    label: 'Preview',
+    shortcut: 'P',
+    keys: ['p', 'P'],
+    isEnabled: ({ state }) => state.selectedId !== null,
+    run: ({ showPreview }) => showPreview(),
+  },
+  share: {
+    name: 'share',
+    label: 'Share',
+    keys: [],
+    isEnabled: always,
+    run: ({ share }) => share(),
   },
   toggleStrip: {
     name: 'toggle-strip',
@@ -126,7 +157,47 @@ export const editorActions = {
     shortcut: 'H',
     keys: ['h', 'H'],
     isEnabled: ({ state }) => state.selectedId !== null,
-    run: ({ dispatch }) => dispatch({ type: 'toggle-placing' }),
+    run: ({ dispatch }) => dispatch({ type: 'use-tool', tool: 'hotspot' }),
+  },
+  zoomArea: {
+    name: 'zoom-area',
+    label: 'Draw the zoom area',
+    shortcut: 'Z',
+    keys: ['z', 'Z'],
+    isEnabled: ({ state }) => state.selectedId !== null,
+    run: ({ dispatch }) => dispatch({ type: 'use-tool', tool: 'zoom' }),
+  },
+  duplicate: {
+    name: 'duplicate',
+    label: 'Duplicate step',
+    shortcut: 'D',
+    keys: ['d', 'D'],
+    isEnabled: ({ state }) => state.selectedId !== null,
+    run: ({ duplicate }) => duplicate(),
+  },
+  redact: {
+    name: 'redact',
+    label: 'Hide part of the picture',
+    shortcut: 'R',
+    keys: ['r', 'R'],
+    isEnabled: ({ state }) => state.selectedId !== null,
+    run: ({ dispatch }) => dispatch({ type: 'use-tool', tool: 'redact' }),
+  },
+  crop: {
+    name: 'crop',
+    label: 'Crop the picture',
+    shortcut: 'K',
+    keys: ['k', 'K'],
+    isEnabled: ({ state }) => state.selectedId !== null,
+    run: ({ dispatch }) => dispatch({ type: 'use-tool', tool: 'crop' }),
+  },
+  writeCallout: {
+    name: 'write-callout',
+    label: 'Write the callout',
+    shortcut: 'T',
+    keys: ['t', 'T'],
+    isEnabled: ({ state }) => state.selectedId !== null,
+    run: ({ writeCallout }) => writeCallout(),
   },
   fullView: {
     name: 'full-view',
@@ -170,6 +241,7 @@ export function shortcutList(): readonly { readonly label: string; readonly shor
   return [
     ...own,
     { label: 'Move the focused step or hotspot', shortcut: 'Alt+Arrows / Arrows' },
+    { label: 'Copy, cut and paste the step or card', shortcut: 'Ctrl+C X V' },
     { label: 'Bold, italic, underline, link in a card’s text', shortcut: 'Ctrl+B I U K' },
     { label: 'Move between steps in the viewer', shortcut: '← →' },
     { label: 'Open the presenter window in the viewer', shortcut: 'P' },

@@ -1,105 +1,83 @@
-import { Activity } from 'react'
+import { clsx } from 'clsx'
+import { ChevronUp } from 'lucide-react'
+import { useState, type RefObject } from 'react'
 
-import type { Card } from '#domain/card.ts'
-import type { Step } from '#domain/demo.ts'
-
-import { useSteady } from '../../lib/use-steady.ts'
-import { addCard, deleteCard } from './cards-commands.ts'
-import { CardsInspector } from './cards-inspector.tsx'
+import { useMedia } from '../../lib/use-media.ts'
+import { addCard } from './cards-commands.ts'
 import { CardsPanel } from './cards-panel.tsx'
-import { removedSteps, type Edit } from './editor-edits.ts'
-import { currentText, selectedStep, visibleSteps, type EditorState } from './editor-state.ts'
-import type { EditorCommand } from './reduce-editor.ts'
+import { selectedStep } from './editor-state.ts'
 import { Inspector } from './inspector.tsx'
+import type { SectionProps } from './inspector-sections.tsx'
 import { NotesEditor } from './notes-editor.tsx'
-import { placeHotspot } from './pointer-place.ts'
-import { deleteStep, replacePicture } from './step-commands.ts'
-import type { CardText } from './use-card-text.ts'
 
-export interface EditorDetailsProps {
-  readonly state: EditorState
-  readonly dispatch: (command: EditorCommand) => void
-  /** Fields of the selected step. */
-  readonly cards: readonly Card[]
-  /** The selected one. */
-  readonly card: Card | undefined
-  readonly cardText: CardText
+export interface EditorDetailsProps extends SectionProps {
   /** The displayed picture, if any. */
-  readonly frame: () => HTMLElement | null
-  readonly onCardChange: (card: Card, typed?: string) => void
+  readonly frame: RefObject<HTMLElement | null>
   readonly onSaveNotes: (stepId: string) => void
-  readonly onDuplicate: (step: Step) => void
 }
 
-/** Beside the canvas: the open panels and the fields of the selection. */
+/** Beside the canvas: open panels and the inspector. On small screens a sheet that is pulled up. */
 export function EditorDetails(props: EditorDetailsProps) {
-  const { state, dispatch, card, cardText, onCardChange } = props
+  const { state, dispatch } = props
   const step = selectedStep(state)
+  const isSheet = useMedia('(width < 64rem)')
+  const [isPulledUp, setIsPulledUp] = useState(false)
+  const hasPanel = step !== undefined && (state.isAddingCard || state.areNotesOpen)
+  const isOpen = !isSheet || isPulledUp || hasPanel
 
-  // Rendered in idle time: pressing a card only reveals it, so the card follows the pointer sooner.
-  const likely = card ?? props.cards[0]
-  const handleCardRemove = useSteady((removed: Card) => deleteCard(dispatch, removed))
-  const handleEdit = useSteady((edit: Edit) => dispatch({ type: 'edit', edit }))
-  const handleRemove = useSteady((removed: Step) => {
-    const items = removedSteps(state, [removed.id])
-    deleteStep(removed, dispatch, () => dispatch({ type: 'take-back', edit: { type: 'restore-steps', items } }))
-  })
-  const handleReplace = useSteady((replaced: Step) => void replacePicture(replaced, dispatch))
-  const handlePlace = useSteady(() => {
-    if (step === undefined) return
-    // Somewhere to start from, and the only way for those who don't use a pointer.
-    if (step.hotspot === null) {
-      dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch: { hotspot: placeHotspot(50, 50) } } })
-    }
-    dispatch({ type: 'toggle-placing' })
-  })
+  function handlePull(): void {
+    setIsPulledUp(!isOpen)
+    if (state.isAddingCard) dispatch({ type: 'toggle-adding-card' })
+    if (state.areNotesOpen) dispatch({ type: 'toggle-notes' })
+  }
 
   return (
     <aside
       aria-label="Details"
-      className="shrink-0 border-line bg-surface max-lg:border-t lg:w-80 lg:overflow-y-auto lg:border-l"
-    >
-      {state.isAddingCard && step !== undefined ? (
-        <CardsPanel
-          onUse={(type) => {
-            const frame = props.frame()
-            if (frame !== null) addCard(state, dispatch, step, type, frame)
-          }}
-          onClose={() => dispatch({ type: 'toggle-adding-card' })}
-        />
-      ) : null}
-      {state.areNotesOpen && step !== undefined ? (
-        <NotesEditor
-          key={step.id}
-          step={step}
-          onChange={(notes) =>
-            dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch: { description: notes } } })
-          }
-          onSave={() => props.onSaveNotes(step.id)}
-          onClose={() => dispatch({ type: 'toggle-notes' })}
-        />
-      ) : null}
-      {likely === undefined ? null : (
-        <Activity mode={card === undefined ? 'hidden' : 'visible'}>
-          <CardsInspector
-            card={likely}
-            cardText={cardText}
-            steps={visibleSteps(state)}
-            onChange={onCardChange}
-            onRemove={handleCardRemove}
-          />
-        </Activity>
+      data-bottom-bar={isSheet ? '' : undefined}
+      className={clsx(
+        'border-line bg-surface max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:flex max-lg:max-h-[72dvh] max-lg:flex-col max-lg:rounded-t-dialog max-lg:shadow-floating',
+        'lg:w-80 lg:shrink-0 lg:overflow-y-auto lg:border-l lg:[scrollbar-width:thin]',
       )}
-      <Inspector
-        step={step}
-        description={currentText(state).description}
-        isPlacing={state.isPlacing}
-        onEdit={handleEdit}
-        onPlace={handlePlace}
-        onDuplicate={props.onDuplicate}
-        onReplace={handleReplace}
-        onRemove={handleRemove}
-      />
+    >
+      {isSheet ? (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={handlePull}
+          className="flex h-12 w-full shrink-0 items-center justify-between gap-2 px-4 text-left text-sm font-semibold"
+        >
+          <span className="min-w-0 truncate tabular-nums">
+            {step === undefined ? 'Details' : `Details of step ${step.order}`}
+          </span>
+          <ChevronUp size={16} aria-hidden className={clsx('shrink-0 text-muted', isOpen && 'rotate-180')} />
+        </button>
+      ) : null}
+      {isOpen ? (
+        <div className={clsx(isSheet && 'min-h-0 overflow-y-auto border-t border-line pb-4')}>
+          {state.isAddingCard && step !== undefined ? (
+            <CardsPanel
+              onUse={(type) => {
+                const frame = props.frame.current
+                if (frame !== null) addCard(state, dispatch, step, type, frame)
+              }}
+              onClose={() => dispatch({ type: 'toggle-adding-card' })}
+            />
+          ) : null}
+          {state.areNotesOpen && step !== undefined ? (
+            <NotesEditor
+              key={step.id}
+              step={step}
+              onChange={(notes) =>
+                dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch: { description: notes } } })
+              }
+              onSave={() => props.onSaveNotes(step.id)}
+              onClose={() => dispatch({ type: 'toggle-notes' })}
+            />
+          ) : null}
+          <Inspector {...props} />
+        </div>
+      ) : null}
     </aside>
   )
 }

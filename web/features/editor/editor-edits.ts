@@ -2,15 +2,30 @@ import type { Card } from '#domain/card.ts'
 import { reorderSteps, type Step } from '#domain/demo.ts'
 
 import { changeCard, currentCard, visibleCards } from './cards-state.ts'
+import { stableText } from './stable-text.ts'
 import { currentText, visibleSteps, type EditorState } from './editor-state.ts'
-import { knownSteps, patchStep, sameIds, stepFields, withoutOrder, type StepPatch } from './unsaved.ts'
+import {
+  currentLook,
+  isSamePart,
+  knownSteps,
+  lookFields,
+  patchLook,
+  patchStep,
+  sameIds,
+  stepFields,
+  withoutOrder,
+  type LookPatch,
+  type StepPatch,
+} from './unsaved.ts'
 
 /** A change that can be undone: its inverse is another edit. */
 export type Edit =
   | { readonly type: 'name'; readonly name: string }
   | { readonly type: 'description'; readonly description: string | null }
   | { readonly type: 'order'; readonly ids: readonly string[] }
-  | { readonly type: 'step'; readonly id: string; readonly patch: StepPatch }
+  /** `typed` names the text that is being typed, where the patch doesn't. */
+  | { readonly type: 'step'; readonly id: string; readonly patch: StepPatch; readonly typed?: string }
+  | { readonly type: 'demo-look'; readonly patch: LookPatch; readonly typed?: string }
   /** The whole card as it should be, or null without it. `typed` names the text that is being typed. */
   | { readonly type: 'card'; readonly id: string; readonly card: Card | null; readonly typed?: string }
   | { readonly type: 'remove-steps'; readonly ids: readonly string[] }
@@ -40,6 +55,8 @@ export function applyEdit(state: EditorState, change: Edit): EditorState {
       return { ...state, unsaved: withOrder(state, change.ids) }
     case 'step':
       return { ...state, unsaved: patchStep(state, change.id, { ...unsaved.steps[change.id], ...change.patch }) }
+    case 'demo-look':
+      return { ...state, unsaved: patchLook(state, { ...unsaved.look, ...change.patch }) }
     case 'card':
       return { ...state, unsaved: changeCard(state, change.id, change.card) }
     case 'remove-steps':
@@ -64,6 +81,11 @@ export function inverseEdit(state: EditorState, change: Edit): Edit {
         stepFields.filter((key) => key in change.patch).map((key) => [key, now[key] ?? null]),
       )
       return { type: 'step', id: change.id, patch }
+    }
+    case 'demo-look': {
+      const now = currentLook(state)
+      const patch = Object.fromEntries(lookFields.filter((key) => key in change.patch).map((key) => [key, now[key]]))
+      return { type: 'demo-look', patch }
     }
     case 'card':
       return { type: 'card', id: change.id, card: currentCard(state, change.id) }
@@ -99,6 +121,10 @@ export function isInForce(state: EditorState, change: Edit): boolean {
         step !== undefined && stepDigest(step, change.patch) === stepDigest({ ...step, ...change.patch }, change.patch)
       )
     }
+    case 'demo-look': {
+      const now = currentLook(state)
+      return lookFields.every((key) => !(key in change.patch) || isSamePart(now, change.patch, key))
+    }
     case 'card':
       return cardDigest(currentCard(state, change.id)) === cardDigest(change.card)
     case 'remove-steps':
@@ -132,15 +158,6 @@ export function cardDigest(card: Card | null): string {
 
 function cardsDigest(cards: readonly Card[]): string {
   return stableText(cards.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
-}
-
-/** JSON with its keys in one order. */
-function stableText(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
 }
 
 function sameText(a: string | null, b: string | null): boolean {

@@ -1,3 +1,4 @@
+import { plainDemoLook } from '#domain/demo-look.ts'
 import { useReducer } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
@@ -8,7 +9,7 @@ import type { Demo } from '#domain/demo.ts'
 import { EditorHeader } from './editor-header.tsx'
 import { currentText } from './editor-state.ts'
 import { openEditor, reduceEditor } from './reduce-editor.ts'
-import { ToolRail } from './tool-rail.tsx'
+import { ToolBar } from './tool-bar.tsx'
 
 const demo: Demo = {
   id: 'demo',
@@ -18,6 +19,7 @@ const demo: Demo = {
   isSample: false,
   createdAt: '2026-11-21T00:00:00Z',
   updatedAt: '2026-11-21T00:00:00Z',
+  look: plainDemoLook,
   steps: [],
 }
 
@@ -29,12 +31,17 @@ function Chrome({ isSaving = false }: { readonly isSaving?: boolean }) {
     canSave: currentText(state).name.trim() !== '' && !isSaving,
     save: () => undefined,
     showShortcuts: () => undefined,
+    showPreview: () => undefined,
+    share: () => undefined,
+    writeCallout: () => undefined,
+    duplicate: () => undefined,
+    addImages: () => undefined,
     tell: () => undefined,
   }
   return (
     <MemoryRouter>
-      <EditorHeader context={context} saveState="saved" isSavingText={isSaving} onShare={() => undefined} />
-      <ToolRail context={context} />
+      <EditorHeader context={context} saveState="saved" isSavingText={isSaving} />
+      <ToolBar context={context} />
     </MemoryRouter>
   )
 }

@@ -1,4 +1,4 @@
-import { ArrowLeft, Keyboard, Redo2, Save, Share2, Undo2 } from 'lucide-react'
+import { ArrowLeft, Check, Keyboard, LoaderCircle, Play, Redo2, Undo2, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
@@ -8,6 +8,7 @@ import { useSteady } from '../../lib/use-steady.ts'
 import { Button } from '../../ui/button.tsx'
 import { ActionButton } from './action-button.tsx'
 import { editorActions, type EditorAction, type EditorContext } from './editor-actions.ts'
+import { headerMiddle, headerNotices } from './editor-header-slots.tsx'
 import { currentText } from './editor-state.ts'
 import type { SaveState } from './use-editor-saver.ts'
 
@@ -15,18 +16,17 @@ export interface EditorHeaderProps {
   readonly context: EditorContext
   readonly saveState: SaveState
   readonly isSavingText: boolean
-  readonly onShare: () => void
 }
 
 const saveTexts = {
   saved: 'Saved',
-  unsaved: 'Unsaved changes',
+  unsaved: 'Not saved',
   saving: 'Saving…',
-  offline: 'Offline, saved locally',
-  'signed-out': 'Signed out, saved locally',
+  offline: 'Offline, kept here',
+  'signed-out': 'Signed out, kept here',
 } as const satisfies Record<SaveState, string>
 
-export function EditorHeader({ context, saveState, isSavingText, onShare }: EditorHeaderProps) {
+export function EditorHeader({ context, saveState, isSavingText }: EditorHeaderProps) {
   const { state, dispatch } = context
   const { name } = currentText(state)
   const isBlank = name.trim() === ''
@@ -42,7 +42,7 @@ export function EditorHeader({ context, saveState, isSavingText, onShare }: Edit
   )
 
   return (
-    <header className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-surface px-2 py-1.5 sm:h-12 sm:flex-nowrap sm:py-0">
+    <header className="relative z-20 flex shrink-0 flex-wrap items-center gap-x-1 gap-y-1 border-b border-line bg-surface px-2 py-1.5 lg:h-12 lg:flex-nowrap lg:py-0 lg:pr-3">
       {backLink}
       <h1 className="sr-only">Edit {name}</h1>
       <input
@@ -53,27 +53,42 @@ export function EditorHeader({ context, saveState, isSavingText, onShare }: Edit
         placeholder="Name this demo"
         onChange={(event) => dispatch({ type: 'edit', edit: { type: 'name', name: event.currentTarget.value } })}
         title={name}
-        className="h-8 min-w-0 flex-1 rounded-control border border-transparent bg-transparent px-2 text-base font-medium hover:border-control/60 focus-visible:border-accent aria-invalid:border-danger sm:max-w-full sm:min-w-40 sm:flex-[0_1_auto] sm:field-sizing-content pointer-coarse:h-11"
+        className="h-7 min-w-0 flex-1 rounded-control border border-transparent bg-transparent px-1.5 text-sm font-semibold text-ellipsis hover:bg-hover focus-visible:border-accent aria-invalid:border-danger sm:max-w-full sm:min-w-28 sm:flex-[0_1_auto] sm:field-sizing-content pointer-coarse:h-11"
       />
-      {/* Beside the name on phones, else among the buttons at the right. */}
-      <div className="flex items-center gap-1 sm:order-2">
+      <p role="status" className="flex min-w-0 shrink-0 items-center gap-1 px-1 text-sm text-muted max-sm:order-1">
+        {isBlank ? <span className="text-danger">Give the demo a name to save it.</span> : saveMark(saveState)}
+      </p>
+      <div className="flex flex-1 justify-center max-lg:order-3 max-lg:w-full max-lg:flex-auto empty:hidden max-lg:empty:hidden lg:min-w-2">
+        {headerMiddle.map(({ id, Slot }) => (
+          <Slot key={id} context={context} />
+        ))}
+      </div>
+      <div className="ml-auto flex items-center max-sm:order-2">
         {tool(editorActions.undo, icons.undo)}
         {tool(editorActions.redo, icons.redo)}
-      </div>
-      <span aria-hidden className="w-full sm:hidden" />
-      <p role="status" className="min-w-0 flex-1 px-2 text-xs text-muted sm:order-1 sm:min-w-fit">
-        {isBlank ? <span className="text-danger">Give the demo a name to save it.</span> : saveTexts[saveState]}
-      </p>
-      <div className="flex items-center gap-1 sm:order-3">
         <span className="hidden sm:contents">{tool(editorActions.shortcuts, icons.shortcuts, 'Shortcuts')}</span>
+      </div>
+      <span aria-hidden className="mx-1.5 hidden h-5 w-px bg-line lg:block" />
+      <div className="flex items-center gap-1 max-lg:order-2 max-sm:order-4 max-sm:w-full max-sm:justify-end">
+        {headerNotices.map(({ id, Slot }) => (
+          <Slot key={id} context={context} />
+        ))}
         <Button
+          tone="quiet"
           disabled={!editorActions.save.isEnabled(context)}
-          icon={icons.save}
           onClick={() => editorActions.save.run(context)}
         >
           {isSavingText ? 'Saving...' : 'Save Changes'}
         </Button>
-        <Button tone="accent" icon={icons.share} onClick={onShare}>
+        <Button
+          icon={icons.preview}
+          disabled={!editorActions.preview.isEnabled(context)}
+          onClick={() => editorActions.preview.run(context)}
+          className="ml-0.5"
+        >
+          Preview
+        </Button>
+        <Button tone="accent" className="ml-0.5" onClick={() => editorActions.share.run(context)}>
           Share
         </Button>
       </div>
@@ -81,21 +96,37 @@ export function EditorHeader({ context, saveState, isSavingText, onShare }: Edit
   )
 }
 
+function saveMark(saveState: SaveState): ReactNode {
+  return (
+    <>
+      {marks[saveState]}
+      {saveTexts[saveState]}
+    </>
+  )
+}
+
 /* Created once, so React skips it. */
+
+const marks = {
+  saved: <Check size={14} aria-hidden className="text-success" />,
+  unsaved: <WifiOff size={14} aria-hidden className="text-danger" />,
+  saving: <LoaderCircle size={14} aria-hidden className="text-muted" />,
+  offline: <WifiOff size={14} aria-hidden className="text-warning" />,
+  'signed-out': <WifiOff size={14} aria-hidden className="text-warning" />,
+} as const satisfies Record<SaveState, ReactNode>
 
 const icons = {
   undo: <Undo2 size={16} aria-hidden />,
   redo: <Redo2 size={16} aria-hidden />,
   shortcuts: <Keyboard size={16} aria-hidden />,
-  save: <Save size={16} aria-hidden />,
-  share: <Share2 size={16} aria-hidden />,
+  preview: <Play size={16} aria-hidden />,
 } as const
 
 const backLink = (
   <Link
     to="/dashboard"
     aria-label="Back to dashboard"
-    className="inline-flex size-8 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text pointer-coarse:size-11"
+    className="inline-flex size-8 shrink-0 items-center justify-center rounded-control text-muted hover:bg-hover hover:text-text pointer-coarse:size-11"
   >
     <ArrowLeft size={16} aria-hidden />
   </Link>

@@ -8,7 +8,7 @@ import { editorActions } from './editor-actions.ts'
 import { canStepThrough } from './editor-history.ts'
 import { currentText, isAllSaved, visibleSteps, type EditorState } from './editor-state.ts'
 import { openEditor, reduceEditor, type EditorCommand } from './reduce-editor.ts'
-import { automaticTargets, targetKey } from './save-plan.ts'
+import { allTargets, isTyped, targetKey } from './save-plan.ts'
 import { tourDemo, tourStep } from '../../lib/tour-demo.ts'
 
 const demo = tourDemo(['a', 'b', 'c'])
@@ -34,7 +34,7 @@ const remove = (...gone: readonly string[]): EditorCommand => ({
 })
 const undo: EditorCommand = { type: 'undo' }
 const redo: EditorCommand = { type: 'redo' }
-const targets = (state: EditorState) => automaticTargets(state).map(targetKey)
+const targets = (state: EditorState) => allTargets(state).map(targetKey)
 const without = (id: string): Demo => ({ ...demo, steps: demo.steps.filter((step) => step.id !== id) })
 
 describe('deleting a step', () => {
@@ -151,8 +151,9 @@ test('saves an undo only over its base, and later typing always', () => {
   const typed = after(open(), name('Second'), { type: 'text-saved', name: 'Second', description: null })
   const undone = after(typed, undo)
   expect(undone.unsaved.checks).toEqual({ text: JSON.stringify(['Second', '']) })
-  // Typed text waits for its author; what an undo has changed saves itself.
-  expect([targets(after(open(), name('Second'))), targets(undone)]).toEqual([[], ['text']])
+  // Typed text waits for a pause; what an undo has changed doesn't.
+  const waits = (state: EditorState) => allTargets(state).map((target) => [targetKey(target), isTyped(state, target)])
+  expect([waits(after(open(), name('Second'))), waits(undone)]).toEqual([[['text', true]], [['text', false]]])
   const refused = after(undone, { type: 'undo-refused', target: { type: 'text' }, demo: saved, cards: [cue] })
   expect(currentText(refused).name).toBe('Second')
   expect(isAllSaved(refused)).toBe(true)

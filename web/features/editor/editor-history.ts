@@ -2,6 +2,8 @@ import { currentCard } from './cards-state.ts'
 import { applyEdit, cardDigest, inverseEdit, isInForce, removedSteps, stepDigest, type Edit } from './editor-edits.ts'
 import { stillThere, visibleSteps, type EditorState } from './editor-state.ts'
 import { allTargets, targetKey } from './save-plan.ts'
+import { stableText } from './stable-text.ts'
+import { nameOf } from './name-of-edit.ts'
 import { withoutChecks, type Unsaved } from './unsaved.ts'
 
 /** One thing the author did, as two edits. */
@@ -110,6 +112,8 @@ export function savedDigest({ saved, savedCards }: Pick<EditorState, 'saved' | '
   switch (type) {
     case 'text':
       return JSON.stringify([saved.name.trim(), (saved.description ?? '').trim()])
+    case 'look':
+      return stableText(saved.look)
     case 'order':
       return saved.steps.map((candidate) => candidate.id).join(' ')
     case 'step':
@@ -129,6 +133,8 @@ function keysOf(change: Edit): readonly string[] {
     case 'name':
     case 'description':
       return ['text']
+    case 'demo-look':
+      return ['look']
     case 'order':
       return ['order']
     case 'card':
@@ -155,10 +161,13 @@ function fieldOf(change: Edit): string | null {
     case 'card':
       return change.typed === undefined ? null : `${change.id} ${change.typed}`
     case 'step': {
-      if ('hotspot' in change.patch || 'screenshotUrl' in change.patch) return null
+      if (change.typed !== undefined) return `${change.id} ${change.typed}`
+      if (Object.keys(change.patch).some((key) => !typedFields.has(key))) return null
       const texts = Object.entries(change.patch).map(([key, text]) => `${key} ${chunkOf(text)}`)
       return `${change.id} ${texts.join(' ')}`
     }
+    case 'demo-look':
+      return change.typed === undefined ? null : `look ${change.typed}`
     case 'name':
       return `name ${chunkOf(change.name)}`
     case 'description':
@@ -166,39 +175,8 @@ function fieldOf(change: Edit): string | null {
   }
 }
 
+const typedFields = new Set(['title', 'alt', 'description'])
+
 function chunkOf(text: unknown): number {
   return typeof text === 'string' ? Math.floor(text.length / typedAtOnce) : 0
-}
-
-function nameOf(state: EditorState, change: Edit): string {
-  switch (change.type) {
-    case 'name':
-      return 'rename demo'
-    case 'description':
-      return 'edit demo description'
-    case 'order':
-      return 'move step'
-    case 'remove-steps':
-      return change.ids.length === 1 ? 'delete step' : 'delete steps'
-    case 'restore-steps':
-      return change.items.length === 1 ? 'restore step' : 'restore steps'
-    case 'step': {
-      const { patch } = change
-      if ('screenshotUrl' in patch) return 'replace image'
-      if ('title' in patch) return 'edit title'
-      if ('alt' in patch) return 'edit image description'
-      if ('description' in patch) return 'edit notes'
-      if (patch.hotspot === null) return 'remove hotspot'
-      const step = visibleSteps(state).find(({ id }) => id === change.id)
-      return (step?.hotspot ?? null) === null ? 'add hotspot' : 'move hotspot'
-    }
-    case 'card': {
-      const before = currentCard(state, change.id)
-      if (change.card === null) return 'delete card'
-      if (before === null) return 'add card'
-      const { widthPercent, heightPercent, xPercent, yPercent } = change.card
-      if (before.widthPercent !== widthPercent || before.heightPercent !== heightPercent) return 'resize card'
-      return before.xPercent !== xPercent || before.yPercent !== yPercent ? 'move card' : 'edit card'
-    }
-  }
 }

@@ -1,22 +1,31 @@
+import { clsx } from 'clsx'
 import type { ReactNode, RefObject } from 'react'
 
 import type { Card } from '#domain/card.ts'
 import type { Step } from '#domain/demo.ts'
 import { messages } from '#domain/messages.ts'
 
+import { useMedia } from '../../lib/use-media.ts'
 import { useSteady } from '../../lib/use-steady.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { CalloutTexts, CanvasCallout } from './canvas-callout.tsx'
+import { canvasLayers } from './canvas-layers.tsx'
+import { canvasModes } from './canvas-tools.tsx'
 import { Canvas } from './canvas.tsx'
 import { deleteCard } from './cards-commands.ts'
+import { CardsFloatingBar } from './cards-floating-bar.tsx'
 import { CardsOverlay } from './cards-overlay.tsx'
-import type { EditorState } from './editor-state.ts'
-import type { EditorCommand } from './reduce-editor.ts'
+import { DrawSurface } from './draw-surface.tsx'
+import type { EditorContext } from './editor-actions.ts'
+import { visibleSteps } from './editor-state.ts'
+import { burntEdits } from './redact-edits.ts'
+import { ToolBar } from './tool-bar.tsx'
+import { currentLook, type StepPatch } from './unsaved.ts'
 import { wholeTitle, type CardText, type CardTextPlace } from './use-card-text.ts'
 
 export interface EditorStageProps {
-  readonly state: EditorState
-  readonly dispatch: (command: EditorCommand) => void
+  readonly context: EditorContext
   /** The selected one; none while the demo has no steps. */
   readonly step: Step | undefined
   readonly cards: readonly Card[]
@@ -24,6 +33,8 @@ export interface EditorStageProps {
   readonly backendUrl: string
   /** As large as the picture. */
   readonly frame: RefObject<HTMLDivElement | null>
+  /** The callout's title. */
+  readonly heading: RefObject<HTMLTextAreaElement | null>
   /** What happens to added images. */
   readonly notice: ReactNode
   readonly onPickImages: () => void
@@ -32,9 +43,42 @@ export interface EditorStageProps {
   readonly onCardChange: (card: Card, typed?: string) => void
 }
 
-/** The middle of the editor: the selected step with its hotspot and its cards, or how to get a first step. */
+/** The middle of the editor: the selected step with all that stands on it, or how to get a first step. */
 export function EditorStage(props: EditorStageProps) {
-  const { state, dispatch, step, cardText, frame } = props
+  const { state } = props.context
+  const mode = state.tool === null ? null : canvasModes[state.tool]
+  return (
+    <div className="relative flex min-w-0 flex-col overflow-hidden bg-sunken lg:min-h-0 lg:flex-1">
+      <div className="z-10 empty:hidden lg:absolute lg:inset-x-3 lg:top-3 max-lg:p-3">{props.notice}</div>
+      {mode === null ? null : (
+        <p
+          role="status"
+          className="pointer-events-none absolute top-2 left-1/2 z-10 -translate-x-1/2 rounded-chip bg-ink px-3 py-1 text-xs whitespace-nowrap text-ink-text max-sm:w-max max-sm:max-w-[calc(100%-1rem)] max-sm:whitespace-normal"
+        >
+          {mode.hint}
+        </p>
+      )}
+      {props.step === undefined ? (
+        <div className="flex flex-1 flex-col justify-center p-4 sm:p-10">
+          <EmptyState title={messages.noSteps} text="Choose images or drop them here. Each becomes a step.">
+            <Button onClick={props.onPickImages}>Choose images</Button>
+          </EmptyState>
+        </div>
+      ) : (
+        <StepCanvas {...props} step={props.step} />
+      )}
+      <ToolBar context={props.context} />
+    </div>
+  )
+}
+
+function StepCanvas(props: EditorStageProps & { readonly step: Step }) {
+  const { context, step, cards, cardText, frame } = props
+  const { state, dispatch } = context
+  const look = currentLook(state)
+  const isNarrow = useMedia('(width < 48rem)')
+  const mode = state.tool === null ? null : canvasModes[state.tool]
+  const card = cards.find(({ id }) => id === state.selectedCardId)
 
   const handleSelect = useSteady((id: string, place?: CardTextPlace, field?: HTMLElement) => {
     const isOther = id !== state.selectedCardId
@@ -43,49 +87,75 @@ export function EditorStage(props: EditorStageProps) {
   })
   const handleLink = useSteady(() => cardText.setLinking(true))
   const handleRemove = useSteady((removed: Card) => deleteCard(dispatch, removed))
-
+  const patch = (change: StepPatch) => dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch: change } })
+  const { crop } = burntEdits(state, step)
+  const draw = (change: StepPatch) => {
+    if (Object.keys(change).length > 0) patch(change)
+    dispatch({ type: 'put-tool-down' })
+  }
+  const callout = {
+    step,
+    heading: props.heading,
+    onSelect: () => dispatch({ type: 'select-section', section: 'callout' }),
+    onChange: patch,
+  }
+  const hasCallout = look.layout === 'callout'
   return (
-    <div className="flex min-w-0 flex-col overflow-hidden bg-sunken lg:min-h-0 lg:flex-1">
-      <div className="empty:hidden p-3">{props.notice}</div>
-      {state.isPlacing ? (
-        <p role="status" className="px-3 pt-2 text-center text-sm text-muted">
-          Click where visitors should click.
-        </p>
-      ) : null}
-      {step === undefined ? (
-        <div className="flex flex-1 flex-col justify-center p-4 sm:p-10">
-          <EmptyState title={messages.noSteps} text="Choose images or drop them here. Each becomes a step.">
-            <Button onClick={props.onPickImages}>Choose images</Button>
-          </EmptyState>
-        </div>
-      ) : (
-        <Canvas
-          step={step}
-          frame={frame}
-          backendUrl={props.backendUrl}
-          zoomPercent={state.zoomPercent}
-          isPlacing={state.isPlacing}
-          onZoom={(percent) => dispatch({ type: 'zoom', percent })}
-          onHotspot={(hotspot) => dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch: { hotspot } } })}
-          onHotspotRemove={() =>
-            dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch: { hotspot: null } } })
-          }
-          onPictureClick={() => dispatch({ type: 'select-card', id: null })}
-        >
-          <CardsOverlay
-            cards={props.cards}
-            selectedId={state.selectedCardId}
-            textPlace={cardText.place}
+    <>
+      <Canvas
+        step={step}
+        look={look}
+        frame={frame}
+        backendUrl={props.backendUrl}
+        zoomPercent={state.zoomPercent}
+        isDrawing={mode !== null}
+        onZoom={(percent) => dispatch({ type: 'zoom', percent })}
+        onPictureClick={() => dispatch({ type: 'select-section', section: 'step' })}
+        floating={
+          card === undefined ? null : (
+            <CardsFloatingBar card={card} cardText={cardText} frame={frame} onCardChange={props.onCardChange} />
+          )
+        }
+      >
+        {canvasLayers.map(({ id, Layer }) => (
+          <Layer key={id} state={state} dispatch={dispatch} step={step} frame={frame} />
+        ))}
+        {mode === null ? (
+          <>
+            {hasCallout && !isNarrow && state.section !== 'redact' ? (
+              <CanvasCallout
+                {...callout}
+                count={visibleSteps(state).length}
+                frame={frame}
+                isSelected={state.section === 'callout'}
+              />
+            ) : null}
+            <CardsOverlay
+              cards={cards}
+              selectedId={state.selectedCardId}
+              textPlace={cardText.place}
+              frame={frame}
+              onSelect={handleSelect}
+              onChange={props.onCardChange}
+              onLink={handleLink}
+              onUndo={props.onUndo}
+              onRedo={props.onRedo}
+              onRemove={handleRemove}
+            />
+          </>
+        ) : (
+          <DrawSurface
             frame={frame}
-            onSelect={handleSelect}
-            onChange={props.onCardChange}
-            onLink={handleLink}
-            onUndo={props.onUndo}
-            onRedo={props.onRedo}
-            onRemove={handleRemove}
+            onPoint={(point) => draw(mode.onPoint(step, point, crop))}
+            onArea={(area) => draw(mode.onArea(step, area, crop))}
           />
-        </Canvas>
-      )}
-    </div>
+        )}
+      </Canvas>
+      {hasCallout && isNarrow ? (
+        <div className={clsx('bg-ink px-4 py-3 text-ink-text', mode !== null && 'opacity-50')}>
+          <CalloutTexts {...callout} />
+        </div>
+      ) : null}
+    </>
   )
 }

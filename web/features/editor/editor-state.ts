@@ -2,6 +2,7 @@ import type { Card } from '#domain/card.ts'
 import { reorderSteps, type Demo, type Step } from '#domain/demo.ts'
 
 import type { EditorHistory } from './editor-history.ts'
+import type { EditorView, SectionId, ToolId } from './editor-parts.ts'
 import { isEmpty, knownSteps, type Unsaved } from './unsaved.ts'
 
 export interface EditorState extends EditorHistory {
@@ -17,14 +18,21 @@ export interface EditorState extends EditorHistory {
   /** The Add Card panel. */
   readonly isAddingCard: boolean
   readonly selectedCardId: string | null
-  /** A click on the screenshot puts the hotspot there. */
-  readonly isPlacing: boolean
+  /** What a press on the picture does; null selects and moves things. */
+  readonly tool: ToolId | null
+  /** What is being edited. */
+  readonly section: SectionId
+  readonly folded: readonly SectionId[]
+  readonly view: EditorView
   /** The field being typed into; further keystrokes there are one undo entry. */
   readonly typingIn: string | null
 }
 
 /** The current name and description. */
-export function currentText(state: EditorState): { readonly name: string; readonly description: string | null } {
+export function currentText(state: Pick<EditorState, 'saved' | 'unsaved'>): {
+  readonly name: string
+  readonly description: string | null
+} {
   return {
     name: state.unsaved.name ?? state.saved.name,
     description: state.unsaved.description === undefined ? state.saved.description : state.unsaved.description,

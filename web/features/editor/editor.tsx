@@ -1,24 +1,26 @@
 import { clsx } from 'clsx'
-import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 import type { Card } from '#domain/card.ts'
 import type { Demo, DemoStatus, Step } from '#domain/demo.ts'
-import { messages } from '#domain/messages.ts'
 import { formatLengthMax } from '#domain/text-format.ts'
 
 import { currentSession } from '../../lib/session.ts'
 import type { ShareDialogSlot } from '../../lib/share-dialog-props.ts'
 import { useSteady } from '../../lib/use-steady.ts'
+import { onFirstUse } from '../../ui/on-first-use.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { copyCards } from '../../lib/card-calls.ts'
 import { ImageDropZone } from '../../ui/image-drop-zone.tsx'
 import { importAsSteps } from '../../lib/import/import-images.ts'
 import { pickImages } from '../../lib/import/pick-images.ts'
 import { useImageIntake } from '../../ui/use-image-intake.tsx'
 import { offerCommands } from '../../lib/page-commands.ts'
+import { AddCardButton } from './add-card-button.tsx'
 import { AddStepMenu } from './add-step-menu.tsx'
 import { visibleCards } from './cards-state.ts'
+import { stepClip } from './clipboard-clip.ts'
+import { insertCopies, useEditorClipboard } from './clipboard-events.ts'
 import { keepDraft, recallDraft } from './draft-store.ts'
 import { editorActions, type EditorAction, type EditorContext } from './editor-actions.ts'
 import { EditorDetails } from './editor-details.tsx'
@@ -27,14 +29,16 @@ import { EditorStage } from './editor-stage.tsx'
 import { currentText, selectedStep, visibleSteps } from './editor-state.ts'
 import { recallHistory } from './history-store.ts'
 import { openEditor, reduceEditor } from './reduce-editor.ts'
+import { ReplaceDialog } from './redact-replace.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
-import { duplicateStep } from './step-commands.ts'
 import { StepStrip } from './step-strip.tsx'
-import { ToolRail } from './tool-rail.tsx'
+import { keepStripLayout, recallStripLayout } from './strip-layout-store.ts'
 import { useCardText } from './use-card-text.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { useEditorSaver } from './use-editor-saver.ts'
 import { useKeptHistory } from './use-kept-history.ts'
+
+const PathsView = lazy(async () => ({ default: (await import('./paths-view.tsx')).PathsView }))
 
 export interface EditorProps {
   readonly demo: Demo
@@ -46,16 +50,19 @@ export interface EditorProps {
 
 export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDialog }: EditorProps) {
   const userId = useUserId()
-  const [state, dispatch] = useReducer(reduceEditor, demo, (first) =>
-    openEditor(first, recallDraft(userId, first.id), cards, recallHistory(userId, first.id)),
-  )
+  const [state, dispatch] = useReducer(reduceEditor, demo, (first) => ({
+    ...openEditor(first, recallDraft(userId, first.id), cards, recallHistory(userId, first.id)),
+    stripLayout: recallStripLayout(),
+  }))
   const [isSharing, setIsSharing] = useState(false)
   const [areShortcutsShown, setAreShortcutsShown] = useState(false)
+  const [isPreviewing, setIsPreviewing] = useState(false)
   const saver = useEditorSaver({ state, dispatch, reload: onReload, userId })
   const steps = visibleSteps(state)
   const step = selectedStep(state)
   const text = currentText(state)
   const frame = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLTextAreaElement>(null)
   const cardText = useCardText()
   const stepCards = step === undefined ? [] : visibleCards(state, step.id)
   const card = stepCards.find(({ id }) => id === state.selectedCardId)
@@ -63,25 +70,50 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
     const ids = await importAsSteps(files, demo.id, state.selectedId)
     dispatch({ type: 'expect-steps', expected: { name: ids.length === 1 ? 'add step' : 'add steps', ids } })
   })
+  const handleDuplicate = useSteady((original: Step) => {
+    const clip = stepClip(original, visibleCards(state, original.id))
+    void insertCopies(clip, {
+      demoId: demo.id,
+      afterId: original.id,
+      name: 'duplicate step',
+      dispatch,
+      reload: onReload,
+    })
+  })
   const context: EditorContext = {
     state,
     dispatch,
     canSave: text.name.trim() !== '' && !saver.isSavingText,
     save: saver.saveAll,
     showShortcuts: () => setAreShortcutsShown(true),
+    showPreview: () => setIsPreviewing(true),
+    share: () => setIsSharing(true),
+    duplicate: () => {
+      if (step !== undefined) handleDuplicate(step)
+    },
+    addImages: () => void pickImages().then(intake.take),
+    writeCallout: () => {
+      dispatch({ type: 'select-section', section: 'callout' })
+      // Not in the same frame: the key would be typed into it.
+      requestAnimationFrame(() => heading.current?.focus())
+    },
     tell: (text) => showToast({ text, tone: 'danger' }),
   }
 
   useEffect(() => dispatch({ type: 'load', demo, cards }), [demo, cards])
   useEffect(() => keepDraft(userId, demo.id, state.unsaved), [userId, demo.id, state.unsaved])
+  useEffect(() => keepStripLayout(state.stripLayout), [state.stripLayout])
   useKeptHistory(userId, demo.id, state)
-  useEditorKeys(context, !isSharing && !areShortcutsShown)
+  const hasKeys = !isSharing && !areShortcutsShown && !isPreviewing
+  useEditorKeys(context, hasKeys)
+  useEditorClipboard({ context, demoId: demo.id, userId, isOn: hasKeys, reload: onReload })
 
   // Stable callbacks, so that a change renders only what shows it.
   const handleStatusSaved = useSteady((status: DemoStatus) => dispatch({ type: 'status-saved', status }))
   const handleSelect = useSteady((id: string) => dispatch({ type: 'select', id }))
   const handleMove = useSteady((id: string, toIndex: number) => dispatch({ type: 'move-step', id, toIndex }))
-  const handlePick = useSteady(() => void pickImages().then(intake.take))
+  const handlePick = useSteady(() => context.addImages())
+  const handleAddCard = useSteady(() => dispatch({ type: 'toggle-adding-card' }))
   const run = useSteady((action: EditorAction) => {
     if (action.isEnabled(context)) action.run(context)
   })
@@ -98,7 +130,6 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
   useEffect(() => offerCommands(listCommands), [listCommands])
   const handleUndo = useSteady(() => run(editorActions.undo))
   const handleRedo = useSteady(() => run(editorActions.redo))
-  const handleDuplicate = useSteady((original: Step) => void duplicate(original))
   const handleCardChange = useSteady((changed: Card, typed?: string) => {
     if (JSON.stringify(changed.format).length > formatLengthMax) {
       showToast({ text: 'This card has reached its formatting limit.', tone: 'danger' })
@@ -110,74 +141,78 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
     () => <AddStepMenu step={step} onPick={handlePick} onDuplicate={handleDuplicate} />,
     [step, handlePick, handleDuplicate],
   )
+  const addCardButton = useMemo(
+    () => <AddCardButton isPressed={state.isAddingCard} isEnabled={step !== undefined} onPress={handleAddCard} />,
+    [state.isAddingCard, step, handleAddCard],
+  )
 
-  async function duplicate(original: Step): Promise<void> {
-    try {
-      const id = await duplicateStep(original)
-      await copyCards(visibleCards(state, original.id), id)
-      dispatch({ type: 'expect-steps', expected: { name: 'duplicate step', ids: [id] } })
-      onReload()
-    } catch {
-      showToast({ text: messages.demoSaveFailed, tone: 'danger' })
-    }
-  }
-
-  // A link to a card, from the list of unfinished ones.
+  // A link to a step or card, from the share sheet.
   const visit = useLocation()
-  const showCard = useEffectEvent((id: string | null) => {
-    const linked = steps.flatMap((each) => visibleCards(state, each.id)).find((each) => each.id === id)
-    if (linked === undefined) return
-    dispatch({ type: 'select', id: linked.stepId })
-    dispatch({ type: 'select-card', id: linked.id })
+  const showLinked = useEffectEvent((query: URLSearchParams) => {
+    const card = steps.flatMap((each) => visibleCards(state, each.id)).find((each) => each.id === query.get('card'))
+    const stepId = card?.stepId ?? query.get('step')
+    if (steps.some(({ id }) => id === stepId)) dispatch({ type: 'select', id: String(stepId) })
+    if (card !== undefined) dispatch({ type: 'select-card', id: card.id })
   })
-  useEffect(() => showCard(new URLSearchParams(visit.search).get('card')), [visit])
+  useEffect(() => showLinked(new URLSearchParams(visit.search)), [visit])
 
   const isSidebar = state.stripLayout === 'list'
   return (
     <ImageDropZone onFiles={(files) => void intake.take(files)} text="Drop images to add them as steps">
-      <div className="flex min-h-dvh flex-col lg:h-dvh">
-        <EditorHeader
-          context={context}
-          saveState={saver.saveState}
-          isSavingText={saver.isSavingText}
-          onShare={() => setIsSharing(true)}
-        />
+      <div className="flex min-h-dvh flex-col text-sm lg:h-dvh">
+        <EditorHeader context={context} saveState={saver.saveState} isSavingText={saver.isSavingText} />
         <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
-          <ToolRail context={context} />
           <main className={clsx('flex min-h-0 min-w-0 flex-1 flex-col', isSidebar && 'lg:flex-row')}>
-            <EditorStage
-              state={state}
-              dispatch={dispatch}
-              step={step}
-              cards={stepCards}
-              cardText={cardText}
-              backendUrl={backendUrl}
-              frame={frame}
-              notice={intake.notice}
-              onPickImages={handlePick}
-              onUndo={handleUndo}
-              onRedo={handleRedo}
-              onCardChange={handleCardChange}
-            />
-            {state.isFullView ? null : (
-              <StepStrip
-                steps={steps}
-                selectedId={state.selectedId}
-                backendUrl={backendUrl}
-                layout={state.stripLayout}
-                onSelect={handleSelect}
-                onMove={handleMove}
-                addStep={addStep}
-              />
+            {state.view === 'paths' ? (
+              <Suspense fallback={<div className="flex-1 bg-sunken" />}>
+                <PathsView
+                  state={state}
+                  dispatch={dispatch}
+                  steps={steps}
+                  cards={steps.flatMap(({ id }) => visibleCards(state, id))}
+                  backendUrl={backendUrl}
+                />
+              </Suspense>
+            ) : (
+              <>
+                <EditorStage
+                  context={context}
+                  step={step}
+                  cards={stepCards}
+                  cardText={cardText}
+                  backendUrl={backendUrl}
+                  frame={frame}
+                  heading={heading}
+                  notice={intake.notice}
+                  onPickImages={handlePick}
+                  onUndo={handleUndo}
+                  onRedo={handleRedo}
+                  onCardChange={handleCardChange}
+                />
+                {state.isFullView ? null : (
+                  <StepStrip
+                    steps={steps}
+                    selectedId={state.selectedId}
+                    backendUrl={backendUrl}
+                    layout={state.stripLayout}
+                    onSelect={handleSelect}
+                    onMove={handleMove}
+                    addStep={addStep}
+                    addCard={addCardButton}
+                  />
+                )}
+              </>
             )}
           </main>
           <EditorDetails
             state={state}
             dispatch={dispatch}
+            steps={steps}
             cards={stepCards}
             card={card}
             cardText={cardText}
-            frame={() => frame.current}
+            backendUrl={backendUrl}
+            frame={frame}
             onCardChange={handleCardChange}
             onSaveNotes={saver.saveNotes}
             onDuplicate={handleDuplicate}
@@ -193,10 +228,14 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
         onOpenChange={setIsSharing}
         onStatusSaved={handleStatusSaved}
       />
+      <PreviewDialog state={state} backendUrl={backendUrl} isOpen={isPreviewing} onOpenChange={setIsPreviewing} />
+      <ReplaceDialog />
       <ShortcutsDialog isOpen={areShortcutsShown} onOpenChange={setAreShortcutsShown} />
     </ImageDropZone>
   )
 }
+
+const PreviewDialog = onFirstUse(async () => (await import('./preview-dialog.tsx')).PreviewDialog)
 
 const noSteps: readonly Step[] = []
 const noCards: readonly Card[] = []

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 
 import type { Hotspot } from '#domain/demo.ts'
@@ -8,8 +9,12 @@ import { placeHotspot } from './pointer-place.ts'
 
 export interface HotspotHandleProps {
   readonly place: Hotspot
+  /** Visitors see no marker: the author sees where it is. */
+  readonly isInvisible: boolean
+  readonly isSelected: boolean
   /** As large as the picture. */
   readonly frame: RefObject<HTMLElement | null>
+  readonly onSelect: () => void
   readonly onMove: (place: Hotspot) => void
   readonly onRemove: () => void
 }
@@ -25,7 +30,8 @@ const directions: Readonly<Record<string, readonly [number, number]>> = {
 }
 
 /** What the author takes hold of: over the marker, dragged or moved by arrow keys (further with Shift). */
-export function HotspotHandle({ place, frame, onMove, onRemove }: HotspotHandleProps) {
+export function HotspotHandle(props: HotspotHandleProps) {
+  const { place, frame, isInvisible, isSelected, onSelect, onMove, onRemove } = props
   const handle = useRef<HTMLButtonElement>(null)
 
   function handlePointerDown(event: PointerEvent<HTMLButtonElement>): void {
@@ -33,6 +39,7 @@ export function HotspotHandle({ place, frame, onMove, onRemove }: HotspotHandleP
     const element = handle.current
     const picture = frame.current
     if (!event.isPrimary || event.button !== 0 || element === null || picture === null) return
+    onSelect()
     // Measured once: measuring on each move would force layout.
     const shown = picture.getBoundingClientRect()
     const [ownWidth, ownHeight] = [picture.offsetWidth, picture.offsetHeight]
@@ -71,7 +78,12 @@ export function HotspotHandle({ place, frame, onMove, onRemove }: HotspotHandleP
       type="button"
       aria-label={`Hotspot at ${Math.round(place.xPercent)} percent across, ${Math.round(place.yPercent)} percent down. Arrow keys move it, Delete removes it.`}
       style={{ left: `${place.xPercent}%`, top: `${place.yPercent}%` }}
-      className="absolute size-11 -translate-1/2 cursor-move touch-none rounded-chip data-dragged:bg-hotspot/40 data-dragged:ring-2 data-dragged:ring-white"
+      className={clsx(
+        'absolute size-11 -translate-1/2 cursor-move touch-none rounded-chip data-dragged:bg-hotspot/25 data-dragged:ring-2 data-dragged:ring-white',
+        isInvisible && 'border-2 border-dashed border-hotspot inset-ring inset-ring-white ring ring-white',
+        isSelected && 'shadow-[0_0_0_9px_color-mix(in_oklch,var(--hotspot)_16%,transparent)]',
+      )}
+      onFocus={onSelect}
       onClick={(event) => event.stopPropagation()}
       onPointerDown={handlePointerDown}
       onKeyDown={handleKeyDown}

@@ -19,7 +19,15 @@ export interface NotesEditorProps {
 /** Spec §2: saved by the button, and when the text area loses focus. */
 export function NotesEditor({ step, onChange, onSave, onClose }: NotesEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null)
+  /** As it was when last saved by leaving the field. */
+  const last = useRef(step.description)
   useEffect(() => area.current?.focus(), [])
+
+  function handleBlur(): void {
+    if (step.description === last.current) return
+    last.current = step.description
+    onSave()
+  }
   return (
     <section aria-label="Speaker Notes" className="flex flex-col gap-3 border-b border-line p-4">
       <div className="flex items-center justify-between">
@@ -39,7 +47,7 @@ export function NotesEditor({ step, onChange, onSave, onClose }: NotesEditorProp
         placeholder={messages.notesPlaceholder}
         value={step.description ?? ''}
         onChange={(event) => onChange(event.currentTarget.value)}
-        onBlur={onSave}
+        onBlur={handleBlur}
       />
       <div className="flex items-center justify-between gap-2">
         <p className="text-xs text-muted">Visitors and the agent see them too.</p>

@@ -5,9 +5,21 @@ import { limits } from '#domain/limits.ts'
 import { cardSaved, changeCard, visibleCards } from './cards-state.ts'
 import { isInForce, moveStep, removedSteps, type Edit, type RemovedStep } from './editor-edits.ts'
 import { edit, noHistory, noteArrived, stepThrough, type EditorHistory, type ExpectedSteps } from './editor-history.ts'
+import { foldedAtFirst, type EditorView, type SectionId, type ToolId } from './editor-parts.ts'
+import { pictureBurnt, type BurntPicture } from './redact-saved.ts'
 import { stillThere, visibleSteps, type EditorState } from './editor-state.ts'
 import type { SaveTarget } from './save-plan.ts'
-import { patchStep, sameIds, stepFields, withoutOrder, withoutStale, type StepPatch, type Unsaved } from './unsaved.ts'
+import {
+  patchLook,
+  patchStep,
+  sameIds,
+  stepFields,
+  withoutOrder,
+  withoutStale,
+  type LookPatch,
+  type StepPatch,
+  type Unsaved,
+} from './unsaved.ts'
 
 export type EditorCommand =
   | { readonly type: 'load'; readonly demo: Demo; readonly cards?: readonly Card[] }
@@ -18,10 +30,14 @@ export type EditorCommand =
   | { readonly type: 'take-back'; readonly edit: Edit }
   | { readonly type: 'redo' }
   | { readonly type: 'text-saved'; readonly name: string; readonly description: string | null }
+  | { readonly type: 'look-saved'; readonly patch: LookPatch }
   | { readonly type: 'order-saved'; readonly ids: readonly string[] }
   | { readonly type: 'order-refused' }
   | { readonly type: 'step-saved'; readonly id: string; readonly patch: StepPatch }
   | { readonly type: 'card-saved'; readonly id: string; readonly card: Card | null }
+  /** The server has burnt edits into a step's picture, which has a new name since. */
+  | ({ readonly type: 'picture-burnt' } & BurntPicture)
+  | { readonly type: 'edits-refused'; readonly id: string }
   | { readonly type: 'select-card'; readonly id: string | null }
   | { readonly type: 'toggle-adding-card' }
   | { readonly type: 'status-saved'; readonly status: Demo['status'] }
@@ -44,7 +60,12 @@ export type EditorCommand =
   | { readonly type: 'toggle-full-view' }
   | { readonly type: 'toggle-strip' }
   | { readonly type: 'toggle-notes' }
-  | { readonly type: 'toggle-placing' }
+  /** Again to put it down. */
+  | { readonly type: 'use-tool'; readonly tool: ToolId }
+  | { readonly type: 'put-tool-down' }
+  | { readonly type: 'select-section'; readonly section: SectionId }
+  | { readonly type: 'fold-section'; readonly section: SectionId }
+  | { readonly type: 'show-view'; readonly view: EditorView }
 
 /** Opens a demo, with what an earlier visit left unsaved. */
 export function openEditor(
@@ -65,7 +86,10 @@ export function openEditor(
     areNotesOpen: false,
     isAddingCard: false,
     selectedCardId: null,
-    isPlacing: false,
+    tool: null,
+    section: 'step',
+    folded: foldedAtFirst,
+    view: 'steps',
     typingIn: null,
   })
 }
@@ -95,6 +119,10 @@ export function reduceEditor(state: EditorState, command: EditorCommand): Editor
       return stepThrough(state, command.type)
     case 'text-saved':
       return textSaved(state, command)
+    case 'look-saved': {
+      const next = { ...state, saved: { ...state.saved, look: { ...state.saved.look, ...command.patch } } }
+      return { ...next, unsaved: patchLook(next, state.unsaved.look ?? {}) }
+    }
     case 'order-saved': {
       const saved = { ...state.saved, steps: reorderSteps(state.saved.steps, command.ids) }
       const isNewer = state.unsaved.order !== undefined && !sameIds(state.unsaved.order, command.ids)
@@ -104,12 +132,18 @@ export function reduceEditor(state: EditorState, command: EditorCommand): Editor
       return { ...state, unsaved: withoutOrder(state.unsaved) }
     case 'step-saved':
       return stepSaved(state, command.id, command.patch)
+    case 'picture-burnt':
+      return pictureBurnt(state, command)
+    case 'edits-refused': {
+      const { edits: _, ...patch } = state.unsaved.steps[command.id] ?? {}
+      return { ...state, unsaved: patchStep(state, command.id, patch) }
+    }
     case 'card-saved':
       return cardSaved(state, command.id, command.card)
     case 'select-card':
-      return { ...state, selectedCardId: command.id, typingIn: null }
+      return selectCard(state, command.id)
     case 'toggle-adding-card':
-      return { ...state, isAddingCard: !state.isAddingCard, isPlacing: false }
+      return { ...state, isAddingCard: !state.isAddingCard, tool: null }
     case 'status-saved':
       return { ...state, saved: { ...state.saved, status: command.status } }
     case 'steps-removed':
@@ -125,7 +159,14 @@ export function reduceEditor(state: EditorState, command: EditorCommand): Editor
     case 'undo-refused':
       return load({ ...state, unsaved: withoutTarget(state.unsaved, command.target) }, command.demo, command.cards)
     case 'select':
-      return { ...state, selectedId: command.id, selectedCardId: null, isPlacing: false, typingIn: null }
+      return {
+        ...state,
+        selectedId: command.id,
+        selectedCardId: null,
+        section: state.section === 'card' ? 'step' : state.section,
+        tool: null,
+        typingIn: null,
+      }
     case 'select-neighbour': {
       const steps = visibleSteps(state)
       const at = steps.findIndex((candidate) => candidate.id === state.selectedId)
@@ -140,9 +181,43 @@ export function reduceEditor(state: EditorState, command: EditorCommand): Editor
       return { ...state, stripLayout: state.stripLayout === 'grid' ? 'list' : 'grid' }
     case 'toggle-notes':
       return { ...state, areNotesOpen: !state.areNotesOpen }
-    case 'toggle-placing':
-      return { ...state, isPlacing: !state.isPlacing }
+    case 'use-tool': {
+      const tool = state.tool === command.tool ? null : command.tool
+      const section = command.tool === 'crop' ? 'redact' : command.tool
+      return { ...selectSection(state, section), tool, isAddingCard: false }
+    }
+    case 'put-tool-down':
+      return { ...state, tool: null }
+    case 'select-section':
+      return selectSection(state, command.section)
+    case 'fold-section': {
+      const { folded } = state
+      const isFolded = folded.includes(command.section)
+      return isFolded
+        ? selectSection(state, command.section)
+        : { ...state, folded: [...folded, command.section], typingIn: null }
+    }
+    case 'show-view':
+      return { ...state, view: command.view, tool: null }
   }
+}
+
+/** Its handles show on the canvas; a card stays selected only with the card section. */
+function selectSection(state: EditorState, section: SectionId): EditorState {
+  const folded = state.folded.filter((id) => id !== section)
+  if (section === state.section && folded.length === state.folded.length) return state
+  return {
+    ...state,
+    section,
+    folded,
+    selectedCardId: section === 'card' || section === 'demo' ? state.selectedCardId : null,
+    typingIn: null,
+  }
+}
+
+function selectCard(state: EditorState, id: string | null): EditorState {
+  if (id !== null) return { ...selectSection(state, 'card'), selectedCardId: id, typingIn: null }
+  return { ...state, selectedCardId: null, section: state.section === 'card' ? 'step' : state.section, typingIn: null }
 }
 
 /** Spec §9: 50 to 200 in steps of 25. */
@@ -224,23 +299,26 @@ function stepsRestored(
     if (!demo.steps.some(({ id }) => id === step.id)) continue
     const shownStep = { ...step, ...state.unsaved.steps[step.id] }
     const wanted = Object.fromEntries(stepFields.map((key) => [key, shownStep[key]]))
-    next = visibleCards(state, step.id).reduce(
-      (kept, card): EditorState => Object.assign({}, kept, { unsaved: changeCard(kept, card.id, card) }),
-      Object.assign({}, next, { unsaved: patchStep(next, step.id, wanted) }),
-    )
+    const shownCards = visibleCards(state, step.id)
+    // Deleted after the server had put them away with the step.
+    const unwantedCards = visibleCards(next, step.id).filter(({ id }) => !shownCards.some((card) => card.id === id))
+    next = Object.assign({}, next, { unsaved: patchStep(next, step.id, wanted) })
+    for (const card of shownCards) next = Object.assign({}, next, { unsaved: changeCard(next, card.id, card) })
+    for (const { id } of unwantedCards) next = Object.assign({}, next, { unsaved: changeCard(next, id, null) })
   }
   return next
 }
 
 /** Without what this target would save. */
 function withoutTarget(unsaved: Unsaved, target: SaveTarget): Unsaved {
-  const { name, description, order, removed, restored, ...rest } = unsaved
+  const { name, description, look, order, removed, restored, ...rest } = unsaved
   const kept = {
     ...rest,
     ...(target.type !== 'text' && {
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
     }),
+    ...(target.type !== 'look' && look !== undefined && { look }),
     ...(target.type !== 'order' && order !== undefined && { order }),
     ...(target.type !== 'remove' && removed !== undefined && { removed }),
     ...(target.type !== 'restore' && restored !== undefined && { restored }),

@@ -2,11 +2,12 @@ import { currentCard } from './cards-state.ts'
 import type { EditorState } from './editor-state.ts'
 import type { StepPatch } from './unsaved.ts'
 
-/** One call. Text and notes wait for Save or blur; the rest saves itself. */
+/** One call. */
 export type SaveTarget =
   | { readonly type: 'remove' }
   | { readonly type: 'restore' }
   | { readonly type: 'text' }
+  | { readonly type: 'look' }
   | { readonly type: 'order' }
   | { readonly type: 'step'; readonly id: string }
   | { readonly type: 'notes'; readonly id: string }
@@ -16,12 +17,9 @@ export function targetKey(target: SaveTarget): string {
   return 'id' in target ? `${target.type} ${target.id}` : target.type
 }
 
-/** What saves itself a moment after the change: all but text that is typed. What an undo has changed is not typed. */
-export function automaticTargets(state: EditorState): readonly SaveTarget[] {
-  const { checks = {} } = state.unsaved
-  return allTargets(state).filter(
-    (target) => (target.type !== 'text' && target.type !== 'notes') || targetKey(target) in checks,
-  )
+/** Typed letter by letter: saved once the author pauses, unless an undo changed it. */
+export function isTyped(state: EditorState, target: SaveTarget): boolean {
+  return (target.type === 'text' || target.type === 'notes') && !(targetKey(target) in (state.unsaved.checks ?? {}))
 }
 
 /** Whether a step exists and stays: changes of others wait or are dropped. */
@@ -46,6 +44,7 @@ export function allTargets(state: EditorState): readonly SaveTarget[] {
     ...(unsaved.restored === undefined ? [] : [{ type: 'restore' } as const]),
     ...(unsaved.removed === undefined ? [] : [{ type: 'remove' } as const]),
     ...(hasText ? [{ type: 'text' } as const] : []),
+    ...(unsaved.look === undefined ? [] : [{ type: 'look' } as const]),
     ...notes,
     ...steps,
     ...cards,

@@ -1,22 +1,25 @@
 import type { Card } from '#domain/card.ts'
 import { trimmedOrNull, type Demo } from '#domain/demo.ts'
 import { messages } from '#domain/messages.ts'
+import { storedStepLook } from '#domain/step-look.ts'
 
 import { BackendError, type FailureKind } from '../../lib/backend-error.ts'
 import { loadCards, removeCard, saveCard } from '../../lib/card-calls.ts'
 import {
-  loadDemo,
   removeSteps,
   restoreSteps,
+  saveDemoLook,
   saveDemoText,
   saveStep,
   saveStepOrder,
   syncNotes,
 } from '../../lib/demo-calls.ts'
+import { loadEditedDemo } from '../../lib/picture-calls.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { savedDigest } from './editor-history.ts'
 import { currentText, visibleSteps, type EditorState } from './editor-state.ts'
 import type { EditorCommand } from './reduce-editor.ts'
+import { saveEdits } from './redact-save.ts'
 import { isThere, targetKey, type SaveTarget } from './save-plan.ts'
 
 /** The editor whose changes are saved. */
@@ -28,6 +31,8 @@ export interface SavedEditor {
   readonly setIsSavingText: (isSaving: boolean) => void
   /** The author knows that the server is away; no further try says so again. */
   readonly isTold: () => boolean
+  /** Whether the author asked for this save and wants to hear of it; once. */
+  readonly isAnnounced: (target: SaveTarget) => boolean
 }
 
 const changedSince = 'This can no longer be undone: someone else changed it.'
@@ -46,7 +51,7 @@ async function failureOfChecks(editor: SavedEditor, target: SaveTarget): Promise
   const id = editor.state().saved.id
   let found: readonly [Demo, readonly Card[]] | undefined
   const failure = await failureOf(async () => {
-    found = await Promise.all([loadDemo(id), loadCards(id)])
+    found = await Promise.all([loadEditedDemo(id), loadCards(id)])
   })
   if (failure !== null || found === undefined) return failure ?? 'failed'
   const [demo, cards] = found
@@ -64,6 +69,8 @@ function saveChecked(editor: SavedEditor, target: SaveTarget): Promise<FailureKi
       return saveRestored(editor)
     case 'text':
       return saveText(editor)
+    case 'look':
+      return saveLook(editor)
     case 'order':
       return saveOrder(editor)
     case 'step':
@@ -87,6 +94,16 @@ async function saveText(editor: SavedEditor): Promise<FailureKind | null> {
   return failure
 }
 
+/** Only the changed parts: a colleague may have changed others. */
+async function saveLook(editor: SavedEditor): Promise<FailureKind | null> {
+  const patch = editor.state().unsaved.look
+  if (patch === undefined) return null
+  const failure = await failureOf(() => saveDemoLook(editor.state().saved.id, patch))
+  if (failure === null) editor.commit({ type: 'look-saved', patch })
+  else tell(editor, failure, messages.demoSaveFailed)
+  return failure
+}
+
 async function saveRemoval(editor: SavedEditor): Promise<FailureKind | null> {
   const ids = editor.state().unsaved.removed
   if (ids === undefined) return null
@@ -106,7 +123,7 @@ async function saveRestored(editor: SavedEditor): Promise<FailureKind | null> {
   let there: readonly string[] = []
   const failure = await failureOf(async () => {
     there = await restoreSteps(id, ids)
-    found = await Promise.all([loadDemo(id), loadCards(id)])
+    found = await Promise.all([loadEditedDemo(id), loadCards(id)])
   })
   if (found === undefined) {
     if (failure !== null) tell(editor, failure, messages.demoSaveFailed)
@@ -135,8 +152,9 @@ async function saveOrder(editor: SavedEditor): Promise<FailureKind | null> {
 async function saveStepFields(editor: SavedEditor, id: string): Promise<FailureKind | null> {
   const patch = editor.state().unsaved.steps[id]
   if (patch === undefined || !isThere(editor.state(), id)) return null
-  const { description: _, ...fields } = patch
-  const { title, alt, hotspot, screenshotUrl, width, height } = fields
+  const { description: _, edits, ...fields } = patch
+  if (edits !== undefined && Object.keys(fields).length === 0) return saveEdits(editor, id)
+  const { title, alt, hotspot, screenshotUrl, width, height, look, targetStepId } = fields
   const failure = await failureOf(() =>
     saveStep(id, {
       ...(title !== undefined && { title: trimmedOrNull(title) }),
@@ -145,10 +163,13 @@ async function saveStepFields(editor: SavedEditor, id: string): Promise<FailureK
       ...(screenshotUrl !== undefined && { screenshot_url: screenshotUrl }),
       ...(width !== undefined && { width }),
       ...(height !== undefined && { height }),
+      ...(look !== undefined && { look: storedStepLook(look) }),
+      ...(targetStepId !== undefined && { target_step_id: targetStepId }),
     }),
   )
   if (failure === null) {
     editor.commit({ type: 'step-saved', id, patch: fields })
+    if (edits !== undefined) return saveEdits(editor, id)
   } else {
     tell(editor, failure, messages.demoSaveFailed)
   }
@@ -165,7 +186,7 @@ async function saveStepNotes(editor: SavedEditor, id: string): Promise<FailureKi
     return answer
   }
   editor.commit({ type: 'step-saved', id, patch: { description: notes } })
-  showToast({ text: messages.notesSaved })
+  if (editor.isAnnounced({ type: 'notes', id })) showToast({ text: messages.notesSaved })
   return null
 }
 

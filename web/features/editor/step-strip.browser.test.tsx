@@ -1,3 +1,4 @@
+import { plainStepLook } from '#domain/step-look.ts'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -21,6 +22,8 @@ function step(id: string, order: number): Step {
     height: 10,
     captureId: null,
     hotspot: null,
+    look: plainStepLook,
+    targetStepId: null,
   }
 }
 
@@ -36,6 +39,7 @@ function Strip() {
       onSelect={setSelectedId}
       onMove={(id, toIndex) => setIds((all) => all.filter((other) => other !== id).toSpliced(toIndex, 0, id))}
       addStep={null}
+      addCard={null}
     />
   )
 }

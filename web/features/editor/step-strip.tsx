@@ -17,6 +17,7 @@ export interface StepStripProps {
   readonly onSelect: (id: string) => void
   readonly onMove: (id: string, toIndex: number) => void
   readonly addStep: ReactNode
+  readonly addCard: ReactNode
 }
 
 /**
@@ -80,15 +81,22 @@ export const StepStrip = memo(function StepStrip(props: StepStripProps) {
     <section
       aria-label="Steps"
       className={clsx(
-        'flex min-h-0 flex-col border-line bg-surface',
-        layout === 'grid' ? 'shrink-0 border-t' : 'shrink-0 border-t lg:order-first lg:w-56 lg:border-t-0 lg:border-r',
+        'flex min-h-0 shrink-0 flex-col border-line bg-surface max-lg:pb-14',
+        layout === 'grid' ? 'border-t' : 'border-t lg:order-first lg:w-47 lg:border-t-0 lg:border-r',
       )}
     >
-      <div className="flex items-center justify-between gap-2 px-3 py-2">
-        <h2 className="text-sm font-semibold">
+      <div
+        className={clsx(
+          'flex items-center gap-1 px-3 py-1.5',
+          layout === 'list' &&
+            'lg:order-last lg:flex-col lg:items-stretch lg:gap-0.5 lg:border-t lg:border-line lg:p-2',
+        )}
+      >
+        <h2 className={clsx('mr-auto text-sm font-semibold', layout === 'list' && 'lg:sr-only')}>
           Steps <span className="font-normal text-muted tabular-nums">{steps.length}</span>
         </h2>
         {props.addStep}
+        {props.addCard}
       </div>
       <p id="step-keys" className="sr-only">
         Arrow keys go from step to step. Alt with an arrow key moves the step.
@@ -103,10 +111,10 @@ export const StepStrip = memo(function StepStrip(props: StepStripProps) {
         <ol
           ref={list}
           className={clsx(
-            'gap-2 overflow-auto px-3 pt-1 pb-3',
+            'overflow-auto px-3 pt-1 pb-3',
             layout === 'grid'
-              ? 'grid max-h-60 grid-cols-[repeat(6,minmax(3rem,1fr))]'
-              : 'flex max-h-72 flex-col lg:max-h-none lg:flex-1',
+              ? 'grid max-h-60 grid-cols-[repeat(6,minmax(3rem,1fr))] gap-2'
+              : 'flex max-h-72 flex-col gap-2 lg:max-h-none lg:flex-1 lg:gap-1.5 lg:pt-2 lg:pl-2 lg:[scrollbar-width:none]',
           )}
         >
           {steps.map((step, index) => (

@@ -1,8 +1,8 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { clsx } from 'clsx'
-import { TriangleAlert } from 'lucide-react'
-import { memo, useEffect, useRef, type KeyboardEvent } from 'react'
+import { Focus, GitBranch, TriangleAlert } from 'lucide-react'
+import { memo, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 
 import { limits } from '#domain/limits.ts'
 import type { Step } from '#domain/demo.ts'
@@ -62,14 +62,38 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
   }
 
   const label = `Step ${step.order}`
+  const { chapter, zoom } = step.look
   return (
     <li
       ref={item}
       className={clsx(
         'group data-[dragged]:opacity-40',
-        layout === 'list' && 'max-lg:flex max-lg:items-center max-lg:gap-3',
+        layout === 'list' &&
+          'grid items-center gap-x-3 max-lg:grid-cols-[auto_1fr] lg:grid-cols-[18px_1fr] lg:gap-x-1.5',
       )}
     >
+      {chapter === null || layout === 'grid' ? null : (
+        <p
+          className={clsx(
+            'col-span-2 flex min-w-0 items-center gap-1.5 pb-1.5 text-xs text-muted lg:pl-6',
+            'after:h-px after:min-w-3 after:flex-1 after:bg-line',
+            index > 0 && 'pt-2',
+          )}
+        >
+          <span className="truncate">{chapter}</span>
+        </p>
+      )}
+      {layout === 'list' ? (
+        <span
+          aria-hidden
+          className={clsx(
+            'self-start pt-1 text-right text-xs tabular-nums max-lg:hidden',
+            isSelected ? 'font-semibold text-accent-text' : 'text-muted',
+          )}
+        >
+          {step.order}
+        </span>
+      ) : null}
       <button
         ref={button}
         type="button"
@@ -81,9 +105,11 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
         onKeyDown={handleKeyDown}
         className={clsx(
           // No clipped or positioned children: hit testing would visit 200 layers.
-          'grid aspect-16/10 w-full grid-cols-1 grid-rows-1 rounded-control border-2 bg-sunken',
+          'grid aspect-16/10 w-full grid-cols-1 grid-rows-1 rounded-control bg-sunken',
           layout === 'list' && 'max-lg:w-32 max-lg:shrink-0',
-          isSelected ? 'border-accent' : 'border-line hover:border-control',
+          isSelected
+            ? 'shadow-[0_0_0_2px_var(--surface),0_0_0_4px_var(--accent)]'
+            : 'shadow-[0_0_0_1px_var(--line-strong)] hover:shadow-[0_0_0_1px_var(--control)]',
         )}
       >
         {props.backendUrl === '' ? null : (
@@ -94,7 +120,7 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
             decoding="async"
             draggable={false}
             onError={(event) => event.currentTarget.classList.add('invisible')}
-            className="size-full min-h-0 rounded-[4px] object-cover object-top [grid-area:1/1]"
+            className="size-full min-h-0 rounded-control object-cover object-top [grid-area:1/1]"
           />
         )}
         {isToCheck ? (
@@ -104,11 +130,20 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
             <span className="max-xl:hidden">Check image</span>
           </span>
         ) : null}
+        {zoom === null && step.targetStepId === null ? null : (
+          <span className="m-1 flex gap-0.75 self-end justify-self-end [grid-area:1/1] max-sm:hidden">
+            {zoom === null ? null : <Badge icon={<Focus size={12} aria-hidden />} />}
+            {step.targetStepId === null ? null : <Badge icon={<GitBranch size={12} aria-hidden />} />}
+          </span>
+        )}
         <span
           className={clsx(
             'm-1 self-end justify-self-start rounded-chip bg-text/85 px-2 text-xs font-medium text-page tabular-nums [grid-area:1/1]',
             'transition-opacity duration-[120ms] starting:opacity-0',
-            isSelected ? 'max-sm:hidden' : 'hidden sm:group-focus-within:block sm:group-hover:block',
+            // A list has the numbers at the side.
+            isSelected && layout === 'grid'
+              ? 'max-sm:hidden'
+              : 'hidden sm:group-focus-within:block sm:group-hover:block',
           )}
         >
           {label}
@@ -122,6 +157,11 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
     </li>
   )
 })
+
+/** What the step has, on its picture. */
+function Badge({ icon }: { readonly icon: ReactNode }) {
+  return <b className="grid size-4.5 place-items-center rounded-[5px] bg-ink/85 text-ink-text">{icon}</b>
+}
 
 function edgeAt(
   element: Element,

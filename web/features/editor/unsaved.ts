@@ -1,7 +1,11 @@
 import type { Demo, Hotspot, Step } from '#domain/demo.ts'
+import type { DemoLook } from '#domain/demo-look.ts'
+import type { PictureEdits } from '#domain/picture-edits.ts'
+import type { StepLook } from '#domain/step-look.ts'
 
 import { withoutStaleCards, type CardChanges } from './cards-state.ts'
 import type { RemovedStep } from './editor-edits.ts'
+import { stableText } from './stable-text.ts'
 import type { EditorState } from './editor-state.ts'
 
 /* What the server does not have yet, and how it shrinks. */
@@ -16,12 +20,21 @@ export interface StepPatch {
   readonly screenshotUrl?: string
   readonly width?: number | null
   readonly height?: number | null
+  readonly look?: StepLook
+  readonly targetStepId?: string | null
+  /** To be burnt into the picture, unless it comes with another picture, which has them. */
+  readonly edits?: PictureEdits
 }
+
+/** Parts of the demo's look the server doesn't have yet. */
+export type LookPatch = Partial<DemoLook>
 
 /** Everything the server doesn't have yet; also the stored draft. */
 export interface Unsaved {
   readonly name?: string
   readonly description?: string | null
+  /** Missing in drafts from before demos had a look. */
+  readonly look?: LookPatch
   readonly order?: readonly string[]
   readonly steps: Readonly<Record<string, StepPatch>>
   /** Missing in drafts from before there were cards. */
@@ -35,8 +48,8 @@ export interface Unsaved {
 }
 
 export function isEmpty(unsaved: Unsaved): boolean {
-  const { name, description, order, steps, cards, removed, restored } = unsaved
-  const isWithout = [name, description, order, cards, removed, restored].every((part) => part === undefined)
+  const { name, description, look, order, steps, cards, removed, restored } = unsaved
+  const isWithout = [name, description, look, order, cards, removed, restored].every((part) => part === undefined)
   return isWithout && Object.keys(steps).length === 0
 }
 
@@ -46,7 +59,18 @@ export function knownSteps({ saved, unsaved }: Pick<EditorState, 'saved' | 'unsa
   return restored === undefined ? saved.steps : [...saved.steps, ...restored.map(({ step }) => step)]
 }
 
-export const stepFields = ['title', 'alt', 'description', 'hotspot', 'screenshotUrl', 'width', 'height'] as const
+export const stepFields = [
+  'title',
+  'alt',
+  'description',
+  'hotspot',
+  'screenshotUrl',
+  'width',
+  'height',
+  'look',
+  'targetStepId',
+  'edits',
+] as const
 
 /** Keeps only the fields that differ from the server. */
 export function patchStep(state: EditorState, id: string, patch: StepPatch): Unsaved {
@@ -59,10 +83,47 @@ export function patchStep(state: EditorState, id: string, patch: StepPatch): Uns
   return { ...state.unsaved, steps: Object.keys(kept).length === 0 ? others : { ...others, [id]: kept } }
 }
 
+/** The demo's look with unsaved changes. */
+export function currentLook({ saved, unsaved }: Pick<EditorState, 'saved' | 'unsaved'>): DemoLook {
+  return unsaved.look === undefined ? saved.look : { ...saved.look, ...unsaved.look }
+}
+
+/** Keeps only the parts of the look that differ from the server's. */
+export function patchLook(state: Pick<EditorState, 'saved' | 'unsaved'>, patch: LookPatch): Unsaved {
+  const { look: _, ...rest } = state.unsaved
+  const look: LookPatch = Object.fromEntries(
+    lookFields
+      .filter((key) => key in patch && !isSamePart(patch, state.saved.look, key))
+      .map((key) => [key, patch[key]]),
+  )
+  return Object.keys(look).length === 0 ? rest : { ...rest, look }
+}
+
+export const lookFields = [
+  'layout',
+  'frame',
+  'frameAddress',
+  'background',
+  'backgroundColor',
+  'backgroundImage',
+  'hasCamera',
+  'playsItself',
+  'secondsPerStep',
+  'cover',
+  'ending',
+  'color',
+  'font',
+  'variables',
+] as const satisfies readonly (keyof DemoLook)[]
+
+export function isSamePart(a: LookPatch, b: LookPatch, key: keyof DemoLook): boolean {
+  return stableText(a[key] ?? null) === stableText(b[key] ?? null)
+}
+
 /** Null and the empty text are equal in a text field. */
 function isSame(a: StepPatch[keyof StepPatch], b: StepPatch[keyof StepPatch]): boolean {
   if (typeof a === 'object' && a !== null && typeof b === 'object' && b !== null) {
-    return a.xPercent === b.xPercent && a.yPercent === b.yPercent
+    return stableText(a) === stableText(b)
   }
   return (a === '' ? null : (a ?? null)) === (b === '' ? null : (b ?? null))
 }
@@ -75,15 +136,27 @@ export function withoutStale(draft: Unsaved, demo: Demo): Unsaved {
   const back = restored.filter(({ step }) => !onServer.includes(step.id))
   const ids = new Set([...onServer, ...back.map(({ step }) => step.id)])
   const steps = Object.fromEntries(Object.entries(draft.steps).filter(([id]) => ids.has(id)))
-  const fits = draft.order?.length === ids.size && draft.order.every((id) => ids.has(id))
-  const isSaved = back.length === 0 && draft.order !== undefined && sameIds(draft.order, onServer)
+  const order = draft.order?.every((id) => ids.has(id)) === true ? withNewSteps(draft.order, onServer) : undefined
+  const isSaved = back.length === 0 && order !== undefined && sameIds(order, onServer)
   const kept: Unsaved = {
     ...withoutStaleCards(rest, ids),
     steps,
+    ...(order !== undefined && { order }),
     ...(gone.length > 0 && { removed: gone }),
     ...(back.length > 0 && { restored: back }),
   }
-  return fits && !isSaved ? kept : withoutOrder(kept)
+  return order !== undefined && !isSaved ? kept : withoutOrder(kept)
+}
+
+/** Steps that have arrived since come behind those they follow on the server. */
+function withNewSteps(order: readonly string[], onServer: readonly string[]): readonly string[] {
+  const ids = [...order]
+  onServer.forEach((id, index) => {
+    if (ids.includes(id)) return
+    const before = onServer[index - 1]
+    ids.splice(before === undefined ? 0 : ids.indexOf(before) + 1, 0, id)
+  })
+  return ids
 }
 
 /** Changes by hand are saved unconditionally. */

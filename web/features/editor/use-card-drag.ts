@@ -4,7 +4,10 @@ import { placeCard, type CardPlace } from '#domain/card.ts'
 import { percentOf } from '#domain/percent.ts'
 import { cardPlaceStyle } from '#player/card-layer.tsx'
 
+import { snapPx } from './area-box.tsx'
 import { followPointer } from './follow-pointer.ts'
+import { showGuides } from './guide-lines.tsx'
+import { noGuides, snapLines, snapPlace } from './snap-place.ts'
 
 export type CardGrip = 'move' | 'size'
 
@@ -13,11 +16,13 @@ interface CardDragWish {
   readonly box: RefObject<HTMLElement | null>
   /** As large as the picture. */
   readonly frame: RefObject<HTMLElement | null>
+  /** The other cards: their edges attract this one's. */
+  readonly neighbours: readonly CardPlace[]
   readonly onDrop: (place: CardPlace) => void
 }
 
 /** Moves or resizes a card: only its box while pressed, the card on release. */
-export function useCardDrag({ place, box, frame, onDrop }: CardDragWish) {
+export function useCardDrag({ place, box, frame, neighbours, onDrop }: CardDragWish) {
   return (press: PointerEvent<HTMLElement>, grip: CardGrip): void => {
     const element = box.current
     const layer = element?.offsetParent
@@ -33,13 +38,21 @@ export function useCardDrag({ place, box, frame, onDrop }: CardDragWish) {
     const shownAt = percentOf(element.getBoundingClientRect().top - shown.top, shown.height)
     const from = grip === 'move' && shownAt < kept.yPercent - 0.5 ? { ...kept, yPercent: shownAt } : kept
     let dragged: CardPlace | null = null
+    const lines = snapLines(neighbours)
+    const reach = { x: percentOf(snapPx, shown.width), y: percentOf(snapPx, shown.height) }
 
-    const show = (at: CardPlace) => Object.assign(element.style, cardPlaceStyle(at), { transform: '', willChange: '' })
+    const show = (at: CardPlace) => {
+      showGuides(picture, noGuides)
+      Object.assign(element.style, cardPlaceStyle(at), { transform: '', willChange: '' })
+    }
 
     followPointer(press, {
       onMove: ({ x, y }) => {
         const isFirst = dragged === null
-        dragged = movedPlace(from, grip, percentOf(x, shown.width), percentOf(y, shown.height))
+        const moved = movedPlace(from, grip, percentOf(x, shown.width), percentOf(y, shown.height))
+        const snapped = snapPlace(moved, grip === 'move' ? 'move' : 'right-bottom', lines, reach)
+        dragged = placeCard(snapped.area)
+        showGuides(picture, snapped.guides)
         if (grip === 'size') return Object.assign(element.style, cardPlaceStyle(dragged))
         // Its own layer while moving: no layout or paint before release.
         if (isFirst) element.style.willChange = 'transform'

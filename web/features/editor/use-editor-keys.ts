@@ -10,7 +10,7 @@ export function useEditorKeys(context: EditorContext, isOn: boolean): void {
     const action = actionForKey(event, isTyping(event.target))
     if (action === undefined) {
       if (event.key !== 'Escape') return
-      if (context.state.isPlacing) context.dispatch({ type: 'toggle-placing' })
+      if (context.state.tool !== null) context.dispatch({ type: 'put-tool-down' })
       else if (context.state.selectedCardId !== null) context.dispatch({ type: 'select-card', id: null })
       return
     }

@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
+import { messages } from '#domain/messages.ts'
+
 import { suspectConnection, useConnection } from '../../lib/connection.ts'
 import { currentSession, renewSession, subscribeToSession } from '../../lib/session.ts'
+import { showToast } from '../../ui/toast-store.ts'
 import type { EditorState } from './editor-state.ts'
 import type { EditorCommand } from './reduce-editor.ts'
-import { allTargets, automaticTargets, type SaveTarget } from './save-plan.ts'
+import { allTargets, isTyped, targetKey, type SaveTarget } from './save-plan.ts'
 import { SaveQueue } from './save-queue.ts'
 import { saveTarget, type SavedEditor } from './save-target.ts'
 import { keepWaiting, recallWaiting } from './waiting-saves.ts'
@@ -28,16 +31,18 @@ interface SaverWish {
 }
 
 const settleMs = 500
+/** A pause in typing. */
+const typedSettleMs = 1_500
 const retryMs = 4_000
 
 /**
- * Saves changes, one call at a time. While the server is away or the session has ended, targets wait, also across
+ * Saves every change by itself, one call at a time. While the server is away or the session has ended, targets wait, also across
  * reloads, and resume by themselves; offline changes are queued.
  */
 export function useEditorSaver(wish: SaverWish): EditorSaver {
   const { state } = wish
   const isAway = useConnection() !== 'online'
-  const { add, run, hasWaiting, current, activity, isSavingText } = useSaveQueue(wish)
+  const { add, run, hasWaiting, current, activity, isSavingText, hasFailed, announce } = useSaveQueue(wish)
   const want = useEffectEvent((targets: readonly SaveTarget[]) => {
     if (targets.length === 0) return
     add(targets)
@@ -52,12 +57,16 @@ export function useEditorSaver(wish: SaverWish): EditorSaver {
       if (targets.length > 0) keepAll(targets)
       return
     }
-    const targets = automaticTargets(state)
-    if (targets.length === 0) return
+    const targets = allTargets(state)
+    const typed = targets.filter((target) => isTyped(state, target))
+    const others = targets.filter((target) => !isTyped(state, target))
     // A deleted step must not come back when the page is left at once.
-    const isAtOnce = targets.some(({ type }) => type === 'remove' || type === 'restore')
-    const timer = setTimeout(() => want(targets), isAtOnce ? 0 : settleMs)
-    return () => clearTimeout(timer)
+    const isAtOnce = others.some(({ type }) => type === 'remove' || type === 'restore')
+    const timers = [
+      setTimeout(() => want(others), isAtOnce ? 0 : settleMs),
+      setTimeout(() => want(typed), typedSettleMs),
+    ]
+    return () => timers.forEach(clearTimeout)
   }, [state, isAway])
 
   useEffect(() => {
@@ -76,12 +85,20 @@ export function useEditorSaver(wish: SaverWish): EditorSaver {
   useEffect(() => subscribeToSession(() => resumeSignedIn()), [])
 
   const hasUnsaved = allTargets(state).length > 0
+  const pending = hasFailed ? 'unsaved' : 'saving'
   return {
-    saveState: isAway && hasUnsaved ? 'offline' : activity === 'idle' ? (hasUnsaved ? 'unsaved' : 'saved') : activity,
+    saveState: isAway && hasUnsaved ? 'offline' : activity === 'idle' ? (hasUnsaved ? pending : 'saved') : activity,
     isSavingText,
-    saveAll: () => want(allTargets(current())),
+    saveAll: () => {
+      const targets = allTargets(current())
+      announce(targets)
+      want(targets)
+    },
     saveNotes: (id) => {
-      if (current().unsaved.steps[id]?.description !== undefined) want([{ type: 'notes', id }])
+      if (current().unsaved.steps[id]?.description === undefined) return showToast({ text: messages.notesSaved })
+      const targets = [{ type: 'notes', id }] as const
+      announce(targets)
+      want(targets)
     },
   }
 }
@@ -96,6 +113,9 @@ function useSaveQueue(wish: SaverWish) {
   const isTold = useRef(false)
   const [activity, setActivity] = useState<'idle' | 'saving' | 'offline' | 'signed-out'>('idle')
   const [isSavingText, setIsSavingText] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+  /** Targets the author asked to save, by key: their success is shown. */
+  const announced = useRef(new Set<string>())
   const [queue] = useState(() => new SaveQueue(recallWaiting(wish.userId, wish.state.saved.id)))
 
   function keep(): void {
@@ -109,9 +129,15 @@ function useSaveQueue(wish: SaverWish) {
       reload: () => latest.current.reload(),
       setIsSavingText,
       isTold: () => isTold.current,
+      isAnnounced: (target) => announced.current.delete(targetKey(target)),
     }
     const blocked = await queue.run({
-      save: (target) => saveTarget(editor, target),
+      save: async (target) => {
+        const failure = await saveTarget(editor, target)
+        if (failure === null) setHasFailed(false)
+        else if (failure !== 'unreachable' && failure !== 'signed-out') setHasFailed(true)
+        return failure
+      },
       renewSession: renewed,
       onSaving: () => setActivity('saving'),
       onProgress: keep,
@@ -134,6 +160,8 @@ function useSaveQueue(wish: SaverWish) {
     current: () => latest.current.state,
     activity,
     isSavingText,
+    hasFailed,
+    announce: (targets: readonly SaveTarget[]) => targets.forEach((target) => announced.current.add(targetKey(target))),
   }
 }
 

@@ -57,6 +57,6 @@ function waitingKey(userId: string, demoId: string): string {
 
 function isTarget(value: unknown): value is SaveTarget {
   const { type, id } = (value ?? {}) as Readonly<Record<string, unknown>>
-  if (type === 'text' || type === 'order' || type === 'remove' || type === 'restore') return true
+  if (type === 'text' || type === 'look' || type === 'order' || type === 'remove' || type === 'restore') return true
   return (type === 'step' || type === 'notes' || type === 'card') && typeof id === 'string'
 }

@@ -1,4 +1,4 @@
-import { Check, CircleCheck, Pin, X } from 'lucide-react'
+import { Check, CircleDot, Pin, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 import { limits } from '#domain/limits.ts'
@@ -12,8 +12,14 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { PairingCard } from './pairing-card.tsx'
 import type { Extension } from '../../lib/use-extension.ts'
 
+export interface ExtensionCardProps {
+  readonly extension: Extension
+  /** Asks which app to record. */
+  readonly onRecord?: () => void
+}
+
 /** Whether the extension that records is there, and how to get it (spec §2). */
-export function ExtensionCard({ extension }: { readonly extension: Extension }) {
+export function ExtensionCard({ extension, onRecord }: ExtensionCardProps) {
   switch (extension.state) {
     case 'checking':
       return (
@@ -28,7 +34,7 @@ export function ExtensionCard({ extension }: { readonly extension: Extension }) 
     case 'installed':
       return (
         <>
-          <InstalledCard />
+          <InstalledCard {...(extension.isPaired && onRecord !== undefined && { onRecord })} />
           {extension.isPaired ? null : <PairingCard />}
         </>
       )
@@ -37,14 +43,19 @@ export function ExtensionCard({ extension }: { readonly extension: Extension }) 
   }
 }
 
-function InstalledCard() {
+function InstalledCard({ onRecord }: { readonly onRecord?: () => void }) {
   return (
-    <div className="relative flex items-center gap-3 rounded-card border border-success/40 bg-success-soft px-4 py-3">
-      <CircleCheck size={20} aria-hidden className="shrink-0 text-success" />
-      <p className="text-sm">
-        <strong className="font-semibold">Extension installed / connected.</strong> Record from its button in the
-        toolbar, or from New demo.
+    <div className="relative flex min-h-12 items-center gap-3 rounded-card bg-success-soft py-2 pr-2 pl-3.5">
+      <Check size={16} aria-hidden className="shrink-0 text-success" />
+      <p className="min-w-0 flex-1 text-sm">
+        <strong className="mr-2 font-medium text-success">Extension installed / connected.</strong>
+        <span className="text-muted max-sm:hidden">Click its icon on any page to record</span>
       </p>
+      {onRecord === undefined ? null : (
+        <Button tone="quiet" icon={<CircleDot size={14} aria-hidden />} onClick={onRecord}>
+          Record
+        </Button>
+      )}
       <PinHelp />
     </div>
   )
@@ -65,7 +76,7 @@ function PinHelp() {
     <div
       role="dialog"
       aria-label="Pin the extension"
-      className="fixed top-20 right-3 z-40 w-80 max-w-[calc(100vw-1.5rem)] animate-enter rounded-card border border-line bg-surface p-4 shadow-floating"
+      className="fixed top-20 right-3 z-40 w-80 max-w-[calc(100vw-1.5rem)] animate-enter rounded-card bg-raised p-4 shadow-floating"
     >
       <div className="flex items-start gap-3">
         <Pin size={20} aria-hidden className="mt-0.5 shrink-0 text-accent-text" />
@@ -103,20 +114,20 @@ function InstallCard({ extension }: { readonly extension: Extension }) {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => whenIdle(InstallDialog.prefetch), [])
   return (
-    <div className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5 md:flex-row md:items-center">
+    <div className="flex flex-col gap-x-4 gap-y-3 rounded-card border border-line px-4 py-3 md:flex-row md:items-center">
       <div className="flex-1">
-        <h2 className="font-semibold">Install the extension to record your app</h2>
-        <ul className="mt-2 flex flex-col gap-1 text-sm text-muted lg:flex-row lg:gap-5">
+        <h2 className="text-sm font-semibold">Install the extension to record your app</h2>
+        <ul className="mt-1 flex flex-col gap-x-5 gap-y-0.5 text-xs text-muted lg:flex-row">
           {benefits.map((benefit) => (
             <li key={benefit} className="flex items-center gap-2">
-              <Check size={16} aria-hidden className="shrink-0 text-success" />
+              <Check size={14} aria-hidden className="shrink-0 text-success" />
               {benefit}
             </li>
           ))}
         </ul>
       </div>
       <Button
-        size="form"
+        size="page"
         onPointerEnter={InstallDialog.prefetch}
         onFocus={InstallDialog.prefetch}
         onClick={() => setIsOpen(true)}

@@ -1,4 +1,5 @@
 import { describeClick, type Capture } from '#domain/capture.ts'
+import { isMeaningfulTitle } from '#domain/file-names.ts'
 import { limits } from '#domain/limits.ts'
 import { redactRecordedAddress } from '#domain/redact-address.ts'
 import { hideSecrets } from '#domain/secret-text.ts'
@@ -19,10 +20,20 @@ export function recordingSteps(
   })
 }
 
-/** The recording's own title, else the first page's. */
+/** The recording's own title, else the first page's that says something, else the app's host. */
 export function recordingName(title: string, captures: readonly Capture[]): string {
-  const first = [title, ...captures.map((capture) => capture.title)].map(plain).find((text) => text !== '')
-  return (first ?? 'Untitled demo').slice(0, limits.demoNameMax)
+  const titles = [title, ...captures.map((capture) => capture.title)].map(plain)
+  const name = titles.map(withoutCounter).find(isMeaningfulTitle) ?? hostOf(captures[0]?.url) ?? 'Untitled demo'
+  return name.slice(0, limits.demoNameMax)
+}
+
+/** "(3) Inbox" is "Inbox". */
+function withoutCounter(title: string): string {
+  return title.replace(/^[([]\d+\+?[)\]]\s*/, '')
+}
+
+function hostOf(url: string | undefined): string | null {
+  return url !== undefined && URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : null
 }
 
 function toImportStep(item: FinishedItem, capture: Capture): ImportStepRow {

@@ -1,19 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  CalendarCheck,
-  CreditCard,
-  Eye,
-  FileText,
-  MessagesSquare,
-  MousePointerClick,
-  Presentation,
-  UserRoundCheck,
-  type LucideIcon,
-} from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { cardNames } from '#domain/card.ts'
 import { messages } from '#domain/messages.ts'
 
 import { failureHint } from '../../lib/backend-error.ts'
@@ -23,8 +11,10 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { countText, durationText } from '../../lib/figure-text.ts'
 import { transcriptQuery } from '../../lib/conversation-calls.ts'
-import { storyDemosQuery, storyMost, storyQuery, type Lead, type StoryDemo } from '../../lib/lead-calls.ts'
-import { foldStory, meetingLines, storyLines, type StoryKind, type StoryLine, type StoryNames } from './lead-story.ts'
+import { storyDemosQuery, storyMost, storyQuery, type Lead } from '../../lib/lead-calls.ts'
+import { foldStory, meetingLines, storyLines, type StoryLine } from '../../lib/lead-story.ts'
+import { storyIcons } from '../../ui/story-list.tsx'
+import { namesOf, unnamed } from '../../lib/story-names.ts'
 
 /** The lead's visit from its first page, with the agent conversation. */
 export function LeadStory({ lead }: { readonly lead: Lead }) {
@@ -61,7 +51,7 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
 
   return (
     <section aria-labelledby="lead-story" className="min-w-0">
-      <h2 id="lead-story" className="mb-2 text-base font-semibold">
+      <h2 id="lead-story" className="mb-2 text-base font-semibold tracking-[-0.011em]">
         The visit
       </h2>
       {story.isLoading || demos.isLoading ? <Skeleton className="h-24" /> : null}
@@ -69,10 +59,10 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
         <ErrorState title={messages.leadsFailed} text={failureHint(story.error)} onRetry={() => void story.refetch()} />
       ) : null}
       {story.isLoading || demos.isLoading || (story.isError && story.data === undefined) ? null : (
-        <ol className="overflow-hidden rounded-card border border-line bg-surface py-2 text-sm">
+        <ol className="text-sm">
           <Lines lines={head} before={undefined} leadId={lead.id} isEnd={tail.length === 0} />
           {hidden === 0 ? null : (
-            <li className="border-y border-line bg-sunken px-4 py-1.5">
+            <li className="py-1.5 pl-9">
               <Button tone="quiet" className="-ml-3" onClick={() => setIsWhole(true)}>
                 Show {hidden} more in between
               </Button>
@@ -89,27 +79,6 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
       )}
     </section>
   )
-}
-
-/** While loading, nothing is called deleted. */
-const unnamed: StoryNames = { demo: () => null, step: () => 'a step', card: () => null }
-
-function namesOf(demos: readonly StoryDemo[], ownDemoId: string | null): StoryNames {
-  const steps = demos.flatMap((demo) => demo.steps.map((step) => ({ ...step, demo })))
-  const cards = steps.flatMap((step) => step.cards)
-  return {
-    demo: (id) => demos.find((demo) => demo.id === id)?.name ?? null,
-    step: (id) => {
-      const step = steps.find((candidate) => candidate.id === id)
-      if (step === undefined) return null
-      const name = step.title === null ? `step ${step.order}` : `step ${step.order}, ${step.title}`
-      return step.demo.id === ownDemoId ? name : `${name}, of “${step.demo.name}”`
-    },
-    card: (id) => {
-      const card = cards.find((candidate) => candidate.id === id)
-      return card === undefined ? null : card.title.trim() || cardNames[card.type].name
-    },
-  }
 }
 
 interface LinesProps {
@@ -144,17 +113,6 @@ function keysOf(lines: readonly StoryLine[]): readonly string[] {
   })
 }
 
-const icons: Readonly<Record<StoryKind, LucideIcon>> = {
-  page: FileText,
-  step: Eye,
-  demo: Presentation,
-  card: CreditCard,
-  form: UserRoundCheck,
-  agent: MessagesSquare,
-  click: MousePointerClick,
-  meeting: CalendarCheck,
-}
-
 interface LineProps {
   readonly line: StoryLine
   readonly before: StoryLine | undefined
@@ -163,11 +121,11 @@ interface LineProps {
 }
 
 function Line({ line, before, leadId, isLast }: LineProps) {
-  const Icon = icons[line.kind]
+  const Icon = storyIcons[line.kind]
   const isOwn = line.kind === 'form' && line.subjectId === leadId
   return (
-    <li className="relative flex gap-3 px-4 py-1.5">
-      {isLast ? null : <span aria-hidden className="absolute top-8 -bottom-1 left-[27px] w-px bg-line" />}
+    <li className="relative flex gap-3 py-1.5">
+      {isLast ? null : <span aria-hidden className="absolute top-8 -bottom-1 left-[11px] w-px bg-line" />}
       <span
         className={`flex size-6 shrink-0 items-center justify-center rounded-chip ${isOwn ? 'bg-spot-soft text-text' : 'bg-sunken text-muted'}`}
       >

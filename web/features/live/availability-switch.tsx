@@ -33,12 +33,12 @@ function Toggle({ workspaceId, isCollapsed }: { readonly workspaceId: string; re
         disabled={isBusy}
         onClick={change}
         className={clsx(
-          'flex h-8 w-full items-center gap-3 rounded-control text-sm font-medium text-muted transition-colors duration-[120ms] hover:bg-line/50 hover:text-text pointer-coarse:h-11',
+          'flex h-[30px] w-full items-center gap-2.5 rounded-control text-sm font-medium text-soft transition-colors duration-[120ms] hover:bg-hover hover:text-text pointer-coarse:h-11',
           isCollapsed ? 'justify-center' : 'px-2',
         )}
       >
         <span aria-hidden className="flex size-4 items-center justify-center">
-          <span className={clsx('size-2 rounded-chip', isOn ? 'bg-success' : 'bg-control')} />
+          <span className={clsx('size-2 rounded-chip', isOn ? 'bg-success-fill' : 'bg-control')} />
         </span>
         {isCollapsed ? null : (
           <>

@@ -16,7 +16,8 @@ export interface Deed {
 /** Who did it: a person, or a program with one of the workspace's keys. */
 export function actorText({ actor, detail }: Deed): string {
   if (actor !== null) return actor
-  return typeof detail['key'] === 'string' ? `API key “${detail['key']}”` : 'A deleted account'
+  if (typeof detail['key'] === 'string') return `API key “${detail['key']}”`
+  return detail['by_key'] === true ? 'An API key' : 'A deleted account'
 }
 
 /** The text after the actor's name. Unknown actions show their code. */
@@ -45,6 +46,8 @@ const sentences: Readonly<Record<string, Say>> = {
   demo_created: (detail) => `created the demo “${detail('name')}”.`,
   demo_deleted: (detail) => `deleted the demo “${detail('name')}”.`,
   demo_status_changed: (detail) => `set the demo “${detail('name')}” from ${detail('from')} to ${detail('to')}.`,
+  agent_published: (detail) =>
+    `published version ${detail('number')} of the agent “${detail('name')}”${detail('reason') === '' ? '.' : `, although tests failed: ${detail('reason')}`}`,
   account_deleted: () => 'deleted their account.',
   login: () => 'logged in.',
   logout: () => 'signed out.',
@@ -59,5 +62,5 @@ const sentences: Readonly<Record<string, Say>> = {
 }
 
 function quoted(value: unknown): string {
-  return typeof value === 'string' ? value : ''
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }

@@ -1,11 +1,14 @@
+import { readDemoLook, type DemoLook } from '#domain/demo-look.ts'
 import { limits } from '#domain/limits.ts'
+import { isObject } from '#domain/is-object.ts'
+import { readVariableValues, type VariableValues } from '#domain/variables.ts'
 import type { ShareLinkRow } from '#protocol/rows.ts'
 
 import { ask, callBackend, mustChange } from '../../lib/call-backend.ts'
 import { fetchAsUser } from '../../lib/fetch-as-user.ts'
 import { newId } from '../../lib/new-id.ts'
 
-/* A demo's links with names. Each call throws a BackendError with a sentence for people. */
+/* How a demo is shared, and its personal links. Each call throws a BackendError with a sentence for people. */
 
 export interface ShareLink {
   readonly id: string
@@ -17,30 +20,68 @@ export interface ShareLink {
   /** Whether it had expired when loaded. */
   readonly hasEnded: boolean
   readonly viewCount: number
+  readonly lastOpenedAt: string | null
+  readonly variables: VariableValues
+  /** The furthest that any visit got, in steps. */
+  readonly stepsSeen: number
+  /** Seen in the last two minutes. */
+  readonly isHere: boolean
 }
 
 export interface DemoSharing {
+  readonly name: string
+  readonly description: string | null
+  readonly look: DemoLook
   /** Whether only personal links open the demo. */
   readonly isByLinksOnly: boolean
   readonly links: readonly ShareLink[]
 }
 
+interface DemoRow {
+  readonly name: string
+  readonly description: string | null
+  readonly share_mode: string
+  readonly look: unknown
+}
+
+interface ProgressRow {
+  readonly link_id: string
+  readonly steps_seen: number
+  readonly last_seen_at: string | null
+}
+
 export async function loadSharing(demoId: string): Promise<DemoSharing> {
-  const [demo, links] = await Promise.all([
+  const [demo, links, progress] = await Promise.all([
     ask('linksFailed', (client) =>
-      client.from('demos').select('share_mode').eq('id', demoId).maybeSingle<{ readonly share_mode: string }>(),
+      client.from('demos').select('name,description,share_mode,look').eq('id', demoId).maybeSingle<DemoRow>(),
     ),
     ask('linksFailed', (client) =>
       client
         .from('share_links')
         .select('*')
         .eq('demo_id', demoId)
-        .order('created_at')
+        .order('created_at', { ascending: false })
         .order('id')
         .overrideTypes<ShareLinkRow[], { merge: false }>(),
     ),
+    ask('linksFailed', (client) => client.rpc('share_link_progress', { p_demo_id: demoId })).then(
+      (rows: unknown) => rows as readonly ProgressRow[],
+    ),
   ])
-  return { isByLinksOnly: demo?.share_mode === 'links', links: links.map(toShareLink) }
+  const now = Date.now()
+  return {
+    name: demo?.name ?? '',
+    description: demo?.description ?? null,
+    look: readDemoLook(demo?.look),
+    isByLinksOnly: demo?.share_mode === 'links',
+    links: links.map((row) =>
+      toShareLink(
+        row,
+        progress.find(({ link_id: id }) => id === row.id),
+        now,
+      ),
+    ),
+  }
 }
 
 export async function saveSharedByLinksOnly(demoId: string, isByLinksOnly: boolean): Promise<void> {
@@ -55,12 +96,13 @@ export interface LinkText {
   readonly expiresAt: string | null
   /** The new password; null removes it, undefined keeps it. */
   readonly password: string | null | undefined
+  readonly variables: VariableValues
 }
 
-export async function addLink(demoId: string, { name, expiresAt, password }: LinkText): Promise<void> {
+export async function addLink(demoId: string, { name, expiresAt, password, variables }: LinkText): Promise<void> {
   // The id is known in advance, so that a link whose password fails can be deleted and is never left open.
   const id = newId()
-  const link = { id, demo_id: demoId, name: name.trim(), expires_at: expiresAt }
+  const link = { id, demo_id: demoId, name: name.trim(), expires_at: expiresAt, variables }
   await ask('linkSaveFailed', (client) => client.from('share_links').insert(link))
   if (password === undefined || password === null) return
   try {
@@ -71,9 +113,9 @@ export async function addLink(demoId: string, { name, expiresAt, password }: Lin
   }
 }
 
-export async function saveLink(id: string, { name, expiresAt, password }: LinkText): Promise<void> {
+export async function saveLink(id: string, { name, expiresAt, password, variables }: LinkText): Promise<void> {
   if (password !== undefined) await savePassword(id, password)
-  await changeLink(id, { name: name.trim(), expires_at: expiresAt })
+  await changeLink(id, { name: name.trim(), expires_at: expiresAt, variables })
 }
 
 export function revokeLink(id: string, isRevoked: boolean): Promise<void> {
@@ -100,7 +142,11 @@ async function savePassword(linkId: string, password: string | null): Promise<vo
   await ask('linkSaveFailed', () => fetchAsUser('PUT', `/share/v1/links/${linkId}/password`, { password }))
 }
 
-function toShareLink(row: ShareLinkRow): ShareLink {
+/** How long after the last event a visitor still counts as there. */
+const hereMs = 120_000
+
+function toShareLink(row: ShareLinkRow, progress: ProgressRow | undefined, now: number): ShareLink {
+  const seenAt = progress?.last_seen_at ?? null
   return {
     id: row.id,
     name: row.name,
@@ -108,7 +154,16 @@ function toShareLink(row: ShareLinkRow): ShareLink {
     hasPassword: row.has_password,
     expiresAt: row.expires_at,
     isRevoked: row.revoked_at !== null,
-    hasEnded: row.expires_at !== null && new Date(row.expires_at) <= new Date(),
+    hasEnded: row.expires_at !== null && Date.parse(row.expires_at) <= now,
     viewCount: row.view_count,
+    lastOpenedAt: latest(row.last_viewed_at, seenAt),
+    variables: isObject(row.variables) ? readVariableValues(Object.entries(row.variables)) : {},
+    stepsSeen: progress?.steps_seen ?? 0,
+    isHere: seenAt !== null && now - Date.parse(seenAt) < hereMs,
   }
+}
+
+function latest(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other
+  return Date.parse(one) > Date.parse(other) ? one : other
 }

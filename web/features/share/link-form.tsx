@@ -1,88 +1,195 @@
-import { useState, type SubmitEvent } from 'react'
+import { clsx } from 'clsx'
+import { useId, useState, type InputHTMLAttributes, type SubmitEvent } from 'react'
 
 import { limits } from '#domain/limits.ts'
 import { messages } from '#domain/messages.ts'
+import { readVariableValues, variableValueMax } from '#domain/variables.ts'
 
 import { dayOf, endOfDay } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
-import { Switch } from '../../ui/switch.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { controlClass } from '../../ui/text-field.tsx'
 import { isLinkPassword, type LinkText, type ShareLink } from './link-calls.ts'
 
 export interface LinkFormProps {
   /** Null for a new one. */
   readonly link: ShareLink | null
+  /** Names that the demo's texts use. */
+  readonly variables: readonly string[]
   readonly isSaving: boolean
   readonly onSave: (text: LinkText) => void
-  readonly onCancel: () => void
+  /** Of a link that exists. */
+  readonly onCancel?: () => void
 }
 
-/** Name, end and password of one link. */
-export function LinkForm({ link, isSaving, onSave, onCancel }: LinkFormProps) {
+/** Who a link is for, its password, its end, and what the demo's texts say for them. */
+export function LinkForm({ link, variables, isSaving, onSave, onCancel }: LinkFormProps) {
   const [today] = useState(() => dayOf(new Date()))
   const [name, setName] = useState(link?.name ?? '')
   const [lastDay, setLastDay] = useState(() =>
     link === null || link.expiresAt === null ? '' : dayOf(new Date(link.expiresAt)),
   )
-  const [isProtected, setIsProtected] = useState(link?.hasPassword ?? false)
   const [password, setPassword] = useState('')
+  const [removesPassword, setRemovesPassword] = useState(false)
+  const [values, setValues] = useState(link?.variables ?? {})
   const [problem, setProblem] = useState<string>()
-  const keepsPassword = link?.hasPassword === true && isProtected && password === ''
+  const hasPassword = link?.hasPassword === true
+  const names = [...new Set([...variables, ...Object.keys(values)])].slice(0, 20)
 
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (isProtected && !keepsPassword && !isLinkPassword(password)) return setProblem(messages.linkPasswordRule)
-    const removed = link?.hasPassword === true ? null : undefined
+    if (password !== '' && !isLinkPassword(password)) return setProblem(messages.linkPasswordRule)
     onSave({
       name,
       expiresAt: lastDay === '' ? null : endOfDay(lastDay),
-      password: keepsPassword ? undefined : isProtected ? password : removed,
+      password: password !== '' ? password : removesPassword ? null : undefined,
+      variables: readVariableValues(Object.entries(values)),
     })
   }
 
   return (
-    <form onSubmit={handleSubmit} className="flex flex-col gap-3 rounded-control border border-line bg-sunken p-3">
-      <TextField
-        label="Name"
-        value={name}
-        maxLength={limits.linkNameMax}
-        placeholder="Recipient"
-        autoFocus
-        required
-        onChange={(event) => setName(event.target.value)}
-      />
-      <TextField
-        label="Expires"
-        type="date"
-        value={lastDay}
-        min={today}
-        hint="Leave empty for no expiry."
-        onChange={(event) => setLastDay(event.target.value)}
-      />
-      <Switch label="Require a password" isOn={isProtected} onChange={setIsProtected} />
-      {isProtected ? (
-        <TextField
+    <form onSubmit={handleSubmit} className="flex flex-col gap-2">
+      <div className="grid grid-cols-2 gap-2 md:grid-cols-[1.3fr_1fr_8.5rem_9rem_auto]">
+        <Field
+          label="Name"
+          value={name}
+          maxLength={limits.linkNameMax}
+          autoFocus={link !== null}
+          required
+          onChange={(event) => setName(event.target.value)}
+        />
+        {names.slice(0, 1).map((each) => (
+          <VariableField key={each} name={each} values={values} onChange={setValues} />
+        ))}
+        <Field
           label="Password"
           type="password"
           autoComplete="new-password"
+          placeholder={hasPassword && !removesPassword ? '••••••' : 'Password'}
           value={password}
           maxLength={72}
-          hint={link?.hasPassword === true ? 'Leave empty to keep the current one.' : messages.linkPasswordRule}
           problem={problem}
           onChange={(event) => {
             setPassword(event.target.value)
             setProblem(undefined)
           }}
         />
-      ) : null}
-      <div className="flex justify-end gap-2">
-        <Button tone="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" tone="accent" disabled={isSaving || name.trim() === ''}>
+        <DayField value={lastDay} min={today} onChange={setLastDay} />
+        <Button
+          type="submit"
+          tone={link === null ? 'accent' : 'plain'}
+          disabled={isSaving || name.trim() === ''}
+          className="h-9 max-md:col-span-2"
+        >
           {link === null ? 'Create link' : 'Save'}
         </Button>
       </div>
+      {names.length < 2 ? null : (
+        <div className="grid grid-cols-2 gap-2 md:grid-cols-4">
+          {names.slice(1).map((each) => (
+            <VariableField key={each} name={each} values={values} onChange={setValues} />
+          ))}
+        </div>
+      )}
+      {link === null ? null : (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          {hasPassword ? (
+            <label className="flex items-center gap-2 text-muted">
+              <input
+                type="checkbox"
+                checked={removesPassword}
+                disabled={password !== ''}
+                onChange={(event) => setRemovesPassword(event.target.checked)}
+              />
+              Remove the password
+            </label>
+          ) : (
+            <span />
+          )}
+          <Button tone="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      )}
     </form>
+  )
+}
+
+interface VariableFieldProps {
+  readonly name: string
+  readonly values: Readonly<Record<string, string>>
+  readonly onChange: (values: Readonly<Record<string, string>>) => void
+}
+
+function VariableField({ name, values, onChange }: VariableFieldProps) {
+  const label = `${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll(/[_-]/g, ' ')}`
+  return (
+    <Field
+      label={label}
+      title={`{{${name}}}`}
+      value={values[name] ?? ''}
+      maxLength={variableValueMax}
+      onChange={(event) => onChange({ ...values, [name]: event.target.value })}
+    />
+  )
+}
+
+interface DayFieldProps {
+  readonly value: string
+  readonly min: string
+  readonly onChange: (day: string) => void
+}
+
+/** Says what it is for while it is empty, in place of the browser's pattern. */
+function DayField({ value, min, onChange }: DayFieldProps) {
+  return (
+    <div className="group relative min-w-0">
+      <input
+        type="date"
+        aria-label="Expires"
+        value={value}
+        min={min}
+        onChange={(event) => onChange(event.target.value)}
+        className={clsx(
+          controlClass,
+          'h-9 w-full pointer-coarse:h-11',
+          value === '' && 'not-focus-within:[&::-webkit-datetime-edit]:opacity-0',
+        )}
+      />
+      {value === '' ? (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted group-focus-within:hidden"
+        >
+          Expires
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  /** Also the placeholder. */
+  readonly label: string
+  readonly problem?: string | undefined
+}
+
+function Field({ label, problem, ...rest }: FieldProps) {
+  const id = useId()
+  return (
+    <div className="min-w-0">
+      <input
+        aria-label={label}
+        placeholder={label}
+        {...rest}
+        aria-invalid={problem === undefined ? undefined : true}
+        aria-describedby={problem === undefined ? undefined : id}
+        className={`${controlClass} h-9 w-full pointer-coarse:h-11`}
+      />
+      {problem === undefined ? null : (
+        <p id={id} role="alert" className="mt-1 text-xs text-danger">
+          {problem}
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,30 +1,133 @@
-import { Check, Code, Copy, EllipsisVertical, Link2Off, Link as LinkIcon, Pencil, Trash2 } from 'lucide-react'
+import { clsx } from 'clsx'
+import { Check, Code, Copy, EllipsisVertical, Link2Off, Link as LinkIcon, Lock, Pencil, Trash2 } from 'lucide-react'
 
-import { dayText } from '../../lib/dates.ts'
+import { dayText, recentText } from '../../lib/dates.ts'
+import { countOf, countText } from '../../lib/figure-text.ts'
+import { embedCode, shareLink } from '../../lib/share-text.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import type { ShareLink } from './link-calls.ts'
-import { embedCode, shareLink } from '../../lib/share-text.ts'
 
 export interface LinkRowProps {
   readonly link: ShareLink
+  readonly stepCount: number
   readonly onEdit: () => void
   readonly onRevoke: (isRevoked: boolean) => void
   readonly onRemove: () => void
 }
 
-/** One personal link and its actions. Only a disabled link can be removed. */
-export function LinkRow({ link, onEdit, onRevoke, onRemove }: LinkRowProps) {
+/** The columns of the list; on phones a row has two lines. */
+export const linkColumns =
+  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 md:grid-cols-[minmax(0,1.5fr)_minmax(0,1.2fr)_7.5rem_3.5rem_8rem_6.5rem_4rem]'
+
+/** One personal link: who, until when, how often, how far. Only a disabled link can be removed. */
+export function LinkRow({ link, stepCount, onEdit, onRevoke, onRemove }: LinkRowProps) {
   const { isCopied, copy } = useCopy()
-  const entries: readonly MenuEntry[] = [
+  const { company, ...others } = link.variables
+  const isClosed = link.isRevoked || link.hasEnded
+  return (
+    <li className={`${linkColumns} min-h-12 items-center py-1.5 hover:bg-hover`}>
+      <div className="flex min-w-0 items-center gap-2.5">
+        <Avatar name={link.name} isLive={link.isHere} />
+        <span className="min-w-0 leading-4">
+          <span className="block truncate font-medium" title={link.name}>
+            {link.name}
+          </span>
+          <span className="block truncate text-xs text-muted">{company ?? `…${link.token.slice(-6)}`}</span>
+        </span>
+        {link.hasPassword ? <Lock size={14} aria-label="password" className="shrink-0 text-muted" /> : null}
+      </div>
+      <span className="truncate text-muted max-md:hidden" title={variablesText(others)}>
+        {variablesText(others)}
+      </span>
+      <span className={clsx('truncate max-md:hidden', isClosed && 'text-danger')}>{endText(link)}</span>
+      <span className="text-right font-medium tabular-nums max-md:hidden">
+        {link.viewCount === 0 ? '–' : countText(link.viewCount)}
+      </span>
+      <Reached stepsSeen={link.stepsSeen} stepCount={stepCount} />
+      <span className="text-right text-xs text-muted max-md:hidden">{lastText(link)}</span>
+      <div className="flex max-md:col-start-2 max-md:row-start-1">
+        <IconButton
+          label={isCopied ? 'Copied!' : `Copy the link ${link.name}`}
+          disabled={isClosed}
+          onClick={() => void copy(shareLink(window.location.origin, link.token))}
+        >
+          {isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+        </IconButton>
+        <Menu
+          trigger={
+            <IconButton label={`More for the link ${link.name}`}>
+              <EllipsisVertical size={16} aria-hidden />
+            </IconButton>
+          }
+          entries={entriesOf({
+            link,
+            onEdit,
+            onRevoke,
+            onRemove,
+            onCopyCode: () => void copy(embedCode(window.location.origin, link.token)),
+          })}
+        />
+      </div>
+      <p className="col-span-2 pl-8.5 text-xs text-muted md:hidden">
+        {[endText(link), link.viewCount === 0 ? null : countOf(link.viewCount, 'open'), lastText(link)]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </li>
+  )
+}
+
+/** A segment for each step, those that were reached in colour. Many steps share ten segments. */
+function Reached({ stepsSeen, stepCount }: { readonly stepsSeen: number; readonly stepCount: number }) {
+  const count = Math.min(stepCount, 10)
+  const reached = stepCount === 0 ? 0 : Math.ceil((Math.min(stepsSeen, stepCount) / stepCount) * count)
+  return (
+    <span
+      role="img"
+      aria-label={`Got to step ${stepsSeen} of ${stepCount}`}
+      title={`${stepsSeen} of ${countOf(stepCount, 'step')}`}
+      className="flex gap-0.5 max-md:hidden"
+    >
+      {Array.from({ length: count }, (_, step) => (
+        <i
+          key={step}
+          className={clsx('h-1.5 flex-1 rounded-[2px]', step < reached ? 'bg-chart-1' : 'bg-line-strong')}
+        />
+      ))}
+    </span>
+  )
+}
+
+function variablesText(variables: Readonly<Record<string, string>>): string {
+  return Object.entries(variables)
+    .map(([name, value]) => `${name} = ${value}`)
+    .join(', ')
+}
+
+function endText({ isRevoked, hasEnded, expiresAt }: ShareLink): string {
+  if (isRevoked) return 'Off'
+  if (expiresAt === null) return 'No expiry'
+  return hasEnded ? 'Expired' : `Until ${dayText(expiresAt)}`
+}
+
+function lastText({ isHere, viewCount, lastOpenedAt }: ShareLink): string {
+  if (isHere) return 'now'
+  return viewCount === 0 || lastOpenedAt === null ? 'Not opened' : recentText(lastOpenedAt)
+}
+
+function entriesOf({
+  link,
+  onEdit,
+  onRevoke,
+  onRemove,
+  onCopyCode,
+}: Omit<LinkRowProps, 'stepCount'> & { readonly onCopyCode: () => void }): readonly MenuEntry[] {
+  return [
     { key: 'edit', label: 'Edit', icon: <Pencil size={16} aria-hidden />, onSelect: onEdit },
-    {
-      key: 'embed',
-      label: 'Copy embed code',
-      icon: <Code size={16} aria-hidden />,
-      onSelect: () => void copy(embedCode(window.location.origin, link.token)),
-    },
+    { key: 'embed', label: 'Copy embed code', icon: <Code size={16} aria-hidden />, onSelect: onCopyCode },
     link.isRevoked
       ? {
           key: 'restore',
@@ -45,34 +148,4 @@ export function LinkRow({ link, onEdit, onRevoke, onRemove }: LinkRowProps) {
         ]
       : []),
   ]
-  return (
-    <li className="flex items-center gap-1 border-t border-line py-2 first:border-t-0">
-      <div className="min-w-0 flex-1">
-        <p className="truncate text-sm font-medium">{link.name}</p>
-        <p className="text-xs text-muted">{stateText(link)}</p>
-      </div>
-      <IconButton
-        label={isCopied ? 'Copied!' : `Copy the link ${link.name}`}
-        disabled={link.isRevoked || link.hasEnded}
-        onClick={() => void copy(shareLink(window.location.origin, link.token))}
-      >
-        {isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-      </IconButton>
-      <Menu
-        trigger={
-          <IconButton label={`More for the link ${link.name}`}>
-            <EllipsisVertical size={16} aria-hidden />
-          </IconButton>
-        }
-        entries={entries}
-      />
-    </li>
-  )
-}
-
-function stateText(link: ShareLink): string {
-  const opened =
-    link.viewCount === 0 ? 'Not opened' : `Opened ${link.viewCount} ${link.viewCount === 1 ? 'time' : 'times'}`
-  const end = link.expiresAt === null ? [] : [`${link.hasEnded ? 'ended' : 'until'} ${dayText(link.expiresAt)}`]
-  return [...(link.isRevoked ? ['Off'] : []), opened, ...(link.hasPassword ? ['password'] : []), ...end].join(' · ')
 }

@@ -1,49 +1,76 @@
+import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 
-import { cardNames, type Card } from '#domain/card.ts'
-import type { Step } from '#domain/demo.ts'
+import type { Card } from '#domain/card.ts'
+import { lintDemo, type LintNote } from '#domain/lint-demo.ts'
 
-import { unfinishedText } from '../../lib/unfinished-text.ts'
+import type { SharedDemo } from './shared-demo.ts'
 
-export interface UnfinishedListProps {
-  readonly demoId: string
-  readonly steps: readonly Step[]
+export interface UnfinishedListProps extends SharedDemo {
   readonly cards: readonly Card[]
   /** A link was followed. */
   readonly onLeave: () => void
 }
 
-/** Unfinished cards, which visitors don't see, with links to them. */
-export function UnfinishedList({ demoId, steps, cards, onLeave }: UnfinishedListProps) {
-  const unfinished = steps.flatMap((step) =>
-    cards.flatMap((card) => {
-      const text = card.stepId === step.id ? unfinishedText(card) : null
-      return text === null ? [] : [{ card, text, order: step.order }]
-    }),
+/** What visitors would stumble over, with links to where it is mended; advice stays in the editor. */
+export function UnfinishedList({ demoId, steps, cards, isOn, sharing, onLeave }: UnfinishedListProps) {
+  if (sharing === undefined || steps.length === 0) return null
+  const { name, description, look } = sharing
+  const demo = { id: demoId, name, description, look, steps, isSample: false, createdAt: '', updatedAt: '' } as const
+  const notes = lintDemo({ ...demo, status: isOn ? 'active' : 'draft' }, cards).filter(
+    ({ severity }) => severity === 'problem',
   )
-  if (unfinished.length === 0) return null
+  const [first, ...rest] = notes
+  if (first === undefined) return null
   return (
-    <section
-      aria-labelledby="unfinished"
-      className="rounded-control border border-warning/60 bg-sunken px-3 py-2 text-sm"
-    >
-      <h3 id="unfinished" className="font-medium">
-        Unfinished
-      </h3>
-      <ul className="mt-1 flex flex-col gap-1">
-        {unfinished.map(({ card, text, order }) => (
-          <li key={card.id}>
-            <Link
-              to={`/dashboard/demos/${demoId}/edit?card=${card.id}`}
-              onClick={onLeave}
-              className="font-medium text-accent-text underline underline-offset-2"
-            >
-              Step {order}, {cardNames[card.type].name}
-            </Link>
-            <span className="block text-muted">{text}</span>
-          </li>
-        ))}
-      </ul>
+    <section aria-labelledby="unfinished" className="rounded-card bg-spot-soft text-spot-text">
+      <div className="flex min-h-11 items-center gap-2.5 pr-2 pl-3.5">
+        <TriangleAlert size={16} aria-hidden className="shrink-0" />
+        <h3 id="unfinished" className="shrink-0 font-semibold text-text">
+          {notes.length} unfinished
+        </h3>
+        <p className="min-w-0 flex-1 text-soft sm:truncate" title={textOf(first)}>
+          {textOf(first)}
+        </p>
+        <FixLink demoId={demoId} note={first} onLeave={onLeave} />
+      </div>
+      {rest.length === 0 ? null : (
+        <details className="border-t border-spot/30 px-3.5 pb-1">
+          <summary className="flex h-9 cursor-pointer items-center font-medium">{rest.length} more</summary>
+          <ul className="max-h-40 overflow-y-auto">
+            {rest.map((note) => (
+              <li key={note.key} className="flex min-h-9 items-center justify-between gap-2 text-soft">
+                <span className="min-w-0">{textOf(note)}</span>
+                <FixLink demoId={demoId} note={note} onLeave={onLeave} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </section>
   )
+}
+
+interface FixLinkProps {
+  readonly demoId: string
+  readonly note: LintNote
+  readonly onLeave: () => void
+}
+
+function FixLink({ demoId, note, onLeave }: FixLinkProps) {
+  const place = note.cardId === null ? (note.stepId === null ? '' : `?step=${note.stepId}`) : `?card=${note.cardId}`
+  return (
+    <Link
+      to={`/dashboard/demos/${demoId}/edit${place}`}
+      onClick={onLeave}
+      aria-label={`Fix: ${textOf(note)}`}
+      className="shrink-0 rounded-control px-2.5 py-1 font-medium hover:bg-hover pointer-coarse:py-3"
+    >
+      Fix
+    </Link>
+  )
+}
+
+function textOf({ where, title }: LintNote): string {
+  return `${where}: ${title}`
 }

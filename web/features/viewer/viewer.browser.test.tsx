@@ -1,3 +1,5 @@
+import { plainDemoLook } from '#domain/demo-look.ts'
+import { plainStepLook } from '#domain/step-look.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
@@ -23,6 +25,8 @@ const step = {
   height: 900,
   captureId: null,
   hotspot: null,
+  look: plainStepLook,
+  targetStepId: null,
 }
 
 const demo: Demo = {
@@ -33,6 +37,7 @@ const demo: Demo = {
   isSample: false,
   createdAt: '2026-11-05T12:00:00Z',
   updatedAt: '2026-11-21T12:00:00Z',
+  look: plainDemoLook,
   steps: [step, { ...step, id: 'second', order: 2, description: null }],
 }
 

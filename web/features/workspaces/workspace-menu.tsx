@@ -32,7 +32,7 @@ export function WorkspaceMenu({ anchor, isOpen, onOpenChange }: WorkspaceMenuPro
               onFocus={({ target }) => {
                 if (target === popup.current) target.querySelector<HTMLElement>('[aria-checked="true"]')?.focus()
               }}
-              className="max-h-[70dvh] w-64 animate-enter overflow-y-auto rounded-card border border-line bg-surface p-1 text-sm shadow-floating outline-none"
+              className="max-h-[70dvh] w-64 animate-enter overflow-y-auto rounded-card bg-raised p-1 text-sm shadow-floating outline-none"
             >
               <Workspaces />
               <Menu.Separator className="my-1 border-t border-line" />

@@ -30,14 +30,3 @@ export async function collectImages(
   }
   return { good, problems }
 }
-
-/** "quarterly-report_final.png" becomes "Quarterly report final". */
-export function nameFromFile(fileName: string): string {
-  const words = fileName
-    .replace(/\.[a-z0-9]+$/i, '')
-    .replace(/[-_\s]+/g, ' ')
-    .trim()
-  const isPlaceholder = words === '' || /^(image|screenshot|img|pasted)?\s*[\d\s.:()]*$/i.test(words)
-  const name = isPlaceholder ? 'Untitled demo' : words.charAt(0).toUpperCase() + words.slice(1)
-  return name.slice(0, limits.demoNameMax)
-}

@@ -1,6 +1,8 @@
+import { titleFromFile } from '#domain/file-names.ts'
 import { captureBucket, limits } from '#domain/limits.ts'
 import type { ImportStepRow } from '#protocol/rows.ts'
 
+import { loadStorage } from '../backend.ts'
 import { ask } from '../call-backend.ts'
 import { currentWorkspaceId } from '../current-workspace.ts'
 import { addSteps, loadDemo, saveStepOrder, type NewStep } from '../demo-calls.ts'
@@ -9,21 +11,25 @@ import type { FinishedItem, ImportJob } from './import-job.ts'
 /** The workspace whose storage folder holds the images: the demo's, or the current one. */
 export async function loadWorkspaceId({ target, demoId }: Pick<ImportJob, 'target' | 'demoId'>): Promise<string> {
   const current = await currentWorkspaceId('demoSaveFailed')
-  if (target.type === 'new-demo') return current
+  return target.type === 'new-demo' ? current : ((await loadWorkspaceIdOf(demoId)) ?? current)
+}
+
+/** Null for a demo that the caller can't see. */
+export async function loadWorkspaceIdOf(demoId: string): Promise<string | null> {
   const demo = await ask('demoSaveFailed', (client) =>
     client.from('demos').select('workspace_id').eq('id', demoId).maybeSingle<{ readonly workspace_id: string }>(),
   )
-  return demo?.workspace_id ?? current
+  return demo?.workspace_id ?? null
 }
 
 export async function uploadImage(path: string, image: Blob): Promise<void> {
   const options = { contentType: image.type, upsert: true, cacheControl: '31536000' }
-  await ask('demoSaveFailed', (client) => client.storage.from(captureBucket).upload(path, image, options))
+  await ask('demoSaveFailed', async () => (await loadStorage()).from(captureBucket).upload(path, image, options))
 }
 
 /** Copies on the server; rejects when the path exists. */
 export async function copyImage(from: string, to: string): Promise<void> {
-  await ask('demoSaveFailed', (client) => client.storage.from(captureBucket).copy(from, to))
+  await ask('demoSaveFailed', async () => (await loadStorage()).from(captureBucket).copy(from, to))
 }
 
 /** Creates the demo; idempotent by id. Steps beyond one call's limit follow as upserted rows. */
@@ -57,20 +63,24 @@ function toNewStep(demoId: string, step: ImportStepRow, order: number): NewStep 
   }
 }
 
-/** The steps a set of plain images becomes: no title and no notes yet. */
+/** The steps a set of plain images becomes: titles from the files' names, no notes yet. */
 export function imageSteps(items: readonly FinishedItem[]): readonly ImportStepRow[] {
   return items.map((item) => ({
     id: item.id,
-    title: null,
+    ...wordsOf(item),
     description: null,
     screenshot_url: item.uploaded.path,
-    alt: null,
     width: item.uploaded.width,
     height: item.uploaded.height,
     click_x: null,
     click_y: null,
     capture: null,
   }))
+}
+
+function wordsOf({ name }: FinishedItem): { readonly title: string | null; readonly alt: string | null } {
+  const title = titleFromFile(name)
+  return { title, alt: title === null ? null : `Screenshot: ${title}` }
 }
 
 /** Inserts steps after a given step; idempotent except for the order. */
@@ -87,10 +97,9 @@ export async function insertSteps(
       id: item.id,
       demoId,
       order: others.length + index + 1,
-      title: null,
+      ...wordsOf(item),
       description: null,
       screenshotUrl: item.uploaded.path,
-      alt: null,
       width: item.uploaded.width,
       height: item.uploaded.height,
       clickX: null,

@@ -1,13 +1,19 @@
+import { demoNameFromFiles } from '#domain/file-names.ts'
+
 import { newId } from '../new-id.ts'
 import { currentSession } from '../session.ts'
-import { nameFromFile } from './collect-images.ts'
 import type { ImportJob, ImportTarget } from './import-job.ts'
 import { startJob } from './import-manager.ts'
 import { keepFile, rememberJob } from './import-store.ts'
 
 /** Creates a demo from images. Once this resolves they are kept in the browser until the server has them. */
 export async function importAsDemo(files: readonly File[]): Promise<void> {
-  await importImages(files, newId(), { type: 'new-demo', name: nameFromFile(files[0]?.name ?? '') })
+  const folder = files[0]?.webkitRelativePath.split('/').at(-2)
+  const name = demoNameFromFiles(
+    files.map((file) => file.name),
+    folder,
+  )
+  await importImages(files, newId(), { type: 'new-demo', name })
 }
 
 /** Adds images as steps behind `afterStepId`; returns the ids of the new steps. */

@@ -1,0 +1,71 @@
+import type { Card } from './card.ts'
+import type { Step } from './demo.ts'
+import { finishedCard } from './unfinished-card.ts'
+
+/* The ways through a demo: the order of its steps, what hotspots lead to, and what cards lead to. */
+
+export interface DemoPath {
+  readonly fromId: string
+  readonly toId: string
+  /** `next`: Next, and a hotspot without its own target. */
+  readonly kind: 'next' | 'hotspot' | 'card'
+  /** The card that leads there. */
+  readonly card: Card | null
+}
+
+/** Where Next and the hotspot lead from the step at `index`; null at the end. A step can't lead to itself. */
+function nextStep(steps: readonly Step[], index: number): Step | null {
+  const target = steps.findIndex(({ id }) => id === steps[index]?.targetStepId)
+  return steps[target < 0 || target === index ? index + 1 : target] ?? null
+}
+
+/** Every way from step to step, in the order of the steps. Unfinished cards lead nowhere: visitors don't see them. */
+export function demoPaths(steps: readonly Step[], cards: readonly Card[]): readonly DemoPath[] {
+  const known = new Set(steps.map(({ id }) => id))
+  const byStep = Map.groupBy(cards, ({ stepId }) => stepId)
+  return steps.flatMap(({ id, targetStepId }, index): readonly DemoPath[] => {
+    const next = nextStep(steps, index)
+    const isOwn = targetStepId !== null && next?.id === targetStepId
+    const own: DemoPath | null =
+      next === null ? null : { fromId: id, toId: next.id, kind: isOwn ? 'hotspot' : 'next', card: null }
+    const led = (byStep.get(id) ?? []).flatMap((card): readonly DemoPath[] =>
+      card.targetStepId !== null && card.linkUrl === null && known.has(card.targetStepId) && finishedCard(card) !== null
+        ? [{ fromId: id, toId: card.targetStepId, kind: 'card', card }]
+        : [],
+    )
+    return [...(own === null ? [] : [own]), ...led]
+  })
+}
+
+/** The steps no way leads to from the first one. */
+export function unreachableSteps(steps: readonly Step[], paths: readonly DemoPath[]): readonly Step[] {
+  const reached = spread(
+    steps.slice(0, 1).map(({ id }) => id),
+    Map.groupBy(paths, ({ fromId }) => fromId),
+    ({ toId }) => toId,
+  )
+  return steps.filter(({ id }) => !reached.has(id))
+}
+
+/** The steps from which no way leads to the demo's end: their ways only go round. */
+export function endlessSteps(steps: readonly Step[], paths: readonly DemoPath[]): readonly Step[] {
+  const leaving = new Set(paths.map(({ fromId }) => fromId))
+  const ends = steps.filter(({ id }) => !leaving.has(id)).map(({ id }) => id)
+  const ending = spread(
+    ends,
+    Map.groupBy(paths, ({ toId }) => toId),
+    ({ fromId }) => fromId,
+  )
+  return steps.filter(({ id }) => !ending.has(id))
+}
+
+function spread(
+  from: readonly string[],
+  paths: ReadonlyMap<string, readonly DemoPath[]>,
+  follow: (path: DemoPath) => string,
+): ReadonlySet<string> {
+  const reached = new Set(from)
+  // A set's iteration also visits what is added meanwhile.
+  for (const id of reached) for (const path of paths.get(id) ?? []) reached.add(follow(path))
+  return reached
+}

@@ -1,0 +1,80 @@
+import { limits } from './limits.ts'
+
+/* What the names of screenshots say: a title for each step, and a name for the demo they become. */
+
+/** Words that cameras, screenshot tools and exports write, and that say nothing about the picture. */
+const emptyWords = new Set(
+  (
+    'screenshot screenshots screen shot screencapture capture captured cleanshot snagit bildschirmfoto captura capture d ecran ' +
+    'image images img picture pic photo pasted paste clipboard untitled unnamed index frame slide page step export ' +
+    'final copy new default home at am pm from vom um de la le png jpg jpeg webp gif avif tmp temp file draft version v'
+  ).split(' '),
+)
+const extension = /\.[a-z0-9]{2,5}$/i
+/** Numbers, dates, times, sizes, versions, hashes. */
+const numeric = /^(?:v?\d[\dx.,:]*(?:px|st|nd|rd|th|k)?|[0-9a-f]{8,}|\d+x|x\d+)$/i
+
+interface Words {
+  /** In order, without what counts, dates and numbers. */
+  readonly all: readonly string[]
+  readonly saysSomething: boolean
+}
+
+/** "03-approve_invoice@2x.png" is "Approve invoice"; null when only a camera has named it. */
+export function titleFromFile(fileName: string): string | null {
+  const { all, saysSomething } = readWords(fileName)
+  return saysSomething ? sentence(all) : null
+}
+
+/** What the files' names have in common, else the folder's, else the first one that says something. */
+export function demoNameFromFiles(fileNames: readonly string[], folder = ''): string {
+  const named = fileNames.map(readWords)
+  const common = commonWords(named.map(({ all }) => all))
+  const candidates = [{ all: common, saysSomething: isMeant(common) }, readWords(`${folder}.`), ...named]
+  const words = candidates.find(({ saysSomething }) => saysSomething)?.all
+  return words === undefined ? 'Untitled demo' : sentence(words)
+}
+
+/** Whether a page's title names the page, rather than "01 index" or "Untitled". */
+export function isMeaningfulTitle(title: string): boolean {
+  return readWords(title).saysSomething
+}
+
+function readWords(name: string): Words {
+  const words = name
+    .normalize('NFC')
+    .replace(extension, '')
+    .replace(/@\dx\b|\(\d+\)/g, ' ')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\d)(\p{L}{3,})/gu, '$1 $2')
+    .split(/[\s\-_–—+.,#%~()[\]{}]+/u)
+    .filter((word) => word !== '' && !numeric.test(word))
+  const all = withoutOuter(words)
+  return { all, saysSomething: isMeant(all) }
+}
+
+/** Words like "screenshot" at either end; in the middle they belong to the name. */
+function withoutOuter(words: readonly string[]): readonly string[] {
+  const isEmpty = (word: string) => emptyWords.has(word.toLowerCase())
+  const first = words.findIndex((word) => !isEmpty(word))
+  return first === -1 ? [] : words.slice(first, words.findLastIndex((word) => !isEmpty(word)) + 1)
+}
+
+function isMeant(words: readonly string[]): boolean {
+  return words.some((word) => /\p{L}{2}|[^\p{ASCII}]/u.test(word))
+}
+
+/** The words that all begin with; one name alone has nothing in common with others. */
+function commonWords(names: readonly (readonly string[])[]): readonly string[] {
+  const [first = [], ...others] = names
+  if (others.length === 0) return first
+  const differs = first.findIndex((word, index) =>
+    others.some((other) => other[index]?.toLowerCase() !== word.toLowerCase()),
+  )
+  return withoutOuter(differs === -1 ? first : first.slice(0, differs))
+}
+
+function sentence(words: readonly string[]): string {
+  const text = words.join(' ')
+  return (text.charAt(0).toLocaleUpperCase('en') + text.slice(1)).slice(0, limits.demoNameMax)
+}

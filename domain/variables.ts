@@ -1,0 +1,73 @@
+import { isVariableName, variablesMax } from './demo-look.ts'
+
+/* Variables in a demo's texts and links: `{{company|there}}` is the visitor's company, or "there". */
+
+/** Values by name, in lower case. */
+export type VariableValues = Readonly<Record<string, string>>
+
+export const variableValueMax = 200
+
+/** Fits `{{name}}` and `{{name|fallback}}`; the fallback holds no braces. */
+const placeholder = /\{\{\s*([a-z][a-z0-9_-]{0,39})\s*(?:\|([^{}]{0,200}))?\}\}/giu
+
+/**
+ * The text with its variables filled in. A value is text wherever it stands: it is never read as a variable again.
+ * `fallbacks` are the demo's own; one in the text comes first.
+ */
+export function fillVariables(text: string, values: VariableValues, fallbacks: VariableValues = {}): string {
+  return replacePlaceholders(text, [values, fallbacks], (value) => value)
+}
+
+/** The same for a link: values are encoded, so that they can't change where it leads. */
+export function fillLinkVariables(url: string, values: VariableValues, fallbacks: VariableValues = {}): string {
+  return replacePlaceholders(url, [values, fallbacks], encodeURIComponent)
+}
+
+/** The names used in a text, in lower case, each once. */
+export function variableNames(text: string): readonly string[] {
+  return [...new Set([...text.matchAll(placeholder)].map(([, name = '']) => name.toLowerCase()))]
+}
+
+/** The names used somewhere without a fallback of their own, in lower case, each once. */
+export function bareVariableNames(text: string): readonly string[] {
+  const bare = [...text.matchAll(placeholder)].filter(([, , fallback = '']) => fallback.trim() === '')
+  return [...new Set(bare.map(([, name = '']) => name.toLowerCase()))]
+}
+
+/**
+ * Values from outside (an address, a personal link, the page around): known shapes only, without control characters,
+ * at most 20, each at most 200 characters.
+ */
+export function readVariableValues(entries: Iterable<readonly [string, unknown]>): VariableValues {
+  const values: Record<string, string> = {}
+  for (const [name, value] of entries) {
+    if (Object.keys(values).length >= variablesMax) break
+    if (typeof value !== 'string' || !isVariableName(name)) continue
+    const tidy = [
+      ...value
+        .slice(0, 4 * variableValueMax)
+        .replaceAll(/\p{Cc}|\p{Cf}|\p{Cs}/gu, ' ')
+        .trim(),
+    ]
+      .slice(0, variableValueMax)
+      .join('')
+    if (tidy !== '') values[name.toLowerCase()] = tidy
+  }
+  return values
+}
+
+function replacePlaceholders(
+  text: string,
+  [values, fallbacks]: readonly [VariableValues, VariableValues],
+  encode: (value: string) => string,
+): string {
+  if (!text.includes('{{')) return text
+  return text.replaceAll(placeholder, (_, name: string, fallback: string | undefined) => {
+    const key = name.toLowerCase()
+    return encode(own(values, key) ?? fallback ?? own(fallbacks, key) ?? '')
+  })
+}
+
+function own(values: VariableValues, key: string): string | undefined {
+  return Object.hasOwn(values, key) ? values[key] : undefined
+}

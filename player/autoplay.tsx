@@ -1,0 +1,80 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+
+import type { DemoLook } from '#domain/demo-look.ts'
+import type { PlayerStep } from '#protocol/player-page.ts'
+
+export interface AutoplayProps {
+  readonly step: PlayerStep
+  readonly look: DemoLook
+  /** The current segment's bar: its animation is the clock. */
+  readonly fill: HTMLElement | null
+  readonly speed: number
+  readonly onOver: () => void
+  readonly onPause: () => void
+}
+
+/**
+ * Plays the shown step for as long as it takes to read, then clicks. The progress bar's own animation keeps the time,
+ * so that what the visitor sees is what is left. Renders the pointer.
+ */
+export function Autoplay({ step, look, fill, speed, onOver, onPause }: AutoplayProps) {
+  const pointer = useRef<SVGSVGElement>(null)
+  const clock = useRef<Animation | null>(null)
+  const latest = useRef({ onOver, onPause, speed })
+  useLayoutEffect(() => {
+    latest.current = { onOver, onPause, speed }
+  })
+
+  useEffect(() => {
+    if (fill === null) return
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const animation = fill.animate([{ transform: 'scaleX(0)' }, { transform: 'scaleX(1)' }], {
+      duration: msOf(step, look),
+      easing: isStill ? 'steps(1)' : 'linear',
+      fill: 'forwards',
+    })
+    animation.playbackRate = latest.current.speed
+    clock.current = animation
+    const handleFinish = () => {
+      const click = pointer.current?.animate([{ scale: 1 }, { scale: 0.8 }, { scale: 1 }], {
+        duration: isStill ? 0 : 120,
+      })
+      const goOn = () => latest.current.onOver()
+      if (click === undefined) goOn()
+      else click.addEventListener('finish', goOn)
+    }
+    animation.addEventListener('finish', handleFinish)
+    return () => {
+      animation.removeEventListener('finish', handleFinish)
+      animation.cancel()
+    }
+  }, [fill, step, look])
+  useEffect(() => clock.current?.updatePlaybackRate(speed), [speed])
+  useEffect(() => {
+    const pauseHidden = () => document.hidden && latest.current.onPause()
+    document.addEventListener('visibilitychange', pauseHidden)
+    return () => document.removeEventListener('visibilitychange', pauseHidden)
+  }, [])
+
+  if (step.hotspot === null) return null
+  return (
+    <div className="us-pointer-rail" aria-hidden="true">
+      <svg ref={pointer} className="us-pointer" viewBox="0 0 26 30" width="26" height="30">
+        <path
+          d="M3 2v20l5.5-5 3.8 8.5 4-1.8-3.7-8.2H20z"
+          fill="#111"
+          stroke="#fff"
+          strokeWidth="2"
+          strokeLinejoin="round"
+        />
+      </svg>
+    </div>
+  )
+}
+
+/** Slow readers take a word in a third of a second; every step needs a look at its picture. */
+function msOf({ title, description }: PlayerStep, { secondsPerStep }: DemoLook): number {
+  if (secondsPerStep !== null) return secondsPerStep * 1_000
+  const words = `${title ?? ''} ${description ?? ''}`.split(/\s+/).filter((word) => word !== '').length
+  return Math.min(20_000, 2_500 + words * 330)
+}

@@ -1,0 +1,60 @@
+import type { Hotspot } from '#domain/demo.ts'
+import type { PictureArea } from '#domain/step-look.ts'
+
+/** Which part of a picture is shown: `scale` times as large, its left upper corner at this place of the picture. */
+export interface Camera {
+  readonly scale: number
+  readonly xPercent: number
+  readonly yPercent: number
+}
+
+/** The whole picture. */
+export const wholePicture: Camera = { scale: 1, xPercent: 0, yPercent: 0 }
+
+/** Closer than this, screenshots are a blur. */
+const closest = 4
+
+/** Shows an area of the picture as large as it fits, without leaving the picture. */
+export function cameraOn({ xPercent, yPercent, widthPercent, heightPercent }: PictureArea): Camera {
+  const scale = Math.min(100 / widthPercent, 100 / heightPercent, closest)
+  return cameraAt({ xPercent: xPercent + widthPercent / 2, yPercent: yPercent + heightPercent / 2 }, scale)
+}
+
+/** Centres a place as well as the picture's edges allow. */
+export function cameraAt({ xPercent, yPercent }: Hotspot, scale: number): Camera {
+  if (scale <= 1) return wholePicture
+  const shown = 100 / scale
+  const from = (middle: number) => Math.max(0, Math.min(100 - shown, middle - shown / 2))
+  return { scale, xPercent: from(xPercent), yPercent: from(yPercent) }
+}
+
+/** Where a place of the picture is seen, in percent of the view. */
+export function throughCamera(camera: Camera, place: Hotspot): Hotspot {
+  return {
+    xPercent: (place.xPercent - camera.xPercent) * camera.scale,
+    yPercent: (place.yPercent - camera.yPercent) * camera.scale,
+  }
+}
+
+/** The same for an area; it may leave the view. */
+export function areaThroughCamera(camera: Camera, area: PictureArea): PictureArea {
+  return {
+    ...throughCamera(camera, area),
+    widthPercent: area.widthPercent * camera.scale,
+    heightPercent: area.heightPercent * camera.scale,
+  }
+}
+
+export function middleOf({ xPercent, yPercent, widthPercent, heightPercent }: PictureArea): Hotspot {
+  return { xPercent: xPercent + widthPercent / 2, yPercent: yPercent + heightPercent / 2 }
+}
+
+/**
+ * How much closer the camera goes to a hotspot by itself: not at all where a screenshot can be read, up to twice where
+ * it is shown much smaller than it was taken.
+ */
+export function readableScale(shownWidthPx: number, pictureWidth: number | null): number {
+  if (pictureWidth === null || shownWidthPx <= 0) return 1
+  const scale = Math.min(2, (0.36 * pictureWidth) / shownWidthPx)
+  return scale < 1.15 ? 1 : scale
+}

@@ -1,0 +1,38 @@
+import type { PlayerDemo } from '#protocol/player-page.ts'
+
+import { Curtain } from './curtain.tsx'
+import { Icon } from './icon.tsx'
+import { instead } from './instead.ts'
+
+interface CoverProps {
+  readonly demo: PlayerDemo
+  readonly onStart: () => void
+  readonly onAsk: () => void
+}
+
+/** The first frame, where its author wants one. */
+export function Cover({ demo, onStart, onAsk }: CoverProps) {
+  const { cover } = demo.look
+  const text = cover.text === '' ? lengthOf(demo.steps.length) : cover.text
+  return (
+    <Curtain title={cover.title === '' ? demo.name : cover.title} text={text} logoUrl={demo.brand.logoUrl}>
+      <div className="us-curtain-ways">
+        <button name="step" value={1} className="us-curtain-first" onClick={instead(onStart)}>
+          <Icon name="play" />
+          {cover.button}
+        </button>
+        <button type="button" className="us-curtain-second us-needs-script" onClick={onAsk}>
+          <span className="us-bubble-light" aria-hidden="true" />
+          Ask first
+        </button>
+      </div>
+    </Curtain>
+  )
+}
+
+/** Reading a step and moving on takes about 15 seconds. */
+function lengthOf(count: number): string {
+  if (count === 1) return '1 step'
+  const minutes = Math.max(1, Math.round(count / 4))
+  return `${count} steps, about ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`
+}

@@ -1,0 +1,80 @@
+import type { HostCommand } from '#protocol/host-messages.ts'
+
+/**
+ * A container with `data-mode="popup"` or `"bubble"`: its own content, or a button made here, opens the demo over the
+ * page. The window is a modal dialog with a plain container inside, which demo-player.js fills. Styles go through the
+ * CSSOM: host policies may forbid style attributes.
+ */
+export function mountWindow(host: HTMLElement, origin: string): void {
+  const { mode, demoId = '', label } = host.dataset
+  const opener = host.childElementCount > 1 ? host : addButton(host, label?.trim() || 'See the demo', mode === 'bubble')
+  let dialog: HTMLDialogElement | undefined
+  opener.addEventListener('click', (event) => {
+    // Clicks inside the dialog bubble through the container.
+    if (dialog?.contains(event.target as Node) === true) return
+    event.preventDefault()
+    dialog ??= createDialog(host, demoId, origin)
+    dialog.showModal()
+  })
+}
+
+function addButton(host: HTMLElement, label: string, isBubble: boolean): HTMLElement {
+  const button = add(host, 'button', buttonStyle + (isBubble ? bubbleStyle : ''))
+  const mark = add(button, 'i', markStyle)
+  mark.ariaHidden = 'true'
+  button.type = 'button'
+  button.append(label)
+  return button
+}
+
+function createDialog(host: HTMLElement, demoId: string, origin: string): HTMLDialogElement {
+  const dialog = add(host, 'dialog', dialogStyle)
+  dialog.ariaLabel = 'Interactive demo'
+  const frame = add(dialog, 'div', frameStyle)
+  frame.dataset['demoId'] = demoId
+  const close = add(dialog, 'button', closeStyle)
+  close.type = 'button'
+  close.ariaLabel = 'Close'
+  close.textContent = '✕'
+  const shut = () => dialog.close()
+  close.addEventListener('click', shut)
+  // Beside the frame.
+  dialog.addEventListener('click', ({ target }) => target === dialog && shut())
+  let overflow = ''
+  const page = document.documentElement.style
+  dialog.addEventListener('close', () => {
+    page.overflow = overflow
+    tell(dialog, origin, { command: 'pause' })
+  })
+  // The page behind stays where it is.
+  new MutationObserver(() => {
+    if (!dialog.open) return
+    overflow = page.overflow
+    page.overflow = 'hidden'
+  }).observe(dialog, { attributeFilter: ['open'] })
+  return dialog
+}
+
+function tell(dialog: HTMLElement, origin: string, command: HostCommand): void {
+  dialog.querySelector('iframe')?.contentWindow?.postMessage({ source: 'understudy-host', ...command }, origin)
+}
+
+function add<K extends keyof HTMLElementTagNameMap>(parent: Element, tag: K, css: string): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag)
+  element.style.cssText = css
+  parent.append(element)
+  return element
+}
+
+const buttonStyle =
+  'display:inline-flex;align-items:center;gap:10px;min-height:44px;padding:0 20px 0 16px;border:0;border-radius:99px;background:#221d2b;color:#fff;font:500 15px/20px system-ui,sans-serif;cursor:pointer;box-shadow:0 8px 24px -8px #221d2b80;'
+const bubbleStyle = 'position:fixed;right:20px;bottom:20px;z-index:2147483000;'
+const markStyle =
+  'width:0;height:0;border:6px solid transparent;border-left:10px solid #b9a2ff;border-right:0;flex:none;'
+const dialogStyle =
+  'position:fixed;inset:0;width:100vw;height:100dvh;max-width:none;max-height:none;margin:0;padding:0;border:0;background:#0e0b13b8;'
+/** As large as the window allows at 16:10 with the player's bars, full on phones. */
+const frameStyle =
+  'position:absolute;inset:0;margin:auto;width:min(1180px,100vw,(100dvh - 32px) * 1.45);height:min(860px,100dvh);max-height:calc(100dvh - min(64px,6vw));border-radius:12px;overflow:hidden;background:#17141c;'
+const closeStyle =
+  'position:absolute;top:12px;right:12px;width:44px;height:44px;border:0;border-radius:99px;background:#17141ccc;color:#fff;font:18px/1 system-ui,sans-serif;cursor:pointer;'

@@ -1,0 +1,146 @@
+import { useRef } from 'react'
+
+import { stepOfText } from '#domain/player-texts.ts'
+import type { PlayerStep } from '#protocol/player-page.ts'
+
+import { Callout } from './callout.tsx'
+import { Cover } from './cover.tsx'
+import { nextOf } from './player-state.ts'
+import { StepStage } from './step-stage.tsx'
+import { CalloutMoves, movesOf, StepStatus, StepWords } from './step-words.tsx'
+import { useCalloutSide } from './use-callout-side.ts'
+import { curtainCamera, useCamera } from './use-camera.ts'
+import type { PlayerModel } from './use-player.ts'
+import { useSwipe } from './use-swipe.ts'
+
+interface SceneProps {
+  readonly player: PlayerModel
+  readonly step: PlayerStep
+}
+
+/** The step on its stage, with what lies over it and beside it. */
+export function Scene({ player, step }: SceneProps) {
+  const { demo, state, act, autoplay, cards, actions, previousIndex } = player
+  const { index, place } = state
+  const { layout, frame, frameAddress } = demo.look
+  const scene = useRef<HTMLDivElement>(null)
+  const callout = useRef<HTMLDivElement>(null)
+  const camera = useCamera(demo, step, scene)
+  const isStep = place === 'step'
+  const side = useCalloutSide({ step, camera, scene, callout })
+  const swipe = useSwipe(act)
+  const isClassic = layout === 'classic'
+  const isStacked = player.isNarrow
+  const layer =
+    player.CardLayer !== null && isStep && cards.length > 0 ? (
+      <player.CardLayer cards={cards} actions={actions} isStacked={isStacked} />
+    ) : null
+  const room =
+    layer !== null || !isStep
+      ? null
+      : cards.map(({ id, type }) => <div key={id} className={`us-card-room us-card-room-${type}`} />)
+  const words = isStep && !isClassic && (
+    <>
+      <StepWords step={step} canFold />
+      {isStacked ? layer : null}
+      {room}
+      {player.notice !== null && (
+        <p className="us-notice" role="alert">
+          {player.notice}
+        </p>
+      )}
+      <CalloutMoves {...movesOf(player)} ask={player.isTakenOver && <AskButton player={player} />} />
+    </>
+  )
+  const next = nextOf(state)
+  return (
+    <div className="us-scene" ref={scene} {...swipe}>
+      <StepStage
+        imageUrl={player.picture.url}
+        imageAlt={step.alt ?? step.title ?? stepOfText(index, demo.steps.length)}
+        width={step.width}
+        height={step.height}
+        hotspot={isStep ? step.hotspot : null}
+        previousHotspot={previousIndex === null ? null : demo.steps[previousIndex]?.hotspot}
+        marker={step.look.marker}
+        box={isStep ? step.look.box : null}
+        zoom={step.look.zoom}
+        camera={isStep || isClassic ? camera : curtainCamera}
+        hotspotLabel={step.title ?? 'Continue'}
+        hotspotField={{ name: 'step', value: String(next === 'ending' ? demo.steps.length + 1 : (next ?? index) + 1) }}
+        onHotspotActivate={next === null ? undefined : () => act({ type: 'next' })}
+        priority
+        onImageError={player.picture.onError}
+        bar={
+          frame === 'window' && (
+            <div className="us-window-bar" aria-hidden="true">
+              <i />
+              <i />
+              <i />
+              {frameAddress !== '' && <span>{frameAddress}</span>}
+            </div>
+          )
+        }
+        beside={
+          <>
+            {layout === 'callout' && isStep && (
+              <Callout side={side} callout={callout}>
+                {words}
+              </Callout>
+            )}
+            {layout === 'side' && isStep && <div className="us-side">{words}</div>}
+          </>
+        }
+      >
+        {isStacked ? null : layer}
+        {autoplay.isPlaying && autoplay.Autoplay !== null && isStep && (
+          <autoplay.Autoplay
+            step={step}
+            look={demo.look}
+            fill={autoplay.fill}
+            speed={autoplay.speed}
+            onOver={player.playNext}
+            onPause={autoplay.pause}
+          />
+        )}
+        <CurtainOf player={player} />
+      </StepStage>
+      {isClassic && isStacked ? layer : null}
+      {isClassic ? room : null}
+      {!isStep && !isClassic && <StepStatus index={index} count={demo.steps.length} />}
+    </div>
+  )
+}
+
+/** The cover or the ending, over the picture. */
+function CurtainOf({ player }: { readonly player: PlayerModel }) {
+  const { demo, state, act, actions, callAgent, isTakenOver, Ending } = player
+  if (state.place === 'cover') {
+    return <Cover demo={demo} onStart={() => act({ type: 'next' })} onAsk={() => callAgent({ act: 'open' })} />
+  }
+  if (state.place !== 'ending' || Ending === null) return null
+  return (
+    <Ending
+      demo={demo}
+      actions={actions}
+      onReplay={() => act({ type: 'show', index: 0 })}
+      onBook={() => callAgent({ act: 'book' })}
+      isTakenOver={isTakenOver}
+    />
+  )
+}
+
+/** On phones, where the sheet has the agent's button. */
+function AskButton({ player }: { readonly player: PlayerModel }) {
+  return (
+    <button
+      type="button"
+      className="us-callout-button us-ask"
+      aria-label="Ask about this demo"
+      onClick={() => player.callAgent({ act: 'open' })}
+    >
+      <span className="us-bubble-light" aria-hidden="true" />
+      Ask
+    </button>
+  )
+}

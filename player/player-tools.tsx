@@ -1,0 +1,50 @@
+import { FullScreenButton } from './full-screen-button.tsx'
+import { Icon } from './icon.tsx'
+import type { AutoplayState } from './use-autoplay.ts'
+import { useTakenOver } from './use-taken-over.ts'
+
+interface PlayerToolsProps {
+  readonly autoplay: AutoplayState
+  readonly canPlay: boolean
+  readonly onPlay: () => void
+  readonly textHref: string
+  readonly hasFullScreen?: boolean
+}
+
+/** Play, text and full screen. What needs script appears with it, in room that was kept. */
+export function PlayerTools({ autoplay, canPlay, onPlay, textHref, hasFullScreen = true }: PlayerToolsProps) {
+  const isTakenOver = useTakenOver()
+  const { isPlaying, speed } = autoplay
+  return (
+    <div className="us-tools">
+      {isTakenOver && canPlay && (
+        <>
+          {isPlaying && (
+            <button
+              type="button"
+              className="us-icon-button us-speed"
+              aria-label={`Speed: ${speed} times`}
+              title="Speed"
+              onClick={autoplay.changeSpeed}
+            >
+              {`${speed}×`}
+            </button>
+          )}
+          <button
+            type="button"
+            className="us-icon-button us-tool-play"
+            aria-label={isPlaying ? 'Pause' : 'Play'}
+            title={isPlaying ? 'Pause' : 'Play'}
+            onClick={isPlaying ? autoplay.pause : onPlay}
+          >
+            <Icon name={isPlaying ? 'pause' : 'play'} />
+          </button>
+        </>
+      )}
+      <a className="us-icon-button us-tool-text" href={textHref} aria-label="Read as text" title="Read as text">
+        <Icon name="text" />
+      </a>
+      {hasFullScreen && <FullScreenButton />}
+    </div>
+  )
+}

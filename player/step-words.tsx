@@ -1,0 +1,144 @@
+import { useState, type ReactNode } from 'react'
+
+import { stepOfText } from '#domain/player-texts.ts'
+import type { PlayerStep } from '#protocol/player-page.ts'
+
+import { Icon } from './icon.tsx'
+import { instead } from './instead.ts'
+import { movePlayer, nextOf } from './player-state.ts'
+import { RichText } from './rich-text.tsx'
+import type { PlayerModel } from './use-player.ts'
+
+/** A step's title and text. Long texts open on demand. */
+export function StepWords({ step, canFold }: { readonly step: PlayerStep; readonly canFold: boolean }) {
+  const [openId, setOpenId] = useState<string | null>(null)
+  const isFolded = canFold && openId !== step.id && isLong(step.description ?? '')
+  return (
+    <div className="us-caption" aria-live="polite">
+      {step.title !== null && <h2>{step.title}</h2>}
+      {step.description !== null && (
+        <div className={isFolded ? 'us-caption-text us-caption-folded' : 'us-caption-text'}>
+          <RichText text={step.description} />
+        </div>
+      )}
+      {isFolded && (
+        <button type="button" className="us-more" onClick={() => setOpenId(step.id)}>
+          Read more
+        </button>
+      )}
+    </div>
+  )
+}
+
+function isLong(text: string): boolean {
+  return text.length > 340 || text.split('\n').length > 8
+}
+
+interface MovesProps {
+  readonly index: number
+  readonly count: number
+  readonly isFirst: boolean
+  /** The number of the step that Next sends without script; null where there is none. */
+  readonly next: number | null
+  readonly previous: number
+  readonly onPrevious: () => void
+  readonly onNext: () => void
+  readonly onRestart: () => void
+}
+
+/** What the buttons of a player do. */
+export function movesOf({ demo, state, act }: Pick<PlayerModel, 'demo' | 'state' | 'act'>): MovesProps {
+  const { index } = state
+  const next = nextOf(state)
+  return {
+    index,
+    count: demo.steps.length,
+    isFirst: movePlayer(state, { type: 'previous' }) === state,
+    next: next === 'ending' ? demo.steps.length + 1 : next === null ? null : next + 1,
+    previous: movePlayer(state, { type: 'previous' }).index + 1,
+    onPrevious: () => act({ type: 'previous' }),
+    onNext: () => act({ type: 'next' }),
+    onRestart: () => act({ type: 'show', index: 0 }),
+  }
+}
+
+/** The classic layout's buttons. */
+export function ClassicMoves({ index, count, next, ...moves }: MovesProps) {
+  return (
+    <div className="us-controls">
+      <button
+        name="step"
+        value={moves.previous}
+        className="us-move"
+        disabled={moves.isFirst}
+        onClick={instead(moves.onPrevious)}
+      >
+        Previous
+      </button>
+      <p className="us-count" role="status">
+        {stepOfText(index, count)}
+      </p>
+      {next === null && count > 1 && (
+        <button name="step" value={1} className="us-move" onClick={instead(moves.onRestart)}>
+          Start again
+        </button>
+      )}
+      <button
+        name="step"
+        value={next ?? index + 2}
+        className="us-move us-move-next"
+        disabled={next === null}
+        onClick={instead(moves.onNext)}
+      >
+        Next
+      </button>
+    </div>
+  )
+}
+
+/** The same buttons at the foot of a callout. */
+export function CalloutMoves({ index, count, next, ask, ...moves }: MovesProps & { readonly ask: ReactNode }) {
+  return (
+    <div className="us-callout-foot">
+      <span>
+        <span className="us-callout-count" aria-hidden="true">{`${index + 1} of ${count}`}</span>
+        <StepStatus index={index} count={count} />
+      </span>
+      {ask}
+      <button
+        name="step"
+        value={moves.previous}
+        className="us-callout-button us-callout-back"
+        aria-label="Previous"
+        title="Previous"
+        disabled={moves.isFirst}
+        onClick={instead(moves.onPrevious)}
+      >
+        <Icon name="back" />
+      </button>
+      {next === null && count > 1 && (
+        <button name="step" value={1} className="us-callout-button" onClick={instead(moves.onRestart)}>
+          Start again
+        </button>
+      )}
+      <button
+        name="step"
+        value={next ?? index + 2}
+        className="us-callout-button us-callout-next"
+        disabled={next === null}
+        onClick={instead(moves.onNext)}
+      >
+        Next
+      </button>
+    </div>
+  )
+}
+
+/** The position in words, for those who don't see it. */
+export function StepStatus({ index, count }: { readonly index: number; readonly count: number }) {
+  return (
+    <span className="us-count us-hidden" role="status">
+      {stepOfText(index, count)}
+    </span>
+  )
+}

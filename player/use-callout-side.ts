@@ -1,0 +1,95 @@
+import { useLayoutEffect, type RefObject } from 'react'
+
+import type { PlayerStep } from '#protocol/player-page.ts'
+
+import { areaThroughCamera, throughCamera, wholePicture, type Camera } from './camera.ts'
+import { calloutSide, type PlacedSide, type Rect } from './callout-place.ts'
+
+interface Shown {
+  readonly step: PlayerStep | undefined
+  readonly camera: Camera | null
+  readonly scene: RefObject<HTMLElement | null>
+  readonly callout: RefObject<HTMLElement | null>
+}
+
+/**
+ * The side of the hotspot for the callout, as guessed before there is a layout; null where the step has none in view.
+ * Once there is one, the side that fits is set on the element itself: rendering twice would cost a slow phone a frame.
+ */
+export function useCalloutSide({ step, camera, scene, callout }: Shown): PlacedSide | null {
+  const hotspot = step?.hotspot ?? null
+  const isInView = hotspot !== null && isInside(throughCamera(camera ?? wholePicture, hotspot))
+
+  useLayoutEffect(() => {
+    const [outer, inner] = [scene.current, callout.current]
+    if (outer === null || inner === null || step === undefined || !isInView) return
+    const place = () => {
+      const room = { left: -12, top: 0, right: outer.clientWidth + 12, bottom: outer.clientHeight }
+      const size = { width: inner.offsetWidth, height: inner.offsetHeight }
+      inner.dataset['side'] = calloutSide(
+        { ...marked(step, camera, frameIn(outer)), room, ...size },
+        step.look.calloutSide,
+      )
+    }
+    place()
+    const observer = new ResizeObserver(place)
+    observer.observe(outer)
+    observer.observe(inner)
+    return () => observer.disconnect()
+  }, [scene, callout, step, camera, isInView])
+
+  return step === undefined || !isInView ? null : guessedSide(step, camera)
+}
+
+/** Before there is a layout, as on the server: as in a window of 1440 × 900. */
+function guessedSide(step: PlayerStep, camera: Camera | null): PlacedSide {
+  const ratio = (step.width ?? 16) / (step.height ?? 10)
+  const height = Math.min(796, 1392 / ratio)
+  const width = height * ratio
+  const left = (1392 - width) / 2
+  const top = (796 - height) / 2
+  const lines = Math.ceil((step.title?.length ?? 0) / 30) + Math.ceil((step.description?.length ?? 0) / 42)
+  const frame = { left, top, right: left + width, bottom: top + height }
+  return calloutSide(
+    {
+      ...marked(step, camera, frame),
+      room: { left: -12, top: 0, right: 1404, bottom: 796 },
+      width: 344,
+      height: 90 + 23 * lines,
+    },
+    step.look.calloutSide,
+  )
+}
+
+function marked({ hotspot, look }: PlayerStep, camera: Camera | null, frame: Rect) {
+  const [width, height] = [frame.right - frame.left, frame.bottom - frame.top]
+  const seen = throughCamera(camera ?? wholePicture, hotspot ?? { xPercent: 50, yPercent: 50 })
+  const x = frame.left + (width * seen.xPercent) / 100
+  const y = frame.top + (height * seen.yPercent) / 100
+  if (look.box === null) return { x, y, mark: { left: x, top: y, right: x, bottom: y } }
+  const box = areaThroughCamera(camera ?? wholePicture, look.box)
+  const left = frame.left + (width * box.xPercent) / 100
+  const top = frame.top + (height * box.yPercent) / 100
+  const mark = {
+    left,
+    top,
+    right: left + (width * box.widthPercent) / 100,
+    bottom: top + (height * box.heightPercent) / 100,
+  }
+  return { x, y, mark }
+}
+
+function frameIn(scene: HTMLElement): Rect {
+  const outer = scene.getBoundingClientRect()
+  const inner = scene.querySelector('.us-frame')?.getBoundingClientRect() ?? outer
+  return {
+    left: inner.left - outer.left,
+    top: inner.top - outer.top,
+    right: inner.right - outer.left,
+    bottom: inner.bottom - outer.top,
+  }
+}
+
+function isInside({ xPercent, yPercent }: { readonly xPercent: number; readonly yPercent: number }): boolean {
+  return xPercent >= 0 && xPercent <= 100 && yPercent >= 0 && yPercent <= 100
+}

@@ -1,0 +1,133 @@
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
+
+import type { PlayerDemo } from '#protocol/player-page.ts'
+
+import { createStore, type Store } from './create-store.ts'
+import { gateBefore, gateNotice, gateOf } from './gates.ts'
+import { movePlayer, routeOf, type PlayerMove, type PlayerPlace, type PlayerState } from './player-state.ts'
+import { postPlayerEvent, tellHost } from './post-player-event.ts'
+import { loadHostCommands } from './use-host-commands.ts'
+import { loadVisits, recordStep, recordVisit } from './visits.ts'
+import { useGates } from './use-gates.ts'
+
+export interface Journey {
+  readonly state: PlayerState
+  readonly previousIndex: number | null
+  /** A move of the visitor's; false if a form has to be filled in first. */
+  readonly visit: (move: PlayerMove) => boolean
+  /** A move of the agent's, which doesn't tell the agent. */
+  readonly show: (move: PlayerMove) => boolean
+  /** Why the last move was refused; null if it wasn't. */
+  readonly notice: string | null
+  readonly passGate: (cardId: string) => void
+  /** The step the visitor chose, which the agent follows. */
+  readonly visited: Store<{ readonly order: number }>
+}
+
+/** A visitor's way through a demo: moves, branches, gates, and what is told about them. */
+export function useJourney(demo: PlayerDemo, first: { readonly index: number; readonly place: PlayerPlace }): Journey {
+  const [state, move] = useReducer(movePlayer, null, () => ({
+    ...first,
+    branches: [],
+    route: routeOf(demo.steps, demo.look.ending.kind !== 'none'),
+  }))
+  const { index } = state
+  const previousIndex = usePrevious(index)
+  const stepId = demo.steps[index]?.id
+  const gates = useGates(demo, stepId)
+  const [notice, setNotice] = useState<string | null>(null)
+  const [visited] = useState(() => createStore({ order: 1 }))
+
+  // Callbacks outlive renders: a form is sent, and then moves on.
+  const latest = useRef({ state, gates })
+  useLayoutEffect(() => {
+    latest.current = { state, gates }
+  })
+
+  const show = useCallback((wanted: PlayerMove): boolean => {
+    const { state: before, gates: known } = latest.current
+    const gate = gateOf(before, movePlayer(before, wanted), wanted, known.current())
+    const card = gate === null ? undefined : known.open.get(gate)
+    setNotice(card === undefined ? null : gateNotice(card))
+    move(gate === null ? wanted : { type: 'show', index: gate })
+    if (gate !== null) setTimeout(focusForm)
+    return gate === null
+  }, [])
+  const visit = useCallback(
+    (wanted: PlayerMove): boolean => {
+      const { index: order } = movePlayer(latest.current.state, wanted)
+      const isFree = show(wanted)
+      if (isFree) visited.set({ order: order + 1 })
+      return isFree
+    },
+    [show, visited],
+  )
+
+  // A step behind a form, opened by its address: back to the form, unless this visit has been there.
+  const isChecked = useRef(false)
+  useEffect(() => {
+    if (!gates.isRead || isChecked.current) return
+    isChecked.current = true
+    const gate = gateBefore(index, gates.open)
+    if (gate !== null && gates.keptStepId !== stepId) move({ type: 'show', index: gate })
+  }, [gates, index, stepId])
+
+  useReports(demo, state)
+  const gateId = gates.open.get(index)?.id
+  useEffect(() => {
+    if (gateId !== undefined) tellHost({ type: 'gate', state: 'shown' })
+  }, [gateId])
+  return { state, previousIndex, visit, show, notice, passGate: gates.pass, visited }
+}
+
+function focusForm(): void {
+  document.querySelector<HTMLElement>('.us-card-lead input, .us-card-lead textarea')?.focus()
+}
+
+/** Tells the address bar, the tracker and the page around where the visitor is. */
+function useReports(demo: PlayerDemo, { index, place, route }: PlayerState): void {
+  const { count, hasEnding } = route
+  const { isOn: hasCover } = demo.look.cover
+  const hasStarted = useRef(false)
+  const hasFinished = useRef(false)
+  const isFirst = useRef(true)
+  const stepId = demo.steps[index]?.id
+
+  useEffect(() => {
+    if (isFirst.current) return
+    const url = new URL(location.href)
+    const step = place === 'ending' ? count + 1 : index + 1
+    if (place === 'cover' || (step === 1 && !hasCover)) url.searchParams.delete('step')
+    else url.searchParams.set('step', String(step))
+    history.replaceState(history.state, '', url)
+    if (!hasStarted.current) recordVisit('demo_started')
+    hasStarted.current = true
+  }, [index, place, count, hasCover])
+  useEffect(() => {
+    if (stepId !== undefined) recordStep(stepId)
+    if (isFirst.current) void canHearHost().then(() => postPlayerEvent('ready', demo.id, index, count))
+    else postPlayerEvent('step', demo.id, index, count)
+  }, [demo.id, count, index, stepId])
+  useEffect(() => {
+    const isEnd = hasEnding ? place === 'ending' : index === count - 1
+    if (isEnd && !isFirst.current && !hasFinished.current) {
+      recordVisit('demo_completed')
+      postPlayerEvent('finished', demo.id, index, count)
+    }
+    hasFinished.current = isEnd
+    isFirst.current = false
+  }, [demo.id, count, hasEnding, index, place])
+}
+
+/** The page around answers "ready" with the visitor's consent, and with commands. */
+async function canHearHost(): Promise<void> {
+  await Promise.all([loadVisits(), parent === window ? null : loadHostCommands()])
+}
+
+/** The last different value; null until there is one. */
+function usePrevious(value: number): number | null {
+  const [values, setValues] = useState<{ current: number; previous: number | null }>({ current: value, previous: null })
+  if (values.current === value) return values.previous
+  setValues({ current: value, previous: values.current })
+  return values.current
+}

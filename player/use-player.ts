@@ -1,0 +1,153 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+
+import type { VariableValues } from '#domain/variables.ts'
+import { stepImageUrl, type PlayerDemo, type PlayerStep, type PlayerTakeOver } from '#protocol/player-page.ts'
+
+import type { AgentCall } from './agent-bubble.tsx'
+import { createStore } from './create-store.ts'
+import type { Ending } from './ending.tsx'
+import { useHostCommands } from './use-host-commands.ts'
+import { nextOf, type PlayerMove } from './player-state.ts'
+import { useAutoplay } from './use-autoplay.ts'
+import { useCardActions } from './use-card-actions.ts'
+import { useImageWidth } from './use-image-width.ts'
+import { useJourney } from './use-journey.ts'
+import { useNarrow } from './use-narrow.ts'
+import { usePlayerKeys } from './use-player-keys.ts'
+import { tellHost } from './post-player-event.ts'
+import { usePart } from './use-part.ts'
+import { usePreloadedImage } from './use-preloaded-image.ts'
+import { useTakenOver } from './use-taken-over.ts'
+
+export interface PlayerProps extends PlayerTakeOver {
+  /** The picture of the first shown step, as the document brought it. */
+  readonly image: string
+  /** Fills in variables, where the demo has any. */
+  readonly fill?: ((demo: PlayerDemo, values: VariableValues) => PlayerDemo) | undefined
+  /** Already there where the document shows it; fetched on the way otherwise. */
+  readonly ending?: typeof Ending | undefined
+  /** In the editor: forms are sent nowhere, and no agent is there. */
+  readonly preview?: { readonly onAgent: () => void } | undefined
+}
+
+export type PlayerModel = ReturnType<typeof usePlayer>
+
+/** Everything a player knows and does, for its parts to draw. */
+export function usePlayer(props: PlayerProps) {
+  const [given, setGiven] = useState<VariableValues>({ ...props.demo.variables, ...props.variables })
+  const { fill } = props
+  const demo = useMemo(() => fill?.(props.demo, given) ?? props.demo, [fill, props.demo, given])
+  const { state, visit, show, previousIndex, notice, passGate, visited } = useJourney(demo, props)
+  const { index, place } = state
+  const step = demo.steps[index]
+  const autoplay = useAutoplay()
+  const [agentCalls] = useState(() => createStore<AgentCall | null>(null))
+  const hasBegun = useRef(false)
+
+  const { play, pause } = autoplay
+  const { playsItself } = demo.look
+  const act = useCallback(
+    (move: PlayerMove) => {
+      const isFree = visit(move)
+      if (playsItself && !hasBegun.current && isFree && move.type !== 'previous') play()
+      else pause()
+      hasBegun.current = true
+    },
+    [visit, playsItself, play, pause],
+  )
+  const playOn = useCallback(() => {
+    hasBegun.current = true
+    if (place === 'cover') visit({ type: 'next' })
+    else if (place === 'ending' || nextOf(state) === null) visit({ type: 'show', index: 0 })
+    play()
+  }, [visit, place, state, play])
+  const playNext = useCallback(() => {
+    const next = nextOf(state)
+    // A branch back would play forever.
+    if (next === null || (typeof next === 'number' && next <= index) || !visit({ type: 'next' })) pause()
+    else if (next === 'ending') pause()
+  }, [visit, state, index, pause])
+  const showOrder = useCallback(
+    (order: number) => {
+      pause()
+      show({ type: 'show', index: order - 1 })
+    },
+    [show, pause],
+  )
+  const callAgent = props.preview?.onAgent ?? agentCalls.set
+
+  useHostCommands({
+    show: (index) => act({ type: 'show', index }),
+    next: () => act({ type: 'next' }),
+    previous: () => act({ type: 'previous' }),
+    play: playOn,
+    pause,
+    startAgent: (question) => callAgent(question === null ? { act: 'open' } : { act: 'ask', question }),
+    setVariables: (values) => setGiven((known) => ({ ...known, ...values })),
+  })
+  usePlayerKeys(act)
+  const isTakenOver = useTakenOver()
+  const { isPlaying } = autoplay
+  useEffect(() => {
+    if (hasBegun.current) tellHost({ type: 'playing', isPlaying })
+  }, [isPlaying])
+  const { cards, actions } = useCardActions(
+    demo,
+    props.preview === undefined ? props.link : null,
+    step?.id,
+    act,
+    passGate,
+  )
+  return {
+    demo,
+    state,
+    step,
+    previousIndex,
+    notice,
+    visited,
+    act,
+    showOrder,
+    autoplay,
+    play: playOn,
+    playNext,
+    cards,
+    actions,
+    agentCalls,
+    callAgent,
+    textHref: `?${new URLSearchParams({ ...props.variables, view: 'text' })}#step-${index + 1}`,
+    picture: usePictures(props, demo.steps, index),
+    isTakenOver,
+    AgentBubble: usePart(isTakenOver, loadAgentBubble, index),
+    CardLayer: usePart(isTakenOver && demo.cards.length > 0, loadCardLayer, index),
+    Ending: usePart(nextOf(state) === 'ending' || place === 'ending', loadEnding, index, props.ending),
+    isNarrow: useNarrow(),
+  }
+}
+
+const loadAgentBubble = async () => (await import('./agent-bubble.tsx')).AgentBubble
+const loadCardLayer = async () => (await import('./card-layer.tsx')).CardLayer
+const loadEnding = async () => (await import('./ending.tsx')).Ending
+
+/** The pictures' addresses, as large as this window needs; the next one is fetched ahead. */
+function usePictures(
+  { imageWidth, image, index: firstIndex }: PlayerProps,
+  steps: readonly PlayerStep[],
+  index: number,
+) {
+  const [unscaledIds, setUnscaledIds] = useState<readonly string[]>([])
+  const width = useImageWidth(imageWidth)
+  const urlOf = (at: number): string | null => {
+    const step = steps[at]
+    if (step === undefined) return null
+    if (unscaledIds.includes(step.id)) return step.imageUrl
+    const isEnough = width === imageWidth || (step.width ?? 0) <= imageWidth
+    return at === firstIndex && isEnough ? image : stepImageUrl(step, width)
+  }
+  const step = steps[index]
+  usePreloadedImage(urlOf(index + 1))
+  const isLast = step === undefined || step.renderUrl === null || unscaledIds.includes(step.id)
+  return {
+    url: urlOf(index) ?? image,
+    onError: isLast ? undefined : () => setUnscaledIds((ids) => [...ids, step.id]),
+  }
+}

@@ -1,0 +1,90 @@
+import type { Card } from '#domain/card.ts'
+import type { TextFormat } from '#domain/text-format.ts'
+import { fillLinkVariables, fillVariables, variableNames, type VariableValues } from '#domain/variables.ts'
+import type { PlayerDemo } from './player-page.ts'
+
+type Fill = (text: string) => string
+
+/** The demo with its variables filled in, in every text and link. The same demo if it has none. */
+export function fillDemo(demo: PlayerDemo, values: VariableValues): PlayerDemo {
+  if (!JSON.stringify(demo).includes('{{')) return demo
+  const fallbacks = Object.fromEntries(demo.look.variables.map(({ name, fallback }) => [name.toLowerCase(), fallback]))
+  const fill = (text: string) => fillVariables(text, values, fallbacks)
+  const fillOrNull = (text: string | null) => (text === null ? null : fill(text))
+  const fillLink = (url: string) => fillSafeLink(url, values, fallbacks)
+  const { cover, ending } = demo.look
+  return {
+    ...demo,
+    name: fill(demo.name),
+    description: fillOrNull(demo.description),
+    look: {
+      ...demo.look,
+      frameAddress: fill(demo.look.frameAddress),
+      cover: { ...cover, title: fill(cover.title), text: fill(cover.text), button: fill(cover.button) },
+      ending: {
+        ...ending,
+        title: fill(ending.title),
+        text: fill(ending.text),
+        button: fill(ending.button),
+        url: fillLink(ending.url),
+      },
+    },
+    steps: demo.steps.map((step) => ({
+      ...step,
+      title: fillOrNull(step.title),
+      description: fillOrNull(step.description),
+      alt: fillOrNull(step.alt),
+      look: { ...step.look, chapter: fillOrNull(step.look.chapter) },
+    })),
+    cards: demo.cards.map((card) => fillCard(card, fill, fillLink)),
+  }
+}
+
+function fillCard(card: Card, fill: Fill, fillLink: Fill): Card {
+  return {
+    ...card,
+    title: fill(card.title),
+    description: fill(card.description),
+    format: {
+      title: fillFormat(card.title, card.format.title, fill),
+      description: fillFormat(card.description, card.format.description, fill),
+    },
+    buttonLabel: fill(card.buttonLabel),
+    consentText: card.consentText === null ? null : fill(card.consentText),
+    linkUrl: card.linkUrl === null ? null : fillLink(card.linkUrl),
+    fields: card.fields.map((field) => ({ ...field, label: fill(field.label) })),
+  }
+}
+
+/** Runs are counted in characters of the text as written, so they move with what is filled in before them. */
+function fillFormat(text: string, format: TextFormat, fill: Fill): TextFormat {
+  const moved = (at: number) => fill(text.slice(0, at)).length
+  const runs = format.runs?.map((run) => ({ ...run, start: moved(run.start), end: moved(run.end) }))
+  return runs === undefined ? format : { ...format, runs }
+}
+
+/** A link leads to the site its author wrote, whatever a visitor's address says. */
+function fillSafeLink(url: string, values: VariableValues, fallbacks: VariableValues): string {
+  const filled = fillLinkVariables(url, values, fallbacks)
+  const plain = fillLinkVariables(url, {}, fallbacks)
+  return originOf(filled) === originOf(plain) ? filled : plain
+}
+
+function originOf(url: string): string {
+  return /^https?:[/]{2}[^/?#]*/i.exec(url)?.[0] ?? ''
+}
+
+/** The names a demo declares or uses, in lower case: only these are read from an address. */
+export function usedVariableNames(demo: PlayerDemo): ReadonlySet<string> {
+  const { cover, ending, frameAddress, variables } = demo.look
+  const names = new Set(variables.map(({ name }) => name.toLowerCase()))
+  const use = (...texts: readonly (string | null)[]) => {
+    for (const text of texts) if (text !== null) for (const name of variableNames(text)) names.add(name)
+  }
+  use(demo.name, demo.description, frameAddress, cover.title, cover.text, cover.button)
+  use(ending.title, ending.text, ending.button, ending.url)
+  for (const { title, description, alt, look } of demo.steps) use(title, description, alt, look.chapter)
+  for (const { title, description, buttonLabel, consentText, linkUrl, fields } of demo.cards)
+    use(title, description, buttonLabel, consentText, linkUrl, ...fields.map(({ label }) => label))
+  return names
+}

@@ -1,0 +1,63 @@
+import { isObject } from '#domain/is-object.ts'
+import { readVariableValues, type VariableValues } from '#domain/variables.ts'
+
+/* Messages between a player and the page that frames it (docs/embedding.md). */
+
+/** What happened in a player. Never holds what a visitor typed: any site may frame a shared demo. */
+export type PlayerHappening =
+  /** The player answers commands from now on. */
+  | { readonly type: 'ready' }
+  | { readonly type: 'step' }
+  /** The last step was reached. */
+  | { readonly type: 'finished' }
+  /** A form was sent: a card's, or the one that opens the demo. */
+  | { readonly type: 'lead'; readonly from: 'card' | 'gate' }
+  /** A button that leads out of the demo was used. */
+  | { readonly type: 'cta'; readonly label: string; readonly url: string | null }
+  | { readonly type: 'gate'; readonly state: 'shown' | 'sent' | 'skipped' }
+  | { readonly type: 'playing'; readonly isPlaying: boolean }
+  /** `answers` counts the agent's answers since the page was opened. */
+  | { readonly type: 'agent'; readonly state: 'opened' | 'closed' | 'answered'; readonly answers: number }
+  | { readonly type: 'meeting' }
+
+/** Posted by the player to its framing page. */
+export type PlayerEvent = PlayerHappening & {
+  readonly source: 'understudy-player'
+  readonly demoId: string
+  /** Counted from 1. */
+  readonly step: number
+  readonly stepCount: number
+}
+
+/** What a framing page may ask of the player. */
+export type HostCommand =
+  | { readonly command: 'go-to-step'; readonly step: number }
+  | { readonly command: 'next' | 'previous' | 'play' | 'pause' }
+  /** Opens the agent's panel, and asks the question if there is one. The microphone stays off. */
+  | { readonly command: 'start-agent'; readonly question: string | null }
+  | { readonly command: 'set-variables'; readonly variables: VariableValues }
+
+/** Limits of a command; variables have their own (domain/variables.ts). */
+export const hostLimits = { questionMax: 500, perSecond: 20 } as const
+
+/** A command as it arrived from any page; null if it isn't one. */
+export function readHostCommand(data: unknown): HostCommand | null {
+  if (!isObject(data) || data['source'] !== 'understudy-host') return null
+  const { command, step, question = null, variables } = data
+  switch (command) {
+    case 'next':
+    case 'previous':
+    case 'play':
+    case 'pause':
+      return { command }
+    case 'go-to-step':
+      return Number.isInteger(step) ? { command, step: Number(step) } : null
+    case 'start-agent':
+      if (question !== null && (typeof question !== 'string' || question.length > hostLimits.questionMax)) return null
+      return { command, question }
+    case 'set-variables':
+      return isObject(variables) ? { command, variables: readVariableValues(Object.entries(variables)) } : null
+    default:
+      return null
+  }
+}

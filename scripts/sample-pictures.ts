@@ -1,0 +1,32 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import sharp from 'sharp'
+
+import { root } from './tasks.ts'
+
+/** The steps of Tidelane that the landing page shows. */
+const heroSteps = [1, 3, 6]
+const tourSteps = [1, 2, 3, 4, 5, 6, 7, 8]
+
+/** Writes the landing page's pictures, sized to their places, from the recorded samples. */
+export async function writePictures(): Promise<void> {
+  const folder = join(root, 'sample', 'pictures')
+  await mkdir(folder, { recursive: true })
+  await Promise.all((await readdir(folder)).map((name) => rm(join(folder, name))))
+  const write = async (sample: string, step: number, width: number, quality: number): Promise<void> => {
+    const picture = sharp(join(root, 'sample', sample, `${step}.webp`)).resize(width)
+    await writeFile(
+      join(folder, `${sample}-${step}-${width}.avif`),
+      await picture.avif({ quality, effort: 7 }).toBuffer(),
+    )
+  }
+  // Travels inside the document.
+  await write('tidelane', 1, 800, 42)
+  for (const step of heroSteps) {
+    await write('tidelane', step, 160, 50)
+    await write('tidelane', step, 1440, 50)
+    await write('tidelane', step, 2160, 45)
+  }
+  for (const step of tourSteps) await write('tour', step, 160, 50)
+}

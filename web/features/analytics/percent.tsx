@@ -1,0 +1,25 @@
+import { percentText } from '../../lib/figure-text.ts'
+
+/** A share with its sign smaller, so that the figure is read first. */
+export function Percent({ share }: { readonly share: number | null }) {
+  const text = percentText(share)
+  if (!text.endsWith('%')) return text
+  return (
+    <>
+      {text.slice(0, -1).replace('under ', '<').replace('over ', '>')}
+      <span className="ml-[0.1em] text-[0.5em] font-medium tracking-normal text-muted">%</span>
+    </>
+  )
+}
+
+/** The same in a list, where figure and sign are of one size. */
+export function SmallPercent({ share }: { readonly share: number | null }) {
+  const text = percentText(share)
+  if (!text.endsWith('%')) return text
+  return (
+    <>
+      {text.slice(0, -1)}
+      <span className="ml-px text-xs font-normal text-muted">%</span>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { clsx } from 'clsx'
+
+import { countText } from '../../lib/figure-text.ts'
+import { Popover } from '../../ui/popover.tsx'
+import type { LiveVisit } from './follow-visits.ts'
+
+export interface WatchingProps {
+  /** Visits that match the filters; null while they can't be followed. */
+  readonly visits: readonly LiveVisit[] | null
+  /** There are more than these. */
+  readonly isCut: boolean
+  /** What the visitor is looking at. */
+  readonly placeOf: (visit: LiveVisit) => string
+}
+
+const listedMost = 12
+
+/** How many are here now; who, in a popover. */
+export function Watching({ visits, isCut, placeOf }: WatchingProps) {
+  const count = visits?.length ?? 0
+  return (
+    <Popover
+      title="In the last five minutes"
+      trigger={
+        <button
+          type="button"
+          className="inline-flex h-8 items-center gap-2.5 rounded-control px-2.5 text-sm font-medium whitespace-nowrap tabular-nums hover:bg-hover pointer-coarse:h-11"
+        >
+          <span
+            aria-hidden
+            className={clsx('size-[7px] rounded-chip', count > 0 ? 'bg-spot ring-3 ring-spot/26' : 'bg-control')}
+          />
+          <span role="status" className="min-w-20 text-left">
+            {visits === null ? 'Connecting…' : `${countText(count)}${isCut ? '+' : ''} watching`}
+          </span>
+        </button>
+      }
+    >
+      {count === 0 ? (
+        <p className="text-muted">Nobody is here right now.</p>
+      ) : (
+        <ul className="flex flex-col gap-2">
+          {visits?.slice(0, listedMost).map((visit) => (
+            <li key={visit.id}>
+              <span className="block wrap-anywhere">{placeOf(visit)}</span>
+              <span className="block text-xs text-muted">
+                {visit.source === 'direct' ? 'direct' : `from ${visit.source}`}
+                {visit.device === 'unknown' ? '' : ` · ${visit.device}`}
+              </span>
+            </li>
+          ))}
+          {count > listedMost ? <li className="text-xs text-muted">{countText(count - listedMost)} more</li> : null}
+        </ul>
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+
+import { askExtension } from '../../lib/extension-client.ts'
+import { keep, recall } from '../../lib/json-storage.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { recordAddress } from './record-address.ts'
+
+const lastAddressKey = 'understudy-record-address'
+
+export interface RecordFormProps {
+  readonly onDone: () => void
+  readonly hasAutoFocus?: boolean
+}
+
+/** Asks which app to record; the extension opens it in a new tab and records there. */
+export function RecordForm({ onDone, hasAutoFocus = false }: RecordFormProps) {
+  const [text, setText] = useState(() => recall<string>(lastAddressKey) ?? '')
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function handleSubmit(): Promise<void> {
+    const url = recordAddress(text)
+    if (url === null) {
+      setProblem('Enter a web address, such as https://app.example.com')
+      return
+    }
+    setIsBusy(true)
+    try {
+      await askExtension({ type: 'start-recording', url })
+      keep(lastAddressKey, text)
+      onDone()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'The recording could not be started.')
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <form
+      className="flex flex-col gap-2.5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void handleSubmit()
+      }}
+    >
+      {problem === undefined ? null : <Notice tone="danger">{problem}</Notice>}
+      <TextField
+        label="App URL"
+        hideLabel
+        type="url"
+        inputMode="url"
+        placeholder="https://app.example.com"
+        autoFocus={hasAutoFocus}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button tone="accent" size="page" type="submit" disabled={isBusy}>
+        {isBusy ? 'Opening…' : 'Start recording'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,155 @@
+import { clsx } from 'clsx'
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+
+import { limits } from '#domain/limits.ts'
+import { stepOfText } from '#domain/messages.ts'
+import type { Step } from '#domain/demo.ts'
+import { calloutSide, type CalloutScene, type PlacedSide } from '#player/callout-place.ts'
+import { Callout } from '#player/callout.tsx'
+
+import type { StepPatch } from './unsaved.ts'
+
+export interface CalloutTextsProps {
+  readonly step: Step
+  /** Where the title is written. */
+  readonly heading: RefObject<HTMLTextAreaElement | null>
+  readonly onSelect: () => void
+  readonly onChange: (patch: StepPatch) => void
+}
+
+export interface CanvasCalloutProps extends CalloutTextsProps {
+  readonly count: number
+  /** As large as the picture. */
+  readonly frame: RefObject<HTMLElement | null>
+  readonly isSelected: boolean
+}
+
+/** How far the callout may leave the picture, in pixels. */
+const overhang = 20
+
+/** The step's callout, written where visitors read it. */
+export function CanvasCallout({ step, count, frame, isSelected, heading, onSelect, onChange }: CanvasCalloutProps) {
+  const callout = useRef<HTMLDivElement>(null)
+  const side = useSide(step, callout, frame)
+  return (
+    <div
+      className={clsx(
+        'pointer-events-none absolute inset-0 isolate [container-type:size] [--us-inset:-20px]',
+        isSelected && 'z-10',
+      )}
+      onClick={(event) => event.stopPropagation()}
+      role="presentation"
+    >
+      <Callout
+        callout={callout}
+        side={side}
+        className={clsx(
+          'pointer-events-auto max-w-75 p-4! pb-3! @max-[600px]:max-w-56 @max-[600px]:p-3! @max-[600px]:pb-2!',
+          isSelected && 'ring-2 ring-accent',
+        )}
+      >
+        <CalloutTexts step={step} heading={heading} onSelect={onSelect} onChange={onChange} />
+        <div aria-hidden className="us-callout-foot mt-3!">
+          <span className="us-callout-count">
+            {step.order} of {count}
+          </span>
+          {step.order > 1 ? <Shape>Back</Shape> : null}
+          {step.order < count ? <Shape isNext>Next</Shape> : null}
+        </div>
+        <span className="sr-only">{stepOfText(step.order - 1, count)}</span>
+      </Callout>
+    </div>
+  )
+}
+
+/** Drawn, not pressed: the editor's own buttons move between steps. */
+function Shape({ isNext = false, children }: { readonly isNext?: boolean; readonly children: ReactNode }) {
+  return (
+    <span className={`us-callout-button min-h-7! cursor-default! px-2.5! ${isNext ? 'us-callout-next' : ''}`}>
+      {children}
+    </span>
+  )
+}
+
+/** The two texts: the step's title, and its notes. */
+export function CalloutTexts({ step, heading, onSelect, onChange }: CalloutTextsProps) {
+  const field =
+    '-mx-1.5 block min-h-6 w-[calc(100%+0.75rem)] resize-none py-px rounded-control bg-transparent px-1.5 field-sizing-content select-text placeholder:text-ink-muted hover:bg-ink-hover focus:outline-2 focus:outline-offset-0 focus:outline-lime'
+  return (
+    <div onPointerDown={(event) => event.stopPropagation()} role="presentation">
+      <textarea
+        ref={heading}
+        aria-label="Callout heading"
+        rows={1}
+        value={step.title ?? ''}
+        maxLength={500}
+        placeholder="What happens here?"
+        className={`${field} text-base leading-5.5 font-semibold tracking-[-0.015em] @max-[600px]:text-sm @max-[600px]:leading-4.5`}
+        onFocus={onSelect}
+        // A heading is one line: Enter goes on to the text.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          if (event.currentTarget.nextElementSibling instanceof HTMLElement)
+            event.currentTarget.nextElementSibling.focus()
+        }}
+        onChange={(event) => onChange({ title: event.currentTarget.value.replaceAll(/[\r\n]+/g, ' ') })}
+      />
+      <textarea
+        aria-label="Callout text"
+        rows={1}
+        value={step.description ?? ''}
+        maxLength={limits.notesMax}
+        placeholder="Say it in a sentence or two"
+        className={`${field} mt-1 max-h-64 overflow-y-auto text-md leading-5.25 text-ink-text/85 @max-[600px]:max-h-32 @max-[600px]:text-xs`}
+        onFocus={onSelect}
+        onChange={(event) => onChange({ description: event.currentTarget.value })}
+      />
+    </div>
+  )
+}
+
+/** The side the player would choose, measured after each change of the text. */
+function useSide(
+  step: Step,
+  callout: RefObject<HTMLDivElement | null>,
+  frame: RefObject<HTMLElement | null>,
+): PlacedSide | null {
+  const [side, setSide] = useState<PlacedSide>('right')
+  const { hotspot, look } = step
+  useLayoutEffect(() => {
+    const [box, picture] = [callout.current, frame.current]
+    if (box === null || picture === null || hotspot === null) return
+    const measure = () => {
+      const scene = sceneOf(step, { width: picture.offsetWidth, height: picture.offsetHeight }, box)
+      if (scene !== null) setSide(calloutSide(scene, look.calloutSide))
+    }
+    measure()
+    const watch = new ResizeObserver(measure)
+    watch.observe(picture)
+    watch.observe(box)
+    return () => watch.disconnect()
+  }, [step, hotspot, look, callout, frame])
+  return hotspot === null ? null : side
+}
+
+function sceneOf(
+  { hotspot, look: { box } }: Step,
+  { width, height }: { readonly width: number; readonly height: number },
+  callout: HTMLElement,
+): CalloutScene | null {
+  if (hotspot === null) return null
+  const x = (hotspot.xPercent / 100) * width
+  const y = (hotspot.yPercent / 100) * height
+  const mark =
+    box === null
+      ? { left: x, top: y, right: x, bottom: y }
+      : {
+          left: (box.xPercent / 100) * width,
+          top: (box.yPercent / 100) * height,
+          right: ((box.xPercent + box.widthPercent) / 100) * width,
+          bottom: ((box.yPercent + box.heightPercent) / 100) * height,
+        }
+  const room = { left: -overhang, top: -overhang, right: width + overhang, bottom: height + overhang }
+  return { room, x, y, mark, width: callout.offsetWidth, height: callout.offsetHeight }
+}

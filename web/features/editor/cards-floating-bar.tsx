@@ -1,0 +1,84 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+
+import type { Card, CardPart } from '#domain/card.ts'
+import type { TextFormat } from '#domain/text-format.ts'
+
+import { useSteady } from '../../lib/use-steady.ts'
+import { FormatBar } from './cards-format-bar.tsx'
+import type { CardText } from './use-card-text.ts'
+
+export interface CardsFloatingBarProps {
+  readonly card: Card
+  readonly cardText: CardText
+  /** As large as the picture. */
+  readonly frame: RefObject<HTMLElement | null>
+  readonly onCardChange: (card: Card, typed?: string) => void
+}
+
+const gapPx = 16
+const edgePx = 8
+
+/** The formatting of the selected card's text, above the card; below it where there is no room. */
+export function CardsFloatingBar({ card, cardText, frame, onCardChange }: CardsFloatingBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  const [isPressed, setIsPressed] = useState(false)
+  const { part } = cardText.place
+  const handleFormat = useSteady((of: CardPart, format: TextFormat) =>
+    onCardChange({ ...card, format: { ...card.format, [of]: format } }),
+  )
+
+  // Out of the way while the card or the picture is dragged.
+  useLayoutEffect(() => {
+    const stop = new AbortController()
+    const options = { capture: true, signal: stop.signal }
+    const handleMove = ({ buttons, target }: PointerEvent) => {
+      const isOwn = target instanceof Node && bar.current?.contains(target) === true
+      if (buttons === 1 && !isOwn) setIsPressed(true)
+    }
+    const release = () => setIsPressed(false)
+    window.addEventListener('pointermove', handleMove, options)
+    window.addEventListener('pointerup', release, options)
+    window.addEventListener('pointercancel', release, options)
+    return () => stop.abort()
+  }, [])
+
+  useLayoutEffect(() => {
+    const element = bar.current
+    const canvas = element?.parentElement
+    const shown = frame.current?.querySelector(`[data-card-id="${card.id}"]`)
+    if (element === null || canvas === null || canvas === undefined || shown === null || shown === undefined) return
+    const place = () => placeBar(element, canvas.getBoundingClientRect(), shown.getBoundingClientRect())
+    place()
+    const watch = new ResizeObserver(place)
+    for (const each of [element, canvas, shown]) watch.observe(each)
+    return () => watch.disconnect()
+  })
+
+  return (
+    <div
+      ref={bar}
+      className={`absolute top-0 left-0 z-20 w-max max-w-[calc(100%-1rem)] select-none ${isPressed ? 'invisible' : ''}`}
+      onPointerDown={(event) => event.stopPropagation()}
+    >
+      <FormatBar
+        type={card.type}
+        text={card[part]}
+        format={card.format[part]}
+        cardText={cardText}
+        onFormat={handleFormat}
+      />
+    </div>
+  )
+}
+
+function placeBar(bar: HTMLElement, canvas: DOMRect, card: DOMRect): void {
+  const { offsetWidth: width, offsetHeight: height } = bar
+  const above = card.top - canvas.top - height - gapPx
+  const below = card.bottom - canvas.top + gapPx
+  const isBelow = above < edgePx && below + height <= canvas.height - edgePx
+  const left = card.left - canvas.left + (card.width - width) / 2
+  Object.assign(bar.style, {
+    left: `${Math.max(edgePx, Math.min(canvas.width - width - edgePx, left))}px`,
+    top: `${isBelow ? below : Math.max(edgePx, above)}px`,
+  })
+}

@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react'
+
+import type { EditorContext } from './editor-actions.ts'
+import { LintButton } from './lint-button.tsx'
+import { PathsTabs } from './paths-tabs.tsx'
+
+export interface HeaderSlotProps {
+  readonly context: EditorContext
+}
+
+interface HeaderSlot {
+  readonly id: string
+  readonly Slot: ComponentType<HeaderSlotProps>
+}
+
+/** In the middle of the header: how the demo is looked at. */
+export const headerMiddle: readonly HeaderSlot[] = [{ id: 'view', Slot: PathsTabs }]
+
+/** Before Save Changes: what is left to do. */
+export const headerNotices: readonly HeaderSlot[] = [{ id: 'lint', Slot: LintButton }]

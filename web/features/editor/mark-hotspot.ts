@@ -1,0 +1,48 @@
+import type { Hotspot, Step } from '#domain/demo.ts'
+import { insidePicture, type Marker, type PictureArea } from '#domain/step-look.ts'
+
+import { placeHotspot } from './pointer-place.ts'
+import type { StepPatch } from './unsaved.ts'
+
+/* Changes of a hotspot keep its point, its box and its marker together. */
+
+const boxWidthPercent = 16
+const boxHeightPercent = 10
+
+/** Moves the point, and the marked element with it. */
+export function moveHotspot(step: Step, place: Hotspot): StepPatch {
+  const { box } = step.look
+  if (box === null || step.hotspot === null) return { hotspot: place }
+  const moved = insidePicture({
+    ...box,
+    xPercent: box.xPercent + place.xPercent - step.hotspot.xPercent,
+    yPercent: box.yPercent + place.yPercent - step.hotspot.yPercent,
+  })
+  return { hotspot: place, look: { ...step.look, box: moved } }
+}
+
+/** Marks this part of the picture; its middle is the point. */
+export function boxHotspot(step: Step, wanted: PictureArea): StepPatch {
+  const box = insidePicture(wanted)
+  return { hotspot: middleOf(box), look: { ...step.look, marker: 'box', box } }
+}
+
+/** Changes what marks the point. */
+export function markHotspot(step: Step, marker: Marker): StepPatch {
+  if (marker !== 'box' || step.look.box !== null) return { look: { ...step.look, marker } }
+  const { xPercent, yPercent } = step.hotspot ?? placeHotspot(50, 50)
+  return boxHotspot(step, {
+    xPercent: xPercent - boxWidthPercent / 2,
+    yPercent: yPercent - boxHeightPercent / 2,
+    widthPercent: boxWidthPercent,
+    heightPercent: boxHeightPercent,
+  })
+}
+
+export function removeHotspot(step: Step): StepPatch {
+  return { hotspot: null, look: { ...step.look, marker: 'ring', box: null } }
+}
+
+function middleOf(area: PictureArea): Hotspot {
+  return placeHotspot(area.xPercent + area.widthPercent / 2, area.yPercent + area.heightPercent / 2)
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+
+import { embedCode } from '../../lib/share-text.ts'
+import { embedCodeOf, plainEmbed } from './embed-code.ts'
+
+const origin = 'https://understudy.example'
+
+test('is the specification’s snippet as long as nothing else is chosen', () => {
+  expect(embedCodeOf(origin, 'abc', plainEmbed)).toBe(embedCode(origin, 'abc'))
+})
+
+test('holds what was chosen', () => {
+  expect(embedCodeOf(origin, 'abc', { ...plainEmbed, widthMax: 800, startsOnClick: true })).toBe(
+    `<div data-demo-id="abc"
+     data-facade
+     style="max-width: 800px; margin: 0 auto"></div>
+<script async src="https://understudy.example/js/demo-player.js"></script>`,
+  )
+})
+
+test('escapes the button’s label', () => {
+  const code = embedCodeOf(origin, 'abc', { ...plainEmbed, mode: 'popup', label: ' "><script>alert(1)</script> $& ' })
+  expect(code).toContain('data-label="&quot;>&lt;script>alert(1)&lt;/script> $&amp;"')
+  expect(code).toContain('data-mode="popup"')
+})

@@ -1,0 +1,43 @@
+import { embedCode } from '../../lib/share-text.ts'
+
+export const embedModes = ['inline', 'popup', 'bubble'] as const
+export type EmbedMode = (typeof embedModes)[number]
+
+export interface EmbedChoice {
+  readonly mode: EmbedMode
+  /** In pixels; null fills its column. Of the mode 'inline'. */
+  readonly widthMax: number | null
+  /** Shows a picture and a button first, and loads the player on a click. Of the mode 'inline'. */
+  readonly startsOnClick: boolean
+  /** On the button that opens it. Of the other modes. */
+  readonly label: string
+}
+
+export const plainEmbed: EmbedChoice = { mode: 'inline', widthMax: null, startsOnClick: false, label: '' }
+
+export const embedLabelMax = 60
+
+/** The container's attributes (docs/embedding.md), besides the demo's. */
+export function embedAttributes(choice: EmbedChoice): readonly (readonly [string, string])[] {
+  if (choice.mode !== 'inline') {
+    const label = choice.label.trim()
+    return [['data-mode', choice.mode], ...(label === '' ? [] : [['data-label', label] as const])]
+  }
+  return [
+    ...(choice.startsOnClick ? [['data-facade', ''] as const] : []),
+    ...(choice.widthMax === null ? [] : [['style', `max-width: ${choice.widthMax}px; margin: 0 auto`] as const]),
+  ]
+}
+
+/** What to paste into a page. The plain one is the specification's (spec §2). */
+export function embedCodeOf(publicUrl: string, demoIdOrToken: string, choice: EmbedChoice): string {
+  const attributes = embedAttributes(choice).map(([name, value]) =>
+    value === '' ? name : `${name}="${escape(value)}"`,
+  )
+  const id = `data-demo-id="${demoIdOrToken}"`
+  return embedCode(publicUrl, demoIdOrToken).replace(id, () => [id, ...attributes].join('\n     '))
+}
+
+function escape(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { embedAttributes, type EmbedChoice } from './embed-code.ts'
+
+export interface EmbedPreviewProps {
+  readonly demoId: string
+  readonly choice: EmbedChoice
+  /** Of the page, in pixels; it is scaled down to what is free. */
+  readonly width: 1280 | 390
+}
+
+/** A page like a customer's, running the very script that the code loads. */
+export function EmbedPreview({ demoId, choice, width }: EmbedPreviewProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [free, setFree] = useState(376)
+  const height = width === 390 ? 700 : 1_010
+  const boxWidth = width === 390 ? Math.min(free, 240) : free
+  const scale = boxWidth / width
+
+  useEffect(() => {
+    const element = box.current
+    if (element === null) return undefined
+    const watch = new ResizeObserver(() => setFree(element.clientWidth))
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
+
+  return (
+    <div ref={box} className="flex w-full justify-center">
+      <div
+        className="overflow-hidden rounded-card bg-white shadow-[0_20px_60px_oklch(0_0_0/0.5)]"
+        style={{ width: boxWidth }}
+      >
+        <div aria-hidden className="flex h-8 items-center gap-1.5 bg-[#f1eff4] px-3 text-2xs text-[#5b5566]">
+          {[0, 1, 2].map((dot) => (
+            <i key={dot} className="size-2 rounded-chip bg-[#cfcad8]" />
+          ))}
+          <span className="mx-auto pr-8">yoursite.example</span>
+        </div>
+        <div style={{ height: height * scale }}>
+          <CustomerPage
+            key={JSON.stringify([choice, width])}
+            demoId={demoId}
+            choice={choice}
+            width={width}
+            height={height}
+            scale={scale}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface CustomerPageProps {
+  readonly demoId: string
+  readonly choice: EmbedChoice
+  readonly width: number
+  readonly height: number
+  readonly scale: number
+}
+
+/** Written once; another choice is another page. */
+function CustomerPage({ demoId, choice, width, height, scale }: CustomerPageProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Without a sandbox, as on customers' pages; its only script is our own.
+    const frame = document.createElement('iframe')
+    frame.title = 'Preview of the embedded demo'
+    frame.width = String(width)
+    frame.height = String(height)
+    frame.style.border = '0'
+    const fill = () => frame.contentDocument !== null && writePage(frame.contentDocument, demoId, choice)
+    // Some browsers put a fresh document in once the frame has loaded.
+    frame.addEventListener('load', fill)
+    place.current?.append(frame)
+    fill()
+    return () => frame.remove()
+  }, [demoId, choice, width, height])
+  return <div ref={place} style={{ width, height, transform: `scale(${scale})` }} className="origin-top-left" />
+}
+
+/** The heading of an ordinary page, then the container and the script of the code. */
+function writePage(page: Document, demoId: string, choice: EmbedChoice): void {
+  if (page.body === null || page.body.childElementCount > 0) return
+  page.documentElement.lang = 'en'
+  page.title = 'Preview'
+  page.body.style.cssText = 'margin:0;padding:48px 6%;background:#fff;font:18px/1.5 system-ui,sans-serif'
+  for (const [length, size, gap] of heading) {
+    const line = page.createElement('div')
+    line.style.cssText = `width:${length};height:${size}px;margin:0 auto ${gap}px;border-radius:8px;background:#e6e2ec`
+    page.body.append(line)
+  }
+  const container = page.createElement('div')
+  container.dataset['demoId'] = demoId
+  for (const [name, value] of embedAttributes(choice)) {
+    // The host's own style, which this page's policy would block as an attribute.
+    if (name === 'style') container.style.cssText = value
+    else container.setAttribute(name, value)
+  }
+  if (choice.mode === 'popup') container.style.textAlign = 'center'
+  const script = page.createElement('script')
+  script.src = `${window.location.origin}/js/demo-player.js`
+  page.body.append(container, script)
+}
+
+const heading = [
+  ['46%', 34, 18],
+  ['30%', 14, 40],
+] as const

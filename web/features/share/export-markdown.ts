@@ -1,0 +1,36 @@
+import type { Step } from '#domain/demo.ts'
+import { fillVariables } from '#domain/variables.ts'
+
+export interface ExportedDemo {
+  readonly name: string
+  readonly description: string | null
+  readonly steps: readonly Step[]
+}
+
+/** A guide in Markdown: each step's title, picture and text. Variables read as their fallbacks. */
+export function toMarkdown({ name, description, steps }: ExportedDemo, imageOf: (step: Step) => string): string {
+  const parts = [`# ${plain(name)}`, ...(description === null ? [] : [plain(description)])]
+  for (const step of steps) {
+    const title = step.title === null ? `Step ${step.order}` : plain(step.title)
+    parts.push(
+      `## ${step.order}. ${title}`,
+      `![${plain(step.alt ?? step.title ?? `Step ${step.order}`)}](<${imageOf(step).replaceAll(/[<>\s]/g, encodeURIComponent)}>)`,
+    )
+    if (step.description !== null)
+      parts.push(
+        step.description
+          .split(/\r\n?|\n/)
+          .map(plain)
+          .join('\n'),
+      )
+  }
+  return `${parts.join('\n\n')}\n`
+}
+
+/** A line as it reads, without meaning anything to Markdown. Lists that people write with dashes stay lists. */
+function plain(line: string): string {
+  const text = fillVariables(line, {}).replaceAll(/\s+/g, ' ').trim()
+  const [, dash = '', rest = ''] = /^([-•]\s+)?(.*)$/.exec(text) ?? []
+  const escaped = rest.replaceAll(/[\\`*_[\]<>#|~!]/g, String.raw`\$&`).replace(/^([+-]|\d+[.)])/, String.raw`\$1`)
+  return dash === '' ? escaped : `- ${escaped}`
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+
+import type { Plugin } from 'vite'
+
+/**
+ * What the landing page tells of the samples and the benchmarks, read when it is built: the hero plays the recorded
+ * demo and quotes its agent, and the figures are measured ones.
+ */
+export function landingContent(): Plugin {
+  const id = 'virtual:landing-content'
+  return {
+    name: 'landing-content',
+    resolveId: (source) => (source === id ? `\0${id}` : null),
+    load: (source) => (source === `\0${id}` ? `export const content = ${JSON.stringify(readContent())}` : null),
+  }
+}
+
+interface Demo {
+  readonly steps: readonly { readonly title: string; readonly description: string; readonly alt: string }[]
+}
+
+interface Agent {
+  readonly name: string
+  readonly welcome: string
+  readonly pairs: readonly {
+    readonly question: string
+    readonly variants: readonly string[]
+    readonly answer: string
+  }[]
+}
+
+const askedInHero = 'Can I track my shipment?'
+/** With the step whose picture stands beside the question. */
+const starters = [
+  { question: 'What does a recording look like?', step: 2 },
+  { question: 'Can it book meetings?', step: 6 },
+  { question: 'What happens when it doesn’t know?', step: 7 },
+]
+
+function readContent() {
+  const [demo, agent, tour, guide] = [
+    read<Demo>('sample/tidelane/demo.json'),
+    read<Agent>('sample/tidelane/agent.json'),
+    read<Demo>('sample/tour/demo.json'),
+    read<Agent>('sample/tour/agent.json'),
+  ]
+  for (const { question } of starters) pairOf(guide, question)
+  return {
+    hero: {
+      count: demo.steps.length,
+      steps: demo.steps.map(({ title, description, alt }) => ({ title, text: description, alt })),
+      agentName: agent.name,
+      question: askedInHero,
+      answer: pairOf(agent, askedInHero).answer,
+    },
+    ask: { agentName: guide.name, welcome: guide.welcome, starters, titles: tour.steps.map(({ title }) => title) },
+    figures: read<Record<string, number>>('bench/published.json'),
+  }
+}
+
+/** Refuses to build a page that quotes what the agent doesn't know. */
+function pairOf(agent: Agent, question: string) {
+  const pair = agent.pairs.find((each) => each.question === question)
+  if (pair === undefined) throw new Error(`${agent.name} has no answer to “${question}”, which the landing page shows`)
+  return pair
+}
+
+function read<T>(path: string): T {
+  return JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')) as T
+}

@@ -1,0 +1,25 @@
+declare module 'virtual:landing-content' {
+  /** Made by web/landing-content-plugin.ts. */
+  export const content: {
+    readonly hero: {
+      readonly count: number
+      readonly steps: readonly { readonly title: string; readonly text: string; readonly alt: string }[]
+      readonly agentName: string
+      readonly question: string
+      readonly answer: string
+    }
+    readonly ask: {
+      readonly agentName: string
+      readonly welcome: string
+      readonly starters: readonly { readonly question: string; readonly step: number }[]
+      /** Of the tour's steps. */
+      readonly titles: readonly string[]
+    }
+    readonly figures: {
+      readonly firstStepMs: number
+      readonly embedBytes: number
+      readonly firstSentenceMs: number
+      readonly startMs: number
+    }
+  }
+}

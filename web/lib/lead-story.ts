@@ -1,0 +1,163 @@
+import type { LeadMeeting, StoryEvent } from './lead-calls.ts'
+
+export type StoryKind = 'page' | 'step' | 'demo' | 'card' | 'form' | 'agent' | 'click' | 'meeting'
+
+/** A line of the story: what happened, and how long it was looked at. */
+export interface StoryLine {
+  readonly kind: StoryKind
+  readonly at: string
+  readonly text: string
+  readonly seconds: number
+  /** The conversation or lead it is about. */
+  readonly subjectId: string | null
+  /** The step that was seen. */
+  readonly stepId?: string
+}
+
+/** Names of things; null for deleted ones. */
+export interface StoryNames {
+  readonly demo: (id: string) => string | null
+  /** Names the demo unless it is the lead's. */
+  readonly step: (id: string) => string | null
+  readonly card: (id: string) => string | null
+}
+
+/**
+ * A visit as a readable list: seconds belong to what was viewed, consecutive clicks are one line, each card appears
+ * once.
+ */
+export function storyLines(events: readonly StoryEvent[], names: StoryNames): readonly StoryLine[] {
+  const lines: (StoryLine & { seconds: number })[] = []
+  const shownLines = new Set<StoryLine>()
+  const lookedAt = new Map<string, { seconds: number }>()
+  const shownCards = new Set<string | null>()
+  let clicks = 0
+
+  for (const event of events) {
+    const { event_type: type, subject_id: subjectId } = event
+    if (type === 'time_spent') {
+      const line = lookedAt.get(placeOf(event))
+      if (line !== undefined) line.seconds += event.time_spent ?? 0
+      continue
+    }
+    if (type === 'card_shown') {
+      if (shownCards.has(subjectId)) continue
+      shownCards.add(subjectId)
+    }
+    clicks = type === 'click' ? clicks + 1 : 0
+    if (clicks > 1) lines.pop()
+    const line = {
+      ...lineOf(event, clicks, names),
+      at: event.occurred_at,
+      seconds: 0,
+      subjectId,
+      ...(type === 'step_viewed' && event.step_id !== null && { stepId: event.step_id }),
+    }
+    if (type === 'page_view' || type === 'step_viewed') lookedAt.set(placeOf(event), line)
+    if (type === 'card_shown') shownLines.add(line)
+    lines.splice(type === 'step_viewed' ? placeOfStep(lines, shownLines, event) : lines.length, 0, line)
+  }
+  return lines
+}
+
+/** Places the step before its cards: the player reports cards first, with the same timestamp. */
+function placeOfStep(
+  lines: readonly StoryLine[],
+  shownLines: ReadonlySet<StoryLine>,
+  { occurred_at: at }: StoryEvent,
+): number {
+  const before = lines.findLastIndex(
+    (line) => !shownLines.has(line) || Date.parse(at) - Date.parse(line.at) > sameMomentMs,
+  )
+  return before + 1
+}
+
+const sameMomentMs = 250
+
+/** The beginning and end of a long story; `hidden` lines lie between. */
+export function foldStory(lines: readonly StoryLine[]): {
+  readonly head: readonly StoryLine[]
+  readonly hidden: number
+  readonly tail: readonly StoryLine[]
+} {
+  const hidden = lines.length - headMost - tailMost
+  if (hidden < hiddenLeast) return { head: lines, hidden: 0, tail: [] }
+  return { head: lines.slice(0, headMost), hidden, tail: lines.slice(-tailMost) }
+}
+
+const headMost = 40
+const tailMost = 60
+/** Don't collapse fewer lines than this. */
+const hiddenLeast = 20
+
+/** What became of a lead's meetings: when each was booked, and how it was changed last. */
+export function meetingLines(
+  meetings: readonly LeadMeeting[],
+  momentOf: (iso: string) => string,
+): readonly StoryLine[] {
+  return meetings.flatMap((meeting) => {
+    const line = { kind: 'meeting', seconds: 0, subjectId: meeting.id } as const
+    const when = momentOf(meeting.starts_at)
+    const booked = {
+      ...line,
+      at: meeting.created_at,
+      text: meeting.status === 'booked' ? `Booked a meeting for ${when}` : 'Booked a meeting',
+    }
+    if (meeting.status === 'booked') return [booked]
+    const who = meeting.cancelled_by === 'author' ? 'Your team cancelled the meeting' : 'Cancelled the meeting'
+    const text = meeting.status === 'moved' ? `Moved the meeting to ${when}` : `${who} (${when})`
+    return [booked, { ...line, at: meeting.changed_at, text }]
+  })
+}
+
+function placeOf({ step_id, page_url }: StoryEvent): string {
+  return step_id ?? page_url
+}
+
+function lineOf(
+  event: StoryEvent,
+  clicks: number,
+  names: StoryNames,
+): { readonly kind: StoryKind; readonly text: string } {
+  switch (event.event_type) {
+    case 'page_view':
+      return { kind: 'page', text: `Opened ${pageName(event, names)}` }
+    case 'step_viewed':
+      return { kind: 'step', text: `Saw ${event.step_id === null ? 'a step' : stepText(names.step(event.step_id))}` }
+    case 'card_shown':
+      return { kind: 'card', text: `Saw ${cardText(event, names)}` }
+    case 'card_clicked':
+      return { kind: 'card', text: `Clicked ${cardText(event, names)}` }
+    case 'click':
+      return { kind: 'click', text: clicks === 1 ? 'Clicked' : `Clicked ${clicks} times` }
+    default:
+      return deeds[event.event_type] ?? { kind: 'demo', text: event.event_type }
+  }
+}
+
+const deeds: Readonly<Record<string, { readonly kind: StoryKind; readonly text: string }>> = {
+  demo_started: { kind: 'demo', text: 'Started the demo' },
+  demo_completed: { kind: 'demo', text: 'Reached the last step' },
+  lead_submitted: { kind: 'form', text: 'Submitted the form' },
+  agent_opened: { kind: 'agent', text: 'Talked to the agent' },
+  engage_shown: { kind: 'agent', text: 'Was offered a chat' },
+  engage_accepted: { kind: 'agent', text: 'Accepted the chat' },
+}
+
+function stepText(name: string | null): string {
+  return name ?? 'a deleted step'
+}
+
+function cardText({ subject_id: id }: StoryEvent, names: StoryNames): string {
+  const name = id === null ? null : names.card(id)
+  return name === null ? 'a card' : `the card “${name}”`
+}
+
+/** Host and path only: the query may be private. */
+function pageName({ page_url: address, demo_id: demoId }: StoryEvent, names: StoryNames): string {
+  if (!URL.canParse(address)) return 'a page'
+  const { host, pathname } = new URL(address)
+  if (!/^\/demo\/[^/]+\/play$/.test(pathname)) return host + pathname
+  const name = demoId === null ? null : names.demo(demoId)
+  return name === null ? 'the demo' : `the demo “${name}”`
+}
