@@ -141,7 +141,7 @@ export function rateAnswer(features: GateFeatures & Partial<GateVeto>): number {
 }
 
 /** Below the bar for answers, above the one for offers. */
-const vetoedMax = 0.45
+const vetoedMax = 0.4
 
 function holdsPrice(index: SearchIndex, group: number): boolean {
   return index.groups[group]?.some((item) => index.types[item]?.has('price') === true) ?? false
@@ -160,6 +160,7 @@ function namesOtherPlan(index: SearchIndex, form: QuestionForm): boolean {
   )
 }
 
+const meantMin = 0.33
 const strongMatch = 0.75
 const shortUnits = 5
 
@@ -168,6 +169,9 @@ function isVetoed(index: SearchIndex, scoring: Scoring, form: QuestionForm, carr
   const best = scoring.ranked[0]
   if (best === undefined || namesOtherPlan(index, form)) return true
   const group = index.groupOf[best.item] ?? 0
+  // Little has to be borne out by the meaning of the whole, and is never enough for a yes.
+  const isFar = form.isYesNo || best.features.meaningTitled < meantMin
+  if (isFar && restsOnLittle(index, scoring, form)) return true
   const asksPlace = form.types.has('where')
   const missesKind = (type: 'where' | 'price') => form.types.has(type) && index.types[best.item]?.has(type) !== true
   if (missesKind('where') || (missesKind('price') && !holdsPrice(index, group))) return true
