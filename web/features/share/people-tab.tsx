@@ -23,7 +23,7 @@ export interface PeopleTabProps extends SharedDemo {
 export function PeopleTab({ demoId, steps, cards, sharing, isBusy, onChange }: PeopleTabProps) {
   const [edited, setEdited] = useState<string>()
   const [round, setRound] = useState(1)
-  const variables = usedVariables(steps, cards)
+  const variables = usedVariables(sharing?.look, steps, cards)
   const links = sharing?.links ?? []
   const opens = links.reduce((sum, { viewCount }) => sum + viewCount, 0)
   const finished = links.filter(({ stepsSeen }) => stepsSeen > 0 && stepsSeen >= steps.length).length
