@@ -54,15 +54,17 @@ export function Player(props: PlayerProps) {
           </>
         )}
       </form>
-      <AgentBubble
-        demoId={props.link}
-        steps={demo.steps}
-        currentStep={state.index + 1}
-        onShowStep={player.showOrder}
-        visited={player.visited}
-        calls={player.agentCalls}
-        onOpen={player.autoplay.pause}
-      />
+      {props.preview === undefined && (
+        <AgentBubble
+          demoId={props.link}
+          steps={demo.steps}
+          currentStep={state.index + 1}
+          onShowStep={player.showOrder}
+          visited={player.visited}
+          calls={player.agentCalls}
+          onOpen={player.autoplay.pause}
+        />
+      )}
       {layout === 'classic' && demo.brand.showsProductName && <ProductName />}
     </main>
   )

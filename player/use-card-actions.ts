@@ -12,7 +12,8 @@ import { sendLead } from './send-lead.ts'
 /** The cards of the shown step and their actions: moving the player, sending leads, tracking. */
 export function useCardActions(
   demo: PlayerDemo,
-  link: string,
+  /** null: a preview, which sends nothing. */
+  link: string | null,
   stepId: string | undefined,
   visit: (move: PlayerMove) => void,
   passGate: (cardId: string) => void,
@@ -33,7 +34,7 @@ export function useCardActions(
   )
   const onSendLead = useCallback(
     async (card: Card, lead: LeadAnswers) => {
-      const problem = await sendLead(link, card, lead)
+      const problem = link === null ? null : await sendLead(link, card, lead)
       if (problem !== null) return problem
       recordVisit('lead_submitted', { subject_id: lead.id })
       passGate(card.id)

@@ -22,7 +22,11 @@ interface Demo {
 interface Agent {
   readonly name: string
   readonly welcome: string
-  readonly pairs: readonly { readonly question: string; readonly variants: readonly string[]; readonly answer: string }[]
+  readonly pairs: readonly {
+    readonly question: string
+    readonly variants: readonly string[]
+    readonly answer: string
+  }[]
 }
 
 const askedInHero = 'Can I track my shipment?'

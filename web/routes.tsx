@@ -3,6 +3,7 @@ import { redirectDocument, type RouteObject } from 'react-router'
 import { RouteError } from './layout/route-error.tsx'
 import { RouteSkeleton } from './layout/route-skeleton.tsx'
 import { agentRoutes } from './pages/agent-routes.tsx'
+import { settingsRoutes } from './pages/settings-routes.tsx'
 import { ritaRoutes } from './pages/rita-routes.tsx'
 import { arrivalPath } from './lib/catch-arrival.ts'
 
@@ -92,10 +93,7 @@ export const routes: RouteObject[] = [
                 path: 'feedback',
                 lazy: async () => ({ Component: (await import('./pages/feedback-page.tsx')).FeedbackPage }),
               },
-              {
-                path: 'settings',
-                lazy: async () => ({ Component: (await import('./pages/settings-page.tsx')).SettingsPage }),
-              },
+              settingsRoutes,
               {
                 path: 'account',
                 lazy: async () => ({ Component: (await import('./pages/account-page.tsx')).AccountPage }),

@@ -124,7 +124,7 @@ export const makeMeetings = `
       (select u.email from public.workspace_members m join public.users u on u.id = m.user_id
        where m.workspace_id = $1 and m.role = 'owner' limit 1),
       'https://meet.example.com/northwind'
-    from public.agents where workspace_id = $1
+    from public.agents where workspace_id = $1 and slug = 'leo'
     returning agent_id, organiser_email, place
   ),
   numbered as (

@@ -5,7 +5,7 @@ import { NavLink, Outlet, useLocation, useSearchParams } from 'react-router'
 
 import { startingCredits } from '#domain/sample-figures.ts'
 
-import { creditsQuery } from '../features/models/credit-calls.ts'
+import { creditBalanceQuery } from '../lib/credit-calls.ts'
 import { useCurrentWorkspace } from '../lib/current-workspace.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 
@@ -24,7 +24,8 @@ export function RitaLayout() {
   const { pathname } = useLocation()
   const [query] = useSearchParams()
   const workspaceId = useCurrentWorkspace()?.id
-  const credits = useQuery({ ...creditsQuery(workspaceId ?? ''), enabled: workspaceId !== undefined }).data
+  const credits = useQuery({ ...creditBalanceQuery(workspaceId ?? ''), enabled: workspaceId !== undefined }).data
+    ?.credits
   const isCollapsed = /\/rita\/campaign\/?$/.test(pathname) && query.get('classic') === 'true'
 
   return (

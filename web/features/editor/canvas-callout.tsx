@@ -74,7 +74,7 @@ function Shape({ isNext = false, children }: { readonly isNext?: boolean; readon
 /** The two texts: the step's title, and its notes. */
 export function CalloutTexts({ step, heading, onSelect, onChange }: CalloutTextsProps) {
   const field =
-    '-mx-1.5 block w-[calc(100%+0.75rem)] resize-none rounded-control bg-transparent px-1.5 field-sizing-content select-text placeholder:text-ink-muted hover:bg-ink-hover focus:outline-2 focus:outline-offset-0 focus:outline-lime'
+    '-mx-1.5 block min-h-6 w-[calc(100%+0.75rem)] resize-none py-px rounded-control bg-transparent px-1.5 field-sizing-content select-text placeholder:text-ink-muted hover:bg-ink-hover focus:outline-2 focus:outline-offset-0 focus:outline-lime'
   return (
     <div onPointerDown={(event) => event.stopPropagation()} role="presentation">
       <textarea

@@ -9,6 +9,7 @@ import { formatLengthMax } from '#domain/text-format.ts'
 import { currentSession } from '../../lib/session.ts'
 import type { ShareDialogSlot } from '../../lib/share-dialog-props.ts'
 import { useSteady } from '../../lib/use-steady.ts'
+import { onFirstUse } from '../../ui/on-first-use.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { ImageDropZone } from '../../ui/image-drop-zone.tsx'
 import { importAsSteps } from '../../lib/import/import-images.ts'
@@ -228,10 +229,13 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
         onStatusSaved={handleStatusSaved}
       />
       <ReplaceDialog />
+      <PreviewDialog state={state} backendUrl={backendUrl} isOpen={isPreviewing} onOpenChange={setIsPreviewing} />
       <ShortcutsDialog isOpen={areShortcutsShown} onOpenChange={setAreShortcutsShown} />
     </ImageDropZone>
   )
 }
+
+const PreviewDialog = onFirstUse(async () => (await import('./preview-dialog.tsx')).PreviewDialog)
 
 const noSteps: readonly Step[] = []
 const noCards: readonly Card[] = []

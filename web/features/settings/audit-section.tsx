@@ -15,7 +15,7 @@ export function AuditSection({ workspaceId }: { readonly workspaceId: string }) 
   const shown = deeds.data?.pages.flat() ?? []
   return (
     <SettingsSection
-      title="Audit log"
+      title="Entries"
       text="Workspace changes, and account changes of the last 90 days. Only owners see it."
     >
       {deeds.isPending ? <ListSkeleton label="Loading the audit log" rows={2} isTall /> : null}
