@@ -31,7 +31,9 @@ export const gateFeatureNames = [
   'long',
   'carried',
   'carriedShort',
+  'carriedUnsure',
   'similarity',
+  'weakGround',
 ] as const
 export type GateFeature = (typeof gateFeatureNames)[number]
 
@@ -87,7 +89,9 @@ export function gateFeatures(
     long: Math.min(1, content.length / 10),
     carried: carried !== null && best.isCarried ? carried.strength : 0,
     carriedShort: carried !== null && best.isCarried && isShort ? 1 : 0,
+    carriedUnsure: carried !== null && carried.isUnsure && best.isCarried ? carried.strength : 0,
     similarity: best.features.similarity,
+    weakGround: restsOnLittle(index, scoring, form) ? 1 : 0,
     isVetoed: isVetoed(index, scoring, form, carried),
   }
 }
@@ -150,19 +154,6 @@ function isVetoed(index: SearchIndex, scoring: Scoring, form: QuestionForm, carr
   const best = scoring.ranked[0]
   if (best === undefined || namesOtherPlan(index, form)) return true
   const group = index.groupOf[best.item] ?? 0
-  // A short question has to meet at least one word as it stands, or nearly.
-  const strongest = Math.max(
-    0,
-    ...scoring.units.map(({ unit }, at) => (unit.kind === 'number' ? 0 : (best.matches[at] ?? 0))),
-  )
-  if (
-    strongest < strongMatch &&
-    scoring.units.length <= shortUnits &&
-    !best.isCarried &&
-    !isPlaced(index, best, form)
-  ) {
-    return true
-  }
   const asksPlace = form.types.has('where')
   const missesKind = (type: 'where' | 'price') => form.types.has(type) && index.types[best.item]?.has(type) !== true
   if (missesKind('where') || (missesKind('price') && !holdsPrice(index, group))) return true
@@ -179,17 +170,21 @@ function isVetoed(index: SearchIndex, scoring: Scoring, form: QuestionForm, carr
       if (!isHeld) return true
     }
   }
-  // A yes may not rest on a synonym alone while another word is missing.
-  const met = scoring.units.flatMap(({ unit }, at) => (unit.kind === 'word' ? [best.matches[at] ?? 0] : []))
-  if (
-    form.isYesNo &&
-    !form.hasNumber &&
-    met.length <= 3 &&
-    !best.isCarried &&
-    met.some((match) => match < 0.4) &&
-    Math.max(...met) < 0.9
-  )
-    return true
   if (form.refusal !== null && (content.length === 0 || best.own < 0.55 || best.coverage < 0.7)) return true
   return content.length === 0 && carried === null && form.types.size === 0
+}
+
+/** A short question that meets no word as it stands, or a yes on a synonym alone while another word is missing. */
+function restsOnLittle(index: SearchIndex, scoring: Scoring, form: QuestionForm): boolean {
+  const best = scoring.ranked[0]
+  if (best === undefined || best.isCarried) return false
+  const strongest = Math.max(
+    0,
+    ...scoring.units.map(({ unit }, at) => (unit.kind === 'number' ? 0 : (best.matches[at] ?? 0))),
+  )
+  if (strongest < strongMatch && scoring.units.length <= shortUnits && !isPlaced(index, best, form)) return true
+  const met = scoring.units.flatMap(({ unit }, at) => (unit.kind === 'word' ? [best.matches[at] ?? 0] : []))
+  return (
+    form.isYesNo && !form.hasNumber && met.length <= 3 && met.some((match) => match < 0.4) && Math.max(...met) < 0.9
+  )
 }

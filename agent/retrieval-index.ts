@@ -6,6 +6,7 @@ import { generalVocabulary, mergeVocabularies, readVocabulary, toKey, type Vocab
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
 import { answerTypesOf } from './retrieval-answer-type.ts'
 import { stopWords } from './retrieval-common-words.ts'
+import { buildMeaningIndex, noMeaning, type MeaningIndex } from './retrieval-meaning.ts'
 import { findPlanRows, type PlanRow } from './retrieval-plans.ts'
 import type { AnswerType } from './retrieval-question.ts'
 import { createTypoFixer } from './retrieval-typos.ts'
@@ -18,6 +19,7 @@ import {
   type UnitContext,
 } from './retrieval-units.ts'
 import { toWords } from './retrieval-words.ts'
+import type { WordVectors } from './word-vectors.ts'
 
 /** Everything a search needs, built once per knowledge. */
 export interface SearchIndex {
@@ -43,6 +45,7 @@ export interface SearchIndex {
   readonly denials: ReadonlySet<number>
   /** Every word of the notes, in lower case. */
   readonly words: ReadonlySet<string>
+  readonly meaning: MeaningIndex
   readonly units: UnitContext
 }
 
@@ -51,9 +54,16 @@ const vocabularyWords: ReadonlySet<string> = new Set(
   `${businessWords} ${productWords} ${tradeWords} ${everydayWords}`.match(/\p{L}{4,}/gu) ?? [],
 )
 
-/** `general` is the vocabulary to start from; training also tries poorer ones. */
-export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = generalVocabulary): SearchIndex {
+export interface SearchOptions {
+  /** Finds what is meant in other words; without, only vocabulary does. */
+  readonly vectors?: WordVectors
+  /** The vocabulary to start from; training also tries poorer ones. */
+  readonly vocabulary?: Vocabulary
+}
+
+export function buildSearchIndex(knowledge: Knowledge, options: SearchOptions = {}): SearchIndex {
   const { items } = knowledge
+  const general = options.vocabulary ?? generalVocabulary
   const vocabulary = withGlossary(knowledge, general)
   const phrases = toPhraseTable(vocabulary === general ? [] : vocabulary.keys())
   const groupIds = new Map<string, number>()
@@ -106,6 +116,7 @@ export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = gen
     priced: new Set(plans.map(({ item }) => item)),
     denials: new Set(items.flatMap((item, position) => (denial.test(item.text) ? [position] : []))),
     words: noteWords,
+    meaning: options.vectors === undefined ? noMeaning : buildMeaningIndex(items, groups, options.vectors),
     units: {
       vocabulary,
       phrases,

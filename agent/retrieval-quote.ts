@@ -3,10 +3,10 @@ import type { Looked } from './retrieval.ts'
 import type { SearchIndex } from './retrieval-index.ts'
 import { countWords } from './sentences.ts'
 
-const sentencesMax = 3
-const wordsMax = 40
+const sentencesMax = 2
+const wordsMax = 45
 /** Others of the same step are quoted when nearly as good. */
-const closeTo = 1.5
+const closeTo = 2.5
 
 /** The sentences to quote: the best of each question, what it leans on, and close ones of the same step. */
 export function chooseQuote(index: SearchIndex, looked: readonly Looked[]): readonly KnowledgeItem[] {

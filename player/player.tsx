@@ -1,6 +1,5 @@
-import { messages } from '#domain/messages.ts'
+import { playerHint } from '#domain/player-texts.ts'
 
-import { AgentBubble } from './agent-bubble.tsx'
 import { FullScreenButton } from './full-screen-button.tsx'
 import { PlayerProgress } from './player-progress.tsx'
 import { Scene } from './player-scene.tsx'
@@ -44,7 +43,7 @@ export function Player(props: PlayerProps) {
           <ClassicFoot player={player} />
         ) : (
           <>
-            <p className="us-hint">{messages.playerHint}</p>
+            <p className="us-hint">{playerHint}</p>
             <PlayerTools
               autoplay={player.autoplay}
               canPlay={demo.steps.length > 1}
@@ -54,8 +53,8 @@ export function Player(props: PlayerProps) {
           </>
         )}
       </form>
-      {props.preview === undefined && (
-        <AgentBubble
+      {props.preview === undefined && player.AgentBubble !== null && (
+        <player.AgentBubble
           demoId={props.link}
           steps={demo.steps}
           currentStep={state.index + 1}
@@ -109,7 +108,7 @@ function ClassicFoot({ player }: { readonly player: PlayerModel }) {
       )}
       {isStep && <StepWords step={step} canFold={false} />}
       <div className="us-classic-tools">
-        <p className="us-hint">{messages.playerHint}</p>
+        <p className="us-hint">{playerHint}</p>
         <PlayerTools
           autoplay={autoplay}
           canPlay={demo.steps.length > 1}

@@ -9,6 +9,7 @@ import {
   type BuyersMeasure,
   type BuyersQuestions,
 } from '#agent/testing/measure-buyers.ts'
+import { readWordVectors } from '#agent/word-vectors.ts'
 
 import { measureSpeed } from '#agent/testing/measure-speed.ts'
 
@@ -22,6 +23,7 @@ import { root } from './tasks.ts'
 
 const products = ['rental', 'expenses', 'surveys']
 const folder = join(root, 'agent', 'testing', 'buyers')
+const vectors = readWordVectors(readFileSync(join(root, 'agent', 'word-vectors.bin')))
 const showsCases = process.argv.includes('--cases')
 const onlyTuned = process.argv.includes('--tuned')
 
@@ -31,7 +33,7 @@ for (const half of onlyTuned ? ['tuned'] : ['tuned', 'untouched']) {
   for (const product of products) {
     const demo = readJson(join(product, 'demo.json')) as BuyersDemo
     const asked = readJson(join(product, `${half}.json`)) as BuyersQuestions
-    const measure = await measureBuyers(demo, asked)
+    const measure = await measureBuyers(demo, asked, vectors)
     measured.push(measure.counts)
     console.log(toLine(product, measure.counts))
     if (showsCases && half === 'tuned') printFailures(measure)
@@ -46,7 +48,7 @@ const questions = products.flatMap((product) => {
 })
 console.log('\nspeed')
 for (const itemsWanted of [1, 2_000]) {
-  const { items, buildMs, p50, p99 } = measureSpeed(demos, questions, itemsWanted, () => performance.now())
+  const { items, buildMs, p50, p99 } = measureSpeed(demos, questions, itemsWanted, vectors, () => performance.now())
   console.log(
     `${String(items).padStart(5)} items: index ${buildMs.toFixed(1)} ms, question p50 ${p50.toFixed(2)}, p99 ${p99.toFixed(2)} ms`,
   )
@@ -61,6 +63,7 @@ function toLine(name: string, counts: BuyersCounts): string {
   const led = counts.right + counts.rightStep + counts.offered
   return [
     `${name.padEnd(9)} right ${of(counts.right, counts.questions)}, led ${of(led, counts.questions)}`,
+    `right or quoted with a doubt ${of(counts.right + counts.told, counts.questions)}`,
     `right step but another sentence ${counts.rightStep}, off the point ${counts.offPoint}, refused ${counts.refused}`,
     `unanswerable answered ${of(counts.claimed, counts.unanswerable)}, offered ${counts.hedged}`,
     `remarks ${of(counts.met, counts.remarks)}`,

@@ -2,8 +2,9 @@ import type { KnowledgeItem } from '../knowledge.ts'
 import { gateFeatureNames, type GateFeatures } from '../retrieval-gate.ts'
 import type { Vocabulary } from '../lexicon.ts'
 import type { Topic } from '../responder.ts'
+import type { SearchOptions } from '../retrieval-index.ts'
 import type { RankFeatures } from '../retrieval-score.ts'
-import { indexKnowledge } from '../retrieval.ts'
+import { answerMin, indexKnowledge } from '../retrieval.ts'
 import { suggestStepQuestions } from '../step-questions.ts'
 import { buyersKnowledge, type AskedQuestion, type BuyersDemo, type BuyersQuestions } from './measure-buyers.ts'
 
@@ -81,9 +82,9 @@ function toShare(text: string): number {
 /** Asks every question of a product, talks in order with their topic. */
 export function collectExamples(
   { demo, talks, unanswerable }: TrainingProduct,
-  vocabulary?: Vocabulary,
+  options: SearchOptions,
 ): readonly GateExample[] {
-  const index = indexKnowledge(buyersKnowledge(demo), vocabulary)
+  const index = indexKnowledge(buyersKnowledge(demo), options)
   const examples: GateExample[] = []
   const ask = (question: string, expected: AskedQuestion | null, topic: Topic | undefined): Topic | undefined => {
     const found = index.explain(question, topic === undefined ? {} : { topic })
@@ -103,7 +104,9 @@ export function collectExamples(
       isAnswerable: expected !== null,
       quoted: found === null ? '' : `${found.confidence.toFixed(2)} [${found.items[0]?.stepOrder}] ${said}`,
     })
-    return found === null ? topic : { question, itemIds: found.items.map((item) => item.id) }
+    if (found === null) return topic
+    const isUnsure = found.confidence < answerMin
+    return { question, itemIds: found.items.map((item) => item.id), isUnsure }
   }
   for (const talk of talks) {
     let topic: Topic | undefined
@@ -127,9 +130,9 @@ export interface RankExample {
 }
 
 /** As if every earlier question of a talk had been answered rightly. */
-export function collectRankExamples({ demo, talks }: TrainingProduct, vocabulary?: Vocabulary): readonly RankExample[] {
+export function collectRankExamples({ demo, talks }: TrainingProduct, options: SearchOptions): readonly RankExample[] {
   const knowledge = buyersKnowledge(demo)
-  const index = indexKnowledge(knowledge, vocabulary)
+  const index = indexKnowledge(knowledge, options)
   return talks.flatMap((talk) => {
     let topic: Topic | undefined
     return talk.flatMap(({ q, steps, must }) => {

@@ -2,7 +2,9 @@ import { guardProposal } from '../guards.ts'
 import type { Intent } from '../intent.ts'
 import { buildKnowledge, type Knowledge, type PresentingAgent } from '../knowledge.ts'
 import type { Proposal, Responder, Topic } from '../responder.ts'
+import { indexKnowledge } from '../retrieval.ts'
 import { createRuleResponder } from '../rule-responder.ts'
+import type { WordVectors } from '../word-vectors.ts'
 
 /* Asks the built-in responder what real buyers asked, and counts what became of it. */
 
@@ -35,6 +37,7 @@ const counted = [
   'right',
   'rightStep',
   'offered',
+  'told',
   'offPoint',
   'refused',
   'unanswerable',
@@ -49,7 +52,8 @@ const counted = [
 ] as const
 
 /**
- * `right`: quoted with the right step; `rightStep`: another sentence of it; `offered`: among the offers; `offPoint`:
+ * `right`: quoted with the right step; `rightStep`: another sentence of it; `offered`: among the offers, `told`: and
+ * its sentence is quoted with the doubt; `offPoint`:
  * answered from elsewhere; `claimed` and `hedged`: unanswerable questions answered or given offers; `met`: remarks
  * taken for what they are.
  */
@@ -87,9 +91,13 @@ export function buyersKnowledge(demo: BuyersDemo): Knowledge {
 }
 
 /** Runs every talk and single sentence of one product. */
-export async function measureBuyers(demo: BuyersDemo, asked: BuyersQuestions): Promise<BuyersMeasure> {
+export async function measureBuyers(
+  demo: BuyersDemo,
+  asked: BuyersQuestions,
+  vectors: WordVectors,
+): Promise<BuyersMeasure> {
   const knowledge = buyersKnowledge(demo)
-  const responder = createRuleResponder(knowledge)
+  const responder = createRuleResponder(knowledge, indexKnowledge(knowledge, { vectors }))
   const counts: Record<string, number> = Object.fromEntries(counted.map((name) => [name, 0]))
   const cases: MeasuredCase[] = []
   const count = (as: MeasuredCase['as'], said: string, proposal: Proposal): void => {
@@ -104,6 +112,7 @@ export async function measureBuyers(demo: BuyersDemo, asked: BuyersQuestions): P
       topic = proposal.topic ?? topic
       count('questions', question.q, proposal)
       count(judgeAnswer(question, proposal), question.q, proposal)
+      if (tellsInDoubt(question, proposal)) count('told', question.q, proposal)
     }
   }
   for (const text of asked.unanswerable) {
@@ -154,6 +163,14 @@ function judgeAnswer({ steps, must }: AskedQuestion, proposal: Proposal): Measur
   const said = proposal.answer.map((sentence) => sentence.text).join(' ')
   if (!isRightStep) return 'offPoint'
   return must.every((pattern) => new RegExp(pattern, 'i').test(said)) ? 'right' : 'rightStep'
+}
+
+/** “I'm not certain this answers it: …”, and it does. */
+function tellsInDoubt({ steps, must }: AskedQuestion, proposal: Proposal): boolean {
+  if (proposal.answer.length > 0) return false
+  const close = proposal.retrieved.filter(({ stepOrder }) => stepOrder !== null && steps.includes(stepOrder))
+  const said = close.map(({ text }) => text).join(' ')
+  return close.length > 0 && must.every((pattern) => new RegExp(pattern, 'i').test(said))
 }
 
 /** What counts as having understood a remark of each kind. */

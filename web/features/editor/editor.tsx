@@ -146,15 +146,15 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
     [state.isAddingCard, step, handleAddCard],
   )
 
-  // A link to a card, from the list of unfinished ones.
+  // A link to a step or card, from the share sheet.
   const visit = useLocation()
-  const showCard = useEffectEvent((id: string | null) => {
-    const linked = steps.flatMap((each) => visibleCards(state, each.id)).find((each) => each.id === id)
-    if (linked === undefined) return
-    dispatch({ type: 'select', id: linked.stepId })
-    dispatch({ type: 'select-card', id: linked.id })
+  const showLinked = useEffectEvent((query: URLSearchParams) => {
+    const card = steps.flatMap((each) => visibleCards(state, each.id)).find((each) => each.id === query.get('card'))
+    const stepId = card?.stepId ?? query.get('step')
+    if (steps.some(({ id }) => id === stepId)) dispatch({ type: 'select', id: String(stepId) })
+    if (card !== undefined) dispatch({ type: 'select-card', id: card.id })
   })
-  useEffect(() => showCard(new URLSearchParams(visit.search).get('card')), [visit])
+  useEffect(() => showLinked(new URLSearchParams(visit.search)), [visit])
 
   const isSidebar = state.stripLayout === 'list'
   return (

@@ -1,3 +1,4 @@
+import { readDemoLook, type DemoLook } from '#domain/demo-look.ts'
 import { limits } from '#domain/limits.ts'
 import { isObject } from '#domain/is-object.ts'
 import { readVariableValues, type VariableValues } from '#domain/variables.ts'
@@ -30,9 +31,17 @@ export interface ShareLink {
 export interface DemoSharing {
   readonly name: string
   readonly description: string | null
+  readonly look: DemoLook
   /** Whether only personal links open the demo. */
   readonly isByLinksOnly: boolean
   readonly links: readonly ShareLink[]
+}
+
+interface DemoRow {
+  readonly name: string
+  readonly description: string | null
+  readonly share_mode: string
+  readonly look: unknown
 }
 
 interface ProgressRow {
@@ -44,11 +53,7 @@ interface ProgressRow {
 export async function loadSharing(demoId: string): Promise<DemoSharing> {
   const [demo, links, progress] = await Promise.all([
     ask('linksFailed', (client) =>
-      client
-        .from('demos')
-        .select('name,description,share_mode')
-        .eq('id', demoId)
-        .maybeSingle<{ readonly name: string; readonly description: string | null; readonly share_mode: string }>(),
+      client.from('demos').select('name,description,share_mode,look').eq('id', demoId).maybeSingle<DemoRow>(),
     ),
     ask('linksFailed', (client) =>
       client
@@ -67,6 +72,7 @@ export async function loadSharing(demoId: string): Promise<DemoSharing> {
   return {
     name: demo?.name ?? '',
     description: demo?.description ?? null,
+    look: readDemoLook(demo?.look),
     isByLinksOnly: demo?.share_mode === 'links',
     links: links.map((row) =>
       toShareLink(
