@@ -1,13 +1,13 @@
 import type { SearchIndex } from './retrieval-index.ts'
 import type { QuestionForm } from './retrieval-question.ts'
 import type { Carried, Scored, Scoring } from './retrieval-score.ts'
-import { gateWeights } from './retrieval-weights.ts'
+import { chanceOf } from './gate-trees.ts'
+import { gateTrees } from './gate-weights.ts'
 
 /** What tells an answer from something close, each about 0 to 1. */
 export type GateFeatures = Readonly<Record<GateFeature, number>>
 
 export const gateFeatureNames = [
-  'bias',
   'coverage',
   'own',
   'evidence',
@@ -34,6 +34,10 @@ export const gateFeatureNames = [
   'carriedUnsure',
   'similarity',
   'weakGround',
+  'meant',
+  'meantGroup',
+  'meantMargin',
+  'rival',
 ] as const
 export type GateFeature = (typeof gateFeatureNames)[number]
 
@@ -65,7 +69,6 @@ export function gateFeatures(
   )
   const isShort = content.length <= 2
   return {
-    bias: 1,
     coverage: best.coverage,
     own: best.own,
     evidence: Math.min(best.evidence, 4) / 4,
@@ -92,8 +95,17 @@ export function gateFeatures(
     carriedUnsure: carried !== null && carried.isUnsure && best.isCarried ? carried.strength : 0,
     similarity: best.features.similarity,
     weakGround: restsOnLittle(index, scoring, form) ? 1 : 0,
+    meant: best.features.meaningTitled,
+    meantGroup: best.features.meaningGroup,
+    meantMargin: best.features.meaningGroup - closestOther(scoring, isAnswer),
+    rival: rival === undefined ? 0 : answerChance(scoring, sameAnswer(index, rival.item)),
     isVetoed: isVetoed(index, scoring, form, carried),
   }
+}
+
+/** How close in meaning the closest other group is. */
+function closestOther({ ranked }: Scoring, isAnswer: (item: number) => boolean): number {
+  return ranked.reduce((most, { item, features }) => (isAnswer(item) ? most : Math.max(most, features.meaningGroup)), 0)
 }
 
 /** A lone candidate still has to beat this. */
@@ -121,13 +133,15 @@ function answerChance({ ranked }: Scoring, isAnswer: (item: number) => boolean):
 
 /** The chance, from 0 to 1, that the best candidate answers; a vetoed one is offered at most. */
 export function rateAnswer(features: GateFeatures & Partial<GateVeto>): number {
-  const sum = gateFeatureNames.reduce((total, name) => total + features[name] * (gateWeights[name] ?? 0), 0)
-  const chance = 1 / (1 + Math.exp(-sum))
+  const chance = chanceOf(
+    gateTrees,
+    gateFeatureNames.map((name) => features[name]),
+  )
   return features.isVetoed === true ? Math.min(chance, vetoedMax) : chance
 }
 
 /** Below the bar for answers, above the one for offers. */
-const vetoedMax = 0.45
+const vetoedMax = 0.4
 
 function holdsPrice(index: SearchIndex, group: number): boolean {
   return index.groups[group]?.some((item) => index.types[item]?.has('price') === true) ?? false
@@ -146,6 +160,7 @@ function namesOtherPlan(index: SearchIndex, form: QuestionForm): boolean {
   )
 }
 
+const meantMin = 0.33
 const strongMatch = 0.75
 const shortUnits = 5
 
@@ -154,6 +169,9 @@ function isVetoed(index: SearchIndex, scoring: Scoring, form: QuestionForm, carr
   const best = scoring.ranked[0]
   if (best === undefined || namesOtherPlan(index, form)) return true
   const group = index.groupOf[best.item] ?? 0
+  // Little has to be borne out by the meaning of the whole, and is never enough for a yes.
+  const isFar = form.isYesNo || best.features.meaningTitled < meantMin
+  if (isFar && restsOnLittle(index, scoring, form)) return true
   const asksPlace = form.types.has('where')
   const missesKind = (type: 'where' | 'price') => form.types.has(type) && index.types[best.item]?.has(type) !== true
   if (missesKind('where') || (missesKind('price') && !holdsPrice(index, group))) return true

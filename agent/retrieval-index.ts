@@ -19,7 +19,7 @@ import {
   type UnitContext,
 } from './retrieval-units.ts'
 import { toWords } from './retrieval-words.ts'
-import type { WordVectors } from './word-vectors.ts'
+import { commonVectors } from './word-vectors.ts'
 
 /** Everything a search needs, built once per knowledge. */
 export interface SearchIndex {
@@ -54,16 +54,10 @@ const vocabularyWords: ReadonlySet<string> = new Set(
   `${businessWords} ${productWords} ${tradeWords} ${everydayWords}`.match(/\p{L}{4,}/gu) ?? [],
 )
 
-export interface SearchOptions {
-  /** Finds what is meant in other words; without, only vocabulary does. */
-  readonly vectors?: WordVectors
-  /** The vocabulary to start from; training also tries poorer ones. */
-  readonly vocabulary?: Vocabulary
-}
-
-export function buildSearchIndex(knowledge: Knowledge, options: SearchOptions = {}): SearchIndex {
+/** `general` is the vocabulary to start from; training also tries poorer ones. */
+export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = generalVocabulary): SearchIndex {
   const { items } = knowledge
-  const general = options.vocabulary ?? generalVocabulary
+  const vectors = commonVectors()
   const vocabulary = withGlossary(knowledge, general)
   const phrases = toPhraseTable(vocabulary === general ? [] : vocabulary.keys())
   const groupIds = new Map<string, number>()
@@ -116,7 +110,7 @@ export function buildSearchIndex(knowledge: Knowledge, options: SearchOptions = 
     priced: new Set(plans.map(({ item }) => item)),
     denials: new Set(items.flatMap((item, position) => (denial.test(item.text) ? [position] : []))),
     words: noteWords,
-    meaning: options.vectors === undefined ? noMeaning : buildMeaningIndex(items, groups, options.vectors),
+    meaning: vectors === null ? noMeaning : buildMeaningIndex(items, groups, vectors),
     units: {
       vocabulary,
       phrases,

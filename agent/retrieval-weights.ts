@@ -1,4 +1,3 @@
-import type { GateFeatures } from './retrieval-gate.ts'
 import type { RankFeatures } from './retrieval-score.ts'
 
 /* Learned by `npm run agent-train`. */
@@ -48,34 +47,4 @@ export const rankWeights: RankFeatures = {
   meaningTitled: 2.8,
   meaningTitle: 0.16,
   meaningGroup: 2.25,
-}
-
-export const gateWeights: GateFeatures = {
-  bias: -1.33,
-  coverage: 0.37,
-  own: -0.32,
-  evidence: 0.27,
-  ownEvidence: 0.06,
-  bestOwn: 0.06,
-  exact: -0.89,
-  strongMatches: -0.69,
-  weakest: 0.51,
-  last: 0.29,
-  missing: -0.17,
-  strange: -0.28,
-  margin: 1.62,
-  chance: 1.26,
-  hasType: 0.07,
-  missesType: -0.27,
-  hasFigure: -0.31,
-  missesFigure: -0.84,
-  yesNo: -0.62,
-  yesNoMissing: -0.45,
-  short: 0.09,
-  long: 0.12,
-  carried: -0.28,
-  carriedShort: -0.07,
-  carriedUnsure: -0.88,
-  similarity: 0,
-  weakGround: 0.08,
 }

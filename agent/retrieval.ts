@@ -1,9 +1,10 @@
 import type { OfferedStep } from '#protocol/agent-events.ts'
 
+import type { Vocabulary } from './lexicon.ts'
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
 import { chooseQuote } from './retrieval-quote.ts'
 import { gateFeatures, rateAnswer, type GateFeatures, type GateVeto } from './retrieval-gate.ts'
-import { buildSearchIndex, contentOf, type SearchIndex, type SearchOptions } from './retrieval-index.ts'
+import { buildSearchIndex, contentOf, type SearchIndex } from './retrieval-index.ts'
 import { readForm, splitQuestions, type QuestionForm } from './retrieval-question.ts'
 import {
   carryStrength,
@@ -53,7 +54,7 @@ export interface Explained {
 }
 
 /** From here up an answer is quoted, and a step offered. */
-export const answerMin = 0.575
+export const answerMin = 0.47
 const offerMin = 0.03
 const offersMax = 3
 const questionCharactersMax = 500
@@ -61,8 +62,8 @@ const questionCharactersMax = 500
 const nothing: Retrieval = { status: 'unknown', items: [], offers: [], confidence: 0 }
 
 /** Indexes the agent's knowledge. */
-export function indexKnowledge(knowledge: Knowledge, options: SearchOptions = {}): KnowledgeIndex {
-  const index = buildSearchIndex(knowledge, options)
+export function indexKnowledge(knowledge: Knowledge, vocabulary?: Vocabulary): KnowledgeIndex {
+  const index = buildSearchIndex(knowledge, vocabulary)
   const titles = new Map(knowledge.steps.map((step) => [step.id, step]))
 
   function look(question: string, context: RetrievalContext): Looked | null {

@@ -1,10 +1,24 @@
 /* Meanings of common English words as vectors, read from the file that `npm run word-vectors` writes. */
 
-/** A read-only table of word vectors: about 2 MB, shared by every index. */
+/** A read-only table of word vectors: about 3 MB, shared by every index. */
 export interface WordVectors {
   readonly dimensions: number
   /** Adds a word's vector, times the word's weight; false when the word is unknown. */
   addTo(sum: Float32Array, word: string): boolean
+}
+
+let readFile: (() => Uint8Array) | null = null
+let common: WordVectors | null = null
+
+/** Says where the file is read from, once per process; nothing is read before it is needed. */
+export function provideWordVectors(read: () => Uint8Array): void {
+  readFile = read
+}
+
+/** The vectors all indexes share; null where nobody provides any. */
+export function commonVectors(): WordVectors | null {
+  if (common === null && readFile !== null) common = readWordVectors(readFile())
+  return common
 }
 
 /** “WV1” and a line break. */
@@ -15,7 +29,7 @@ const headerBytes = 16
  * The file: magic, then three little-endian 32-bit numbers (words, dimensions, bytes of text), the words in alphabetical
  * order with a line break after each, one weight byte a word, and one signed byte a dimension.
  */
-export function readWordVectors(file: Uint8Array): WordVectors {
+function readWordVectors(file: Uint8Array): WordVectors {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
   if (file.length < headerBytes || magic.some((byte, at) => file[at] !== byte)) throw new Error('No word vectors')
   const count = view.getUint32(4, true)

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { readWordVectors } from '#agent/word-vectors.ts'
 import { addCounts, measureBuyers, type BuyersDemo, type BuyersQuestions } from '#agent/testing/measure-buyers.ts'
 
 import { root } from './tasks.ts'
@@ -15,10 +14,9 @@ function read(product: string, file: string): unknown {
 }
 
 test('answers, leads and refuses buyers’ own questions as well as it did', async () => {
-  const vectors = readWordVectors(readFileSync(join(root, 'agent/word-vectors.bin')))
   const measured = await Promise.all(
     ['rental', 'expenses', 'surveys'].map((product) =>
-      measureBuyers(read(product, 'demo.json') as BuyersDemo, read(product, 'tuned.json') as BuyersQuestions, vectors),
+      measureBuyers(read(product, 'demo.json') as BuyersDemo, read(product, 'tuned.json') as BuyersQuestions),
     ),
   )
   const counts = addCounts(measured.map((each) => each.counts))

@@ -9,9 +9,9 @@ import {
   type BuyersMeasure,
   type BuyersQuestions,
 } from '#agent/testing/measure-buyers.ts'
-import { readWordVectors } from '#agent/word-vectors.ts'
 
 import { measureSpeed } from '#agent/testing/measure-speed.ts'
+import { provideAgentVectors } from '#server/agent/word-vectors.ts'
 
 import { root } from './tasks.ts'
 
@@ -23,7 +23,7 @@ import { root } from './tasks.ts'
 
 const products = ['rental', 'expenses', 'surveys']
 const folder = join(root, 'agent', 'testing', 'buyers')
-const vectors = readWordVectors(readFileSync(join(root, 'agent', 'word-vectors.bin')))
+provideAgentVectors()
 const showsCases = process.argv.includes('--cases')
 const onlyTuned = process.argv.includes('--tuned')
 
@@ -33,7 +33,7 @@ for (const half of onlyTuned ? ['tuned'] : ['tuned', 'untouched']) {
   for (const product of products) {
     const demo = readJson(join(product, 'demo.json')) as BuyersDemo
     const asked = readJson(join(product, `${half}.json`)) as BuyersQuestions
-    const measure = await measureBuyers(demo, asked, vectors)
+    const measure = await measureBuyers(demo, asked)
     measured.push(measure.counts)
     console.log(toLine(product, measure.counts))
     if (showsCases && half === 'tuned') printFailures(measure)
@@ -48,7 +48,7 @@ const questions = products.flatMap((product) => {
 })
 console.log('\nspeed')
 for (const itemsWanted of [1, 2_000]) {
-  const { items, buildMs, p50, p99 } = measureSpeed(demos, questions, itemsWanted, vectors, () => performance.now())
+  const { items, buildMs, p50, p99 } = measureSpeed(demos, questions, itemsWanted, () => performance.now())
   console.log(
     `${String(items).padStart(5)} items: index ${buildMs.toFixed(1)} ms, question p50 ${p50.toFixed(2)}, p99 ${p99.toFixed(2)} ms`,
   )

@@ -6,14 +6,16 @@ import {
   collectRankExamples,
   forgetWords,
   fromBuyers,
-  rateExample,
   readProducts,
   type GateExample,
   type TrainingProduct,
 } from '#agent/testing/gate-examples.ts'
 
-import { fitGate, fitRanking } from '#agent/testing/fit-weights.ts'
-import { readWordVectors } from '#agent/word-vectors.ts'
+import { chanceOf, type GateTrees } from '#agent/gate-trees.ts'
+import { gateFeatureNames } from '#agent/retrieval-gate.ts'
+import { fitTrees } from '#agent/testing/fit-trees.ts'
+import { fitRanking } from '#agent/testing/fit-weights.ts'
+import { provideAgentVectors } from '#server/agent/word-vectors.ts'
 import { generalVocabulary } from '#agent/lexicon.ts'
 import { reportingDemo } from '#agent/testing/reporting-demo.ts'
 import { inScopeQuestions, nearMissQuestions, outOfScopeQuestions } from '#agent/testing/reporting-questions.ts'
@@ -23,8 +25,8 @@ import type { RankFeatures } from '#agent/retrieval-score.ts'
 import { bin, root, run } from './tasks.ts'
 
 /*
- * npm run agent-train: learns the weights of the gate from the training products and the tuned halves, and writes them
- * to agent/retrieval-weights.ts. First prints how well weights learned from the other products do on each one. `--dry`
+ * npm run agent-train: learns the ranking's weights and the gate's trees from the training products and the tuned halves,
+ * and writes them to agent/retrieval-weights.ts and agent/gate-weights.ts. First prints how well weights learned from the other products do on each one. `--dry`
  * writes nothing, `--cases` lists what the best candidates got wrong.
  */
 
@@ -96,14 +98,13 @@ const ledgerline: TrainingProduct = {
   unanswerable: [...outOfScopeQuestions, ...nearMissQuestions],
 }
 products.push(ledgerline)
-const vectors = readWordVectors(readFileSync(join(agent, 'word-vectors.bin')))
+provideAgentVectors()
 /** Learns on poorer vocabularies, too: strangers' words are known no better than with four links in five forgotten. */
 const sharesForgotten = [0, 0.5, 0.8, 0.8]
-const searches = sharesForgotten.map((share, seed) => ({
-  vectors,
-  vocabulary: share === 0 ? generalVocabulary : forgetWords(generalVocabulary, share, seed),
-}))
-const collected = searches.map((search) => products.flatMap((product) => collectExamples(product, search)))
+const vocabularies = sharesForgotten.map((share, seed) =>
+  share === 0 ? generalVocabulary : forgetWords(generalVocabulary, share, seed),
+)
+const collected = vocabularies.map((vocabulary) => products.flatMap((product) => collectExamples(product, vocabulary)))
 const all = collected.flat()
 const [examples = []] = collected
 const names = [...new Set(examples.map(({ product }) => product))]
@@ -112,10 +113,10 @@ const plain = new Set(
   products.flatMap(({ talks }) => talks.flatMap((talk) => talk.flatMap(({ q, must }) => (must[0] === '' ? [q] : [])))),
 )
 const heldOut = names.flatMap((name) => {
-  const weights = fitGate(all.filter(({ product }) => product !== name))
+  const trees = fitGate(all.filter(({ product }) => product !== name))
   return all
     .filter(({ product }) => product === name)
-    .map((example) => ({ example, chance: rateExample(example, weights) }))
+    .map((example) => ({ example, chance: rateExample(example, trees) }))
 })
 const strangers = new Set(collected.slice(2).flat())
 const asStrangers = heldOut.filter(({ example }) => strangers.has(example) && !plain.has(example.question))
@@ -140,19 +141,40 @@ const learned = fitGate(all)
 const isGateOnly = process.argv.includes('--gate')
 const rankExamples = isGateOnly
   ? []
-  : searches.flatMap((search) => products.flatMap((product) => collectRankExamples(product, search)))
+  : vocabularies.flatMap((vocabulary) => products.flatMap((product) => collectRankExamples(product, vocabulary)))
 const ranking = isGateOnly ? rankWeights : fitRanking(rankExamples, rankStart)
 if (process.argv.includes('--dry')) console.log(learned, ranking)
 else {
   const path = join(agent, 'retrieval-weights.ts')
   writeFileSync(
     path,
-    `import type { GateFeatures } from './retrieval-gate.ts'\nimport type { RankFeatures } from './retrieval-score.ts'\n\n` +
+    `import type { RankFeatures } from './retrieval-score.ts'\n\n` +
       `/* Learned by \`npm run agent-train\`. */\n\n` +
-      `export const rankWeights: RankFeatures = ${JSON.stringify(ranking, null, 2)}\n\n` +
-      `export const gateWeights: GateFeatures = ${JSON.stringify(learned, null, 2)}\n`,
+      `export const rankWeights: RankFeatures = ${JSON.stringify(ranking, null, 2)}\n`,
+  )
+  writeFileSync(
+    join(agent, 'gate-weights.ts'),
+    `import type { GateTrees } from './gate-trees.ts'\n\n` +
+      `/* Learned by \`npm run agent-train\`: on one line, because nobody reads it. */\n` +
+      `export const gateTrees = JSON.parse(\n  '${JSON.stringify(learned)}',\n) as GateTrees\n`,
   )
   await run(bin('oxfmt'), [path], { quiet: true })
+}
+
+function toRow({ features }: GateExample): readonly number[] {
+  return gateFeatureNames.map((name) => features[name])
+}
+
+function fitGate(of: readonly GateExample[]): GateTrees {
+  const used = of.filter(({ isVetoed }) => !isVetoed)
+  return fitTrees(
+    used.map(toRow),
+    used.map(({ isRight }) => isRight),
+  )
+}
+
+function rateExample(example: GateExample, trees: GateTrees): number {
+  return example.isVetoed ? 0 : chanceOf(trees, toRow(example))
 }
 
 function rateBar(of: typeof heldOut, bar: number): string {

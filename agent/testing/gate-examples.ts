@@ -2,7 +2,6 @@ import type { KnowledgeItem } from '../knowledge.ts'
 import { gateFeatureNames, type GateFeatures } from '../retrieval-gate.ts'
 import type { Vocabulary } from '../lexicon.ts'
 import type { Topic } from '../responder.ts'
-import type { SearchOptions } from '../retrieval-index.ts'
 import type { RankFeatures } from '../retrieval-score.ts'
 import { answerMin, indexKnowledge } from '../retrieval.ts'
 import { suggestStepQuestions } from '../step-questions.ts'
@@ -82,9 +81,9 @@ function toShare(text: string): number {
 /** Asks every question of a product, talks in order with their topic. */
 export function collectExamples(
   { demo, talks, unanswerable }: TrainingProduct,
-  options: SearchOptions,
+  vocabulary?: Vocabulary,
 ): readonly GateExample[] {
-  const index = indexKnowledge(buyersKnowledge(demo), options)
+  const index = indexKnowledge(buyersKnowledge(demo), vocabulary)
   const examples: GateExample[] = []
   const ask = (question: string, expected: AskedQuestion | null, topic: Topic | undefined): Topic | undefined => {
     const found = index.explain(question, topic === undefined ? {} : { topic })
@@ -116,13 +115,6 @@ export function collectExamples(
   return examples
 }
 
-/** The chance that the best candidate answers, by these weights. */
-export function rateExample({ features, isVetoed }: GateExample, weights: GateFeatures): number {
-  if (isVetoed) return 0
-  const sum = gateFeatureNames.reduce((total, name) => total + features[name] * weights[name], 0)
-  return 1 / (1 + Math.exp(-sum))
-}
-
 /** The candidates of a question; `isRight` marks sentences of the right step that hold part of the answer. */
 export interface RankExample {
   readonly product: string
@@ -130,9 +122,9 @@ export interface RankExample {
 }
 
 /** As if every earlier question of a talk had been answered rightly. */
-export function collectRankExamples({ demo, talks }: TrainingProduct, options: SearchOptions): readonly RankExample[] {
+export function collectRankExamples({ demo, talks }: TrainingProduct, vocabulary?: Vocabulary): readonly RankExample[] {
   const knowledge = buyersKnowledge(demo)
-  const index = indexKnowledge(knowledge, options)
+  const index = indexKnowledge(knowledge, vocabulary)
   return talks.flatMap((talk) => {
     let topic: Topic | undefined
     return talk.flatMap(({ q, steps, must }) => {

@@ -2,9 +2,7 @@ import { guardProposal } from '../guards.ts'
 import type { Intent } from '../intent.ts'
 import { buildKnowledge, type Knowledge, type PresentingAgent } from '../knowledge.ts'
 import type { Proposal, Responder, Topic } from '../responder.ts'
-import { indexKnowledge } from '../retrieval.ts'
 import { createRuleResponder } from '../rule-responder.ts'
-import type { WordVectors } from '../word-vectors.ts'
 
 /* Asks the built-in responder what real buyers asked, and counts what became of it. */
 
@@ -91,13 +89,9 @@ export function buyersKnowledge(demo: BuyersDemo): Knowledge {
 }
 
 /** Runs every talk and single sentence of one product. */
-export async function measureBuyers(
-  demo: BuyersDemo,
-  asked: BuyersQuestions,
-  vectors: WordVectors,
-): Promise<BuyersMeasure> {
+export async function measureBuyers(demo: BuyersDemo, asked: BuyersQuestions): Promise<BuyersMeasure> {
   const knowledge = buyersKnowledge(demo)
-  const responder = createRuleResponder(knowledge, indexKnowledge(knowledge, { vectors }))
+  const responder = createRuleResponder(knowledge)
   const counts: Record<string, number> = Object.fromEntries(counted.map((name) => [name, 0]))
   const cases: MeasuredCase[] = []
   const count = (as: MeasuredCase['as'], said: string, proposal: Proposal): void => {

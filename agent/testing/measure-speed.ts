@@ -2,7 +2,6 @@ import type { KnowledgePassage } from '../agent-knowledge.ts'
 import { noAgentKnowledge } from '../agent-knowledge.ts'
 import { buildKnowledge } from '../knowledge.ts'
 import { indexKnowledge } from '../retrieval.ts'
-import type { WordVectors } from '../word-vectors.ts'
 import type { BuyersDemo } from './measure-buyers.ts'
 
 /** Milliseconds; p99 of single questions. */
@@ -18,7 +17,6 @@ export function measureSpeed(
   demos: readonly BuyersDemo[],
   questions: readonly string[],
   itemsWanted: number,
-  vectors: WordVectors,
   now: () => number,
 ): SpeedMeasure {
   const [demo] = demos
@@ -45,9 +43,9 @@ export function measureSpeed(
     knowledge: { ...noAgentKnowledge, passages },
   } as const
   const knowledge = buildKnowledge({ name: demo?.name ?? '', description: null, steps }, agent)
-  indexKnowledge(knowledge, { vectors })
+  indexKnowledge(knowledge)
   const start = now()
-  const index = indexKnowledge(knowledge, { vectors })
+  const index = indexKnowledge(knowledge)
   const buildMs = now() - start
   for (const question of questions.slice(0, 50)) index.retrieve(question)
   // The best of three: the machine does other things, too.

@@ -1,10 +1,10 @@
 import { buildKnowledge, type Knowledge } from '#agent/knowledge.ts'
 import type { Responder } from '#agent/responder.ts'
+import { indexKnowledge } from '#agent/retrieval.ts'
 import { createRuleResponder } from '#agent/rule-responder.ts'
 import { createSuggester, type Suggester } from '#agent/suggest-questions.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
-import { indexWithVectors } from './word-vectors.ts'
 
 /** An agent's knowledge of a demo, with the built-in responder over its index. */
 export interface SharedKnowledge {
@@ -20,7 +20,7 @@ export function shareKnowledge(demo: AgentDemo): SharedKnowledge {
   const known = shared.get(demo)
   if (known !== undefined) return known
   const knowledge = buildKnowledge(demo.demo, demo.agent)
-  const index = indexWithVectors(knowledge)
+  const index = indexKnowledge(knowledge)
   const built = {
     knowledge,
     responder: createRuleResponder(knowledge, index),

@@ -1,4 +1,4 @@
-import { createBuiltInResponder } from '#server/agent/word-vectors.ts'
+import { createRuleResponder } from '#agent/rule-responder.ts'
 import { createResponder } from '#server/models/model-responder.ts'
 import type { Services } from '#server/services.ts'
 
@@ -13,12 +13,12 @@ export async function chooseResponder(
   kind: ResponderKind,
   workspaceId: string,
 ): Promise<TestResponder | null> {
-  if (kind === 'built-in') return (_demo, knowledge) => createBuiltInResponder(knowledge)
+  if (kind === 'built-in') return (_demo, knowledge) => createRuleResponder(knowledge)
   if ((await services.models.find(workspaceId)) === null) return null
   return ({ agentId }, knowledge) =>
     createResponder(services, {
       knowledge,
-      builtIn: createBuiltInResponder(knowledge),
+      builtIn: createRuleResponder(knowledge),
       workspaceId,
       agentId,
       conversationId: null,

@@ -5,7 +5,7 @@ import { ModelAnswer } from '#agent/model-answer.ts'
 import { buildPrompt, gatherNotes } from '#agent/model-prompt.ts'
 import { describeTools } from '#agent/model-tools.ts'
 import type { Proposal, Responder, ResponderInput } from '#agent/responder.ts'
-import { createBuiltInResponder } from '#server/agent/word-vectors.ts'
+import { createRuleResponder } from '#agent/rule-responder.ts'
 import type { Services } from '#server/services.ts'
 
 import { ModelError } from './language-model.ts'
@@ -29,7 +29,7 @@ export interface ResponderTalk {
  * Whatever the model does, the turn is answered: by the built-in proposal, if need be.
  */
 export function createResponder(services: Pick<Services, 'models' | 'log'>, talk: ResponderTalk): Responder {
-  const builtIn = talk.builtIn ?? createBuiltInResponder(talk.knowledge)
+  const builtIn = talk.builtIn ?? createRuleResponder(talk.knowledge)
   let model: WorkspaceModel | null | undefined
   const found = services.models.find(talk.workspaceId).then(
     (workspaceModel) => {

@@ -228,8 +228,8 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
         onOpenChange={setIsSharing}
         onStatusSaved={handleStatusSaved}
       />
-      <PreviewDialog state={state} backendUrl={backendUrl} isOpen={isPreviewing} onOpenChange={setIsPreviewing} />
       <ReplaceDialog />
+      <PreviewDialog state={state} backendUrl={backendUrl} isOpen={isPreviewing} onOpenChange={setIsPreviewing} />
       <ShortcutsDialog isOpen={areShortcutsShown} onOpenChange={setAreShortcutsShown} />
     </ImageDropZone>
   )
