@@ -1,4 +1,5 @@
 import { Ellipsis, Plus, Share2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 
 import { defaultVoice } from '#domain/agent-options.ts'
 
@@ -9,8 +10,10 @@ import { CopyField } from '../../ui/copy-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ListenButton } from '../../ui/listen-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StageSelect } from '../../ui/stage-select.tsx'
+import { Trend } from '../../ui/trend.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { Mark, MarkTile, Wordmark } from '../../ui/wordmark.tsx'
 import { BothSchemes, Variants } from './both-schemes.tsx'
@@ -119,4 +122,19 @@ export function Components() {
 function CopyButton() {
   const { isCopied, copy } = useCopy()
   return <Button onClick={() => void copy('Understudy')}>{isCopied ? 'Copied!' : 'Copy'}</Button>
+}
+
+function ViewSegments() {
+  const [view, setView] = useState<'cards' | 'list'>('cards')
+  return (
+    <Segments
+      label="View"
+      value={view}
+      options={[
+        { value: 'cards', label: 'Cards' },
+        { value: 'list', label: 'List' },
+      ]}
+      onChange={setView}
+    />
+  )
 }

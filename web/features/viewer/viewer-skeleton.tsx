@@ -1,14 +1,11 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 const buttons = {
-  back: 'max-sm:hidden sm:w-40',
-  notes: 'sm:w-28',
+  notes: 'max-sm:mr-auto sm:w-28',
   fullScreen: 'sm:w-28',
-  presenterWindow: 'max-sm:hidden sm:w-40',
-  analytics: 'sm:w-26',
-  leads: 'sm:w-20',
   edit: 'sm:w-28',
-  share: 'max-sm:ml-auto max-sm:w-22 sm:w-20',
+  share: 'max-sm:w-22 sm:w-20',
+  more: 'sm:w-8',
 }
 
 /** Skeleton of the viewer. */

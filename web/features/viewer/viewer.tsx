@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ArrowLeft, Maximize2, NotebookText, Pencil, Share2 } from 'lucide-react'
 import { useState } from 'react'
 
@@ -158,10 +159,15 @@ export function Viewer(props: ViewerProps) {
           <StepView steps={demo.steps} cards={cards} index={index} backendUrl={backendUrl} onMove={move} />
           <footer aria-live="polite" className="mt-3 px-4 text-center max-sm:-mt-9 max-sm:px-16 max-sm:pb-4">
             <p className="text-sm font-medium tabular-nums">{stepOfText(index, count)}</p>
-            {step.description === null || areNotesShown ? null : (
+            {step.description === null ? null : (
               <p
                 dir="auto"
-                className="mx-auto mt-1 max-w-2xl text-sm wrap-anywhere whitespace-pre-wrap text-muted max-sm:-mx-12 max-sm:mt-4 max-sm:text-left"
+                // Beside the notes panel it is only announced.
+                className={clsx(
+                  areNotesShown
+                    ? 'sr-only'
+                    : 'mx-auto mt-1 max-w-2xl text-sm wrap-anywhere whitespace-pre-wrap text-muted max-sm:-mx-12 max-sm:mt-4 max-sm:text-left',
+                )}
               >
                 {step.description}
               </p>
