@@ -78,6 +78,11 @@ export function Components() {
             <CopyField label="Link" text="https://understudy.example/demo" />
             <ListenButton voice={defaultVoice} text="Hello, I present this demo." />
           </Variants>
+          <Variants name="Views of the same; trends beside a figure">
+            <ViewSegments />
+            <Trend values={[1, 2, 2, 4, 3, 6]} width={72} height={24} />
+            <Trend values={[3, 2, 4, 4, 7, 9]} width={104} height={40} hasArea className="text-chart-3" />
+          </Variants>
           <Variants name="Agents' faces, in four hues and sizes">
             {faces.map(([hue, size]) => (
               <AgentFace key={hue} hue={hue} size={size} />
