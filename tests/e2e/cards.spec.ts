@@ -256,7 +256,7 @@ test('undo restores a deleted card, and offline edits are kept', async ({ page }
 
   await page.route('**/rest/v1/step_cards**', (route) => route.abort('internetdisconnected'))
   await card.getByLabel('Card description').fill('Written on the train')
-  await expect(page.getByText('Offline, saved locally')).toBeVisible()
+  await expect(page.getByText('Offline, kept here')).toBeVisible()
   await page.reload()
   await expect(card.getByLabel('Card description')).toHaveText('Written on the train')
   await page.unroute('**/rest/v1/step_cards**')

@@ -54,7 +54,7 @@ test('a new author signs up, makes, shapes, presents and shares a demo, and sign
   await (await chooser).setFiles([await createImage(1), await createImage(2)])
   await page.waitForURL('**/edit')
 
-  await type(page, page.getByRole('textbox', { name: 'Title' }), 'Open the plan')
+  await type(page, page.getByRole('textbox', { name: 'Title', exact: true }), 'Open the plan')
   await press(page, page.getByRole('button', { name: 'Add hotspot' }))
   const hotspot = page.getByRole('button', { name: /^Hotspot at/ })
   await tabTo(page, hotspot)

@@ -143,7 +143,7 @@ export const helpTopics: readonly HelpTopic[] = [
     id: 'offline',
     group: 'Make a demo',
     title: 'Work offline',
-    text: 'Your edits are kept in this browser and saved when you are back online. The header shows Saved, Saving, or Offline, saved locally. After a crash, the page lists changes that are still waiting, and the editor sends them.',
+    text: 'Your edits are kept in this browser and saved when you are back online. The header shows Saved, Saving, or Offline, kept here. After a crash, the page lists changes that are still waiting, and the editor sends them.',
     also: 'internet connection lost unsaved save autosave train plane wifi crash',
   },
   {
