@@ -20,13 +20,23 @@ export function readColor(text: string): string | null {
   return /^#[0-9a-f]{6}$/.test(color) ? color : null
 }
 
-/** Black or white, whichever contrasts more with the colour (WCAG's relative luminance). */
+/** Black or white, whichever contrasts more with the colour. */
 export function textColorOn(color: string): '#000000' | '#ffffff' {
+  return contrastOf(color, '#000000') > contrastOf(color, '#ffffff') ? '#000000' : '#ffffff'
+}
+
+/** WCAG's contrast of two `#rrggbb`, from 1 to 21. */
+export function contrastOf(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** WCAG's relative luminance. */
+function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
     linear(Number.parseInt(color.slice(at, at + 2), 16) / 255),
   )
-  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-  return (luminance + 0.05) / 0.05 > 1.05 / (luminance + 0.05) ? '#000000' : '#ffffff'
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 function linear(channel: number): number {

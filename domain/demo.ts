@@ -1,5 +1,6 @@
 import type { DemoLook } from './demo-look.ts'
 import { captureBucket, limits } from './limits.ts'
+import type { PictureEdits } from './picture-edits.ts'
 import { fail, succeed, type Result } from './result.ts'
 import type { StepLook } from './step-look.ts'
 
@@ -30,6 +31,8 @@ export interface Step {
   readonly look: StepLook
   /** Where the hotspot leads; null: to the next step. */
   readonly targetStepId: string | null
+  /** What is hidden of the picture. Only known in the editor. */
+  readonly edits?: PictureEdits
 }
 
 export interface Demo {

@@ -8,11 +8,12 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * Builds the page's script (dist/player, with a manifest of what to load), its renderer for the server
- * (dist/player-server/render-page.js) and the embed scripts (dist/js/demo-player.js, demo-window.js).
+ * (dist/player-server/render-page.js), the editor's preview (dist/preview) and the embed scripts (dist/js/demo-player.js, demo-window.js).
  */
 export async function build(options: { mode: 'production' | 'development' }): Promise<void> {
   await viteBuild(configOf(options.mode, pageScript))
   await viteBuild(configOf(options.mode, pageRenderer))
+  await viteBuild(configOf(options.mode, previewPage))
   await viteBuild(configOf(options.mode, embedScript('demo-player')))
   await viteBuild(configOf(options.mode, embedScript('demo-window')))
   writeManifest()
@@ -68,6 +69,17 @@ const pageScript: InlineConfig = {
     assetsDir: '.',
     manifest: 'vite-manifest.json',
     rolldownOptions: { input: join(root, 'player', 'entry-page.tsx') },
+  },
+}
+
+/** Apart from the page's script, whose parts it must not change. */
+const previewPage: InlineConfig = {
+  base: '/demo/preview/',
+  build: {
+    outDir: join(root, 'dist', 'preview'),
+    emptyOutDir: true,
+    assetsDir: '.',
+    rolldownOptions: { input: join(root, 'player', 'preview.html') },
   },
 }
 

@@ -1,13 +1,10 @@
 import { renderToString } from 'react-dom/server'
 
-import { readColor, textColorOn } from '#domain/brand.ts'
-import type { DemoFont } from '#domain/demo-look.ts'
 import { stepOfText } from '#domain/player-texts.ts'
 import type {
   MeetingPageInput,
   PageRenderer,
   PasswordPageInput,
-  PlayerDemo,
   PlayerPageInput,
   ProblemPageInput,
   RenderedPage,
@@ -27,6 +24,7 @@ import layoutsCss from './player-layouts.css?inline'
 import playerCss from './player.css?inline'
 import { Ending } from './ending.tsx'
 import { fillDemo } from '#protocol/fill-demo.ts'
+import { brandRule, groundRule } from './page-rules.ts'
 import { Player } from './player.tsx'
 import { howTo, TextPage } from './text-page.tsx'
 import textCss from './text-page.css?inline'
@@ -48,7 +46,7 @@ export const renderPlayerPage: PageRenderer['renderPlayerPage'] = (input) => {
   const { demo, link, index, place, variables, image, imageWidth } = input
   const takeOver = { demo, link, index, place, variables, imageWidth }
   const filled = fillDemo(demo, { ...demo.variables, ...variables })
-  const style = playerPageCss + firstStageRule(input) + groundRule(input) + brandRule(demo)
+  const style = playerPageCss + firstStageRule(input) + groundRule(demo, input.backgroundUrl) + brandRule(demo)
   const html = documentOf({
     title: filled.name,
     style,
@@ -102,35 +100,6 @@ function firstStageRule({ demo, index, place }: PlayerPageInput): string {
   const { zoom, box } = step.look
   if (place !== 'step') return stageRule({ ...step, box: null, hotspot: null, camera: curtainCamera })
   return stageRule({ ...step, box, zoom, camera: zoom === null ? null : cameraOn(zoom) })
-}
-
-/** The demo's colour, else the workspace's, for fills; outlines and links keep ours, which has contrast on any page. */
-function brandRule({ brand, look }: PlayerDemo): string {
-  const safe = readColor(look.color ?? brand.color ?? '')
-  const color = safe === null ? '' : `--us-brand:${safe};--us-on-brand:${textColorOn(safe)};`
-  const known = look.font ?? brand.font
-  const font = known === null ? '' : `--us-font:${fonts[known]};`
-  return color + font === '' ? '' : `:root{${color}${font}}`
-}
-
-const fonts: Readonly<Record<DemoFont, string>> = {
-  inter: `"Inter Variable","Inter Stand-in",system-ui,sans-serif`,
-  system: 'system-ui,sans-serif',
-  serif: 'Georgia,"Times New Roman",serif',
-  mono: 'ui-monospace,Menlo,Consolas,monospace',
-}
-
-/** What lies behind the picture where its author chose it. */
-function groundRule({ demo, backgroundUrl }: PlayerPageInput): string {
-  const { background, backgroundColor } = demo.look
-  const color = readColor(backgroundColor ?? '')
-  if (background === 'color' && color !== null) {
-    const text = textColorOn(color)
-    const scheme = text === '#ffffff' ? 'dark' : 'light'
-    return `:root{color-scheme:${scheme};--us-ground:${color};--us-page:${color};--us-text:${text};--us-muted:${text}}`
-  }
-  if (background !== 'image' || backgroundUrl === null || /["\\\n]/.test(backgroundUrl)) return ''
-  return `:root{color-scheme:dark;--us-ground:linear-gradient(#000a,#000a),#111 url("${backgroundUrl}") center/cover;--us-text:#fff;--us-muted:#fff}`
 }
 
 interface DocumentParts {

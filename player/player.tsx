@@ -57,7 +57,7 @@ export function Player(props: PlayerProps) {
           </>
         )}
       </form>
-      {player.AgentBubble !== null && (
+      {props.preview === undefined && player.AgentBubble !== null && (
         <player.AgentBubble
           demoId={props.link}
           steps={demo.steps}

@@ -40,6 +40,11 @@ export function trackedSession(): string | null {
   return consent === 'given' ? (session ?? null) : null
 }
 
+/** For previews: nothing is recorded from now on. */
+export function recordNothing(): void {
+  loading = Promise.resolve(null)
+}
+
 let shownStepId: string | undefined
 let script: HTMLScriptElement | undefined
 let loading: Promise<Tracker | null> | undefined

@@ -13,7 +13,8 @@ import { recordVisit } from './visits.ts'
 /** The cards of the shown step and their actions: moving the player, sending leads, tracking. */
 export function useCardActions(
   demo: PlayerDemo,
-  link: string,
+  /** null: a preview, which sends nothing. */
+  link: string | null,
   stepId: string | undefined,
   visit: (move: PlayerMove) => void,
   passGate: (cardId: string) => void,
@@ -34,9 +35,11 @@ export function useCardActions(
   )
   const onSendLead = useCallback(
     async (card: Card, lead: LeadAnswers) => {
-      const part = await import('./send-lead.ts').catch(() => null)
-      const problem = part === null ? leadNotSent : await part.sendLead(link, card, lead)
-      if (problem !== null) return problem
+      if (link !== null) {
+        const part = await import('./send-lead.ts').catch(() => null)
+        const problem = part === null ? leadNotSent : await part.sendLead(link, card, lead)
+        if (problem !== null) return problem
+      }
       recordVisit('lead_submitted', { subject_id: lead.id })
       const isGate = card.gate !== 'none'
       tellHost({ type: 'lead', from: isGate ? 'gate' : 'card' })

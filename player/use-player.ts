@@ -26,6 +26,8 @@ export interface PlayerProps extends PlayerTakeOver {
   readonly fill?: ((demo: PlayerDemo, values: VariableValues) => PlayerDemo) | undefined
   /** Already there where the document shows it; fetched on the way otherwise. */
   readonly ending?: typeof Ending | undefined
+  /** In the editor: forms are sent nowhere, and no agent is there. */
+  readonly preview?: { readonly onAgent: () => void } | undefined
 }
 
 export type PlayerModel = ReturnType<typeof usePlayer>
@@ -72,7 +74,7 @@ export function usePlayer(props: PlayerProps) {
     },
     [show, pause],
   )
-  const callAgent = agentCalls.set
+  const callAgent = props.preview?.onAgent ?? agentCalls.set
 
   useHostCommands({
     show: (index) => act({ type: 'show', index }),
@@ -89,7 +91,13 @@ export function usePlayer(props: PlayerProps) {
   useEffect(() => {
     if (hasBegun.current) tellHost({ type: 'playing', isPlaying })
   }, [isPlaying])
-  const { cards, actions } = useCardActions(demo, props.link, step?.id, act, passGate)
+  const { cards, actions } = useCardActions(
+    demo,
+    props.preview === undefined ? props.link : null,
+    step?.id,
+    act,
+    passGate,
+  )
   return {
     demo,
     state,

@@ -10,10 +10,10 @@ export interface PictureEditsRequest {
 
 /** The answer to POST, and to PUT, which replaces the picture by a form's `picture`; its `change` is a PictureEditsRequest. */
 export interface PictureEditsAnswer {
-  /** The burnt picture, under a new name. */
+  /** The burnt picture, under a new name; the same name when the edits were burnt in already. */
   readonly screenshotUrl: string
-  readonly width: number
-  readonly height: number
+  readonly width: number | null
+  readonly height: number | null
   readonly edits: PictureEdits
   /** How many steps of the workspace show it, this one included. */
   readonly steps: number

@@ -16,7 +16,10 @@ export async function writePictures(): Promise<void> {
   await Promise.all((await readdir(folder)).map((name) => rm(join(folder, name))))
   const write = async (sample: string, step: number, width: number, quality: number): Promise<void> => {
     const picture = sharp(join(root, 'sample', sample, `${step}.webp`)).resize(width)
-    await writeFile(join(folder, `${sample}-${step}-${width}.avif`), await picture.avif({ quality, effort: 7 }).toBuffer())
+    await writeFile(
+      join(folder, `${sample}-${step}-${width}.avif`),
+      await picture.avif({ quality, effort: 7 }).toBuffer(),
+    )
   }
   // Travels inside the document.
   await write('tidelane', 1, 800, 42)

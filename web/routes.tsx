@@ -3,6 +3,7 @@ import { redirectDocument, type RouteObject } from 'react-router'
 import { RouteError } from './layout/route-error.tsx'
 import { RouteSkeleton } from './layout/route-skeleton.tsx'
 import { agentRoutes } from './pages/agent-routes.tsx'
+import { settingsRoutes } from './pages/settings-routes.tsx'
 import { ritaRoutes } from './pages/rita-routes.tsx'
 import { arrivalPath } from './lib/catch-arrival.ts'
 
@@ -69,18 +70,12 @@ export const routes: RouteObject[] = [
                 path,
                 lazy: async () => ({ Component: (await import('./pages/analytics-page.tsx')).AnalyticsPage }),
               })),
-              {
-                path: 'conversations',
+              ...['conversations', 'conversations/:conversationId'].map((path) => ({
+                path,
                 lazy: async () => ({
                   Component: (await import('./pages/conversations-page.tsx')).ConversationsPage,
                 }),
-              },
-              {
-                path: 'conversations/:conversationId',
-                lazy: async () => ({
-                  Component: (await import('./pages/conversation-page.tsx')).ConversationPage,
-                }),
-              },
+              })),
               ritaRoutes,
               { path: 'leads', lazy: async () => ({ Component: (await import('./pages/leads-page.tsx')).LeadsPage }) },
               {
@@ -92,10 +87,7 @@ export const routes: RouteObject[] = [
                 path: 'feedback',
                 lazy: async () => ({ Component: (await import('./pages/feedback-page.tsx')).FeedbackPage }),
               },
-              {
-                path: 'settings',
-                lazy: async () => ({ Component: (await import('./pages/settings-page.tsx')).SettingsPage }),
-              },
+              settingsRoutes,
               {
                 path: 'account',
                 lazy: async () => ({ Component: (await import('./pages/account-page.tsx')).AccountPage }),

@@ -24,7 +24,6 @@ const chunkGroups = [
       /web[\\/](lib[\\/]session-hint|ui[\\/](button|wordmark))\./,
       /protocol[\\/]client-config\./,
       /node_modules[\\/](clsx|lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/]))/,
-      /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](circle-dot|message-square-quote|pen-line|quote|shield-check|timer)\./,
     ),
     minShareCount: 2,
     priority: 2,

@@ -11,6 +11,7 @@ import { extensionDownload } from './extension-download.ts'
 import { health } from './health.ts'
 import { legalText } from './legal-text.ts'
 import { landingPage, notBuilt } from './landing-page.ts'
+import { previewPage } from './preview-page.ts'
 import { createStaticFolder } from './static-folder.ts'
 
 /** Everything browsers load that isn't data. Mounted last: any unclaimed path is a page of the application. */
@@ -20,6 +21,7 @@ export function pageRoutes(services: Services, distFolder = defaultDistFolder): 
   const web = createStaticFolder(webFolder)
   const player = createStaticFolder(join(distFolder, 'player'))
   const scripts = createStaticFolder(join(distFolder, 'js'))
+  const preview = createStaticFolder(join(distFolder, 'preview'))
 
   app.get('/healthz', health(services))
   app.get('/config.json', clientConfig(services))
@@ -30,6 +32,8 @@ export function pageRoutes(services: Services, distFolder = defaultDistFolder): 
     scripts.serve(context, context.req.param('file'), { cacheControl: 'public, max-age=3600', isForOtherSites: true }),
   )
   app.get('/player/*', (context) => player.serve(context, pathAfter(context.req.path, '/player/')))
+  app.get('/demo/preview/', previewPage(services, preview))
+  app.get('/demo/preview/:file', (context) => preview.serve(context, context.req.param('file')))
   app.get('/understudy-extension.zip', extensionDownload(createStaticFolder(distFolder)))
   app.get('/assets/*', (context) => web.serve(context, pathAfter(context.req.path, '/')))
   app.get('/', landingPage(services, webFolder, web))

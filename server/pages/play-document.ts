@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { RenderedPage } from '#protocol/player-page.ts'
 import type { Config } from '#server/settings/config.ts'
 
-import { connectSources } from './security-headers.ts'
+import { connectSources, hashSource } from './security-headers.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -44,7 +44,7 @@ export async function toPlayDocument(
       'content-type': 'text/html; charset=utf-8',
       ...(encoding !== 'identity' && { 'content-encoding': encoding }),
       'cache-control': 'public, max-age=0, must-revalidate',
-      'content-security-policy': playerPolicy(config, origin, page.style),
+      'content-security-policy': playerPolicy(config, origin, { style: page.style, framedBy: '*' }),
       vary: 'accept, accept-encoding, sec-ch-ua-mobile',
       etag,
     },
@@ -65,13 +65,18 @@ async function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
   })
 }
 
-function playerPolicy(config: Config, origin: string, style: string): string {
+/** The player's CSP: its one style element is allowed by hash. */
+export function playerPolicy(
+  config: Config,
+  origin: string,
+  { style, framedBy }: { readonly style?: string; readonly framedBy: string },
+): string {
   // Spec §3: a screenshot may be an absolute http(s) address.
   const images = config.publicUrl.startsWith('https:') ? 'https:' : 'https: http:'
   return [
     `default-src 'none'`,
     `script-src 'self'`,
-    `style-src 'self' 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    `style-src 'self'${hashSource(style)}`,
     `img-src 'self' data: blob: ${images}`,
     // A media card loads videos from https URLs.
     `media-src 'self' blob: https:`,
@@ -80,6 +85,6 @@ function playerPolicy(config: Config, origin: string, style: string): string {
     `worker-src 'self'`,
     `base-uri 'none'`,
     `form-action 'self'`,
-    `frame-ancestors *`,
+    `frame-ancestors ${framedBy}`,
   ].join('; ')
 }

@@ -4,7 +4,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 
 import { screenshotAddress } from '#domain/demo.ts'
 import { captureBucket, originalBucket } from '#domain/limits.ts'
-import { hasEdits, noPictureEdits, type PictureEdits } from '#domain/picture-edits.ts'
+import { hasEdits, isSameEdits, noPictureEdits, readPictureEdits, type PictureEdits } from '#domain/picture-edits.ts'
 import { fail, succeed, type Result } from '#domain/result.ts'
 import type { PictureEditsAnswer } from '#protocol/pictures.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
@@ -18,6 +18,9 @@ export interface StepPicture {
   readonly workspaceId: string
   readonly demoId: string
   readonly screenshotUrl: string
+  readonly width: number | null
+  readonly height: number | null
+  readonly edits: PictureEdits
   /** In the private bucket; null for a picture without edits. */
   readonly originalPath: string | null
 }
@@ -35,15 +38,28 @@ export type PictureRefusal = 'gone' | 'changed' | 'elsewhere' | 'missing'
 export async function findStepPicture(client: SupabaseClient, stepId: string): Promise<StepPicture | null> {
   const { data, error, status } = await client.rpc('get_step_picture', { p_step_id: stepId })
   if (error !== null) throw new FailedCall(status, error)
-  const row = data as Readonly<Record<string, string | null>> | null
+  const row = data as StepPictureRow | null
   return row === null
     ? null
     : {
-        workspaceId: row['workspace_id'] ?? '',
-        demoId: row['demo_id'] ?? '',
-        screenshotUrl: row['screenshot_url'] ?? '',
-        originalPath: row['original_path'] ?? null,
+        workspaceId: row.workspace_id,
+        demoId: row.demo_id,
+        screenshotUrl: row.screenshot_url,
+        width: row.width,
+        height: row.height,
+        edits: readPictureEdits(row.edits) ?? noPictureEdits,
+        originalPath: row.original_path,
       }
+}
+
+interface StepPictureRow {
+  readonly workspace_id: string
+  readonly demo_id: string
+  readonly screenshot_url: string
+  readonly width: number | null
+  readonly height: number | null
+  readonly edits: unknown
+  readonly original_path: string | null
 }
 
 export class FailedCall extends Error {
@@ -73,6 +89,10 @@ export function pictureEditor(services: Services, files: PictureFiles) {
     const picture = await findStepPicture(client, stepId)
     if (picture === null) return fail('gone')
     if (picture.screenshotUrl !== expected) return fail('changed')
+    if (upload === null && isSameEdits(picture.edits, edits)) {
+      const { screenshotUrl, width, height } = picture
+      return succeed({ screenshotUrl, width, height, edits, steps: 1 })
+    }
     const shown = capturePath(backendUrl, picture)
     if (shown === null && upload === null) return fail('elsewhere')
     const source = sourceOf(picture, shown)

@@ -1,7 +1,7 @@
 -- What the dashboard and the demo list show of each demo: the last 28 days, in 14 parts of two days, and who is there.
 
 create function public.get_demo_activity(p_workspace_id uuid)
-returns table (demo_id uuid, visits bigint, completed jsonb, parts integer[], watching integer)
+returns table (demo_id uuid, visits bigint, completed jsonb, parts integer[], finished_parts integer[], watching integer)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -29,13 +29,14 @@ begin
     from counted c group by 1
   )
   select coalesce(s.demo_id, p.demo_id), coalesce(s.visits, 0), public.rate_of(coalesce(s.completed, 0), coalesce(s.visits, 0)),
-    (
-      select array_agg(coalesce(c.visits, 0)::integer order by n.part)
-      from generate_series(0, 13) n (part)
-      left join counted c on c.part = n.part and c.demo_id = coalesce(s.demo_id, p.demo_id)
-    ),
-    coalesce(p.watching, 0)
+    line.visits, line.finished, coalesce(p.watching, 0)
   from sums s full join present p on p.demo_id = s.demo_id
+  cross join lateral (
+    select array_agg(coalesce(c.visits, 0)::integer order by n.part) as visits,
+      array_agg(coalesce(c.completed, 0)::integer order by n.part) as finished
+    from generate_series(0, 13) n (part)
+    left join counted c on c.part = n.part and c.demo_id = coalesce(s.demo_id, p.demo_id)
+  ) line
   order by 2 desc, 1
   limit 1000;
 end

@@ -171,7 +171,7 @@ language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
     'workspace_id', s.workspace_id, 'demo_id', s.demo_id, 'screenshot_url', s.screenshot_url,
-    'original_path', e.original_path, 'edits', e.edits
+    'width', s.width, 'height', s.height, 'original_path', e.original_path, 'edits', e.edits
   )
   from public.demo_steps s
   left join public.picture_edits e on e.workspace_id = s.workspace_id and e.path = s.screenshot_url

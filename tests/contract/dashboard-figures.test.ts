@@ -70,7 +70,8 @@ describe('the activity of demos', () => {
         watching: 2,
       }),
     ])
-    const [{ parts }] = data as [{ readonly parts: readonly number[] }]
+    const [{ parts, finished_parts }] = data as [Record<'parts' | 'finished_parts', readonly number[]>]
+    expect(finished_parts).toEqual([...Array.from({ length: 13 }, () => 0), 1])
     expect(parts).toHaveLength(14)
     expect(parts.at(-2)).toBeGreaterThan(0)
     expect(parts.reduce((sum, part) => sum + part, 0)).toBe(3)

@@ -37,7 +37,7 @@ test('an author makes a demo of images, shapes it and shares it', async ({ page,
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
 
-  await page.getByRole('textbox', { name: 'Title' }).fill('The first screen')
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('The first screen')
   const first = page.getByRole('button', { name: 'Step 1: The first screen' })
   await first.focus()
   await page.keyboard.press('Alt+ArrowRight')
@@ -190,7 +190,7 @@ test('a session that ends while editing asks to sign in again and keeps the work
   const email = await signUp(page)
   await makeDemo(page, [await createImage(9)])
   await endSession(page, context)
-  await page.getByRole('textbox', { name: 'Title' }).fill('Typed before the session ended')
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Typed before the session ended')
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
   await expect(dialog).toBeVisible()
   await expect(dialog.getByLabel('Email')).toHaveValue(email)
@@ -201,11 +201,11 @@ test('a session that ends while editing asks to sign in again and keeps the work
   await page.reload()
   await expect(page.getByRole('button', { name: 'Step 1: Typed before the session ended' })).toBeVisible()
 
-  // Unsaved edits are kept as well, and wait.
-  await page.getByLabel('Demo name').fill('Not saved yet')
+  // Edits left at once are kept as well, and save themselves on return.
+  await page.getByLabel('Demo name').fill('Left at once')
   await page.reload()
-  await expect(page.getByLabel('Demo name')).toHaveValue('Not saved yet')
-  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await expect(page.getByLabel('Demo name')).toHaveValue('Left at once')
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
 })
 
 test('an upload resumes by itself after a server outage', async ({ page, context }) => {
@@ -260,7 +260,7 @@ test('once the extension is connected, checking again finds it', async () => {
   await expect(page.getByRole('region', { name: 'Pair the extension' })).toBeHidden()
   await page.bringToFront()
   await page.getByRole('button', { name: 'New Demo' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Record with the extension' })).toBeEnabled()
+  await expect(page.getByRole('dialog', { name: 'New demo' }).getByLabel('App URL')).toBeEnabled()
   await browser.close()
 })
 
@@ -365,7 +365,10 @@ async function makeDemo(page: Page, images: readonly TestImage[]): Promise<void>
 async function pick(page: Page, images: readonly TestImage[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'New demo' }).click()
-  await page.getByRole('menuitem', { name: /From images/ }).click()
+  await page
+    .getByRole('dialog', { name: 'New demo' })
+    .getByRole('button', { name: /^Images/ })
+    .click()
   await (await chooser).setFiles([...images])
 }
 

@@ -27,7 +27,10 @@ async function openNewDemo(page: Page): Promise<string> {
   await page.goto(`${server.url}/dashboard/demos`)
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'New demo' }).click()
-  await page.getByRole('menuitem', { name: /From images/ }).click()
+  await page
+    .getByRole('dialog', { name: 'New demo' })
+    .getByRole('button', { name: /^Images/ })
+    .click()
   await (await chooser).setFiles([await createImage(1), await createImage(2)])
   await page.waitForURL('**/edit')
   await expect(page.getByLabel('Demo name')).toBeVisible()
@@ -253,7 +256,7 @@ test('undo restores a deleted card, and offline edits are kept', async ({ page }
 
   await page.route('**/rest/v1/step_cards**', (route) => route.abort('internetdisconnected'))
   await card.getByLabel('Card description').fill('Written on the train')
-  await expect(page.getByText('Offline, saved locally')).toBeVisible()
+  await expect(page.getByText('Offline, kept here')).toBeVisible()
   await page.reload()
   await expect(card.getByLabel('Card description')).toHaveText('Written on the train')
   await page.unroute('**/rest/v1/step_cards**')

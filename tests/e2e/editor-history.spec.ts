@@ -213,7 +213,7 @@ test('undo keeps a colleague’s later changes and says so', async ({ page }) =>
 test('a step deleted offline is deleted later, and its undo survives the reload', async ({ page }) => {
   await page.route('**/rest/v1/rpc/remove_demo_steps', (route) => route.abort('internetdisconnected'))
   await page.getByRole('button', { name: 'Delete step' }).click()
-  await expect(page.getByText('Offline, saved locally')).toBeVisible()
+  await expect(page.getByText('Offline, kept here')).toBeVisible()
   await page.reload()
   await expect(thumbnails(page)).toHaveCount(2)
   await page.unroute('**/rest/v1/rpc/remove_demo_steps')

@@ -88,6 +88,9 @@ test('steps are six in a row, show their number on hover, and are dragged into o
     strip(page)
       .getByRole('list')
       .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
+  // On a large screen they begin as a list at the left.
+  expect(await columns()).toBe(1)
+  await page.keyboard.press('v')
   expect(await columns()).toBe(6)
   const second = thumbnails(page).nth(1)
   await expect(second.getByText('Step 2')).toBeHidden()
@@ -110,6 +113,9 @@ test('steps are six in a row, show their number on hover, and are dragged into o
 
   await page.keyboard.press('v')
   await expect(page.getByRole('button', { name: 'Show steps as a grid' })).toBeVisible()
+  expect(await columns()).toBe(1)
+  await page.reload()
+  await expect(thumbnails(page)).toHaveCount(3)
   expect(await columns()).toBe(1)
   await page.keyboard.press('v')
   expect(await columns()).toBe(6)
@@ -134,6 +140,7 @@ test('notes follow the selected step and save on blur; Ctrl+S saves name and des
     (await demo.author.from('demos').select('name,description,demo_steps(description)').eq('id', demo.id).single()).data
   expect(await textOf()).toMatchObject({ demo_steps: expect.arrayContaining([{ description: 'Say hello.' }]) })
 
+  await page.getByRole('button', { name: /^Demo/, expanded: false }).click()
   const saving = page.waitForRequest((request) => request.method() === 'PATCH' && request.url().includes('/demos?'))
   await page.getByLabel('Demo name').fill('  Tour of plans ')
   await page.getByLabel('Description', { exact: true }).fill('  ')

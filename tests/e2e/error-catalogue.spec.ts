@@ -54,7 +54,7 @@ async function stepIds(): Promise<readonly string[]> {
 test('requests without an answer show a message until they get one', async ({ page, context }) => {
   for (const [sentence, path, lost] of [
     [messages.demosFailed, '/dashboard/demos', /rpc\/get_recent_demos/],
-    [messages.sessionsFailed, '/dashboard/demos', /v1\/captures\?select=session_id/],
+    [messages.sessionsFailed, '/dashboard/recordings', /v1\/captures\?select=session_id/],
     [messages.sessionsFailed, '/dashboard/conversations', /v1\/conversations/],
     [messages.demoDetailsFailed, `/dashboard/demos/${demo.id}`, /v1\/demos\?/],
     [messages.demoStepsFailed, `/dashboard/demos/${demo.id}/edit`, /v1\/demo_steps\?/],
@@ -76,7 +76,7 @@ test('requests without an answer show a message until they get one', async ({ pa
   const { data } = await demo.author.from('captures').insert(captures).select('id').throwOnError()
   const [step] = await stepIds()
   await demo.author.from('demo_steps').update({ capture_id: data[0]?.id }).eq('id', step).throwOnError()
-  await page.goto(`${server.url}/dashboard/demos`)
+  await page.goto(`${server.url}/dashboard/recordings`)
   const sessions = page.getByRole('region', { name: 'Recorded Sessions' })
   await expect(sessions.getByText('3 captures')).toBeVisible()
   await expect(sessions.getByRole('listitem')).toHaveText([
@@ -123,7 +123,7 @@ test('offline edits are kept, announced, and sent when back online', async ({ pa
   await context.setOffline(true)
   await expect(banner(page)).toContainText('You are offline. Changes in the editor are kept here')
   await page.getByLabel('Demo name').fill('Written in a tunnel')
-  await expect(saveState(page, /^Offline, saved locally$/)).toBeVisible()
+  await expect(saveState(page, /^Offline, kept here$/)).toBeVisible()
   await expectAccessible(page)
   await page.screenshot({ path: test.info().outputPath('offline.png') })
   await context.setOffline(false)
@@ -145,7 +145,7 @@ test('offline edits are kept, announced, and sent when back online', async ({ pa
     .getByRole('button', { name: /^Step 1/ })
     .focus()
   await page.keyboard.press('Alt+ArrowRight')
-  await expect(saveState(page, /^Offline, saved locally$/)).toBeVisible()
+  await expect(saveState(page, /^Offline, kept here$/)).toBeVisible()
   expect(await shift(page)).toBeLessThan(0.02)
   await page.close()
   await context.unroute(/healthz|rest\/v1/)

@@ -50,7 +50,6 @@ async function startRecording(): Promise<Page> {
   await dashboard.bringToFront()
   await dashboard.goto(`${server.url}/dashboard/demos`)
   await dashboard.getByRole('button', { name: 'New Demo' }).click()
-  await dashboard.getByRole('menuitem', { name: 'Record with the extension' }).click()
   await dashboard.getByLabel('App URL').fill(app.url)
   const opened = author.context.waitForEvent('page')
   await dashboard.getByRole('button', { name: 'Start recording' }).click()

@@ -4,7 +4,10 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+
+import { sampleDemoId, tourDemoId } from '#protocol/client-config.ts'
 
 import { startedDataDirectory } from './database-template.ts'
 
@@ -90,10 +93,22 @@ async function newDataDir(env: ServerOptions['env'] = {}): Promise<string> {
   if (env['DATABASE_URL'] !== undefined || env['SUPABASE_URL'] !== undefined) return dataDir
   const started = await startedDataDirectory(async (unfinished) => {
     const server = await startServer({ dataDir: unfinished })
+    await Promise.all([sampleDemoId, tourDemoId].map((id) => untilPlayable(`${server.url}/demo/${id}/play`)))
     await server.stop()
   })
   cpSync(started, dataDir, { recursive: true })
   return dataDir
+}
+
+/** A server reports ready although a slow machine is still seeding. */
+async function untilPlayable(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    const answer = await fetch(url)
+    await answer.body?.cancel()
+    if (answer.ok) return
+    await setTimeout(100)
+  }
+  throw new Error(`${url} was not seeded within a minute`)
 }
 
 /** A port that was just free, for a server that must come back at the same address. */

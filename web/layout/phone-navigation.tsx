@@ -36,12 +36,15 @@ export function PhoneHeader(props: {
       </IconButton>
       <button
         type="button"
-        aria-label="Account and settings"
+        aria-label={`${initialsOf(props.email)}, account and settings`}
         aria-expanded={props.isMoreOpen}
         onClick={props.onMore}
         className="flex size-11 items-center justify-center"
       >
-        <span aria-hidden className="flex size-7 items-center justify-center rounded-chip bg-accent-soft text-2xs font-semibold text-accent-text">
+        <span
+          aria-hidden
+          className="flex size-7 items-center justify-center rounded-chip bg-accent-soft text-2xs font-semibold text-accent-text"
+        >
           {initialsOf(props.email)}
         </span>
       </button>

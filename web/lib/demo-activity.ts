@@ -13,12 +13,15 @@ export interface DemoActivity {
   readonly completed: Rate
   /** Visits in 14 parts of two days, the oldest first. */
   readonly parts: readonly number[]
+  /** Those of them that reached the last step. */
+  readonly finishedParts: readonly number[]
   /** Visits that were active in the last two minutes. */
   readonly watching: number
 }
 
-interface ActivityRow extends Omit<DemoActivity, 'demoId'> {
+interface ActivityRow extends Omit<DemoActivity, 'demoId' | 'finishedParts'> {
   readonly demo_id: string
+  readonly finished_parts: readonly number[]
 }
 
 export const demoActivityKey = ['demo-activity'] as const
@@ -31,6 +34,6 @@ export const demoActivityQuery = queryOptions({
     const rows: readonly ActivityRow[] = await ask('demosFailed', (client) =>
       client.rpc('get_demo_activity', { p_workspace_id: workspaceId }),
     )
-    return rows.map(({ demo_id: demoId, ...row }) => ({ demoId, ...row }))
+    return rows.map(({ demo_id: demoId, finished_parts: finishedParts, ...row }) => ({ demoId, finishedParts, ...row }))
   },
 })

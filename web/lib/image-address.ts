@@ -1,6 +1,6 @@
 import { screenshotAddress } from '#domain/demo.ts'
 
-const publicObjects = '/storage/v1/object/public/'
+export const publicObjects = '/storage/v1/object/public/'
 
 /** A scaled copy for thumbnails; external images are used as they are. */
 export function scaledImageAddress(backendUrl: string, screenshotUrl: string, width: number): string {

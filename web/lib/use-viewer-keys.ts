@@ -57,5 +57,9 @@ function actionFor(key: string, keys: ViewerKeys): (() => void) | undefined {
 }
 
 export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  if (target instanceof HTMLInputElement) return !untyped.has(target.type)
+  return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName))
 }
+
+/** Letters do nothing in these. */
+const untyped: ReadonlySet<string> = new Set(['radio', 'checkbox', 'button', 'color'])

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
+import type { DemoFont } from '#domain/demo-look.ts'
 import { captureBucket } from '#domain/limits.ts'
 
 import { loadStorage } from './backend.ts'
@@ -19,6 +20,9 @@ export interface Workspace {
   /** A path of the bucket for images. */
   readonly brand_logo: string | null
   readonly shows_product_name: boolean
+  readonly brand_font: DemoFont | null
+  /** What new demos start with (domain/demo-look.ts). */
+  readonly new_demo_look: unknown
 }
 
 export interface Person {
@@ -53,7 +57,9 @@ export const workspacesQuery = queryOptions({
     const rows = await ask('settingsFailed', (client) =>
       client
         .from('workspaces')
-        .select('id,name,requires_aal2,brand_color,brand_logo,shows_product_name,workspace_members!inner(role)')
+        .select(
+          'id,name,requires_aal2,brand_color,brand_logo,shows_product_name,brand_font,new_demo_look,workspace_members!inner(role)',
+        )
         .eq('workspace_members.user_id', userId)
         .order('created_at')
         .overrideTypes<WorkspaceRow[], { merge: false }>(),
@@ -109,7 +115,9 @@ export function renameWorkspace(id: string, name: string): Promise<FormOutcome> 
   )
 }
 
-export type BrandChange = Partial<Pick<Workspace, 'brand_color' | 'brand_logo' | 'shows_product_name'>>
+export type BrandChange = Partial<
+  Pick<Workspace, 'brand_color' | 'brand_logo' | 'shows_product_name' | 'brand_font' | 'new_demo_look'>
+>
 
 export function changeBrand(id: string, brand: BrandChange): Promise<FormOutcome> {
   return submit('The brand was not saved.', async (client) =>

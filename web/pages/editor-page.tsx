@@ -5,7 +5,7 @@ import { useParams } from 'react-router'
 import { messages } from '#domain/messages.ts'
 
 import { cardsQuery } from '../lib/card-calls.ts'
-import { backendConfigQuery, demoQuery } from '../lib/demo-queries.ts'
+import { backendConfigQuery, editedDemoQuery } from '../lib/demo-queries.ts'
 import { EditorSkeleton } from '../features/editor/editor-skeleton.tsx'
 import { Editor } from '../features/editor/editor.tsx'
 import { ShareDialog } from '../features/share/share-dialog.tsx'
@@ -20,7 +20,7 @@ export function EditorPage() {
   const { demoId = '' } = useParams()
   const queries = useQueryClient()
   // The editor owns the edited state; refetching would interfere.
-  const demo = useQuery({ ...demoQuery(demoId), refetchOnWindowFocus: false, refetchOnReconnect: false })
+  const demo = useQuery({ ...editedDemoQuery(demoId), refetchOnWindowFocus: false, refetchOnReconnect: false })
   const cards = useQuery({ ...cardsQuery(demoId), refetchOnWindowFocus: false, refetchOnReconnect: false })
   const config = useQuery(backendConfigQuery)
   useTitle(demo.data === undefined ? 'Editor' : `Edit ${demo.data.name}`)

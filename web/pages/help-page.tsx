@@ -1,76 +1,65 @@
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { useDeferredValue, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 
 import { GettingStarted } from '../features/help/getting-started.tsx'
-import { findTopics, shortcuts } from '../features/help/help-topics.ts'
-import { PageBody, PageHeader } from '../ui/page-header.tsx'
+import { helpGroups, shortcuts } from '../features/help/help-topics.ts'
+import { searchHelp } from '../features/help/search-help.ts'
+import { TopicList } from '../features/help/topic-list.tsx'
 import { useTitle } from '../lib/use-title.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { PageBody, PageHeader } from '../ui/page-header.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
+/** `?topic=` opens one, `?q=` searches. */
 export function HelpPage() {
   useTitle('Help')
-  const [question, setQuestion] = useState('')
-  const topics = findTopics(question)
+  const [search] = useSearchParams()
+  const [question, setQuestion] = useState(search.get('q') ?? '')
+  const asked = useDeferredValue(question)
+  const topics = searchHelp(asked)
+  const isSearch = asked.trim() !== ''
+  const openId = search.get('topic')
 
   return (
     <PageBody>
       <PageHeader title="Help" />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="min-w-0">
           <TextField
             label="Search help"
+            hideLabel
             type="search"
-            placeholder="Notes, share, password …"
+            placeholder="Search: blur, iframe, password, GDPR …"
             value={question}
             onChange={(event) => setQuestion(event.target.value)}
           />
-          <p role="status" className="mt-2 text-sm text-muted">
-            {topics.length === 0
-              ? 'No matching help topics. Tell us what is missing on the feedback page.'
-              : question.trim() === ''
-                ? ''
-                : topics.length === 1
-                  ? '1 answer'
-                  : `${topics.length} answers`}
+          <p role="status" className="mt-2 h-5 text-xs text-muted">
+            {!isSearch ? '' : topics.length === 0 ? 'No matching help topics.' : answersText(topics.length)}
           </p>
-          <div className="mt-4 divide-y divide-line border-y border-line">
-            {topics.map((topic) => (
-              <details key={topic.id} open={question.trim() !== '' && topics.length <= 2} className="group">
-                <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 py-3 font-medium marker:hidden">
-                  {topic.title}
-                  <span aria-hidden className="text-xl leading-none text-muted group-open:rotate-45">
-                    +
-                  </span>
-                </summary>
-                <div className="max-w-2xl pb-5">
-                  <p className="text-muted">{topic.text}</p>
-                  {topic.to === undefined ? null : (
-                    <Link
-                      to={topic.to.path}
-                      className="mt-2 inline-block font-medium text-accent-text underline underline-offset-4"
-                    >
-                      {topic.to.label}
-                    </Link>
-                  )}
-                </div>
-              </details>
-            ))}
-          </div>
+          {isSearch && topics.length === 0 ? <NothingFound onSearch={setQuestion} question={asked} /> : null}
+          {isSearch ? (
+            <TopicList key={asked} topics={topics} openId={topics.length <= 2 ? (topics[0]?.id ?? null) : null} />
+          ) : (
+            helpGroups.map((group) => (
+              <section key={group} aria-label={group} className="mt-6 first:mt-0">
+                <h2 className="mb-1 text-xs font-medium text-muted">{group}</h2>
+                <TopicList topics={topics.filter((topic) => topic.group === group)} openId={openId} />
+              </section>
+            ))
+          )}
         </div>
-        <aside className="flex flex-col gap-6">
+        <aside className="flex flex-col gap-8">
           <GettingStarted />
-          <section aria-labelledby="shortcuts" className="rounded-card border border-line bg-surface p-5">
+          <section aria-labelledby="shortcuts">
             <h2 id="shortcuts" className="text-base font-semibold">
               Shortcuts
             </h2>
-            <dl className="mt-3 flex flex-col gap-2 text-sm">
+            <dl className="mt-2 divide-y divide-line border-y border-line">
               {shortcuts.map(({ keys, what }) => (
-                <div key={keys} className="flex items-baseline justify-between gap-4">
+                <div key={keys} className="flex min-h-9 items-center justify-between gap-4">
                   <dt className="text-muted">{what}</dt>
                   <dd>
-                    <kbd className="rounded-control border border-line bg-sunken px-1.5 py-0.5 font-sans text-xs whitespace-nowrap">
-                      {keys}
-                    </kbd>
+                    <kbd className="whitespace-nowrap">{keys}</kbd>
                   </dd>
                 </div>
               ))}
@@ -79,5 +68,41 @@ export function HelpPage() {
         </aside>
       </div>
     </PageBody>
+  )
+}
+
+function answersText(count: number): string {
+  return count === 1 ? '1 answer' : `${count} answers`
+}
+
+const suggestions = ['share', 'blur', 'embed', 'agent', 'password'] as const
+
+function NothingFound(props: { readonly question: string; readonly onSearch: (question: string) => void }) {
+  return (
+    <div className="mt-2 flex flex-col items-start gap-4">
+      <p className="text-muted">Try another word, or ask us.</p>
+      <div className="flex flex-wrap gap-2">
+        {suggestions.map((word) => (
+          <button
+            key={word}
+            type="button"
+            onClick={() => props.onSearch(word)}
+            className="h-7 rounded-chip px-3 text-xs font-medium text-soft shadow-[inset_0_0_0_1px_var(--line-strong)] hover:bg-hover pointer-coarse:h-11"
+          >
+            {word}
+          </button>
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to="/dashboard/feedback">Ask us</ButtonLink>
+        <Link
+          to="/dashboard/help"
+          onClick={() => props.onSearch('')}
+          className="self-center font-medium text-accent-text"
+        >
+          Show all topics
+        </Link>
+      </div>
+    </div>
   )
 }

@@ -3,13 +3,14 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import type { ListedDemo } from '#domain/demo.ts'
-import { messages } from '#domain/messages.ts'
-
+import { agentsQuery } from '../lib/agent-calls.ts'
 import { conversationsKey, recentConversationsQuery } from '../lib/conversation-calls.ts'
+import { demoActivityKey, demoActivityQuery } from '../lib/demo-activity.ts'
 import { demosQuery, useBackendUrl } from '../lib/demo-queries.ts'
 import { isBeingDeleted } from '../features/demos/delete-demo.ts'
 import { DemoPerformance } from '../features/home/demo-performance.tsx'
+import { liveVisitorKey, newsKey } from '../features/home/hero-calls.ts'
+import { HeroSkeleton, HomeHero } from '../features/home/home-hero.tsx'
 import { homeFiguresKey, homeFiguresQuery, serverNoticesQuery } from '../features/home/home-calls.ts'
 import { RecentActivity } from '../features/home/recent-activity.tsx'
 import { StatTiles, StatTilesSkeleton } from '../features/home/stat-tiles.tsx'
@@ -17,16 +18,12 @@ import { TrustedProxyNotice } from '../features/home/trusted-proxy-notice.tsx'
 import { everyLead, leadsKey, leadsQuery } from '../lib/lead-calls.ts'
 import { PageBody, PageHeader } from '../ui/page-header.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
-import { dayText } from '../lib/dates.ts'
-import { scaledImageAddress } from '../lib/image-address.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ListSkeleton } from '../ui/list-skeleton.tsx'
 
-const shownMost = 5
 const newestLeads = leadsQuery(everyLead, 8)
 /** Refetches at most this often. */
 const figuresEveryMs = 2_000
@@ -34,15 +31,19 @@ const figuresEveryMs = 2_000
 export function HomePage() {
   useTitle('Dashboard')
   const demos = useQuery(demosQuery)
-  const conversations = useQuery(recentConversationsQuery)
-  const leads = useQuery(newestLeads)
   const figures = useQuery(homeFiguresQuery)
+  const activity = useQuery(demoActivityQuery)
   const notices = useQuery(serverNoticesQuery)
   const backendUrl = useBackendUrl()
   useFollowedTable('visits', homeFiguresKey, figuresEveryMs)
+  useFollowedTable('visits', demoActivityKey, figuresEveryMs)
+  useFollowedTable('visits', liveVisitorKey, figuresEveryMs)
   useFollowedTable('conversations', conversationsKey)
+  useFollowedTable('conversations', newsKey, figuresEveryMs)
   useFollowedTable('leads', leadsKey)
-  const shownDemos = demos.data?.filter((demo) => !isBeingDeleted(demo.id))
+  const shown = demos.data?.filter((demo) => !isBeingDeleted(demo.id))
+  const isReady = shown !== undefined && !figures.isPending && !activity.isPending
+  const hasNoDemos = demos.isError && shown === undefined
 
   return (
     <PageBody>
@@ -53,66 +54,42 @@ export function HomePage() {
       </PageHeader>
 
       {notices.data?.trustedProxy ? <TrustedProxyNotice setting={notices.data.trustedProxy} /> : null}
-      {demos.isPending || figures.isPending ? <StatTilesSkeleton /> : null}
-      {shownDemos === undefined || figures.isPending ? null : <StatTiles demos={shownDemos} figures={figures.data} />}
+      {hasNoDemos ? (
+        <ErrorState
+          title={failureText(demos.error, 'demosFailed')}
+          text={failureHint(demos.error)}
+          onRetry={() => void demos.refetch()}
+        />
+      ) : isReady ? (
+        <>
+          <HomeHero demos={shown} activities={activity.data ?? []} backendUrl={backendUrl} />
+          <StatTiles demos={shown} figures={figures.data} activities={activity.data ?? []} />
+        </>
+      ) : (
+        <>
+          <HeroSkeleton />
+          <StatTilesSkeleton />
+        </>
+      )}
 
-      <Section title="Recent demos" to="/dashboard/demos">
-        {demos.isPending ? <ListSkeleton label="Loading your demos" rows={shownMost} isTall /> : null}
-        {demos.isError && shownDemos === undefined ? (
-          <ErrorState
-            title={failureText(demos.error, 'demosFailed')}
-            text={failureHint(demos.error)}
-            onRetry={() => void demos.refetch()}
-          />
-        ) : null}
-        {shownDemos?.length === 0 ? (
-          <EmptyState title={messages.noDemosTitle} text={messages.noDemosHint}>
-            <ButtonLink to="/dashboard/demos">Create your first demo</ButtonLink>
-          </EmptyState>
-        ) : null}
-        {shownDemos === undefined || shownDemos.length === 0 ? null : (
-          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-            {shownDemos.slice(0, shownMost).map((demo) => (
-              <li key={demo.id}>
-                <DemoRow demo={demo} backendUrl={backendUrl} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </Section>
-
-      <div className="grid grid-cols-1 gap-x-8 lg:grid-cols-2">
+      <div className="mt-7 grid grid-cols-1 gap-x-10 gap-y-5 lg:grid-cols-2">
         <Section title="Recent activity" to="/dashboard/conversations">
-          {conversations.isPending || demos.isPending || leads.isPending ? (
-            <ListSkeleton label="Loading activity" isTall="phone" />
-          ) : null}
-          {conversations.isError && conversations.data === undefined ? (
-            <ErrorState
-              title={failureText(conversations.error, 'sessionsFailed')}
-              text={failureHint(conversations.error)}
-              onRetry={() => void conversations.refetch()}
-            />
-          ) : null}
-          {conversations.data === undefined || shownDemos === undefined || leads.isPending ? null : (
-            <RecentActivity
-              demos={shownDemos}
-              conversations={conversations.data.conversations}
-              leads={leads.data?.leads ?? []}
-            />
-          )}
+          <Activity demos={shown} />
         </Section>
 
         <Section title="Demo performance" to="/dashboard/analytics">
-          {figures.isPending ? <ListSkeleton label="Loading figures" rows={3} isTall /> : null}
-          {figures.isError && figures.data === undefined ? (
+          {activity.isError && activity.data === undefined ? (
             <ErrorState
               title="The figures could not be loaded."
-              text={failureHint(figures.error)}
-              onRetry={() => void figures.refetch()}
+              text={failureHint(activity.error)}
+              onRetry={() => void activity.refetch()}
             />
-          ) : null}
-          {figures.data === undefined || shownDemos === undefined ? null : (
-            <DemoPerformance figures={figures.data.demos} demos={shownDemos} />
+          ) : activity.data === undefined || shown === undefined ? (
+            hasNoDemos ? null : (
+              <ListSkeleton label="Loading figures" rows={3} />
+            )
+          ) : (
+            <DemoPerformance activities={activity.data} demos={shown} backendUrl={backendUrl} />
           )}
         </Section>
       </div>
@@ -120,56 +97,46 @@ export function HomePage() {
   )
 }
 
+function Activity({ demos }: { readonly demos: Parameters<typeof RecentActivity>[0]['demos'] | undefined }) {
+  const conversations = useQuery(recentConversationsQuery)
+  const leads = useQuery(newestLeads)
+  const agents = useQuery(agentsQuery)
+  if (conversations.isError && conversations.data === undefined) {
+    return (
+      <ErrorState
+        title={failureText(conversations.error, 'sessionsFailed')}
+        text={failureHint(conversations.error)}
+        onRetry={() => void conversations.refetch()}
+      />
+    )
+  }
+  if (conversations.data === undefined || demos === undefined || leads.isPending || agents.isPending) {
+    return <ListSkeleton label="Loading activity" rows={5} />
+  }
+  return (
+    <RecentActivity
+      demos={demos}
+      conversations={conversations.data.conversations}
+      leads={leads.data?.leads ?? []}
+      agents={agents.data ?? []}
+    />
+  )
+}
+
 function Section(props: { readonly title: string; readonly to: string; readonly children: ReactNode }) {
   return (
-    <section className="mb-10 min-w-0">
-      <div className="mb-3 flex items-baseline justify-between">
-        <h2 className="text-lg font-semibold">{props.title}</h2>
+    <section className="min-w-0">
+      <div className="flex h-9 items-center justify-between">
+        <h2 className="text-base leading-5 font-semibold">{props.title}</h2>
         <Link
           to={props.to}
           aria-label={`${props.title}: see all`}
-          className="text-sm font-medium text-accent-text hover:underline pointer-coarse:py-3"
+          className="text-xs font-medium text-muted hover:text-text pointer-coarse:py-3"
         >
           See all
         </Link>
       </div>
       {props.children}
     </section>
-  )
-}
-
-function DemoRow({ demo, backendUrl }: { readonly demo: ListedDemo; readonly backendUrl: string }) {
-  const cover = demo.steps[0]
-  return (
-    <Link
-      to={`/dashboard/demos/${demo.id}`}
-      className="flex items-center gap-4 px-4 py-2 text-sm -outline-offset-2 transition-colors duration-[120ms] hover:bg-sunken"
-    >
-      <span className="h-10 w-16 shrink-0 overflow-hidden rounded-control bg-sunken">
-        {cover === undefined || backendUrl === '' ? null : (
-          <img
-            src={scaledImageAddress(backendUrl, cover.screenshotUrl, 160)}
-            alt=""
-            loading="lazy"
-            className="size-full object-cover object-top"
-          />
-        )}
-      </span>
-      <span className="min-w-0 flex-1 sm:flex sm:items-center sm:gap-4">
-        <span className="block truncate font-medium sm:flex-1">{demo.name}</span>
-        {demo.isSample ? (
-          <span className="mr-2 rounded-chip bg-sunken px-2 py-0.5 text-xs text-muted sm:mr-0">Sample</span>
-        ) : null}
-        <span className="shrink-0 text-xs text-muted tabular-nums">
-          {demo.stepCount === 1 ? '1 step' : `${demo.stepCount} steps`}
-        </span>
-      </span>
-      <time
-        dateTime={demo.createdAt}
-        className="hidden w-28 shrink-0 text-right text-xs text-muted tabular-nums sm:block"
-      >
-        {dayText(demo.createdAt)}
-      </time>
-    </Link>
   )
 }

@@ -1,35 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { useSearchParams } from 'react-router'
+import { Outlet, useSearchParams } from 'react-router'
 
-import { AuditSection } from '../features/settings/audit-section.tsx'
-import { ModelSection } from '../features/models/model-section.tsx'
-import { backendConfigQuery } from '../lib/demo-queries.ts'
-import { BrandSection } from '../features/settings/brand-section.tsx'
-import { InvitationsSection } from '../features/settings/invitations-section.tsx'
-import { KeysSection } from '../features/settings/keys-section.tsx'
-import { MembersSection } from '../features/settings/members-section.tsx'
-import { isAdmin } from '../lib/roles.ts'
-import { SecondStepDemandSection } from '../features/settings/second-step-demand-section.tsx'
-import { workspacesQuery } from '../lib/workspace-calls.ts'
-import { WorkspaceSection } from '../features/settings/workspace-section.tsx'
-import { useWorkspaceSwitch } from '../lib/use-workspace-switch.ts'
-import { PageBody, PageHeader } from '../ui/page-header.tsx'
-import { SettingsSkeleton } from '../ui/settings-section.tsx'
+import { SettingsFrame } from '../features/settings/settings-frame.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
 import { useCurrentWorkspace } from '../lib/current-workspace.ts'
-import { useSession } from '../lib/session.ts'
+import { backendConfigQuery } from '../lib/demo-queries.ts'
 import { useTitle } from '../lib/use-title.ts'
+import { useWorkspaceSwitch } from '../lib/use-workspace-switch.ts'
+import { workspacesQuery } from '../lib/workspace-calls.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { SettingsSkeleton } from '../ui/settings-section.tsx'
 
-/** Of the current workspace; a link may switch to another. */
+/** Of the current workspace; a link may switch to another. Its sub-pages get the workspace as the outlet's context. */
 export function SettingsPage() {
   useTitle('Settings')
-  const session = useSession()
   const workspaces = useQuery(workspacesQuery)
-  // Only on our own server.
-  const hasKeys = useQuery(backendConfigQuery).data?.signIn.isEmbedded === true
+  const hasKeys = useQuery(backendConfigQuery).data?.signIn.isEmbedded
   const current = useCurrentWorkspace()
   const switchTo = useWorkspaceSwitch()
   const asked = useSearchParams()[0].get('workspace')
@@ -39,34 +27,29 @@ export function SettingsPage() {
   useEffect(() => {
     if (linked !== undefined) followLink(linked)
   }, [linked])
-  const userId = 'user' in session ? session.user.id : ''
 
   return (
-    <PageBody>
-      <PageHeader title="Settings" />
-      {workspaces.isPending ? <SettingsSkeleton label="Loading the settings" /> : null}
+    <SettingsFrame workspaceId={chosen?.id} role={chosen?.role} hasKeys={hasKeys}>
+      {workspaces.isPending ? (
+        <div className="max-w-[52rem] px-4 py-8 md:px-8">
+          <SettingsSkeleton label="Loading the settings" />
+        </div>
+      ) : null}
       {workspaces.isError && workspaces.data === undefined ? (
-        <ErrorState
-          title={failureText(workspaces.error, 'settingsFailed')}
-          text={failureHint(workspaces.error)}
-          onRetry={() => void workspaces.refetch()}
-        />
+        <div className="p-4 md:p-8">
+          <ErrorState
+            title={failureText(workspaces.error, 'settingsFailed')}
+            text={failureHint(workspaces.error)}
+            onRetry={() => void workspaces.refetch()}
+          />
+        </div>
       ) : null}
       {workspaces.data?.length === 0 ? (
-        <EmptyState title="You are not in a workspace" text="Ask a workspace admin to invite you." />
-      ) : null}
-      {chosen === undefined ? null : (
-        <div key={chosen.id}>
-          <WorkspaceSection workspace={chosen} />
-          {isAdmin(chosen.role) ? <BrandSection workspace={chosen} /> : null}
-          <MembersSection workspace={chosen} userId={userId} />
-          {isAdmin(chosen.role) ? <InvitationsSection workspace={chosen} /> : null}
-          {isAdmin(chosen.role) ? <SecondStepDemandSection workspace={chosen} /> : null}
-          {isAdmin(chosen.role) ? <ModelSection workspaceId={chosen.id} /> : null}
-          {hasKeys && isAdmin(chosen.role) ? <KeysSection workspaceId={chosen.id} /> : null}
-          {chosen.role === 'owner' ? <AuditSection workspaceId={chosen.id} /> : null}
+        <div className="p-4 md:p-8">
+          <EmptyState title="You are not in a workspace" text="Ask a workspace admin to invite you." />
         </div>
-      )}
-    </PageBody>
+      ) : null}
+      {chosen === undefined ? null : <Outlet key={chosen.id} context={chosen} />}
+    </SettingsFrame>
   )
 }

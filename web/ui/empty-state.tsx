@@ -14,7 +14,7 @@ export function EmptyState({ title, text, drawing, children }: EmptyStateProps) 
   return (
     <div className="flex flex-col items-center px-4 py-8 text-center">
       {drawing === undefined ? null : (
-        <div aria-hidden className="mb-5 w-full max-w-[25rem] [mask-image:linear-gradient(#000_38%,transparent_98%)]">
+        <div aria-hidden className="-mb-2 w-full max-w-[25rem] [mask-image:linear-gradient(#000_38%,transparent_98%)]">
           {drawing}
         </div>
       )}

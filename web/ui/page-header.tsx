@@ -5,7 +5,7 @@ export function PageHeader(props: { readonly title: string; readonly text?: stri
   return (
     <header className="mb-[18px] flex min-h-9 flex-wrap items-center justify-between gap-3">
       <div className="min-w-0">
-        <h1 dir="auto" className="text-left text-xl font-semibold wrap-anywhere">
+        <h1 dir="auto" className="text-left text-xl font-semibold wrap-anywhere max-sm:text-[1.375rem]">
           {props.title}
         </h1>
         {props.text === undefined ? null : <p className="mt-0.5 text-sm text-muted">{props.text}</p>}

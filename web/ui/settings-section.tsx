@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { createContext, useContext, useId, type ReactNode } from 'react'
 
 import { Skeleton } from './skeleton.tsx'
 
@@ -8,16 +8,16 @@ export interface SettingsSectionProps {
   readonly children: ReactNode
 }
 
-/** A settings section: description at the left, controls at the right. */
+/** A settings section: its name at the left, controls at the right. */
 export function SettingsSection({ title, text, children }: SettingsSectionProps) {
   const id = useId()
+  const level = useContext(SectionLevel)
+  const heading = { id, className: 'text-sm font-semibold', children: title }
   return (
-    <section aria-labelledby={id} className={sectionClass}>
+    <section id={sectionId(title)} aria-labelledby={id} className={`${sectionClass} scroll-mt-6`}>
       <div>
-        <h2 id={id} className="text-base font-semibold">
-          {title}
-        </h2>
-        {text === undefined ? null : <p className="mt-1 max-w-prose text-sm text-muted">{text}</p>}
+        {level === 'h2' ? <h2 {...heading} /> : <h3 {...heading} />}
+        {text === undefined ? null : <p className="mt-1 max-w-prose text-xs text-muted">{text}</p>}
       </div>
       <div className="flex max-w-xl min-w-0 flex-col gap-4 [&_form>button[type=submit]]:w-auto [&_form>button[type=submit]]:self-start">
         {children}
@@ -25,6 +25,14 @@ export function SettingsSection({ title, text, children }: SettingsSectionProps)
     </section>
   )
 }
+
+/** A section's place in its page, for links within it. */
+export function sectionId(title: string): string {
+  return title.toLowerCase().replaceAll(/[^a-z]+/g, '-')
+}
+
+/** The level of the sections' headings: below a page's title, or below a sub-page's. */
+export const SectionLevel = createContext<'h2' | 'h3'>('h2')
 
 /** Skeleton of a settings page. */
 export function SettingsSkeleton({ label }: { readonly label: string }) {
@@ -48,12 +56,12 @@ export function SettingsSkeleton({ label }: { readonly label: string }) {
 }
 
 const sectionClass =
-  'grid gap-x-10 gap-y-4 border-t border-line py-7 first:border-t-0 first:pt-0 lg:grid-cols-[16rem_minmax(0,1fr)]'
+  'grid gap-x-8 gap-y-3 border-t border-line py-6 first:border-t-0 first:pt-0 lg:grid-cols-[11rem_minmax(0,1fr)]'
 
 /** A list of things with their buttons, such as sessions or members. */
 export function SettingsList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <ul aria-label={label} className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+    <ul aria-label={label} className="divide-y divide-line border-y border-line">
       {children}
     </ul>
   )

@@ -14,7 +14,7 @@ export interface TrendProps {
 
 /** A line without axes beside a figure; the figure says how many. */
 export function Trend({ values, width, height, hasArea = false, className = 'text-chart-1' }: TrendProps) {
-  const most = Math.max(1, ...values)
+  const most = Math.max(...values) || 1
   const points = values.map((value, index) => ({
     x: edge + (index * (width - 2 * edge)) / Math.max(1, values.length - 1),
     y: height - 3 - (value / most) * (height - 7),

@@ -71,5 +71,6 @@ test.each([
 ])('a card with %i steps shows the first %i images', async (stepCount, shownCount) => {
   const { container } = await render(card(demoOf(stepCount, null)))
   const shown = [...container.querySelectorAll('img')].map((image) => /(\d)\.webp/.exec(image.src)?.[1])
-  expect(shown).toEqual(['1', '2', '3', '4'].slice(0, shownCount))
+  // The first one is the cover, and in the strip.
+  expect([...new Set(shown)]).toEqual(['1', '2', '3', '4'].slice(0, shownCount))
 })

@@ -21,6 +21,9 @@ export function DemoCard({ demo, backendUrl, activity }: DemoCardProps) {
   const count = demo.stepCount
   return (
     <article aria-label={demo.name} className="group">
+      {activity === undefined || activity.watching === 0 ? null : (
+        <p className="sr-only">{activity.watching} watching now</p>
+      )}
       <DemoCover demo={demo} backendUrl={backendUrl} watching={activity?.watching ?? 0} />
       <div className="mt-2 flex min-h-7 items-center gap-2">
         <StatusDot status={demo.status} />

@@ -80,7 +80,7 @@ export function DemoCover({ demo, backendUrl, watching }: DemoCoverProps) {
         </span>
       )}
       {watching === 0 ? null : (
-        <span className="absolute top-2.5 left-2.5 flex h-6 items-center gap-2 rounded-chip bg-[oklch(0.17_0.02_300/0.9)] px-2.5 text-xs font-medium text-[oklch(0.9_0.1_80)] tabular-nums">
+        <span className="absolute bottom-2.5 left-2.5 flex h-6 items-center gap-2 rounded-chip bg-[oklch(0.17_0.02_300/0.9)] px-2.5 text-xs font-medium text-[oklch(0.9_0.1_80)] tabular-nums transition-opacity duration-[120ms] group-focus-within:opacity-0 group-hover:opacity-0 [@media(hover:none)]:top-2.5 [@media(hover:none)]:bottom-auto [@media(hover:none)]:opacity-100!">
           <span className="size-[7px] rounded-chip bg-spot ring-3 ring-spot/30" />
           {watching} watching
         </span>

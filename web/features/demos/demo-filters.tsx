@@ -93,7 +93,7 @@ function SearchField(props: { readonly words: string; readonly onWords: (words: 
         value={props.words}
         onChange={(event) => props.onWords(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
-        className={`${controlClass} h-8 w-full pl-8 text-sm sm:w-50 pointer-coarse:h-11`}
+        className={`${controlClass} h-8 w-full border-line-strong pl-8 text-sm sm:w-50 pointer-coarse:h-11`}
       />
       {props.words === '' ? (
         <kbd
@@ -120,7 +120,7 @@ function Choice({ label, options, value, onChange }: ChoiceProps) {
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className="h-8 w-full pointer-coarse:h-11"
+      className="h-8 w-full border-line-strong pointer-coarse:h-11"
       options={Object.entries(options).map(([key, text]) => ({ value: key, label: text }))}
     />
   )

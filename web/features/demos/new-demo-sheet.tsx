@@ -87,7 +87,7 @@ function RecordTile(props: {
         </div>
         <span
           aria-hidden
-          className="absolute top-[20%] left-[80%] size-[26px] rounded-chip border-3 border-hotspot shadow-[0_0_0_1.5px_#fff,0_0_0_8px_oklch(0.63_0.24_25/0.25)]"
+          className="absolute top-[26.5%] left-[86%] size-[26px] -translate-1/2 rounded-chip border-3 border-hotspot shadow-[0_0_0_1.5px_#fff,0_0_0_8px_oklch(0.63_0.24_25/0.25)]"
         />
       </div>
       <h3 className="text-lg font-semibold">Record your app</h3>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 
 import { limits } from '#domain/limits.ts'
@@ -32,14 +33,20 @@ export function CanvasCallout({ step, count, frame, isSelected, heading, onSelec
   const side = useSide(step, callout, frame)
   return (
     <div
-      className="pointer-events-none absolute inset-0 [container-type:size] [--us-inset:-20px]"
+      className={clsx(
+        'pointer-events-none absolute inset-0 isolate [container-type:size] [--us-inset:-20px]',
+        isSelected && 'z-10',
+      )}
       onClick={(event) => event.stopPropagation()}
       role="presentation"
     >
       <Callout
         callout={callout}
         side={side}
-        className={`pointer-events-auto max-w-75 p-4! pb-3! ${isSelected ? 'ring-2 ring-accent' : ''}`}
+        className={clsx(
+          'pointer-events-auto max-w-75 p-4! pb-3! @max-[600px]:max-w-56 @max-[600px]:p-3! @max-[600px]:pb-2!',
+          isSelected && 'ring-2 ring-accent',
+        )}
       >
         <CalloutTexts step={step} heading={heading} onSelect={onSelect} onChange={onChange} />
         <div aria-hidden className="us-callout-foot mt-3!">
@@ -67,7 +74,7 @@ function Shape({ isNext = false, children }: { readonly isNext?: boolean; readon
 /** The two texts: the step's title, and its notes. */
 export function CalloutTexts({ step, heading, onSelect, onChange }: CalloutTextsProps) {
   const field =
-    '-mx-1.5 block w-[calc(100%+0.75rem)] resize-none rounded-control bg-transparent px-1.5 field-sizing-content select-text placeholder:text-ink-muted hover:bg-ink-hover focus:outline-2 focus:outline-offset-0 focus:outline-lime'
+    '-mx-1.5 block min-h-6 w-[calc(100%+0.75rem)] resize-none py-px rounded-control bg-transparent px-1.5 field-sizing-content select-text placeholder:text-ink-muted hover:bg-ink-hover focus:outline-2 focus:outline-offset-0 focus:outline-lime'
   return (
     <div onPointerDown={(event) => event.stopPropagation()} role="presentation">
       <textarea
@@ -77,7 +84,7 @@ export function CalloutTexts({ step, heading, onSelect, onChange }: CalloutTexts
         value={step.title ?? ''}
         maxLength={500}
         placeholder="What happens here?"
-        className={`${field} text-base leading-5.5 font-semibold tracking-[-0.015em]`}
+        className={`${field} text-base leading-5.5 font-semibold tracking-[-0.015em] @max-[600px]:text-sm @max-[600px]:leading-4.5`}
         onFocus={onSelect}
         // A heading is one line: Enter goes on to the text.
         onKeyDown={(event) => {
@@ -94,7 +101,7 @@ export function CalloutTexts({ step, heading, onSelect, onChange }: CalloutTexts
         value={step.description ?? ''}
         maxLength={limits.notesMax}
         placeholder="Say it in a sentence or two"
-        className={`${field} mt-1 max-h-64 overflow-y-auto text-md leading-5.25 text-ink-text/85`}
+        className={`${field} mt-1 max-h-64 overflow-y-auto text-md leading-5.25 text-ink-text/85 @max-[600px]:max-h-32 @max-[600px]:text-xs`}
         onFocus={onSelect}
         onChange={(event) => onChange({ description: event.currentTarget.value })}
       />

@@ -5,6 +5,7 @@ import type { Step } from '#domain/demo.ts'
 import type { EditorState } from './editor-state.ts'
 import { HotspotLayer } from './hotspot-layer.tsx'
 import type { EditorCommand } from './reduce-editor.ts'
+import { RedactLayer } from './redact-layer.tsx'
 import { ZoomLayer } from './zoom-layer.tsx'
 
 export interface CanvasLayerProps {
@@ -19,4 +20,5 @@ export interface CanvasLayerProps {
 export const canvasLayers: readonly { readonly id: string; readonly Layer: ComponentType<CanvasLayerProps> }[] = [
   { id: 'zoom', Layer: ZoomLayer },
   { id: 'hotspot', Layer: HotspotLayer },
+  { id: 'redact', Layer: RedactLayer },
 ]

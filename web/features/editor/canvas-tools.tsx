@@ -1,12 +1,13 @@
-import { Crosshair, Focus, MessageSquare, SquarePlus } from 'lucide-react'
+import { Crop, Crosshair, Droplet, Focus, MessageSquare, SquarePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import type { Hotspot, Step } from '#domain/demo.ts'
-import type { PictureArea } from '#domain/step-look.ts'
+import { insidePicture, type PictureArea } from '#domain/step-look.ts'
 
 import { editorActions, type EditorAction } from './editor-actions.ts'
 import type { ToolId } from './editor-parts.ts'
 import { boxHotspot, moveHotspot } from './mark-hotspot.ts'
+import { addRedaction, cropPicture } from './redact-edits.ts'
 import type { StepPatch } from './unsaved.ts'
 import { areaAround } from './zoom-area.ts'
 
@@ -24,13 +25,16 @@ export const canvasTools: readonly CanvasTool[] = [
   { action: editorActions.writeCallout, icon: <MessageSquare size={18} aria-hidden /> },
   { action: editorActions.addCard, label: 'Card', icon: <SquarePlus size={18} aria-hidden /> },
   { id: 'zoom', action: editorActions.zoomArea, icon: <Focus size={18} aria-hidden /> },
+  { id: 'redact', action: editorActions.redact, label: 'Redact', icon: <Droplet size={18} aria-hidden /> },
+  { id: 'crop', action: editorActions.crop, label: 'Crop', icon: <Crop size={18} aria-hidden /> },
 ]
 
 /** A mode: what a press on the picture does, and what is said about it. */
 export interface CanvasMode {
   readonly hint: string
-  readonly onPoint: (step: Step, point: Hotspot) => StepPatch
-  readonly onArea: (step: Step, area: PictureArea) => StepPatch
+  /** `crop` is what the canvas shows of the picture; null: all of it. An empty patch changes nothing. */
+  readonly onPoint: (step: Step, point: Hotspot, crop: PictureArea | null) => StepPatch
+  readonly onArea: (step: Step, area: PictureArea, crop: PictureArea | null) => StepPatch
 }
 
 export const canvasModes: Readonly<Record<ToolId, CanvasMode>> = {
@@ -44,4 +48,19 @@ export const canvasModes: Readonly<Record<ToolId, CanvasMode>> = {
     onPoint: (step, { xPercent, yPercent }) => ({ look: { ...step.look, zoom: areaAround(xPercent, yPercent) } }),
     onArea: (step, area) => ({ look: { ...step.look, zoom: area } }),
   },
+  redact: {
+    hint: 'Drag over what nobody should see.',
+    onPoint: (step, { xPercent, yPercent }, crop) => addRedaction(step, aroundPoint(xPercent, yPercent), crop),
+    onArea: (step, area, crop) => addRedaction(step, area, crop),
+  },
+  crop: {
+    hint: 'Drag over what should be kept of the picture.',
+    onPoint: () => ({}),
+    onArea: (step, area, crop) => cropPicture(step, area, crop),
+  },
+}
+
+/** A line of text. */
+function aroundPoint(xPercent: number, yPercent: number): PictureArea {
+  return insidePicture({ xPercent: xPercent - 8, yPercent: yPercent - 2.5, widthPercent: 16, heightPercent: 5 })
 }

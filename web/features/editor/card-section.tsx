@@ -4,12 +4,14 @@ import { cardNames, type Card, type CardGate } from '#domain/card.ts'
 
 import { unfinishedText } from '../../lib/unfinished-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { AddressField } from './cards-address-field.tsx'
 import { deleteCard } from './cards-commands.ts'
 import { LeadFields } from './cards-lead-fields.tsx'
 import { ChoiceRow, TextRow } from './inspector-rows.tsx'
 import type { StepSectionProps } from './inspector-sections.tsx'
 import { StepPicker } from './step-picker.tsx'
+import { toolClass } from './step-section.tsx'
 
 const gates = [
   { value: 'none', label: 'Visitors can go on' },
@@ -45,12 +47,11 @@ export function CardSection(props: StepSectionProps) {
 }
 
 function CardFields(props: StepSectionProps & { readonly card: Card }) {
-  const { card, steps, backendUrl, dispatch, onCardChange: onChange } = props
+  const { card, steps, backendUrl, onCardChange: onChange } = props
   const unfinished = unfinishedText(card)
   const hasButton = card.type === 'lead' || card.type === 'custom'
   return (
     <>
-      <p className="min-h-8 py-1.5 text-sm font-medium">{cardNames[card.type].name}</p>
       {unfinished === null ? null : <p className="pr-2 pb-2 text-xs text-muted">{unfinished}</p>}
       {card.type === 'media' || card.type === 'custom' ? (
         <AddressField
@@ -94,16 +95,22 @@ function CardFields(props: StepSectionProps & { readonly card: Card }) {
           <LeadFields card={card} onChange={onChange} />
         </>
       ) : null}
-      <Button
-        tone="quiet"
-        className="mt-1 -ml-2 px-2! text-danger"
-        icon={<Trash2 size={16} aria-hidden />}
-        onClick={() => deleteCard(dispatch, card)}
-      >
-        Delete card
-      </Button>
     </>
   )
+}
+
+export function CardTools({ card, dispatch }: StepSectionProps) {
+  if (card === undefined) return null
+  return (
+    <IconButton label="Delete card" className={toolClass} onClick={() => deleteCard(dispatch, card)}>
+      <Trash2 size={16} aria-hidden />
+    </IconButton>
+  )
+}
+
+/** Which kind is selected. */
+export function cardTitle({ card, state }: StepSectionProps): string {
+  return card === undefined || state.folded.includes('card') ? 'Card' : cardNames[card.type].name
 }
 
 export function cardValue({ cards }: StepSectionProps): string {

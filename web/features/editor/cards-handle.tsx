@@ -112,7 +112,7 @@ export const CardHandle = memo(function CardHandle(props: CardHandleProps) {
       <button
         type="button"
         aria-label={`Move the ${name}: arrow keys, Shift for larger steps. Delete removes it.`}
-        className={`${tool} -top-3 left-1/2 w-10 -translate-x-1/2 cursor-move touch-none pointer-coarse:-top-7`}
+        className={`${tool} -top-3 left-1/2 w-10 -translate-x-1/2 cursor-move touch-none pointer-coarse:-top-7 ${isSelected ? '' : 'pointer-fine:opacity-0 group-hover:opacity-100 focus-visible:opacity-100'}`}
         onFocus={() => onSelect(card.id)}
         onKeyDown={(event) => handleKeyDown(event, 'move')}
         onPointerDown={(event) => handlePointerDown(event, 'move')}

@@ -19,6 +19,7 @@ import { CardsOverlay } from './cards-overlay.tsx'
 import { DrawSurface } from './draw-surface.tsx'
 import type { EditorContext } from './editor-actions.ts'
 import { visibleSteps } from './editor-state.ts'
+import { burntEdits } from './redact-edits.ts'
 import { ToolBar } from './tool-bar.tsx'
 import { currentLook, type StepPatch } from './unsaved.ts'
 import { wholeTitle, type CardText, type CardTextPlace } from './use-card-text.ts'
@@ -87,8 +88,9 @@ function StepCanvas(props: EditorStageProps & { readonly step: Step }) {
   const handleLink = useSteady(() => cardText.setLinking(true))
   const handleRemove = useSteady((removed: Card) => deleteCard(dispatch, removed))
   const patch = (change: StepPatch) => dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch: change } })
+  const { crop } = burntEdits(state, step)
   const draw = (change: StepPatch) => {
-    patch(change)
+    if (Object.keys(change).length > 0) patch(change)
     dispatch({ type: 'put-tool-down' })
   }
   const callout = {
@@ -120,7 +122,7 @@ function StepCanvas(props: EditorStageProps & { readonly step: Step }) {
         ))}
         {mode === null ? (
           <>
-            {hasCallout && !isNarrow ? (
+            {hasCallout && !isNarrow && state.section !== 'redact' ? (
               <CanvasCallout
                 {...callout}
                 count={visibleSteps(state).length}
@@ -144,8 +146,8 @@ function StepCanvas(props: EditorStageProps & { readonly step: Step }) {
         ) : (
           <DrawSurface
             frame={frame}
-            onPoint={(point) => draw(mode.onPoint(step, point))}
-            onArea={(area) => draw(mode.onArea(step, area))}
+            onPoint={(point) => draw(mode.onPoint(step, point, crop))}
+            onArea={(area) => draw(mode.onArea(step, area, crop))}
           />
         )}
       </Canvas>

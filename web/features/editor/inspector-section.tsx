@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 
 export interface InspectorSectionProps {
+  readonly id: string
   readonly title: string
   /** Shown at the right while folded. */
   readonly value: string
@@ -22,6 +23,7 @@ export function InspectorSection(props: InspectorSectionProps) {
   const id = useId()
   return (
     <section
+      data-section={props.id}
       aria-label={title}
       className={clsx(
         'border-b border-line pr-2 pl-4',

@@ -4,12 +4,13 @@ import type { Card } from '#domain/card.ts'
 import type { Step } from '#domain/demo.ts'
 
 import { CalloutSection, calloutValue } from './callout-section.tsx'
-import { CardSection, cardValue } from './card-section.tsx'
+import { CardSection, CardTools, cardTitle, cardValue } from './card-section.tsx'
 import { DemoSection, demoValue } from './demo-section.tsx'
 import type { EditorState } from './editor-state.ts'
 import type { SectionId } from './editor-parts.ts'
 import { HotspotSection, HotspotTools, hotspotValue } from './hotspot-section.tsx'
 import type { EditorCommand } from './reduce-editor.ts'
+import { RedactSection, RedactTools, redactValue } from './redact-section.tsx'
 import { StepSection, StepTools, stepValue } from './step-section.tsx'
 import { currentLook } from './unsaved.ts'
 import type { CardText } from './use-card-text.ts'
@@ -57,7 +58,8 @@ export const stepSections: readonly Section<StepSectionProps>[] = [
     Body: CalloutSection,
   },
   { id: 'zoom', title: () => 'Zoom', value: zoomValue, Tools: ZoomTools, Body: ZoomSection },
-  { id: 'card', title: () => 'Card', value: cardValue, Body: CardSection },
+  { id: 'redact', title: () => 'Redact', value: redactValue, Tools: RedactTools, Body: RedactSection },
+  { id: 'card', title: cardTitle, value: cardValue, Tools: CardTools, Body: CardSection },
 ]
 
 export const demoSection: Section<SectionProps> = {

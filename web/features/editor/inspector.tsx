@@ -8,6 +8,7 @@ export function Inspector(props: SectionProps) {
   const { state } = props
   const step = selectedStep(state)
   const frame = (id: SectionId) => ({
+    id,
     isFolded: state.folded.includes(id),
     isSelected: state.section === id,
     onFold: () => props.dispatch({ type: 'fold-section', section: id }),

@@ -1,8 +1,10 @@
 import type { Step } from '#domain/demo.ts'
+import { noPictureEdits, type PictureEdits } from '#domain/picture-edits.ts'
 
 import { currentCard } from './cards-state.ts'
 import type { Edit } from './editor-edits.ts'
 import { visibleSteps, type EditorState } from './editor-state.ts'
+import { stableText } from './stable-text.ts'
 import type { LookPatch, StepPatch } from './unsaved.ts'
 
 /** What a change is called after “Undo” and “Redo”. */
@@ -21,6 +23,11 @@ export function nameOf(state: EditorState, change: Edit): string {
     case 'step': {
       const { patch } = change
       if ('screenshotUrl' in patch) return 'replace image'
+      if (patch.edits !== undefined)
+        return nameOfEdits(
+          visibleSteps(state).find(({ id }) => id === change.id),
+          patch.edits,
+        )
       if ('title' in patch) return 'edit title'
       if ('alt' in patch) return 'edit image description'
       if ('description' in patch) return 'edit notes'
@@ -40,6 +47,13 @@ export function nameOf(state: EditorState, change: Edit): string {
       return before.xPercent !== xPercent || before.yPercent !== yPercent ? 'move card' : 'edit card'
     }
   }
+}
+
+function nameOfEdits(step: Step | undefined, after: PictureEdits): string {
+  const before = step?.edits ?? noPictureEdits
+  if (stableText(before.crop) !== stableText(after.crop)) return after.crop === null ? 'remove crop' : 'crop picture'
+  const more = after.areas.length - before.areas.length
+  return more > 0 ? 'add redaction' : more < 0 ? 'remove redaction' : 'change redaction'
 }
 
 function nameOfLook(step: Step | undefined, patch: StepPatch): string {

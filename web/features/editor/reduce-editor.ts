@@ -6,6 +6,7 @@ import { cardSaved, changeCard, visibleCards } from './cards-state.ts'
 import { isInForce, moveStep, removedSteps, type Edit, type RemovedStep } from './editor-edits.ts'
 import { edit, noHistory, noteArrived, stepThrough, type EditorHistory, type ExpectedSteps } from './editor-history.ts'
 import { foldedAtFirst, type EditorView, type SectionId, type ToolId } from './editor-parts.ts'
+import { pictureBurnt, type BurntPicture } from './redact-saved.ts'
 import { stillThere, visibleSteps, type EditorState } from './editor-state.ts'
 import type { SaveTarget } from './save-plan.ts'
 import {
@@ -34,6 +35,9 @@ export type EditorCommand =
   | { readonly type: 'order-refused' }
   | { readonly type: 'step-saved'; readonly id: string; readonly patch: StepPatch }
   | { readonly type: 'card-saved'; readonly id: string; readonly card: Card | null }
+  /** The server has burnt edits into a step's picture, which has a new name since. */
+  | ({ readonly type: 'picture-burnt' } & BurntPicture)
+  | { readonly type: 'edits-refused'; readonly id: string }
   | { readonly type: 'select-card'; readonly id: string | null }
   | { readonly type: 'toggle-adding-card' }
   | { readonly type: 'status-saved'; readonly status: Demo['status'] }
@@ -128,6 +132,12 @@ export function reduceEditor(state: EditorState, command: EditorCommand): Editor
       return { ...state, unsaved: withoutOrder(state.unsaved) }
     case 'step-saved':
       return stepSaved(state, command.id, command.patch)
+    case 'picture-burnt':
+      return pictureBurnt(state, command)
+    case 'edits-refused': {
+      const { edits: _, ...patch } = state.unsaved.steps[command.id] ?? {}
+      return { ...state, unsaved: patchStep(state, command.id, patch) }
+    }
     case 'card-saved':
       return cardSaved(state, command.id, command.card)
     case 'select-card':
@@ -173,7 +183,8 @@ export function reduceEditor(state: EditorState, command: EditorCommand): Editor
       return { ...state, areNotesOpen: !state.areNotesOpen }
     case 'use-tool': {
       const tool = state.tool === command.tool ? null : command.tool
-      return { ...selectSection(state, command.tool), tool, isAddingCard: false }
+      const section = command.tool === 'crop' ? 'redact' : command.tool
+      return { ...selectSection(state, section), tool, isAddingCard: false }
     }
     case 'put-tool-down':
       return { ...state, tool: null }
@@ -288,10 +299,12 @@ function stepsRestored(
     if (!demo.steps.some(({ id }) => id === step.id)) continue
     const shownStep = { ...step, ...state.unsaved.steps[step.id] }
     const wanted = Object.fromEntries(stepFields.map((key) => [key, shownStep[key]]))
-    next = visibleCards(state, step.id).reduce(
-      (kept, card): EditorState => Object.assign({}, kept, { unsaved: changeCard(kept, card.id, card) }),
-      Object.assign({}, next, { unsaved: patchStep(next, step.id, wanted) }),
-    )
+    const shownCards = visibleCards(state, step.id)
+    // Deleted after the server had put them away with the step.
+    const unwantedCards = visibleCards(next, step.id).filter(({ id }) => !shownCards.some((card) => card.id === id))
+    next = Object.assign({}, next, { unsaved: patchStep(next, step.id, wanted) })
+    for (const card of shownCards) next = Object.assign({}, next, { unsaved: changeCard(next, card.id, card) })
+    for (const { id } of unwantedCards) next = Object.assign({}, next, { unsaved: changeCard(next, id, null) })
   }
   return next
 }

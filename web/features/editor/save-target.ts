@@ -6,7 +6,6 @@ import { storedStepLook } from '#domain/step-look.ts'
 import { BackendError, type FailureKind } from '../../lib/backend-error.ts'
 import { loadCards, removeCard, saveCard } from '../../lib/card-calls.ts'
 import {
-  loadDemo,
   removeSteps,
   restoreSteps,
   saveDemoLook,
@@ -15,10 +14,12 @@ import {
   saveStepOrder,
   syncNotes,
 } from '../../lib/demo-calls.ts'
+import { loadEditedDemo } from '../../lib/picture-calls.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { savedDigest } from './editor-history.ts'
 import { currentText, visibleSteps, type EditorState } from './editor-state.ts'
 import type { EditorCommand } from './reduce-editor.ts'
+import { saveEdits } from './redact-save.ts'
 import { isThere, targetKey, type SaveTarget } from './save-plan.ts'
 
 /** The editor whose changes are saved. */
@@ -50,7 +51,7 @@ async function failureOfChecks(editor: SavedEditor, target: SaveTarget): Promise
   const id = editor.state().saved.id
   let found: readonly [Demo, readonly Card[]] | undefined
   const failure = await failureOf(async () => {
-    found = await Promise.all([loadDemo(id), loadCards(id)])
+    found = await Promise.all([loadEditedDemo(id), loadCards(id)])
   })
   if (failure !== null || found === undefined) return failure ?? 'failed'
   const [demo, cards] = found
@@ -122,7 +123,7 @@ async function saveRestored(editor: SavedEditor): Promise<FailureKind | null> {
   let there: readonly string[] = []
   const failure = await failureOf(async () => {
     there = await restoreSteps(id, ids)
-    found = await Promise.all([loadDemo(id), loadCards(id)])
+    found = await Promise.all([loadEditedDemo(id), loadCards(id)])
   })
   if (found === undefined) {
     if (failure !== null) tell(editor, failure, messages.demoSaveFailed)
@@ -151,7 +152,8 @@ async function saveOrder(editor: SavedEditor): Promise<FailureKind | null> {
 async function saveStepFields(editor: SavedEditor, id: string): Promise<FailureKind | null> {
   const patch = editor.state().unsaved.steps[id]
   if (patch === undefined || !isThere(editor.state(), id)) return null
-  const { description: _, ...fields } = patch
+  const { description: _, edits, ...fields } = patch
+  if (edits !== undefined && Object.keys(fields).length === 0) return saveEdits(editor, id)
   const { title, alt, hotspot, screenshotUrl, width, height, look, targetStepId } = fields
   const failure = await failureOf(() =>
     saveStep(id, {
@@ -167,6 +169,7 @@ async function saveStepFields(editor: SavedEditor, id: string): Promise<FailureK
   )
   if (failure === null) {
     editor.commit({ type: 'step-saved', id, patch: fields })
+    if (edits !== undefined) return saveEdits(editor, id)
   } else {
     tell(editor, failure, messages.demoSaveFailed)
   }

@@ -1,3 +1,4 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 import { memo, useId } from 'react'
@@ -22,43 +23,46 @@ export const StepPicker = memo(function StepPicker({ label, steps, backendUrl, v
   const chosen = steps.find((step) => step.id === value)
   return (
     <Row label={label} id={id}>
-      <Select.Root
-        value={chosen?.id ?? nextStep}
-        onValueChange={(wanted) => onChange(wanted === nextStep ? null : wanted)}
-      >
-        <Select.Trigger
-          aria-labelledby={`${id} ${id}-value`}
-          className={`${valueClass} flex items-center gap-2 text-left data-popup-open:bg-hover`}
+      {/* The page's policy allows no style elements. */}
+      <CSPProvider disableStyleElements>
+        <Select.Root
+          value={chosen?.id ?? nextStep}
+          onValueChange={(wanted) => onChange(wanted === nextStep ? null : wanted)}
         >
-          <span id={`${id}-value`} className="min-w-0 flex-1 truncate tabular-nums">
-            {chosen === undefined ? 'Next step' : nameOf(chosen)}
-          </span>
-          <Select.Icon className="text-muted">
-            <ChevronDown size={14} aria-hidden />
-          </Select.Icon>
-        </Select.Trigger>
-        <Select.Portal>
-          <Select.Positioner
-            sideOffset={4}
-            align="end"
-            alignItemWithTrigger={false}
-            collisionPadding={8}
-            className="z-50 outline-none"
+          <Select.Trigger
+            aria-labelledby={`${id} ${id}-value`}
+            className={`${valueClass} flex items-center gap-2 text-left data-popup-open:bg-hover`}
           >
-            <Select.Popup className="max-h-[min(24rem,var(--available-height))] w-72 max-w-[calc(100vw-1rem)] animate-enter overflow-y-auto rounded-card bg-raised p-1 text-sm shadow-floating outline-none">
-              <Choice value={nextStep} name="Next step" />
-              {steps.map((step) => (
-                <Choice
-                  key={step.id}
-                  value={step.id}
-                  name={nameOf(step)}
-                  picture={backendUrl === '' ? undefined : scaledImageAddress(backendUrl, step.screenshotUrl, 320)}
-                />
-              ))}
-            </Select.Popup>
-          </Select.Positioner>
-        </Select.Portal>
-      </Select.Root>
+            <span id={`${id}-value`} className="min-w-0 flex-1 truncate tabular-nums">
+              {chosen === undefined ? 'Next step' : nameOf(chosen)}
+            </span>
+            <Select.Icon className="text-muted">
+              <ChevronDown size={14} aria-hidden />
+            </Select.Icon>
+          </Select.Trigger>
+          <Select.Portal>
+            <Select.Positioner
+              sideOffset={4}
+              align="end"
+              alignItemWithTrigger={false}
+              collisionPadding={8}
+              className="z-50 outline-none"
+            >
+              <Select.Popup className="max-h-[min(24rem,var(--available-height))] w-72 max-w-[calc(100vw-1rem)] animate-enter overflow-y-auto rounded-card bg-raised p-1 text-sm shadow-floating outline-none">
+                <Choice value={nextStep} name="Next step" />
+                {steps.map((step) => (
+                  <Choice
+                    key={step.id}
+                    value={step.id}
+                    name={nameOf(step)}
+                    picture={backendUrl === '' ? undefined : scaledImageAddress(backendUrl, step.screenshotUrl, 320)}
+                  />
+                ))}
+              </Select.Popup>
+            </Select.Positioner>
+          </Select.Portal>
+        </Select.Root>
+      </CSPProvider>
     </Row>
   )
 })

@@ -140,7 +140,10 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
           className={clsx(
             'm-1 self-end justify-self-start rounded-chip bg-text/85 px-2 text-xs font-medium text-page tabular-nums [grid-area:1/1]',
             'transition-opacity duration-[120ms] starting:opacity-0',
-            isSelected ? 'max-sm:hidden' : 'hidden sm:group-focus-within:block sm:group-hover:block',
+            // A list has the numbers at the side.
+            isSelected && layout === 'grid'
+              ? 'max-sm:hidden'
+              : 'hidden sm:group-focus-within:block sm:group-hover:block',
           )}
         >
           {label}

@@ -1,5 +1,6 @@
 import type { Demo, Hotspot, Step } from '#domain/demo.ts'
 import type { DemoLook } from '#domain/demo-look.ts'
+import type { PictureEdits } from '#domain/picture-edits.ts'
 import type { StepLook } from '#domain/step-look.ts'
 
 import { withoutStaleCards, type CardChanges } from './cards-state.ts'
@@ -21,6 +22,8 @@ export interface StepPatch {
   readonly height?: number | null
   readonly look?: StepLook
   readonly targetStepId?: string | null
+  /** To be burnt into the picture, unless it comes with another picture, which has them. */
+  readonly edits?: PictureEdits
 }
 
 /** Parts of the demo's look the server doesn't have yet. */
@@ -66,6 +69,7 @@ export const stepFields = [
   'height',
   'look',
   'targetStepId',
+  'edits',
 ] as const
 
 /** Keeps only the fields that differ from the server. */
@@ -132,15 +136,27 @@ export function withoutStale(draft: Unsaved, demo: Demo): Unsaved {
   const back = restored.filter(({ step }) => !onServer.includes(step.id))
   const ids = new Set([...onServer, ...back.map(({ step }) => step.id)])
   const steps = Object.fromEntries(Object.entries(draft.steps).filter(([id]) => ids.has(id)))
-  const fits = draft.order?.length === ids.size && draft.order.every((id) => ids.has(id))
-  const isSaved = back.length === 0 && draft.order !== undefined && sameIds(draft.order, onServer)
+  const order = draft.order?.every((id) => ids.has(id)) === true ? withNewSteps(draft.order, onServer) : undefined
+  const isSaved = back.length === 0 && order !== undefined && sameIds(order, onServer)
   const kept: Unsaved = {
     ...withoutStaleCards(rest, ids),
     steps,
+    ...(order !== undefined && { order }),
     ...(gone.length > 0 && { removed: gone }),
     ...(back.length > 0 && { restored: back }),
   }
-  return fits && !isSaved ? kept : withoutOrder(kept)
+  return order !== undefined && !isSaved ? kept : withoutOrder(kept)
+}
+
+/** Steps that have arrived since come behind those they follow on the server. */
+function withNewSteps(order: readonly string[], onServer: readonly string[]): readonly string[] {
+  const ids = [...order]
+  onServer.forEach((id, index) => {
+    if (ids.includes(id)) return
+    const before = onServer[index - 1]
+    ids.splice(before === undefined ? 0 : ids.indexOf(before) + 1, 0, id)
+  })
+  return ids
 }
 
 /** Changes by hand are saved unconditionally. */

@@ -16,7 +16,7 @@ export function ZoomLayer({ state, dispatch, step, frame }: CanvasLayerProps) {
       tag={`Zoom ${zoomLevel(zoom)} %`}
       isSelected={state.section === 'zoom'}
       neighbours={box === null ? [] : [box]}
-      className="rounded-control border-[1.5px] border-dashed border-accent-fill bg-accent/5"
+      className="rounded-control border-[1.5px] border-dashed border-accent-fill bg-accent/5 ring-1 ring-white/50"
       onChange={patch}
       onSelect={() => dispatch({ type: 'select-section', section: 'zoom' })}
       onRemove={() => patch(null)}

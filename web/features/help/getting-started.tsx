@@ -29,7 +29,7 @@ export function GettingStarted() {
   const done = tasks.filter(({ isDone }) => isDone).length
   const isPending = demos.isPending || setup.isPending || conversations.isPending
   return (
-    <section aria-labelledby="getting-started" className="rounded-card border border-line bg-surface p-5">
+    <section aria-labelledby="getting-started">
       <h2 id="getting-started" className="text-base font-semibold">
         Getting started
       </h2>
@@ -37,7 +37,7 @@ export function GettingStarted() {
       <ul className="mt-3 flex flex-col gap-1">
         {tasks.map(({ label, to, isDone }) => (
           <li key={label}>
-            <Link to={to} className="flex min-h-9 items-center gap-3 rounded-control px-2 text-sm hover:bg-sunken">
+            <Link to={to} className="flex min-h-9 items-center gap-3 rounded-control px-2 text-sm hover:bg-hover">
               {!isPending && isDone ? (
                 <CircleCheck size={18} aria-label="Done" className="shrink-0 text-success" />
               ) : (

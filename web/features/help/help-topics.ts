@@ -1,78 +1,319 @@
-/** Help topics; searched as plain text. */
+/** Help topics, and the words people use for them (search-help.ts). */
 export interface HelpTopic {
   readonly id: string
+  readonly group: HelpGroup
   readonly title: string
   readonly text: string
+  /** Other words for it. */
+  readonly also: string
   readonly to?: { readonly path: string; readonly label: string }
 }
+
+export const helpGroups = ['Make a demo', 'Share it', 'The agent', 'Who came', 'Account and data'] as const
+export type HelpGroup = (typeof helpGroups)[number]
+
+const demos = { path: '/dashboard/demos', label: 'Go to your demos' }
+const agents = { path: '/dashboard/agents', label: 'Go to your agents' }
+const account = { path: '/dashboard/account', label: 'Go to your account' }
 
 export const helpTopics: readonly HelpTopic[] = [
   {
     id: 'record',
+    group: 'Make a demo',
     title: 'Record a demo with the extension',
     text: 'Install the extension from the demo list, open the web app you want to show, and start the recording from the extension’s button. Every click becomes a step with its screenshot. What you type is never part of a step’s name. Pair the extension with this site once, by the code the demo list shows. End the recording in the extension; the demo opens here.',
-    to: { path: '/dashboard/demos', label: 'Go to your demos' },
+    also: 'capture chrome plugin addon browser screen recorder start create new video',
+    to: demos,
   },
   {
     id: 'images',
+    group: 'Make a demo',
     title: 'Create a demo from screenshots',
     text: 'Drop or paste 1 to 200 images anywhere on the demo list: PNG, JPEG, WebP, GIF or AVIF. They become steps in the order of their names. Add the place to click in the editor.',
-    to: { path: '/dashboard/demos', label: 'Go to your demos' },
+    also: 'upload import picture photo png jpg jpeg webp file drag drop paste slides figma create new',
+    to: demos,
   },
   {
-    id: 'notes',
-    title: 'Write speaker notes',
-    text: 'Notes are what you would say at a step. The viewer shows them beside the image, visitors read them below it, and the agent answers from them.',
+    id: 'blur',
+    group: 'Make a demo',
+    title: 'Blur, black out or crop part of a picture',
+    text: 'In the editor, choose Blur and draw over what nobody may see: blurred, pixelated or as a solid box. Crop cuts the picture. Visitors’ pictures are made anew without what you covered, so it isn’t in the page, the embed or an export. The original stays with you, and you can change the areas later.',
+    also: 'hide redact redaction mask censor pixelate cover remove secret private sensitive personal data name email anonymise cut trim crop obscure gdpr',
   },
   {
     id: 'hotspots',
-    title: 'Move or remove a hotspot',
-    text: 'In the editor, drag the red marker, or focus it and use the arrow keys. Delete removes it; Add hotspot puts a new one in the middle.',
+    group: 'Make a demo',
+    title: 'Move, resize or remove a hotspot',
+    text: 'In the editor, drag the marker, or focus it and use the arrow keys. The inspector makes it a ring, a box or nothing. Delete removes it; Add hotspot puts a new one in the middle.',
+    also: 'marker dot circle ring red pulse click place point target area button box',
+  },
+  {
+    id: 'callouts',
+    group: 'Make a demo',
+    title: 'Write the text at the hotspot',
+    text: 'A callout stands beside the hotspot with the step’s title and text. Type in it on the canvas. The inspector says on which side it stands; under Demo you choose callouts, text below the picture, or text at the side.',
+    also: 'tooltip bubble caption description annotation title label layout side below',
+  },
+  {
+    id: 'zoom',
+    group: 'Make a demo',
+    title: 'Zoom in on part of a step',
+    text: 'Choose Zoom area in the editor and draw what matters. The camera moves there when the step is shown, and back for the next one. Visitors who asked their device for less motion see it without the move.',
+    also: 'camera magnify enlarge bigger close-up pan focus scale small text unreadable',
+  },
+  {
+    id: 'branch',
+    group: 'Make a demo',
+    title: 'Let visitors choose their path',
+    text: 'A hotspot leads to the next step unless its inspector names another. Action cards can lead to any step, too. The map in the editor shows all paths, and steps that nothing leads to.',
+    also: 'branch branching jump skip link step target goto menu choice decision path map flow tree chapter',
+  },
+  {
+    id: 'chapters',
+    group: 'Make a demo',
+    title: 'Divide a long demo into chapters',
+    text: 'Name a chapter in the inspector of its first step. The player shows chapters in the progress bar, and visitors can jump to one.',
+    also: 'section part group heading table of contents progress long',
+  },
+  {
+    id: 'cover',
+    group: 'Make a demo',
+    title: 'Begin with a cover, end with a next step',
+    text: 'Under Demo in the inspector, turn on the cover: a title and a start button before the first step. The ending asks for something after the last one: a meeting, a link, a form, or to play it again.',
+    also: 'intro start screen title page outro ending end call to action cta button book link',
+  },
+  {
+    id: 'autoplay',
+    group: 'Make a demo',
+    title: 'Let a demo play by itself',
+    text: 'Turn on autoplay under Demo in the inspector. Steps change after the time it takes to read them, or after a time you set. Visitors can pause, and change the speed.',
+    also: 'auto play automatic loop slideshow timer video presentation kiosk pause speed',
+  },
+  {
+    id: 'cards',
+    group: 'Make a demo',
+    title: 'Ask, hint or show media with cards',
+    text: 'Add Action Card puts a form, a hint, a button, a picture or a video on a step. Unfinished cards aren’t shown to visitors; the share dialog lists them.',
+    also: 'overlay popup form hint media video image button custom action card unfinished placeholder linter check',
+  },
+  {
+    id: 'gate',
+    group: 'Make a demo',
+    title: 'Ask for an email before the demo goes on',
+    text: 'A lead card can be a gate: visitors send the form before the next step, or may skip it, as you choose in its inspector. What they send appears under Leads.',
+    also: 'gate gated lead form email capture wall required contact signup register lock',
+    to: { path: '/dashboard/leads', label: 'Open leads' },
+  },
+  {
+    id: 'variables',
+    group: 'Make a demo',
+    title: 'Put the visitor’s company into the text',
+    text: 'Write {{company|there}} in a title, a text or a link. It becomes the company’s name, or “there” if nobody gave one. The value comes from a personal link, from the address (?company=Acme), or from the page around an embed.',
+    also: 'variable variables personalise personalize personalisation placeholder merge tag token name company custom field dynamic curly braces query parameter utm',
+  },
+  {
+    id: 'replace',
+    group: 'Make a demo',
+    title: 'Replace a step’s picture',
+    text: 'The step’s menu in the editor has Replace picture. Notes, cards and the hotspot stay. Areas you covered are shown again for you to check.',
+    also: 'swap change update screenshot image new version outdated redo retake',
+  },
+  {
+    id: 'notes',
+    group: 'Make a demo',
+    title: 'Write speaker notes',
+    text: 'Notes are what you would say at a step. The viewer shows them beside the image, visitors read them below it, and the agent answers from them.',
+    also: 'script talk track description text write narration',
+  },
+  {
+    id: 'undo',
+    group: 'Make a demo',
+    title: 'Undo a change',
+    text: 'Ctrl Z takes back your last change in the editor, also after a reload, and Ctrl Shift Z repeats it. Deleted demos can be brought back from the message that appears.',
+    also: 'undo redo revert back mistake restore recover history version deleted trash',
+  },
+  {
+    id: 'copy-steps',
+    group: 'Make a demo',
+    title: 'Copy steps and cards to another demo',
+    text: 'Select a step or card in the editor and press Ctrl C, then Ctrl V in the same or another demo. Duplicate in a demo’s menu copies all of it.',
+    also: 'copy paste duplicate clone move reuse template',
+  },
+  {
+    id: 'offline',
+    group: 'Make a demo',
+    title: 'Work offline',
+    text: 'Your edits are kept in this browser and saved when you are back online. The header shows Saved, Saving, or Offline, kept here. After a crash, the page lists changes that are still waiting, and the editor sends them.',
+    also: 'internet connection lost unsaved save autosave train plane wifi crash',
   },
   {
     id: 'present',
+    group: 'Share it',
     title: 'Present full screen',
     text: 'Open a demo and press F. The arrow keys change the step, N shows or hides your notes, Escape leaves. P opens a presenter window for your own screen: your notes, the next step and a timer, in step with what the audience sees.',
+    also: 'presentation fullscreen slideshow call zoom meeting projector presenter second screen timer',
   },
   {
     id: 'share',
-    title: 'Share by link or embed',
-    text: 'Share in the viewer or the editor gives you the link and the embed code. A link works while the demo is on; switch it to draft or archived, and the link is off. Create personal links with an expiry date or a password to see, or limit, who opens it.',
+    group: 'Share it',
+    title: 'Share by link',
+    text: 'Share in the viewer or the editor gives you the link, a preview of it and a QR code. A link works while the demo is on; turn it off, and the link shows nothing.',
+    also: 'send url publish public live link on off draft unpublish qr code preview social',
+  },
+  {
+    id: 'embed',
+    group: 'Share it',
+    title: 'Embed a demo in a page',
+    text: 'The Embed tab in Share has code for three ways: in the page, as a pop-up from a button, or from a bubble in the corner. The page hears every step, lead and answer as an event, and can send commands: go to a step, ask the agent, set variables.',
+    also: 'iframe embedding website html code snippet script inline popup pop-up modal overlay bubble widget wordpress webflow notion csp event postmessage api javascript sdk height scroll',
+  },
+  {
+    id: 'people',
+    group: 'Share it',
+    title: 'Give each prospect a link of their own',
+    text: 'The People tab in Share makes personal links: each with a name, a password, an end and values for your variables. You see who opened it, how often, and how far they got.',
+    also: 'personal link password protect expire expiry expiration private secure restrict access invite recipient track opened viewed who',
+  },
+  {
+    id: 'export',
+    group: 'Share it',
+    title: 'Download a demo',
+    text: 'The Export tab in Share saves a demo as one HTML file that plays offline, as a guide in Markdown with its pictures, or as the pictures alone. What you blurred stays blurred.',
+    also: 'export download save pdf html markdown zip images offline backup file docs documentation guide mp4 gif video',
+  },
+  {
+    id: 'brand',
+    group: 'Share it',
+    title: 'Use your colours, logo and font',
+    text: 'Brand in the settings changes the player for all demos of the workspace, with a preview. It tells you when a colour is hard to see. The Understudy name can be switched off. A demo can have its own colour and font in the editor.',
+    also: 'brand branding logo color colour theme font style design white label whitelabel watermark dark mode appearance remove understudy',
+    to: { path: '/dashboard/settings/brand', label: 'Open Brand' },
+  },
+  {
+    id: 'phone',
+    group: 'Share it',
+    title: 'Demos on phones',
+    text: 'Visitors need no app. On a phone the picture fills the width, the camera follows the hotspot, the text is a sheet at the bottom, and a swipe changes the step. Draw zoom areas where text gets small.',
+    also: 'phone mobile iphone android tablet touch swipe responsive small screen app portrait',
   },
   {
     id: 'agent',
+    group: 'The agent',
     title: 'Set up the agent',
     text: 'Choose its name, voice and personality, the demo it presents, a script with what it may say beyond the notes, and its welcome message. It answers only from your text and says when it does not know. Visitors are told that it is an AI.',
-    to: { path: '/dashboard/agents', label: 'Set up the agent' },
+    also: 'ai bot chatbot assistant voice personality welcome leo train configure answer wrong hallucination',
+    to: agents,
+  },
+  {
+    id: 'knowledge',
+    group: 'The agent',
+    title: 'Teach the agent',
+    text: 'An agent’s Knowledge takes answers you write, files, and pages of your website. Questions it could not answer are listed there with a draft to accept. Test shows what it would say; Publish makes it live.',
+    also: 'knowledge teach train pdf document website url faq source learn upload import unanswered question publish',
+    to: agents,
+  },
+  {
+    id: 'model',
+    group: 'The agent',
+    title: 'Use a language model',
+    text: 'Without a model, agents quote your notes. With one, they word their answers and you get drafts. Enter the provider and its key under Integrations in the settings, with a limit per month.',
+    also: 'openai gpt chatgpt claude anthropic gemini mistral llm ollama api key language model provider cost budget integration',
+    to: { path: '/dashboard/settings/integrations', label: 'Open Integrations' },
   },
   {
     id: 'meetings',
+    group: 'The agent',
     title: 'Let the agent book meetings',
-    text: 'Switch Book meetings on and give your weekly hours, meeting length, notice and location. The agent offers visitors free times, reads the time and their address back, and books when they say yes. You both get an invitation by email. The meeting is listed with the lead, where you can cancel it. The agent does not know your other calendars.',
-    to: { path: '/dashboard/agents', label: 'Set your hours' },
+    text: 'In an agent’s Meetings, give your weekly hours, meeting length, notice and location. The agent offers free times, reads the time and the visitor’s address back, and books when they say yes. You both get an invitation by email. Add a calendar there, so that it knows when you are busy.',
+    also: 'calendar schedule booking appointment call calendly cal.com google outlook ical hours availability demo request',
+    to: agents,
+  },
+  {
+    id: 'handover',
+    group: 'The agent',
+    title: 'Take over a conversation',
+    text: 'The inbox shows who is talking to the agent now. Take over answers in your own name; Hand back lets the agent go on. Handover in the agent says when your team is called.',
+    also: 'live chat human takeover handoff join notify alert ring team intervene salesperson',
+    to: { path: '/dashboard/conversations', label: 'Open the inbox' },
+  },
+  {
+    id: 'website',
+    group: 'The agent',
+    title: 'Put the agent on your website',
+    text: 'Rita’s Connected Accounts has a line of code for your pages. It counts visits and can offer a talk after a while, in words you choose.',
+    also: 'tracker tracking script chat widget website install snippet tag rita auto engage code',
+    to: { path: '/dashboard/rita/inbox', label: 'Open Connected Accounts' },
   },
   {
     id: 'conversations',
+    group: 'Who came',
     title: 'Read what visitors asked',
     text: 'Every conversation is kept word for word, with the steps the agent cited. Questions it could not answer show what your notes are missing.',
+    also: 'transcript chat log history inbox talk question message',
     to: { path: '/dashboard/conversations', label: 'Read conversations' },
   },
   {
     id: 'analytics',
+    group: 'Who came',
     title: 'See how a demo performs',
     text: 'Analytics shows who is there now, how far visitors got, where they clicked and which change helped. Bots, mail scanners and your team are excluded, with the reason. “Not enough data” means: share it with more people first.',
+    also: 'stats statistics report views visits completion funnel heatmap drop off conversion numbers metrics bots tracking csv',
     to: { path: '/dashboard/analytics', label: 'Open Analytics' },
   },
   {
-    id: 'offline',
-    title: 'Work offline',
-    text: 'Your edits are kept in this browser and saved when you are back online. The header shows Saved, Saving, or Offline, saved locally. After a crash, the page lists changes that are still waiting, and the editor sends them.',
+    id: 'leads',
+    group: 'Who came',
+    title: 'Follow up with leads',
+    text: 'Everybody who left an address is under Leads, with what they saw, asked and booked. Export them as CSV, or erase one everywhere.',
+    also: 'lead contact crm export csv hubspot salesforce prospects email list follow up sales',
+    to: { path: '/dashboard/leads', label: 'Open leads' },
+  },
+  {
+    id: 'members',
+    group: 'Account and data',
+    title: 'Invite your team',
+    text: 'Members in the settings invites people by email as admin, editor or viewer. Security there requires two-factor authentication of everyone. The audit log says who changed what.',
+    also: 'team invite member colleague user role permission admin editor viewer workspace audit log share access remove',
+    to: { path: '/dashboard/settings/members', label: 'Open Members' },
   },
   {
     id: 'account',
+    group: 'Account and data',
     title: 'Change your password, email or second factor',
-    text: 'The account page changes them, lists where you are signed in, and signs you out elsewhere. It also exports or deletes all your data.',
-    to: { path: '/dashboard/account', label: 'Go to your account' },
+    text: 'The account page changes them, lists where you are signed in, and signs you out elsewhere.',
+    also: 'login sign in password reset email address 2fa mfa totp authenticator second factor two-factor recovery code session device google github profile name',
+    to: account,
+  },
+  {
+    id: 'privacy',
+    group: 'Account and data',
+    title: 'Privacy, consent and the GDPR',
+    text: 'Everything stays on the server you run. Tracking keeps no full network address, waits for consent where you ask for it, and ignores visitors who opted out. A lead can be erased everywhere, with their conversations and visits.',
+    also: 'gdpr dsgvo ccpa privacy consent cookie cookies banner legal compliance data protection tracking opt out retention eu personal data erase delete visitor',
+  },
+  {
+    id: 'delete',
+    group: 'Account and data',
+    title: 'Export or delete your data',
+    text: 'Your data on the account page exports everything as files. Delete account removes your account, and workspaces in which you are alone with all demos, leads and files. This can’t be undone.',
+    also: 'delete my data account close cancel remove erase right to be forgotten download export takeout gdpr leave',
+    to: account,
+  },
+  {
+    id: 'api',
+    group: 'Account and data',
+    title: 'Read and write from your own programs',
+    text: 'API keys in the settings give a program access to this workspace, reading or writing, with an end if you like. The interface is the data service’s: /rest/v1.',
+    also: 'api key token rest developer integration webhook automation zapier program script supabase',
+    to: { path: '/dashboard/settings/api', label: 'Open API keys' },
+  },
+  {
+    id: 'slow',
+    group: 'Account and data',
+    title: 'Something is slow or doesn’t load',
+    text: 'Large screenshots are made small for visitors after the upload, which takes a moment. If a demo doesn’t open, check that its link is on. If the page says that it is offline, it goes on by itself when the connection is back.',
+    also: 'slow speed performance loading lag broken error not working bug blank white page stuck fails problem help support',
+    to: { path: '/dashboard/feedback', label: 'Tell us about it' },
   },
 ]
 
@@ -87,15 +328,7 @@ export const shortcuts: readonly { readonly keys: string; readonly what: string 
   { keys: 'F', what: 'Full screen (viewer)' },
   { keys: 'P', what: 'Presenter window (viewer)' },
   { keys: 'Ctrl B I U K', what: 'Bold, italic, underline, link (card text)' },
+  { keys: 'Ctrl Z', what: 'Undo (editor)' },
   { keys: 'Ctrl S', what: 'Save (editor)' },
   { keys: 'Esc', what: 'Exit full screen (viewer)' },
 ]
-
-/** Topics that contain every word of the query; all topics if it is empty. */
-export function findTopics(question: string): readonly HelpTopic[] {
-  const words = question.toLowerCase().split(/\s+/).filter(Boolean)
-  return helpTopics.filter(({ title, text }) => {
-    const searched = `${title} ${text}`.toLowerCase()
-    return words.every((word) => searched.includes(word))
-  })
-}

@@ -7,18 +7,36 @@ import { rateOf } from '#domain/rates.ts'
 import { tourDemo } from '../../lib/tour-demo.ts'
 import { DemoPerformance } from './demo-performance.tsx'
 
-test.each([
-  [1, 6],
-  [0, 6],
-  [6, 6],
-])('draws a bar as long as its share: %i of %i', async (hits, n) => {
+async function show(hits: number, visits: number) {
   const demo = { ...tourDemo(['a']), stepCount: 1, hasNotes: false }
-  const screen = await render(
+  const parts = Array.from({ length: 14 }, (_, index) => index)
+  const activity = {
+    demoId: demo.id,
+    visits,
+    completed: rateOf(hits, visits),
+    parts,
+    finishedParts: parts,
+    watching: 0,
+  }
+  return render(
     <MemoryRouter>
-      <DemoPerformance demos={[demo]} figures={[{ demoId: demo.id, visits: n, completed: rateOf(hits, n) }]} />
+      <DemoPerformance demos={[demo]} activities={[activity]} backendUrl="" />
     </MemoryRouter>,
   )
-  const bar = screen.container.querySelector('rect:last-of-type')
-  expect(Number(bar?.getAttribute('width'))).toBeCloseTo((hits / n) * 100)
-  await expect.element(screen.getByText(`${Math.round((hits / n) * 100)}%`, { exact: false })).toBeVisible()
+}
+
+test.each([
+  [1, 6, '17%'],
+  [0, 6, '0%'],
+  [6, 6, '100%'],
+])('shows the visits and the share that finished, with how sure it is: %i of %i', async (hits, n, share) => {
+  const screen = await show(hits, n)
+  const row = screen.getByRole('link')
+  await expect.element(row).toHaveTextContent(`Tour${n} visits, ${share} finished`)
+  await expect.element(row).toHaveAttribute('title', expect.stringMatching(`^${hits} of ${n} finished, 95%: \\d`))
+})
+
+test('asks to share a demo while nobody came', async () => {
+  const screen = await show(0, 0)
+  await expect.element(screen.getByText('Share a demo to see its visits here.')).toBeVisible()
 })

@@ -2,47 +2,85 @@ import { Link } from 'react-router'
 
 import type { ListedDemo } from '#domain/demo.ts'
 
-import { countOf, intervalText, percentText } from '../../lib/figure-text.ts'
-import type { DemoFigures } from './home-calls.ts'
+import type { DemoActivity } from '../../lib/demo-activity.ts'
+import { countText, intervalText, percentText } from '../../lib/figure-text.ts'
+import { scaledImageAddress } from '../../lib/image-address.ts'
+import { Trend } from '../../ui/trend.tsx'
 
-/** The most visited demos of the last 28 days: a bar for the completion rate, and the figures. */
-export function DemoPerformance(props: {
-  readonly figures: readonly DemoFigures[]
+const shownMost = 5
+
+export interface DemoPerformanceProps {
+  readonly activities: readonly DemoActivity[]
   readonly demos: readonly ListedDemo[]
-}) {
-  const names = new Map(props.demos.map(({ id, name }) => [id, name]))
-  const rows = props.figures.filter(({ demoId }) => names.has(demoId))
+  readonly backendUrl: string
+}
+
+/** The most visited demos of the last 28 days: their line, visits, and the share that finished. */
+export function DemoPerformance({ activities, demos, backendUrl }: DemoPerformanceProps) {
+  const byId = new Map(demos.map((demo) => [demo.id, demo]))
+  const rows = activities.flatMap((activity) => {
+    const demo = byId.get(activity.demoId)
+    return demo === undefined || activity.visits === 0 ? [] : { activity, demo }
+  })
   if (rows.length === 0) {
-    return (
-      <p className="rounded-card border border-dashed border-control/50 px-4 py-6 text-center text-muted">
-        Share a demo to see its visits here.
-      </p>
-    )
+    return <p className="border-t border-line py-6 text-center text-muted">Share a demo to see its visits here.</p>
   }
   return (
-    <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-      {rows.map(({ demoId, visits, completed }) => (
-        <li key={demoId}>
-          <Link
-            to={`/dashboard/demos/${demoId}/analytics`}
-            className="block px-4 py-3 text-sm -outline-offset-2 transition-colors duration-[120ms] hover:bg-sunken"
-          >
-            <span dir="auto" className="block truncate text-left font-medium">
-              {names.get(demoId)}
-            </span>
-            <svg aria-hidden className="my-1.5 block h-1.5 w-full" preserveAspectRatio="none" viewBox="0 0 100 6">
-              <rect width="100" height="6" className="fill-line/70" />
-              <rect width={(completed.rate ?? 0) * 100} height="6" className="fill-accent" />
-            </svg>
-            <span className="block text-xs text-muted tabular-nums">
-              {countOf(visits, 'visit')}
-              {completed.rate === null
-                ? ''
-                : ` · ${percentText(completed.rate)} completed (95%: ${intervalText(completed)})`}
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <p aria-hidden className="flex h-7 items-center gap-2.5 text-xs text-muted">
+        <span className="ml-auto w-18 text-right max-sm:hidden">28 days</span>
+        <span className="w-13 text-right max-sm:ml-auto">Visits</span>
+        <span className="w-13 text-right">Finished</span>
+      </p>
+      <ul>
+        {rows.slice(0, shownMost).map(({ activity, demo }) => (
+          <li key={demo.id} className="border-t border-line">
+            <PerformanceRow activity={activity} demo={demo} backendUrl={backendUrl} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function PerformanceRow(props: {
+  readonly activity: DemoActivity
+  readonly demo: ListedDemo
+  readonly backendUrl: string
+}) {
+  const { activity, demo, backendUrl } = props
+  const { visits, completed, parts } = activity
+  const cover = demo.steps[0]
+  return (
+    <Link
+      to={`/dashboard/demos/${demo.id}/analytics`}
+      title={`${countText(completed.hits)} of ${countText(completed.n)} finished, 95%: ${intervalText(completed)}`}
+      className="flex min-h-11 items-center gap-2.5 -outline-offset-2 transition-colors duration-[120ms] hover:bg-hover"
+    >
+      <span className="h-[30px] w-12 shrink-0 overflow-hidden rounded-[5px] bg-sunken shadow-[0_0_0_1px_var(--line)]">
+        {cover === undefined || backendUrl === '' ? null : (
+          <img
+            src={scaledImageAddress(backendUrl, cover.screenshotUrl, 160)}
+            alt=""
+            loading="lazy"
+            className="size-full object-cover object-left-top"
+          />
+        )}
+      </span>
+      <span dir="auto" className="min-w-0 flex-1 truncate text-left font-medium">
+        {demo.name}
+      </span>
+      <span className="max-sm:hidden">
+        <Trend values={parts} width={72} height={24} />
+      </span>
+      <span className="w-13 shrink-0 text-right tabular-nums">
+        {countText(visits)}
+        <span className="sr-only"> visits, </span>
+      </span>
+      <span className="w-13 shrink-0 text-right tabular-nums">
+        {percentText(completed.rate)}
+        <span className="sr-only"> finished</span>
+      </span>
+    </Link>
   )
 }

@@ -12,13 +12,6 @@ export interface HomeFigures {
   readonly visits: number
   /** Visits of the last 28 days that reached the last step. */
   readonly completed: Rate
-  readonly demos: readonly DemoFigures[]
-}
-
-export interface DemoFigures {
-  readonly demoId: string
-  readonly visits: number
-  readonly completed: Rate
 }
 
 interface TotalsRow {
@@ -26,14 +19,8 @@ interface TotalsRow {
   readonly completed: Rate
 }
 
-interface BreakdownRow extends TotalsRow {
-  /** Null for the pages of the author's own site. */
-  readonly key: string | null
-}
-
 /** Same defaults as the analytics page. */
 const days = 28
-const demosMost = 5
 
 export const homeFiguresKey = ['home-figures']
 
@@ -54,21 +41,9 @@ async function loadHomeFigures(): Promise<HomeFigures> {
     p_from: dayBefore(days - 1),
     p_to: dayBefore(0),
   }
-  const [totals, rows]: readonly [readonly TotalsRow[], readonly BreakdownRow[]] = await Promise.all([
-    ask('demosFailed', (client) => client.rpc('get_visit_totals', period)),
-    ask('demosFailed', (client) =>
-      client.rpc('get_visit_breakdown', { p_by: 'demo', ...period, p_limit: demosMost + 1 }),
-    ),
-  ])
-  const [total] = totals
+  const [total]: readonly TotalsRow[] = await ask('demosFailed', (client) => client.rpc('get_visit_totals', period))
   if (total === undefined) throw new BackendError('demosFailed', 'failed')
-  return {
-    visits: total.visits,
-    completed: total.completed,
-    demos: rows
-      .flatMap(({ key, visits, completed }) => (key === null ? [] : { demoId: key, visits, completed }))
-      .slice(0, demosMost),
-  }
+  return { visits: total.visits, completed: total.completed }
 }
 
 /** A day in UTC, as the totals count them. */

@@ -1,63 +1,104 @@
-import { MessagesSquare, Presentation, UserRoundCheck } from 'lucide-react'
+import { CalendarCheck, Presentation, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import type { ListedDemo } from '#domain/demo.ts'
 
-import { recentText } from '../../lib/dates.ts'
+import { agoText } from '../../lib/dates.ts'
+import type { ListedAgent } from '../../lib/agent-calls.ts'
 import type { ListedConversation } from '../../lib/conversation-calls.ts'
 import type { Lead } from '../../lib/lead-calls.ts'
+import { AgentFace } from '../../ui/agent-face.tsx'
 
-const shownMost = 8
+const shownMost = 6
 
-/** Recent demos, conversations and leads. */
-export function RecentActivity(props: {
+export interface RecentActivityProps {
   readonly demos: readonly ListedDemo[]
   readonly conversations: readonly ListedConversation[]
   readonly leads: readonly Lead[]
-}) {
-  const events = [
-    ...props.demos.map((demo) => ({
-      id: demo.id,
-      at: demo.createdAt,
-      icon: Presentation,
-      text: demo.isSample ? `“${demo.name}” came with your workspace` : `“${demo.name}” was created`,
-      to: `/dashboard/demos/${demo.id}`,
-    })),
-    ...props.conversations.map((conversation) => ({
-      id: conversation.id,
-      at: conversation.started_at,
-      icon: MessagesSquare,
-      text: `A visitor ${conversation.firstQuestion === null ? 'listened' : 'asked'} in “${conversation.demoName ?? 'a deleted demo'}”`,
-      to: `/dashboard/conversations/${conversation.id}`,
-    })),
-    ...props.leads.map((lead) => ({
-      id: lead.id,
-      at: lead.created_at,
-      icon: UserRoundCheck,
-      text: `${lead.name} submitted the form in “${lead.demo_name}”`,
-      to: `/dashboard/leads/${lead.id}`,
-    })),
-  ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+  readonly agents: readonly ListedAgent[]
+}
+
+interface Event {
+  readonly id: string
+  readonly at: string
+  readonly mark: ReactNode
+  readonly text: string
+  readonly to: string
+}
+
+/** Recent demos, conversations, leads and meetings. */
+export function RecentActivity(props: RecentActivityProps) {
+  const events = eventsOf(props).toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
   return (
-    <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-      {events.slice(0, shownMost).map(({ id, at, icon: Icon, text, to }) => (
-        <li key={id}>
+    <ul>
+      {events.slice(0, shownMost).map(({ id, at, mark, text, to }) => (
+        <li key={id} className="border-t border-line">
           <Link
             to={to}
-            className="flex min-h-11 items-center gap-3 px-4 py-2 text-sm -outline-offset-2 hover:bg-sunken"
+            className="flex min-h-11 items-center gap-2.5 -outline-offset-2 transition-colors duration-[120ms] hover:bg-hover"
           >
-            <Icon size={16} aria-hidden className="shrink-0 text-muted" />
-            <span className="min-w-0 flex-1 sm:flex sm:items-center sm:gap-3">
-              <span title={text} className="block truncate sm:flex-1">
-                {text}
-              </span>
-              <time dateTime={at} className="block shrink-0 text-xs text-muted tabular-nums">
-                {recentText(at)}
-              </time>
+            {mark}
+            <span title={text} className="min-w-0 flex-1 truncate">
+              {text}
             </span>
+            <time dateTime={at} className="shrink-0 text-xs text-muted tabular-nums">
+              {agoText(at)}
+            </time>
           </Link>
         </li>
       ))}
     </ul>
+  )
+}
+
+function eventsOf({ demos, conversations, leads, agents }: RecentActivityProps): readonly Event[] {
+  const hueOf = new Map(agents.map(({ id, hue }) => [id, hue]))
+  return [
+    ...demos.map((demo) => ({
+      id: demo.id,
+      at: demo.createdAt,
+      mark: <Mark icon={<Presentation size={14} />} className="bg-sunken text-muted" />,
+      text: demo.isSample ? `“${demo.name}” came with your workspace` : `“${demo.name}” was created`,
+      to: `/dashboard/demos/${demo.id}`,
+    })),
+    ...conversations.map((conversation) => ({
+      id: conversation.id,
+      at: conversation.started_at,
+      mark: <AgentFace hue={hueOf.get(conversation.agent_id ?? '') ?? 292} size={24} />,
+      text:
+        conversation.firstQuestion === null
+          ? `A visitor listened in “${conversation.demoName ?? 'a deleted demo'}”`
+          : `A visitor asked “${conversation.firstQuestion}”`,
+      to: `/dashboard/conversations/${conversation.id}`,
+    })),
+    ...leads.flatMap((lead) => [
+      {
+        id: lead.id,
+        at: lead.created_at,
+        mark: <Mark icon={<UserRound size={14} />} className="bg-accent-soft text-accent-text" />,
+        text: `${lead.name} submitted the form in “${lead.demo_name}”`,
+        to: `/dashboard/leads/${lead.id}`,
+      },
+      ...lead.meetings
+        .filter(({ status }) => status !== 'cancelled')
+        .map((meeting) => ({
+          id: meeting.id,
+          at: meeting.created_at,
+          mark: <Mark icon={<CalendarCheck size={14} />} className="bg-success-soft text-success" />,
+          text: `${lead.name} booked ${booked.format(new Date(meeting.starts_at))}`,
+          to: `/dashboard/leads/${lead.id}`,
+        })),
+    ]),
+  ]
+}
+
+const booked = new Intl.DateTimeFormat(undefined, { weekday: 'long', hour: '2-digit', minute: '2-digit' })
+
+function Mark({ icon, className }: { readonly icon: ReactNode; readonly className: string }) {
+  return (
+    <span aria-hidden className={`flex size-6 shrink-0 items-center justify-center rounded-chip ${className}`}>
+      {icon}
+    </span>
   )
 }

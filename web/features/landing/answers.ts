@@ -3,27 +3,26 @@ export const answers: readonly { readonly question: string; readonly answer: str
   {
     question: 'How does the agent work?',
     answer:
-      'It knows one thing: the demo you made. It greets the visitor, says that it is an AI, presents step by step, and answers questions from your notes. Every answer names the step it comes from and takes the visitor there. When your notes don’t hold the answer, it says so.',
+      'It reads your steps and notes, and what else you teach it. It finds the passage that answers, shows the step and quotes it. Without a passage it says so and offers a person.',
   },
   {
     question: 'What do people use it for?',
-    answer:
-      'Demos on a website that answer back, follow-up after a sales call, onboarding of new customers, and training a team on a new release.',
+    answer: 'Their website, follow-up after a sales call, onboarding of new customers, and training on a new release.',
   },
   {
     question: 'When does a person take over?',
     answer:
-      'When the agent can’t answer, it says so plainly instead of guessing. You can read every conversation word for word in your dashboard and take over from there.',
+      'When the visitor asks, when the agent doesn’t know, or when you step in. You join the same conversation, at the step the visitor is looking at, and hand it back when you are done.',
   },
   {
     question: 'What can I customise?',
     answer:
-      'The steps, their order, where to click, titles and notes. What the agent says comes from your notes, so you change its words by changing yours.',
+      'Everything a visitor sees and hears: layout, colours, logo and font of the player; name, voice, greeting and selling of the agent; and what it must never say.',
   },
   {
     question: 'Does it work with my CRM, team chat and scheduler?',
     answer:
-      'A demo is a link and a snippet, so it goes wherever those go: into a CRM sequence, a chat message, a scheduling page. Your data is in PostgreSQL with documented tables, for your own integrations.',
+      'A demo is a link and a snippet, so it goes wherever those go. The agent books into the free hours of your calendars. Leads leave as CSV, and everything lies in PostgreSQL tables that are documented.',
   },
   {
     question: 'Can I get started on my own?',
@@ -33,12 +32,12 @@ export const answers: readonly { readonly question: string; readonly answer: str
   {
     question: 'Where is my data?',
     answer:
-      'On the server that runs Understudy, which can be your own. Who may see what is enforced in the database. A demo can only be opened by its link, and you can switch the link off. What is typed into password and card fields is never recorded.',
+      'On the server that runs Understudy, which can be your own: in one folder, or in your PostgreSQL and S3. The database itself decides who may see what. What is typed into password and card fields is never recorded.',
   },
   {
     question: 'What does it cost?',
     answer:
-      'Understudy is open source under the MIT licence. Running it yourself costs what your server costs. The built-in agent needs no key of any AI provider.',
+      'Nothing: it is open source under the MIT licence, with every feature. You pay for your server. The built-in agent needs no key of any AI provider.',
   },
   {
     question: 'How is it different from other interactive demo tools?',

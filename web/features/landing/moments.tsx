@@ -1,63 +1,77 @@
-import { CircleDot, MessageSquareQuote, PenLine } from 'lucide-react'
+import { content } from 'virtual:landing-content'
 
-import recordScreen from '../../../sample/tour/2.webp'
-import shapeScreen from '../../../sample/tour/5.webp'
-import presentScreen from '../../../sample/tour/7.webp'
+import first from '../../../sample/pictures/tidelane-1-1440.avif'
+import third from '../../../sample/pictures/tidelane-3-1440.avif'
+import sixth from '../../../sample/pictures/tidelane-6-1440.avif'
+import { AgentFace } from './agent-face.tsx'
 
-const moments = [
-  {
-    icon: CircleDot,
-    title: 'Record',
-    text: 'Click through your app with the extension. Every click becomes a step: the screenshot as it was, and where you clicked. Or drop in screenshots you have.',
-    screen: recordScreen,
-    alt: 'The New demo menu with two choices: record with the extension, and from images',
-  },
-  {
-    icon: PenLine,
-    title: 'Shape',
-    text: 'Put the steps in order, move the hotspots, write what you would say. It saves automatically, works offline, and every change can be undone.',
-    screen: shapeScreen,
-    alt: 'The editor: Share, and the speaker notes of a step being written',
-  },
-  {
-    icon: MessageSquareQuote,
-    title: 'Let it present',
-    text: 'Share a link or paste a snippet. The agent presents your demo, answers from your notes and shows the step it means.',
-    screen: presentScreen,
-    alt: 'The agent in the player answers a question and names step 4, where the answer comes from',
-  },
-]
-
-/** The three moments of a demo's life, each with a corner of the real screen (from the product's own tour). */
+/** The three moments of a demo's life, each a large crop of the recorded sample that moves by style alone. */
 export function Moments() {
+  const { steps } = content.hero
   return (
-    <ol className="mt-10 grid gap-8 md:grid-cols-3">
-      {moments.map(({ icon: Icon, title, text, screen, alt }, index) => (
-        <li key={title}>
-          {/* The relevant corner at almost real size; the rest overflows. */}
-          <div className="relative h-64 overflow-hidden rounded-card border border-line bg-sunken">
-            <img
-              src={screen}
-              alt={alt}
-              width={1440}
-              height={900}
-              loading="lazy"
-              decoding="async"
-              className="absolute top-0 right-0 h-auto w-[1180px] max-w-none"
-            />
-          </div>
-          <div className="mt-5 flex items-center gap-3">
-            <span className="flex size-10 items-center justify-center rounded-card bg-accent-soft text-accent-text">
-              <Icon size={20} aria-hidden />
+    <ol className="moments">
+      <li>
+        <div className="moment" aria-hidden>
+          <Crop name="moment-record" src={first} />
+          <i className="hero-ring moment-ring" />
+          <div className="recorder">
+            <i />
+            Recording
+            <span className="recorder-count">
+              <span>3 steps</span>
+              <span>4 steps</span>
+              <span>5 steps</span>
             </span>
-            <span aria-hidden className="text-sm font-medium text-muted tabular-nums">
-              {index + 1}
-            </span>
-            <h3 className="text-lg font-semibold">{title}</h3>
+            <u>Done</u>
           </div>
-          <p className="mt-3 text-muted">{text}</p>
-        </li>
-      ))}
+        </div>
+        <h3>Record</h3>
+        <p>Click through your app. Every click becomes a step.</p>
+      </li>
+      <li>
+        <div className="moment" aria-hidden>
+          <div className="moment-strip">
+            <img src={first} alt="" width={72} height={45} loading="lazy" decoding="async" />
+            <img src={third} alt="" width={72} height={45} loading="lazy" decoding="async" />
+            <img src={sixth} alt="" width={72} height={45} loading="lazy" decoding="async" />
+          </div>
+          <Crop name="moment-shape" src={sixth} />
+          <div className="callout moment-callout">
+            <span className="moment-handles" />
+            <b>{steps[5]?.title}</b>
+            <span className="moment-writing">Amber needs you.</span>
+            <div>
+              6 of 8<em>Next</em>
+            </div>
+          </div>
+        </div>
+        <h3>Shape</h3>
+        <p>Write what you’d say, right where you’d point.</p>
+      </li>
+      <li>
+        <div className="moment" aria-hidden>
+          <Crop name="moment-present" src={third} />
+          <div className="caption">
+            <AgentFace size={36} />
+            <span>
+              {spoken.map((word, index) => (
+                <span key={word} className={`caption-${index + 1}`}>
+                  {word}{' '}
+                </span>
+              ))}
+            </span>
+          </div>
+        </div>
+        <h3>Let it present</h3>
+        <p>By voice or in writing, at three in the morning too.</p>
+      </li>
     </ol>
   )
+}
+
+/** Spoken part by part. */
+const spoken = ['Bluemast takes', 'nine days,', 'direct. Shall I', 'hold the rate?']
+
+function Crop({ name, src }: { readonly name: string; readonly src: string }) {
+  return <img className={`crop ${name}`} src={src} alt="" width={1440} height={900} loading="lazy" decoding="async" />
 }

@@ -1,84 +1,47 @@
 /** Prices as reported in November 2026. */
 const offers = [
   {
+    name: 'Understudy',
+    free: 'Everything, unlimited demos',
+    html: 'Not yet: steps are screenshots',
+    own: 'On your machine, in your database',
+  },
+  {
     name: 'Storylane',
     free: '1 published demo',
     html: 'From $500 a month',
-    own: 'Offline demos from $1,200 a month, API in Enterprise',
+    own: 'Offline from $1,200 a month, API in Enterprise',
   },
-  { name: 'Navattic', free: '1 demo, 1 seat', html: 'From $500 a month', own: 'Offline demos in Enterprise' },
+  { name: 'Navattic', free: '1 demo, 1 seat', html: 'From $500 a month', own: 'Offline in Enterprise' },
   { name: 'Arcade', free: '3 demos', html: 'From $297.50 a month, 5 seats', own: 'API in Enterprise' },
   { name: 'Supademo', free: '5 demos', html: 'From the $38 plan', own: 'Not compared' },
 ]
 
-const ours = {
-  name: 'Understudy',
-  free: 'Everything, unlimited demos',
-  html: 'Not yet: steps are screenshots',
-  own: 'On your own machine, with your data in your database',
-}
-
 export function PriceComparison() {
   return (
-    <section aria-labelledby="prices-title" className="paint-when-near mx-auto max-w-[1400px] px-4 pb-16 sm:px-8">
-      <h2 id="prices-title" className="text-2xl font-semibold">
-        How the price compares
-      </h2>
-      <div
-        role="region"
-        aria-labelledby="prices-title"
-        tabIndex={0}
-        className="mt-8 overflow-x-auto rounded-card border border-line bg-surface"
-      >
-        <table className="w-full min-w-[44rem] border-collapse text-left text-sm">
-          <thead>
-            <tr className="border-b border-line text-muted">
-              <Heading text="Tool" />
-              <Heading text="Free" />
-              <Heading text="HTML demos" />
-              <Heading text="Hosting and API" />
+    <section aria-labelledby="prices-title" className="wide paint-when-near">
+      <h2 id="prices-title">What it costs, compared</h2>
+      <table className="prices">
+        <thead>
+          <tr>
+            <th scope="col">Tool</th>
+            <th scope="col">Free</th>
+            <th scope="col">HTML demos</th>
+            <th scope="col">Your own terms</th>
+          </tr>
+        </thead>
+        <tbody>
+          {offers.map(({ name, free, html, own }, index) => (
+            <tr key={name} className={index === 0 ? 'prices-ours' : undefined}>
+              <th scope="row">{name}</th>
+              <td data-label="Free">{free}</td>
+              <td data-label="HTML demos">{html}</td>
+              <td data-label="Your own terms">{own}</td>
             </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            <OfferRow {...ours} isOurs />
-            {offers.map((offer) => (
-              <OfferRow key={offer.name} {...offer} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <p className="mt-3 text-sm text-muted">
-        Other tools’ prices as reported in November 2026. Plans change; check their own sites.
-      </p>
+          ))}
+        </tbody>
+      </table>
+      <p className="prices-source">Prices reported in November 2026. Their own sites have the last word.</p>
     </section>
-  )
-}
-
-function Heading({ text }: { readonly text: string }) {
-  return (
-    <th scope="col" className="px-4 py-3 font-medium">
-      {text}
-    </th>
-  )
-}
-
-interface OfferRowProps {
-  readonly name: string
-  readonly free: string
-  readonly html: string
-  readonly own: string
-  readonly isOurs?: boolean
-}
-
-function OfferRow({ name, free, html, own, isOurs = false }: OfferRowProps) {
-  return (
-    <tr className={isOurs ? 'bg-accent-soft' : ''}>
-      <th scope="row" className="px-4 py-3 font-semibold">
-        {name}
-      </th>
-      <td className="px-4 py-3">{free}</td>
-      <td className="px-4 py-3">{html}</td>
-      <td className="px-4 py-3">{own}</td>
-    </tr>
   )
 }

@@ -25,7 +25,7 @@ export function KeysSection({ workspaceId }: { readonly workspaceId: string }) {
   const [revoking, setRevoking] = useState<WorkspaceKey>()
 
   return (
-    <SettingsSection title="API keys" text="For programs that read this workspace or change its demos.">
+    <SettingsSection title="Keys" text="For programs that read this workspace or change its demos.">
       <NewKeyForm workspaceId={workspaceId} />
       {keys.isPending ? <ListSkeleton label="Loading the API keys" rows={2} isTall /> : null}
       {keys.isError && keys.data === undefined ? (

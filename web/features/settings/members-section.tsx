@@ -40,7 +40,7 @@ export function MembersSection({ workspace, userId }: MembersSectionProps) {
   }
 
   return (
-    <SettingsSection title="Members" text={roles.map(({ label, may }) => `${label}: ${may}.`).join(' ')}>
+    <SettingsSection title="People" text={roles.map(({ label, may }) => `${label}: ${may}.`).join(' ')}>
       {people.isPending ? <ListSkeleton label="Loading the members" rows={2} isTall /> : null}
       {people.isError && people.data === undefined ? (
         <ErrorState

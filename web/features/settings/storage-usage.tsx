@@ -2,17 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 
 import { backendConfigQuery } from '../../lib/demo-queries.ts'
 import { storageQuery } from '../../lib/workspace-calls.ts'
+import { Progress } from '../../ui/progress.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** What the workspace's pictures and files take, of what they may. */
 export function StorageUsage({ workspaceId }: { readonly workspaceId: string }) {
   const used = useQuery(storageQuery(workspaceId)).data
   const most = useQuery(backendConfigQuery).data?.workspaceBytesMax ?? null
-  // Reserves its line while loading.
-  if (used === undefined) return <p className="text-sm">{'\u00a0'}</p>
+  if (used === undefined) return <Skeleton className="h-8 w-60" />
   return (
-    <p className="text-sm text-muted">
-      {most === null ? `Storage: ${sizeText(used)}` : `Storage: ${sizeText(used)} of ${sizeText(most)}`}
-    </p>
+    <div className="flex flex-col gap-2">
+      <p>
+        {sizeText(used)}
+        {most === null ? null : <span className="text-muted"> of {sizeText(most)}</span>}
+      </p>
+      {most === null ? null : <Progress label="Storage used" value={Math.min(used, most)} max={most} />}
+    </div>
   )
 }
 

@@ -3,8 +3,8 @@ import { Check, Code, Copy, EllipsisVertical, Link2Off, Link as LinkIcon, Lock, 
 
 import { dayText, recentText } from '../../lib/dates.ts'
 import { countOf, countText } from '../../lib/figure-text.ts'
-import { initialsOf } from '../../lib/initials.ts'
 import { embedCode, shareLink } from '../../lib/share-text.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
@@ -30,15 +30,7 @@ export function LinkRow({ link, stepCount, onEdit, onRevoke, onRemove }: LinkRow
   return (
     <li className={`${linkColumns} min-h-12 items-center py-1.5 hover:bg-hover`}>
       <div className="flex min-w-0 items-center gap-2.5">
-        <span
-          aria-hidden
-          className={clsx(
-            'grid size-6 shrink-0 place-items-center rounded-chip bg-accent-soft text-[10px] leading-none font-semibold text-accent-text',
-            link.isHere && 'ring-2 ring-spot ring-offset-1 ring-offset-raised',
-          )}
-        >
-          {initialsOf(link.name)}
-        </span>
+        <Avatar name={link.name} isLive={link.isHere} />
         <span className="min-w-0 leading-4">
           <span className="block truncate font-medium" title={link.name}>
             {link.name}

@@ -11,7 +11,7 @@ export function DemosGhost() {
           >
             <AppScreen kind={kind} isLit={index === 0} />
             {index === 0 ? (
-              <span className="absolute top-[20%] left-[78%] size-9 rounded-chip border-3 border-hotspot shadow-[0_0_0_1.5px_#fff,0_0_0_9px_oklch(0.63_0.24_25/0.2)]" />
+              <span className="absolute top-[26.5%] left-[86%] size-9 -translate-1/2 rounded-chip border-3 border-hotspot shadow-[0_0_0_1.5px_#fff,0_0_0_9px_oklch(0.63_0.24_25/0.2)]" />
             ) : null}
           </div>
           <div className="mt-2.5">

@@ -1,0 +1,27 @@
+import { isObject } from '#domain/is-object.ts'
+
+import type { PlayerDemo, PlayerTakeOver } from './player-page.ts'
+
+/* Between the editor and the preview it frames, both of one origin. */
+
+/** From the editor: play this. */
+export interface PreviewOrder extends Pick<PlayerTakeOver, 'index' | 'place'> {
+  readonly source: 'understudy-editor'
+  readonly demo: PlayerDemo
+  /** The picture behind the demo; null without one. */
+  readonly backgroundUrl: string | null
+}
+
+/** From the preview: it waits for an order, Escape was pressed, or the visitor's agent was asked for. */
+export interface PreviewNews {
+  readonly source: 'understudy-preview'
+  readonly news: 'ready' | 'closed' | 'agent-asked'
+}
+
+export function isPreviewOrder(data: unknown): data is PreviewOrder {
+  return isObject(data) && data['source'] === 'understudy-editor' && isObject(data['demo'])
+}
+
+export function isPreviewNews(data: unknown): data is PreviewNews {
+  return isObject(data) && data['source'] === 'understudy-preview'
+}

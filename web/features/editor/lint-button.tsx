@@ -1,0 +1,71 @@
+import { Check, TriangleAlert } from 'lucide-react'
+import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
+
+import { lintDemo, type LintNote } from '#domain/lint-demo.ts'
+
+import { useBackendUrl } from '../../lib/demo-queries.ts'
+import { visibleCards } from './cards-state.ts'
+import type { HeaderSlotProps } from './editor-header-slots.tsx'
+import { currentText, visibleSteps, type EditorState } from './editor-state.ts'
+import { currentLook } from './unsaved.ts'
+
+const LintPopup = lazy(async () => ({ default: (await import('./lint-popup.tsx')).LintPopup }))
+
+/** How much is left to do before sharing; opens the list. */
+export function LintButton({ context }: HeaderSlotProps) {
+  const { saved, savedCards, unsaved } = context.state
+  // Typing comes first.
+  const shown = useDeferredValue(useMemo(() => ({ saved, savedCards, unsaved }), [saved, savedCards, unsaved]))
+  const notes = useMemo(() => notesOf(shown), [shown])
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  const backendUrl = useBackendUrl()
+  const count = notes.length
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={count === 0 ? 'Ready to share' : `${count} left to do before you share`}
+        className="flex h-8 min-w-13 items-center justify-center gap-1.5 rounded-control px-2 text-sm font-semibold tabular-nums hover:bg-hover aria-expanded:bg-hover pointer-coarse:h-11"
+        onClick={() => {
+          setWasOpened(true)
+          setIsOpen(!isOpen)
+        }}
+      >
+        {count === 0 ? (
+          <Check size={16} aria-hidden className="text-success" />
+        ) : (
+          <>
+            <TriangleAlert size={16} aria-hidden className="text-warning" />
+            <span className="text-warning">{count > 99 ? '99+' : count}</span>
+          </>
+        )}
+      </button>
+      {wasOpened ? (
+        <Suspense fallback={null}>
+          <LintPopup
+            anchor={button}
+            notes={notes}
+            context={context}
+            backendUrl={backendUrl}
+            isOpen={isOpen}
+            onOpenChange={setIsOpen}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+function notesOf(state: Pick<EditorState, 'saved' | 'savedCards' | 'unsaved'>): readonly LintNote[] {
+  const steps = visibleSteps(state)
+  const demo = { ...state.saved, ...currentText(state), look: currentLook(state), steps }
+  return lintDemo(
+    demo,
+    steps.flatMap(({ id }) => visibleCards(state, id)),
+  )
+}

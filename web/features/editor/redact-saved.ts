@@ -1,0 +1,46 @@
+import type { PictureEdits } from '#domain/picture-edits.ts'
+
+import type { HistoryEntry } from './editor-history.ts'
+import type { EditorState } from './editor-state.ts'
+import { patchStep, type Unsaved } from './unsaved.ts'
+
+export interface BurntPicture {
+  /** Of the step. */
+  readonly id: string
+  /** What the picture was called before. */
+  readonly former: string
+  readonly screenshotUrl: string
+  readonly width: number | null
+  readonly height: number | null
+  readonly edits: PictureEdits
+}
+
+/** Every step with this picture shows the burnt one; what refers to its former name, such as an undo, follows. */
+export function pictureBurnt(state: EditorState, burnt: BurntPicture): EditorState {
+  const { id, former, screenshotUrl, width, height, edits } = burnt
+  const shown = { screenshotUrl, width, height, edits }
+  const steps = state.saved.steps.map((step) =>
+    step.id === id || step.screenshotUrl === former ? { ...step, ...shown } : step,
+  )
+  const rename = <Part>(part: Part): Part => renamed(part, former, screenshotUrl) as Part
+  const next: EditorState = {
+    ...state,
+    saved: { ...state.saved, steps },
+    unsaved: rename<Unsaved>(state.unsaved),
+    past: rename<readonly HistoryEntry[]>(state.past),
+    future: rename<readonly HistoryEntry[]>(state.future),
+  }
+  let { unsaved } = next
+  for (const stepId of Object.keys(unsaved.steps)) {
+    unsaved = patchStep({ ...next, unsaved }, stepId, unsaved.steps[stepId] ?? {})
+  }
+  return { ...next, unsaved }
+}
+
+/** The same plain data with one text in place of another. */
+function renamed(value: unknown, from: string, to: string): unknown {
+  if (value === from) return to
+  if (Array.isArray(value)) return value.map((each) => renamed(each, from, to))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, renamed(each, from, to)]))
+}

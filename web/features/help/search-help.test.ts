@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+
+import { helpTopics } from './help-topics.ts'
+import { distance, searchHelp } from './search-help.ts'
+
+const idsOf = (question: string) => searchHelp(question).map(({ id }) => id)
+
+test.each([
+  ['blur', 'blur'],
+  ['hide', 'blur'],
+  ['redact customer names', 'blur'],
+  ['GDPR', 'privacy'],
+  ['delete my data', 'delete'],
+  ['iframe', 'embed'],
+  ['pop-up', 'embed'],
+  ['slow', 'slow'],
+  ['phone', 'phone'],
+  ['mobile', 'phone'],
+  ['How do I change my password?', 'account'],
+  ['PASSWORD change', 'account'],
+  ['2fa', 'account'],
+  ['password protect a link', 'people'],
+  ['zooming', 'zoom'],
+  ['branching', 'branch'],
+  ['personalize', 'variables'],
+  ['{{company}}', 'variables'],
+  ['gate', 'gate'],
+  ['autoplay', 'autoplay'],
+  ['auto play', 'autoplay'],
+  ['chatgpt', 'model'],
+  ['remove watermark', 'brand'],
+  ['logo', 'brand'],
+  ['download pdf', 'export'],
+  ['qr', 'share'],
+  ['undo', 'undo'],
+  ['webhook', 'api'],
+])('“%s” finds its topic first', (question, id) => {
+  expect(idsOf(question)[0]).toBe(id)
+})
+
+test.each([
+  ['pasword', 'account'],
+  ['ifrmae', 'embed'],
+  ['anlaytics', 'analytics'],
+  ['autheticator', 'account'],
+  ['calender', 'meetings'],
+])('“%s” is understood as typed in haste', (question, id) => {
+  expect(idsOf(question)).toContain(id)
+})
+
+test('shows everything without a question, and nothing for nonsense', () => {
+  expect(searchHelp('  ')).toEqual(helpTopics)
+  expect(searchHelp('how do I')).toEqual(helpTopics)
+  expect(searchHelp('zeppelin')).toEqual([])
+  expect(searchHelp('(((*[+ \\')).toEqual(helpTopics)
+  expect(searchHelp('x'.repeat(100_000))).toEqual([])
+})
+
+test('counts typing errors', () => {
+  expect([distance('blur', 'blur', 2), distance('bulr', 'blur', 2), distance('blr', 'blur', 2)]).toEqual([0, 1, 1])
+  expect(distance('blur', 'embedding', 2)).toBe(3)
+})

@@ -1,0 +1,106 @@
+import { helpTopics, type HelpTopic } from './help-topics.ts'
+
+/* Searches the help as people type: in any order and form, with typos, by what they call things. */
+
+/** Topics that fit every word of the question, best first; all topics if it has none. */
+export function searchHelp(question: string): readonly HelpTopic[] {
+  // A pasted page is no question.
+  const asked = wordsOf(question.slice(0, 200)).filter((word) => !fillers.has(word))
+  if (asked.length === 0) return helpTopics
+  // Typos count only where nothing fits as typed, and half of the words where nothing fits all.
+  const most = Math.floor(asked.length / 2)
+  for (const [typos, missing] of [
+    [0, 0],
+    [1, 0],
+    [1, most],
+  ] as const) {
+    const found = rank(asked, typos, missing)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+function rank(asked: readonly string[], typos: number, missing: number): readonly HelpTopic[] {
+  return indexed
+    .flatMap((each) => {
+      const scores = asked.map((word) => scoreOf(word, each, typos))
+      return scores.filter((score) => score === 0).length > missing
+        ? []
+        : [{ topic: each.topic, score: scores.reduce((sum, score) => sum + score, 0) }]
+    })
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ topic }) => topic)
+}
+
+interface IndexedTopic {
+  readonly topic: HelpTopic
+  readonly title: readonly string[]
+  readonly also: readonly string[]
+  readonly text: readonly string[]
+}
+
+const indexed: readonly IndexedTopic[] = helpTopics.map((topic) => ({
+  topic,
+  title: wordsOf(topic.title),
+  also: wordsOf(topic.also),
+  text: wordsOf(topic.text),
+}))
+
+/** 0 where the word isn't found. What a topic is called weighs more than what it mentions. */
+function scoreOf(word: string, { title, also, text }: IndexedTopic, typos: number): number {
+  const weigh = (words: readonly string[], weight: number) => {
+    if (words.includes(word)) return 2 * weight
+    return words.some((known) => fitsWord(word, known, typos)) ? weight : 0
+  }
+  return Math.max(weigh(title, 6), weigh(also, 4), weigh(text, 1))
+}
+
+function fitsWord(asked: string, known: string, typos: number): boolean {
+  // What is being typed is the beginning of a word.
+  if (known.startsWith(asked) || (known.length >= 4 && asked.startsWith(known))) return true
+  if (typos === 0 || asked.length < 4) return false
+  const most = asked.length < 7 ? 1 : 2
+  return distance(asked, known, most) <= most || distance(asked, known.slice(0, asked.length), most) <= most
+}
+
+/** Typing errors between two words, with swapped neighbours as one; anything above `most` is most + 1. */
+export function distance(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1
+  let before: number[] = []
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (let at = 1; at <= one.length; at += 1) {
+    const next = [at]
+    for (let to = 1; to <= other.length; to += 1) {
+      const isSame = one[at - 1] === other[to - 1]
+      const isSwapped = at > 1 && to > 1 && one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1]
+      next.push(
+        Math.min(
+          (row[to] ?? 0) + 1,
+          (next[to - 1] ?? 0) + 1,
+          (row[to - 1] ?? 0) + (isSame ? 0 : 1),
+          isSwapped ? (before[to - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      )
+    }
+    before = row
+    row = next
+  }
+  return Math.min(row[other.length] ?? 0, most + 1)
+}
+
+function wordsOf(text: string): readonly string[] {
+  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return Array.from(plain.matchAll(/[\p{L}\p{N}]+/gu), ([word]) => stemOf(word))
+}
+
+/** "Sharing", "shares" and "shared" are one word; so are "blurring" and "blur". */
+function stemOf(word: string): string {
+  const [, plain = word] = /^(.{3,}?)(?:ing|ed|es|s)$/.exec(word) ?? []
+  return plain.length > 3 && /([^aeiouls])\1$/.test(plain) ? plain.slice(0, -1) : plain.replace(/e$/, '')
+}
+
+const fillers = new Set(
+  'a an and are as at be by can could do does for from get have how i in is it me my not of on or our should so that the their them there they this to use want we what when where which who why will with you your'
+    .split(' ')
+    .map(stemOf),
+)

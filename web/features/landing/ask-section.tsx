@@ -1,0 +1,91 @@
+import { lazy, Suspense, useState, type FormEvent } from 'react'
+import { content } from 'virtual:landing-content'
+
+import { AgentFace } from './agent-face.tsx'
+import { tourThumb } from './tour-thumbs.ts'
+
+/** Loaded with the first question. */
+const AskTalk = lazy(async () => ({ default: (await import('./ask-talk.tsx')).AskTalk }))
+
+/** The real agent of the product's own tour. Until the first question it is this greeting, which asks nothing. */
+export function AskSection() {
+  const { agentName, welcome, starters } = content.ask
+  const [question, setQuestion] = useState('')
+  const [asked, setAsked] = useState<string | null>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (question.trim() !== '') setAsked(question.trim())
+  }
+  return (
+    <section id="solutions" aria-labelledby="solutions-title" className="ask stage-light paint-when-near">
+      <div className="ask-inner">
+        <div className="ask-words">
+          <h2 id="solutions-title">Ask it anything</h2>
+          <p>It answers from your notes, shows the step it means, and says so when it doesn’t know.</p>
+        </div>
+        <div className="ask-panel" id="ask">
+          {asked === null ? (
+            <>
+              <AgentFace size={64} />
+              <h3>{welcome}</h3>
+              {starters.map((starter) => (
+                <button
+                  key={starter.question}
+                  type="button"
+                  className="ask-starter"
+                  onClick={() => setAsked(starter.question)}
+                >
+                  <img src={tourThumb(starter.step)} alt="" width={72} height={48} loading="lazy" decoding="async" />
+                  {starter.question}
+                </button>
+              ))}
+              <form className="ask-field" onSubmit={submit}>
+                <input
+                  aria-label={`Ask ${agentName} a question`}
+                  placeholder="Ask a question"
+                  maxLength={500}
+                  autoComplete="off"
+                  value={question}
+                  onChange={(event) => setQuestion(event.target.value)}
+                />
+                <SendButton />
+              </form>
+              <p className="ask-note">AI can be wrong. Understudy keeps this chat.</p>
+            </>
+          ) : (
+            <Suspense fallback={<p className="ask-waiting">Connecting…</p>}>
+              <AskTalk first={asked} onRestart={() => setAsked(null)} />
+            </Suspense>
+          )}
+        </div>
+      </div>
+      <ul className="benefits">
+        {benefits.map(({ title, text }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function SendButton() {
+  return (
+    <button type="submit" aria-label="Send">
+      <svg viewBox="0 0 20 20" aria-hidden>
+        <path d="M10 16V4.5M5 9l5-5 5 5" />
+      </svg>
+    </button>
+  )
+}
+
+const benefits = [
+  { title: 'Answers that cite the step', text: 'No made-up features. What isn’t in your notes, it doesn’t claim.' },
+  {
+    title: 'Awake when your visitors are',
+    text: 'It presents at noon and at night, by voice or text, and books the call.',
+  },
+  { title: 'A person, when it matters', text: 'Take over in the same chat, at the step your visitor sees.' },
+]

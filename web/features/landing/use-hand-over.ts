@@ -1,0 +1,100 @@
+import { useEffect, useState, type RefObject } from 'react'
+
+/** `waiting`: the visitor has clicked, and the player isn't ready yet. */
+export type HandOverState = 'playing' | 'waiting' | 'handed-over'
+
+interface Wish {
+  /** For the agent; null: none, the visitor wants to click through. */
+  readonly question: string | null
+}
+
+/**
+ * Loads the player's embed script, and at the visitor's first click shows its frame at the step that the scene shows,
+ * with the focus on Next. A player that doesn't come is opened as a page.
+ */
+export function useHandOver(scene: RefObject<HTMLElement | null>, host: RefObject<HTMLElement | null>) {
+  const [state, setState] = useState<HandOverState>('playing')
+  useEffect(() => {
+    const script = document.createElement('script')
+    script.src = '/js/demo-player.js'
+    script.async = true
+    document.head.append(script)
+    return () => script.remove()
+  }, [])
+
+  async function handOver({ question }: Wish): Promise<void> {
+    const element = host.current
+    if (element === null || state !== 'playing') return
+    setState('waiting')
+    const step = shownStep(scene.current)
+    const frame = await readyFrame(element)
+    if (frame === null) {
+      location.assign(`/demo/${element.dataset['demoId'] ?? ''}/play?step=${step}`)
+      return
+    }
+    const arrived = step === 1 ? null : nextEvent(element, 'understudy-step', stepMs)
+    command(frame, { command: 'go-to-step', step })
+    await arrived
+    setState('handed-over')
+    // Until it is drawn, the frame is inert.
+    requestAnimationFrame(() => {
+      frame.focus({ preventScroll: true })
+      if (question === null) focusNext(frame)
+      else command(frame, { command: 'start-agent', question })
+    })
+  }
+
+  return { state, handOver: (wish: Wish) => void handOver(wish) }
+}
+
+const readyMs = 6_000
+const stepMs = 800
+/** Of the loop in hero.css: until when it shows the first and the third step, as shares of a round. */
+const [firstUntil, thirdUntil] = [0.14, 0.54]
+
+/** Of the step that the loop shows; the third one where nothing moves. */
+function shownStep(scene: HTMLElement | null): number {
+  const animation = scene?.querySelector('.hero-camera')?.getAnimations()[0]
+  const progress = animation?.effect?.getComputedTiming().progress
+  if (typeof progress !== 'number' || matchMedia('(prefers-reduced-motion: reduce)').matches) return 3
+  if (progress < firstUntil) return 1
+  return progress < thirdUntil ? 3 : 6
+}
+
+/** The player's frame once it has said that it is ready; null if it doesn't in time. */
+async function readyFrame(host: HTMLElement): Promise<HTMLIFrameElement | null> {
+  const find = () => host.querySelector('iframe')
+  const isReady = () => find()?.contentDocument?.querySelector('.us-player') !== null && readyHosts.has(host)
+  if (!isReady()) await nextEvent(host, 'understudy-ready', readyMs)
+  return isReady() ? find() : null
+}
+
+/** Hosts whose player has said that it is ready. */
+const readyHosts = new WeakSet<EventTarget>()
+if (typeof document !== 'undefined')
+  document.addEventListener('understudy-ready', ({ target }) => target !== null && readyHosts.add(target))
+
+function nextEvent(target: EventTarget, type: string, waitMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, waitMs)
+    target.addEventListener(
+      type,
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })
+}
+
+function command(frame: HTMLIFrameElement, message: Readonly<Record<string, unknown>>): void {
+  frame.contentWindow?.postMessage({ source: 'understudy-host', ...message }, location.origin)
+}
+
+/** The frame is a page of ours: its Next button is where the visitor goes on. */
+function focusNext(frame: HTMLIFrameElement): void {
+  const buttons = [...(frame.contentDocument?.querySelectorAll('button') ?? [])]
+  const next = buttons.find((button) => button.textContent.trim() === 'Next' && button.offsetParent !== null)
+  next?.focus({ preventScroll: true })
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { textColorOn } from '#domain/brand.ts'
+import type { DemoFont, DemoLook } from '#domain/demo-look.ts'
+
+import { demosQuery, useBackendUrl } from '../../lib/demo-queries.ts'
+import { scaledImageAddress } from '../../lib/image-address.ts'
+import { fontStacks } from './font-field.tsx'
+
+export interface BrandPreviewProps {
+  /** Null: the product's own. */
+  readonly color: string | null
+  readonly ownColors: { readonly light: string; readonly dark: string }
+  readonly font: DemoFont
+  readonly logoAddress: string | null
+  readonly showsProductName: boolean
+  readonly look: DemoLook
+}
+
+const schemes = {
+  Light: { ground: '#ffffff', text: '#17121f', muted: '#5b5566', line: '#e3dfea' },
+  Dark: { ground: '#1b1722', text: '#f3f0f7', muted: '#b3abbe', line: '#3a3344' },
+} as const
+
+/** The workspace's newest demo as visitors will see it. */
+export function BrandPreview(props: BrandPreviewProps) {
+  const { font, logoAddress, showsProductName, look } = props
+  const [scheme, setScheme] = useState<keyof typeof schemes>('Light')
+  const color = props.color ?? (scheme === 'Light' ? props.ownColors.light : props.ownColors.dark)
+  const backendUrl = useBackendUrl()
+  const demos = useQuery(demosQuery).data ?? []
+  const demo = demos.find(({ isSample, steps }) => !isSample && steps.length > 0) ?? demos[0]
+  const step = demo?.steps.find(({ hotspot }) => hotspot !== null) ?? demo?.steps[0]
+  const { ground, text, muted, line } = schemes[scheme]
+  const count = Math.max(4, Math.min(demo?.stepCount ?? 8, 10))
+  return (
+    <aside
+      aria-label="Preview"
+      className="stage flex flex-col px-5 pt-4 pb-8 [--beam-length:60%] md:rounded-r-card xl:sticky xl:top-(--sheet-top) xl:h-(--sheet-height) xl:w-[26.5rem] xl:shrink-0"
+    >
+      <header className="flex h-8 items-center justify-between">
+        <b className="font-medium">Preview</b>
+        <div role="group" aria-label="Visitor’s theme" className="flex rounded-control bg-white/5 p-0.5">
+          {(['Light', 'Dark'] as const).map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={scheme === name}
+              onClick={() => setScheme(name)}
+              className={`h-6 rounded-tiny px-2.5 text-xs font-medium pointer-coarse:h-11 ${scheme === name ? 'bg-white/15 text-stage-text' : 'text-stage-muted hover:text-stage-text'}`}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+      </header>
+      <div
+        aria-hidden
+        style={{ background: ground, color: text, fontFamily: fontStacks[font] }}
+        className="my-auto overflow-hidden rounded-card py-3 shadow-[0_20px_60px_oklch(0_0_0/0.5)] max-xl:mx-auto max-xl:mt-6 max-xl:w-full max-xl:max-w-96"
+      >
+        <div className="flex items-center gap-2 px-3.5">
+          {logoAddress === null ? null : <img src={logoAddress} alt="" className="max-h-5 max-w-24 object-contain" />}
+          <span className="min-w-0 flex-1 truncate text-right text-xs" style={{ color: muted }}>
+            {demo?.name ?? 'Your demo'}
+          </span>
+        </div>
+        <div className="flex gap-1 px-3.5 pt-2.5 pb-3">
+          {Array.from({ length: count }, (_, segment) => (
+            <i key={segment} className="h-0.75 flex-1 rounded-sm" style={{ background: segment < 3 ? color : line }} />
+          ))}
+        </div>
+        <div
+          className={look.frame === 'window' ? 'mx-3.5 overflow-hidden rounded-control' : ''}
+          style={frameStyle(look, line)}
+        >
+          {look.frame === 'window' ? (
+            <div className="flex h-5 items-center gap-1 px-2" style={{ background: line }}>
+              {[0, 1, 2].map((dot) => (
+                <i key={dot} className="size-1.5 rounded-chip opacity-40" style={{ background: text }} />
+              ))}
+            </div>
+          ) : null}
+          <div className="relative aspect-[8/5] overflow-hidden bg-white">
+            {step === undefined ? null : (
+              <img
+                src={scaledImageAddress(backendUrl, step.screenshotUrl, 720)}
+                alt=""
+                className="size-full object-cover object-top-left"
+              />
+            )}
+            <Callout
+              color={color}
+              title={step?.title ?? 'Add a step'}
+              count={count}
+              isBelow={look.layout !== 'callout'}
+            />
+          </div>
+        </div>
+        {look.layout === 'callout' ? null : (
+          <div className="flex items-center justify-between gap-3 px-3.5 pt-3">
+            <span className="min-w-0 truncate text-sm font-semibold">{step?.title ?? 'Add a step'}</span>
+            <NextMark color={color} />
+          </div>
+        )}
+        <div className="flex h-8 items-end justify-between px-3.5 text-xs" style={{ color: muted }}>
+          <span>Step 3 of {count}</span>
+          {showsProductName ? <span>Understudy</span> : null}
+        </div>
+      </div>
+    </aside>
+  )
+}
+
+interface CalloutProps {
+  readonly color: string
+  readonly title: string
+  readonly count: number
+  /** The text stands below the picture instead. */
+  readonly isBelow: boolean
+}
+
+function Callout({ color, title, count, isBelow }: CalloutProps) {
+  return (
+    <>
+      <i className="absolute top-[38%] left-[34%] size-7 -translate-1/2 rounded-chip border-[2.5px] border-hotspot shadow-[0_0_0_1.5px_#fff,0_0_0_7px_oklch(0.63_0.24_25/0.22)]" />
+      {isBelow ? null : (
+        <div className="absolute top-[32%] left-[46%] w-42 rounded-card bg-ink p-3 text-ink-text shadow-[0_8px_22px_oklch(0_0_0/0.35)]">
+          <b className="line-clamp-2 text-sm leading-4.5 font-semibold">{title}</b>
+          <span className="mt-2 flex items-center justify-between text-xs text-ink-muted">
+            3 of {count} <NextMark color={color} />
+          </span>
+        </div>
+      )}
+    </>
+  )
+}
+
+function NextMark({ color }: { readonly color: string }) {
+  return (
+    <b
+      className="rounded-control px-2.5 py-1 text-xs font-semibold"
+      style={{ background: color, color: textColorOn(color) }}
+    >
+      Next
+    </b>
+  )
+}
+
+function frameStyle(look: DemoLook, line: string) {
+  return look.frame === 'window' ? { boxShadow: `0 0 0 1px ${line}` } : {}
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+
+import { TextField } from '../../ui/text-field.tsx'
+
+export interface SavedTextFieldProps {
+  readonly label: string
+  /** As saved. */
+  readonly value: string
+  readonly maxLength: number
+  /** Why the text can't be saved; null if it can. */
+  readonly problemOf: (text: string) => string | null
+  /** Resolves with whether it was saved. */
+  readonly onSave: (text: string) => Promise<boolean>
+}
+
+/** Saves itself on Enter and when the focus leaves; Escape takes the typing back. */
+export function SavedTextField({ label, value, maxLength, problemOf, onSave }: SavedTextFieldProps) {
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  const [problem, setProblem] = useState<string>()
+  // Renamed elsewhere.
+  if (value !== known) {
+    setKnown(value)
+    if (text === known) setText(value)
+  }
+
+  async function handleSave(): Promise<void> {
+    const found = problemOf(text)
+    setProblem(found ?? undefined)
+    if (found !== null || text === known) return
+    setKnown(text)
+    // Tried again when the focus leaves the next time.
+    if (!(await onSave(text))) setKnown(known)
+  }
+
+  return (
+    <TextField
+      label={label}
+      hideLabel
+      value={text}
+      maxLength={maxLength}
+      problem={problem}
+      onChange={(event) => {
+        setText(event.target.value)
+        setProblem(undefined)
+      }}
+      onBlur={() => void handleSave()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') void handleSave()
+        if (event.key !== 'Escape') return
+        setText(known)
+        setProblem(undefined)
+      }}
+    />
+  )
+}

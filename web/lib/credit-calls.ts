@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { startingCredits } from '#domain/sample-figures.ts'
+
+import { ask } from './call-backend.ts'
+
+export interface CreditBalance {
+  readonly credits: number
+  /** Answers of the workspace's agents, one credit each. */
+  readonly replies: number
+  /** Model use, one credit per cent. */
+  readonly model_cents: number
+}
+
+export function creditBalanceQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: ['workspaces', workspaceId, 'credits'],
+    queryFn: async (): Promise<CreditBalance> => {
+      const left = await ask('settingsFailed', (client) =>
+        client.rpc('workspace_credits', { p_workspace_id: workspaceId }),
+      )
+      return (left as CreditBalance | null) ?? { credits: startingCredits, replies: 0, model_cents: 0 }
+    },
+  })
+}

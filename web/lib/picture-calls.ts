@@ -1,0 +1,51 @@
+import type { Demo } from '#domain/demo.ts'
+import { noPictureEdits, readPictureEdits, type PictureEdits } from '#domain/picture-edits.ts'
+import type { PictureEditsAnswer, PictureEditsRequest, PictureEditsRow } from '#protocol/pictures.ts'
+
+import { ask, callBackend, type CallResult } from './call-backend.ts'
+import { loadDemo } from './demo-calls.ts'
+import { fetchAsUser, sendAsUser } from './fetch-as-user.ts'
+
+/** A demo whose steps know the edits of their pictures, for the editor. */
+export async function loadEditedDemo(id: string): Promise<Demo> {
+  const [demo, edits] = await Promise.all([loadDemo(id), loadPictureEdits(id)])
+  const steps = demo.steps.map((step) => ({ ...step, edits: edits.get(step.screenshotUrl) ?? noPictureEdits }))
+  return { ...demo, steps }
+}
+
+async function loadPictureEdits(demoId: string): Promise<ReadonlyMap<string, PictureEdits>> {
+  const rows: readonly PictureEditsRow[] = await ask('demoStepsFailed', (client) =>
+    client.rpc('get_picture_edits', { p_demo_id: demoId }),
+  )
+  return new Map(rows.map(({ path, edits }) => [path, readPictureEdits(edits) ?? noPictureEdits]))
+}
+
+/** Has the server burn edits into the picture that a step shows. */
+export function burnPictureEdits(
+  stepId: string,
+  request: PictureEditsRequest,
+): Promise<CallResult<PictureEditsAnswer | null>> {
+  return callBackend(() => fetchAsUser<PictureEditsAnswer>('POST', `/pictures/v1/steps/${stepId}`, request))
+}
+
+/** Replaces a step's picture; nobody sees the new one without the edits. */
+export function replacePictureWithEdits(
+  stepId: string,
+  picture: Blob,
+  request: PictureEditsRequest,
+): Promise<CallResult<PictureEditsAnswer | null>> {
+  const form = new FormData()
+  form.set('picture', picture)
+  form.set('change', JSON.stringify(request))
+  return callBackend(() => fetchAsUser<PictureEditsAnswer>('PUT', `/pictures/v1/steps/${stepId}`, form))
+}
+
+/** The picture as it was before its edits; null without one. */
+export async function loadOriginal(stepId: string): Promise<Blob | null> {
+  try {
+    const answer = await sendAsUser('GET', `/pictures/v1/steps/${stepId}/original`)
+    return answer.ok ? await answer.blob() : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useOutletContext } from 'react-router'
+
+import { ModelSection } from '../features/models/model-section.tsx'
+import { AuditSection } from '../features/settings/audit-section.tsx'
+import { CreditsSection } from '../features/settings/credits-section.tsx'
+import { InvitationsSection } from '../features/settings/invitations-section.tsx'
+import { KeysSection } from '../features/settings/keys-section.tsx'
+import { MembersSection } from '../features/settings/members-section.tsx'
+import { OtherConnections } from '../features/settings/other-connections.tsx'
+import { SecondStepDemandSection } from '../features/settings/second-step-demand-section.tsx'
+import { SettingsPart } from '../features/settings/settings-part.tsx'
+import { WorkspaceSection } from '../features/settings/workspace-section.tsx'
+import { backendConfigQuery } from '../lib/demo-queries.ts'
+import { isAdmin, type Role } from '../lib/roles.ts'
+import { useSession } from '../lib/session.ts'
+import { useTitle } from '../lib/use-title.ts'
+import type { Workspace } from '../lib/workspace-calls.ts'
+
+/* The settings' short sub-pages; Brand has a file of its own. */
+
+export function WorkspacePart() {
+  return (
+    <Part title="Workspace" isFor={anyone}>
+      {(workspace) => <WorkspaceSection workspace={workspace} />}
+    </Part>
+  )
+}
+
+export function MembersPart() {
+  const session = useSession()
+  const userId = 'user' in session ? session.user.id : ''
+  return (
+    <Part title="Members" isFor={anyone}>
+      {(workspace) => (
+        <>
+          <MembersSection workspace={workspace} userId={userId} />
+          {isAdmin(workspace.role) ? <InvitationsSection workspace={workspace} /> : null}
+        </>
+      )}
+    </Part>
+  )
+}
+
+export function SecurityPart() {
+  return (
+    <Part title="Security" isFor={isAdmin}>
+      {(workspace) => <SecondStepDemandSection workspace={workspace} />}
+    </Part>
+  )
+}
+
+export function IntegrationsPart() {
+  return (
+    <Part title="Integrations" isFor={isAdmin}>
+      {({ id }) => (
+        <>
+          <ModelSection workspaceId={id} />
+          <OtherConnections />
+        </>
+      )}
+    </Part>
+  )
+}
+
+export function ApiPart() {
+  const isOurs = useQuery(backendConfigQuery).data?.signIn.isEmbedded
+  return (
+    <Part title="API keys" isFor={isAdmin}>
+      {({ id }) =>
+        isOurs === false ? (
+          <p className="text-muted">Create keys in your Supabase project.</p>
+        ) : (
+          <KeysSection workspaceId={id} />
+        )
+      }
+    </Part>
+  )
+}
+
+export function CreditsPart() {
+  return (
+    <Part title="Credits" isFor={anyone}>
+      {({ id }) => <CreditsSection workspaceId={id} />}
+    </Part>
+  )
+}
+
+export function AuditPart() {
+  return (
+    <Part title="Audit log" isFor={(role) => role === 'owner'}>
+      {({ id }) => <AuditSection workspaceId={id} />}
+    </Part>
+  )
+}
+
+const anyone = () => true
+
+interface PartProps {
+  readonly title: string
+  readonly isFor: (role: Role) => boolean
+  readonly children: (workspace: Workspace) => ReactNode
+}
+
+function Part({ title, isFor, children }: PartProps) {
+  useTitle(title)
+  const workspace = useOutletContext<Workspace>()
+  return (
+    <SettingsPart title={title}>
+      {isFor(workspace.role) ? (
+        children(workspace)
+      ) : (
+        <p className="text-muted">Your role can’t open this page. Ask a workspace owner.</p>
+      )}
+    </SettingsPart>
+  )
+}
