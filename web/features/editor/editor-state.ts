@@ -29,7 +29,10 @@ export interface EditorState extends EditorHistory {
 }
 
 /** The current name and description. */
-export function currentText(state: Pick<EditorState, 'saved' | 'unsaved'>): { readonly name: string; readonly description: string | null } {
+export function currentText(state: Pick<EditorState, 'saved' | 'unsaved'>): {
+  readonly name: string
+  readonly description: string | null
+} {
   return {
     name: state.unsaved.name ?? state.saved.name,
     description: state.unsaved.description === undefined ? state.saved.description : state.unsaved.description,
