@@ -45,6 +45,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{domain,protocol,agent,backend,server,player,web,extension,scripts}/**/*.test.ts'],
           environment: 'node',
+          setupFiles: ['tests/support/word-vectors.ts'],
           testTimeout: 30_000,
         },
       },

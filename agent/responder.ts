@@ -20,6 +20,8 @@ export interface ResponderInput {
 export interface Topic {
   readonly question: string
   readonly itemIds: readonly string[]
+  /** The items were only offered: they may not have been what was meant. */
+  readonly isUnsure?: boolean
 }
 
 /** A proposed sentence with the items it is based on. */

@@ -1,13 +1,13 @@
 import type { SearchIndex } from './retrieval-index.ts'
 import type { QuestionForm } from './retrieval-question.ts'
 import type { Carried, Scored, Scoring } from './retrieval-score.ts'
-import { gateWeights } from './retrieval-weights.ts'
+import { chanceOf } from './gate-trees.ts'
+import { gateTrees } from './gate-weights.ts'
 
 /** What tells an answer from something close, each about 0 to 1. */
 export type GateFeatures = Readonly<Record<GateFeature, number>>
 
 export const gateFeatureNames = [
-  'bias',
   'coverage',
   'own',
   'evidence',
@@ -31,7 +31,13 @@ export const gateFeatureNames = [
   'long',
   'carried',
   'carriedShort',
+  'carriedUnsure',
   'similarity',
+  'weakGround',
+  'meant',
+  'meantGroup',
+  'meantMargin',
+  'rival',
 ] as const
 export type GateFeature = (typeof gateFeatureNames)[number]
 
@@ -63,7 +69,6 @@ export function gateFeatures(
   )
   const isShort = content.length <= 2
   return {
-    bias: 1,
     coverage: best.coverage,
     own: best.own,
     evidence: Math.min(best.evidence, 4) / 4,
@@ -87,9 +92,20 @@ export function gateFeatures(
     long: Math.min(1, content.length / 10),
     carried: carried !== null && best.isCarried ? carried.strength : 0,
     carriedShort: carried !== null && best.isCarried && isShort ? 1 : 0,
+    carriedUnsure: carried !== null && carried.isUnsure && best.isCarried ? carried.strength : 0,
     similarity: best.features.similarity,
+    weakGround: restsOnLittle(index, scoring, form) ? 1 : 0,
+    meant: best.features.meaningTitled,
+    meantGroup: best.features.meaningGroup,
+    meantMargin: best.features.meaningGroup - closestOther(scoring, isAnswer),
+    rival: rival === undefined ? 0 : answerChance(scoring, sameAnswer(index, rival.item)),
     isVetoed: isVetoed(index, scoring, form, carried),
   }
+}
+
+/** How close in meaning the closest other group is. */
+function closestOther({ ranked }: Scoring, isAnswer: (item: number) => boolean): number {
+  return ranked.reduce((most, { item, features }) => (isAnswer(item) ? most : Math.max(most, features.meaningGroup)), 0)
 }
 
 /** A lone candidate still has to beat this. */
@@ -117,13 +133,15 @@ function answerChance({ ranked }: Scoring, isAnswer: (item: number) => boolean):
 
 /** The chance, from 0 to 1, that the best candidate answers; a vetoed one is offered at most. */
 export function rateAnswer(features: GateFeatures & Partial<GateVeto>): number {
-  const sum = gateFeatureNames.reduce((total, name) => total + features[name] * (gateWeights[name] ?? 0), 0)
-  const chance = 1 / (1 + Math.exp(-sum))
+  const chance = chanceOf(
+    gateTrees,
+    gateFeatureNames.map((name) => features[name]),
+  )
   return features.isVetoed === true ? Math.min(chance, vetoedMax) : chance
 }
 
 /** Below the bar for answers, above the one for offers. */
-const vetoedMax = 0.45
+const vetoedMax = 0.4
 
 function holdsPrice(index: SearchIndex, group: number): boolean {
   return index.groups[group]?.some((item) => index.types[item]?.has('price') === true) ?? false
@@ -142,6 +160,7 @@ function namesOtherPlan(index: SearchIndex, form: QuestionForm): boolean {
   )
 }
 
+const meantMin = 0.33
 const strongMatch = 0.75
 const shortUnits = 5
 
@@ -150,19 +169,9 @@ function isVetoed(index: SearchIndex, scoring: Scoring, form: QuestionForm, carr
   const best = scoring.ranked[0]
   if (best === undefined || namesOtherPlan(index, form)) return true
   const group = index.groupOf[best.item] ?? 0
-  // A short question has to meet at least one word as it stands, or nearly.
-  const strongest = Math.max(
-    0,
-    ...scoring.units.map(({ unit }, at) => (unit.kind === 'number' ? 0 : (best.matches[at] ?? 0))),
-  )
-  if (
-    strongest < strongMatch &&
-    scoring.units.length <= shortUnits &&
-    !best.isCarried &&
-    !isPlaced(index, best, form)
-  ) {
-    return true
-  }
+  // Little has to be borne out by the meaning of the whole, and is never enough for a yes.
+  const isFar = form.isYesNo || best.features.meaningTitled < meantMin
+  if (isFar && restsOnLittle(index, scoring, form)) return true
   const asksPlace = form.types.has('where')
   const missesKind = (type: 'where' | 'price') => form.types.has(type) && index.types[best.item]?.has(type) !== true
   if (missesKind('where') || (missesKind('price') && !holdsPrice(index, group))) return true
@@ -179,17 +188,21 @@ function isVetoed(index: SearchIndex, scoring: Scoring, form: QuestionForm, carr
       if (!isHeld) return true
     }
   }
-  // A yes may not rest on a synonym alone while another word is missing.
-  const met = scoring.units.flatMap(({ unit }, at) => (unit.kind === 'word' ? [best.matches[at] ?? 0] : []))
-  if (
-    form.isYesNo &&
-    !form.hasNumber &&
-    met.length <= 3 &&
-    !best.isCarried &&
-    met.some((match) => match < 0.4) &&
-    Math.max(...met) < 0.9
-  )
-    return true
   if (form.refusal !== null && (content.length === 0 || best.own < 0.55 || best.coverage < 0.7)) return true
   return content.length === 0 && carried === null && form.types.size === 0
+}
+
+/** A short question that meets no word as it stands, or a yes on a synonym alone while another word is missing. */
+function restsOnLittle(index: SearchIndex, scoring: Scoring, form: QuestionForm): boolean {
+  const best = scoring.ranked[0]
+  if (best === undefined || best.isCarried) return false
+  const strongest = Math.max(
+    0,
+    ...scoring.units.map(({ unit }, at) => (unit.kind === 'number' ? 0 : (best.matches[at] ?? 0))),
+  )
+  if (strongest < strongMatch && scoring.units.length <= shortUnits && !isPlaced(index, best, form)) return true
+  const met = scoring.units.flatMap(({ unit }, at) => (unit.kind === 'word' ? [best.matches[at] ?? 0] : []))
+  return (
+    form.isYesNo && !form.hasNumber && met.length <= 3 && met.some((match) => match < 0.4) && Math.max(...met) < 0.9
+  )
 }

@@ -6,6 +6,7 @@ import { generalVocabulary, mergeVocabularies, readVocabulary, toKey, type Vocab
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
 import { answerTypesOf } from './retrieval-answer-type.ts'
 import { stopWords } from './retrieval-common-words.ts'
+import { buildMeaningIndex, noMeaning, type MeaningIndex } from './retrieval-meaning.ts'
 import { findPlanRows, type PlanRow } from './retrieval-plans.ts'
 import type { AnswerType } from './retrieval-question.ts'
 import { createTypoFixer } from './retrieval-typos.ts'
@@ -18,6 +19,7 @@ import {
   type UnitContext,
 } from './retrieval-units.ts'
 import { toWords } from './retrieval-words.ts'
+import { commonVectors } from './word-vectors.ts'
 
 /** Everything a search needs, built once per knowledge. */
 export interface SearchIndex {
@@ -43,6 +45,7 @@ export interface SearchIndex {
   readonly denials: ReadonlySet<number>
   /** Every word of the notes, in lower case. */
   readonly words: ReadonlySet<string>
+  readonly meaning: MeaningIndex
   readonly units: UnitContext
 }
 
@@ -54,6 +57,7 @@ const vocabularyWords: ReadonlySet<string> = new Set(
 /** `general` is the vocabulary to start from; training also tries poorer ones. */
 export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = generalVocabulary): SearchIndex {
   const { items } = knowledge
+  const vectors = commonVectors()
   const vocabulary = withGlossary(knowledge, general)
   const phrases = toPhraseTable(vocabulary === general ? [] : vocabulary.keys())
   const groupIds = new Map<string, number>()
@@ -106,6 +110,7 @@ export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = gen
     priced: new Set(plans.map(({ item }) => item)),
     denials: new Set(items.flatMap((item, position) => (denial.test(item.text) ? [position] : []))),
     words: noteWords,
+    meaning: vectors === null ? noMeaning : buildMeaningIndex(items, groups, vectors),
     units: {
       vocabulary,
       phrases,

@@ -3,18 +3,22 @@ import type { Looked } from './retrieval.ts'
 import type { SearchIndex } from './retrieval-index.ts'
 import { countWords } from './sentences.ts'
 
-const sentencesMax = 3
-const wordsMax = 40
+const sentencesMax = 2
+/** A list of plans may be longer. */
+const plansMax = 3
+const wordsMax = 45
 /** Others of the same step are quoted when nearly as good. */
-const closeTo = 1.5
+const closeTo = 2.5
 
 /** The sentences to quote: the best of each question, what it leans on, and close ones of the same step. */
 export function chooseQuote(index: SearchIndex, looked: readonly Looked[]): readonly KnowledgeItem[] {
   const chosen = new Set<number>()
+  const isPlans = looked.some(({ best }) => best.features.namedPlan === 1)
+  const most = isPlans ? plansMax : sentencesMax
   let words = 0
   const take = (item: number): void => {
     const count = countWords(index.items[item]?.text ?? '')
-    if (chosen.has(item) || chosen.size >= sentencesMax) return
+    if (chosen.has(item) || chosen.size >= most) return
     if (chosen.size > 0 && words + count > wordsMax) return
     chosen.add(item)
     words += count
@@ -32,8 +36,9 @@ export function chooseQuote(index: SearchIndex, looked: readonly Looked[]): read
       take(other.item)
     }
   }
-  // The best come first, because a short turn ends early.
-  return [...chosen].flatMap((item) => index.items[item] ?? [])
+  // The best come first, because a short turn ends early; plans as they are listed.
+  const ordered = isPlans ? [...chosen].sort((a, b) => a - b) : [...chosen]
+  return ordered.flatMap((item) => index.items[item] ?? [])
 }
 
 /** “They are kept for 90 days” needs the sentence before it. */

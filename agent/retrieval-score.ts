@@ -1,5 +1,6 @@
 import { joiner } from './lexicon.ts'
 import type { SearchIndex } from './retrieval-index.ts'
+import type { Meaning } from './retrieval-meaning.ts'
 import { findMeantPlans } from './retrieval-plans.ts'
 import type { AnswerType, QuestionForm } from './retrieval-question.ts'
 import { rankWeights } from './retrieval-weights.ts'
@@ -14,6 +15,8 @@ export interface Carried {
   readonly groups: ReadonlySet<number>
   /** 0 to 1: how much. */
   readonly strength: number
+  /** The last answer was none, only an offer. */
+  readonly isUnsure: boolean
 }
 
 /** What tells the answer from other items, each about 0 to 1. */
@@ -58,6 +61,10 @@ export const rankFeatureNames = [
   'isDescription',
   'length',
   'similarity',
+  'meaningSentence',
+  'meaningTitled',
+  'meaningTitle',
+  'meaningGroup',
 ] as const
 export type RankFeature = (typeof rankFeatureNames)[number]
 export type RankFeatures = Readonly<Record<RankFeature, number>>
@@ -109,6 +116,7 @@ export function scoreItems(
   units: readonly Unit[],
   form: QuestionForm,
   carried: Carried | null,
+  meaning: Meaning,
   similarity?: (id: string) => number | undefined,
 ): Scoring {
   const hits = units.map((unit) => findHits(index, unit))
@@ -128,7 +136,8 @@ export function scoreItems(
   const pricedItems = form.types.has('price') ? new Set(index.plans.map(({ item }) => item)) : new Set<number>()
   for (const item of pricedItems) candidates.add(item)
   for (const item of planItems) candidates.add(item)
-  const asked: Asked = { index, units: weighed, hits, form, carried, similarity, planItems, pricedItems }
+  for (const item of meaning.closest) candidates.add(item)
+  const asked: Asked = { index, units: weighed, hits, form, carried, meaning, similarity, planItems, pricedItems }
   const ranked = [...candidates]
     .map((item) => scoreItem(item, asked))
     .sort((a, b) => b.score - a.score || a.item - b.item)
@@ -234,6 +243,7 @@ interface Asked {
   readonly hits: readonly UnitHits[]
   readonly form: QuestionForm
   readonly carried: Carried | null
+  readonly meaning: Meaning
   readonly similarity: ((id: string) => number | undefined) | undefined
   /** Items that tell the price of the plan that is meant, and of any plan. */
   readonly planItems: ReadonlySet<number>
@@ -290,6 +300,10 @@ function scoreItem(item: number, asked: Asked): Scored {
     isDescription: index.items[item]?.stepOrder === null && index.items[item]?.source === undefined ? 1 : 0,
     length: Math.min(1, (index.items[item]?.text.length ?? 0) / 200),
     similarity: Math.max(0, similarity - similarityMin),
+    meaningSentence: asked.meaning.sentence(item),
+    meaningTitled: asked.meaning.titled(item),
+    meaningTitle: asked.meaning.title(item),
+    meaningGroup: asked.meaning.group(group),
   }
   return {
     item,
@@ -334,6 +348,10 @@ type TypeFeature = Exclude<
   | 'isDescription'
   | 'length'
   | 'similarity'
+  | 'meaningSentence'
+  | 'meaningTitled'
+  | 'meaningTitle'
+  | 'meaningGroup'
 >
 
 function typeFeatures(index: SearchIndex, item: number, form: QuestionForm): Readonly<Record<TypeFeature, number>> {

@@ -86,6 +86,12 @@ function matchPhrase(words: readonly Word[], at: number, stems: readonly string[
   return position - at
 }
 
+/** The words of a question, without numbers, as they were meant to be spelled. */
+export function spellWords(question: string, context: UnitContext): readonly string[] {
+  const words = toWords(question).map((word) => fixTypo(word, context))
+  return [...new Set(words.flatMap((word) => (word.number === null ? [word.text] : [])))]
+}
+
 /** Analyses a question into the units that an answer should match. */
 export function toUnits(question: string, context: UnitContext, asksMoney = false): readonly Unit[] {
   const words = toWords(question).map((word) => fixTypo(word, context))

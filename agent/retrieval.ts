@@ -15,7 +15,7 @@ import {
   type Scored,
   type Scoring,
 } from './retrieval-score.ts'
-import { toUnits, type Unit } from './retrieval-units.ts'
+import { spellWords, toUnits, type Unit } from './retrieval-units.ts'
 import type { Topic } from './responder.ts'
 
 /** What the knowledge says about a question. */
@@ -54,7 +54,7 @@ export interface Explained {
 }
 
 /** From here up an answer is quoted, and a step offered. */
-const answerMin = 0.575
+export const answerMin = 0.47
 const offerMin = 0.03
 const offersMax = 3
 const questionCharactersMax = 500
@@ -71,7 +71,14 @@ export function indexKnowledge(knowledge: Knowledge, vocabulary?: Vocabulary): K
     const units = toUnits(question, index.units, form.types.has('money'))
     const carried = carry(index, units, form, context.topic)
     if (units.length === 0 && carried === null && !form.types.has('price')) return null
-    const found = scoreItems(index, units, form, carried, context.similarity)
+    const found = scoreItems(
+      index,
+      units,
+      form,
+      carried,
+      index.meaning.compare(spellWords(question, index.units)),
+      context.similarity,
+    )
     const known = findKnownQuestion(index, question)
     const scoring = known === null ? found : within(index, found, known)
     const best = scoring.ranked[0]
@@ -121,7 +128,8 @@ export function indexKnowledge(knowledge: Knowledge, vocabulary?: Vocabulary): K
         const items = chooseQuote(index, answered)
         return { status: 'ok', items, offers: [], confidence }
       }
-      const isForeign = asksForMissingName(whole) || (context.similarity === undefined && sharesNothing(whole))
+      const isForeign =
+        asksForMissingName(whole) || (context.similarity === undefined && sharesNothing(whole) && isFar(whole))
       const offers = confidence < offerMin || isForeign ? [] : offersFrom([whole, ...parts])
       if (offers.length === 0) return { ...nothing, confidence }
       const closest = index.items[whole.best.item]
@@ -171,6 +179,13 @@ function asksForMissingName({ scoring, best }: Looked): boolean {
   return !best.isCarried && missing.length > 0 && missing.length === content.length
 }
 
+/** Nothing comes close in meaning either. */
+function isFar({ best }: Looked): boolean {
+  return Math.max(best.features.meaningTitled, best.features.meaningGroup) < meantMin
+}
+
+const meantMin = 0.35
+
 /** Nothing the question names occurs in the knowledge, in any word for it. */
 function sharesNothing({ form, scoring }: Looked): boolean {
   if (form.isFollowUp) return false
@@ -214,5 +229,5 @@ function carry(
   const groups = new Set([...items].map((item) => index.groupOf[item] ?? 0))
   const content = units.filter(({ kind }) => kind === 'word' || kind === 'name').length
   const strength = carryOf(content, form.isFollowUp)
-  return { items, groups, strength }
+  return { items, groups, strength, isUnsure: topic.isUnsure === true }
 }

@@ -70,7 +70,7 @@ function propose(intent: Intent, found?: Retrieval, asked?: ResponderInput): Pro
   if (found === undefined || found.status === 'unknown') return { intent, answer: [], retrieved: [] }
   const topic = { question: asked?.text ?? '', itemIds: found.items.map((item) => item.id) }
   if (found.status === 'near') {
-    return { intent, answer: [], retrieved: found.items, offers: found.offers, topic }
+    return { intent, answer: [], retrieved: found.items, offers: found.offers, topic: { ...topic, isUnsure: true } }
   }
   return {
     intent,

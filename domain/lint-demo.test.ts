@@ -64,7 +64,7 @@ test('an empty demo asks for a name, then for steps', () => {
 test('a missing image description is taken from the title, and a title from a short description', () => {
   const notes = lintDemo(demo([step('a', 1, { alt: ' ' }), step('b', 2, { title: null })]), [])
   expect(notes.map(({ title, fix }) => ({ title, fix }))).toEqual([
-    { title: 'No image description', fix: { type: 'step', id: 'a', patch: { alt: 'Step a' } } },
+    { title: 'No alt text', fix: { type: 'step', id: 'a', patch: { alt: 'Step a' } } },
     { title: 'No title', fix: { type: 'step', id: 'b', patch: { title: 'What b shows' } } },
   ])
 })

@@ -38,7 +38,7 @@ export interface LintNote {
   /** `problem`: a visitor is stopped or sees nothing. `advice`: the demo works, and could be better. */
   readonly severity: 'problem' | 'advice'
   readonly topic: 'texts' | 'pictures' | 'branches' | 'links' | 'secrets'
-  /** "No image description". */
+  /** "No alt text". */
   readonly title: string
   /** "Step 2 · Orders come in", or "Demo". */
   readonly where: string
@@ -138,7 +138,7 @@ function useTitle(title: string, patched: Patched): Pick<Draft, 'action' | 'fix'
 }
 
 function useAlt(alt: string, patched: Patched): Pick<Draft, 'action' | 'fix'> {
-  return { action: 'Use image description', fix: patched({ title: alt }) }
+  return { action: 'Use alt text', fix: patched({ title: alt }) }
 }
 
 function ofWays(
@@ -300,7 +300,7 @@ const drafts = {
     ...problem,
     key: 'secret alt',
     topic: 'secrets',
-    title: 'Personal data in the image description',
+    title: 'Personal data in the alt text',
     place: 'alt',
     action: 'Mask',
   },
@@ -322,14 +322,14 @@ const drafts = {
   },
   unfinishedCard: { ...advice, key: 'unfinished', topic: 'texts', title: '', place: 'card', action: 'Edit' },
   noTitle: { ...advice, key: 'title', topic: 'texts', title: 'No title', place: 'title', action: 'Write' },
-  noAlt: { ...advice, key: 'alt', topic: 'texts', title: 'No image description', place: 'alt', action: 'Write' },
+  noAlt: { ...advice, key: 'alt', topic: 'texts', title: 'No alt text', place: 'alt', action: 'Write' },
   longText: { ...advice, key: 'long', topic: 'texts', title: '', place: 'notes', action: 'Shorten' },
   longCard: { ...advice, key: 'long', topic: 'texts', title: '', place: 'card', action: 'Shorten' },
   noEnding: {
     ...advice,
     key: 'ending',
     topic: 'links',
-    title: 'Nothing to do at the end',
+    title: 'No call to action at the end',
     place: 'ending',
     action: 'Add',
   },

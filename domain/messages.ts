@@ -1,3 +1,5 @@
+import { playerHint } from './player-texts.ts'
+
 /** Every sentence the specification fixes (spec §4–§8), and those for queries beyond it. Screens look them up here. */
 export const messages = {
   // spec §8: sign-in and sign-up
@@ -25,7 +27,7 @@ export const messages = {
   demoNotFoundOrEmpty: 'Demo not found or has no steps',
   noNotes: 'No speaker notes for this step.',
   viewerTip: "Tip: Press 'N' to toggle notes, arrow keys to navigate",
-  playerHint: 'Use arrow keys to navigate',
+  playerHint,
 
   // a link's password
   linksFailed: 'Failed to load the links',
@@ -71,7 +73,4 @@ export const messages = {
 
 export type MessageCode = keyof typeof messages
 
-/** "Step 2 of 7", as the viewer's and the player's footers say it (spec §2). `index` counts from 0. */
-export function stepOfText(index: number, count: number): string {
-  return `Step ${index + 1} of ${count}`
-}
+export { stepOfText } from './player-texts.ts'

@@ -8,8 +8,7 @@ import type { AgentPanelProps, AgentRequest } from './agent/agent-panel.tsx'
 import { isTalkKept } from './agent/kept-talk-key.ts'
 import type { Store } from './create-store.ts'
 import { tellHost } from './post-player-event.ts'
-import { recordVisit } from './record-visit.ts'
-import { useTakenOver } from './use-taken-over.ts'
+import { recordVisit } from './visits.ts'
 
 /** Another part of the page asks for the agent. Each call is a new object. */
 export type AgentCall = { readonly act: 'open' } | AgentRequest
@@ -26,7 +25,6 @@ interface AgentBubbleProps extends Omit<
 
 /** Offers the agent. Its code is fetched on first use, so visitors who only look pay nothing. */
 export function AgentBubble({ calls, onOpen, ...props }: AgentBubbleProps) {
-  const isTakenOver = useTakenOver()
   const [state, setState] = useState<'closed' | 'loading' | 'failed' | 'open'>('closed')
   const [panel, setPanel] = useState<{ readonly Panel: Panel } | null>(null)
   const [firstQuestion, setFirstQuestion] = useState<string | null>(null)
@@ -57,8 +55,8 @@ export function AgentBubble({ calls, onOpen, ...props }: AgentBubbleProps) {
   }, [])
 
   // Opened by a tracker's accepted offer, or by a talk before the reload.
-  const isOffered = isTakenOver && new URLSearchParams(location.search).get('agent') === 'engage'
-  const goesOn = isTakenOver && isTalkKept(props.demoId)
+  const isOffered = new URLSearchParams(location.search).get('agent') === 'engage'
+  const goesOn = isTalkKept(props.demoId)
   useEffect(() => {
     if (isOffered || goesOn) loadPanel().then(show, () => setState('failed'))
   }, [isOffered, goesOn, show])
@@ -72,17 +70,18 @@ export function AgentBubble({ calls, onOpen, ...props }: AgentBubbleProps) {
     [show],
   )
   const [request, setRequest] = useState<AgentRequest | null>(null)
-  useEffect(
-    () =>
-      calls.subscribe(() => {
-        const call = calls.get()
-        setRequest(call === null || call.act === 'open' ? null : call)
-        open(null)
-      }),
-    [calls, open],
-  )
+  useEffect(() => {
+    const answer = () => {
+      const call = calls.get()
+      if (call === null) return
+      setRequest(call.act === 'open' ? null : call)
+      open(null)
+    }
+    // It may have come before this part.
+    answer()
+    return calls.subscribe(answer)
+  }, [calls, open])
 
-  if (!isTakenOver) return null
   const offered = offeredQuestion(props.steps)
   return (
     <>
@@ -116,7 +115,9 @@ export function AgentBubble({ calls, onOpen, ...props }: AgentBubbleProps) {
             onClick={() => open(null)}
           >
             <span className="us-bubble-light" aria-hidden="true" />
-            Ask<span className="us-bubble-more"> about this demo</span>
+            <span>
+              Ask<span className="us-bubble-more"> about this demo</span>
+            </span>
           </button>
         </div>
       )}

@@ -53,7 +53,15 @@ function configOf(mode: 'production' | 'development', part: InlineConfig): Inlin
   }
 }
 
+/** The document brings these styles itself; only the agent's panel has its own. */
+const inlinedStyles = {
+  name: 'inlined-styles',
+  enforce: 'pre' as const,
+  load: (id: string) => (/\/player\/[\w-]+\.css$/.test(id) ? '' : null),
+}
+
 const pageScript: InlineConfig = {
+  plugins: [inlinedStyles],
   base: '/player/',
   build: {
     outDir: join(root, 'dist', 'player'),

@@ -7,8 +7,7 @@ import { instead } from './instead.ts'
 interface CoverProps {
   readonly demo: PlayerDemo
   readonly onStart: () => void
-  /** null before script runs. */
-  readonly onAsk: (() => void) | null
+  readonly onAsk: () => void
 }
 
 /** The first frame, where its author wants one. */
@@ -22,12 +21,10 @@ export function Cover({ demo, onStart, onAsk }: CoverProps) {
           <Icon name="play" />
           {cover.button}
         </button>
-        {onAsk !== null && (
-          <button type="button" className="us-curtain-second" onClick={onAsk}>
-            <span className="us-bubble-light" aria-hidden="true" />
-            Ask first
-          </button>
-        )}
+        <button type="button" className="us-curtain-second us-needs-script" onClick={onAsk}>
+          <span className="us-bubble-light" aria-hidden="true" />
+          Ask first
+        </button>
       </div>
     </Curtain>
   )

@@ -5,36 +5,44 @@ import { Curtain } from './curtain.tsx'
 import { Icon } from './icon.tsx'
 import { instead } from './instead.ts'
 import { LeadForm } from './lead-form.tsx'
+import { tellHost } from './post-player-event.ts'
 
 interface EndingProps {
   readonly demo: PlayerDemo
   readonly actions: CardActions
   readonly onReplay: () => void
-  /** null before script runs. */
-  readonly onBook: (() => void) | null
+  readonly onBook: () => void
+  /** Forms can't be nested in the page's form before script runs. */
+  readonly isTakenOver: boolean
 }
 
 /** The last frame: what the visitor is asked to do. */
-export function Ending({ demo, actions, onReplay, onBook }: EndingProps) {
+export function Ending({ demo, actions, onReplay, onBook, isTakenOver }: EndingProps) {
   const { ending } = demo.look
   const card = demo.cards.find(({ id, type }) => ending.kind === 'form' && type === 'lead' && id === ending.cardId)
   const isReplay = ending.kind === 'replay'
   return (
     <Curtain title={ending.title === '' ? titles[ending.kind] : ending.title} text={ending.text} isFocused>
-      {card !== undefined && onBook !== null && (
+      {card !== undefined && isTakenOver && (
         <div className="us-curtain-form us-card">
           <LeadForm card={card} actions={{ ...actions, onFollow: stay }} isInert={false} />
         </div>
       )}
       <div className="us-curtain-ways">
-        {ending.kind === 'book' && onBook !== null && (
-          <button type="button" className="us-curtain-first" onClick={onBook}>
+        {ending.kind === 'book' && (
+          <button type="button" className="us-curtain-first us-needs-script" onClick={onBook}>
             <Icon name="calendar" />
             {ending.button === '' ? 'Book a call' : ending.button}
           </button>
         )}
         {ending.kind === 'link' && ending.url !== '' && (
-          <a className="us-curtain-first" href={ending.url} target="_blank" rel="noopener noreferrer nofollow">
+          <a
+            className="us-curtain-first"
+            href={ending.url}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            onClick={() => tellHost({ type: 'cta', label: ending.button, url: ending.url })}
+          >
             {ending.button === '' ? 'Learn more' : ending.button}
           </a>
         )}

@@ -2,7 +2,7 @@ import { hydrateRoot } from 'react-dom/client'
 
 import type { PlayerTakeOver } from '#protocol/player-page.ts'
 
-import type { Ending } from './ending.tsx'
+import { loadInter } from './load-inter.ts'
 import { Player } from './player.tsx'
 
 /* The script of /demo/{id}/play: hydrates the server's HTML. */
@@ -11,9 +11,17 @@ const root = document.getElementById('player')
 const data = document.getElementById('player-data')?.textContent
 const image = root?.querySelector('.us-image')?.getAttribute('src')
 if (root !== null && data !== undefined && data !== null && image !== null && image !== undefined) {
-  const takeOver = JSON.parse(data) as PlayerTakeOver
+  void hydrate(root, data, image)
+  loadInter()
+}
+
+async function hydrate(element: HTMLElement, json: string, picture: string): Promise<void> {
+  const takeOver = JSON.parse(json) as PlayerTakeOver
+  const [variables, last] = await Promise.all([
+    json.includes('{{') ? import('#protocol/fill-demo.ts') : null,
+    takeOver.place === 'ending' ? import('./ending.tsx') : null,
+  ])
+  const player = <Player {...takeOver} image={picture} fill={variables?.fillDemo} ending={last?.Ending} />
   // A separate task: parsing and hydrating are each short on a slow phone, but not together.
-  const hydrate = (ending?: typeof Ending) => hydrateRoot(root, <Player {...takeOver} image={image} ending={ending} />)
-  if (takeOver.place === 'ending') void import('./ending.tsx').then((part) => hydrate(part.Ending))
-  else setTimeout(hydrate)
+  setTimeout(() => hydrateRoot(element, player))
 }

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 
-import { stepOfText } from '#domain/messages.ts'
+import { stepOfText } from '#domain/player-texts.ts'
 import type {
   MeetingPageInput,
   PageRenderer,
@@ -56,7 +56,7 @@ export const renderPlayerPage: PageRenderer['renderPlayerPage'] = (input) => {
       preloadTag(image),
     // The script comes last and is fetched with the lowest priority: it must not compete with the picture.
     body:
-      `<div id="player">${renderToString(<Player {...takeOver} image={image} ending={Ending} />)}</div>` +
+      `<div id="player">${renderToString(<Player {...takeOver} image={image} fill={fillDemo} ending={Ending} />)}</div>` +
       `<script type="application/json" id="player-data">${escapeJson(takeOver)}</script>` +
       `<script type="module" async fetchpriority="low" src="${escapeHtml(input.scriptUrl)}"></script>`,
   })

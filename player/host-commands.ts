@@ -1,5 +1,3 @@
-import { useEffect, useRef } from 'react'
-
 import type { VariableValues } from '#domain/variables.ts'
 import { hostLimits, readHostCommand, type HostCommand } from '#protocol/host-messages.ts'
 
@@ -15,23 +13,19 @@ export interface HostControls {
   readonly setVariables: (values: VariableValues) => void
 }
 
-/** Follows commands of the framing page, at most 20 per second; the rest are dropped. */
-export function useHostCommands(controls: HostControls): void {
-  const latest = useRef(controls)
-  useEffect(() => {
-    latest.current = controls
-  })
-  useEffect(() => {
-    if (parent === window) return undefined
-    const isTooMany = createRateLimit(hostLimits.perSecond)
-    const follow = ({ data, source }: MessageEvent<unknown>) => {
-      if (source !== parent) return
-      const command = readHostCommand(data)
-      if (command !== null && !isTooMany(performance.now())) run(command, latest.current)
-    }
-    addEventListener('message', follow)
-    return () => removeEventListener('message', follow)
-  }, [])
+/**
+ * Follows commands of the framing page, at most 20 per second; the rest are dropped. Returns how to stop. `latest` holds
+ * the controls of this moment.
+ */
+export function followHost(latest: { readonly current: HostControls }): () => void {
+  const isTooMany = createRateLimit(hostLimits.perSecond)
+  const follow = ({ data, source }: MessageEvent<unknown>) => {
+    if (source !== parent) return
+    const command = readHostCommand(data)
+    if (command !== null && !isTooMany(performance.now())) run(command, latest.current)
+  }
+  addEventListener('message', follow)
+  return () => removeEventListener('message', follow)
 }
 
 function run(command: HostCommand, controls: HostControls): void {

@@ -1,10 +1,9 @@
 import { useRef } from 'react'
 
-import { stepOfText } from '#domain/messages.ts'
+import { stepOfText } from '#domain/player-texts.ts'
 import type { PlayerStep } from '#protocol/player-page.ts'
 
 import { Callout } from './callout.tsx'
-import { CardLayer } from './card-layer.tsx'
 import { Cover } from './cover.tsx'
 import { nextOf } from './player-state.ts'
 import { StepStage } from './step-stage.tsx'
@@ -33,12 +32,13 @@ export function Scene({ player, step }: SceneProps) {
   const isClassic = layout === 'classic'
   const isStacked = player.isNarrow
   const layer =
-    player.isTakenOver && isStep && cards.length > 0 ? (
-      <CardLayer cards={cards} actions={actions} isStacked={isStacked} />
+    player.CardLayer !== null && isStep && cards.length > 0 ? (
+      <player.CardLayer cards={cards} actions={actions} isStacked={isStacked} />
     ) : null
-  const room = player.isTakenOver
-    ? null
-    : cards.map(({ id, type }) => <div key={id} className={`us-card-room us-card-room-${type}`} />)
+  const room =
+    layer !== null || !isStep
+      ? null
+      : cards.map(({ id, type }) => <div key={id} className={`us-card-room us-card-room-${type}`} />)
   const words = isStep && !isClassic && (
     <>
       <StepWords step={step} canFold />
@@ -116,13 +116,7 @@ export function Scene({ player, step }: SceneProps) {
 function CurtainOf({ player }: { readonly player: PlayerModel }) {
   const { demo, state, act, actions, callAgent, isTakenOver, Ending } = player
   if (state.place === 'cover') {
-    return (
-      <Cover
-        demo={demo}
-        onStart={() => act({ type: 'next' })}
-        onAsk={isTakenOver ? () => callAgent({ act: 'open' }) : null}
-      />
-    )
+    return <Cover demo={demo} onStart={() => act({ type: 'next' })} onAsk={() => callAgent({ act: 'open' })} />
   }
   if (state.place !== 'ending' || Ending === null) return null
   return (
@@ -130,7 +124,8 @@ function CurtainOf({ player }: { readonly player: PlayerModel }) {
       demo={demo}
       actions={actions}
       onReplay={() => act({ type: 'show', index: 0 })}
-      onBook={isTakenOver ? () => callAgent({ act: 'book' }) : null}
+      onBook={() => callAgent({ act: 'book' })}
+      isTakenOver={isTakenOver}
     />
   )
 }

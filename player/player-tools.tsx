@@ -32,7 +32,7 @@ export function PlayerTools({ autoplay, canPlay, onPlay, textHref, hasFullScreen
           )}
           <button
             type="button"
-            className="us-icon-button"
+            className="us-icon-button us-tool-play"
             aria-label={isPlaying ? 'Pause' : 'Play'}
             title={isPlaying ? 'Pause' : 'Play'}
             onClick={isPlaying ? autoplay.pause : onPlay}
@@ -41,7 +41,7 @@ export function PlayerTools({ autoplay, canPlay, onPlay, textHref, hasFullScreen
           </button>
         </>
       )}
-      <a className="us-icon-button" href={textHref} aria-label="Read as text" title="Read as text">
+      <a className="us-icon-button us-tool-text" href={textHref} aria-label="Read as text" title="Read as text">
         <Icon name="text" />
       </a>
       {hasFullScreen && <FullScreenButton />}

@@ -1,6 +1,7 @@
-import { messages } from '#domain/messages.ts'
+import { lazy, Suspense } from 'react'
 
-import { AgentBubble } from './agent-bubble.tsx'
+import { playerHint } from '#domain/player-texts.ts'
+
 import { FullScreenButton } from './full-screen-button.tsx'
 import { PlayerProgress } from './player-progress.tsx'
 import { Scene } from './player-scene.tsx'
@@ -39,12 +40,14 @@ export function Player(props: PlayerProps) {
         />
         <progress className="us-hidden" value={state.index + 1} max={demo.steps.length} aria-label="Progress" />
         <Header player={player} />
-        <Scene player={player} step={step} />
+        <Suspense fallback={null}>
+          <LaterScene player={player} step={step} />
+        </Suspense>
         {layout === 'classic' ? (
           <ClassicFoot player={player} />
         ) : (
           <>
-            <p className="us-hint">{messages.playerHint}</p>
+            <p className="us-hint">{playerHint}</p>
             <PlayerTools
               autoplay={player.autoplay}
               canPlay={demo.steps.length > 1}
@@ -54,8 +57,8 @@ export function Player(props: PlayerProps) {
           </>
         )}
       </form>
-      {props.preview === undefined && (
-        <AgentBubble
+      {props.preview === undefined && player.AgentBubble !== null && (
+        <player.AgentBubble
           demoId={props.link}
           steps={demo.steps}
           currentStep={state.index + 1}
@@ -69,6 +72,17 @@ export function Player(props: PlayerProps) {
     </main>
   )
 }
+
+/** Taken over in a task of its own: together with the rest it would block a slow phone. */
+const LaterScene =
+  typeof document === 'undefined'
+    ? Scene
+    : lazy(
+        () =>
+          new Promise<{ default: typeof Scene }>((resolve) => {
+            setTimeout(() => resolve({ default: Scene }))
+          }),
+      )
 
 function Header({ player: { demo } }: { readonly player: PlayerModel }) {
   const isClassic = demo.look.layout === 'classic'
@@ -109,7 +123,7 @@ function ClassicFoot({ player }: { readonly player: PlayerModel }) {
       )}
       {isStep && <StepWords step={step} canFold={false} />}
       <div className="us-classic-tools">
-        <p className="us-hint">{messages.playerHint}</p>
+        <p className="us-hint">{playerHint}</p>
         <PlayerTools
           autoplay={autoplay}
           canPlay={demo.steps.length > 1}

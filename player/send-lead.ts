@@ -1,6 +1,7 @@
 import type { Card } from '#domain/card.ts'
 
 import type { LeadAnswers, LeadProblem } from './lead-form.tsx'
+import { leadNotSent } from './lead-not-sent.ts'
 import { trackedSession } from './record-visit.ts'
 
 /** Sends a visitor's answers under the demo address they used. Never rejects; null when saved. */
@@ -17,5 +18,5 @@ export async function sendLead(link: string, card: Card, lead: LeadAnswers): Pro
   } catch {
     // Reported below; nothing is lost.
   }
-  return { text: 'Your answers could not be sent. They are still here. Try again in a moment.', fieldId: null }
+  return leadNotSent
 }

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 
-import { stepOfText } from '#domain/messages.ts'
+import { stepOfText } from '#domain/player-texts.ts'
 import type { PlayerStep } from '#protocol/player-page.ts'
 
 import { Icon } from './icon.tsx'

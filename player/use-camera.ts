@@ -32,4 +32,4 @@ export function useCamera(
 }
 
 /** Beside a cover or an ending: the picture's left part, right of the panel over it. */
-export const curtainCamera: Camera = { scale: 1.1, xPercent: -35, yPercent: 0 }
+export const curtainCamera: Camera = { scale: 1.1, xPercent: -33.4, yPercent: 0 }

@@ -6,8 +6,9 @@ import type { PlayerDemo } from '#protocol/player-page.ts'
 import type { CardActions } from './card-view.tsx'
 import type { LeadAnswers } from './lead-form.tsx'
 import type { PlayerMove } from './player-state.ts'
-import { recordVisit } from './record-visit.ts'
-import { sendLead } from './send-lead.ts'
+import { leadNotSent } from './lead-not-sent.ts'
+import { tellHost } from './post-player-event.ts'
+import { recordVisit } from './visits.ts'
 
 /** The cards of the shown step and their actions: moving the player, sending leads, tracking. */
 export function useCardActions(
@@ -26,7 +27,7 @@ export function useCardActions(
   const onFollow = useCallback(
     (card: Card) => {
       if (card.type !== 'lead') recordVisit('card_clicked', { subject_id: card.id })
-      if (card.linkUrl !== null) return
+      if (card.linkUrl !== null) return tellHost({ type: 'cta', label: card.buttonLabel, url: card.linkUrl })
       const target = demo.steps.findIndex(({ id }) => id === card.targetStepId)
       visit(target < 0 ? { type: 'next' } : { type: 'branch', index: target })
     },
@@ -34,15 +35,27 @@ export function useCardActions(
   )
   const onSendLead = useCallback(
     async (card: Card, lead: LeadAnswers) => {
-      const problem = link === null ? null : await sendLead(link, card, lead)
-      if (problem !== null) return problem
+      if (link !== null) {
+        const part = await import('./send-lead.ts').catch(() => null)
+        const problem = part === null ? leadNotSent : await part.sendLead(link, card, lead)
+        if (problem !== null) return problem
+      }
       recordVisit('lead_submitted', { subject_id: lead.id })
+      const isGate = card.gate !== 'none'
+      tellHost({ type: 'lead', from: isGate ? 'gate' : 'card' })
+      if (isGate) tellHost({ type: 'gate', state: 'sent' })
       passGate(card.id)
       return null
     },
     [link, passGate],
   )
-  const onSkip = useCallback((card: Card) => passGate(card.id), [passGate])
+  const onSkip = useCallback(
+    (card: Card) => {
+      passGate(card.id)
+      tellHost({ type: 'gate', state: 'skipped' })
+    },
+    [passGate],
+  )
   const actions = useMemo(() => ({ onFollow, onSendLead, onSkip }), [onFollow, onSendLead, onSkip])
   return { cards, actions }
 }

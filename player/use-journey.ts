@@ -5,8 +5,9 @@ import type { PlayerDemo } from '#protocol/player-page.ts'
 import { createStore, type Store } from './create-store.ts'
 import { gateBefore, gateNotice, gateOf } from './gates.ts'
 import { movePlayer, routeOf, type PlayerMove, type PlayerPlace, type PlayerState } from './player-state.ts'
-import { postPlayerEvent } from './post-player-event.ts'
-import { recordStep, recordVisit } from './record-visit.ts'
+import { postPlayerEvent, tellHost } from './post-player-event.ts'
+import { loadHostCommands } from './use-host-commands.ts'
+import { loadVisits, recordStep, recordVisit } from './visits.ts'
 import { useGates } from './use-gates.ts'
 
 export interface Journey {
@@ -72,6 +73,10 @@ export function useJourney(demo: PlayerDemo, first: { readonly index: number; re
   }, [gates, index, stepId])
 
   useReports(demo, state)
+  const gateId = gates.open.get(index)?.id
+  useEffect(() => {
+    if (gateId !== undefined) tellHost({ type: 'gate', state: 'shown' })
+  }, [gateId])
   return { state, previousIndex, visit, show, notice, passGate: gates.pass, visited }
 }
 
@@ -100,8 +105,8 @@ function useReports(demo: PlayerDemo, { index, place, route }: PlayerState): voi
   }, [index, place, count, hasCover])
   useEffect(() => {
     if (stepId !== undefined) recordStep(stepId)
-    if (isFirst.current) return postPlayerEvent('ready', demo.id, index, count)
-    postPlayerEvent('step', demo.id, index, count)
+    if (isFirst.current) void canHearHost().then(() => postPlayerEvent('ready', demo.id, index, count))
+    else postPlayerEvent('step', demo.id, index, count)
   }, [demo.id, count, index, stepId])
   useEffect(() => {
     const isEnd = hasEnding ? place === 'ending' : index === count - 1
@@ -112,6 +117,11 @@ function useReports(demo: PlayerDemo, { index, place, route }: PlayerState): voi
     hasFinished.current = isEnd
     isFirst.current = false
   }, [demo.id, count, hasEnding, index, place])
+}
+
+/** The page around answers "ready" with the visitor's consent, and with commands. */
+async function canHearHost(): Promise<void> {
+  await Promise.all([loadVisits(), parent === window ? null : loadHostCommands()])
 }
 
 /** The last different value; null until there is one. */

@@ -1,27 +1,29 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { VariableValues } from '#domain/variables.ts'
-import { stepImageUrl, type PlayerStep, type PlayerTakeOver } from '#protocol/player-page.ts'
+import { stepImageUrl, type PlayerDemo, type PlayerStep, type PlayerTakeOver } from '#protocol/player-page.ts'
 
 import type { AgentCall } from './agent-bubble.tsx'
 import { createStore } from './create-store.ts'
 import type { Ending } from './ending.tsx'
-import { fillDemo } from '#protocol/fill-demo.ts'
-import { useHostCommands } from './host-commands.ts'
+import { useHostCommands } from './use-host-commands.ts'
 import { nextOf, type PlayerMove } from './player-state.ts'
 import { useAutoplay } from './use-autoplay.ts'
 import { useCardActions } from './use-card-actions.ts'
-import { useEnding } from './use-ending.ts'
 import { useImageWidth } from './use-image-width.ts'
 import { useJourney } from './use-journey.ts'
 import { useNarrow } from './use-narrow.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
+import { tellHost } from './post-player-event.ts'
+import { usePart } from './use-part.ts'
 import { usePreloadedImage } from './use-preloaded-image.ts'
 import { useTakenOver } from './use-taken-over.ts'
 
 export interface PlayerProps extends PlayerTakeOver {
   /** The picture of the first shown step, as the document brought it. */
   readonly image: string
+  /** Fills in variables, where the demo has any. */
+  readonly fill?: ((demo: PlayerDemo, values: VariableValues) => PlayerDemo) | undefined
   /** Already there where the document shows it; fetched on the way otherwise. */
   readonly ending?: typeof Ending | undefined
   /** In the editor: forms are sent nowhere, and no agent is there. */
@@ -33,7 +35,8 @@ export type PlayerModel = ReturnType<typeof usePlayer>
 /** Everything a player knows and does, for its parts to draw. */
 export function usePlayer(props: PlayerProps) {
   const [given, setGiven] = useState<VariableValues>({ ...props.demo.variables, ...props.variables })
-  const demo = useMemo(() => fillDemo(props.demo, given), [props.demo, given])
+  const { fill } = props
+  const demo = useMemo(() => fill?.(props.demo, given) ?? props.demo, [fill, props.demo, given])
   const { state, visit, show, previousIndex, notice, passGate, visited } = useJourney(demo, props)
   const { index, place } = state
   const step = demo.steps[index]
@@ -83,6 +86,11 @@ export function usePlayer(props: PlayerProps) {
     setVariables: (values) => setGiven((known) => ({ ...known, ...values })),
   })
   usePlayerKeys(act)
+  const isTakenOver = useTakenOver()
+  const { isPlaying } = autoplay
+  useEffect(() => {
+    if (hasBegun.current) tellHost({ type: 'playing', isPlaying })
+  }, [isPlaying])
   const { cards, actions } = useCardActions(
     demo,
     props.preview === undefined ? props.link : null,
@@ -108,11 +116,17 @@ export function usePlayer(props: PlayerProps) {
     callAgent,
     textHref: `?${new URLSearchParams({ ...props.variables, view: 'text' })}#step-${index + 1}`,
     picture: usePictures(props, demo.steps, index),
-    Ending: useEnding(props.ending, nextOf(state) === 'ending' || place === 'ending'),
-    isTakenOver: useTakenOver(),
+    isTakenOver,
+    AgentBubble: usePart(isTakenOver, loadAgentBubble, index),
+    CardLayer: usePart(isTakenOver && demo.cards.length > 0, loadCardLayer, index),
+    Ending: usePart(nextOf(state) === 'ending' || place === 'ending', loadEnding, index, props.ending),
     isNarrow: useNarrow(),
   }
 }
+
+const loadAgentBubble = async () => (await import('./agent-bubble.tsx')).AgentBubble
+const loadCardLayer = async () => (await import('./card-layer.tsx')).CardLayer
+const loadEnding = async () => (await import('./ending.tsx')).Ending
 
 /** The pictures' addresses, as large as this window needs; the next one is fetched ahead. */
 function usePictures(

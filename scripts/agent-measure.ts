@@ -11,6 +11,7 @@ import {
 } from '#agent/testing/measure-buyers.ts'
 
 import { measureSpeed } from '#agent/testing/measure-speed.ts'
+import { provideAgentVectors } from '#server/agent/word-vectors.ts'
 
 import { root } from './tasks.ts'
 
@@ -22,6 +23,7 @@ import { root } from './tasks.ts'
 
 const products = ['rental', 'expenses', 'surveys']
 const folder = join(root, 'agent', 'testing', 'buyers')
+provideAgentVectors()
 const showsCases = process.argv.includes('--cases')
 const onlyTuned = process.argv.includes('--tuned')
 
@@ -61,6 +63,7 @@ function toLine(name: string, counts: BuyersCounts): string {
   const led = counts.right + counts.rightStep + counts.offered
   return [
     `${name.padEnd(9)} right ${of(counts.right, counts.questions)}, led ${of(led, counts.questions)}`,
+    `right or quoted with a doubt ${of(counts.right + counts.told, counts.questions)}`,
     `right step but another sentence ${counts.rightStep}, off the point ${counts.offPoint}, refused ${counts.refused}`,
     `unanswerable answered ${of(counts.claimed, counts.unanswerable)}, offered ${counts.hedged}`,
     `remarks ${of(counts.met, counts.remarks)}`,

@@ -2,6 +2,7 @@ import { createPasswordQueue } from '#backend/auth/accounts/password-queue.ts'
 import { createBackend } from '#backend/create-backend.ts'
 import type { RealtimeLimits } from '#backend/realtime/realtime-limits.ts'
 
+import { provideAgentVectors } from './agent/word-vectors.ts'
 import { createSourceReader } from './agents/sources/source-reader.ts'
 import { createModels } from './models/models.ts'
 import { createProxyWatch } from './operator/proxy-watch.ts'
@@ -13,6 +14,7 @@ import { createTrackingService } from './tracking/tracking-service.ts'
 /** Builds each service once, in dependency order. */
 export function createServices(base: ServerBase, realtimeLimits: Partial<RealtimeLimits> = {}): Services {
   const { config } = base
+  provideAgentVectors()
   const passwordQueue = createPasswordQueue()
   const sharing = createSharingChanges()
   const tracking = createTrackingService(base)

@@ -70,18 +70,12 @@ export const routes: RouteObject[] = [
                 path,
                 lazy: async () => ({ Component: (await import('./pages/analytics-page.tsx')).AnalyticsPage }),
               })),
-              {
-                path: 'conversations',
+              ...['conversations', 'conversations/:conversationId'].map((path) => ({
+                path,
                 lazy: async () => ({
                   Component: (await import('./pages/conversations-page.tsx')).ConversationsPage,
                 }),
-              },
-              {
-                path: 'conversations/:conversationId',
-                lazy: async () => ({
-                  Component: (await import('./pages/conversation-page.tsx')).ConversationPage,
-                }),
-              },
+              })),
               ritaRoutes,
               { path: 'leads', lazy: async () => ({ Component: (await import('./pages/leads-page.tsx')).LeadsPage }) },
               {

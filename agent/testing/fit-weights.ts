@@ -1,31 +1,7 @@
-import { gateFeatureNames, type GateFeatures } from '../retrieval-gate.ts'
 import { rankFeatureNames, type RankFeatures } from '../retrieval-score.ts'
-import type { GateExample, RankExample } from './gate-examples.ts'
+import type { RankExample } from './gate-examples.ts'
 
 /* The same examples always give the same weights. */
-
-const gateRounds = 900
-const gateRidge = 0.004
-
-/** Logistic regression by gradient descent with a ridge. */
-export function fitGate(examples: readonly GateExample[]): GateFeatures {
-  const used = examples.filter(({ isVetoed }) => !isVetoed)
-  const width = gateFeatureNames.length
-  const rows = used.map(({ features }) => Float64Array.from(gateFeatureNames, (name) => features[name]))
-  const weights = new Float64Array(width)
-  for (let round = 0; round < gateRounds; round += 1) {
-    const gradient = new Float64Array(width)
-    for (const [at, row] of rows.entries()) {
-      const error = 1 / (1 + Math.exp(-dot(row, weights))) - (used[at]?.isRight === true ? 1 : 0)
-      addScaled(gradient, row, error / rows.length)
-    }
-    for (let at = 0; at < width; at += 1) {
-      const decay = at === 0 ? 0 : gateRidge * (weights[at] ?? 0)
-      weights[at] = (weights[at] ?? 0) - 1.5 * ((gradient[at] ?? 0) + decay)
-    }
-  }
-  return toRecord(gateFeatureNames, weights)
-}
 
 const rankRounds = 400
 const rankRidge = 0.006

@@ -3,7 +3,7 @@ import { gateFeatureNames, type GateFeatures } from '../retrieval-gate.ts'
 import type { Vocabulary } from '../lexicon.ts'
 import type { Topic } from '../responder.ts'
 import type { RankFeatures } from '../retrieval-score.ts'
-import { indexKnowledge } from '../retrieval.ts'
+import { answerMin, indexKnowledge } from '../retrieval.ts'
 import { suggestStepQuestions } from '../step-questions.ts'
 import { buyersKnowledge, type AskedQuestion, type BuyersDemo, type BuyersQuestions } from './measure-buyers.ts'
 
@@ -103,7 +103,9 @@ export function collectExamples(
       isAnswerable: expected !== null,
       quoted: found === null ? '' : `${found.confidence.toFixed(2)} [${found.items[0]?.stepOrder}] ${said}`,
     })
-    return found === null ? topic : { question, itemIds: found.items.map((item) => item.id) }
+    if (found === null) return topic
+    const isUnsure = found.confidence < answerMin
+    return { question, itemIds: found.items.map((item) => item.id), isUnsure }
   }
   for (const talk of talks) {
     let topic: Topic | undefined
@@ -111,13 +113,6 @@ export function collectExamples(
   }
   for (const question of unanswerable) ask(question, null, undefined)
   return examples
-}
-
-/** The chance that the best candidate answers, by these weights. */
-export function rateExample({ features, isVetoed }: GateExample, weights: GateFeatures): number {
-  if (isVetoed) return 0
-  const sum = gateFeatureNames.reduce((total, name) => total + features[name] * weights[name], 0)
-  return 1 / (1 + Math.exp(-sum))
 }
 
 /** The candidates of a question; `isRight` marks sentences of the right step that hold part of the answer. */

@@ -35,6 +35,7 @@ const counted = [
   'right',
   'rightStep',
   'offered',
+  'told',
   'offPoint',
   'refused',
   'unanswerable',
@@ -49,7 +50,8 @@ const counted = [
 ] as const
 
 /**
- * `right`: quoted with the right step; `rightStep`: another sentence of it; `offered`: among the offers; `offPoint`:
+ * `right`: quoted with the right step; `rightStep`: another sentence of it; `offered`: among the offers, `told`: and
+ * its sentence is quoted with the doubt; `offPoint`:
  * answered from elsewhere; `claimed` and `hedged`: unanswerable questions answered or given offers; `met`: remarks
  * taken for what they are.
  */
@@ -104,6 +106,7 @@ export async function measureBuyers(demo: BuyersDemo, asked: BuyersQuestions): P
       topic = proposal.topic ?? topic
       count('questions', question.q, proposal)
       count(judgeAnswer(question, proposal), question.q, proposal)
+      if (tellsInDoubt(question, proposal)) count('told', question.q, proposal)
     }
   }
   for (const text of asked.unanswerable) {
@@ -154,6 +157,14 @@ function judgeAnswer({ steps, must }: AskedQuestion, proposal: Proposal): Measur
   const said = proposal.answer.map((sentence) => sentence.text).join(' ')
   if (!isRightStep) return 'offPoint'
   return must.every((pattern) => new RegExp(pattern, 'i').test(said)) ? 'right' : 'rightStep'
+}
+
+/** “I'm not certain this answers it: …”, and it does. */
+function tellsInDoubt({ steps, must }: AskedQuestion, proposal: Proposal): boolean {
+  if (proposal.answer.length > 0) return false
+  const close = proposal.retrieved.filter(({ stepOrder }) => stepOrder !== null && steps.includes(stepOrder))
+  const said = close.map(({ text }) => text).join(' ')
+  return close.length > 0 && must.every((pattern) => new RegExp(pattern, 'i').test(said))
 }
 
 /** What counts as having understood a remark of each kind. */

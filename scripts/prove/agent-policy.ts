@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 
 import { simulate } from '../../agent/testing/simulate.ts'
+import { provideAgentVectors } from '../../server/agent/word-vectors.ts'
 
 /*
  * npm run prove -- agent-policy [--seeds 60] [--first 0] Simulated visitors talk to the built-in agent at 0, 10 and 20 %
@@ -15,6 +16,7 @@ const goals = [
   [0.2, 0.88],
 ] as const
 
+provideAgentVectors()
 let hasFailed = false
 for (const [rate, goalsMin] of goals) {
   const { visits, reached, report, broken } = simulate(rate, Number(values.seeds), Number(values.first))

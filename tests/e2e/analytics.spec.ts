@@ -54,11 +54,32 @@ async function visitorPage(browser: Browser): Promise<Page> {
   return page
 }
 
+/** The large one, or its row among all figures. */
 const figure = (page: Page, label: string) =>
   page
     .locator('dl > div')
     .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
     .locator('dd')
+    .first()
+
+/** Visits of people who saw the first step. */
+async function addVisits(count: number): Promise<void> {
+  const config = (await (await fetch(`${server.url}/config.json`)).json()) as ClientConfig
+  const { data: steps } = await demo.author
+    .from('demo_steps')
+    .select('id')
+    .eq('demo_id', demo.id)
+    .order('order')
+    .throwOnError()
+  const client = createClient(config.supabaseUrl, config.supabaseAnonKey, { global: { headers: personHeaders } })
+  for (let number = 0; number < count; number += 1) {
+    const event = { session_id: `seen-${randomUUID()}`, demo_id: demo.id, step_id: String(steps[0]?.['id']) }
+    await client
+      .from('user_tracking_events')
+      .insert(trackingEvent({ ...event, event_type: 'step_viewed' }))
+      .throwOnError()
+  }
+}
 
 test('a visit appears live, in the funnel and on the image', async ({ page, browser }) => {
   const problems = watchConsole(page)
@@ -69,7 +90,7 @@ test('a visit appears live, in the funnel and on the image', async ({ page, brow
   await page.getByRole('link', { name: 'Analytics' }).click()
   await expect(page.getByRole('heading', { name: 'Billing in two minutes' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No visits in this period' })).toBeVisible()
-  await expect(page.getByText('0 visits in the last five minutes')).toBeVisible()
+  await expect(page.getByRole('button', { name: '0 watching' })).toBeVisible()
 
   const visitor = await visitorPage(browser)
   await visitor.goto(`${server.url}/demo/${demo.id}/play?utm_source=newsletter`)
@@ -78,29 +99,52 @@ test('a visit appears live, in the funnel and on the image', async ({ page, brow
   await visitor.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(visitor.getByRole('status')).toHaveText('Step 2 of 3')
 
-  // No manual reload from here on.
-  await expect(page.getByText('1 visit in the last five minutes')).toBeVisible()
+  // No manual reload from here on. One visit has no shares: it is shown itself.
+  await page.getByRole('button', { name: '1 watching' }).click()
+  await expect(page.getByRole('dialog', { name: 'In the last five minutes' })).toContainText('newsletter')
+  await page.keyboard.press('Escape')
+  const soFar = page.getByRole('region', { name: 'Visits so far' })
+  await expect(soFar.getByRole('listitem')).toHaveCount(1)
+  await expect(soFar.getByRole('img', { name: '2 of 3 steps' })).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('%')
+  await expectAccessible(page)
+
+  // From ten visits on, shares mean something.
+  await addVisits(9)
   const funnel = page.getByRole('region', { name: 'Step funnel' })
-  await expect(funnel.getByRole('button', { name: 'Show clicks on step 2: Choose' })).toContainText('1 of 1')
-  await expect(funnel.getByRole('button', { name: 'Show clicks on step 3: Done' })).toContainText('0 of 1')
+  await expect(funnel.getByRole('button', { name: 'Step 2: Choose' })).toContainText('1 of 10')
+  await expect(funnel.getByRole('button', { name: 'Step 3: Done' })).toContainText('0 of 10')
   const clicks = page.getByRole('region', { name: 'Clicks' })
   await expect(clicks.getByRole('img', { name: '1 click on this image' })).toBeVisible()
-  await clicks.getByText('Show as table').click()
+  await clicks.getByRole('button', { name: 'Show as table' }).click()
   await expect(clicks.getByRole('rowheader', { name: '50–52% from the left, 50–52% from the top' })).toBeVisible()
   await expect(figure(page, 'Completed')).toContainText('0%')
 
   await visitor.keyboard.press('ArrowRight')
   await expect(visitor.getByRole('status')).toHaveText('Step 3 of 3')
-  await expect(funnel.getByRole('button', { name: 'Show clicks on step 3: Done' })).toContainText('1 of 1')
-  await expect(figure(page, 'Completed')).toContainText('100%')
-  await expect(figure(page, 'Completed')).toContainText('1 of 1 · 95%: 21–100%')
-  await expect(figure(page, 'Completed')).toContainText('No earlier data')
+  await expect(funnel.getByRole('button', { name: 'Step 3: Done' })).toContainText('1 of 10')
+  await expect(figure(page, 'Completed')).toContainText('10%')
+  await expect(figure(page, 'Completed')).toContainText('1 of 10 · 2–40%')
+  await expect(figure(page, 'Visits')).toContainText('No earlier data')
   await expect(page.getByRole('region', { name: 'Paths' })).toContainText('1 → 2 → 3')
-  await expect(
-    page.getByRole('region', { name: 'Sources' }).getByRole('rowheader', { name: 'newsletter' }),
-  ).toBeVisible()
-  await funnel.getByRole('button', { name: 'Show clicks on step 2: Choose' }).press('Enter')
-  await expect(clicks.getByText('No clicks on this image in this period.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Sources' })).toContainText('newsletter')
+
+  // A step's picture leads to its clicks and to the visits that ended there.
+  const visits = page.getByRole('region', { name: 'Visits', exact: true })
+  await expect(visits.getByRole('row')).toHaveCount(11)
+  await funnel.getByRole('button', { name: 'Step 2: Choose' }).press('Enter')
+  await expect(clicks.getByRole('status')).toHaveText('Step 2 · no clicks')
+  await expect(visits).toContainText('No visit ended on this step.')
+  await funnel.getByRole('button', { name: 'Step 1: Open' }).press('Enter')
+  await expect(visits.getByRole('row')).toHaveCount(10)
+  await visits.getByRole('button', { name: /Left on step 1/ }).click()
+  await expect(visits.getByRole('row')).toHaveCount(11)
+
+  // J goes through the visits; the one in focus is told beside them.
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(visits.getByRole('rowheader').nth(1).getByRole('button')).toBeFocused()
+  await expect(page.getByRole('complementary', { name: 'Visit' })).toContainText('Open')
   await expectAccessible(page)
   await visitor.context().close()
 
@@ -133,10 +177,9 @@ test('filters are in the URL, bots are separate, and the data can be exported', 
   await signIn(page)
   await page.goto(`${server.url}/dashboard`)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Analytics' }).click()
-  await expect(page.getByRole('region', { name: 'Demos' }).getByRole('rowheader')).toContainText([
-    'Billing in two minutes',
-  ])
+  await expect(page.getByRole('region', { name: 'Demos' })).toContainText('Billing in two minutes')
   await page.getByLabel('Demo', { exact: true }).selectOption({ label: 'Billing in two minutes' })
+  await page.getByRole('button', { name: 'Filter' }).click()
   await page.getByLabel('Link', { exact: true }).selectOption({ label: '=cmd|spring' })
   await expect(figure(page, 'Views')).toContainText('in 1 visit')
   await expect(page.getByRole('region', { name: 'Excluded visits', exact: true })).toContainText(

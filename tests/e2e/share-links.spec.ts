@@ -1,9 +1,11 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
+import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 
 import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
@@ -24,8 +26,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-/** Opens the demo's page as its author, with the Share dialog. */
-async function openSharing(page: Page): Promise<void> {
+/** Opens the demo's page as its author, with a tab of the Share dialog. */
+async function openSharing(page: Page, tab = 'People'): Promise<void> {
   const { data } = await demo.author.auth.getSession()
   await page.addInitScript(
     (session) => localStorage.setItem('understudy-session', session),
@@ -33,7 +35,13 @@ async function openSharing(page: Page): Promise<void> {
   )
   await page.goto(`${server.url}/dashboard/demos/${demo.id}`)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Personal links' })).toBeVisible()
+  await page.getByRole('tab', { name: tab }).click()
+  await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
+}
+
+/** The row of a personal link. */
+function rowOf(page: Page, name: string): Locator {
+  return page.getByRole('listitem').filter({ hasText: name })
 }
 
 async function visit(browser: Browser, url: string, options: { readonly javaScriptEnabled: boolean }): Promise<Page> {
@@ -54,11 +62,10 @@ async function expectAccessible(page: Page): Promise<void> {
 
 test('a personal link is created, counted, turned off and on, and removed', async ({ page, browser }) => {
   await openSharing(page)
-  await page.getByRole('button', { name: 'New link' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('For Ada')
   await page.getByRole('button', { name: 'Create link' }).click()
-  await expect(page.getByText('For Ada')).toBeVisible()
-  await expect(page.getByText('Not opened')).toBeVisible()
+  await expect(rowOf(page, 'For Ada')).toContainText('Not opened')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('')
   await expectAccessible(page)
 
   const link = await linkNamed('For Ada')
@@ -74,12 +81,13 @@ test('a personal link is created, counted, turned off and on, and removed', asyn
 
   await page.getByRole('button', { name: 'More for the link For Ada' }).click()
   await page.getByRole('menuitem', { name: 'Turn off' }).click()
-  await expect(page.getByText('Off · Opened 1 time')).toBeVisible()
+  await expect(rowOf(page, 'For Ada')).toContainText('Off')
+  await expect(page.getByText('1 link, 1 open, 0 reached the end')).toBeVisible()
   await expect.poll(async () => (await visitor.goto(link.url))?.status()).toBe(404)
 
   await page.getByRole('button', { name: 'More for the link For Ada' }).click()
   await page.getByRole('menuitem', { name: 'Turn on again' }).click()
-  await expect(page.getByText('Off · Opened 1 time')).toBeHidden()
+  await expect(rowOf(page, 'For Ada')).toContainText('No expiry')
   await expect.poll(async () => (await visitor.goto(link.url))?.status()).toBe(200)
   await visitor.context().close()
 
@@ -92,15 +100,13 @@ test('a personal link is created, counted, turned off and on, and removed', asyn
 
 test('a link with a password asks for it, with and without script', async ({ page, browser }) => {
   await openSharing(page)
-  await page.getByRole('button', { name: 'New link' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('For Grace')
-  await page.getByRole('switch', { name: 'Require a password' }).click()
   await page.getByLabel('Password', { exact: true }).fill('abc')
   await page.getByRole('button', { name: 'Create link' }).click()
   await expect(page.getByText('A password has 4 to 72 characters.')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill('open sesame')
   await page.getByRole('button', { name: 'Create link' }).click()
-  await expect(page.getByText('Not opened · password')).toBeVisible()
+  await expect(rowOf(page, 'For Grace').getByRole('img', { name: 'password' })).toBeVisible()
   const link = await linkNamed('For Grace')
 
   for (const javaScriptEnabled of [false, true]) {
@@ -156,10 +162,83 @@ test('in another page the password is asked for inside the frame', async ({ page
 })
 
 test('a demo can be shared by personal links alone', async ({ page }) => {
-  await openSharing(page)
-  await page.getByRole('switch', { name: 'Personal links only' }).click()
-  await expect(page.getByText('The share link and embed code above are off.')).toBeVisible()
+  await openSharing(page, 'Link')
+  await page.getByLabel('Who can open').selectOption('Personal links only')
+  await expect(page.getByText('The share link and embed code are off.')).toBeVisible()
   await expect.poll(async () => (await fetch(`${server.url}/demo/${demo.id}/play`)).status).toBe(404)
-  await page.getByRole('switch', { name: 'Personal links only' }).click()
+  await page.getByLabel('Who can open').selectOption('Anyone with the link')
   await expect.poll(async () => (await fetch(`${server.url}/demo/${demo.id}/play`)).status).toBe(200)
+})
+
+test('a link fills in the text for the person it is for', async ({ page, browser }) => {
+  const { data: steps } = await demo.author.from('demo_steps').select('id').eq('demo_id', demo.id).order('order')
+  const first = String(steps?.[0]?.id)
+  await demo.author
+    .from('demo_steps')
+    .update({ title: 'Hello {{company|there}}, {{role}}' })
+    .eq('id', first)
+    .throwOnError()
+  await openSharing(page)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada Moreau')
+  await page.getByRole('textbox', { name: 'Company' }).fill('<b>Tamsin</b> & Co')
+  await page.getByRole('textbox', { name: 'Role' }).fill('Head of routes')
+  await page.getByRole('button', { name: 'Create link' }).click()
+  await expect(rowOf(page, 'Ada Moreau')).toContainText('<b>Tamsin</b> & Co')
+  await expect(rowOf(page, 'Ada Moreau')).toContainText('role = Head of routes')
+  await expectAccessible(page)
+
+  const link = await linkNamed('Ada Moreau')
+  for (const javaScriptEnabled of [false, true]) {
+    const visitor = await visit(browser, link.url, { javaScriptEnabled })
+    await expect(visitor.getByText('Hello <b>Tamsin</b> & Co, Head of routes').first()).toBeVisible()
+    await visitor.goto(`${server.url}/demo/${demo.id}/play`)
+    await expect(visitor.getByText('Hello there,').first()).toBeVisible()
+    await visitor.context().close()
+  }
+})
+
+test('a demo is downloaded as a page that plays offline, as a guide and as pictures', async ({ page }) => {
+  await openSharing(page, 'Export')
+  await expectAccessible(page)
+  const download = async (name: string) => {
+    const waiting = page.waitForEvent('download')
+    await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+    const file = await waiting
+    return { name: file.suggestedFilename(), path: await file.path() }
+  }
+  const guide = await download('Markdown')
+  expect(guide.name).toBe('billing-in-two-minutes-guide.zip')
+  const unpacked = unzipSync(new Uint8Array(await readFile(guide.path)))
+  expect(Object.keys(unpacked)).toEqual(['guide.md', 'images/step-01.png', 'images/step-02.png'])
+  expect(strFromU8(unpacked['guide.md'] ?? new Uint8Array())).toContain('![Then this](<images/step-02.png>)')
+  const images = await download('Images')
+  expect(Object.keys(unzipSync(new Uint8Array(await readFile(images.path))))).toEqual(['step-01.png', 'step-02.png'])
+
+  const html = await download('HTML')
+  expect(html.name).toBe('billing-in-two-minutes.html')
+  await page.route(/^https?:/, (route) => route.abort())
+  await page.goto(`file://${html.path}`)
+  await expect(page.getByRole('heading', { name: 'Billing in two minutes' })).toBeVisible()
+  await page.getByRole('link', { name: 'Next', exact: true }).click()
+  await expect(page.getByText('Step 2 of 2')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Then this' })).toBeVisible()
+  expect(await page.locator('section:target img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720)
+})
+
+test('a list of people becomes links, and the links a list', async ({ page }) => {
+  await openSharing(page)
+  const upload = (text: string) =>
+    page
+      .getByLabel('List of people')
+      .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await upload('name,company\nNoa Petrie,Brindle Foods\n,Nameless')
+  await expect(page.getByText('Line 3 has no name. No link was created.')).toBeVisible()
+  await expect(rowOf(page, 'Noa Petrie')).toHaveCount(0)
+  await upload('name,company\nNoa Petrie,Brindle Foods\nTeun Rask,Halden Pharmacy')
+  await expect(page.getByText('2 links created.')).toBeVisible()
+  await expect(rowOf(page, 'Teun Rask')).toContainText('Halden Pharmacy')
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const list = await readFile(await (await waiting).path(), 'utf8')
+  expect(list).toContain((await linkNamed('Noa Petrie')).url)
 })

@@ -189,20 +189,20 @@ export const makeVisits = `
       s.click_x, s.click_y, null::uuid as subject_id
     from visits v join steps s on s.place <= greatest(1, v.reach)
     cross join unnest(array['step_viewed', 'click', 'time_spent']) kind
-    where extract(isodow from v.at) < 6 or v.n % 3 = 0
+    where extract(isodow from v.at) < 6 or v.n % 3 = 0 or v.n <= 64
     union all
     select v.*, s.id, s.demo_id, s.place, kind, v.at + s.place * interval '11 seconds', null, null, null
     from visits v join steps s on (s.place = 1) or (s.place = 8 and v.reach = 8)
     cross join lateral unnest(case s.place when 1 then array['page_view', 'demo_started'] else array['demo_completed'] end) kind
-    where extract(isodow from v.at) < 6 or v.n % 3 = 0
+    where extract(isodow from v.at) < 6 or v.n % 3 = 0 or v.n <= 64
     union all
     select v.*, s.id, s.demo_id, s.place, 'lead_submitted', v.at + interval '50 seconds', null, null, l.id
     from visits v join steps s on s.place = 2 join public.leads l on l.workspace_id = $1 and l.session_id = 'visit ' || v.n
-    where v.n <= 64 and (extract(isodow from v.at) < 6 or v.n % 3 = 0)
+    where v.n <= 64
     union all
     select v.*, s.id, s.demo_id, s.place, 'agent_opened', v.at + interval '40 seconds', null, null, t.id
     from visits v join steps s on s.place = 3 join talks t on t.place = v.n / 2
-    where v.n <= 84 and v.n % 2 = 0 and (extract(isodow from v.at) < 6 or v.n % 3 = 0)
+    where v.n <= 84 and v.n % 2 = 0 and (extract(isodow from v.at) < 6 or v.n % 3 = 0 or v.n <= 64)
   )
   insert into tracking.events (
     id, day, event_type, session_id, page_url, "timestamp", occurred_at, time_spent, workspace_id, demo_id, step_id,

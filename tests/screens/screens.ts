@@ -76,7 +76,7 @@ async function openWorkspaces(page: Page): Promise<void> {
 }
 
 async function makeKey(page: Page): Promise<void> {
-  await page.getByRole('region', { name: 'API keys' }).getByLabel('Name').fill('Leads for the CRM')
+  await page.getByRole('region', { name: 'Keys', exact: true }).getByLabel('Name').fill('Leads for the CRM')
   await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByLabel('The key').waitFor()
 }
@@ -270,18 +270,33 @@ export const screens: readonly Screen[] = [
   }),
   screen('/dashboard/leads/:leadId', 'gone', { path: `/dashboard/leads/${missingId}` }),
   screen('/dashboard/help', 'full'),
+  screen('/dashboard/help', 'found', { act: (page) => page.getByLabel('Search help').fill('blur') }),
   screen('/dashboard/help', 'nothing-found', { act: (page) => page.getByLabel('Search help').fill('zeppelin') }),
   ...withData('/dashboard/feedback'),
   screen('/dashboard/feedback', 'empty', { person: 'newcomer' }),
   ...withData('/dashboard/settings'),
   screen('/dashboard/settings', 'newcomer', { person: 'newcomer' }),
-  screen('/dashboard/settings', 'new-key', { act: makeKey }),
+  ...['workspace', 'brand', 'members', 'security', 'integrations', 'api', 'credits', 'audit'].flatMap((name) => [
+    screen(`/dashboard/settings/${name}`, 'full'),
+    screen(`/dashboard/settings/${name}`, 'newcomer', { person: 'newcomer' }),
+  ]),
+  ...['brand', 'members', 'audit'].flatMap((name) => [
+    screen(`/dashboard/settings/${name}`, 'loading', {}, 'held'),
+    screen(`/dashboard/settings/${name}`, 'error', {}, 'cut'),
+  ]),
+  screen('/dashboard/settings/api', 'new-key', { act: makeKey }),
   ...withData('/dashboard/account'),
   screen('/dashboard/account', 'authenticator', { act: button(/authenticator/i) }),
   ...withData('/dashboard/demos/:demoId', { path: ofDemo('') }),
   screen('/dashboard/demos/:demoId', 'no-notes', { path: ofDemo(''), act: (page) => page.keyboard.press('n') }),
   screen('/dashboard/demos/:demoId', 'presenter', { path: ofDemo(''), act: (page) => page.keyboard.press('f') }),
   screen('/dashboard/demos/:demoId', 'share', { path: ofDemo(''), act: button('Share') }),
+  ...['Embed', 'People', 'Export'].map((name) =>
+    screen('/dashboard/demos/:demoId', `share-${name.toLowerCase()}`, {
+      path: ofDemo(''),
+      act: inOrder(button('Share'), (page) => page.getByRole('tab', { name }).click()),
+    }),
+  ),
   screen('/dashboard/demos/:demoId', 'gone', { path: `/dashboard/demos/${missingId}` }),
   ...withData('/dashboard/demos/:demoId?/present', { path: ofDemo('/present') }),
   ...withData('/dashboard/demos/:demoId?/edit', { path: ofDemo('/edit') }),

@@ -7,6 +7,10 @@ import { WorkspaceWatch } from '../features/workspaces/workspace-watch.tsx'
 import { TooltipLayer } from '../ui/tooltip-layer.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 
+async function loadTopics() {
+  return (await import('../features/help/help-topics.ts')).helpTopics
+}
+
 /** Global parts of signed-in pages: imports, locked workspaces, waiting visitors, connection, Ctrl+K, tooltips. */
 export function BesideThePage() {
   return (
@@ -15,7 +19,7 @@ export function BesideThePage() {
       <LockedWorkspaces />
       <WorkspaceWatch />
       <RingWatch />
-      <CommandPalette newWorkspaceDialog={NewWorkspaceDialog} />
+      <CommandPalette loadTopics={loadTopics} newWorkspaceDialog={NewWorkspaceDialog} />
       <TooltipLayer />
       <ConnectionBanner />
     </>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { CircleDollarSign, House, Inbox, Megaphone, Plug, Settings, Sparkles, type LucideIcon } from 'lucide-react'
+import { House, Inbox, Megaphone, Plug, Settings, Sparkles, type LucideIcon } from 'lucide-react'
 import { NavLink, Outlet, useLocation, useSearchParams } from 'react-router'
 
 import { startingCredits } from '#domain/sample-figures.ts'
 
 import { creditBalanceQuery } from '../lib/credit-calls.ts'
 import { useCurrentWorkspace } from '../lib/current-workspace.ts'
+import { AgentFace } from '../ui/agent-face.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 
 /** Spec §2: the entries of the second side panel, with the paths they have. */
@@ -33,16 +34,18 @@ export function RitaLayout() {
       <aside
         aria-label="Rita"
         className={clsx(
-          'border-b border-line p-3 lg:sticky lg:top-(--sheet-top) lg:h-(--sheet-height) lg:shrink-0 lg:border-r lg:border-b-0',
+          'border-b border-line px-3 py-3 lg:px-2 lg:pt-5 lg:sticky lg:top-(--sheet-top) lg:h-(--sheet-height) lg:shrink-0 lg:border-r lg:border-b-0',
           isCollapsed ? 'lg:w-[57px]' : 'lg:w-[11.5rem]',
         )}
       >
-        <div className={clsx('px-2 pb-3', isCollapsed && 'lg:sr-only')}>
-          <p className="font-semibold">Rita, AI Sales Associate</p>
-          <p className="mt-0.5 flex items-center gap-1.5 text-xs text-muted">
-            <CircleDollarSign size={14} aria-hidden />
-            {(credits ?? startingCredits).toLocaleString('en')} credits
-          </p>
+        <div className={clsx('flex items-center gap-2.5 px-1.5 pb-3.5', isCollapsed && 'lg:sr-only')}>
+          <AgentFace hue={20} size={36} />
+          <div className="min-w-0">
+            <p className="text-sm/4 font-semibold">Rita, AI Sales Associate</p>
+            <p className="text-xs text-muted tabular-nums">
+              {(credits ?? startingCredits).toLocaleString('en')} credits
+            </p>
+          </div>
         </div>
         <nav aria-label="Rita, AI Sales Associate">
           <ul className="-mx-3 flex gap-1 overflow-x-auto px-3 lg:mx-0 lg:flex-col lg:px-0">
@@ -80,8 +83,8 @@ function Entry({ to, label, icon: Icon, isCollapsed }: EntryProps) {
       aria-label={label}
       className={({ isActive }) =>
         clsx(
-          'flex h-8 items-center gap-3 rounded-control px-2 text-sm font-medium whitespace-nowrap pointer-coarse:h-11',
-          isActive ? 'bg-accent-soft text-accent-text' : 'text-muted hover:bg-sunken hover:text-text',
+          'flex h-[30px] items-center gap-2.5 rounded-control px-2 text-sm font-medium whitespace-nowrap pointer-coarse:h-11 [&>svg]:text-muted',
+          isActive ? 'bg-press text-text [&>svg]:text-accent-text' : 'text-soft hover:bg-hover',
         )
       }
     >

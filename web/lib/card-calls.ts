@@ -4,7 +4,6 @@ import type { Card } from '#domain/card.ts'
 import { toCard, toCardRow, type StepCardRow } from '#protocol/card-rows.ts'
 
 import { ask } from './call-backend.ts'
-import { newId } from './new-id.ts'
 
 /* The data calls about cards. Each throws a BackendError. */
 
@@ -27,9 +26,4 @@ export async function saveCard(card: Card): Promise<void> {
 
 export async function removeCard(id: string): Promise<void> {
   await ask('demoSaveFailed', (client) => client.from('step_cards').delete().eq('id', id))
-}
-
-/** For a copy of a step: the same cards on it. */
-export async function copyCards(cards: readonly Card[], stepId: string): Promise<void> {
-  for (const card of cards) await saveCard({ ...card, id: newId(), stepId })
 }

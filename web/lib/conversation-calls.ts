@@ -5,6 +5,7 @@ import type { ConversationRow, ConversationTurnRow, HandoverRow, LiveTalkRow } f
 import { BackendError } from './backend-error.ts'
 import { ask, callBackend, withTotal } from './call-backend.ts'
 import { currentWorkspaceId } from './current-workspace.ts'
+import { hotScore } from './fact-texts.ts'
 
 /** A conversation as the lists show it. */
 export interface ListedConversation extends ConversationRow {
@@ -29,8 +30,16 @@ export interface Transcript {
   readonly meeting: BookedMeeting | null
   /** Null when it is over. */
   readonly live: LiveTalkRow | null
+  /** The demo's steps now, in their order; empty when it was deleted. */
+  readonly steps: readonly TalkStep[]
   /** Oldest first. */
   readonly handovers: readonly HandoverRow[]
+}
+
+export interface TalkStep {
+  readonly id: string
+  readonly title: string | null
+  readonly screenshot_url: string
 }
 
 interface TalkAgent {
@@ -53,11 +62,14 @@ export interface ConversationPage {
 export const conversationsKey = ['conversations'] as const
 export const conversationsAtOnce = 50
 
+/** All, or those with a score that makes a hot lead. */
+export type ConversationFilter = 'all' | 'hot'
+
 /** The newest of them. */
-export function conversationsQuery(count: number) {
+export function conversationsQuery(count: number, filter: ConversationFilter = 'all') {
   return queryOptions({
-    queryKey: [...conversationsKey, count] as const,
-    queryFn: () => loadConversations(count),
+    queryKey: [...conversationsKey, count, filter] as const,
+    queryFn: () => loadConversations(count, filter),
     placeholderData: keepPreviousData,
   })
 }
@@ -69,14 +81,13 @@ export function transcriptQuery(id: string) {
   return queryOptions({ queryKey: ['conversation', id], queryFn: () => loadTranscript(id) })
 }
 
-async function loadConversations(count: number): Promise<ConversationPage> {
+async function loadConversations(count: number, filter: ConversationFilter): Promise<ConversationPage> {
   const workspaceId = await currentWorkspaceId('sessionsFailed')
-  const { rows, total } = await ask('sessionsFailed', async (client) =>
-    withTotal(
-      await client
-        .from('conversations')
-        .select(listed, { count: 'exact' })
-        .eq('workspace_id', workspaceId)
+  const { rows, total } = await ask('sessionsFailed', async (client) => {
+    let query = client.from('conversations').select(listed, { count: 'exact' }).eq('workspace_id', workspaceId)
+    if (filter === 'hot') query = query.gte('score', hotScore)
+    return withTotal(
+      await query
         .eq('questions.speaker', 'visitor')
         .in('questions.source', ['typed', 'voice'])
         .order('number', { referencedTable: 'questions' })
@@ -87,8 +98,8 @@ async function loadConversations(count: number): Promise<ConversationPage> {
         .order('id')
         .limit(count)
         .overrideTypes<ConversationWithQuestion[], { merge: false }>(),
-    ),
-  )
+    )
+  })
   return {
     conversations: rows.map(toListed),
     total,
@@ -171,10 +182,40 @@ async function loadTranscript(id: string): Promise<Transcript> {
   if (found === null) throw new BackendError('sessionsFailed', 'missing')
   const { agent, live, handovers, ...conversation } = found
   const demo = await callBackend((client) =>
-    client.from('demos').select('name').eq('id', conversation.demo_id).maybeSingle<{ readonly name: string }>(),
+    client
+      .from('demos')
+      .select('name,steps:demo_steps(id,title,screenshot_url)')
+      .eq('id', conversation.demo_id)
+      .order('order', { referencedTable: 'steps' })
+      .maybeSingle<{ readonly name: string; readonly steps: readonly TalkStep[] }>(),
   )
-  const demoName = demo.ok ? (demo.value?.name ?? null) : null
-  return { conversation, demoName, agent, turns, meeting, live, handovers }
+  const { name: demoName = null, steps = [] } = (demo.ok ? demo.value : null) ?? {}
+  return { conversation, demoName, agent, turns, meeting, live, steps, handovers }
+}
+
+/** The tracked visit of a conversation; null for none. */
+export function talkVisitQuery(demoId: string, conversationId: string) {
+  return queryOptions({
+    queryKey: ['conversation', conversationId, 'visit'],
+    queryFn: async (): Promise<TalkVisit | null> => {
+      const [visit = null] = await ask('sessionsFailed', (client) =>
+        client
+          .from('visits')
+          .select('seconds,steps')
+          .eq('demo_id', demoId)
+          .contains('talk_ids', [conversationId])
+          .limit(1)
+          .overrideTypes<TalkVisit[], { merge: false }>(),
+      )
+      return visit
+    },
+    staleTime: 10_000,
+  })
+}
+
+interface TalkVisit {
+  readonly seconds: number
+  readonly steps: readonly { readonly step_id: string; readonly views: number }[]
 }
 
 interface FoundConversation extends ConversationRow {

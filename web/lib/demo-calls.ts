@@ -2,6 +2,7 @@ import { readDemoLook, storedDemoLook, type DemoLook } from '#domain/demo-look.t
 import { trimmedOrNull, type Demo, type DemoStatus, type ListedDemo } from '#domain/demo.ts'
 import { limits } from '#domain/limits.ts'
 import { messages } from '#domain/messages.ts'
+import { storedStepLook, type StepLook } from '#domain/step-look.ts'
 import { isUuidVersion4 } from '#domain/uuid.ts'
 import {
   toDemo,
@@ -158,6 +159,8 @@ export interface NewStep {
   readonly height: number | null
   readonly clickX: number | null
   readonly clickY: number | null
+  readonly look?: StepLook
+  readonly targetStepId?: string | null
 }
 
 /** Idempotent by id, so a lost answer can be retried. */
@@ -174,6 +177,8 @@ export async function addSteps(steps: readonly NewStep[]): Promise<void> {
     height: step.height,
     click_x: step.clickX,
     click_y: step.clickY,
+    ...(step.look !== undefined && { look: storedStepLook(step.look) }),
+    ...(step.targetStepId !== undefined && { target_step_id: step.targetStepId }),
   }))
   await ask('demoSaveFailed', (client) => client.from('demo_steps').upsert(rows, { onConflict: 'id' }))
 }

@@ -17,8 +17,11 @@ export function factLabel(field: string): string {
   return Object.hasOwn(labels, field) ? labels[field as FactField] : field
 }
 
+/** From here on a lead is hot. */
+export const hotScore = 70
+
 export function scoreText(score: number | null): string {
   if (score === null) return 'No score yet'
-  if (score >= 70) return 'Hot lead'
+  if (score >= hotScore) return 'Hot lead'
   return score >= 40 ? 'Warm lead' : 'Cold lead'
 }

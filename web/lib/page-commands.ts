@@ -3,6 +3,8 @@ export interface PaletteCommand {
   readonly label: string
   /** What kind of thing it is, shown beside the label and searched too. */
   readonly group: string
+  /** Other words for it. */
+  readonly also?: string
   readonly run: () => void
 }
 

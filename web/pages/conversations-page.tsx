@@ -1,23 +1,16 @@
-import { conversationsKey } from '../lib/conversation-calls.ts'
-import { LiveRows } from '../features/conversations/live-rows.tsx'
-import { ConversationList } from '../features/conversations/conversation-list.tsx'
-import { PageBody, PageHeader } from '../ui/page-header.tsx'
-import { useFollowedTable } from '../lib/use-followed-table.ts'
-import { useTitle } from '../lib/use-title.ts'
+import { useParams } from 'react-router'
 
+import { ConversationInbox } from '../features/conversations/conversation-inbox.tsx'
+
+/** The conversations, with the one in the address or the newest beside the list. */
 export function ConversationsPage() {
-  useTitle('Conversations')
-  useFollowedTable('conversations', conversationsKey)
+  const { conversationId } = useParams()
   return (
-    <PageBody>
-      <PageHeader title="Conversations" text="What visitors asked and your agent answered." />
-      <LiveRows />
-      <ConversationList
-        empty={{
-          title: 'No conversations yet',
-          text: 'Share a demo. Conversations with its agent appear here.',
-        }}
-      />
-    </PageBody>
+    <ConversationInbox
+      title="Conversations"
+      listHref="/dashboard/conversations"
+      hrefOf={(id) => `/dashboard/conversations/${id}`}
+      chosenId={conversationId ?? null}
+    />
   )
 }

@@ -11,7 +11,6 @@ import { ScoreCard } from '../features/leads/score-card.tsx'
 import { LeadStory } from '../features/leads/lead-story-view.tsx'
 import { answersByQuestion, statusOptions } from '../features/leads/lead-texts.ts'
 import { MeetingCard } from '../features/meetings/meeting-card.tsx'
-import { PageBody, PageHeader } from '../ui/page-header.tsx'
 import { BackendError, failureHint, failureText } from '../lib/backend-error.ts'
 import { momentText } from '../lib/dates.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
@@ -20,7 +19,8 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { CardSkeleton } from '../ui/card-skeleton.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { SelectField } from '../ui/select-field.tsx'
+import { PageBar } from '../ui/page-bar.tsx'
+import { QuietSelect } from '../ui/quiet-select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { showToast } from '../ui/toast-store.ts'
 
@@ -29,21 +29,33 @@ export function LeadPage() {
   const lead = useQuery(leadQuery(leadId))
   useTitle(lead.data?.name ?? 'Lead')
   const isMissing = lead.error instanceof BackendError && lead.error.kind === 'missing'
+  if (lead.data !== undefined && !isMissing) return <LeadDetail lead={lead.data} />
   return (
-    <PageBody>
-      <ButtonLink to="/dashboard/leads" tone="quiet" className="mb-3 -ml-3" icon={<ArrowLeft size={16} aria-hidden />}>
-        All leads
-      </ButtonLink>
-      {lead.isPending ? <LeadSkeleton /> : null}
-      {isMissing || (lead.isError && lead.data === undefined) ? (
-        <ErrorState
-          title={isMissing ? 'Lead not found' : failureText(lead.error, 'leadsFailed')}
-          text={isMissing ? 'It may have been erased.' : failureHint(lead.error)}
-          {...(!isMissing && { onRetry: () => void lead.refetch() })}
-        />
-      ) : null}
-      {lead.data === undefined || isMissing ? null : <LeadDetail lead={lead.data} />}
-    </PageBody>
+    <>
+      <PageBar title="Lead" lead={<AllLeads />} />
+      <div className="px-4 py-6 sm:px-8">
+        {lead.isPending ? <LeadSkeleton /> : null}
+        {isMissing || lead.isError ? (
+          <ErrorState
+            title={isMissing ? 'Lead not found' : failureText(lead.error, 'leadsFailed')}
+            text={isMissing ? 'It may have been erased.' : failureHint(lead.error)}
+            {...(!isMissing && { onRetry: () => void lead.refetch() })}
+          />
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function AllLeads() {
+  return (
+    <Link
+      to="/dashboard/leads"
+      aria-label="All leads"
+      className="-ml-2 flex size-8 shrink-0 items-center justify-center rounded-control text-muted hover:bg-hover hover:text-text pointer-coarse:size-11"
+    >
+      <ArrowLeft size={16} aria-hidden />
+    </Link>
   )
 }
 
@@ -91,26 +103,35 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
 
   return (
     <>
-      <PageHeader title={lead.name} text={`${lead.demo_name} · ${momentText(lead.created_at)}`}>
-        <Button tone="danger" size="form" icon={<Trash2 size={16} aria-hidden />} onClick={() => setIsErasing(true)}>
-          Erase everywhere
-        </Button>
-      </PageHeader>
-      <div className="grid gap-6 lg:grid-cols-2">
+      <PageBar
+        title={lead.name}
+        lead={<AllLeads />}
+        actions={
+          <>
+            <QuietSelect
+              label="Status"
+              value={lead.status}
+              options={statusOptions}
+              onChange={(event) => {
+                const status = leadStatuses.find((known) => known === event.currentTarget.value)
+                if (status !== undefined) void handleStatus(status)
+              }}
+            />
+            <Button tone="danger" icon={<Trash2 size={14} aria-hidden />} onClick={() => setIsErasing(true)}>
+              Erase everywhere
+            </Button>
+          </>
+        }
+      >
+        <p dir="auto" className="min-w-0 truncate text-left text-sm text-muted max-sm:hidden">
+          {lead.demo_name} · {momentText(lead.created_at)}
+        </p>
+      </PageBar>
+      <div className="mx-auto grid w-full max-w-[1200px] gap-x-10 gap-y-8 px-4 pt-5 pb-10 sm:px-8 lg:grid-cols-2">
         <section aria-label="Contact" className="flex min-w-0 flex-col gap-4 self-start">
           {meeting === null ? null : <MeetingCard meeting={meeting} name={lead.name} />}
           {lead.score === null ? null : <ScoreCard lead={lead} score={lead.score} />}
-          <SelectField
-            label="Status"
-            className="max-w-56"
-            value={lead.status}
-            options={statusOptions}
-            onChange={(event) => {
-              const status = leadStatuses.find((known) => known === event.currentTarget.value)
-              if (status !== undefined) void handleStatus(status)
-            }}
-          />
-          <dl className="divide-y divide-line rounded-card border border-line bg-surface text-sm">
+          <dl className="text-sm">
             {lead.email === null ? null : (
               <Fact label="Work email">
                 <a
@@ -172,9 +193,9 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className="px-4 py-2.5">
-      <dt className="text-xs text-muted">{label}</dt>
-      <dd dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+    <div className="grid min-h-9 gap-x-4 border-b border-line py-2 sm:grid-cols-[9.5rem_minmax(0,1fr)]">
+      <dt className="text-muted wrap-anywhere">{label}</dt>
+      <dd dir="auto" className="text-left wrap-anywhere whitespace-pre-wrap">
         {children}
       </dd>
     </div>

@@ -6,17 +6,18 @@ import { useSearchParams } from 'react-router'
 import { leadStatuses } from '#domain/card.ts'
 import { messages } from '#domain/messages.ts'
 
-import { countOf } from '../lib/figure-text.ts'
+import { countText } from '../lib/figure-text.ts'
 import { demoQuery } from '../lib/demo-queries.ts'
 import { leadOrders, leadsAtOnce, leadsQuery, loadEveryLead, type LeadFilter } from '../lib/lead-calls.ts'
 import { LeadList } from '../features/leads/lead-list.tsx'
 import { leadsCsv, orderOptions, statusOptions } from '../features/leads/lead-texts.ts'
-import { PageBody, PageHeader } from '../ui/page-header.tsx'
+import { LeadPeek } from '../features/leads/lead-peek.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
 import { dayOf } from '../lib/dates.ts'
 import { saveFile } from '../lib/save-file.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useAddressText } from '../lib/use-address-text.ts'
+import { useMedia } from '../lib/use-media.ts'
 import { useShownCount } from '../lib/use-shown-count.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -25,7 +26,9 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ListSkeleton } from '../ui/list-skeleton.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { SelectField } from '../ui/select-field.tsx'
+import { LeadsGhost } from '../ui/ghosts/leads-ghost.tsx'
+import { PageBar } from '../ui/page-bar.tsx'
+import { QuietSelect } from '../ui/quiet-select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showToast } from '../ui/toast-store.ts'
 
@@ -40,6 +43,8 @@ export function LeadsPage() {
   const [count, showMore] = useShownCount(leadsAtOnce)
   const [openedAt] = useState(Date.now)
   const [isExporting, setIsExporting] = useState(false)
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const isWide = useMedia('(min-width: 80rem)')
   const search = params.get('q') ?? ''
   const status = leadStatuses.find((known) => known === params.get('status')) ?? 'all'
   const withMeeting = params.get('meeting') === 'ahead'
@@ -75,79 +80,108 @@ export function LeadsPage() {
   }
 
   const page = leads.data
+  const chosen = page?.leads.find(({ id }) => id === chosenId) ?? page?.leads[0]
   return (
-    <PageBody>
-      <PageHeader title="Leads" text="People who left contact details in your demos.">
-        <Button
-          size="form"
-          icon={<Download size={16} aria-hidden />}
-          disabled={isExporting || page === undefined || page.total === 0}
-          onClick={() => void handleExport()}
-        >
-          {isExporting ? 'Exporting…' : 'Export CSV'}
-        </Button>
-      </PageHeader>
-      {filter.demoId === null ? null : <OfOneDemo demoId={filter.demoId} />}
-      <search className="mb-4 flex flex-wrap items-center gap-3">
-        <TextField
-          label="Search by name, email or demo"
-          hideLabel
-          type="search"
-          placeholder="Name, email or demo"
-          className="min-w-0 flex-1 basis-48 max-sm:basis-full"
-          maxLength={200}
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
-        />
-        <SelectField
-          label="Status"
-          hideLabel
-          className="w-40 max-sm:flex-1"
-          value={status}
-          options={[{ value: 'all', label: 'All statuses' }, ...statusOptions]}
-          onChange={(event) => choose('status', event.currentTarget.value === 'all' ? '' : event.currentTarget.value)}
-        />
-        <SelectField
-          label="Meetings"
-          hideLabel
-          className="w-44 max-sm:flex-1"
-          value={withMeeting ? 'ahead' : 'all'}
-          options={[
-            { value: 'all', label: 'All meetings' },
-            { value: 'ahead', label: 'Upcoming meeting' },
-          ]}
-          onChange={(event) => choose('meeting', event.currentTarget.value === 'all' ? '' : event.currentTarget.value)}
-        />
-        <SelectField
-          label="Sort by"
-          hideLabel
-          className="w-40 max-sm:flex-1"
-          value={order}
-          options={orderOptions}
-          onChange={(event) => choose('sort', event.currentTarget.value === 'newest' ? '' : event.currentTarget.value)}
-        />
-        <p role="status" className="ml-auto min-h-5 min-w-20 text-right text-sm text-muted tabular-nums max-sm:w-full">
-          {page === undefined ? '' : countOf(page.total, 'lead')}
+    <>
+      <PageBar
+        title="Leads"
+        actions={
+          <Button
+            icon={<Download size={14} aria-hidden />}
+            disabled={isExporting || page === undefined || page.total === 0}
+            onClick={() => void handleExport()}
+          >
+            {isExporting ? 'Exporting…' : 'Export CSV'}
+          </Button>
+        }
+      >
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {page === undefined ? '' : <LeadCount count={page.total} />}
         </p>
-      </search>
-      {leads.isPending ? <ListSkeleton label="Loading leads" isTall="phone" /> : null}
-      {leads.isError && page === undefined ? (
-        <ErrorState
-          title={failureText(leads.error, 'leadsFailed')}
-          text={failureHint(leads.error)}
-          onRetry={() => void leads.refetch()}
-        />
-      ) : null}
-      {page?.leads.length === 0 ? (
-        <NoLeads isFiltered={filter.search.trim() !== '' || status !== 'all' || withMeeting} />
-      ) : null}
-      {page === undefined || page.leads.length === 0 ? null : <LeadList leads={page.leads} openedAt={openedAt} />}
-      {page !== undefined && page.total > page.leads.length ? (
-        <Button className="mt-4" disabled={leads.isFetching} onClick={showMore}>
-          Show more
-        </Button>
-      ) : null}
-    </PageBody>
+      </PageBar>
+      <div className="xl:grid xl:min-h-[calc(var(--sheet-height)-3.25rem)] xl:grid-cols-[minmax(0,1fr)_380px]">
+        <div className="min-w-0 px-4 pb-8 sm:px-6">
+          {filter.demoId === null ? null : <OfOneDemo demoId={filter.demoId} />}
+          <search className="flex flex-wrap items-center gap-x-1 gap-y-2 border-b border-line py-2.5">
+            <TextField
+              label="Search by name, email or demo"
+              hideLabel
+              type="search"
+              placeholder="Name, email or demo"
+              className="min-w-0 flex-1 basis-48 max-sm:basis-full [&_input]:h-8 [&_input]:text-sm pointer-coarse:[&_input]:h-11"
+              maxLength={200}
+              value={words}
+              onChange={(event) => setWords(event.currentTarget.value)}
+            />
+            <QuietSelect
+              label="Status"
+              value={status}
+              options={[{ value: 'all', label: 'All statuses' }, ...statusOptions]}
+              onChange={({ currentTarget: { value } }) => choose('status', value === 'all' ? '' : value)}
+            />
+            <QuietSelect
+              label="Meetings"
+              value={withMeeting ? 'ahead' : 'all'}
+              options={[
+                { value: 'all', label: 'All meetings' },
+                { value: 'ahead', label: 'Upcoming meeting' },
+              ]}
+              onChange={({ currentTarget: { value } }) => choose('meeting', value === 'all' ? '' : value)}
+            />
+            <QuietSelect
+              label="Sort by"
+              value={order}
+              options={orderOptions}
+              onChange={({ currentTarget: { value } }) => choose('sort', value === 'newest' ? '' : value)}
+            />
+          </search>
+          {leads.isPending ? <ListSkeleton label="Loading leads" isTall="phone" rows={12} /> : null}
+          {leads.isError && page === undefined ? (
+            <div className="pt-6">
+              <ErrorState
+                title={failureText(leads.error, 'leadsFailed')}
+                text={failureHint(leads.error)}
+                onRetry={() => void leads.refetch()}
+              />
+            </div>
+          ) : null}
+          {page?.leads.length === 0 ? (
+            <NoLeads isFiltered={filter.search.trim() !== '' || status !== 'all' || withMeeting} />
+          ) : null}
+          {page === undefined || page.leads.length === 0 ? null : (
+            <LeadList
+              leads={page.leads}
+              openedAt={openedAt}
+              chosenId={isWide ? (chosen?.id ?? null) : null}
+              onFocus={setChosenId}
+            />
+          )}
+          {page !== undefined && page.total > page.leads.length ? (
+            <Button className="mt-4" disabled={leads.isFetching} onClick={showMore}>
+              Show more
+            </Button>
+          ) : null}
+        </div>
+        {isWide ? (
+          <aside aria-label="Lead" className="border-l border-line">
+            {chosen === undefined ? null : (
+              <div className="sticky top-[calc(3.25rem+var(--sheet-top))] max-h-[calc(var(--sheet-height)-3.25rem)] overflow-y-auto px-6 py-4">
+                <LeadPeek key={chosen.id} lead={chosen} />
+              </div>
+            )}
+          </aside>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function LeadCount({ count }: { readonly count: number }) {
+  return (
+    <>
+      {countText(count)}
+      <span className="sr-only"> {count === 1 ? 'lead' : 'leads'}</span>
+    </>
   )
 }
 
@@ -156,7 +190,7 @@ const leadsKey = ['leads']
 function OfOneDemo({ demoId }: { readonly demoId: string }) {
   const demo = useQuery(demoQuery(demoId))
   return (
-    <div className="mb-4">
+    <div className="pt-4">
       <Notice tone="plain">
         <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span className="wrap-anywhere max-sm:w-full">
@@ -175,7 +209,11 @@ function OfOneDemo({ demoId }: { readonly demoId: string }) {
 function NoLeads({ isFiltered }: { readonly isFiltered: boolean }) {
   if (isFiltered) return <EmptyState title="No matching leads" text="Change the search or the status." />
   return (
-    <EmptyState title="No leads yet" text="Add a lead card to a demo and share it. Submissions appear here live.">
+    <EmptyState
+      title="No leads yet"
+      text="Add a lead card to a demo and share it. Submissions appear here live."
+      drawing={<LeadsGhost />}
+    >
       <ButtonLink to="/dashboard/demos">Choose a demo</ButtonLink>
     </EmptyState>
   )

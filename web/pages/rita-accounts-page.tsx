@@ -60,7 +60,7 @@ function Accounts({ connections }: { readonly connections: Connections }) {
         <ButtonLink to="/dashboard/account">Link another</ButtonLink>
       </Account>
       <Account name="Your programs" state="API keys" text="Use an API key to read leads and visits or to create demos.">
-        <ButtonLink to="/dashboard/settings">Keys</ButtonLink>
+        <ButtonLink to="/dashboard/settings/api">Keys</ButtonLink>
       </Account>
       <Account
         name="Mailboxes, calendars, CRM"

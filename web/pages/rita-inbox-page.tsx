@@ -1,17 +1,16 @@
-import { conversationsKey } from '../lib/conversation-calls.ts'
-import { ConversationList } from '../features/conversations/conversation-list.tsx'
-import { PageBody, PageHeader } from '../ui/page-header.tsx'
-import { useFollowedTable } from '../lib/use-followed-table.ts'
-import { useTitle } from '../lib/use-title.ts'
+import { useSearchParams } from 'react-router'
+
+import { ConversationInbox } from '../features/conversations/conversation-inbox.tsx'
 
 /** Master Inbox: all conversations, newest first. At /performance, per the specification. */
 export function RitaInboxPage() {
-  useTitle('Master Inbox')
-  useFollowedTable('conversations', conversationsKey)
+  const [search] = useSearchParams()
   return (
-    <PageBody>
-      <PageHeader title="Master Inbox" text="Every conversation with your agent, newest first." />
-      <ConversationList empty={{ title: 'No conversations yet', text: 'Conversations with your agent appear here.' }} />
-    </PageBody>
+    <ConversationInbox
+      title="Master Inbox"
+      listHref="/dashboard/rita/performance"
+      hrefOf={(id) => `/dashboard/rita/performance?talk=${id}`}
+      chosenId={search.get('talk')}
+    />
   )
 }

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 
 export interface PageBarProps {
   readonly title: string
+  /** Before the title, such as the way back. */
+  readonly lead?: ReactNode
   /** Beside the title, such as what the page is about. */
   readonly children?: ReactNode
   /** At the right. */
@@ -9,9 +11,10 @@ export interface PageBarProps {
 }
 
 /** The head of a dense page: 52 px, stays at the top. */
-export function PageBar({ title, children, actions }: PageBarProps) {
+export function PageBar({ title, lead, children, actions }: PageBarProps) {
   return (
-    <header className="md:sticky md:top-(--sheet-inset) z-10 flex min-h-13 flex-wrap items-center gap-x-2 gap-y-1 rounded-t-card border-b border-line bg-surface py-2 pr-4 pl-4 sm:pl-6">
+    <header className="md:sticky md:top-(--sheet-top) z-10 flex min-h-13 flex-wrap items-center gap-x-2 gap-y-1 rounded-t-card border-b border-line bg-surface py-2 pr-4 pl-4 sm:pl-6">
+      {lead}
       <h1
         dir="auto"
         title={title}
@@ -21,9 +24,7 @@ export function PageBar({ title, children, actions }: PageBarProps) {
       </h1>
       {children}
       {actions === undefined ? null : (
-        <div className="ml-auto flex flex-wrap items-center gap-1.5 max-sm:w-full max-sm:[&>:last-child]:ml-auto">
-          {actions}
-        </div>
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">{actions}</div>
       )}
     </header>
   )

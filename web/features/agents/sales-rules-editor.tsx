@@ -12,6 +12,7 @@ import {
 } from '#domain/sales-rules.ts'
 
 import { objectionOptions } from '../../lib/agent-rows.ts'
+import { factLabel } from '../../lib/fact-texts.ts'
 import { newId } from '../../lib/new-id.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
@@ -23,19 +24,7 @@ import { useAgent } from './agent-context.ts'
 import { readSalesProcess } from './agent-server-calls.ts'
 import { LinesField } from './lines-field.tsx'
 
-const fieldLabels: Readonly<Record<FactField, string>> = {
-  email: 'Email',
-  name: 'Name',
-  company: 'Company',
-  phone: 'Phone',
-  role: 'Role',
-  size: 'Size',
-  need: 'Need',
-  tool: 'Current tool',
-  budget: 'Budget',
-  timeline: 'Timeline',
-}
-const fieldOptions = factFields.map((value) => ({ value, label: fieldLabels[value] }))
+const fieldOptions = factFields.map((value) => ({ value, label: factLabel(value) }))
 
 const linesMost = 50
 const smallClass = `${controlClass} h-8 text-sm pointer-coarse:h-11`

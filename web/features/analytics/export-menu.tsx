@@ -27,7 +27,11 @@ export function ExportMenu({ report, names, filters, isSample }: ExportMenuProps
   const csv = () => csvText(reportRows(report, names, isSample ? null : filters))
   return (
     <Menu
-      trigger={<Button icon={<Download size={14} aria-hidden />}>Export</Button>}
+      trigger={
+        <Button icon={<Download size={14} aria-hidden />}>
+          <span className="max-sm:sr-only">Export</span>
+        </Button>
+      }
       entries={[
         {
           key: 'csv',

@@ -7,6 +7,7 @@ import { demoQuery, useBackendUrl } from '../../lib/demo-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FunnelGhost } from '../../ui/ghosts/funnel-ghost.tsx'
 import type { ReportRequest } from './analytics-calls.ts'
 import { dayMetrics, type Report } from './analytics-report.ts'
 import { BarList } from './bar-list.tsx'
@@ -207,6 +208,7 @@ function NoVisits(props: ReportBodyProps) {
   return (
     <div className="flex flex-col gap-6 pt-6">
       <EmptyState
+        drawing={<FunnelGhost />}
         title="No visits in this period"
         text={
           isNarrowed

@@ -44,7 +44,7 @@ export function Composer({ conversationId, onSent }: { readonly conversationId: 
         event.preventDefault()
         void send()
       }}
-      className="rounded-b-card border border-t-0 border-line bg-surface has-[textarea:focus-visible]:ring-2 has-[textarea:focus-visible]:ring-accent"
+      className="rounded-b-[12px] bg-raised shadow-[0_0_0_1px_var(--line-strong),var(--shadow-raised-value)] has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-ring"
     >
       <label htmlFor="composer" className="sr-only">
         Message to the visitor
@@ -62,7 +62,7 @@ export function Composer({ conversationId, onSent }: { readonly conversationId: 
           event.preventDefault()
           void send()
         }}
-        className="block w-full resize-none bg-transparent px-3.5 pt-3 text-base outline-none"
+        className="block w-full resize-none bg-transparent px-3.5 pt-[11px] text-md outline-none max-md:text-base"
       />
       <div className="flex items-center gap-2 px-2 pb-2">
         <p role="alert" className="min-w-0 flex-1 px-1.5 text-xs text-danger">

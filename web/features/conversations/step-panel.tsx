@@ -42,7 +42,7 @@ export function StepPanel({ conversationId, demoId, step, isLive, canMove, score
   return (
     <section
       aria-label="What the visitor sees"
-      className="stage p-3.5 text-stage-text max-lg:grid max-lg:grid-cols-[7rem_minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-x-3"
+      className="stage p-3.5 text-stage-text @max-[43rem]:grid @max-[43rem]:grid-cols-[7rem_minmax(0,1fr)_auto] @max-[43rem]:items-center @max-[43rem]:gap-x-3"
     >
       <div className="aspect-8/5 overflow-hidden rounded-control bg-stage-raised">
         {shown === undefined || backendUrl === '' ? null : (
@@ -54,17 +54,21 @@ export function StepPanel({ conversationId, demoId, step, isLive, canMove, score
           />
         )}
       </div>
-      <div aria-hidden className="mt-3 flex gap-1 max-lg:hidden">
+      <div aria-hidden className="mt-3 flex gap-1 @max-[43rem]:hidden">
         {steps.slice(0, segmentsMax).map(({ id }, index) => (
           <span key={id} className={clsx('h-0.5 flex-1 rounded-chip', index < step ? 'bg-spot' : 'bg-stage-line')} />
         ))}
       </div>
-      <div className="flex min-h-8 items-center gap-2 text-sm lg:mt-2">
+      <div className="flex min-h-8 items-center gap-2 text-sm @min-[43rem]:mt-2">
         {isLive ? <span aria-hidden className="size-2 shrink-0 rounded-chip bg-spot ring-4 ring-spot/30" /> : null}
         <p
           dir="auto"
           role="status"
-          className={clsx('min-w-0 flex-1 truncate text-left font-medium', isLive && 'pl-1', canChoose && 'lg:sr-only')}
+          className={clsx(
+            'min-w-0 flex-1 truncate text-left font-medium',
+            isLive && 'pl-1',
+            canChoose && '@min-[43rem]:sr-only',
+          )}
         >
           Step {step}
           {shown?.title ? `, ${shown.title}` : null}
@@ -72,7 +76,7 @@ export function StepPanel({ conversationId, demoId, step, isLive, canMove, score
         {canChoose ? (
           <StageSelect
             aria-label="Show a step"
-            className="flex-1 max-lg:hidden"
+            className="flex-1 @max-[43rem]:hidden"
             value={step}
             disabled={isMoving}
             options={steps.map(({ title }, index) => ({
@@ -93,7 +97,7 @@ export function StepPanel({ conversationId, demoId, step, isLive, canMove, score
           </>
         ) : null}
       </div>
-      {score === null ? null : <span className="text-lg font-semibold tabular-nums lg:hidden">{score}</span>}
+      {score === null ? null : <span className="text-lg font-semibold tabular-nums @min-[43rem]:hidden">{score}</span>}
     </section>
   )
 }

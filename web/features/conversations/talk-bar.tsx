@@ -16,7 +16,7 @@ export function TalkBar({ live, agentName, isOwn }: TalkBarProps) {
     <p
       role="status"
       className={clsx(
-        'flex flex-wrap items-center gap-x-2.5 gap-y-1 border border-line bg-spot-soft px-3.5 py-2 text-sm font-medium',
+        'flex flex-wrap items-center gap-x-2.5 gap-y-1 bg-spot-soft px-3.5 py-2 text-sm font-medium text-spot-text',
         isOwn ? 'rounded-t-card' : 'rounded-card',
       )}
     >
@@ -24,7 +24,7 @@ export function TalkBar({ live, agentName, isOwn }: TalkBarProps) {
       <span dir="auto" className="pl-1">
         {isOwn ? 'You are talking to the visitor' : `${who} is talking to the visitor`}
       </span>
-      <span className="ml-auto text-xs font-normal text-muted">
+      <span className="ml-auto text-xs font-normal">
         {isOwn ? `${agentName} is silent` : 'The visitor sees when you join'}
       </span>
     </p>

@@ -25,7 +25,7 @@ export function TalkSummary({ workspaceId, conversationId }: TalkSummaryProps) {
   }
 
   return (
-    <section aria-label="Summary" className="flex flex-col items-start gap-3 border-t border-line p-4">
+    <section aria-label="Summary" className="flex flex-col items-start gap-3 border-t border-line px-4 py-3">
       {outcome === undefined ? null : outcome.ok ? (
         <p dir="auto" className="text-sm">
           {outcome.value.summary}

@@ -2,17 +2,20 @@ import { Fragment, useEffect, useRef } from 'react'
 
 import type { ConversationTurnRow, HandoverRow } from '#protocol/rows.ts'
 
-import type { Transcript } from '../../lib/conversation-calls.ts'
-import { dayText, timeText } from '../../lib/dates.ts'
+import type { TalkStep, Transcript } from '../../lib/conversation-calls.ts'
+import { clockText, dayText, timeText } from '../../lib/dates.ts'
+import { useBackendUrl } from '../../lib/demo-queries.ts'
+import { scaledImageAddress } from '../../lib/image-address.ts'
 import { TurnView } from './turn-view.tsx'
 
 type Entry =
   | { readonly at: string; readonly key: string; readonly turn: ConversationTurnRow }
   | { readonly at: string; readonly key: string; readonly text: string }
+  | { readonly at: string; readonly key: string; readonly step: number }
 
-/** What was said and who came and went; follows the end while it is in view. */
+/** What was said, where the demo was, and who came and went; follows the end while it is in view. */
 export function Thread({ transcript }: { readonly transcript: Transcript }) {
-  const { conversation, agent, turns, handovers } = transcript
+  const { conversation, agent, turns, handovers, steps } = transcript
   const end = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
   const entries = entriesOf(turns, handovers)
@@ -33,14 +36,20 @@ export function Thread({ transcript }: { readonly transcript: Transcript }) {
   }, [liveCount])
 
   return (
-    <div role="log" aria-label="Conversation" className="mx-auto flex max-w-3xl flex-col gap-4 px-4 py-5 sm:px-6">
+    <div
+      role="log"
+      aria-label="Conversation"
+      className="mx-auto flex min-h-full max-w-3xl flex-col justify-end gap-1 px-3.5 pt-2 pb-3.5 sm:px-5"
+    >
       {entries.map((entry, index) => (
         <Fragment key={entry.key}>
           <NewDay at={entry.at} before={entries[index - 1]?.at} />
           {'turn' in entry ? (
             <TurnView turn={entry.turn} demoId={conversation.demo_id} agent={agent} />
+          ) : 'step' in entry ? (
+            <StepEvent step={steps[entry.step - 1]} order={entry.step} at={entry.at} />
           ) : (
-            <p dir="auto" className="self-center text-center text-xs text-muted">
+            <p dir="auto" className="self-center py-2 text-center text-xs text-muted">
               {entry.text}, <time dateTime={entry.at}>{timeText(entry.at)}</time>
             </p>
           )}
@@ -51,16 +60,50 @@ export function Thread({ transcript }: { readonly transcript: Transcript }) {
   )
 }
 
+/** The step that came on the visitor's screen. */
+function StepEvent(props: { readonly step: TalkStep | undefined; readonly order: number; readonly at: string }) {
+  const { step, order, at } = props
+  const backendUrl = useBackendUrl()
+  return (
+    <p className="flex items-center gap-2 py-2 pl-[34px] text-xs text-muted">
+      {step === undefined || backendUrl === '' ? (
+        <span className="h-[22px] w-[35px] shrink-0 rounded-tiny bg-sunken" />
+      ) : (
+        <img
+          src={scaledImageAddress(backendUrl, step.screenshot_url, 120)}
+          alt=""
+          width={35}
+          height={22}
+          decoding="async"
+          className="h-[22px] w-[35px] shrink-0 rounded-tiny bg-surface object-cover object-left-top shadow-[0_0_0_1px_var(--line-strong)]"
+        />
+      )}
+      <span dir="auto" className="min-w-0 truncate text-left">
+        Step {order}
+        {step === undefined || step.title === null ? '' : `, ${step.title}`}
+      </span>
+      <time dateTime={at} className="ml-auto shrink-0 tabular-nums">
+        {clockText(at)}
+      </time>
+    </p>
+  )
+}
+
 /** The date, above the first entry of a day. */
 function NewDay({ at, before }: { readonly at: string; readonly before: string | undefined }) {
   const day = dayText(at)
   if (before !== undefined && dayText(before) === day) return null
-  return <p className="self-center text-xs text-muted">{day}</p>
+  return <p className="self-center py-2 text-xs text-muted">{day}</p>
 }
 
 function entriesOf(turns: readonly ConversationTurnRow[], handovers: readonly HandoverRow[]): readonly Entry[] {
   return [
-    ...turns.map((turn): Entry => ({ at: turn.created_at, key: turn.id, turn })),
+    ...turns.flatMap((turn, index): readonly Entry[] => {
+      const said: Entry = { at: turn.created_at, key: turn.id, turn }
+      const before = turns.slice(0, index).findLast(({ step_order }) => step_order !== null)?.step_order
+      if (turn.step_order === null || turn.step_order === before) return [said]
+      return [{ at: turn.created_at, key: `${turn.id}-step`, step: turn.step_order }, said]
+    }),
     ...handovers.flatMap(eventsOf),
   ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }

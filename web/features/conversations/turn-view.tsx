@@ -4,8 +4,9 @@ import { Link, useLocation } from 'react-router'
 import type { ConversationTurnRow } from '#protocol/rows.ts'
 
 import type { Transcript } from '../../lib/conversation-calls.ts'
-import { clockText, momentText } from '../../lib/dates.ts'
+import { momentText } from '../../lib/dates.ts'
 import { AgentFace } from '../../ui/agent-face.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 
 const outcomeTexts: Readonly<Record<string, string>> = {
   presented: 'Presented',
@@ -25,11 +26,14 @@ const outcomeTexts: Readonly<Record<string, string>> = {
   booked: 'Booked a meeting',
 }
 
-const looks: Readonly<Record<ConversationTurnRow['speaker'], { readonly side: string; readonly bubble: string }>> = {
-  agent: { side: 'mr-6 self-start', bubble: 'rounded-bl-[4px] bg-sunken' },
-  person: { side: 'mr-6 self-start', bubble: 'rounded-bl-[4px] bg-person-soft' },
-  visitor: { side: 'ml-6 self-end', bubble: 'rounded-br-[4px] bg-accent-soft' },
+const bubbles: Readonly<Record<ConversationTurnRow['speaker'], string>> = {
+  agent: 'rounded-bl-tiny bg-sunken',
+  person: 'rounded-bl-tiny bg-person-soft',
+  visitor: 'rounded-br-tiny bg-accent-soft',
 }
+
+/** What needs no word: the bubble says it. */
+const plainOutcomes = new Set(['answered', 'presented', 'chat', 'greeted', 'clarified'])
 
 interface TurnViewProps {
   readonly turn: ConversationTurnRow
@@ -38,45 +42,63 @@ interface TurnViewProps {
 }
 
 export function TurnView({ turn, demoId, agent }: TurnViewProps) {
-  const { side, bubble } = looks[turn.speaker]
   const isVisitor = turn.speaker === 'visitor'
   const speaker = { agent: agent?.name ?? 'Agent', visitor: 'Visitor', person: turn.member_name ?? 'A colleague' }[
     turn.speaker
   ]
   const id = `turn-${turn.number}`
   const isLinked = useLocation().hash === `#${id}`
+  const outcome = turn.outcome === null || plainOutcomes.has(turn.outcome) ? null : turn.outcome
   return (
-    <article ref={isLinked ? scrollHere : null} id={id} className={clsx('max-w-136', side)}>
-      <header
-        className={clsx('mb-1 flex flex-wrap items-center gap-x-2 text-xs text-muted', isVisitor && 'justify-end')}
-      >
-        {turn.speaker === 'agent' && agent !== null ? <AgentFace hue={agent.hue} size={18} /> : null}
-        <h2 dir="auto" className="font-semibold text-text">
+    <article
+      ref={isLinked ? scrollHere : null}
+      id={id}
+      className={clsx(
+        'scroll-my-16',
+        isVisitor ? 'max-w-[84%] self-end' : 'grid max-w-[92%] grid-cols-[28px_auto] items-end gap-x-2 self-start',
+      )}
+    >
+      {isVisitor ? null : turn.speaker === 'person' ? (
+        <Avatar name={speaker} size={28} />
+      ) : (
+        <AgentFace hue={agent?.hue ?? 292} size={28} />
+      )}
+      <div className="min-w-0">
+        <h3 dir="auto" className={turn.speaker === 'person' ? 'px-1 pb-0.5 text-xs font-medium' : 'sr-only'}>
           {speaker}
-        </h2>
-        {turn.outcome === null ? null : <span>{outcomeTexts[turn.outcome] ?? turn.outcome.replaceAll('_', ' ')}</span>}
-        <time dateTime={turn.created_at} title={momentText(turn.created_at)} className="tabular-nums">
-          {clockText(turn.created_at)}
-        </time>
-      </header>
-      <div className={clsx('rounded-[14px] px-3.5 py-2', bubble)}>
-        <p dir="auto" className="text-left whitespace-pre-wrap break-words">
-          {turn.text}
-        </p>
-        {turn.interrupted ? <p className="mt-1 text-xs font-medium text-warning">Interrupted by the visitor</p> : null}
-        {turn.cited_steps.length === 0 ? null : (
-          <ul aria-label="Cited steps" className="mt-1 flex flex-wrap gap-2">
-            {turn.cited_steps.map((order) => (
-              <li key={order}>
-                <Link
-                  to={`/dashboard/demos/${demoId}?step=${order}`}
-                  className="inline-flex items-center text-xs font-medium text-accent-text hover:underline pointer-coarse:min-h-11"
-                >
-                  Step {order}
-                </Link>
-              </li>
-            ))}
-          </ul>
+        </h3>
+        <div
+          className={clsx('w-fit rounded-[14px] px-3 py-2 text-md', bubbles[turn.speaker], isVisitor && 'ml-auto')}
+          title={momentText(turn.created_at)}
+        >
+          <p dir="auto" className="text-left whitespace-pre-wrap break-words">
+            {turn.text}
+          </p>
+          {turn.cited_steps.length === 0 ? null : (
+            <ul aria-label="Cited steps" className="mt-0.5 flex flex-wrap gap-x-2.5">
+              {turn.cited_steps.map((order) => (
+                <li key={order}>
+                  <Link
+                    to={`/dashboard/demos/${demoId}?step=${order}`}
+                    className="inline-flex items-center text-xs font-medium text-accent-text hover:underline pointer-coarse:min-h-11"
+                  >
+                    Step {order}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        {outcome === null && !turn.interrupted ? null : (
+          <p className="px-1 pt-0.5 text-xs text-muted">
+            {turn.interrupted ? 'Interrupted by the visitor' : null}
+            {outcome === null || !turn.interrupted ? null : ' · '}
+            {outcome === null ? null : (
+              <span className={outcome === 'unknown' || outcome === 'unsure' ? 'text-warning' : undefined}>
+                {outcomeTexts[outcome] ?? outcome.replaceAll('_', ' ')}
+              </span>
+            )}
+          </p>
         )}
       </div>
     </article>

@@ -26,7 +26,7 @@ export function DemoMenu({ demo }: { readonly demo: ListedDemo }) {
         trigger={
           <IconButton
             label={`More for ${demo.name}`}
-            className="size-7 pointer-coarse:size-11"
+            className="size-7! pointer-coarse:size-11!"
             onMouseOver={RenameDialog.prefetch}
           >
             <Ellipsis size={16} aria-hidden />

@@ -16,6 +16,8 @@ export interface EditorContext {
   /** Puts the caret into the callout. */
   readonly writeCallout: () => void
   readonly addImages: () => void
+  /** Of the selected step. */
+  readonly duplicate: () => void
   /** Says why something wasn't done. */
   readonly tell: (text: string) => void
 }
@@ -165,6 +167,14 @@ export const editorActions = {
     isEnabled: ({ state }) => state.selectedId !== null,
     run: ({ dispatch }) => dispatch({ type: 'use-tool', tool: 'zoom' }),
   },
+  duplicate: {
+    name: 'duplicate',
+    label: 'Duplicate step',
+    shortcut: 'D',
+    keys: ['d', 'D'],
+    isEnabled: ({ state }) => state.selectedId !== null,
+    run: ({ duplicate }) => duplicate(),
+  },
   redact: {
     name: 'redact',
     label: 'Hide part of the picture',
@@ -231,6 +241,7 @@ export function shortcutList(): readonly { readonly label: string; readonly shor
   return [
     ...own,
     { label: 'Move the focused step or hotspot', shortcut: 'Alt+Arrows / Arrows' },
+    { label: 'Copy, cut and paste the step or card', shortcut: 'Ctrl+C X V' },
     { label: 'Bold, italic, underline, link in a card’s text', shortcut: 'Ctrl+B I U K' },
     { label: 'Move between steps in the viewer', shortcut: '← →' },
     { label: 'Open the presenter window in the viewer', shortcut: 'P' },

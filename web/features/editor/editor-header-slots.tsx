@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 
 import type { EditorContext } from './editor-actions.ts'
 import { LintButton } from './lint-button.tsx'
+import { PathsTabs } from './paths-tabs.tsx'
 
 export interface HeaderSlotProps {
   readonly context: EditorContext
@@ -13,7 +14,7 @@ interface HeaderSlot {
 }
 
 /** In the middle of the header: how the demo is looked at. */
-export const headerMiddle: readonly HeaderSlot[] = []
+export const headerMiddle: readonly HeaderSlot[] = [{ id: 'view', Slot: PathsTabs }]
 
 /** Before Save Changes: what is left to do. */
 export const headerNotices: readonly HeaderSlot[] = [{ id: 'lint', Slot: LintButton }]

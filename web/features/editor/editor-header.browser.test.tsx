@@ -34,6 +34,7 @@ function Chrome({ isSaving = false }: { readonly isSaving?: boolean }) {
     showPreview: () => undefined,
     share: () => undefined,
     writeCallout: () => undefined,
+    duplicate: () => undefined,
     addImages: () => undefined,
     tell: () => undefined,
   }

@@ -1,10 +1,9 @@
 import { clsx } from 'clsx'
-import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 import type { Card } from '#domain/card.ts'
 import type { Demo, DemoStatus, Step } from '#domain/demo.ts'
-import { messages } from '#domain/messages.ts'
 import { formatLengthMax } from '#domain/text-format.ts'
 
 import { currentSession } from '../../lib/session.ts'
@@ -12,7 +11,6 @@ import type { ShareDialogSlot } from '../../lib/share-dialog-props.ts'
 import { useSteady } from '../../lib/use-steady.ts'
 import { onFirstUse } from '../../ui/on-first-use.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { copyCards } from '../../lib/card-calls.ts'
 import { ImageDropZone } from '../../ui/image-drop-zone.tsx'
 import { importAsSteps } from '../../lib/import/import-images.ts'
 import { pickImages } from '../../lib/import/pick-images.ts'
@@ -21,6 +19,8 @@ import { offerCommands } from '../../lib/page-commands.ts'
 import { AddCardButton } from './add-card-button.tsx'
 import { AddStepMenu } from './add-step-menu.tsx'
 import { visibleCards } from './cards-state.ts'
+import { stepClip } from './clipboard-clip.ts'
+import { insertCopies, useEditorClipboard } from './clipboard-events.ts'
 import { keepDraft, recallDraft } from './draft-store.ts'
 import { editorActions, type EditorAction, type EditorContext } from './editor-actions.ts'
 import { EditorDetails } from './editor-details.tsx'
@@ -29,14 +29,16 @@ import { EditorStage } from './editor-stage.tsx'
 import { currentText, selectedStep, visibleSteps } from './editor-state.ts'
 import { recallHistory } from './history-store.ts'
 import { openEditor, reduceEditor } from './reduce-editor.ts'
+import { ReplaceDialog } from './redact-replace.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
-import { duplicateStep } from './step-commands.ts'
 import { StepStrip } from './step-strip.tsx'
 import { keepStripLayout, recallStripLayout } from './strip-layout-store.ts'
 import { useCardText } from './use-card-text.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { useEditorSaver } from './use-editor-saver.ts'
 import { useKeptHistory } from './use-kept-history.ts'
+
+const PathsView = lazy(async () => ({ default: (await import('./paths-view.tsx')).PathsView }))
 
 export interface EditorProps {
   readonly demo: Demo
@@ -68,6 +70,16 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
     const ids = await importAsSteps(files, demo.id, state.selectedId)
     dispatch({ type: 'expect-steps', expected: { name: ids.length === 1 ? 'add step' : 'add steps', ids } })
   })
+  const handleDuplicate = useSteady((original: Step) => {
+    const clip = stepClip(original, visibleCards(state, original.id))
+    void insertCopies(clip, {
+      demoId: demo.id,
+      afterId: original.id,
+      name: 'duplicate step',
+      dispatch,
+      reload: onReload,
+    })
+  })
   const context: EditorContext = {
     state,
     dispatch,
@@ -76,6 +88,9 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
     showShortcuts: () => setAreShortcutsShown(true),
     showPreview: () => setIsPreviewing(true),
     share: () => setIsSharing(true),
+    duplicate: () => {
+      if (step !== undefined) handleDuplicate(step)
+    },
     addImages: () => void pickImages().then(intake.take),
     writeCallout: () => {
       dispatch({ type: 'select-section', section: 'callout' })
@@ -89,7 +104,9 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
   useEffect(() => keepDraft(userId, demo.id, state.unsaved), [userId, demo.id, state.unsaved])
   useEffect(() => keepStripLayout(state.stripLayout), [state.stripLayout])
   useKeptHistory(userId, demo.id, state)
-  useEditorKeys(context, !isSharing && !areShortcutsShown && !isPreviewing)
+  const hasKeys = !isSharing && !areShortcutsShown && !isPreviewing
+  useEditorKeys(context, hasKeys)
+  useEditorClipboard({ context, demoId: demo.id, userId, isOn: hasKeys, reload: onReload })
 
   // Stable callbacks, so that a change renders only what shows it.
   const handleStatusSaved = useSteady((status: DemoStatus) => dispatch({ type: 'status-saved', status }))
@@ -113,7 +130,6 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
   useEffect(() => offerCommands(listCommands), [listCommands])
   const handleUndo = useSteady(() => run(editorActions.undo))
   const handleRedo = useSteady(() => run(editorActions.redo))
-  const handleDuplicate = useSteady((original: Step) => void duplicate(original))
   const handleCardChange = useSteady((changed: Card, typed?: string) => {
     if (JSON.stringify(changed.format).length > formatLengthMax) {
       showToast({ text: 'This card has reached its formatting limit.', tone: 'danger' })
@@ -130,26 +146,15 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
     [state.isAddingCard, step, handleAddCard],
   )
 
-  async function duplicate(original: Step): Promise<void> {
-    try {
-      const id = await duplicateStep(original)
-      await copyCards(visibleCards(state, original.id), id)
-      dispatch({ type: 'expect-steps', expected: { name: 'duplicate step', ids: [id] } })
-      onReload()
-    } catch {
-      showToast({ text: messages.demoSaveFailed, tone: 'danger' })
-    }
-  }
-
-  // A link to a card, from the list of unfinished ones.
+  // A link to a step or card, from the share sheet.
   const visit = useLocation()
-  const showCard = useEffectEvent((id: string | null) => {
-    const linked = steps.flatMap((each) => visibleCards(state, each.id)).find((each) => each.id === id)
-    if (linked === undefined) return
-    dispatch({ type: 'select', id: linked.stepId })
-    dispatch({ type: 'select-card', id: linked.id })
+  const showLinked = useEffectEvent((query: URLSearchParams) => {
+    const card = steps.flatMap((each) => visibleCards(state, each.id)).find((each) => each.id === query.get('card'))
+    const stepId = card?.stepId ?? query.get('step')
+    if (steps.some(({ id }) => id === stepId)) dispatch({ type: 'select', id: String(stepId) })
+    if (card !== undefined) dispatch({ type: 'select-card', id: card.id })
   })
-  useEffect(() => showCard(new URLSearchParams(visit.search).get('card')), [visit])
+  useEffect(() => showLinked(new URLSearchParams(visit.search)), [visit])
 
   const isSidebar = state.stripLayout === 'list'
   return (
@@ -158,31 +163,45 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
         <EditorHeader context={context} saveState={saver.saveState} isSavingText={saver.isSavingText} />
         <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
           <main className={clsx('flex min-h-0 min-w-0 flex-1 flex-col', isSidebar && 'lg:flex-row')}>
-            <EditorStage
-              context={context}
-              step={step}
-              cards={stepCards}
-              cardText={cardText}
-              backendUrl={backendUrl}
-              frame={frame}
-              heading={heading}
-              notice={intake.notice}
-              onPickImages={handlePick}
-              onUndo={handleUndo}
-              onRedo={handleRedo}
-              onCardChange={handleCardChange}
-            />
-            {state.isFullView ? null : (
-              <StepStrip
-                steps={steps}
-                selectedId={state.selectedId}
-                backendUrl={backendUrl}
-                layout={state.stripLayout}
-                onSelect={handleSelect}
-                onMove={handleMove}
-                addStep={addStep}
-                addCard={addCardButton}
-              />
+            {state.view === 'paths' ? (
+              <Suspense fallback={<div className="flex-1 bg-sunken" />}>
+                <PathsView
+                  state={state}
+                  dispatch={dispatch}
+                  steps={steps}
+                  cards={steps.flatMap(({ id }) => visibleCards(state, id))}
+                  backendUrl={backendUrl}
+                />
+              </Suspense>
+            ) : (
+              <>
+                <EditorStage
+                  context={context}
+                  step={step}
+                  cards={stepCards}
+                  cardText={cardText}
+                  backendUrl={backendUrl}
+                  frame={frame}
+                  heading={heading}
+                  notice={intake.notice}
+                  onPickImages={handlePick}
+                  onUndo={handleUndo}
+                  onRedo={handleRedo}
+                  onCardChange={handleCardChange}
+                />
+                {state.isFullView ? null : (
+                  <StepStrip
+                    steps={steps}
+                    selectedId={state.selectedId}
+                    backendUrl={backendUrl}
+                    layout={state.stripLayout}
+                    onSelect={handleSelect}
+                    onMove={handleMove}
+                    addStep={addStep}
+                    addCard={addCardButton}
+                  />
+                )}
+              </>
             )}
           </main>
           <EditorDetails
@@ -209,6 +228,7 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
         onOpenChange={setIsSharing}
         onStatusSaved={handleStatusSaved}
       />
+      <ReplaceDialog />
       <PreviewDialog state={state} backendUrl={backendUrl} isOpen={isPreviewing} onOpenChange={setIsPreviewing} />
       <ShortcutsDialog isOpen={areShortcutsShown} onOpenChange={setAreShortcutsShown} />
     </ImageDropZone>

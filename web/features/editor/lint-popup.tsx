@@ -23,6 +23,8 @@ export interface LintPopupProps {
 /** What is left to do, with one button each: it mends the note, or leads to where the author does. */
 export function LintPopup({ anchor, notes, context, backendUrl, isOpen, onOpenChange }: LintPopupProps) {
   const pictures = new Map(visibleSteps(context.state).map((step) => [step.id, step.screenshotUrl]))
+  // Masking is left to the author's eye.
+  const fixes = notes.flatMap(({ fix, topic }) => (fix === null || topic === 'secrets' ? [] : [fix]))
   const use = (note: LintNote) => {
     if (note.fix === null) {
       onOpenChange(false)
@@ -42,9 +44,18 @@ export function LintPopup({ anchor, notes, context, backendUrl, isOpen, onOpenCh
           >
             <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-2.5">
               <Popover.Title className="font-semibold">Before you share</Popover.Title>
-              <p role="status" className="text-muted tabular-nums">
+              <p role="status" className="ml-auto text-muted tabular-nums">
                 {notes.length} left
               </p>
+              {fixes.length > 1 ? (
+                <Button
+                  size="tool"
+                  tone="quiet"
+                  onClick={() => fixes.forEach((edit) => context.dispatch({ type: 'edit', edit }))}
+                >
+                  Fix {fixes.length}
+                </Button>
+              ) : null}
             </div>
             <ul className="min-h-0 overflow-y-auto">
               {notes.map((note) => (

@@ -15,7 +15,12 @@ export function TopicList({ topics, openId }: TopicListProps) {
   return (
     <div className="divide-y divide-line border-y border-line">
       {topics.map((topic) => (
-        <details key={topic.id} ref={topic.id === openId ? showInWindow : null} open={topic.id === openId} className="group">
+        <details
+          key={topic.id}
+          ref={topic.id === openId ? showInWindow : null}
+          open={topic.id === openId}
+          className="group"
+        >
           <summary className="flex min-h-10 cursor-pointer list-none items-center justify-between gap-4 py-2 font-medium marker:hidden pointer-coarse:min-h-12">
             {topic.title}
             <Plus

@@ -29,15 +29,8 @@ export function CommandBlock() {
             <span aria-live="polite">{isCopied ? 'Copied!' : 'Copy'}</span>
           </button>
         </div>
-        <p>
-          <em>ready</em> its own database, in .data
-        </p>
-        <p>
-          <em>ready</em> the agent, no key needed
-        </p>
-        <p>
-          <em>ready</em> http://localhost:3000 in {seconds} s
-        </p>
+        <p>Understudy is ready on http://localhost:3000</p>
+        <p># from the second start on in {seconds} s; database and agent are inside</p>
       </div>
     </section>
   )

@@ -74,7 +74,6 @@ function HeroPicture({ name, src, large }: { readonly name: string; readonly src
       alt=""
       width={1440}
       height={900}
-      loading="lazy"
       decoding="async"
       fetchPriority="low"
     />

@@ -51,7 +51,7 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
 
   return (
     <section aria-labelledby="lead-story" className="min-w-0">
-      <h2 id="lead-story" className="mb-2 text-base font-semibold">
+      <h2 id="lead-story" className="mb-2 text-base font-semibold tracking-[-0.011em]">
         The visit
       </h2>
       {story.isLoading || demos.isLoading ? <Skeleton className="h-24" /> : null}
@@ -59,10 +59,10 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
         <ErrorState title={messages.leadsFailed} text={failureHint(story.error)} onRetry={() => void story.refetch()} />
       ) : null}
       {story.isLoading || demos.isLoading || (story.isError && story.data === undefined) ? null : (
-        <ol className="overflow-hidden rounded-card border border-line bg-surface py-2 text-sm">
+        <ol className="text-sm">
           <Lines lines={head} before={undefined} leadId={lead.id} isEnd={tail.length === 0} />
           {hidden === 0 ? null : (
-            <li className="border-y border-line bg-sunken px-4 py-1.5">
+            <li className="py-1.5 pl-9">
               <Button tone="quiet" className="-ml-3" onClick={() => setIsWhole(true)}>
                 Show {hidden} more in between
               </Button>
@@ -124,8 +124,8 @@ function Line({ line, before, leadId, isLast }: LineProps) {
   const Icon = storyIcons[line.kind]
   const isOwn = line.kind === 'form' && line.subjectId === leadId
   return (
-    <li className="relative flex gap-3 px-4 py-1.5">
-      {isLast ? null : <span aria-hidden className="absolute top-8 -bottom-1 left-[27px] w-px bg-line" />}
+    <li className="relative flex gap-3 py-1.5">
+      {isLast ? null : <span aria-hidden className="absolute top-8 -bottom-1 left-[11px] w-px bg-line" />}
       <span
         className={`flex size-6 shrink-0 items-center justify-center rounded-chip ${isOwn ? 'bg-spot-soft text-text' : 'bg-sunken text-muted'}`}
       >

@@ -18,7 +18,7 @@ export function ScoreCard({ lead, score }: { readonly lead: Lead; readonly score
   }
 
   return (
-    <section aria-labelledby="lead-score" className="rounded-card border border-line bg-surface p-4">
+    <section aria-labelledby="lead-score" className="border-b border-line pb-3">
       <h2 id="lead-score" className="flex items-baseline gap-2.5">
         <span className="sr-only">Score: </span>
         <span className="text-[32px]/9 font-semibold tracking-[-0.03em] tabular-nums">{score}</span>
@@ -26,7 +26,7 @@ export function ScoreCard({ lead, score }: { readonly lead: Lead; readonly score
         <span className="ml-auto text-xs text-muted">of 100</span>
       </h2>
       <span aria-hidden className="mt-2 block h-1 overflow-hidden rounded-chip bg-line">
-        <span className="block h-full bg-success" style={{ width: `${score}%` }} />
+        <span className="block h-full bg-success-fill" style={{ width: `${score}%` }} />
       </span>
       {evidence.length === 0 ? (
         <p className="mt-2 text-sm text-muted">Nothing said counts yet.</p>

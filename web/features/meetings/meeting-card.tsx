@@ -15,7 +15,7 @@ import type { LeadMeeting } from '../../lib/lead-calls.ts'
 export function MeetingCard({ meeting, name }: { readonly meeting: LeadMeeting; readonly name: string }) {
   const [isAsking, setIsAsking] = useState(false)
   return (
-    <section aria-label="Meeting" className="rounded-card border border-line bg-surface p-4">
+    <section aria-label="Meeting" className="rounded-card bg-sunken p-4">
       <div className="flex items-start gap-3">
         <CalendarCheck size={20} aria-hidden className="mt-0.5 shrink-0 text-muted" />
         <div className="min-w-0 flex-1">

@@ -2,14 +2,23 @@ import type { PaletteCommand } from '../../lib/page-commands.ts'
 
 const shownMost = 50
 
-/** Commands that contain every typed word; label prefixes first. */
+/** Commands with a word that begins with each typed one; labels that begin so first, then those that contain all. */
 export function findCommands(commands: readonly PaletteCommand[], typed: string): readonly PaletteCommand[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = commands.filter(({ label, group }) => {
-    const searched = `${label} ${group}`.toLowerCase()
-    return words.every((word) => searched.includes(word))
-  })
+  const hasAll = (text: string) => words.every((word) => beginsWord(text.toLowerCase(), word))
+  const found = commands.filter(({ label, group, also = '' }) => hasAll(`${label} ${group} ${also}`))
   const start = words.join(' ')
-  const rank = ({ label }: PaletteCommand) => (start !== '' && label.toLowerCase().startsWith(start) ? 0 : 1)
+  const rank = ({ label }: PaletteCommand) => {
+    if (start !== '' && label.toLowerCase().startsWith(start)) return 0
+    return hasAll(label) ? 1 : 2
+  }
   return found.toSorted((a, b) => rank(a) - rank(b)).slice(0, shownMost)
+}
+
+/** Scripts without spaces have no words to begin. */
+function beginsWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1)) || !/[a-z0-9]/.test(word)) return true
+  }
+  return false
 }

@@ -28,12 +28,9 @@ export function AuditSection({ workspaceId }: { readonly workspaceId: string }) 
       ) : null}
       {deeds.data !== undefined && shown.length === 0 ? <p className="text-muted">No entries yet.</p> : null}
       {shown.length === 0 ? null : (
-        <ol
-          aria-label="Audit log"
-          className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
-        >
+        <ol aria-label="Audit log" className="divide-y divide-line border-y border-line">
           {shown.map((deed) => (
-            <li key={deed.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 text-sm">
+            <li key={deed.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-2.5">
               <p className="min-w-40 flex-1 wrap-anywhere max-sm:basis-full">
                 <strong className="font-medium">{actorText(deed)}</strong> {deedText(deed)}
               </p>

@@ -30,8 +30,8 @@ import { isLogo, LogoField } from './logo-field.tsx'
 import { SavedState, useSave } from './saved-state.tsx'
 import { SettingsPartHead } from './settings-part.tsx'
 
-/** The player's own accent on light pages. */
-const ownColor = '#6d28d9'
+/** The player's own accent, where none is chosen. */
+const ownColors = { light: '#6d28d9', dark: '#a78bfa' }
 
 /** Everything saves itself, and the preview shows it at once. */
 export function BrandEditor({ workspace }: { readonly workspace: Workspace }) {
@@ -59,7 +59,7 @@ function Editor({ workspace }: { readonly workspace: Workspace }) {
           <Row title="Colour">
             <ColorField
               color={color}
-              ownColor={ownColor}
+              ownColors={ownColors}
               logoAddress={logoAddress}
               onChange={setColor}
               onSave={(next) => change({ brand_color: next })}
@@ -69,7 +69,7 @@ function Editor({ workspace }: { readonly workspace: Workspace }) {
             <FontField font={font} onChange={(next) => change({ brand_font: next })} />
           </Row>
           <Row title="New demos">
-            <div className="grid gap-x-7 sm:grid-cols-2">
+            <div>
               <Choice label="Text">
                 <Segments<DemoLayout>
                   label="Where the text stands"
@@ -108,7 +108,8 @@ function Editor({ workspace }: { readonly workspace: Workspace }) {
         </div>
       </section>
       <BrandPreview
-        color={color ?? ownColor}
+        color={color}
+        ownColors={ownColors}
         font={font}
         logoAddress={logoAddress}
         showsProductName={shown.shows_product_name}

@@ -9,7 +9,9 @@ import { scaledImageAddress } from '../../lib/image-address.ts'
 import { fontStacks } from './font-field.tsx'
 
 export interface BrandPreviewProps {
-  readonly color: string
+  /** Null: the product's own. */
+  readonly color: string | null
+  readonly ownColors: { readonly light: string; readonly dark: string }
   readonly font: DemoFont
   readonly logoAddress: string | null
   readonly showsProductName: boolean
@@ -22,11 +24,13 @@ const schemes = {
 } as const
 
 /** The workspace's newest demo as visitors will see it. */
-export function BrandPreview({ color, font, logoAddress, showsProductName, look }: BrandPreviewProps) {
+export function BrandPreview(props: BrandPreviewProps) {
+  const { font, logoAddress, showsProductName, look } = props
   const [scheme, setScheme] = useState<keyof typeof schemes>('Light')
+  const color = props.color ?? (scheme === 'Light' ? props.ownColors.light : props.ownColors.dark)
   const backendUrl = useBackendUrl()
   const demos = useQuery(demosQuery).data ?? []
-  const demo = demos.find(({ steps }) => steps.some(({ screenshotUrl }) => screenshotUrl !== '')) ?? demos[0]
+  const demo = demos.find(({ isSample, steps }) => !isSample && steps.length > 0) ?? demos[0]
   const step = demo?.steps.find(({ hotspot }) => hotspot !== null) ?? demo?.steps[0]
   const { ground, text, muted, line } = schemes[scheme]
   const count = Math.max(4, Math.min(demo?.stepCount ?? 8, 10))
@@ -86,7 +90,12 @@ export function BrandPreview({ color, font, logoAddress, showsProductName, look 
                 className="size-full object-cover object-top-left"
               />
             )}
-            <Callout color={color} title={step?.title ?? 'Add a step'} isBelow={look.layout !== 'callout'} />
+            <Callout
+              color={color}
+              title={step?.title ?? 'Add a step'}
+              count={count}
+              isBelow={look.layout !== 'callout'}
+            />
           </div>
         </div>
         {look.layout === 'callout' ? null : (
@@ -107,11 +116,12 @@ export function BrandPreview({ color, font, logoAddress, showsProductName, look 
 interface CalloutProps {
   readonly color: string
   readonly title: string
+  readonly count: number
   /** The text stands below the picture instead. */
   readonly isBelow: boolean
 }
 
-function Callout({ color, title, isBelow }: CalloutProps) {
+function Callout({ color, title, count, isBelow }: CalloutProps) {
   return (
     <>
       <i className="absolute top-[38%] left-[34%] size-7 -translate-1/2 rounded-chip border-[2.5px] border-hotspot shadow-[0_0_0_1.5px_#fff,0_0_0_7px_oklch(0.63_0.24_25/0.22)]" />
@@ -119,7 +129,7 @@ function Callout({ color, title, isBelow }: CalloutProps) {
         <div className="absolute top-[32%] left-[46%] w-42 rounded-card bg-ink p-3 text-ink-text shadow-[0_8px_22px_oklch(0_0_0/0.35)]">
           <b className="line-clamp-2 text-sm leading-4.5 font-semibold">{title}</b>
           <span className="mt-2 flex items-center justify-between text-xs text-ink-muted">
-            3 of 8 <NextMark color={color} />
+            3 of {count} <NextMark color={color} />
           </span>
         </div>
       )}

@@ -14,7 +14,7 @@ export interface ColorFieldProps {
   /** Null: the product's own. */
   readonly color: string | null
   /** The product's own, where none is chosen. */
-  readonly ownColor: string
+  readonly ownColors: { readonly light: string; readonly dark: string }
   readonly logoAddress: string | null
   /** While it is picked. */
   readonly onChange: (color: string | null) => void
@@ -24,8 +24,8 @@ export interface ColorFieldProps {
 const presets = ['#0d7a68', '#4658c9', '#7c3aed', '#c2410c', '#be185d', '#b45309', '#1f2937'] as const
 
 /** Presets, a picker and the hex code, with how well the colour can be seen where the player uses it. */
-export function ColorField({ color, ownColor, logoAddress, onChange, onSave }: ColorFieldProps) {
-  const shown = color ?? ownColor
+export function ColorField({ color, ownColors, logoAddress, onChange, onSave }: ColorFieldProps) {
+  const shown = color ?? ownColors.light
   const choose = (next: string | null) => {
     onChange(next)
     onSave(next)
@@ -67,7 +67,7 @@ export function ColorField({ color, ownColor, logoAddress, onChange, onSave }: C
         <div>
           <HexField key={shown} color={color} onSave={choose} />
           <ul className="divide-y divide-line text-sm">
-            {checksOf(shown).map(({ what, contrast, least, look }) => (
+            {checksOf(shown, color ?? ownColors.dark).map(({ what, contrast, least, look }) => (
               <li key={what} className="flex min-h-8 items-center gap-2">
                 <span
                   aria-hidden
@@ -130,16 +130,16 @@ function HexField({
 }
 
 /** Text needs 4.5, a bar 3 (WCAG 1.4.3 and 1.4.11). */
-function checksOf(color: string) {
+function checksOf(color: string, onStage: string) {
   const text = textColorOn(color)
   return [
     { what: 'Button text', contrast: contrastOf(color, text), least: 4.5, look: { background: color, color: text } },
     { what: 'Progress', contrast: contrastOf(color, '#ffffff'), least: 3, look: { background: '#ffffff', color } },
     {
       what: 'On the stage',
-      contrast: contrastOf(color, stageColor),
+      contrast: contrastOf(onStage, stageColor),
       least: 3,
-      look: { background: stageColor, color },
+      look: { background: stageColor, color: onStage },
     },
   ] as const
 }

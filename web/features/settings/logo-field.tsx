@@ -19,12 +19,12 @@ export function LogoField({ address, onChoose, onRemove }: LogoFieldProps) {
         <span
           key={ground}
           style={{ background: ground }}
-          className="grid h-16 w-36 place-items-center rounded-card shadow-[inset_0_0_0_1px_var(--line)]"
+          className="grid h-16 w-32 place-items-center rounded-card shadow-[inset_0_0_0_1px_var(--line)]"
         >
           {address === null ? (
             <ImageUp size={20} aria-hidden color={index === 0 ? '#5b5566' : '#b3abbe'} />
           ) : (
-            <img src={address} alt={index === 0 ? 'Your logo' : ''} className="max-h-9 max-w-28 object-contain" />
+            <img src={address} alt={index === 0 ? 'Your logo' : ''} className="max-h-9 max-w-24 object-contain" />
           )}
         </span>
       ))}
@@ -58,7 +58,7 @@ export function LogoField({ address, onChoose, onRemove }: LogoFieldProps) {
   )
 }
 
-export const logoTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp']
+const logoTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp']
 const logoBytesMax = 1024 * 1024
 
 export function isLogo(file: File): boolean {

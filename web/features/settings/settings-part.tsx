@@ -16,7 +16,7 @@ export function SettingsPart({ title, children }: SettingsPartProps) {
       <SectionLevel value="h3">
         <section aria-labelledby={id} className="max-w-[52rem] px-4 pb-10 md:px-8">
           <SettingsPartHead id={id} title={title} />
-          {children}
+          <div>{children}</div>
         </section>
       </SectionLevel>
     </SavedState>

@@ -1,3 +1,4 @@
+import { readDemoLook, type DemoLook } from '#domain/demo-look.ts'
 import { limits } from '#domain/limits.ts'
 import { isObject } from '#domain/is-object.ts'
 import { readVariableValues, type VariableValues } from '#domain/variables.ts'
@@ -30,9 +31,17 @@ export interface ShareLink {
 export interface DemoSharing {
   readonly name: string
   readonly description: string | null
+  readonly look: DemoLook
   /** Whether only personal links open the demo. */
   readonly isByLinksOnly: boolean
   readonly links: readonly ShareLink[]
+}
+
+interface DemoRow {
+  readonly name: string
+  readonly description: string | null
+  readonly share_mode: string
+  readonly look: unknown
 }
 
 interface ProgressRow {
@@ -44,11 +53,7 @@ interface ProgressRow {
 export async function loadSharing(demoId: string): Promise<DemoSharing> {
   const [demo, links, progress] = await Promise.all([
     ask('linksFailed', (client) =>
-      client
-        .from('demos')
-        .select('name,description,share_mode')
-        .eq('id', demoId)
-        .maybeSingle<{ readonly name: string; readonly description: string | null; readonly share_mode: string }>(),
+      client.from('demos').select('name,description,share_mode,look').eq('id', demoId).maybeSingle<DemoRow>(),
     ),
     ask('linksFailed', (client) =>
       client
@@ -67,6 +72,7 @@ export async function loadSharing(demoId: string): Promise<DemoSharing> {
   return {
     name: demo?.name ?? '',
     description: demo?.description ?? null,
+    look: readDemoLook(demo?.look),
     isByLinksOnly: demo?.share_mode === 'links',
     links: links.map((row) =>
       toShareLink(
@@ -105,6 +111,17 @@ export async function addLink(demoId: string, { name, expiresAt, password, varia
     await callBackend((client) => client.from('share_links').delete().eq('id', id))
     throw error
   }
+}
+
+/** Many links at once, without passwords; all or none. */
+export async function addLinks(demoId: string, links: readonly LinkText[]): Promise<void> {
+  const rows = links.map(({ name, expiresAt, variables }) => ({
+    demo_id: demoId,
+    name: name.trim(),
+    expires_at: expiresAt,
+    variables,
+  }))
+  await ask('linkSaveFailed', (client) => client.from('share_links').insert(rows))
 }
 
 export async function saveLink(id: string, { name, expiresAt, password, variables }: LinkText): Promise<void> {

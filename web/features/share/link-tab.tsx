@@ -25,7 +25,7 @@ export interface LinkTabProps extends SharedDemo {
 
 /** The demo's own address at the left; at the right what somebody sees who is sent it. */
 export function LinkTab(props: LinkTabProps) {
-  const { demoId, steps, cards, isOn, sharing, isBusy } = props
+  const { demoId, steps, isOn, sharing, isBusy } = props
   const [start, setStart] = useState('1')
   const { origin } = window.location
   const address = `${shareLink(origin, demoId)}${start === '1' ? '' : `?step=${start}`}`
@@ -78,7 +78,7 @@ export function LinkTab(props: LinkTabProps) {
           <p className="mt-2 text-xs text-muted">Only your workspace can play this demo.</p>
         )}
         <div className="mt-auto pt-5">
-          <UnfinishedList demoId={demoId} steps={steps} cards={cards} onLeave={props.onLeave} />
+          <UnfinishedList {...props} />
         </div>
       </div>
       <div className="stage flex shrink-0 flex-col justify-center gap-4 p-4 sm:px-8 sm:py-6 md:w-[min(27.5rem,44%)] md:overflow-y-auto">

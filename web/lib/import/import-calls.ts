@@ -11,11 +11,15 @@ import type { FinishedItem, ImportJob } from './import-job.ts'
 /** The workspace whose storage folder holds the images: the demo's, or the current one. */
 export async function loadWorkspaceId({ target, demoId }: Pick<ImportJob, 'target' | 'demoId'>): Promise<string> {
   const current = await currentWorkspaceId('demoSaveFailed')
-  if (target.type === 'new-demo') return current
+  return target.type === 'new-demo' ? current : ((await loadWorkspaceIdOf(demoId)) ?? current)
+}
+
+/** Null for a demo that the caller can't see. */
+export async function loadWorkspaceIdOf(demoId: string): Promise<string | null> {
   const demo = await ask('demoSaveFailed', (client) =>
     client.from('demos').select('workspace_id').eq('id', demoId).maybeSingle<{ readonly workspace_id: string }>(),
   )
-  return demo?.workspace_id ?? current
+  return demo?.workspace_id ?? null
 }
 
 export async function uploadImage(path: string, image: Blob): Promise<void> {

@@ -1,0 +1,18 @@
+/** A number at a leaf; otherwise a feature's place, a bar, and where to go on at or below it and above it. */
+export type GateTree = number | readonly [number, number, GateTree, GateTree]
+
+export interface GateTrees {
+  readonly start: number
+  readonly trees: readonly GateTree[]
+}
+
+/** The chance, from 0 to 1, that boosted trees give a row of features. */
+export function chanceOf({ start, trees }: GateTrees, row: readonly number[]): number {
+  let sum = start
+  for (const tree of trees) {
+    let node = tree
+    while (typeof node !== 'number') node = (row[node[0]] ?? 0) <= node[1] ? node[2] : node[3]
+    sum += node
+  }
+  return 1 / (1 + Math.exp(-sum))
+}

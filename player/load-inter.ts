@@ -1,0 +1,38 @@
+import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+
+/**
+ * Fetches Inter once the page has loaded, so that it competes with no picture. The page's fallback has its measures, and
+ * nothing may move. Without it, the fallback stays.
+ */
+export function loadInter(): void {
+  if (document.readyState === 'complete') setTimeout(() => void add())
+  else addEventListener('load', () => setTimeout(() => void add()), { once: true })
+}
+
+async function add(): Promise<void> {
+  // A demo in another font needs none.
+  if (!getComputedStyle(document.body).fontFamily.includes('Inter Variable')) return
+  const face = new FontFace('Inter Variable', `url(${inter})`, { weight: '100 900' })
+  try {
+    await face.load()
+  } catch {
+    return
+  }
+  const before = places()
+  document.fonts.add(face)
+  if (places() === before) return
+  // Some line breaks elsewhere. It waits for the visitor's next act, which changes the page anyway.
+  document.fonts.delete(face)
+  for (const type of ['pointerdown', 'keydown'])
+    addEventListener(type, () => document.fonts.add(face), { once: true, capture: true })
+}
+
+/** Where everything begins, to the pixel. */
+function places(): string {
+  return [...document.querySelectorAll('#player *')]
+    .map((element) => {
+      const { left, top } = element.getBoundingClientRect()
+      return `${Math.round(left)} ${Math.round(top)}`
+    })
+    .join()
+}

@@ -1,0 +1,4 @@
+import { provideAgentVectors } from '#server/agent/word-vectors.ts'
+
+/* Unit tests of the agent search as the server does. */
+provideAgentVectors()

@@ -1,0 +1,203 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, PanelRight } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import { BackendError, failureHint, failureText } from '../../lib/backend-error.ts'
+import { transcriptQuery, type Transcript } from '../../lib/conversation-calls.ts'
+import { useCurrentWorkspace } from '../../lib/current-workspace.ts'
+import { momentText } from '../../lib/dates.ts'
+import { useSession } from '../../lib/session.ts'
+import { useFollowedTable } from '../../lib/use-followed-table.ts'
+import { useRole } from '../../lib/use-role.ts'
+import { visitorName } from '../../lib/visitor-name.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Composer } from './composer.tsx'
+import { DocumentTitle } from './document-title.tsx'
+import { FactsPanel } from './facts-panel.tsx'
+import { StepPanel } from './step-panel.tsx'
+import { TalkBar } from './talk-bar.tsx'
+import { TalkControls } from './talk-controls.tsx'
+import { TalkSummary } from './talk-summary.tsx'
+import { Thread } from './thread.tsx'
+
+export interface TalkViewProps {
+  readonly conversationId: string
+  /** Where the list is, on a phone. */
+  readonly listHref: string
+  /** Whether the address names this conversation, so that its name is the page's. */
+  readonly isPage: boolean
+}
+
+/** One conversation: the thread, and beside it the demo at the talk's step and what is known about the visitor. */
+export function TalkView({ conversationId, listHref, isPage }: TalkViewProps) {
+  const transcript = useQuery(transcriptQuery(conversationId))
+  if (transcript.data !== undefined) {
+    return (
+      <Talk
+        key={conversationId}
+        transcript={transcript.data}
+        listHref={listHref}
+        isPage={isPage}
+        onChange={() => void transcript.refetch()}
+      />
+    )
+  }
+  const isMissing = transcript.error instanceof BackendError && transcript.error.kind === 'missing'
+  return (
+    <div>
+      {isPage ? <DocumentTitle text="Conversation" /> : null}
+      <div className="flex h-13 items-center border-b border-line px-2 md:hidden">
+        <BackToList to={listHref} />
+      </div>
+      {transcript.isPending ? <LoadingTalk /> : null}
+      {transcript.isError ? (
+        <div className="p-6">
+          <ErrorState
+            title={isMissing ? 'Conversation not found' : failureText(transcript.error, 'sessionsFailed')}
+            text={isMissing ? 'It may have been deleted with its demo.' : failureHint(transcript.error)}
+            {...(!isMissing && { onRetry: () => void transcript.refetch() })}
+          />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+interface TalkProps {
+  readonly transcript: Transcript
+  readonly listHref: string
+  readonly isPage: boolean
+  readonly onChange: () => void
+}
+
+function Talk({ transcript, listHref, isPage, onChange }: TalkProps) {
+  const { conversation, demoName, live, turns } = transcript
+  const session = useSession()
+  const role = useRole()
+  const workspace = useCurrentWorkspace()
+  const [isFactsOpen, setIsFactsOpen] = useState(false)
+  const isOwn = live !== null && session.status === 'signed-in' && live.member_id === session.user.id
+  const canAct = role !== undefined && role !== 'viewer'
+  const step = live?.step_order ?? turns.findLast((turn) => turn.step_order !== null)?.step_order ?? 1
+  const name = visitorName(conversation.facts)
+  const company = conversation.facts.find(({ field }) => field === 'company')?.value
+  const Heading = isPage ? 'h1' : 'h2'
+  return (
+    <div className="@container flex min-h-[calc(100dvh-3.25rem)] flex-col md:h-full md:min-h-0">
+      {isPage ? <DocumentTitle text={name ?? demoName ?? 'Conversation'} /> : null}
+      {live === null ? null : <FollowedTalk conversationId={conversation.id} />}
+      <div className="flex min-h-0 flex-1 flex-col @min-[43rem]:grid @min-[43rem]:grid-cols-[minmax(0,1fr)_292px] @min-[43rem]:grid-rows-[minmax(0,1fr)]">
+        <aside
+          aria-label="Visitor"
+          className="order-2 max-md:sticky max-md:top-13 max-md:z-10 @max-[43rem]:shrink-0 @min-[43rem]:order-last @min-[43rem]:overflow-y-auto @min-[43rem]:border-l @min-[43rem]:border-line"
+        >
+          <StepPanel
+            conversationId={conversation.id}
+            demoId={conversation.demo_id}
+            step={step}
+            isLive={live !== null}
+            canMove={isOwn}
+            score={conversation.score}
+          />
+          <div
+            className={`bg-surface @max-[43rem]:max-h-[50dvh] @max-[43rem]:overflow-y-auto @max-[43rem]:border-b @max-[43rem]:border-line ${isFactsOpen ? '' : '@max-[43rem]:hidden'}`}
+          >
+            <FactsPanel transcript={transcript} />
+            {workspace === undefined || !canAct ? null : (
+              <TalkSummary workspaceId={workspace.id} conversationId={conversation.id} />
+            )}
+          </div>
+        </aside>
+        <div className="contents @min-[43rem]:flex @min-[43rem]:min-h-0 @min-[43rem]:min-w-0 @min-[43rem]:flex-col">
+          <header className="order-1 flex h-13 shrink-0 items-center gap-2.5 border-b border-line bg-surface pr-3 pl-5 max-md:sticky max-md:top-0 max-md:z-10 max-md:pl-1">
+            <span className="md:hidden">
+              <BackToList to={listHref} />
+            </span>
+            <Heading
+              dir="auto"
+              title={describe(transcript)}
+              className="min-w-0 truncate text-left text-base font-semibold tracking-[-0.011em]"
+            >
+              {name ?? 'Visitor'}
+            </Heading>
+            <p dir="auto" className="min-w-0 flex-1 truncate text-left text-sm text-muted max-sm:sr-only">
+              {company !== undefined && company !== name ? `${company} · ` : ''}
+              {demoName ?? 'Deleted demo'}
+            </p>
+            <span className="ml-auto flex shrink-0 items-center gap-1.5">
+              <IconButton
+                label="Score and facts"
+                aria-expanded={isFactsOpen}
+                className="@min-[43rem]:hidden"
+                onClick={() => setIsFactsOpen(!isFactsOpen)}
+              >
+                <PanelRight size={16} aria-hidden />
+              </IconButton>
+              <ButtonLink tone="quiet" to={`/dashboard/demos/${conversation.demo_id}`} className="@max-[38rem]:hidden">
+                View demo
+              </ButtonLink>
+              {live === null || !canAct ? null : <TalkControls live={live} isOwn={isOwn} onChange={onChange} />}
+            </span>
+          </header>
+          <div className="order-3 min-h-0 flex-1 md:overflow-y-auto" tabIndex={0} role="region" aria-label="Transcript">
+            <Thread transcript={transcript} />
+          </div>
+          {live === null ? null : (
+            <div className="sticky bottom-[var(--bottom-bar,0px)] order-4 shrink-0 bg-surface px-3 pb-3 sm:px-4 sm:pb-4 md:static">
+              <TalkBar live={live} agentName={transcript.agent?.name ?? 'The agent'} isOwn={isOwn} />
+              {isOwn ? <Composer conversationId={conversation.id} onSent={onChange} /> : null}
+            </div>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Follows a live talk as it happens, whichever server has it. */
+function FollowedTalk({ conversationId }: { readonly conversationId: string }) {
+  const { queryKey } = transcriptQuery(conversationId)
+  const filter = `conversation_id=eq.${conversationId}`
+  useFollowedTable('conversation_turns', queryKey, gatherMs, filter)
+  useFollowedTable('live_talks', queryKey, gatherMs, filter)
+  useFollowedTable('handovers', queryKey, gatherMs, filter)
+  useFollowedTable('conversations', queryKey, gatherMs, `id=eq.${conversationId}`)
+  return null
+}
+
+const gatherMs = 100
+
+function describe({ conversation, demoName, turns }: Transcript): string {
+  return [
+    demoName ?? 'Deleted demo',
+    momentText(conversation.started_at),
+    conversation.mode === 'voice' ? 'Voice' : 'Text',
+    turns.length === 1 ? '1 turn' : `${turns.length} turns`,
+  ].join(' · ')
+}
+
+function BackToList({ to }: { readonly to: string }) {
+  return (
+    <Link
+      to={to}
+      aria-label="All conversations"
+      className="flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-hover hover:text-text"
+    >
+      <ArrowLeft size={16} aria-hidden />
+    </Link>
+  )
+}
+
+function LoadingTalk() {
+  return (
+    <div role="status" aria-label="Loading the conversation" className="flex flex-col gap-4 p-5">
+      <Skeleton className="h-6 w-48" />
+      <Skeleton className="mt-4 h-14 w-1/2 self-end" />
+      <Skeleton className="h-20 w-3/4" />
+    </div>
+  )
+}

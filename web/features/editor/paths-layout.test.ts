@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+
+import { newCard } from '#domain/card.ts'
+import type { Step } from '#domain/demo.ts'
+import { plainStepLook } from '#domain/step-look.ts'
+
+import { edgeLine, layOutPaths, neighbourOf } from './paths-layout.ts'
+
+const step = (id: string, order: number, rest: Partial<Step> = {}, chapter: string | null = null): Step => ({
+  id,
+  demoId: 'demo',
+  order,
+  title: id,
+  description: null,
+  screenshotUrl: `${id}.png`,
+  alt: null,
+  width: 100,
+  height: 60,
+  captureId: null,
+  hotspot: null,
+  look: { ...plainStepLook, chapter },
+  targetStepId: null,
+  ...rest,
+})
+const none = { paths: [], total: 0 }
+const shown = { widthPx: 1000, heightPx: 600 }
+const choice = (id: string, stepId: string, targetStepId: string) => ({
+  ...newCard({ id, stepId, type: 'custom', position: 1, shown }),
+  title: 'Your role?',
+  buttonLabel: id,
+  targetStepId,
+})
+
+/** As in the mock: two chapters, a choice of three, all of which meet again. */
+const steps = [
+  step('a', 1, {}, 'Plan'),
+  step('b', 2),
+  step('c', 3, {}, 'Dispatch'),
+  step('d', 4, { targetStepId: 'g' }),
+  step('e', 5, { targetStepId: 'g' }),
+  step('f', 6),
+  step('g', 7, {}, 'Results'),
+]
+const cards = [choice('Support', 'c', 'e'), choice('Dispatcher', 'c', 'f')]
+
+test('chapters and branches stand side by side, single ways below each other', () => {
+  const { nodes, chapters } = layOutPaths(steps, cards, none)
+  const at = (id: string) => nodes.find((node) => node.step.id === id)!
+  expect(at('a').x).toBe(at('b').x)
+  expect(at('b').y).toBeGreaterThan(at('a').y)
+  expect(new Set([at('d').x, at('e').x, at('f').x]).size).toBe(1)
+  expect([at('b').x < at('c').x, at('c').x < at('d').x, at('d').x < at('g').x]).toEqual([true, true, true])
+  expect(chapters.map(({ name }) => name)).toEqual(['Plan', 'Dispatch', 'Results'])
+})
+
+test('no two steps cover each other, in any demo', () => {
+  for (let seed = 1; seed <= 60; seed += 1) {
+    let state = seed * 7_919
+    const random = (most: number) => (state = (state * 48_271) % 2_147_483_647) % most
+    const count = 1 + random(40)
+    const wild = Array.from({ length: count }, (_, index) => {
+      const targetStepId = random(3) === 0 ? `s${random(count)}` : null
+      return step(`s${index}`, index + 1, { targetStepId }, random(6) === 0 ? `Chapter ${index}` : null)
+    })
+    const links = Array.from({ length: random(8) }, (_, index) =>
+      choice(`c${index}`, `s${random(count)}`, `s${random(count)}`),
+    )
+    const { nodes, width, height } = layOutPaths(wild, links, none)
+    expect(nodes).toHaveLength(count)
+    expect(new Set(nodes.map(({ x, y }) => `${x} ${y}`)).size).toBe(count)
+    expect(nodes.every(({ x, y }) => x >= 0 && y >= 0 && x < width && y < height)).toBe(true)
+  }
+})
+
+test('a line is as wide as the share of visits that took it', () => {
+  const paths = [
+    { stepIds: ['a', 'b', 'c', 'd', 'g'], visits: 6 },
+    { stepIds: ['a', 'b', 'c', 'f', 'g'], visits: 2 },
+  ]
+  const { edges } = layOutPaths(steps, cards, { paths, total: 10 })
+  const share = (from: string, to: string) => edges.find(({ fromId, toId }) => fromId === from && toId === to)?.share
+  expect([share('a', 'b'), share('c', 'd'), share('c', 'f'), share('c', 'e')]).toEqual([0.8, 0.6, 0.2, 0])
+  expect(layOutPaths(steps, cards, none).edges.every((edge) => edge.share === null)).toBe(true)
+})
+
+test('arrow keys reach every step, and ways back are drawn above', () => {
+  const back = [...steps.slice(0, 6), step('g', 7, { targetStepId: 'a' }, 'Results')]
+  const { nodes, edges } = layOutPaths(back, cards, none)
+  const reached = new Set([nodes[0]!])
+  for (const node of reached) {
+    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) {
+      const next = neighbourOf(nodes, node, key)
+      if (next !== undefined) reached.add(next)
+    }
+  }
+  expect(reached.size).toBe(nodes.length)
+  const edge = edges.find(({ toId }) => toId === 'a')!
+  const [, top] = /C[\d.]+ (-?[\d.]+)/.exec(edgeLine(edge)) ?? []
+  expect(Number(top)).toBeLessThan(Math.min(edge.from.y, edge.to.y))
+})
