@@ -175,6 +175,7 @@ test('filters are in the URL, bots are separate, and the data can be exported', 
     await client.from('user_tracking_events').insert(trackingEvent(event)).throwOnError()
   }
 
+  await addVisits(10)
   await signIn(page)
   await page.goto(`${server.url}/dashboard`)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Analytics' }).click()
@@ -217,6 +218,7 @@ test('filters are in the URL, bots are separate, and the data can be exported', 
 })
 
 test('figures that fail to load say so, and load on retry', async ({ page }) => {
+  await addVisits(10)
   await signIn(page)
   await page.route(/rpc\/get_visit_report/, (route) => route.fulfill({ status: 500, json: { message: 'broken' } }))
   await page.goto(`${server.url}/dashboard/analytics`)
