@@ -19,6 +19,7 @@ import { useRole } from '../lib/use-role.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { TalkGhost } from '../ui/ghosts/talk-ghost.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { FullScreen } from '../ui/full-screen.tsx'
 import { ListSkeleton } from '../ui/list-skeleton.tsx'
@@ -68,7 +69,11 @@ export function AgentsPage() {
     <PageBody>
       <Header onConfigure={() => setWish('open')} onAdd={() => setIsAdding(true)} />
       {agents.data.length === 0 ? (
-        <EmptyState title="No agents yet" text="An agent presents your demos, answers questions and books meetings.">
+        <EmptyState
+          title="No agents yet"
+          text="An agent presents your demos, answers questions and books meetings."
+          drawing={<TalkGhost />}
+        >
           <Button onClick={() => setIsAdding(true)}>New agent</Button>
         </EmptyState>
       ) : (
