@@ -134,6 +134,7 @@ function StepCanvas(props: EditorStageProps & { readonly step: Step }) {
               cards={cards}
               selectedId={state.selectedCardId}
               textPlace={cardText.place}
+              backendUrl={props.backendUrl}
               frame={frame}
               onSelect={handleSelect}
               onChange={props.onCardChange}
