@@ -13,24 +13,22 @@ export interface CalloutBarProps {
   readonly field: RefObject<HTMLTextAreaElement | null>
   /** One line: no list. */
   readonly heading: RefObject<HTMLTextAreaElement | null>
-  /** Changes with the callout's place. */
-  readonly place: string
   readonly variables: readonly DemoVariable[]
   readonly onWrite: (field: HTMLTextAreaElement, text: string) => void
 }
 
 /** What a callout's plain text can have: a list, and variables. Above the callout, below it at the canvas's top. */
-export function CalloutBar({ field, heading, place, variables, onWrite }: CalloutBarProps) {
+export function CalloutBar({ field, heading, variables, onWrite }: CalloutBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const [isBelow, setIsBelow] = useState(false)
   useLayoutEffect(() => {
     const callout = bar.current?.parentElement?.getBoundingClientRect()
     const canvas = bar.current?.closest('[data-testid=canvas]')?.getBoundingClientRect()
     if (callout !== undefined && canvas !== undefined) setIsBelow(callout.top - canvas.top < roomPx)
-  }, [place])
+  }, [])
 
   function write(change: (text: FieldText) => FieldText): void {
-    const element = field.current
+    const element = field.current ?? heading.current
     if (element === null) return
     const { value, selectionStart, selectionEnd } = element
     const next = change({ text: value, start: selectionStart, end: selectionEnd })
@@ -55,7 +53,9 @@ export function CalloutBar({ field, heading, place, variables, onWrite }: Callou
         label="List"
         className={barButtonClass}
         onMouseDown={(event) => event.preventDefault()}
-        onClick={() => field.current !== heading.current && write(toggleList)}
+        onClick={() => {
+          if (field.current !== null && field.current !== heading.current) write(toggleList)
+        }}
       >
         <List size={16} aria-hidden />
       </IconButton>

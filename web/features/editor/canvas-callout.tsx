@@ -63,9 +63,10 @@ export function CanvasCallout(props: CanvasCalloutProps) {
         </div>
         {isSelected ? (
           <CalloutBar
+            // Placed anew with the callout.
+            key={`${step.id} ${side} ${JSON.stringify(step.hotspot)}`}
             field={field}
             heading={heading}
-            place={`${step.id} ${side} ${JSON.stringify(step.hotspot)}`}
             variables={props.variables}
             onWrite={(element, text) => onChange(element === heading.current ? { title: text } : { description: text })}
           />
