@@ -3,6 +3,7 @@ import { limits } from '#domain/limits.ts'
 import { canStepThrough } from './editor-history.ts'
 import type { EditorState } from './editor-state.ts'
 import type { EditorCommand } from './reduce-editor.ts'
+import { currentLook } from './unsaved.ts'
 
 /** Side effects of actions. */
 export interface EditorContext {
@@ -196,7 +197,7 @@ export const editorActions = {
     label: 'Write the callout',
     shortcut: 'T',
     keys: ['t', 'T'],
-    isEnabled: ({ state }) => state.selectedId !== null,
+    isEnabled: ({ state }) => state.selectedId !== null && currentLook(state).layout === 'callout',
     run: ({ writeCallout }) => writeCallout(),
   },
   fullView: {
