@@ -5,7 +5,7 @@ import { tradeWords } from './lexicon-trades.ts'
 import { generalVocabulary, mergeVocabularies, readVocabulary, toKey, type Vocabulary } from './lexicon.ts'
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
 import { answerTypesOf } from './retrieval-answer-type.ts'
-import { stopWords } from './retrieval-common-words.ts'
+import { isOrdinary, stopWords } from './retrieval-common-words.ts'
 import { buildMeaningIndex, noMeaning, type MeaningIndex } from './retrieval-meaning.ts'
 import { findPlanRows, type PlanRow } from './retrieval-plans.ts'
 import type { AnswerType } from './retrieval-question.ts'
@@ -114,10 +114,17 @@ export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = gen
     units: {
       vocabulary,
       phrases,
+      ownNames: ownNamesOf(knowledge.demoName, vocabulary),
       typos: createTypoFixer(noteWords, vocabularyWords),
       isNoted: (key) => own.has(key) || title.has(key) || asked.has(key),
     },
   }
+}
+
+/** The words of a demo's name that are no English: “Ledgerline”, but not “reports”. */
+function ownNamesOf(demoName: string, vocabulary: Vocabulary): ReadonlySet<string> {
+  const words = toWords(demoName).filter((word) => word.number === null && !isOrdinary(word.text))
+  return new Set(words.flatMap(({ stem }) => (vocabulary.has(stem) ? [] : [stem])))
 }
 
 /** The stems that two wordings of one question share. */

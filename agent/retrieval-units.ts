@@ -20,6 +20,8 @@ export interface UnitContext {
   readonly vocabulary: Vocabulary
   readonly phrases: PhraseTable
   readonly typos: TypoFixer
+  /** Stems of the product's own name, which every note is about. */
+  readonly ownNames: ReadonlySet<string>
   /** Keys that occur in the notes. */
   readonly isNoted: (key: string) => boolean
 }
@@ -178,13 +180,14 @@ function toUnit(word: Word, before: Word | undefined, context: UnitContext): Uni
   // A capital letter alone makes no name of a word of the vocabulary.
   const isName = readsAsName(word, before) && (isListed || !context.vocabulary.has(word.stem))
   if (stopWords.has(word.text) && !isName) return null
-  const isKnown = context.isNoted(word.stem) || context.vocabulary.has(word.stem)
+  const isOwn = context.ownNames.has(word.stem)
+  const isKnown = isOwn || context.isNoted(word.stem) || context.vocabulary.has(word.stem)
   const isStrange = !isKnown && !isOrdinary(word.text)
   return {
     key: word.stem,
     matches: isName ? matchesOfName(word.stem) : matchesOf(word.stem, context),
-    kind: isName ? 'name' : genericStems.has(word.stem) ? 'generic' : 'word',
-    nameKind: isName ? (kindOfWord(word) ?? 'unlisted') : null,
+    kind: isOwn || genericStems.has(word.stem) ? 'generic' : isName ? 'name' : 'word',
+    nameKind: isName && !isOwn ? (kindOfWord(word) ?? 'unlisted') : null,
     isStrange,
   }
 }

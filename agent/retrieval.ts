@@ -54,7 +54,7 @@ export interface Explained {
 }
 
 /** From here up an answer is quoted, and a step offered. */
-export const answerMin = 0.47
+export const answerMin = 0.55
 const offerMin = 0.03
 const offersMax = 3
 const questionCharactersMax = 500
