@@ -241,7 +241,8 @@ export function shortcutList(): readonly { readonly label: string; readonly shor
   )
   return [
     ...own,
-    { label: 'Move the focused step or hotspot', shortcut: 'Alt+Arrows / Arrows' },
+    { label: 'Move the focused step', shortcut: 'Alt+Arrows' },
+    { label: 'Move or resize the focused hotspot, area or card', shortcut: 'Arrows, Shift+Arrows' },
     { label: 'Copy, cut and paste the step or card', shortcut: 'Ctrl+C X V' },
     { label: 'Bold, italic, underline, link in a card’s text', shortcut: 'Ctrl+B I U K' },
     { label: 'Move between steps in the viewer', shortcut: '← →' },
