@@ -327,6 +327,15 @@ export const screens: readonly Screen[] = [
       await page.getByLabel('Link to').waitFor()
     }),
   }),
+  screen('/dashboard/demos/:demoId?/edit', 'demo-look', {
+    path: ofDemo('/edit'),
+    act: async (page) => {
+      const phoneSheet = page.getByRole('button', { name: /^Details of/ })
+      if (await phoneSheet.isVisible()) await phoneSheet.click()
+      await page.getByRole('button', { name: /^Demo/, expanded: false }).click()
+    },
+  }),
+  screen('/dashboard/demos/:demoId?/edit', 'zoom', { path: ofDemo('/edit'), act: (page) => page.keyboard.press('z') }),
   screen('/dashboard/demos/:demoId?/edit', 'offline', { path: ofDemo('/edit'), act: goOffline }),
   screen('/dashboard/demos/:demoId?/edit', 'shortcuts', {
     path: ofDemo('/edit'),
