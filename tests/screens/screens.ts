@@ -336,6 +336,17 @@ export const screens: readonly Screen[] = [
     },
   }),
   screen('/dashboard/demos/:demoId?/edit', 'zoom', { path: ofDemo('/edit'), act: (page) => page.keyboard.press('z') }),
+  screen('/dashboard/demos/:demoId?/edit', 'left-to-do', {
+    path: ofDemo('/edit'),
+    act: button(/left to do before you share|Ready to share/),
+  }),
+  screen('/dashboard/demos/:demoId?/edit', 'paths', {
+    path: ofDemo('/edit'),
+    act: async (page) => {
+      await page.getByRole('radio', { name: 'Paths' }).press('Space')
+      await page.getByRole('region', { name: 'Paths' }).waitFor()
+    },
+  }),
   screen('/dashboard/demos/:demoId?/edit', 'offline', { path: ofDemo('/edit'), act: goOffline }),
   screen('/dashboard/demos/:demoId?/edit', 'shortcuts', {
     path: ofDemo('/edit'),
