@@ -30,14 +30,17 @@ function addButton(host: HTMLElement, label: string, isBubble: boolean): HTMLEle
 function createDialog(host: HTMLElement, demoId: string, origin: string): HTMLDialogElement {
   const dialog = add(host, 'dialog', dialogStyle)
   dialog.ariaLabel = 'Interactive demo'
-  const frame = add(dialog, 'div', frameStyle)
-  frame.dataset['demoId'] = demoId
   const close = add(dialog, 'button', closeStyle)
   close.type = 'button'
   close.ariaLabel = 'Close'
   close.textContent = '✕'
+  // The frame would take Escape for itself.
+  close.autofocus = true
+  add(dialog, 'div', frameStyle).dataset['demoId'] = demoId
   const shut = () => dialog.close()
   close.addEventListener('click', shut)
+  // Pressed inside the frame.
+  dialog.addEventListener('understudy-escape', shut)
   // Beside the frame.
   dialog.addEventListener('click', ({ target }) => target === dialog && shut())
   let overflow = ''
@@ -77,4 +80,4 @@ const dialogStyle =
 const frameStyle =
   'position:absolute;inset:0;margin:auto;width:min(1180px,100vw,(100dvh - 32px) * 1.45);height:min(860px,100dvh);max-height:calc(100dvh - min(64px,6vw));border-radius:12px;overflow:hidden;background:#17141c;'
 const closeStyle =
-  'position:absolute;top:12px;right:12px;width:44px;height:44px;border:0;border-radius:99px;background:#17141ccc;color:#fff;font:18px/1 system-ui,sans-serif;cursor:pointer;'
+  'position:absolute;z-index:1;top:12px;right:12px;width:44px;height:44px;border:0;border-radius:99px;background:#17141ccc;color:#fff;font:18px/1 system-ui,sans-serif;cursor:pointer;'

@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react'
+
 import { playerHint } from '#domain/player-texts.ts'
 
 import { FullScreenButton } from './full-screen-button.tsx'
@@ -38,7 +40,9 @@ export function Player(props: PlayerProps) {
         />
         <progress className="us-hidden" value={state.index + 1} max={demo.steps.length} aria-label="Progress" />
         <Header player={player} />
-        <Scene player={player} step={step} />
+        <Suspense fallback={null}>
+          <LaterScene player={player} step={step} />
+        </Suspense>
         {layout === 'classic' ? (
           <ClassicFoot player={player} />
         ) : (
@@ -68,6 +72,17 @@ export function Player(props: PlayerProps) {
     </main>
   )
 }
+
+/** Taken over in a task of its own: together with the rest it would block a slow phone. */
+const LaterScene =
+  typeof document === 'undefined'
+    ? Scene
+    : lazy(
+        () =>
+          new Promise<{ default: typeof Scene }>((resolve) => {
+            setTimeout(() => resolve({ default: Scene }))
+          }),
+      )
 
 function Header({ player: { demo } }: { readonly player: PlayerModel }) {
   const isClassic = demo.look.layout === 'classic'

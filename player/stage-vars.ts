@@ -48,12 +48,14 @@ export function stageVars(stage: StageGeometry): ReadonlyMap<string, number> {
     set('raw-box-width', box.widthPercent)
     set('raw-box-height', box.heightPercent)
   }
-  const focus = zoom === null ? hotspot : middleOf(zoom)
+  // A phone shows less: the hotspot matters most.
+  const focus = hotspot ?? (zoom === null ? null : middleOf(zoom))
   if (focus !== null) {
     set('focus-x', focus.xPercent)
     set('focus-y', focus.yPercent)
   }
-  if (zoom !== null) set('phone-zoom', Math.min(2.5, Math.max(1, 95 / Math.max(zoom.widthPercent, zoom.heightPercent))))
+  if (zoom !== null)
+    set('phone-zoom', Math.min(1.35, Math.max(1.05, 95 / Math.max(zoom.widthPercent, zoom.heightPercent))))
   return vars
 }
 

@@ -1,6 +1,7 @@
-import { useCallback, useState, type ComponentType } from 'react'
+import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react'
 
 import type { AutoplayProps } from './autoplay.tsx'
+import { tellHost } from './post-player-event.ts'
 
 export const autoplaySpeeds = [1, 1.5, 2] as const
 
@@ -22,6 +23,11 @@ export function useAutoplay(): AutoplayState {
   const [speed, setSpeed] = useState<number>(autoplaySpeeds[0])
   const [part, setPart] = useState<{ readonly Autoplay: ComponentType<AutoplayProps> } | null>(null)
   const [fill, setFill] = useState<HTMLElement | null>(null)
+  const wasPlaying = useRef(false)
+  useEffect(() => {
+    if (isPlaying !== wasPlaying.current) tellHost({ type: 'playing', isPlaying })
+    wasPlaying.current = isPlaying
+  }, [isPlaying])
 
   const play = useCallback(() => {
     setIsPlaying(true)

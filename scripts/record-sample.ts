@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-import { insidePicture, storedStepLook, plainStepLook, type PictureArea } from '#domain/step-look.ts'
+import { insidePicture, plainStepLook, storedStepLook, type CalloutSide, type PictureArea } from '#domain/step-look.ts'
 import type { ExtensionBrowser } from '#support/extension-browser.ts'
 import { askExtension } from '#support/extension-page.ts'
 import { readImage, waitUntilReady } from '#support/recording-author.ts'
@@ -11,6 +11,7 @@ export interface StepWords {
   readonly description: string
   readonly alt: string
   readonly chapter?: string
+  readonly calloutSide?: CalloutSide
   /** What the camera shows; missing: it follows the clicked element. */
   readonly zoom?: PictureArea
 }
@@ -56,12 +57,12 @@ export async function recordSample(
   const { captures } = await askExtension(home, { type: 'list-captures', sessionId })
   expect(captures.length).toBe(words.length)
   const steps = await Promise.all(
-    words.map(async ({ title, description, alt, chapter, zoom }, index) => {
+    words.map(async ({ title, description, alt, chapter, zoom, calloutSide = 'auto' }, index) => {
       const capture = captures[index]
       const hotspot = capture?.hotspot ?? null
       if (capture === undefined || hotspot === null) throw new Error(`Step ${index + 1} has no place.`)
       const box = boxes[index] ?? null
-      const look = storedStepLook({ ...plainStepLook, box, zoom: zoom ?? null, chapter: chapter ?? null })
+      const look = storedStepLook({ ...plainStepLook, box, calloutSide, zoom: zoom ?? null, chapter: chapter ?? null })
       const place = { clickX: hotspot.xPercent, clickY: hotspot.yPercent }
       return { title, description, alt, ...place, look, png: await readImage(home, capture) }
     }),

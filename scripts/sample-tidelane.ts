@@ -11,7 +11,7 @@ import { recordSample, type RecordedStep, type StepWords } from './record-sample
 
 export const tidelane = {
   name: 'Book a shipment',
-  description: 'Tidelane, from the first price to the delivered pallet.',
+  description: 'Tidelane, from the price to the customer’s door',
   look: {
     layout: 'callout',
     frame: 'window',
@@ -44,6 +44,7 @@ const words: readonly StepWords[] = [
     title: 'Pick a carrier',
     description: 'Fuel, port fees and customs are in the price. Bluemast gets there first.',
     alt: 'Three carriers with their days at sea, share on time and price; Bluemast’s Book button is marked',
+    calloutSide: 'below',
     zoom: { xPercent: 21.5, yPercent: 25.5, widthPercent: 64.5, heightPercent: 64.5 },
   },
   {
@@ -62,6 +63,7 @@ const words: readonly StepWords[] = [
     description: 'Click a ship to see who has it and when it lands. Amber needs you.',
     alt: 'The map of ships under way; one off Portugal is marked',
     chapter: 'Track to the door',
+    calloutSide: 'right',
     zoom: { xPercent: 16.3, yPercent: 6.7, widthPercent: 66.7, heightPercent: 66.7 },
   },
   {

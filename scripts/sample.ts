@@ -6,7 +6,6 @@ import sharp from 'sharp'
 
 import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
 import { startServer } from '#support/server-process.ts'
-import { startSwaggerApp } from '#support/swagger-app.ts'
 
 import { buildParts } from './build-parts.ts'
 import type { RecordedStep } from './record-sample.ts'
@@ -28,20 +27,13 @@ const height = 900
 const only = process.argv[2]
 if (only !== 'pictures') await buildParts({ mode: 'production' })
 if (only === undefined || only === 'tidelane') await record(tidelane, 'tidelane', 1.5, 95_000, recordTidelaneAlone)
-if (only === undefined || only === 'tour') await record(tour, 'tour', 1, 60_000, recordTourAlone)
+if (only === undefined || only === 'tour') await record(tour, 'tour', 1, 60_000, recordTour)
 await writePictures()
 
 async function recordTidelaneAlone(browser: ExtensionBrowser, home: Page): Promise<readonly RecordedStep[]> {
   const app = await serveSampleApp()
   const steps = await recordTidelane(browser, home, app.origin)
   await app.close()
-  return steps
-}
-
-async function recordTourAlone(browser: ExtensionBrowser, home: Page): Promise<readonly RecordedStep[]> {
-  const app = await startSwaggerApp()
-  const steps = await recordTour(browser, home, app.url)
-  await app.stop()
   return steps
 }
 

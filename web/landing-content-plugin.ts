@@ -39,10 +39,10 @@ const starters = [
 
 function readContent() {
   const [demo, agent, tour, guide] = [
-    read<Demo>('sample/tidelane/demo.json'),
-    read<Agent>('sample/tidelane/agent.json'),
-    read<Demo>('sample/tour/demo.json'),
-    read<Agent>('sample/tour/agent.json'),
+    read('sample/tidelane/demo.json') as Demo,
+    read('sample/tidelane/agent.json') as Agent,
+    read('sample/tour/demo.json') as Demo,
+    read('sample/tour/agent.json') as Agent,
   ]
   for (const { question } of starters) pairOf(guide, question)
   return {
@@ -54,7 +54,7 @@ function readContent() {
       answer: pairOf(agent, askedInHero).answer,
     },
     ask: { agentName: guide.name, welcome: guide.welcome, starters, titles: tour.steps.map(({ title }) => title) },
-    figures: read<Record<string, number>>('bench/published.json'),
+    figures: read('bench/published.json'),
   }
 }
 
@@ -65,6 +65,6 @@ function pairOf(agent: Agent, question: string) {
   return pair
 }
 
-function read<T>(path: string): T {
-  return JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')) as T
+function read(path: string): unknown {
+  return JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'))
 }

@@ -15,6 +15,7 @@ import { MeetingTalk } from './meeting-talk.ts'
 import { QuestionQueue } from './question-queue.ts'
 import { receiveEvent } from './receive-event.ts'
 import { TalkMicrophone } from './talk-microphone.ts'
+import { createAnswerTeller } from './tell-answers.ts'
 import { TicketDesk, type RequestTicket } from './ticket-desk.ts'
 import { endedView, firstView, silentView, type TalkView } from './talk-view.ts'
 import { TalkVoice } from './talk-voice.ts'
@@ -70,6 +71,7 @@ export class AgentTalk {
   #draft: string
   #isResumed = false
   #isOpen = true
+  readonly #told = createAnswerTeller()
 
   #onShowStep: (order: number) => void = () => undefined
 
@@ -325,8 +327,14 @@ export class AgentTalk {
         // A server that doesn't greet must not hold the first question back.
         setTimeout(() => this.#actFirst(), greetingMs)
       },
-      onTurnEnd: () => this.#actFirst(),
-      onQuestion: () => this.#settleQuestion(),
+      onTurnEnd: (outcome) => {
+        this.#told.ended(outcome)
+        this.#actFirst()
+      },
+      onQuestion: () => {
+        this.#told.asked()
+        this.#settleQuestion()
+      },
       onTooFast: () => this.#questions.retry(),
       onCut: () => this.#listen(),
       onBye: (text) => this.#finish(text),

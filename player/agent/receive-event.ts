@@ -11,7 +11,7 @@ interface Receiver {
   readonly voice: TalkVoice
   readonly meeting: MeetingTalk
   readonly onReady: (ready: Extract<ServerEvent, { readonly t: 'ready' }>) => void
-  readonly onTurnEnd: () => void
+  readonly onTurnEnd: (outcome: string) => void
   /** A question arrived; `onTooFast`: it came too early. */
   readonly onQuestion: () => void
   readonly onTooFast: () => void
@@ -58,7 +58,7 @@ export function receiveEvent(event: ServerEvent, receiver: Receiver): void {
         const card = { key: `${event.sid}:booked-${event.turn}`, kind: 'booked', ...booked } as const
         show({ transcript: writeBefore(view().transcript, card, voice.keyOf(event.turn)) })
       }
-      return receiver.onTurnEnd()
+      return receiver.onTurnEnd(event.outcome)
     }
     case 'notice':
       if (event.code === 'too-fast') return receiver.onTooFast()

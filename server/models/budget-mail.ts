@@ -15,7 +15,7 @@ export function createBudgetMail(services: ServerBase) {
     const found = ownersShape.parse(await call('workspace_owner_emails', { p_workspace_id: workspaceId }))
     const workspace = sanitizeMailText(found.workspace) || 'your workspace'
     for (const notice of notices) {
-      const { subject, text } = compose(notice, workspace, `${config.publicUrl}/dashboard/settings`)
+      const { subject, text } = compose(notice, workspace, `${config.publicUrl}/dashboard/settings/integrations`)
       for (const to of found.emails) {
         await delivery.mail.post(
           {

@@ -109,10 +109,15 @@ test.describe('on a site with a strict policy', () => {
     ]) {
       await send(page, wrong)
     }
-    await send(page, { command: 'start-agent' })
+    await send(page, { command: 'start-agent', question: 'How is an invoice sent?' })
     await expect
       .poll(async () => (await eventsOf(page)).filter(({ type }) => type === 'agent'))
-      .toMatchObject([{ state: 'opened', answers: 0, step: 2 }])
+      .toMatchObject([
+        { state: 'opened', answers: 0, step: 2 },
+        { state: 'answered', answers: 1 },
+      ])
+    // What was asked is nobody's business but the demo's author.
+    expect(JSON.stringify(await eventsOf(page))).not.toContain('invoice sent')
     expect(problems).toEqual([])
   })
 
@@ -150,6 +155,10 @@ test.describe('on a site with a strict policy', () => {
       await expect(button).toBeFocused()
       await page.keyboard.press('Enter')
       await expect(dialog).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await page.keyboard.press('Enter')
+      await page.frameLocator('dialog iframe').getByText('Step 1 of 3', { exact: true }).first().click()
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
       expect(problems).toEqual([])

@@ -56,7 +56,7 @@ test('a stranger signs up in the wizard and sets up an agent for a demo', async 
 
   await expect(page.getByRole('heading', { name: 'Product Demo' })).toBeVisible()
   await expect(page.getByRole('progressbar', { name: 'Step 3 of 4' })).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'The Understudy tour' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Book a shipment' })).toBeChecked()
   await page.getByLabel('Demo script').fill('It costs nothing to run it on your own machine.')
   await page.getByRole('button', { name: 'Next Step' }).click()
   await expect(page.getByRole('heading', { name: 'Final Configuration' })).toBeVisible()

@@ -224,3 +224,21 @@ test('a demo is downloaded as a page that plays offline, as a guide and as pictu
   await expect(page.getByRole('heading', { name: 'Then this' })).toBeVisible()
   expect(await page.locator('section:target img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720)
 })
+
+test('a list of people becomes links, and the links a list', async ({ page }) => {
+  await openSharing(page)
+  const upload = (text: string) =>
+    page
+      .getByLabel('List of people')
+      .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await upload('name,company\nNoa Petrie,Brindle Foods\n,Nameless')
+  await expect(page.getByText('Line 3 has no name. No link was created.')).toBeVisible()
+  await expect(rowOf(page, 'Noa Petrie')).toHaveCount(0)
+  await upload('name,company\nNoa Petrie,Brindle Foods\nTeun Rask,Halden Pharmacy')
+  await expect(page.getByText('2 links created.')).toBeVisible()
+  await expect(rowOf(page, 'Teun Rask')).toContainText('Halden Pharmacy')
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const list = await readFile(await (await waiting).path(), 'utf8')
+  expect(list).toContain((await linkNamed('Noa Petrie')).url)
+})

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { accountQuery } from '../lib/account-calls.ts'
+import { AccountFrame } from '../features/account/account-frame.tsx'
 import { DataSection } from '../features/account/data-section.tsx'
 import { EmailSection } from '../features/account/email-section.tsx'
 import { IdentitiesSection } from '../features/account/identities-section.tsx'
@@ -12,7 +13,6 @@ import { SecondStepSection } from '../features/account/second-step-section.tsx'
 import { SessionsSection } from '../features/account/sessions-section.tsx'
 import { backendConfigQuery } from '../lib/demo-queries.ts'
 import { useAuthSettings } from '../lib/auth-settings.ts'
-import { PageBody, PageHeader } from '../ui/page-header.tsx'
 import { SettingsSection, SettingsSkeleton } from '../ui/settings-section.tsx'
 import { ThemeSwitch } from '../layout/theme-switch.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
@@ -28,8 +28,7 @@ export function AccountPage() {
   const isLoading = account.isPending || (user !== undefined && config === undefined)
 
   return (
-    <PageBody>
-      <PageHeader title="Account" />
+    <AccountFrame hasLists={!isLoading && user !== undefined}>
       {account.isError && user === undefined ? (
         <div className="mb-8">
           <ErrorState
@@ -71,6 +70,6 @@ export function AccountPage() {
         </SettingsSection>
         {user === undefined ? null : <DataSection email={user.email ?? ''} />}
       </div>
-    </PageBody>
+    </AccountFrame>
   )
 }

@@ -17,7 +17,7 @@ import { SettingsSkeleton } from '../ui/settings-section.tsx'
 export function SettingsPage() {
   useTitle('Settings')
   const workspaces = useQuery(workspacesQuery)
-  const hasKeys = useQuery(backendConfigQuery).data?.signIn.isEmbedded === true
+  const hasKeys = useQuery(backendConfigQuery).data?.signIn.isEmbedded
   const current = useCurrentWorkspace()
   const switchTo = useWorkspaceSwitch()
   const asked = useSearchParams()[0].get('workspace')

@@ -14,7 +14,7 @@ export function SettingsSection({ title, text, children }: SettingsSectionProps)
   const level = useContext(SectionLevel)
   const heading = { id, className: 'text-sm font-semibold', children: title }
   return (
-    <section aria-labelledby={id} className={sectionClass}>
+    <section id={sectionId(title)} aria-labelledby={id} className={`${sectionClass} scroll-mt-6`}>
       <div>
         {level === 'h2' ? <h2 {...heading} /> : <h3 {...heading} />}
         {text === undefined ? null : <p className="mt-1 max-w-prose text-xs text-muted">{text}</p>}
@@ -24,6 +24,11 @@ export function SettingsSection({ title, text, children }: SettingsSectionProps)
       </div>
     </section>
   )
+}
+
+/** A section's place in its page, for links within it. */
+export function sectionId(title: string): string {
+  return title.toLowerCase().replaceAll(/[^a-z]+/g, '-')
 }
 
 /** The level of the sections' headings: below a page's title, or below a sub-page's. */

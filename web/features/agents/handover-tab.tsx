@@ -46,7 +46,7 @@ export function HandoverTab({ children }: { readonly children?: ReactNode }) {
         </ul>
         <p className="mt-2 text-sm text-muted">
           Everyone available is rung; the first to answer takes over.{' '}
-          <Link to="/dashboard/settings" className="font-medium text-accent-text hover:underline">
+          <Link to="/dashboard/settings/members" className="font-medium text-accent-text hover:underline">
             Invite a teammate
           </Link>
         </p>

@@ -89,7 +89,9 @@ export function ThreadList({ title, selectedId, isPageTitle, hrefOf }: ThreadLis
         ))}
       </div>
       <div className="min-h-0 flex-1 px-2 pb-3 md:overflow-y-auto">
-        {page === undefined && !conversations.isError ? <ListSkeleton label="Loading conversations" rows={9} isTall="phone" /> : null}
+        {page === undefined && !conversations.isError ? (
+          <ListSkeleton label="Loading conversations" rows={9} isTall="phone" />
+        ) : null}
         {conversations.isError && page === undefined ? (
           <ErrorState
             title={failureText(conversations.error, 'sessionsFailed')}
@@ -172,7 +174,10 @@ function Row(props: {
         <Avatar name={name} size={32} isLive={live !== null} />
       </span>
       <span className="flex min-w-0 items-baseline gap-1.5 leading-[18px]">
-        <span dir="auto" className={clsx('max-w-[80%] shrink-0 truncate', live === null ? 'font-medium' : 'font-semibold')}>
+        <span
+          dir="auto"
+          className={clsx('max-w-[80%] shrink-0 truncate', live === null ? 'font-medium' : 'font-semibold')}
+        >
           {name ?? 'Visitor'}
         </span>
         <span dir="auto" className="min-w-0 truncate text-xs text-muted">

@@ -7,7 +7,9 @@ import { LegalNote } from '../../ui/legal-note.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SettingsList, SettingsRow, SettingsSection } from '../../ui/settings-section.tsx'
+import { SelectRow, SettingRow, SettingRows, SwitchRow } from '../../ui/setting-row.tsx'
 import { SignInLayout } from '../../ui/sign-in-layout.tsx'
+import { Tabbed } from '../../ui/tabbed.tsx'
 import { BothSchemes, Variants } from './both-schemes.tsx'
 
 /** Forms that call the backend, and the frames they stand in. */
@@ -22,6 +24,24 @@ export function Forms() {
               <SettingsRow title="Settings row" text="With a detail" />
             </SettingsList>
           </SettingsSection>
+          <Variants name="Setting rows: a value, a switch, a list">
+            <SettingRows className="w-80">
+              <SettingRow label="Opens">21</SettingRow>
+              <SwitchRow label="Link" state="On" isOn onChange={() => undefined} />
+              <SelectRow label="Who can open" value="open" options={access} onChange={() => undefined} />
+            </SettingRows>
+          </Variants>
+          <Variants name="Tabs over content that fills its column">
+            <div className="flex h-32 w-80 flex-col">
+              <Tabbed
+                label="Ways to share"
+                tabs={[
+                  { value: 'link', label: 'Link', content: <p className="p-4">The link</p> },
+                  { value: 'people', label: 'People', count: 7, content: <p className="p-4">Seven people</p> },
+                ]}
+              />
+            </div>
+          </Variants>
           <Variants name="Form; submitting shows a failure at its field">
             <CallForm submitLabel="Log in" busyLabel="Logging in…" onSubmit={refuse}>
               {(problemOf) => (
@@ -55,6 +75,8 @@ export function Forms() {
     </BothSchemes>
   )
 }
+
+const access = [{ value: 'open', label: 'Anyone with the link' }]
 
 async function refuse(): Promise<FormOutcome> {
   return { ok: false, text: 'Failed to sign in.', hint: 'The password is wrong.', field: 'password' }

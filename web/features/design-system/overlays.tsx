@@ -10,6 +10,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { onFirstUse } from '../../ui/on-first-use.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
+import { WideDialog } from '../../ui/wide-dialog.tsx'
 import { BothSchemes, Variants } from './both-schemes.tsx'
 
 /** Like every dialog: its code loads on first use. */
@@ -18,6 +19,7 @@ const LateDialog = onFirstUse(() => Promise.resolve(ExampleDialog))
 /** Overlays. They are portalled, so they follow the page's theme. */
 export function Overlays() {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
+  const [isWideOpen, setIsWideOpen] = useState(false)
   const [isFullOpen, setIsFullOpen] = useState(false)
   return (
     <>
@@ -25,6 +27,7 @@ export function Overlays() {
         {() => (
           <Variants name="Dialog, menu, tooltip, full screen with an error of a whole page">
             <Button onClick={() => setIsDialogOpen(true)}>Open a dialog</Button>
+            <Button onClick={() => setIsWideOpen(true)}>Open a wide one</Button>
             <Menu
               align="start"
               trigger={
@@ -47,6 +50,9 @@ export function Overlays() {
           </Variants>
         )}
       </BothSchemes>
+      <WideDialog title="Share Demo" isOpen={isWideOpen} onOpenChange={setIsWideOpen} actions={<Button>Action</Button>}>
+        <p className="px-6 text-muted">Room for two columns.</p>
+      </WideDialog>
       <LateDialog isOpen={isDialogOpen} onOpenChange={setIsDialogOpen} />
       <FullScreen label="Full-page error" isOpen={isFullOpen} onClose={() => setIsFullOpen(false)}>
         <ErrorPage title="The server can’t be reached" text="Check your connection, then try again.">

@@ -28,10 +28,12 @@ export function AskTalk({ first, onRestart }: AskTalkProps) {
     return talk.close
   }, [talk, first])
   const { transcript, isAsking, stage, notice } = view
-  const lineCount = transcript.reduce((sum, entry) => sum + (entry.kind === 'agent' ? entry.lines.length : 1), 0)
+  const newest = newestOf(transcript, isAsking)
+  const shown = useRef('')
   useEffect(() => {
-    list.current?.scrollTo({ top: list.current.scrollHeight })
-  }, [lineCount, isAsking])
+    if (shown.current !== newest) list.current?.scrollTo({ top: list.current.scrollHeight })
+    shown.current = newest
+  }, [newest])
 
   const ask = (question: string) => {
     if (talk.say(question)) setText('')
@@ -103,6 +105,12 @@ export function AskTalk({ first, onRestart }: AskTalkProps) {
   )
 }
 
+/** Changes with whatever is worth scrolling to. */
+function newestOf(transcript: readonly TranscriptEntry[], isAsking: boolean): string {
+  const last = transcript.at(-1)
+  return [last?.key, last?.kind === 'agent' ? last.lines.length + last.offers.length : 0, isAsking].join(' ')
+}
+
 function Entry({ entry }: { readonly entry: TranscriptEntry }) {
   if (entry.kind === 'visitor') {
     return (
@@ -122,11 +130,13 @@ function Entry({ entry }: { readonly entry: TranscriptEntry }) {
           {bubble.steps.map((order) => (
             <StepLink key={order} order={order} />
           ))}
-          {bubble.sources.map((source) => (
-            <span key={sourceKey(source)} className="ask-source">
-              {source.title}
-            </span>
-          ))}
+          {bubble.sources
+            .filter(({ kind }) => kind !== 'pair')
+            .map((source) => (
+              <span key={sourceKey(source)} className="ask-source">
+                {source.title}
+              </span>
+            ))}
         </div>
       ))}
       {entry.offers.map(({ stepOrder }) => (

@@ -60,7 +60,7 @@ export function Hero({ onStart }: { readonly onStart: () => void }) {
                   </span>
                 </div>
               </div>
-              <form className="hero-field" onSubmit={ask}>
+              <form className="hero-field" action={`/demo/${sampleDemoId}/play`} onSubmit={ask}>
                 <AgentFace size={36} />
                 <input
                   aria-label={`Ask ${hero.agentName} about this demo`}
@@ -86,6 +86,6 @@ export function Hero({ onStart }: { readonly onStart: () => void }) {
 }
 
 function stageClass(state: string, isPaused: boolean): string {
-  const still = isPaused || state === 'waiting' ? ' hero-still' : ''
-  return `hero-stage stage-light${still}${state === 'handed-over' ? ' hero-live' : ''}`
+  if (state === 'handed-over') return 'hero-stage stage-light hero-live'
+  return isPaused || state === 'waiting' ? 'hero-stage stage-light hero-still' : 'hero-stage stage-light'
 }

@@ -35,10 +35,13 @@ export function useHandOver(scene: RefObject<HTMLElement | null>, host: RefObjec
     const arrived = step === 1 ? null : nextEvent(element, 'understudy-step', stepMs)
     command(frame, { command: 'go-to-step', step })
     await arrived
-    if (question !== null || scene.current?.contains(document.activeElement) === true) frame.focus()
     setState('handed-over')
-    if (question !== null) return command(frame, { command: 'start-agent', question })
-    requestAnimationFrame(() => focusNext(frame))
+    // Until it is drawn, the frame is inert.
+    requestAnimationFrame(() => {
+      frame.focus({ preventScroll: true })
+      if (question === null) focusNext(frame)
+      else command(frame, { command: 'start-agent', question })
+    })
   }
 
   return { state, handOver: (wish: Wish) => void handOver(wish) }
@@ -93,6 +96,5 @@ function command(frame: HTMLIFrameElement, message: Readonly<Record<string, unkn
 function focusNext(frame: HTMLIFrameElement): void {
   const buttons = [...(frame.contentDocument?.querySelectorAll('button') ?? [])]
   const next = buttons.find((button) => button.textContent.trim() === 'Next' && button.offsetParent !== null)
-  frame.focus()
-  next?.focus()
+  next?.focus({ preventScroll: true })
 }

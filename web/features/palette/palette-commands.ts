@@ -47,7 +47,7 @@ const settings: readonly Place[] = [
   ['Members', '/dashboard/settings/members', 'team roles people'],
   ['Security', '/dashboard/settings/security', 'two-factor sign-in'],
   ['Integrations', '/dashboard/settings/integrations', 'language model calendar crm'],
-  ['API and webhooks', '/dashboard/settings/api', 'keys developer'],
+  ['API keys', '/dashboard/settings/api', 'keys developer webhooks'],
   ['Credits', '/dashboard/settings/credits', 'billing money plan'],
   ['Audit log', '/dashboard/settings/audit', 'history who did what'],
 ]

@@ -15,8 +15,8 @@ export interface SettingsFrameProps {
   /** Undefined while the workspace loads. */
   readonly workspaceId: string | undefined
   readonly role: Role | undefined
-  /** API keys exist only on our own server. */
-  readonly hasKeys: boolean
+  /** API keys exist only on our own server. Undefined until that is known. */
+  readonly hasKeys: boolean | undefined
   readonly children: ReactNode
 }
 
@@ -26,7 +26,8 @@ export function SettingsFrame({ workspaceId, role, hasKeys, children }: Settings
   const isRoot = path === root
   const people = useQuery({ ...peopleQuery(workspaceId ?? ''), enabled: workspaceId !== undefined })
   const entries = settingsEntries.filter(
-    ({ path: own, isFor }) => role !== undefined && isFor(role) && (own !== '/api' || hasKeys),
+    // All at once, so that none moves.
+    ({ path: own, isFor }) => role !== undefined && hasKeys !== undefined && isFor(role) && (own !== '/api' || hasKeys),
   )
   return (
     <div className="md:flex md:min-h-(--sheet-height)">

@@ -102,8 +102,15 @@ function writePage(page: Document, demoId: string, choice: EmbedChoice): void {
   const script = page.createElement('script')
   script.src = `${window.location.origin}/js/demo-player.js`
   page.body.append(container, script)
+  if (choice.mode === 'inline') return
+  for (const length of body) {
+    const line = page.createElement('div')
+    line.style.cssText = `width:${length};height:14px;margin:40px auto 0;border-radius:8px;background:#f0edf4`
+    page.body.append(line)
+  }
 }
 
+const body = ['88%', '94%', '82%', '90%', '64%', '92%', '86%', '58%'] as const
 const heading = [
   ['46%', 34, 18],
   ['30%', 14, 40],

@@ -113,6 +113,17 @@ export async function addLink(demoId: string, { name, expiresAt, password, varia
   }
 }
 
+/** Many links at once, without passwords; all or none. */
+export async function addLinks(demoId: string, links: readonly LinkText[]): Promise<void> {
+  const rows = links.map(({ name, expiresAt, variables }) => ({
+    demo_id: demoId,
+    name: name.trim(),
+    expires_at: expiresAt,
+    variables,
+  }))
+  await ask('linkSaveFailed', (client) => client.from('share_links').insert(rows))
+}
+
 export async function saveLink(id: string, { name, expiresAt, password, variables }: LinkText): Promise<void> {
   if (password !== undefined) await savePassword(id, password)
   await changeLink(id, { name: name.trim(), expires_at: expiresAt, variables })

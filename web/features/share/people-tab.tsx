@@ -4,7 +4,9 @@ import type { Card } from '#domain/card.ts'
 
 import { countOf } from '../../lib/figure-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { addLink, removeLink, revokeLink, saveLink } from './link-calls.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { addLink, addLinks, removeLink, revokeLink, saveLink } from './link-calls.ts'
+import { LinkFiles } from './link-files.tsx'
 import { LinkForm } from './link-form.tsx'
 import { linkColumns, LinkRow } from './link-row.tsx'
 import type { SharedDemo } from './shared-demo.ts'
@@ -21,7 +23,7 @@ export interface PeopleTabProps extends SharedDemo {
 export function PeopleTab({ demoId, steps, cards, sharing, isBusy, onChange }: PeopleTabProps) {
   const [edited, setEdited] = useState<string>()
   const [round, setRound] = useState(1)
-  const variables = usedVariables(steps, cards)
+  const variables = usedVariables(sharing?.look, steps, cards)
   const links = sharing?.links ?? []
   const opens = links.reduce((sum, { viewCount }) => sum + viewCount, 0)
   const finished = links.filter(({ stepsSeen }) => stepsSeen > 0 && stepsSeen >= steps.length).length
@@ -95,6 +97,17 @@ export function PeopleTab({ demoId, steps, cards, sharing, isBusy, onChange }: P
           ),
         )}
       </ul>
+      <LinkFiles
+        demoName={sharing?.name ?? 'demo'}
+        links={links}
+        isBusy={isBusy || sharing === undefined}
+        onImport={(texts) =>
+          run(
+            () => addLinks(demoId, texts),
+            () => showToast({ text: `${countOf(texts.length, 'link')} created.` }),
+          )
+        }
+      />
     </div>
   )
 }

@@ -1,0 +1,20 @@
+import { tellHost } from '../post-player-event.ts'
+
+/** Tells the page around the player about answers and meetings. */
+export function createAnswerTeller(): { readonly asked: () => void; readonly ended: (outcome: string) => void } {
+  let isAsked = false
+  let answers = 0
+  return {
+    asked: () => {
+      isAsked = true
+    },
+    ended: (outcome) => {
+      if (outcome === 'booked') tellHost({ type: 'meeting' })
+      // A greeting is no answer.
+      if (!isAsked) return
+      isAsked = false
+      answers += 1
+      tellHost({ type: 'agent', state: 'answered', answers })
+    },
+  }
+}
