@@ -62,8 +62,8 @@ const lineBreak = 0x0a
 function findStarts(text: Uint8Array, count: number): Uint32Array {
   const starts = new Uint32Array(count + 1)
   let found = 0
-  for (const [at, byte] of text.entries()) {
-    if (byte !== lineBreak) continue
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] !== lineBreak) continue
     found += 1
     starts[found] = at + 1
   }
