@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import sharp from 'sharp'
@@ -13,12 +13,11 @@ const tourSteps = [1, 2, 3, 4, 5, 6, 7, 8]
 export async function writePictures(): Promise<void> {
   const folder = join(root, 'sample', 'pictures')
   await mkdir(folder, { recursive: true })
-  await Promise.all((await readdir(folder)).map((name) => rm(join(folder, name))))
   const write = async (sample: string, step: number, width: number, quality: number): Promise<void> => {
     const picture = sharp(join(root, 'sample', sample, `${step}.webp`)).resize(width)
     await writeFile(
       join(folder, `${sample}-${step}-${width}.avif`),
-      await picture.avif({ quality, effort: 7 }).toBuffer(),
+      await picture.avif({ quality, effort: 4 }).toBuffer(),
     )
   }
   // Travels inside the document.

@@ -65,7 +65,10 @@ export async function recordTour(browser: ExtensionBrowser, home: Page): Promise
   // Not the tour in the tour.
   await home.getByRole('button', { name: 'More for The Understudy tour', exact: true }).click()
   await home.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(home.getByRole('article', { name: 'The Understudy tour' })).toBeHidden()
+  // Leaving the page ends the time for an undo.
+  await home.goto(`${serverUrl}/dashboard`)
+  await home.goto(`${serverUrl}/dashboard/demos`)
+  await expect(home.getByRole('article')).toHaveCount(1)
   const edit = home.getByRole('link', { name: 'Edit Book a shipment' })
   const demoId = ((await edit.getAttribute('href')) ?? '').split('/').at(-2) ?? ''
   return recordSample(browser, home, `${serverUrl}/dashboard/demos`, words, (recording) =>
@@ -97,6 +100,7 @@ async function walkThrough({ page, click, paused }: Recording, serverUrl: string
     await agent.getByLabel('Your question').fill('Is customs in the price?')
     await page.keyboard.press('Enter')
     await expect(agent.getByRole('list', { name: 'Conversation' }).getByText(/customs clearance/)).toBeVisible()
+    await picturesLoaded(page)
   })
   await click(agent.getByRole('button', { name: /^Step 3/ }).first())
   await paused(async () => {
@@ -106,6 +110,14 @@ async function walkThrough({ page, click, paused }: Recording, serverUrl: string
       .first()
       .click()
     await expect(page.getByRole('list', { name: 'Cited steps' }).first()).toBeVisible()
+    await picturesLoaded(page)
   })
   await click(page.getByRole('list', { name: 'Cited steps' }).getByRole('link').first())
+}
+
+/** A picture's first copy is made when it is asked for. */
+async function picturesLoaded(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete))
+  await page.waitForFunction(() => document.querySelector('.us-image-last') === null)
 }

@@ -130,9 +130,11 @@ test('the loop can be paused, and stands still for those who want less motion', 
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
   await page.goto(server.url)
   expect(await moving()).toBeGreaterThan(5)
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Pause the animation' }).click()
   await expect.poll(moving).toBe(0)
+  // Everything has faded in.
+  await playTo(page, 8_000)
+  await expectAccessible(page)
   await expect(page.getByRole('button', { name: 'Play the animation' })).toBeFocused()
 
   const calm = await browser.newContext({ reducedMotion: 'reduce' })
@@ -178,7 +180,7 @@ test('“Ask it anything” is a talk with the real agent, which cites the step 
   await expectAccessible(page)
   await page.getByLabel('Your question').fill('What does it cost?')
   await page.keyboard.press('Enter')
-  await expect(talk.getByText('open source under the MIT licence')).toBeVisible()
+  await expect(talk.getByText(/\$0|MIT licence/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Start over' }).click()
   await expect(page.getByRole('heading', { name: 'I’m Leo, an AI assistant.' })).toBeVisible()
   expect(problems).toEqual([])
