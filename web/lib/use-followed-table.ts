@@ -2,6 +2,7 @@ import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 
 import { followTable } from './follow-table.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** Invalidates `queryKey` shortly after changes of a table, or of the rows that match `filter`. */
 export function useFollowedTable(table: string, queryKey: QueryKey, gatherMs = gatheredMs, filter?: string): void {
@@ -18,9 +19,10 @@ export function useFollowedTable(table: string, queryKey: QueryKey, gatherMs = g
       }, gatherMs)
     }
     const listener = { onChange: reloadSoon, onJoined: reloadSoon }
-    // Offline, the page keeps its data and reloads when viewed.
-    followTable(table, filter, listener, end.signal).catch(() => undefined)
+    // The page's own data first. Offline, it keeps its data and reloads when viewed.
+    const callOff = whenIdle(() => void followTable(table, filter, listener, end.signal).catch(() => undefined))
     return () => {
+      callOff()
       end.abort()
       clearTimeout(timer)
     }
