@@ -1,7 +1,8 @@
 import { Keyboard, Mic } from 'lucide-react'
 import { Link } from 'react-router'
 
-import { agoText, momentText } from '../../lib/dates.ts'
+import { agoText } from '../../lib/ago-text.ts'
+import { momentText } from '../../lib/dates.ts'
 import type { ListedConversation } from '../../lib/conversation-calls.ts'
 
 export function ConversationListRow({ conversation }: { readonly conversation: ListedConversation }) {

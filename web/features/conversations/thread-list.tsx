@@ -12,7 +12,8 @@ import {
   type ConversationFilter,
   type ListedConversation,
 } from '../../lib/conversation-calls.ts'
-import { agoText, momentText } from '../../lib/dates.ts'
+import { agoText } from '../../lib/ago-text.ts'
+import { momentText } from '../../lib/dates.ts'
 import { hotScore } from '../../lib/fact-texts.ts'
 import { countText } from '../../lib/figure-text.ts'
 import { useFollowedTable } from '../../lib/use-followed-table.ts'

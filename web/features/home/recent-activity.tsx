@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 
 import type { ListedDemo } from '#domain/demo.ts'
 
-import { agoText } from '../../lib/dates.ts'
+import { agoText } from '../../lib/ago-text.ts'
 import type { ListedAgent } from '../../lib/agent-calls.ts'
 import type { ListedConversation } from '../../lib/conversation-calls.ts'
 import type { Lead } from '../../lib/lead-calls.ts'
