@@ -98,7 +98,7 @@ export function admit(run: ConversationRun, proposal: Proposal): void {
   run.push()
   const offers = (proposal.offers ?? []).slice(0, 3)
   const [best] = offers
-  if (best !== undefined) return offerSteps(run, offers, best, closestNote(run, proposal, best))
+  if (best !== undefined) return offerSteps(run, offers, best, closestNote(run, proposal, best), proposal.topic)
   const unknownCount = run.state.unknownCount + 1
   run.state = { ...run.state, unknownCount }
   const unknown = { texts: wordings.unknown(), counted: wordings.unknownCounted }
@@ -124,15 +124,16 @@ function closestNote(run: ConversationRun, proposal: Proposal, best: OfferedStep
   return run.wasSaid(line) || run.wasSaid(item) ? null : line
 }
 
-const closestWordsMax = 24
+export const closestWordsMax = 30
 
 function offerSteps(
   run: ConversationRun,
   offers: readonly OfferedStep[],
   best: OfferedStep,
   closest: Line | null,
+  topic: Topic | undefined,
 ): void {
-  run.state = { ...run.state, unknownCount: 0 }
+  run.state = { ...run.state, unknownCount: 0, topic: topic ?? run.state.topic }
   const title = (run.knowledge.steps[best.stepOrder - 1]?.title ?? '').replaceAll(/["“”]/g, '')
   const named =
     title === '' || title.split(' ').length > 12 ? `step ${best.stepOrder}` : `step ${best.stepOrder} (“${title}”)`

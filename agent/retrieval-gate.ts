@@ -1,7 +1,7 @@
 import type { SearchIndex } from './retrieval-index.ts'
 import type { QuestionForm } from './retrieval-question.ts'
 import type { Carried, Scored, Scoring } from './retrieval-score.ts'
-import { chanceOf } from './gate-trees.ts'
+import { chanceOf, type GateTrees } from './gate-trees.ts'
 import { gateTrees } from './gate-weights.ts'
 
 /** What tells an answer from something close, each about 0 to 1. */
@@ -132,9 +132,9 @@ function answerChance({ ranked }: Scoring, isAnswer: (item: number) => boolean):
 }
 
 /** The chance, from 0 to 1, that the best candidate answers; a vetoed one is offered at most. */
-export function rateAnswer(features: GateFeatures & Partial<GateVeto>): number {
+export function rateAnswer(features: GateFeatures & Partial<GateVeto>, trees: GateTrees = gateTrees): number {
   const chance = chanceOf(
-    gateTrees,
+    trees,
     gateFeatureNames.map((name) => features[name]),
   )
   return features.isVetoed === true ? Math.min(chance, vetoedMax) : chance

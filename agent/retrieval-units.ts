@@ -20,6 +20,8 @@ export interface UnitContext {
   readonly vocabulary: Vocabulary
   readonly phrases: PhraseTable
   readonly typos: TypoFixer
+  /** Stems of the product's own name, which every note is about. */
+  readonly ownNames: ReadonlySet<string>
   /** Keys that occur in the notes. */
   readonly isNoted: (key: string) => boolean
 }
@@ -86,15 +88,13 @@ function matchPhrase(words: readonly Word[], at: number, stems: readonly string[
   return position - at
 }
 
-/** The words of a question, without numbers, as they were meant to be spelled. */
-export function spellWords(question: string, context: UnitContext): readonly string[] {
-  const words = toWords(question).map((word) => fixTypo(word, context))
-  return [...new Set(words.flatMap((word) => (word.number === null ? [word.text] : [])))]
+/** The words of a question as they were meant to be spelled. */
+export function readWords(question: string, context: UnitContext): readonly Word[] {
+  return toWords(question).map((word) => fixTypo(word, context))
 }
 
 /** Analyses a question into the units that an answer should match. */
-export function toUnits(question: string, context: UnitContext, asksMoney = false): readonly Unit[] {
-  const words = toWords(question).map((word) => fixTypo(word, context))
+export function toUnits(words: readonly Word[], context: UnitContext, asksMoney = false): readonly Unit[] {
   const units = new Map<string, Unit>()
   let at = 0
   while (at < words.length) {
@@ -178,13 +178,14 @@ function toUnit(word: Word, before: Word | undefined, context: UnitContext): Uni
   // A capital letter alone makes no name of a word of the vocabulary.
   const isName = readsAsName(word, before) && (isListed || !context.vocabulary.has(word.stem))
   if (stopWords.has(word.text) && !isName) return null
-  const isKnown = context.isNoted(word.stem) || context.vocabulary.has(word.stem)
+  const isOwn = context.ownNames.has(word.stem)
+  const isKnown = isOwn || context.isNoted(word.stem) || context.vocabulary.has(word.stem)
   const isStrange = !isKnown && !isOrdinary(word.text)
   return {
     key: word.stem,
     matches: isName ? matchesOfName(word.stem) : matchesOf(word.stem, context),
-    kind: isName ? 'name' : genericStems.has(word.stem) ? 'generic' : 'word',
-    nameKind: isName ? (kindOfWord(word) ?? 'unlisted') : null,
+    kind: isOwn || genericStems.has(word.stem) ? 'generic' : isName ? 'name' : 'word',
+    nameKind: isName && !isOwn ? (kindOfWord(word) ?? 'unlisted') : null,
     isStrange,
   }
 }

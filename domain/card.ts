@@ -2,6 +2,7 @@ import { clampPercent, percentOf } from './percent.ts'
 
 /* A card laid over a step (spec §3 "Card types"): plain data, and the rules that apply everywhere. */
 
+import { screenshotAddress } from './demo.ts'
 import { isEmailAddress } from './email-address.ts'
 import { linkProblem, type TextFormat } from './text-format.ts'
 
@@ -50,7 +51,7 @@ export interface Card extends CardPlace {
   readonly fields: readonly CardField[]
   readonly buttonLabel: string
   readonly consentText: string | null
-  /** https only. */
+  /** An https URL, or the path of an uploaded picture in the bucket of screenshots. */
   readonly mediaUrl: string | null
   readonly linkUrl: string | null
   readonly targetStepId: string | null
@@ -158,6 +159,16 @@ export function cardAddressProblem(text: string, kind: 'media' | 'link'): string
   if (problem !== null || kind === 'link') return problem
   const isOther = text.trim() !== '' && !text.trim().startsWith('https:')
   return isOther ? 'Pictures and videos need an https:// address.' : null
+}
+
+/** Whether a card's picture was uploaded here. */
+export function isUploadedMedia(mediaUrl: string | null): mediaUrl is string {
+  return mediaUrl !== null && !mediaUrl.startsWith('https:')
+}
+
+/** The card as it is drawn: with the URL of its uploaded picture. */
+export function withMediaAddress(card: Card, backendUrl: string): Card {
+  return isUploadedMedia(card.mediaUrl) ? { ...card, mediaUrl: screenshotAddress(backendUrl, card.mediaUrl) } : card
 }
 
 /** Whether a URL is a video's, by its extension; anything else is shown as a picture. */

@@ -39,6 +39,8 @@ function createDialog(host: HTMLElement, demoId: string, origin: string): HTMLDi
   add(dialog, 'div', frameStyle).dataset['demoId'] = demoId
   const shut = () => dialog.close()
   close.addEventListener('click', shut)
+  // Pressed inside the frame.
+  dialog.addEventListener('understudy-escape', shut)
   // Beside the frame.
   dialog.addEventListener('click', ({ target }) => target === dialog && shut())
   let overflow = ''

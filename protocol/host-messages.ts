@@ -19,6 +19,8 @@ export type PlayerHappening =
   /** `answers` counts the agent's answers since the page was opened. */
   | { readonly type: 'agent'; readonly state: 'opened' | 'closed' | 'answered'; readonly answers: number }
   | { readonly type: 'meeting' }
+  /** Escape was pressed and closed nothing inside: a pop-up closes. */
+  | { readonly type: 'escape' }
 
 /** Posted by the player to its framing page. */
 export type PlayerEvent = PlayerHappening & {

@@ -11,8 +11,8 @@ import {
   type TrainingProduct,
 } from '#agent/testing/gate-examples.ts'
 
-import { chanceOf, type GateTrees } from '#agent/gate-trees.ts'
-import { gateFeatureNames } from '#agent/retrieval-gate.ts'
+import type { GateTrees } from '#agent/gate-trees.ts'
+import { gateFeatureNames, rateAnswer } from '#agent/retrieval-gate.ts'
 import { fitTrees } from '#agent/testing/fit-trees.ts'
 import { fitRanking } from '#agent/testing/fit-weights.ts'
 import { provideAgentVectors } from '#server/agent/word-vectors.ts'
@@ -174,7 +174,7 @@ function fitGate(of: readonly GateExample[]): GateTrees {
 }
 
 function rateExample(example: GateExample, trees: GateTrees): number {
-  return example.isVetoed ? 0 : chanceOf(trees, toRow(example))
+  return rateAnswer({ ...example.features, isVetoed: example.isVetoed }, trees)
 }
 
 function rateBar(of: typeof heldOut, bar: number): string {

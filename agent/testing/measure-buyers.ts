@@ -1,8 +1,10 @@
+import { closestWordsMax } from '../answering.ts'
 import { guardProposal } from '../guards.ts'
 import type { Intent } from '../intent.ts'
 import { buildKnowledge, type Knowledge, type PresentingAgent } from '../knowledge.ts'
 import type { Proposal, Responder, Topic } from '../responder.ts'
 import { createRuleResponder } from '../rule-responder.ts'
+import { countWords } from '../sentences.ts'
 
 /* Asks the built-in responder what real buyers asked, and counts what became of it. */
 
@@ -162,7 +164,9 @@ function judgeAnswer({ steps, must }: AskedQuestion, proposal: Proposal): Measur
 /** “I'm not certain this answers it: …”, and it does. */
 function tellsInDoubt({ steps, must }: AskedQuestion, proposal: Proposal): boolean {
   if (proposal.answer.length > 0) return false
-  const close = proposal.retrieved.filter(({ stepOrder }) => stepOrder !== null && steps.includes(stepOrder))
+  const close = proposal.retrieved.filter(
+    ({ stepOrder, text }) => stepOrder !== null && steps.includes(stepOrder) && countWords(text) <= closestWordsMax,
+  )
   const said = close.map(({ text }) => text).join(' ')
   return close.length > 0 && must.every((pattern) => new RegExp(pattern, 'i').test(said))
 }

@@ -120,5 +120,6 @@ const readme = `The data Understudy stores about you.
 
 account.json   your account: addresses, identities, second factors (without their secrets), sessions
 data/          one file per table: all rows of workspaces you own, and your own rows in others
-files/         the images of your demos, under the paths in demo_steps.json
+files/         the images of your demos, under the paths in demo_steps.json, as visitors see them: what you redacted or
+               cropped is not in them (the editor has the originals)
 `

@@ -4,6 +4,7 @@ import { ownBrand, type Brand } from '#domain/brand.ts'
 import { checkPlayable, screenshotAddress, type Step } from '#domain/demo.ts'
 import { isObject } from '#domain/is-object.ts'
 import { demoFonts, type DemoFont } from '#domain/demo-look.ts'
+import { withMediaAddress } from '#domain/card.ts'
 import { finishedCard } from '#domain/unfinished-card.ts'
 import { readVariableValues } from '#domain/variables.ts'
 import { toCard, type StepCardRow } from '#protocol/card-rows.ts'
@@ -88,10 +89,17 @@ async function readSharedDemo(
     look,
     variables: isObject(variables.data) ? readVariableValues(Object.entries(variables.data)) : {},
     steps: steps.map((step, index) => toPlayerStep(services.config, step, index)),
-    cards: (carded.data as readonly StepCardRow[]).flatMap((row) => finishedCard(toCard(row)) ?? []),
+    cards: (carded.data as readonly StepCardRow[]).flatMap(
+      (row) => finishedCard(withMediaAddress(toCard(row), backendOf(services.config))) ?? [],
+    ),
   }
   const backgroundUrl = look.background === 'image' ? backgroundOf(services.config, look.backgroundImage) : null
   return { demo, backgroundUrl, digest: createHash('sha256').update(JSON.stringify(demo)).digest('base64url') }
+}
+
+/** Our own backend shares the page's origin, whatever the hostname. */
+function backendOf(config: Config): string {
+  return config.embedded === null ? config.backendUrl : ''
 }
 
 interface BrandRow {

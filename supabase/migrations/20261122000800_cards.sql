@@ -23,7 +23,10 @@ create table public.step_cards (
   button_label text not null default '' check (length(button_label) <= 80),
   -- What a visitor must accept before the form is sent.
   consent_text text check (length(consent_text) <= 2000),
-  media_url text check (length(media_url) <= 2000 and media_url ~ '^https://[^[:space:]]+$'),
+  -- An https URL, or the path of an uploaded picture in the bucket demo-captures.
+  media_url text check (
+    length(media_url) <= 2000 and media_url ~ '^(https://[^[:space:]]+|[0-9a-f-]{36}/[0-9a-f-]{36}/[A-Za-z0-9._-]+)$'
+  ),
   link_url text check (length(link_url) <= 2000 and link_url ~ '^https?://[^[:space:]]+$'),
   target_step_id uuid references public.demo_steps (id) on delete set null,
   -- Of a lead card: whether the visitor has to send it, or skip it, before going on.

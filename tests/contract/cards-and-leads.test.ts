@@ -105,6 +105,8 @@ describe('cards', () => {
   it.each([
     ['media_url', 'http://example.com/a.png'],
     ['media_url', 'javascript:alert(1)'],
+    ['media_url', '../../secret/a.png'],
+    ['media_url', '/storage/v1/object/public/avatars/a.png'],
     ['link_url', 'javascript:alert(1)'],
     ['link_url', 'data:text/html,x'],
   ])('refuse %s %s', async (column, address) => {
@@ -114,6 +116,16 @@ describe('cards', () => {
       .update({ [column]: address })
       .eq('id', card.id)
     expect(answer.error?.code).toBe('23514')
+  })
+})
+
+describe('a card’s uploaded picture', () => {
+  it('is a path of the bucket', async () => {
+    const card = await placedCard(tracked, { type: 'media' })
+    const path = `${randomUUID()}/${tracked.demoId}/${randomUUID()}.webp`
+    await tracked.owner.client.from('step_cards').update({ media_url: path }).eq('id', card.id).throwOnError()
+    const { data } = await tracked.owner.client.from('step_cards').select('media_url').eq('id', card.id).single()
+    expect(data).toEqual({ media_url: path })
   })
 })
 

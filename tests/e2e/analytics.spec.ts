@@ -87,7 +87,8 @@ test('a visit appears live, in the funnel and on the image', async ({ page, brow
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))))
   await signIn(page)
   await page.goto(`${server.url}/dashboard/demos/${demo.id}`)
-  await page.getByRole('link', { name: 'Analytics' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Analytics' }).click()
   await expect(page.getByRole('heading', { name: 'Billing in two minutes' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No visits in this period' })).toBeVisible()
   await expect(page.getByRole('button', { name: '0 watching' })).toBeVisible()
@@ -174,6 +175,7 @@ test('filters are in the URL, bots are separate, and the data can be exported', 
     await client.from('user_tracking_events').insert(trackingEvent(event)).throwOnError()
   }
 
+  await addVisits(10)
   await signIn(page)
   await page.goto(`${server.url}/dashboard`)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Analytics' }).click()
@@ -216,6 +218,7 @@ test('filters are in the URL, bots are separate, and the data can be exported', 
 })
 
 test('figures that fail to load say so, and load on retry', async ({ page }) => {
+  await addVisits(10)
   await signIn(page)
   await page.route(/rpc\/get_visit_report/, (route) => route.fulfill({ status: 500, json: { message: 'broken' } }))
   await page.goto(`${server.url}/dashboard/analytics`)

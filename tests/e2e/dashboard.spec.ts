@@ -106,7 +106,7 @@ test('switches between workspaces and creates another, by keyboard', async ({ pa
   await expect(workspace).toContainText('Second')
   await expect(page.getByText('No Demos Yet')).toBeVisible()
   await page.goto(`${server.url}/dashboard/settings`)
-  await expect(page.getByRole('region', { name: 'Workspace' }).getByLabel('Name')).toHaveValue('Second')
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Second')
 
   // Its code loads when the page is idle.
   await expect(async () => {
@@ -116,7 +116,7 @@ test('switches between workspaces and creates another, by keyboard', async ({ pa
   await page.keyboard.type('switch to')
   await expect(page.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('region', { name: 'Workspace' }).getByLabel('Name')).toHaveValue(first ?? '')
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(first ?? '')
   await page.getByRole('link', { name: 'Demos', exact: true }).click()
   await expect(page.getByRole('article', { name: 'The Understudy tour' })).toBeVisible()
   expect(problems).toEqual([])

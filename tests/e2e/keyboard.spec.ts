@@ -72,7 +72,7 @@ test('a new author signs up, makes, shapes, presents and shares a demo, and sign
 
   await press(page, page.getByRole('link', { name: 'Back to dashboard' }))
   await press(page, page.getByRole('link', { name: 'Demos', exact: true }))
-  await press(page, page.getByRole('link', { name: 'View Team plan 1' }))
+  await press(page, page.getByRole('link', { name: /^View Team plan/ }))
   const fullScreen = page.getByRole('button', { name: 'Full Screen', exact: true })
   await press(page, fullScreen)
   const presenter = page.getByRole('dialog')

@@ -134,7 +134,8 @@ test('a blocked presenter window is reported, with a plain link instead', async 
     window.open = () => null
   })
   await page.goto(address)
-  await page.getByRole('button', { name: 'Presenter Window' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^Presenter Window/ }).click()
   const notice = page.getByRole('alert').filter({ hasText: 'Your browser blocked the presenter window.' })
   await expect(notice).toBeVisible()
   await expectAccessible(page)

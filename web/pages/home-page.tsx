@@ -20,6 +20,9 @@ import { PageBody, PageHeader } from '../ui/page-header.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
+import { ImageDropZone } from '../ui/image-drop-zone.tsx'
+import { useImageIntake } from '../ui/use-image-intake.tsx'
+import { pickImages } from '../lib/import/pick-images.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ListSkeleton } from '../ui/list-skeleton.tsx'
@@ -28,6 +31,10 @@ const newestLeads = leadsQuery(everyLead, 8)
 /** Refetches at most this often. */
 const figuresEveryMs = 2_000
 
+async function importAsDemo(files: readonly File[]): Promise<void> {
+  await (await import('../lib/import/import-images.ts')).importAsDemo(files)
+}
+
 export function HomePage() {
   useTitle('Dashboard')
   const demos = useQuery(demosQuery)
@@ -35,6 +42,7 @@ export function HomePage() {
   const activity = useQuery(demoActivityQuery)
   const notices = useQuery(serverNoticesQuery)
   const backendUrl = useBackendUrl()
+  const intake = useImageIntake(importAsDemo)
   useFollowedTable('visits', homeFiguresKey, figuresEveryMs)
   useFollowedTable('visits', demoActivityKey, figuresEveryMs)
   useFollowedTable('visits', liveVisitorKey, figuresEveryMs)
@@ -46,54 +54,62 @@ export function HomePage() {
   const hasNoDemos = demos.isError && shown === undefined
 
   return (
-    <PageBody>
-      <PageHeader title="Welcome Back">
-        <ButtonLink to="/dashboard/demos" tone="accent" size="form" icon={<Plus size={16} aria-hidden />}>
-          Create New Demo
-        </ButtonLink>
-      </PageHeader>
+    <ImageDropZone onFiles={(files) => void intake.take(files)} text="Drop images to create a demo">
+      <PageBody>
+        <PageHeader title="Welcome Back">
+          <ButtonLink to="/dashboard/demos" tone="accent" size="form" icon={<Plus size={16} aria-hidden />}>
+            Create New Demo
+          </ButtonLink>
+        </PageHeader>
 
-      {notices.data?.trustedProxy ? <TrustedProxyNotice setting={notices.data.trustedProxy} /> : null}
-      {hasNoDemos ? (
-        <ErrorState
-          title={failureText(demos.error, 'demosFailed')}
-          text={failureHint(demos.error)}
-          onRetry={() => void demos.refetch()}
-        />
-      ) : isReady ? (
-        <>
-          <HomeHero demos={shown} activities={activity.data ?? []} backendUrl={backendUrl} />
-          <StatTiles demos={shown} figures={figures.data} activities={activity.data ?? []} />
-        </>
-      ) : (
-        <>
-          <HeroSkeleton />
-          <StatTilesSkeleton />
-        </>
-      )}
-
-      <div className="mt-7 grid grid-cols-1 gap-x-10 gap-y-5 lg:grid-cols-2">
-        <Section title="Recent activity" to="/dashboard/conversations">
-          <Activity demos={shown} />
-        </Section>
-
-        <Section title="Demo performance" to="/dashboard/analytics">
-          {activity.isError && activity.data === undefined ? (
-            <ErrorState
-              title="The figures could not be loaded."
-              text={failureHint(activity.error)}
-              onRetry={() => void activity.refetch()}
+        {notices.data?.trustedProxy ? <TrustedProxyNotice setting={notices.data.trustedProxy} /> : null}
+        {intake.notice}
+        {hasNoDemos ? (
+          <ErrorState
+            title={failureText(demos.error, 'demosFailed')}
+            text={failureHint(demos.error)}
+            onRetry={() => void demos.refetch()}
+          />
+        ) : isReady ? (
+          <>
+            <HomeHero
+              demos={shown}
+              activities={activity.data ?? []}
+              backendUrl={backendUrl}
+              onPick={() => void pickImages().then(intake.take)}
             />
-          ) : activity.data === undefined || shown === undefined ? (
-            hasNoDemos ? null : (
-              <ListSkeleton label="Loading figures" rows={3} />
-            )
-          ) : (
-            <DemoPerformance activities={activity.data} demos={shown} backendUrl={backendUrl} />
-          )}
-        </Section>
-      </div>
-    </PageBody>
+            <StatTiles demos={shown} figures={figures.data} activities={activity.data ?? []} />
+          </>
+        ) : (
+          <>
+            <HeroSkeleton />
+            <StatTilesSkeleton />
+          </>
+        )}
+
+        <div className="mt-7 grid grid-cols-1 gap-x-10 gap-y-5 lg:grid-cols-2">
+          <Section title="Recent activity" to="/dashboard/conversations">
+            <Activity demos={shown} />
+          </Section>
+
+          <Section title="Demo performance" to="/dashboard/analytics">
+            {activity.isError && activity.data === undefined ? (
+              <ErrorState
+                title="The figures could not be loaded."
+                text={failureHint(activity.error)}
+                onRetry={() => void activity.refetch()}
+              />
+            ) : activity.data === undefined || shown === undefined ? (
+              hasNoDemos ? null : (
+                <ListSkeleton label="Loading figures" rows={3} />
+              )
+            ) : (
+              <DemoPerformance activities={activity.data} demos={shown} backendUrl={backendUrl} />
+            )}
+          </Section>
+        </div>
+      </PageBody>
+    </ImageDropZone>
   )
 }
 

@@ -7,7 +7,8 @@ import { Loaded } from '../features/rita/loaded.tsx'
 import { OwnerByEmail } from '../features/rita/owner-by-email.tsx'
 import { connectionsQuery, type Connections } from '../features/rita/rita-calls.ts'
 import { Snippet } from '../features/rita/snippet.tsx'
-import { PageBody, PageHeader } from '../ui/page-header.tsx'
+import { RitaBody } from '../features/rita/rita-body.tsx'
+import { PageBar } from '../ui/page-bar.tsx'
 import { momentText } from '../lib/dates.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -19,12 +20,14 @@ export function RitaAccountsPage() {
   const connections = useQuery(connectionsQuery)
   useFollowedTable('visits', connectionsQuery.queryKey)
   return (
-    <PageBody>
-      <PageHeader title="Connected Accounts" text="Sites, sign-ins and keys connected to Rita." />
-      <Loaded query={connections} label="Loading connections" code="settingsFailed">
-        {(loaded) => <Accounts connections={loaded} />}
-      </Loaded>
-    </PageBody>
+    <>
+      <PageBar title="Connected Accounts" />
+      <RitaBody>
+        <Loaded query={connections} label="Loading connections" code="settingsFailed">
+          {(loaded) => <Accounts connections={loaded} />}
+        </Loaded>
+      </RitaBody>
+    </>
   )
 }
 
@@ -32,7 +35,7 @@ function Accounts({ connections }: { readonly connections: Connections }) {
   const engage = useQuery(engageQuery)
   const { site, signIns, email, serverOrigin, ownerId } = connections
   return (
-    <ul className="flex flex-col gap-3">
+    <ul>
       <Account
         name="Your website"
         state={site === null ? 'Not connected' : 'Connected'}
@@ -80,9 +83,9 @@ function Account(props: {
   readonly children: ReactNode
 }) {
   return (
-    <li className="rounded-card border border-line bg-surface p-5">
+    <li className="border-b border-line py-4 first:pt-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="font-semibold">{props.name}</h2>
+        <h2 className="text-sm font-semibold">{props.name}</h2>
         <span className="text-sm text-muted">{props.state}</span>
       </div>
       <p className="mt-1 mb-3 text-sm wrap-anywhere text-muted">{props.text}</p>

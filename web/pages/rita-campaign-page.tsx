@@ -8,14 +8,16 @@ import { LeadList } from '../features/leads/lead-list.tsx'
 import { leadsCsv } from '../features/leads/lead-texts.ts'
 import { Loaded } from '../features/rita/loaded.tsx'
 import { audienceQuery } from '../features/rita/rita-calls.ts'
-import { RitaFigure } from '../features/rita/rita-figure.tsx'
-import { PageBody, PageHeader } from '../ui/page-header.tsx'
+import { RitaFigure, ritaFiguresClass } from '../features/rita/rita-figure.tsx'
+import { RitaBody } from '../features/rita/rita-body.tsx'
+import { PageBar } from '../ui/page-bar.tsx'
 import { saveFile } from '../lib/save-file.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { CampaignGhost } from '../ui/ghosts/campaign-ghost.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 
 const groups = {
@@ -39,12 +41,14 @@ export function RitaCampaignPage() {
   const audience = useQuery(audienceQuery)
   useFollowedTable('leads', audienceQuery.queryKey)
   return (
-    <PageBody>
-      <PageHeader title="Campaign" text="Choose your audience." />
-      <Loaded query={audience} label="Loading your audience" code="leadsFailed">
-        {(people) => (people.length === 0 ? <Nobody /> : <Audience people={people} />)}
-      </Loaded>
-    </PageBody>
+    <>
+      <PageBar title="Campaign" />
+      <RitaBody>
+        <Loaded query={audience} label="Loading your audience" code="leadsFailed">
+          {(people) => (people.length === 0 ? <Nobody /> : <Audience people={people} />)}
+        </Loaded>
+      </RitaBody>
+    </>
   )
 }
 
@@ -53,6 +57,7 @@ function Nobody() {
     <EmptyState
       title="No contacts yet"
       text="Add a lead card with a consent text to a demo and share it. People who submit it appear here."
+      drawing={<CampaignGhost />}
     >
       <ButtonLink to="/dashboard/demos">Choose a demo</ButtonLink>
     </EmptyState>
@@ -66,7 +71,7 @@ function Audience({ people }: { readonly people: readonly Lead[] }) {
   const count = (group: Group) => people.filter(belongsTo[group]).length
   return (
     <>
-      <dl className="mb-6 grid gap-3 sm:grid-cols-3">
+      <dl className={ritaFiguresClass}>
         <RitaFigure term="People with an address" value={people.length} to="/dashboard/leads" />
         <RitaFigure term="Consented to contact" value={count('agreed')} />
         <RitaFigure term="Not reviewed" value={count('new')} to="/dashboard/leads?status=new" />

@@ -4,12 +4,14 @@ import { Link } from 'react-router'
 
 import { Loaded } from '../features/rita/loaded.tsx'
 import { outputQuery, type Said, type SaidOutcome } from '../features/rita/rita-calls.ts'
-import { PageBody, PageHeader } from '../ui/page-header.tsx'
+import { RitaBody } from '../features/rita/rita-body.tsx'
+import { PageBar } from '../ui/page-bar.tsx'
 import { momentText } from '../lib/dates.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { TalkGhost } from '../ui/ghosts/talk-ghost.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 
 const outcomeNames: Readonly<Record<SaidOutcome, string>> = {
@@ -27,18 +29,20 @@ export function RitaOutputPage() {
   const output = useQuery(outputQuery)
   useFollowedTable('conversation_turns', outputQuery.queryKey)
   return (
-    <PageBody>
-      <PageHeader title="Output" text="What your agent told visitors, and the outcome." />
-      <Loaded query={output} label="Loading answers" code="sessionsFailed">
-        {(said) => (said.length === 0 ? <Nothing /> : <Output said={said} />)}
-      </Loaded>
-    </PageBody>
+    <>
+      <PageBar title="Output" />
+      <RitaBody>
+        <Loaded query={output} label="Loading answers" code="sessionsFailed">
+          {(said) => (said.length === 0 ? <Nothing /> : <Output said={said} />)}
+        </Loaded>
+      </RitaBody>
+    </>
   )
 }
 
 function Nothing() {
   return (
-    <EmptyState title="No answers yet" text="Your agent’s answers to visitors appear here.">
+    <EmptyState title="No answers yet" text="Your agent’s answers to visitors appear here." drawing={<TalkGhost />}>
       <ButtonLink to="/dashboard/demos">Share a demo</ButtonLink>
     </EmptyState>
   )
@@ -66,12 +70,12 @@ function Output({ said }: { readonly said: readonly Said[] }) {
           None of the last {said.length} answers had this outcome.
         </p>
       ) : (
-        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        <ul className="divide-y divide-line border-t border-line">
           {shown.map((each) => (
             <li key={each.id}>
               <Link
                 to={`/dashboard/conversations/${each.conversationId}`}
-                className="block px-4 py-3 text-sm -outline-offset-2 hover:bg-sunken"
+                className="block px-2.5 py-2.5 text-sm -outline-offset-2 hover:bg-hover"
               >
                 <span dir="auto" className="block font-medium wrap-anywhere">
                   {each.question ?? 'No question'}

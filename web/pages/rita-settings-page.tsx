@@ -7,7 +7,8 @@ import { setupQuery } from '../lib/setup-calls.ts'
 import { demoIdOf, type SetupForm } from '../lib/setup-form.ts'
 import { demoQuery } from '../lib/demo-queries.ts'
 import { Loaded } from '../features/rita/loaded.tsx'
-import { PageBody, PageHeader } from '../ui/page-header.tsx'
+import { RitaBody } from '../features/rita/rita-body.tsx'
+import { PageBar } from '../ui/page-bar.tsx'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 
@@ -16,20 +17,25 @@ export function RitaSettingsPage() {
   useTitle('Settings')
   const setup = useQuery(setupQuery)
   return (
-    <PageBody>
-      <PageHeader title="Settings" text="How and when Rita speaks.">
-        <ButtonLink to="/dashboard/agents" tone="accent" size="form">
-          {setup.data?.isComplete === false ? 'Set up the agent' : 'Edit voice'}
-        </ButtonLink>
-      </PageHeader>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Loaded query={setup} label="Loading the settings" code="onboardingFailed">
-          {({ form }) => <Voice form={form} />}
-        </Loaded>
-        {/* On phones it is below the text, and would move when that loads. */}
-        {setup.isPending ? null : <EngageCard />}
-      </div>
-    </PageBody>
+    <>
+      <PageBar
+        title="Settings"
+        actions={
+          <ButtonLink to="/dashboard/agents" tone="accent">
+            {setup.data?.isComplete === false ? 'Set up the agent' : 'Edit voice'}
+          </ButtonLink>
+        }
+      />
+      <RitaBody>
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <Loaded query={setup} label="Loading the settings" code="onboardingFailed">
+            {({ form }) => <Voice form={form} />}
+          </Loaded>
+          {/* On phones it is below the text, and would move when that loads. */}
+          {setup.isPending ? null : <EngageCard />}
+        </div>
+      </RitaBody>
+    </>
   )
 }
 
@@ -46,14 +52,17 @@ function Voice({ form }: { readonly form: SetupForm }) {
     ['Script', form.demoScript],
   ] as const
   return (
-    <section aria-labelledby="rita-voice" className="min-w-0 rounded-card border border-line bg-surface">
-      <h2 id="rita-voice" className="px-5 pt-4 pb-2 text-base font-semibold">
+    <section aria-labelledby="rita-voice" className="min-w-0">
+      <h2 id="rita-voice" className="flex min-h-12 items-center text-base font-semibold tracking-tight">
         Welcome message
       </h2>
-      <dl className="divide-y divide-line text-sm">
+      <dl className="text-sm">
         {facts.map(([term, text]) => (
-          <div key={term} className="px-5 py-2.5">
-            <dt className="text-xs text-muted">{term}</dt>
+          <div
+            key={term}
+            className="grid min-h-9 gap-x-4 border-t border-line py-2 sm:grid-cols-[9.5rem_minmax(0,1fr)]"
+          >
+            <dt className="text-muted">{term}</dt>
             <dd dir="auto" className="line-clamp-4 wrap-anywhere whitespace-pre-wrap">
               {text === undefined || text.trim() === '' ? 'not set' : text}
             </dd>

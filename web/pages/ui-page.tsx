@@ -1,4 +1,5 @@
 import { Components } from '../features/design-system/components.tsx'
+import { Figures } from '../features/design-system/figures.tsx'
 import { Fields } from '../features/design-system/fields.tsx'
 import { Forms } from '../features/design-system/forms.tsx'
 import { Messages } from '../features/design-system/messages.tsx'
@@ -23,6 +24,7 @@ export function UiPage() {
       </header>
       <Tokens />
       <Components />
+      <Figures />
       <Fields />
       <Forms />
       <Messages />

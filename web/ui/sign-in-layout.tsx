@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { SignInStage } from './sign-in-stage.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { Wordmark } from './wordmark.tsx'
 
@@ -8,8 +9,8 @@ import { Wordmark } from './wordmark.tsx'
 export function SignInLayout(props: { readonly title: string; readonly text: string; readonly children: ReactNode }) {
   return (
     <SignInFrame>
-      <h1 className="text-2xl font-semibold">{props.title}</h1>
-      <p className="mt-2 mb-6 text-muted">{props.text}</p>
+      <h1 className="text-xl font-semibold">{props.title}</h1>
+      <p className="mt-1 mb-6 text-sm text-muted">{props.text}</p>
       {props.children}
     </SignInFrame>
   )
@@ -20,8 +21,8 @@ export function SignInSkeleton({ label }: { readonly label: string }) {
   return (
     <SignInFrame>
       <div role="status" aria-label={label}>
-        <Skeleton className="h-9 w-3/5" />
-        <Skeleton className="mt-3 mb-7 h-5 w-full" />
+        <Skeleton className="h-8 w-3/5" />
+        <Skeleton className="mt-1 mb-6 h-5 w-full" />
         <FormSkeleton />
       </div>
     </SignInFrame>
@@ -41,19 +42,22 @@ export function FormSkeleton() {
 
 function SignInFrame({ children }: { readonly children: ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="p-4 sm:p-6">
-        <Link
-          to="/"
-          aria-label="Understudy, home"
-          className="inline-flex rounded-control pointer-coarse:min-h-11 pointer-coarse:items-center"
-        >
-          <Wordmark />
-        </Link>
-      </header>
-      <main className="flex flex-1 items-start justify-center px-4 pt-[8dvh] pb-16">
-        <div className="w-full max-w-[25rem]">{children}</div>
-      </main>
+    <div className="flex min-h-dvh bg-surface lg:p-2">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="p-4 sm:p-6">
+          <Link
+            to="/"
+            aria-label="Understudy, home"
+            className="inline-flex rounded-control pointer-coarse:min-h-11 pointer-coarse:items-center"
+          >
+            <Wordmark />
+          </Link>
+        </header>
+        <main className="flex flex-1 items-start justify-center px-4 pt-[10dvh] pb-16">
+          <div className="w-full max-w-[22.5rem]">{children}</div>
+        </main>
+      </div>
+      <SignInStage />
     </div>
   )
 }

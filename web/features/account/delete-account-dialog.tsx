@@ -70,7 +70,11 @@ function Confirmation({ email }: { readonly email: string }) {
           Others work in {namesOf(blocked)}, and nobody else owns it. Make one of them an owner, or remove them, then
           delete your account.
         </Notice>
-        <ButtonLink to={`/dashboard/settings/members?workspace=${blocked[0]?.workspace_id ?? ''}`} tone="accent" size="form">
+        <ButtonLink
+          to={`/dashboard/settings/members?workspace=${blocked[0]?.workspace_id ?? ''}`}
+          tone="accent"
+          size="form"
+        >
           Open members
         </ButtonLink>
       </div>

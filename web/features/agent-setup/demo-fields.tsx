@@ -35,7 +35,10 @@ export function DemoFields({ form, onChange }: StepFieldsProps) {
 
 function DemoChoice({ form, onChange }: StepFieldsProps) {
   const demos = useQuery(demosQuery)
-  const shown = demos.data?.filter(({ status, stepCount }) => status === 'active' && stepCount > 0)
+  const playable = demos.data?.filter(({ status, stepCount }) => status === 'active' && stepCount > 0)
+  const own = playable?.filter(({ id, isSample }) => !isSample || id === demoIdOf(form.demoUrl))
+  // The samples only as long as there is nothing else.
+  const shown = own?.some(({ isSample }) => !isSample) === true ? own : playable
   const first = shown?.[0]?.id
   useEffect(() => {
     if (form.demoUrl === '' && first !== undefined) onChange({ demoUrl: playerAddress(first) })

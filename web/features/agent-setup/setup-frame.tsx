@@ -27,7 +27,7 @@ export interface SetupFrameProps {
 export function SetupFrame(props: SetupFrameProps) {
   const isLast = props.step === props.count - 1
   return (
-    <div className="flex min-h-dvh flex-col bg-page">
+    <div className="flex min-h-dvh flex-col bg-surface">
       <header className="flex h-16 items-center gap-4 px-4 sm:px-8">
         <Wordmark />
         <Button tone="quiet" size="form" className="-mr-4 ml-auto" onClick={props.onLeave}>
@@ -49,7 +49,7 @@ export function SetupFrame(props: SetupFrameProps) {
             <p className="text-sm text-muted tabular-nums">
               Step {props.step + 1} of {props.count}
             </p>
-            <h1 className="mt-1 mb-6 text-2xl font-semibold">{props.title}</h1>
+            <h1 className="mt-1 mb-6 text-xl font-semibold">{props.title}</h1>
             <div className="flex flex-col gap-5">
               {props.problem === null ? null : (
                 <Notice tone="danger">

@@ -4,7 +4,7 @@ import { Wordmark } from '../../ui/wordmark.tsx'
 /** Skeleton of the wizard. */
 export function SetupSkeleton() {
   return (
-    <div role="status" aria-label="Loading your setup" className="flex min-h-dvh flex-col bg-page">
+    <div role="status" aria-label="Loading your setup" className="flex min-h-dvh flex-col bg-surface">
       <div className="flex h-16 items-center px-4 sm:px-8">
         <Wordmark />
       </div>

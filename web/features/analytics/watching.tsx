@@ -30,7 +30,7 @@ export function Watching({ visits, isCut, placeOf }: WatchingProps) {
             aria-hidden
             className={clsx('size-[7px] rounded-chip', count > 0 ? 'bg-spot ring-3 ring-spot/26' : 'bg-control')}
           />
-          <span role="status" className="min-w-20 text-left">
+          <span aria-live="polite" className="min-w-20 text-left">
             {visits === null ? 'Connecting…' : `${countText(count)}${isCut ? '+' : ''} watching`}
           </span>
         </button>

@@ -16,6 +16,7 @@ test('the design system’s page shows every component of web/ui', () => {
     'resend-form',
     'confirm-address',
     'use-image-intake',
+    'sign-in-stage',
   ]
   const missing = components
     .map((path) => path.split('/').at(-1) ?? '')

@@ -1,4 +1,5 @@
 import { Ellipsis, Plus, Share2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 
 import { defaultVoice } from '#domain/agent-options.ts'
 
@@ -9,8 +10,10 @@ import { CopyField } from '../../ui/copy-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ListenButton } from '../../ui/listen-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StageSelect } from '../../ui/stage-select.tsx'
+import { Trend } from '../../ui/trend.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { Mark, MarkTile, Wordmark } from '../../ui/wordmark.tsx'
 import { BothSchemes, Variants } from './both-schemes.tsx'
@@ -75,6 +78,11 @@ export function Components() {
             <CopyField label="Link" text="https://understudy.example/demo" />
             <ListenButton voice={defaultVoice} text="Hello, I present this demo." />
           </Variants>
+          <Variants name="Views of the same; trends beside a figure">
+            <ViewSegments />
+            <Trend values={[1, 2, 2, 4, 3, 6]} width={72} height={24} />
+            <Trend values={[3, 2, 4, 4, 7, 9]} width={104} height={40} hasArea className="text-chart-3" />
+          </Variants>
           <Variants name="Agents' faces, in four hues and sizes">
             {faces.map(([hue, size]) => (
               <AgentFace key={hue} hue={hue} size={size} />
@@ -119,4 +127,19 @@ export function Components() {
 function CopyButton() {
   const { isCopied, copy } = useCopy()
   return <Button onClick={() => void copy('Understudy')}>{isCopied ? 'Copied!' : 'Copy'}</Button>
+}
+
+function ViewSegments() {
+  const [view, setView] = useState<'cards' | 'list'>('cards')
+  return (
+    <Segments
+      label="View"
+      value={view}
+      options={[
+        { value: 'cards', label: 'Cards' },
+        { value: 'list', label: 'List' },
+      ]}
+      onChange={setView}
+    />
+  )
 }

@@ -6,6 +6,7 @@ import { unfinishedText } from '../../lib/unfinished-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { AddressField } from './cards-address-field.tsx'
+import { CardMediaRow } from './cards-media-row.tsx'
 import { deleteCard } from './cards-commands.ts'
 import { LeadFields } from './cards-lead-fields.tsx'
 import { ChoiceRow, TextRow } from './inspector-rows.tsx'
@@ -54,13 +55,7 @@ function CardFields(props: StepSectionProps & { readonly card: Card }) {
     <>
       {unfinished === null ? null : <p className="pr-2 pb-2 text-xs text-muted">{unfinished}</p>}
       {card.type === 'media' || card.type === 'custom' ? (
-        <AddressField
-          key={`${card.id} media`}
-          label="Media"
-          kind="media"
-          value={card.mediaUrl}
-          onChange={(mediaUrl) => onChange({ ...card, mediaUrl }, 'media')}
-        />
+        <CardMediaRow key={`${card.id} media`} card={card} demoId={props.step.demoId} onChange={onChange} />
       ) : null}
       {hasButton ? (
         <TextRow

@@ -1,7 +1,7 @@
 import { GripHorizontal, MoveDiagonal2, Trash2 } from 'lucide-react'
 import { memo, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 
-import { cardNames, type Card } from '#domain/card.ts'
+import { cardNames, withMediaAddress, type Card } from '#domain/card.ts'
 import { cardPlaceStyle } from '#player/card-layer.tsx'
 import { CardView, type CardActions } from '#player/card-view.tsx'
 import { lookStyle } from '#player/rich-text.tsx'
@@ -19,6 +19,7 @@ export interface CardHandleProps {
   readonly cards: readonly Card[]
   /** The card's text being formatted; null for other cards. */
   readonly textPlace: CardTextPlace | null
+  readonly backendUrl: string
   /** As large as the picture. */
   readonly frame: RefObject<HTMLElement | null>
   readonly onSelect: (id: string, place?: CardTextPlace, field?: HTMLElement) => void
@@ -80,7 +81,7 @@ export const CardHandle = memo(function CardHandle(props: CardHandleProps) {
       onClick={(event) => event.stopPropagation()}
     >
       <CardView
-        card={card}
+        card={withMediaAddress(card, props.backendUrl)}
         actions={noActions}
         renderText={(part) => (
           <RichTextField

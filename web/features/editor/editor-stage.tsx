@@ -128,12 +128,14 @@ function StepCanvas(props: EditorStageProps & { readonly step: Step }) {
                 count={visibleSteps(state).length}
                 frame={frame}
                 isSelected={state.section === 'callout'}
+                variables={look.variables}
               />
             ) : null}
             <CardsOverlay
               cards={cards}
               selectedId={state.selectedCardId}
               textPlace={cardText.place}
+              backendUrl={props.backendUrl}
               frame={frame}
               onSelect={handleSelect}
               onChange={props.onCardChange}

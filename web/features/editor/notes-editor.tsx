@@ -19,11 +19,11 @@ export interface NotesEditorProps {
 /** Spec §2: saved by the button, and when the text area loses focus. */
 export function NotesEditor({ step, onChange, onSave, onClose }: NotesEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null)
-  /** As it was when last saved by leaving the field. */
+  /** As last saved by leaving the field or by the button. */
   const last = useRef(step.description)
   useEffect(() => area.current?.focus(), [])
 
-  function handleBlur(): void {
+  function save(): void {
     if (step.description === last.current) return
     last.current = step.description
     onSave()
@@ -47,11 +47,11 @@ export function NotesEditor({ step, onChange, onSave, onClose }: NotesEditorProp
         placeholder={messages.notesPlaceholder}
         value={step.description ?? ''}
         onChange={(event) => onChange(event.currentTarget.value)}
-        onBlur={handleBlur}
+        onBlur={save}
       />
       <div className="flex items-center justify-between gap-2">
         <p className="text-xs text-muted">Visitors and the agent see them too.</p>
-        <Button onClick={onSave}>Save Notes</Button>
+        <Button onClick={save}>Save Notes</Button>
       </div>
     </section>
   )

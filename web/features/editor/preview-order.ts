@@ -1,3 +1,4 @@
+import { withMediaAddress } from '#domain/card.ts'
 import { ownBrand, readColor, type Brand } from '#domain/brand.ts'
 import { demoFonts } from '#domain/demo-look.ts'
 import { screenshotAddress, type Step } from '#domain/demo.ts'
@@ -35,7 +36,9 @@ export function previewOrder(state: EditorState, brand: Brand, backendUrl: strin
       look,
       variables: {},
       steps: steps.map((step) => toPlayerStep(step, backendUrl)),
-      cards: steps.flatMap(({ id }) => visibleCards(state, id).flatMap((card) => finishedCard(card) ?? [])),
+      cards: steps.flatMap(({ id }) =>
+        visibleCards(state, id).flatMap((card) => finishedCard(withMediaAddress(card, backendUrl)) ?? []),
+      ),
     },
   }
 }

@@ -115,7 +115,7 @@ async function talkingVisitor(workspaceId: string): Promise<LiveVisitor | null> 
     demoName: demo?.name ?? '',
     conversationId: talk.conversation_id,
     name: facts.find(({ field }) => field === 'name')?.value ?? null,
-    step: await loadStep(demoId, 'order', talk.step_order),
+    step: await loadStep(demoId, 'place', talk.step_order),
   }
 }
 
@@ -152,13 +152,11 @@ async function watchingVisitor(workspaceId: string): Promise<LiveVisitor | null>
   }
 }
 
-async function loadStep(demoId: string, by: 'id' | 'order', value: string | number): Promise<LiveStep | null> {
-  return ask('demosFailed', (client) =>
-    client
-      .from('demo_steps')
-      .select('order,title,screenshot_url,click_x,click_y')
-      .eq('demo_id', demoId)
-      .eq(by, value)
-      .maybeSingle<LiveStep>(),
-  )
+async function loadStep(demoId: string, by: 'id' | 'place', value: string | number): Promise<LiveStep | null> {
+  return ask('demosFailed', (client) => {
+    const steps = client.from('demo_steps').select('order,title,screenshot_url,click_x,click_y').eq('demo_id', demoId)
+    // A filter on a column called "order" would be taken for a sort order.
+    const one = by === 'id' ? steps.eq('id', value) : steps.order('order').range(Number(value) - 1, Number(value) - 1)
+    return one.maybeSingle<LiveStep>()
+  })
 }

@@ -12,6 +12,7 @@ import type { DemoActivity } from '../../lib/demo-activity.ts'
 import { countOf } from '../../lib/figure-text.ts'
 import { useSession } from '../../lib/session.ts'
 import { AgentFace } from '../../ui/agent-face.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { HeroPicture } from './hero-picture.tsx'
@@ -30,17 +31,22 @@ export interface HomeHeroProps {
   readonly demos: readonly ListedDemo[]
   readonly activities: readonly DemoActivity[]
   readonly backendUrl: string
+  /** Chooses images for the first demo. */
+  readonly onPick: () => void
 }
 
 /** What happened since the last visit, on the stage, with the demo that somebody sees now or that comes next. */
-export function HomeHero({ demos, activities, backendUrl }: HomeHeroProps) {
+export function HomeHero({ demos, activities, backendUrl, onPick }: HomeHeroProps) {
   const workspaceId = useCurrentWorkspace()?.id ?? ''
   const [since] = useState(() => newsSince(workspaceId))
   const news = useQuery(newsQuery(since))
   const agents = useQuery(agentsQuery)
   const meetings = useQuery(upcomingMeetingsQuery)
   const live = useQuery(liveVisitorQuery)
-  if (news.isPending || agents.isPending || meetings.isPending || live.isPending) return <HeroSkeleton />
+  // What can't be loaded is left out.
+  if ([news, agents, meetings, live].some(({ isPending, failureCount }) => isPending && failureCount === 0)) {
+    return <HeroSkeleton />
+  }
 
   const own = demos.filter(({ isSample }) => !isSample)
   const shown = own.find(({ status, stepCount }) => status === 'active' && stepCount > 0) ?? own[0] ?? demos[0]
@@ -67,7 +73,7 @@ export function HomeHero({ demos, activities, backendUrl }: HomeHeroProps) {
             <Lines lines={[`${countOf(visits, 'visit')}.`, `${countOf(finished, 'person', 'people')} finished.`]} />
           </>
         ) : (
-          <Quiet own={own} shown={shown} />
+          <Quiet own={own} shown={shown} onPick={onPick} />
         )}
         <Ahead meetings={meetings.data ?? []} {...(agent !== undefined && { agentId: agent.id })} />
       </div>
@@ -115,17 +121,28 @@ function Lines({ lines, lit = null }: { readonly lines: readonly string[]; reado
 }
 
 /** Nobody has come yet, or there is no demo of one's own. */
-function Quiet({ own, shown }: { readonly own: readonly ListedDemo[]; readonly shown: ListedDemo | undefined }) {
+interface QuietProps {
+  readonly own: readonly ListedDemo[]
+  readonly shown: ListedDemo | undefined
+  readonly onPick: () => void
+}
+
+function Quiet({ own, shown, onPick }: QuietProps) {
   if (own.length === 0) {
     return (
       <>
         <p className="text-stage-muted">Your first demo</p>
         <Lines lines={['Record your app once.', 'Share it as a link.']} lit="Your agent presents it." />
-        {shown === undefined ? null : (
-          <ButtonLink to={`/dashboard/demos/${shown.id}`} size="page" className="mt-5 self-start">
-            Watch the sample
-          </ButtonLink>
-        )}
+        <div className="mt-5 flex flex-wrap gap-2">
+          <Button size="page" onClick={onPick}>
+            Choose images
+          </Button>
+          {shown === undefined ? null : (
+            <ButtonLink to={`/dashboard/demos/${shown.id}`} tone="quiet" size="page">
+              Watch the sample
+            </ButtonLink>
+          )}
+        </div>
       </>
     )
   }

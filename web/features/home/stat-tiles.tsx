@@ -119,14 +119,14 @@ interface TileProps {
 function Tile({ term, value, note, isSample = false, hint = '', trend, colour = '' }: TileProps) {
   return (
     <div className={tileClass} title={hint === '' ? undefined : hint}>
-      <dt className="flex min-w-0 items-center gap-2 text-xs text-muted sm:text-sm">
+      <dt className="col-start-1 flex min-w-0 items-center gap-2 text-xs text-muted sm:text-sm">
         <span className="truncate">{term}</span>
         {isSample ? <span className="rounded-chip bg-sunken px-2 py-0.5 text-2xs max-sm:sr-only">Sample</span> : null}
       </dt>
-      <dd className="text-[1.375rem] leading-7 font-semibold tracking-[-0.032em] tabular-nums sm:text-2xl sm:leading-[2.375rem]">
+      <dd className="col-start-1 text-[1.375rem] leading-7 font-semibold tracking-[-0.032em] tabular-nums sm:text-2xl sm:leading-[2.375rem]">
         {value}
       </dd>
-      <dd className="min-h-4 text-xs text-muted tabular-nums">
+      <dd className="col-start-1 min-h-4 text-xs text-muted tabular-nums">
         {note}
         {hint === '' ? null : <span className="sr-only">, {hint}</span>}
       </dd>

@@ -42,7 +42,7 @@ export function ImportPilot() {
     const editor = `/dashboard/demos/${job.demoId}/edit`
     if (job.target.type === 'add-steps') {
       showToast({ text: job.items.length === 1 ? '1 step added.' : `${job.items.length} steps added.` })
-    } else if (isFresh && location.pathname === '/dashboard/demos') {
+    } else if (isFresh && /^\/dashboard(\/demos)?\/?$/.test(location.pathname)) {
       void navigate(editor)
     } else {
       showToast({

@@ -130,11 +130,13 @@ function Entry({ entry }: { readonly entry: TranscriptEntry }) {
           {bubble.steps.map((order) => (
             <StepLink key={order} order={order} />
           ))}
-          {bubble.sources.map((source) => (
-            <span key={sourceKey(source)} className="ask-source">
-              {source.title}
-            </span>
-          ))}
+          {bubble.sources
+            .filter(({ kind }) => kind !== 'pair')
+            .map((source) => (
+              <span key={sourceKey(source)} className="ask-source">
+                {source.title}
+              </span>
+            ))}
         </div>
       ))}
       {entry.offers.map(({ stepOrder }) => (

@@ -39,7 +39,7 @@ export function HeroScene({ isPaused, onPause, onTake }: HeroSceneProps) {
       <div className="hero-view" aria-hidden>
         <div className="hero-camera">
           {/* The first travels with the document; a sharper copy follows. */}
-          <img src={firstInline} alt="" width={800} height={500} />
+          <img src={firstInline} alt="" width={800} height={500} decoding="async" />
           <HeroPicture name="hero-sharp" src={first} large={firstLarge} />
           <HeroPicture name="hero-third" src={third} large={thirdLarge} />
           <HeroPicture name="hero-sixth" src={sixth} large={sixthLarge} />

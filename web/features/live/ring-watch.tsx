@@ -78,7 +78,8 @@ function Rings({ workspaceId }: { readonly workspaceId: string }) {
     <section
       aria-label="Visitors waiting"
       aria-live="assertive"
-      className="pointer-events-none fixed inset-x-3 top-3 z-60 flex flex-col items-center gap-2 md:inset-x-auto md:right-4 md:items-end"
+      // Where no page has its buttons: under the heads on a phone, else in the lower corner.
+      className="pointer-events-none fixed inset-x-3 top-[7rem] z-60 flex flex-col items-center gap-2 md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:items-end"
     >
       {open.map((ring) => (
         <RingCard

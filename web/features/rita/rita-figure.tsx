@@ -4,13 +4,13 @@ import { Link } from 'react-router'
 export function RitaFigure(props: { readonly term: string; readonly value: number; readonly to?: string }) {
   const value = props.value.toLocaleString()
   return (
-    <div className="rounded-card border border-line bg-surface px-5 py-4">
-      <dt className="text-sm text-muted">{props.term}</dt>
-      <dd className="mt-1 text-2xl font-semibold tabular-nums">
+    <div className="min-w-0 border-line max-lg:odd:pr-3 max-lg:even:border-l max-lg:even:pl-4 lg:not-first:border-l lg:not-first:pl-6">
+      <dt className="truncate text-sm text-muted">{props.term}</dt>
+      <dd className="text-[32px]/[40px] font-semibold tracking-[-0.032em] tabular-nums">
         {props.to === undefined ? (
           value
         ) : (
-          <Link to={props.to} className="hover:underline">
+          <Link to={props.to} className="rounded-control hover:underline">
             {value}
           </Link>
         )}
@@ -18,3 +18,6 @@ export function RitaFigure(props: { readonly term: string; readonly value: numbe
     </div>
   )
 }
+
+/** The figures of a page, side by side. */
+export const ritaFiguresClass = 'mb-7 grid grid-cols-2 gap-y-5 lg:grid-cols-4'

@@ -14,10 +14,7 @@ export function NotesPanel({ step, index, count, isOnBlack = false }: NotesPanel
   return (
     <aside
       aria-label="Speaker Notes"
-      className={clsx(
-        'flex flex-col rounded-card border p-4',
-        isOnBlack ? 'border-white/15 bg-white/5 text-white' : 'border-line bg-surface',
-      )}
+      className={clsx('flex flex-col p-4', isOnBlack && 'rounded-card border border-white/15 bg-white/5 text-white')}
     >
       <h2 className="text-sm font-semibold">Speaker Notes</h2>
       <p className={clsx('text-xs tabular-nums', isOnBlack ? 'text-white/70' : 'text-muted')}>

@@ -1,4 +1,4 @@
-import type { Card } from '#domain/card.ts'
+import { withMediaAddress, type Card } from '#domain/card.ts'
 import { screenshotAddress, type Step } from '#domain/demo.ts'
 import { finishedCard } from '#domain/unfinished-card.ts'
 import { CardedStage } from '#player/carded-stage.tsx'
@@ -28,13 +28,17 @@ export function StepPicture({ steps, cards, index, backendUrl, onMove }: StepPic
   return (
     <>
       <CardedStage
-        cards={cards.flatMap((card) => (card.stepId === step.id ? (finishedCard(card) ?? []) : []))}
+        cards={cards.flatMap((card) =>
+          card.stepId === step.id ? (finishedCard(withMediaAddress(card, backendUrl)) ?? []) : [],
+        )}
         actions={actions}
         imageUrl={screenshotAddress(backendUrl, step.screenshotUrl)}
         imageAlt={step.alt ?? step.title ?? `Step ${index + 1}`}
         width={step.width}
         height={step.height}
         hotspot={step.hotspot}
+        marker={step.look.marker}
+        box={step.look.box}
         previousHotspot={steps[index - 1]?.hotspot}
         priority
         {...(next !== undefined && { hotspotLabel: 'Next step', onHotspotActivate: () => onMove(index + 1) })}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -14,17 +15,22 @@ export function StepView({ isOnBlack = false, ...picture }: StepViewProps) {
   const arrow = isOnBlack ? 'text-white/70 enabled:hover:bg-white/15 enabled:hover:text-white' : ''
 
   return (
-    <div className="flex min-w-0 items-center gap-1 sm:gap-3">
+    <div
+      className={clsx(
+        'flex min-w-0 items-center gap-1 sm:gap-3',
+        !isOnBlack && 'max-sm:flex-wrap max-sm:justify-between',
+      )}
+    >
       <IconButton
         label="Previous step"
         shortcut="←"
         disabled={index === 0}
         onClick={() => onMove(index - 1)}
-        className={`${arrow} pointer-coarse:-mx-1`}
+        className={clsx(arrow, isOnBlack && 'pointer-coarse:-mx-1')}
       >
         <ChevronLeft size={20} aria-hidden />
       </IconButton>
-      <div className="min-w-0 flex-1">
+      <div className={clsx('min-w-0 flex-1', !isOnBlack && 'max-sm:order-first max-sm:basis-full')}>
         <StepPicture {...picture} />
       </div>
       <IconButton
@@ -32,7 +38,7 @@ export function StepView({ isOnBlack = false, ...picture }: StepViewProps) {
         shortcut="→"
         disabled={index === steps.length - 1}
         onClick={() => onMove(index + 1)}
-        className={`${arrow} pointer-coarse:-mx-1`}
+        className={clsx(arrow, isOnBlack && 'pointer-coarse:-mx-1')}
       >
         <ChevronRight size={20} aria-hidden />
       </IconButton>

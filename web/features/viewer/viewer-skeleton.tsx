@@ -1,37 +1,35 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 const buttons = {
-  back: 'max-sm:hidden sm:w-40',
-  notes: 'sm:w-28',
+  notes: 'max-sm:mr-auto sm:w-28',
   fullScreen: 'sm:w-28',
-  presenterWindow: 'max-sm:hidden sm:w-40',
-  analytics: 'sm:w-26',
-  leads: 'sm:w-20',
   edit: 'sm:w-28',
-  share: 'max-sm:ml-auto max-sm:w-22 sm:w-20',
+  share: 'max-sm:w-22 sm:w-20',
+  more: 'sm:w-8',
 }
 
 /** Skeleton of the viewer. */
 export function ViewerSkeleton() {
   return (
     <div role="status" aria-label="Loading the demo" className="flex min-h-dvh flex-col">
-      <div className="flex flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-3">
-        <div className="flex min-w-0 flex-1 flex-col gap-1.5 sm:basis-64">
-          <Skeleton className="h-5 w-2/5" />
-          <Skeleton className="h-3.5 w-3/5" />
+      <div className="flex min-h-13 flex-wrap items-center gap-2 border-b border-line bg-surface px-3 py-1.5">
+        <Skeleton className="h-5 w-8" />
+        <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+          <Skeleton className="h-4 w-1/4" />
+          <Skeleton className="h-3 w-1/3" />
         </div>
-        <div className="flex flex-wrap gap-2 max-sm:w-full">
+        <div className="flex gap-2 max-sm:w-full max-sm:justify-end">
           {Object.entries(buttons).map(([button, width]) => (
             <Skeleton key={button} className={`h-8 w-11 pointer-coarse:h-11 ${width}`} />
           ))}
         </div>
       </div>
-      <div className="flex flex-1 flex-col gap-4 p-2 sm:p-4 lg:flex-row">
-        <div className="flex min-w-0 flex-1 flex-col items-center justify-center rounded-card bg-sunken px-12 py-4 sm:px-16">
-          <Skeleton className="aspect-16/10 w-full max-w-[calc((100dvh-14rem)*1.6)]" />
-          <Skeleton className="mt-3 h-4 w-24" />
+      <div className="flex flex-1 flex-col lg:flex-row">
+        <div className="flex min-w-0 flex-1 flex-col items-center justify-center bg-sunken max-sm:flex-none sm:px-16 sm:py-5">
+          <Skeleton className="aspect-16/10 w-full max-w-[calc((100dvh-10rem)*1.6)]" />
+          <Skeleton className="mt-3 mb-4 h-4 w-24" />
         </div>
-        <div className="shrink-0 rounded-card border border-line bg-surface p-4 max-sm:hidden lg:w-80">
+        <div className="shrink-0 border-line bg-surface p-4 max-sm:hidden lg:w-80 lg:border-l">
           <NotesLines />
         </div>
       </div>

@@ -1,13 +1,5 @@
-import {
-  ArrowLeft,
-  ChartColumn,
-  Maximize2,
-  NotebookText,
-  Pencil,
-  Presentation,
-  Share2,
-  UserRoundCheck,
-} from 'lucide-react'
+import { clsx } from 'clsx'
+import { ArrowLeft, Maximize2, NotebookText, Pencil, Share2 } from 'lucide-react'
 import { useState } from 'react'
 
 import type { Card } from '#domain/card.ts'
@@ -22,6 +14,7 @@ import { makeRoom, openPresenterWindow, recallRoom } from './presentation-window
 import { newTimer, startTimer } from './presentation.ts'
 import { Presenter } from './presenter.tsx'
 import { StepView } from './step-view.tsx'
+import { ViewerMenu } from './viewer-menu.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import { usePresentation } from './use-presentation.ts'
 import type { ShareDialogSlot } from '../../lib/share-dialog-props.ts'
@@ -34,6 +27,8 @@ export interface ViewerProps {
   readonly startIndex: number
   /** The presentation this window is part of from the start. */
   readonly room?: string | null
+  /** Opens the share dialog at once. */
+  readonly startsSharing?: boolean
   readonly onStatusSaved: (status: DemoStatus) => void
   readonly shareDialog: ShareDialogSlot
 }
@@ -55,7 +50,7 @@ export function Viewer(props: ViewerProps) {
   })
   // With a presenter window the notes are there.
   const [areNotesShown, setAreNotesShown] = useState(() => room === null && hasRoomForNotes())
-  const [isSharing, setIsSharing] = useState(false)
+  const [isSharing, setIsSharing] = useState(props.startsSharing ?? false)
   const [isWindowBlocked, setIsWindowBlocked] = useState(false)
   const { isFullScreen, timer } = presentation
   const screen = useFullScreen(leaveFullScreen)
@@ -109,82 +104,85 @@ export function Viewer(props: ViewerProps) {
     ) : null
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="flex flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-3">
-        <div className="min-w-0 flex-1 sm:basis-64">
-          <h1 title={demo.name} className="line-clamp-2 text-lg font-semibold break-words">
+      <header className="flex min-h-13 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-surface px-2 py-1.5 sm:px-3">
+        <ButtonLink
+          to="/dashboard"
+          tone="quiet"
+          className="px-2 max-sm:min-w-11"
+          icon={<ArrowLeft size={16} aria-hidden />}
+        >
+          <span className="max-xl:sr-only">Back to Dashboard</span>
+        </ButtonLink>
+        <div className="min-w-0 flex-1">
+          <h1 dir="auto" title={demo.name} className="truncate text-left text-base leading-5 font-semibold">
             {demo.name}
           </h1>
           {demo.description === null ? null : (
-            <p title={demo.description} className="line-clamp-2 text-sm break-words text-muted">
+            <p dir="auto" title={demo.description} className="truncate text-left text-xs text-muted">
               {demo.description}
             </p>
           )}
         </div>
-        <ButtonLink
-          to="/dashboard"
-          tone="quiet"
-          className="max-sm:order-first max-sm:-ml-3 max-sm:min-w-11"
-          icon={<ArrowLeft size={16} aria-hidden />}
-        >
-          <IconOnPhone text="Back to Dashboard" />
-        </ButtonLink>
-        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:min-w-11">
+        <div className="flex items-center gap-1 sm:gap-2 max-sm:w-full max-sm:justify-end">
           <Button
+            tone="quiet"
             aria-pressed={areNotesShown}
+            className="max-sm:mr-auto max-sm:min-w-11"
             icon={<NotebookText size={16} aria-hidden />}
             onClick={() => setAreNotesShown(!areNotesShown)}
           >
             <IconOnPhone text={areNotesShown ? 'Hide Notes' : 'Show Notes'} />
           </Button>
-          <Button icon={<Maximize2 size={16} aria-hidden />} onClick={enterFullScreen}>
+          <Button className="max-sm:min-w-11" icon={<Maximize2 size={16} aria-hidden />} onClick={enterFullScreen}>
             <IconOnPhone text="Full Screen" />
           </Button>
-          <Button className="max-sm:hidden" icon={<Presentation size={16} aria-hidden />} onClick={showPresenterWindow}>
-            Presenter Window
-          </Button>
-          <ButtonLink to={`/dashboard/demos/${demo.id}/analytics`} icon={<ChartColumn size={16} aria-hidden />}>
-            <IconOnPhone text="Analytics" />
-          </ButtonLink>
-          <ButtonLink to={`/dashboard/leads?demo=${demo.id}`} icon={<UserRoundCheck size={16} aria-hidden />}>
-            <IconOnPhone text="Leads" />
-          </ButtonLink>
-          <ButtonLink to={`/dashboard/demos/${demo.id}/edit`} icon={<Pencil size={16} aria-hidden />}>
+          <ButtonLink
+            to={`/dashboard/demos/${demo.id}/edit`}
+            className="max-sm:min-w-11"
+            icon={<Pencil size={16} aria-hidden />}
+          >
             <IconOnPhone text="Edit Demo" />
           </ButtonLink>
-          <Button
-            tone="accent"
-            className="max-sm:ml-auto"
-            icon={<Share2 size={16} aria-hidden />}
-            onClick={() => setIsSharing(true)}
-          >
+          <Button tone="accent" icon={<Share2 size={16} aria-hidden />} onClick={() => setIsSharing(true)}>
             Share
           </Button>
+          <ViewerMenu demoId={demo.id} onPresenterWindow={showPresenterWindow} />
         </div>
       </header>
       {notice === null || isFullScreen ? null : <div className="px-4 pt-3">{notice}</div>}
 
-      <main className="flex flex-1 flex-col gap-4 p-2 sm:p-4 lg:flex-row">
+      <main className="flex flex-1 flex-col lg:flex-row">
         <section
           aria-label="Step"
-          className="flex min-w-0 flex-1 flex-col justify-center rounded-card bg-sunken p-2 [--us-max-height:calc(100dvh-14rem)] [--us-radius:6px] sm:p-4"
+          className="flex min-w-0 flex-1 flex-col justify-center bg-sunken py-3 [--us-max-height:calc(100dvh-10rem)] [--us-radius:6px] max-sm:flex-none max-sm:py-0 max-sm:[--us-radius:0px] sm:px-3 sm:py-5"
         >
           <StepView steps={demo.steps} cards={cards} index={index} backendUrl={backendUrl} onMove={move} />
-          <footer aria-live="polite" className="mt-3 text-center">
+          <footer aria-live="polite" className="mt-3 px-4 text-center max-sm:-mt-9 max-sm:px-16 max-sm:pb-4">
             <p className="text-sm font-medium tabular-nums">{stepOfText(index, count)}</p>
             {step.description === null ? null : (
-              <p dir="auto" className="mx-auto mt-0.5 max-w-2xl text-sm wrap-anywhere whitespace-pre-wrap text-muted">
+              <p
+                dir="auto"
+                // Beside the notes panel it is only announced.
+                className={clsx(
+                  areNotesShown
+                    ? 'sr-only'
+                    : 'mx-auto mt-1 max-w-2xl text-sm wrap-anywhere whitespace-pre-wrap text-muted max-sm:-mx-12 max-sm:mt-4 max-sm:text-left',
+                )}
+              >
                 {step.description}
               </p>
             )}
           </footer>
         </section>
         {areNotesShown ? (
-          <div className="shrink-0 lg:w-80">
+          <div className="shrink-0 border-line bg-surface max-lg:border-t lg:w-80 lg:border-l">
             <NotesPanel step={step} index={index} count={count} />
           </div>
         ) : null}
       </main>
-      <p className="hidden px-4 pb-3 text-center text-xs text-muted sm:block">{messages.viewerTip}</p>
+      <p className="hidden border-t border-line bg-surface px-4 py-2 text-center text-xs text-muted sm:block">
+        {messages.viewerTip}
+      </p>
 
       {isFullScreen ? (
         <Presenter
