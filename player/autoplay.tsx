@@ -58,16 +58,18 @@ export function Autoplay({ step, look, fill, speed, onOver, onPause }: AutoplayP
 
   if (step.hotspot === null) return null
   return (
-    <div className="us-pointer-rail" aria-hidden="true">
-      <svg ref={pointer} className="us-pointer" viewBox="0 0 26 30" width="26" height="30">
-        <path
-          d="M3 2v20l5.5-5 3.8 8.5 4-1.8-3.7-8.2H20z"
-          fill="#111"
-          stroke="#fff"
-          strokeWidth="2"
-          strokeLinejoin="round"
-        />
-      </svg>
+    <div className="us-hotspot-layer us-pointer-layer" aria-hidden="true">
+      <div className="us-pointer-rail">
+        <svg ref={pointer} className="us-pointer" viewBox="0 0 26 30" width="26" height="30">
+          <path
+            d="M3 2v20l5.5-5 3.8 8.5 4-1.8-3.7-8.2H20z"
+            fill="#111"
+            stroke="#fff"
+            strokeWidth="2"
+            strokeLinejoin="round"
+          />
+        </svg>
+      </div>
     </div>
   )
 }

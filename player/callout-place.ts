@@ -23,9 +23,9 @@ export interface CalloutScene {
 }
 
 /** From the hotspot to the callout. */
-export const hotspotGap = 46
+const hotspotGap = 46
 /** From the marked element to the callout. */
-export const markGap = 16
+const markGap = 16
 /** The ring, with its lines. */
 const ringRadius = 24
 /** Where the tail meets the callout, from its upper or left edge. */

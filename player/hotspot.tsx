@@ -86,15 +86,3 @@ function MarkButton({ marker, label, onActivate, field }: Omit<HotspotProps, 'ha
 function markerClass(marker: MarkerKind): string {
   return marker === 'ring' ? 'us-hotspot' : `us-hotspot us-hotspot-${marker}`
 }
-
-/**
- * A marker as it looks, for editing: a ring centred on the upper left corner of its positioned parent, or a box that
- * fills it.
- */
-export function MarkerPicture({ marker }: { readonly marker: MarkerKind }) {
-  return (
-    <span className={markerClass(marker)} aria-hidden="true">
-      <i className="us-ring" />
-    </span>
-  )
-}

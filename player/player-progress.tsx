@@ -62,6 +62,6 @@ export function PlayerProgress({ steps, index, isOver, skipped, fill, onShow }: 
   )
 }
 
-export function stepName(step: Pick<PlayerStep, 'title' | 'order'>): string {
+function stepName(step: Pick<PlayerStep, 'title' | 'order'>): string {
   return step.title === null ? `Step ${step.order}` : `Step ${step.order}: ${step.title}`
 }

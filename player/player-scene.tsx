@@ -72,7 +72,8 @@ export function Scene({ player, step }: SceneProps) {
         priority
         onImageError={player.picture.onError}
         bar={
-          frame === 'window' && (
+          frame === 'window' &&
+          !isClassic && (
             <div className="us-window-bar" aria-hidden="true">
               <i />
               <i />

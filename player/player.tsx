@@ -1,5 +1,3 @@
-import { lazy, Suspense } from 'react'
-
 import { playerHint } from '#domain/player-texts.ts'
 
 import { FullScreenButton } from './full-screen-button.tsx'
@@ -40,9 +38,7 @@ export function Player(props: PlayerProps) {
         />
         <progress className="us-hidden" value={state.index + 1} max={demo.steps.length} aria-label="Progress" />
         <Header player={player} />
-        <Suspense fallback={null}>
-          <LaterScene player={player} step={step} />
-        </Suspense>
+        <Scene player={player} step={step} />
         {layout === 'classic' ? (
           <ClassicFoot player={player} />
         ) : (
@@ -72,17 +68,6 @@ export function Player(props: PlayerProps) {
     </main>
   )
 }
-
-/** Taken over in a task of its own: together with the rest it would block a slow phone. */
-const LaterScene =
-  typeof document === 'undefined'
-    ? Scene
-    : lazy(
-        () =>
-          new Promise<{ default: typeof Scene }>((resolve) => {
-            setTimeout(() => resolve({ default: Scene }))
-          }),
-      )
 
 function Header({ player: { demo } }: { readonly player: PlayerModel }) {
   const isClassic = demo.look.layout === 'classic'

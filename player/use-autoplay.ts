@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState, type ComponentType } from 're
 import type { AutoplayProps } from './autoplay.tsx'
 import { tellHost } from './post-player-event.ts'
 
-export const autoplaySpeeds = [1, 1.5, 2] as const
+const autoplaySpeeds = [1, 1.5, 2] as const
 
 export interface AutoplayState {
   readonly isPlaying: boolean

@@ -125,7 +125,11 @@ export function usePlayer(props: PlayerProps) {
 }
 
 const loadAgentBubble = async () => (await import('./offer.ts')).AgentBubble
-const loadCardLayer = async () => (await import('./card-layer.tsx')).CardLayer
+/** With the code that sends forms: a page open over an update of the server must not lose what is typed. */
+const loadCardLayer = async () => {
+  const [part] = await Promise.all([import('./card-layer.tsx'), import('./send-lead.ts')])
+  return part.CardLayer
+}
 const loadEnding = async () => (await import('./ending.tsx')).Ending
 
 /** The pictures' addresses, as large as this window needs; the next one is fetched ahead. */

@@ -32,7 +32,7 @@ test.beforeAll(async () => {
     })),
   })
   const { data: steps } = await author.from('demo_steps').select('id').eq('demo_id', id).order('order').throwOnError()
-  const stepId = (index: number) => String(steps![index]!['id'])
+  const stepId = (index: number) => String(steps[index]?.['id'])
   const lookOf = (index: number, look: Readonly<Record<string, unknown>>, target: number | null = null) =>
     author
       .from('demo_steps')
