@@ -25,11 +25,11 @@ export const noPictureEdits: PictureEdits = { areas: [], crop: null }
 
 export const redactionsMax = 50
 /** Of the picture, for all areas together: bounds the time one picture takes. */
-export const redactedPercentMax = 300
+const redactedPercentMax = 300
 /** Ink: no picture's text reads as something else through it. */
 export const solidColor = '#1c1722'
 /** A crop keeps at least this share of either side. */
-export const cropPercentMin = 5
+const cropPercentMin = 5
 
 /** Reads edits from storage or a request; null if they aren't any. */
 export function readPictureEdits(stored: unknown): PictureEdits | null {

@@ -65,6 +65,17 @@ function nextStep(title: string): NonNullable<Screen['act']> {
   return inOrder(button('Next Step'), (page) => page.getByRole('heading', { name: title }).waitFor())
 }
 
+async function deleteFirstDemo(page: Page): Promise<void> {
+  const demos = page.getByRole('article')
+  const count = await demos.count()
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await demos.nth(count - 1).waitFor({ state: 'detached' })
+}
+
 async function openWorkspaces(page: Page): Promise<void> {
   const more = page.getByRole('button', { name: 'More', exact: true })
   if (await more.isVisible()) await more.click()
@@ -186,7 +197,7 @@ export const screens: readonly Screen[] = [
   screen('/dashboard/demos', 'newcomer', { person: 'newcomer' }),
   screen('/dashboard/demos', 'empty', {
     person: 'newcomer',
-    act: inOrder(button(/^More for/), (page) => page.getByRole('menuitem', { name: 'Delete' }).click()),
+    act: inOrder(deleteFirstDemo, deleteFirstDemo, (page) => page.getByText('No Demos Yet').waitFor()),
   }),
   screen('/dashboard/demos', 'nothing-found', { path: '/dashboard/demos?q=zeppelin' }),
   screen('/dashboard/demos', 'extension', {
@@ -325,6 +336,17 @@ export const screens: readonly Screen[] = [
     },
   }),
   screen('/dashboard/demos/:demoId?/edit', 'zoom', { path: ofDemo('/edit'), act: (page) => page.keyboard.press('z') }),
+  screen('/dashboard/demos/:demoId?/edit', 'left-to-do', {
+    path: ofDemo('/edit'),
+    act: button(/left to do before you share|Ready to share/),
+  }),
+  screen('/dashboard/demos/:demoId?/edit', 'paths', {
+    path: ofDemo('/edit'),
+    act: async (page) => {
+      await page.getByRole('radio', { name: 'Paths' }).press('Space')
+      await page.getByRole('region', { name: 'Paths' }).waitFor()
+    },
+  }),
   screen('/dashboard/demos/:demoId?/edit', 'offline', { path: ofDemo('/edit'), act: goOffline }),
   screen('/dashboard/demos/:demoId?/edit', 'shortcuts', {
     path: ofDemo('/edit'),

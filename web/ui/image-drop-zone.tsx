@@ -3,16 +3,34 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 
 import { transferFiles } from '../lib/import/transfer-files.ts'
 
+export interface ImageDropTarget {
+  readonly text: string
+  readonly find: () => Element | null
+  readonly onFile: (file: File) => void
+}
+
 export interface ImageDropZoneProps {
   readonly text: string
   readonly onFiles: (files: readonly File[]) => void
+  /** A place of its own for a single image. */
+  readonly target?: ImageDropTarget | undefined
   readonly children: ReactNode
 }
 
 /** Takes files dropped anywhere on the page, and images pasted outside a text field. */
-export function ImageDropZone({ text, onFiles, children }: ImageDropZoneProps) {
-  const [isOver, setIsOver] = useState(false)
-  const take = useEffectEvent((files: readonly File[]) => onFiles(files))
+export function ImageDropZone({ text, onFiles, target, children }: ImageDropZoneProps) {
+  const [over, setOver] = useState<'page' | 'target' | null>(null)
+  const placeOf = useEffectEvent((event: DragEvent) => {
+    const box = event.dataTransfer?.items.length === 1 ? target?.find()?.getBoundingClientRect() : undefined
+    const { clientX: x, clientY: y } = event
+    const isInside = box !== undefined && x > box.left && x < box.right && y > box.top && y < box.bottom
+    return isInside ? 'target' : 'page'
+  })
+  const take = useEffectEvent((files: readonly File[], place: 'page' | 'target' = 'page') => {
+    const [file] = files
+    if (place === 'target' && target !== undefined && file !== undefined) target.onFile(file)
+    else onFiles(files)
+  })
 
   useEffect(() => {
     const stop = new AbortController()
@@ -23,7 +41,7 @@ export function ImageDropZone({ text, onFiles, children }: ImageDropZoneProps) {
       (event) => {
         if (!hasFiles(event)) return
         event.preventDefault()
-        setIsOver(true)
+        setOver(placeOf(event))
       },
       options,
     )
@@ -31,7 +49,7 @@ export function ImageDropZone({ text, onFiles, children }: ImageDropZoneProps) {
       'dragleave',
       (event) => {
         // Leaving the window has no related target; moving inside the page does.
-        if (event.relatedTarget === null) setIsOver(false)
+        if (event.relatedTarget === null) setOver(null)
       },
       options,
     )
@@ -40,8 +58,8 @@ export function ImageDropZone({ text, onFiles, children }: ImageDropZoneProps) {
       (event) => {
         if (!hasFiles(event)) return
         event.preventDefault()
-        setIsOver(false)
-        take(transferFiles(event.dataTransfer))
+        setOver(null)
+        take(transferFiles(event.dataTransfer), placeOf(event))
       },
       options,
     )
@@ -61,10 +79,10 @@ export function ImageDropZone({ text, onFiles, children }: ImageDropZoneProps) {
   return (
     <>
       {children}
-      {isOver ? (
+      {over !== null ? (
         <div className="pointer-events-none fixed inset-3 z-40 flex animate-enter flex-col items-center justify-center gap-3 rounded-dialog border-2 border-dashed border-accent bg-page/90 text-lg font-medium">
           <ImagePlus size={32} aria-hidden className="text-accent" />
-          {text}
+          {over === 'target' ? target?.text : text}
         </div>
       ) : null}
     </>

@@ -31,6 +31,7 @@ import { recallHistory } from './history-store.ts'
 import { openEditor, reduceEditor } from './reduce-editor.ts'
 import { ReplaceDialog } from './redact-replace.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { replacePictureBy } from './step-commands.ts'
 import { StepStrip } from './step-strip.tsx'
 import { keepStripLayout, recallStripLayout } from './strip-layout-store.ts'
 import { useCardText } from './use-card-text.ts'
@@ -158,7 +159,19 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
 
   const isSidebar = state.stripLayout === 'list'
   return (
-    <ImageDropZone onFiles={(files) => void intake.take(files)} text="Drop images to add them as steps">
+    <ImageDropZone
+      onFiles={(files) => void intake.take(files)}
+      text="Drop images to add them as steps"
+      target={
+        step === undefined
+          ? undefined
+          : {
+              text: `Drop to replace the picture of step ${step.order}`,
+              find: () => frame.current,
+              onFile: (file) => void replacePictureBy(file, step, dispatch),
+            }
+      }
+    >
       <div className="flex min-h-dvh flex-col text-sm lg:h-dvh">
         <EditorHeader context={context} saveState={saver.saveState} isSavingText={saver.isSavingText} />
         <div className="flex min-h-0 flex-1 flex-col lg:flex-row">

@@ -111,7 +111,7 @@ export function PathsView({ state, dispatch, steps, cards, backendUrl }: PathsVi
       <div
         role="toolbar"
         aria-label="Map"
-        className="absolute bottom-5 left-1/2 flex -translate-x-1/2 items-center gap-1 rounded-card bg-raised p-1 shadow-floating"
+        className="absolute bottom-5 left-1/2 flex max-lg:bottom-16 -translate-x-1/2 items-center gap-1 rounded-card bg-raised p-1 shadow-floating"
       >
         <Button size="tool" tone="quiet" onClick={fit}>
           Fit
