@@ -37,7 +37,11 @@ test('an author makes a demo of images, shapes it and shares it', async ({ page,
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
 
+  // On a phone the fields are in a sheet.
+  const sheet = page.getByRole('button', { name: /^Details of step/ })
+  await sheet.click()
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('The first screen')
+  await sheet.click()
   const first = page.getByRole('button', { name: 'Step 1: The first screen' })
   await first.focus()
   await page.keyboard.press('Alt+ArrowRight')
@@ -190,7 +194,7 @@ test('a session that ends while editing asks to sign in again and keeps the work
   const email = await signUp(page)
   await makeDemo(page, [await createImage(9)])
   await endSession(page, context)
-  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Typed before the session ended')
+  await page.getByLabel('Callout heading').fill('Typed before the session ended')
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
   await expect(dialog).toBeVisible()
   await expect(dialog.getByLabel('Email')).toHaveValue(email)

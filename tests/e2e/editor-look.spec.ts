@@ -115,7 +115,7 @@ test('everything about a demo’s look is made on the canvas, saved, undone acro
   await ofDemo.getByRole('radio', { name: 'Window' }).click()
   await ofDemo.getByLabel('Address').fill('app.example.com')
   await ofDemo.getByRole('switch', { name: 'Cover' }).click()
-  await ofDemo.getByLabel('Cover title').fill('Plans for {{company|your team}}')
+  await ofDemo.getByLabel('Cover title').fill('Plans for {{company}}')
   await expect(ofDemo.getByText('{{company}} has no fallback')).toBeVisible()
   await ofDemo.getByRole('button', { name: 'Set', exact: true }).click()
   await ofDemo.getByLabel('{{company}}').fill('your team')
@@ -131,7 +131,7 @@ test('everything about a demo’s look is made on the canvas, saved, undone acro
       layout: 'callout',
       frame: 'window',
       frameAddress: 'app.example.com',
-      cover: { isOn: true, title: 'Plans for {{company|your team}}' },
+      cover: { isOn: true, title: 'Plans for {{company}}' },
       ending: { kind: 'link', url: 'https://example.com/start' },
       variables: [{ name: 'company', fallback: 'your team' }],
     },

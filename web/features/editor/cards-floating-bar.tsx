@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 import type { Card, CardPart } from '#domain/card.ts'
@@ -12,6 +13,8 @@ export interface CardsFloatingBarProps {
   readonly cardText: CardText
   /** As large as the picture. */
   readonly frame: RefObject<HTMLElement | null>
+  /** Below the canvas, where it would hide the card. */
+  readonly isStatic: boolean
   readonly onCardChange: (card: Card, typed?: string) => void
 }
 
@@ -19,7 +22,7 @@ const gapPx = 16
 const edgePx = 8
 
 /** The formatting of the selected card's text, above the card; below it where there is no room. */
-export function CardsFloatingBar({ card, cardText, frame, onCardChange }: CardsFloatingBarProps) {
+export function CardsFloatingBar({ card, cardText, frame, isStatic, onCardChange }: CardsFloatingBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const [isPressed, setIsPressed] = useState(false)
   const { part } = cardText.place
@@ -43,7 +46,7 @@ export function CardsFloatingBar({ card, cardText, frame, onCardChange }: CardsF
   }, [])
 
   useLayoutEffect(() => {
-    const element = bar.current
+    const element = isStatic ? null : bar.current
     const canvas = element?.parentElement
     const shown = frame.current?.querySelector(`[data-card-id="${card.id}"]`)
     if (element === null || canvas === null || canvas === undefined || shown === null || shown === undefined) return
@@ -57,7 +60,11 @@ export function CardsFloatingBar({ card, cardText, frame, onCardChange }: CardsF
   return (
     <div
       ref={bar}
-      className={`absolute top-0 left-0 z-20 w-max max-w-[calc(100%-1rem)] select-none ${isPressed ? 'invisible' : ''}`}
+      className={clsx(
+        'select-none',
+        isStatic ? 'bg-ink' : 'absolute top-0 left-0 z-20 w-max max-w-[calc(100%-1rem)]',
+        isPressed && !isStatic && 'invisible',
+      )}
       onPointerDown={(event) => event.stopPropagation()}
     >
       <FormatBar

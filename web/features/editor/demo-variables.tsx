@@ -20,7 +20,9 @@ interface VariableRowsProps extends LookRowsProps {
 export function VariableRows({ look: { variables }, onPatch, state, steps }: VariableRowsProps) {
   const id = useId()
   const uses = variableUses(state, steps)
-  const undeclared = [...uses.keys()].filter((name) => !variables.some((each) => each.name.toLowerCase() === name))
+  const undeclared = [...uses].flatMap(([name, { isBare }]) =>
+    isBare && !variables.some((each) => each.name.toLowerCase() === name) ? [name] : [],
+  )
   const patch = (changed: readonly DemoVariable[], typed?: string) => onPatch({ variables: changed }, typed)
   return (
     <>
@@ -50,7 +52,7 @@ export function VariableRows({ look: { variables }, onPatch, state, steps }: Var
               </Row>
             </div>
             <span className="shrink-0 px-1 text-xs text-muted tabular-nums">
-              {placesText(uses.get(name.toLowerCase()) ?? [])}
+              {placesText(uses.get(name.toLowerCase())?.places ?? [])}
             </span>
             <IconButton
               label={`Remove variable ${name}`}

@@ -100,6 +100,16 @@ function StepCanvas(props: EditorStageProps & { readonly step: Step }) {
     onChange: patch,
   }
   const hasCallout = look.layout === 'callout'
+  const formatting =
+    card === undefined ? null : (
+      <CardsFloatingBar
+        card={card}
+        cardText={cardText}
+        frame={frame}
+        isStatic={isNarrow}
+        onCardChange={props.onCardChange}
+      />
+    )
   return (
     <>
       <Canvas
@@ -111,11 +121,7 @@ function StepCanvas(props: EditorStageProps & { readonly step: Step }) {
         isDrawing={mode !== null}
         onZoom={(percent) => dispatch({ type: 'zoom', percent })}
         onPictureClick={() => dispatch({ type: 'select-section', section: 'step' })}
-        floating={
-          card === undefined ? null : (
-            <CardsFloatingBar card={card} cardText={cardText} frame={frame} onCardChange={props.onCardChange} />
-          )
-        }
+        floating={isNarrow ? null : formatting}
       >
         {canvasLayers.map(({ id, Layer }) => (
           <Layer key={id} state={state} dispatch={dispatch} step={step} frame={frame} />
@@ -153,7 +159,8 @@ function StepCanvas(props: EditorStageProps & { readonly step: Step }) {
           />
         )}
       </Canvas>
-      {hasCallout && isNarrow ? (
+      {isNarrow ? formatting : null}
+      {hasCallout && isNarrow && card === undefined ? (
         <div className={clsx('bg-ink px-4 py-3 text-ink-text', mode !== null && 'opacity-50')}>
           <CalloutTexts {...callout} />
         </div>

@@ -5,12 +5,21 @@ import { visibleCards } from './cards-state.ts'
 import type { EditorState } from './editor-state.ts'
 import { currentLook } from './unsaved.ts'
 
-/** Where each variable is used: numbers of steps, 0 for cover and ending. Names in lower case. */
-export function variableUses(state: EditorState, steps: readonly Step[]): ReadonlyMap<string, readonly number[]> {
-  const uses = new Map<string, number[]>()
+export interface VariableUse {
+  /** Numbers of steps; 0 for cover and ending. */
+  readonly places: readonly number[]
+  /** Somewhere it stands without a fallback of its own. */
+  readonly isBare: boolean
+}
+
+/** Where each variable is used. Names in lower case. */
+export function variableUses(state: EditorState, steps: readonly Step[]): ReadonlyMap<string, VariableUse> {
+  const uses = new Map<string, VariableUse>()
   const note = (place: number, texts: readonly (string | null)[]) => {
-    for (const name of new Set(texts.flatMap((text) => variableNames(text ?? '')))) {
-      uses.set(name, [...(uses.get(name) ?? []), place])
+    const all = texts.join('\n')
+    for (const name of variableNames(all)) {
+      const { places = [], isBare = false } = uses.get(name) ?? {}
+      uses.set(name, { places: [...places, place], isBare: isBare || hasBare(all, name) })
     }
   }
   const { cover, ending } = currentLook(state)
@@ -30,4 +39,8 @@ export function variableUses(state: EditorState, steps: readonly Step[]): Readon
     note(step.order, [step.title, step.description, ...onCards])
   }
   return uses
+}
+
+function hasBare(text: string, name: string): boolean {
+  return [...text.matchAll(/\{\{\s*([\w-]+)\s*\}\}/g)].some(([, used]) => used?.toLowerCase() === name)
 }
