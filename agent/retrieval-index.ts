@@ -18,7 +18,7 @@ import {
   type PhraseTable,
   type UnitContext,
 } from './retrieval-units.ts'
-import { toWords } from './retrieval-words.ts'
+import { toWords, type Word } from './retrieval-words.ts'
 import { commonVectors } from './word-vectors.ts'
 
 /** Everything a search needs, built once per knowledge. */
@@ -58,6 +58,12 @@ const vocabularyWords: ReadonlySet<string> = new Set(
 export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = generalVocabulary): SearchIndex {
   const { items } = knowledge
   const vectors = commonVectors()
+  const read = new Map<string, readonly Word[]>()
+  const wordsOf = (text: string): readonly Word[] => {
+    const words = read.get(text) ?? toWords(text)
+    read.set(text, words)
+    return words
+  }
   const vocabulary = withGlossary(knowledge, general)
   const phrases = toPhraseTable(vocabulary === general ? [] : vocabulary.keys())
   const groupIds = new Map<string, number>()
@@ -77,16 +83,16 @@ export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = gen
   const contexts = new Set<string>()
   for (const [position, item] of items.entries()) {
     const group = groupOf[position] ?? 0
-    addAll(own, keysOf(item.text, phrases, noteWords), position)
+    addAll(own, keysOf(item.text, wordsOf(item.text), phrases, noteWords), position)
     const heading = `${group} ${item.context}`
     if (contexts.has(heading)) continue
     contexts.add(heading)
-    addAll(title, keysOf(item.context, phrases, noteWords), group)
+    addAll(title, keysOf(item.context, wordsOf(item.context), phrases, noteWords), group)
     // “Tell me about Schedule an export” names its step.
     const named = contentOf(item.context)
     if (item.stepOrder !== null && named.size > 1) questions.push({ group, keys: named })
     for (const question of item.questions ?? []) {
-      const keys = keysOf(question, phrases, noteWords)
+      const keys = keysOf(question, wordsOf(question), phrases, noteWords)
       addAll(asked, keys, group)
       questions.push({ group, keys: contentOf(question) })
     }
@@ -105,12 +111,12 @@ export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = gen
     questions,
     types,
     places,
-    numbers: items.map((item) => numbersOf(`${item.context} ${item.text}`)),
+    numbers: items.map((item) => numbersOf([...wordsOf(item.context), ...wordsOf(item.text)])),
     plans,
     priced: new Set(plans.map(({ item }) => item)),
     denials: new Set(items.flatMap((item, position) => (denial.test(item.text) ? [position] : []))),
     words: noteWords,
-    meaning: vectors === null ? noMeaning : buildMeaningIndex(items, groups, vectors),
+    meaning: vectors === null ? noMeaning : buildMeaningIndex(items, groups, vectors, wordsOf),
     units: {
       vocabulary,
       phrases,
@@ -147,8 +153,12 @@ function withGlossary(knowledge: Knowledge, general: Vocabulary): Vocabulary {
   return lines.length === 0 ? general : mergeVocabularies(general, readVocabulary(lines.join('\n')))
 }
 
-function keysOf(text: string, phrases: PhraseTable, noteWords: Set<string>): ReadonlySet<string> {
-  const words = toWords(text)
+function keysOf(
+  text: string,
+  words: readonly Word[],
+  phrases: PhraseTable,
+  noteWords: Set<string>,
+): ReadonlySet<string> {
   const keys = new Set<string>()
   for (const [index, word] of words.entries()) {
     if (word.number !== null) keys.add(word.number)
@@ -184,8 +194,8 @@ const tags: readonly (readonly [RegExp, string])[] = [
 
 const denial = /\b(?:no|not|never|none|nobody|only|without|cannot|except|unless)\b|n['’]t\b/i
 
-function numbersOf(text: string): ReadonlySet<string> {
-  return new Set(toWords(text).flatMap((word) => (word.number === null ? [] : [word.number])))
+function numbersOf(words: readonly Word[]): ReadonlySet<string> {
+  return new Set(words.flatMap((word) => (word.number === null ? [] : [word.number])))
 }
 
 function addAll(postings: Map<string, number[]>, keys: ReadonlySet<string>, position: number): void {

@@ -1,6 +1,6 @@
 import type { KnowledgeItem } from './knowledge.ts'
 import { stopWords } from './retrieval-common-words.ts'
-import { toWords } from './retrieval-words.ts'
+import { toWords, type Word } from './retrieval-words.ts'
 import type { WordVectors } from './word-vectors.ts'
 
 /** How close items are to a question in meaning, as cosines by position; all zero without vectors. */
@@ -15,7 +15,7 @@ export interface Meaning {
 }
 
 export interface MeaningIndex {
-  compare(words: readonly string[]): Meaning
+  compare(words: readonly Word[]): Meaning
 }
 
 const none: Meaning = { sentence: () => 0, titled: () => 0, title: () => 0, group: () => 0, closest: [] }
@@ -29,6 +29,7 @@ export function buildMeaningIndex(
   items: readonly KnowledgeItem[],
   groups: readonly (readonly number[])[],
   vectors: WordVectors,
+  wordsOf: (text: string) => readonly Word[] = toWords,
 ): MeaningIndex {
   const known = new Map<string, Float32Array | null>()
   const vectorOf = (word: string): Float32Array | null => {
@@ -45,10 +46,10 @@ export function buildMeaningIndex(
   const titles = new Table(groups.length, dimensions)
   const whole = new Table(groups.length, dimensions)
   for (const [group, members] of groups.entries()) {
-    const title = sumOf(contentWords(items[members[0] ?? 0]?.context ?? ''), dimensions, vectorOf)
+    const title = sumOf(contentOf(wordsOf(items[members[0] ?? 0]?.context ?? '')), dimensions, vectorOf)
     const all = title.slice()
     for (const item of members) {
-      const sentence = sumOf(contentWords(items[item]?.text ?? ''), dimensions, vectorOf)
+      const sentence = sumOf(contentOf(wordsOf(items[item]?.text ?? '')), dimensions, vectorOf)
       sentences.set(item, sentence)
       add(all, sentence)
       add(sentence, title)
@@ -63,13 +64,7 @@ export function buildMeaningIndex(
 
   return {
     compare(words) {
-      const asked = toUnit(
-        sumOf(
-          words.filter((word) => !stopWords.has(word)),
-          dimensions,
-          vectorOf,
-        ),
-      )
+      const asked = toUnit(sumOf([...new Set(contentOf(words))], dimensions, vectorOf))
       known.clear()
       if (asked === null) return none
       const cosines = Float32Array.from(items, (_, item) => titled.cosine(item, asked))
@@ -108,8 +103,8 @@ class Table {
   }
 }
 
-function contentWords(text: string): readonly string[] {
-  return toWords(text).flatMap((word) => (word.number !== null || stopWords.has(word.text) ? [] : [word.text]))
+function contentOf(words: readonly Word[]): readonly string[] {
+  return words.flatMap(({ text, number }) => (number !== null || stopWords.has(text) ? [] : [text]))
 }
 
 function sumOf(

@@ -88,15 +88,13 @@ function matchPhrase(words: readonly Word[], at: number, stems: readonly string[
   return position - at
 }
 
-/** The words of a question, without numbers, as they were meant to be spelled. */
-export function spellWords(question: string, context: UnitContext): readonly string[] {
-  const words = toWords(question).map((word) => fixTypo(word, context))
-  return [...new Set(words.flatMap((word) => (word.number === null ? [word.text] : [])))]
+/** The words of a question as they were meant to be spelled. */
+export function readWords(question: string, context: UnitContext): readonly Word[] {
+  return toWords(question).map((word) => fixTypo(word, context))
 }
 
 /** Analyses a question into the units that an answer should match. */
-export function toUnits(question: string, context: UnitContext, asksMoney = false): readonly Unit[] {
-  const words = toWords(question).map((word) => fixTypo(word, context))
+export function toUnits(words: readonly Word[], context: UnitContext, asksMoney = false): readonly Unit[] {
   const units = new Map<string, Unit>()
   let at = 0
   while (at < words.length) {

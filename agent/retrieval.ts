@@ -15,7 +15,7 @@ import {
   type Scored,
   type Scoring,
 } from './retrieval-score.ts'
-import { spellWords, toUnits, type Unit } from './retrieval-units.ts'
+import { readWords, toUnits, type Unit } from './retrieval-units.ts'
 import type { Topic } from './responder.ts'
 
 /** What the knowledge says about a question. */
@@ -68,17 +68,11 @@ export function indexKnowledge(knowledge: Knowledge, vocabulary?: Vocabulary): K
 
   function look(question: string, context: RetrievalContext): Looked | null {
     const form = readForm(question)
-    const units = toUnits(question, index.units, form.types.has('money'))
+    const words = readWords(question, index.units)
+    const units = toUnits(words, index.units, form.types.has('money'))
     const carried = carry(index, units, form, context.topic)
     if (units.length === 0 && carried === null && !form.types.has('price')) return null
-    const found = scoreItems(
-      index,
-      units,
-      form,
-      carried,
-      index.meaning.compare(spellWords(question, index.units)),
-      context.similarity,
-    )
+    const found = scoreItems(index, units, form, carried, index.meaning.compare(words), context.similarity)
     const known = findKnownQuestion(index, question)
     const scoring = known === null ? found : within(index, found, known)
     const best = scoring.ranked[0]

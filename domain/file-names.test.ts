@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { demoNameFromFiles, isMeaningfulTitle, titleFromFile } from './file-names.ts'
+import { demoNameFromFiles, isMeaningfulTitle, titlesFromFiles } from './file-names.ts'
 
 describe('a step’s title from its file', () => {
   test.each([
@@ -19,11 +19,28 @@ describe('a step’s title from its file', () => {
     ['.png', null],
     ['', null],
   ])('%j is %j', (file, title) => {
-    expect(titleFromFile(file)).toBe(title)
+    expect(titlesFromFiles([file])).toEqual([title])
+  })
+
+  test.each([
+    [
+      ['Acme - 01 orders.png', 'Acme - 02 plan.png'],
+      ['Orders', 'Plan'],
+    ],
+    [
+      ['Acme.png', 'Acme 2.png'],
+      ['Acme', 'Acme'],
+    ],
+    [
+      ['orders.png', 'image.png'],
+      ['Orders', null],
+    ],
+  ])('%j are %j', (files, titles) => {
+    expect(titlesFromFiles(files)).toEqual(titles)
   })
 
   test('is never longer than a demo’s name', () => {
-    expect(titleFromFile(`${'word '.repeat(5_000)}.png`)?.length).toBeLessThanOrEqual(200)
+    expect(titlesFromFiles([`${'word '.repeat(5_000)}.png`])[0]?.length).toBeLessThanOrEqual(200)
   })
 })
 

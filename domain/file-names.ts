@@ -20,10 +20,18 @@ interface Words {
   readonly saysSomething: boolean
 }
 
-/** "03-approve_invoice@2x.png" is "Approve invoice"; null when only a camera has named it. */
-export function titleFromFile(fileName: string): string | null {
-  const { all, saysSomething } = readWords(fileName)
-  return saysSomething ? sentence(all) : null
+/**
+ * The steps' titles: "03-approve_invoice@2x.png" is "Approve invoice", null when only a camera has named it. Words that
+ * all names begin with are left out where something remains.
+ */
+export function titlesFromFiles(fileNames: readonly string[]): readonly (string | null)[] {
+  const named = fileNames.map(readWords)
+  const shared = named.length > 1 ? commonWords(named.map(({ all }) => all)).length : 0
+  return named.map(({ all, saysSomething }) => {
+    const rest = withoutOuter(all.slice(shared))
+    if (isMeant(rest)) return sentence(rest)
+    return saysSomething ? sentence(all) : null
+  })
 }
 
 /** What the files' names have in common, else the folder's, else the first one that says something. */

@@ -10,6 +10,7 @@ import './callout-layout.css'
 
 import { createRoot } from 'react-dom/client'
 
+import { fillDemo } from '#protocol/fill-demo.ts'
 import { stepImageUrl } from '#protocol/player-page.ts'
 import { isPreviewOrder, type PreviewNews, type PreviewOrder } from '#protocol/preview-messages.ts'
 
@@ -39,6 +40,7 @@ if (element !== null && parent !== window) {
         index={index}
         place={place}
         variables={{}}
+        fill={fillDemo}
         imageWidth={imageWidth}
         image={stepImageUrl(step, imageWidth)}
         preview={{ onAgent: () => tell('agent-asked') }}

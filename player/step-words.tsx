@@ -17,7 +17,11 @@ export function StepWords({ step, canFold }: { readonly step: PlayerStep; readon
     <div className="us-caption" aria-live="polite">
       {step.title !== null && <h2>{step.title}</h2>}
       {step.description !== null && (
-        <div className={isFolded ? 'us-caption-text us-caption-folded' : 'us-caption-text'}>
+        <div
+          className={isFolded ? 'us-caption-text us-caption-folded' : 'us-caption-text'}
+          // It may scroll.
+          tabIndex={openId === step.id ? 0 : undefined}
+        >
           <RichText text={step.description} />
         </div>
       )}

@@ -124,7 +124,7 @@ export function usePlayer(props: PlayerProps) {
   }
 }
 
-const loadAgentBubble = async () => (await import('./agent-bubble.tsx')).AgentBubble
+const loadAgentBubble = async () => (await import('./offer.ts')).AgentBubble
 const loadCardLayer = async () => (await import('./card-layer.tsx')).CardLayer
 const loadEnding = async () => (await import('./ending.tsx')).Ending
 

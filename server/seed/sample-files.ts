@@ -48,7 +48,10 @@ const percent = z.number().min(0).max(100).nullable()
 const demoShape = z.object({
   name: z.string().min(1),
   description: z.string().nullable(),
-  look: z.unknown().optional().transform((look) => storedDemoLook(readDemoLook(look))),
+  look: z
+    .unknown()
+    .optional()
+    .transform((look) => storedDemoLook(readDemoLook(look))),
   steps: z
     .array(
       z.object({
@@ -60,7 +63,10 @@ const demoShape = z.object({
         height: z.number().int().positive(),
         clickX: percent,
         clickY: percent,
-        look: z.unknown().optional().transform((look) => storedStepLook(readStepLook(look))),
+        look: z
+          .unknown()
+          .optional()
+          .transform((look) => storedStepLook(readStepLook(look))),
       }),
     )
     .min(1)

@@ -134,6 +134,7 @@ test('offline edits are kept, announced, and sent when back online', async ({ pa
 
   // The server goes down, and then the page is closed, too.
   await context.route(/healthz|rest\/v1/, (route) => route.abort())
+  await page.getByRole('button', { name: /^Demo/, expanded: false }).click()
   await page.getByLabel('Description', { exact: true }).fill('Of a train ride')
   await page.getByLabel('Title').fill('First stop')
   await expect(banner(page)).toContainText('The server can’t be reached.')
@@ -163,6 +164,8 @@ test('offline edits are kept, announced, and sent when back online', async ({ pa
   await expect(alert(next, messages.demoStepsFailed)).toBeVisible()
   await context.unroute(/v1\/demo_steps\?/)
   await alert(next, messages.demoStepsFailed).getByRole('button', { name: 'Try again' }).click()
+  await next.getByRole('button', { name: /^Details of step/ }).click()
+  await next.getByRole('button', { name: /^Demo/, expanded: false }).click()
   await expect(next.getByLabel('Description', { exact: true })).toHaveValue('Of a train ride')
   await expect(saveState(next, /^Saved$/)).toBeVisible()
   await expect.poll(stored).toMatchObject({

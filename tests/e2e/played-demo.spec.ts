@@ -244,8 +244,14 @@ test.describe('without script', () => {
       step: readonly { name: string }[]
     }
     expect(howTo.step.map(({ name }) => name)).toContain('Hello Acme')
-    await expectAccessible(page)
     await page.getByRole('link', { name: 'Play the demo' }).click()
     await expect(page.getByRole('heading', { name: 'Made for Acme' })).toBeVisible()
   })
+})
+
+test('the text has no accessibility problems', async ({ page }) => {
+  const problems = watchConsole(page)
+  await page.goto(`${playUrl}?view=text`)
+  await expectAccessible(page)
+  expect(problems).toEqual([])
 })

@@ -77,7 +77,7 @@ export const makeConversations = `
       case n % 3 when 1 then ${evidence} when 2 then ${evidence} - 0 else '[]' end
     from generate_series(1, 42) n
     join ${people} on person.place = (n - 1) % 12
-    cross join lateral (select now() - interval '4 minutes' - (n - 1) * interval '9 hours' + case n when 2 then interval '9 hours' else interval '0' end as at) clock
+    cross join lateral (select now() - interval '4 minutes' - case n when 2 then interval '2 minutes' else (n - 1) * interval '9 hours' end as at) clock
     returning id, started_at, ended_at
   )
   insert into public.live_talks (conversation_id, workspace_id, step_order, phase)

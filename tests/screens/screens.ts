@@ -65,6 +65,17 @@ function nextStep(title: string): NonNullable<Screen['act']> {
   return inOrder(button('Next Step'), (page) => page.getByRole('heading', { name: title }).waitFor())
 }
 
+async function deleteFirstDemo(page: Page): Promise<void> {
+  const demos = page.getByRole('article')
+  const count = await demos.count()
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await demos.nth(count - 1).waitFor({ state: 'detached' })
+}
+
 async function openWorkspaces(page: Page): Promise<void> {
   const more = page.getByRole('button', { name: 'More', exact: true })
   if (await more.isVisible()) await more.click()
@@ -186,7 +197,7 @@ export const screens: readonly Screen[] = [
   screen('/dashboard/demos', 'newcomer', { person: 'newcomer' }),
   screen('/dashboard/demos', 'empty', {
     person: 'newcomer',
-    act: inOrder(button(/^More for/), (page) => page.getByRole('menuitem', { name: 'Delete' }).click()),
+    act: inOrder(deleteFirstDemo, deleteFirstDemo, (page) => page.getByText('No Demos Yet').waitFor()),
   }),
   screen('/dashboard/demos', 'nothing-found', { path: '/dashboard/demos?q=zeppelin' }),
   screen('/dashboard/demos', 'extension', {
@@ -316,6 +327,15 @@ export const screens: readonly Screen[] = [
       await page.getByLabel('Link to').waitFor()
     }),
   }),
+  screen('/dashboard/demos/:demoId?/edit', 'demo-look', {
+    path: ofDemo('/edit'),
+    act: async (page) => {
+      const phoneSheet = page.getByRole('button', { name: /^Details of/ })
+      if (await phoneSheet.isVisible()) await phoneSheet.click()
+      await page.getByRole('button', { name: /^Demo/, expanded: false }).click()
+    },
+  }),
+  screen('/dashboard/demos/:demoId?/edit', 'zoom', { path: ofDemo('/edit'), act: (page) => page.keyboard.press('z') }),
   screen('/dashboard/demos/:demoId?/edit', 'left-to-do', {
     path: ofDemo('/edit'),
     act: button(/left to do before you share|Ready to share/),

@@ -34,7 +34,7 @@ export function RitaLayout() {
       <aside
         aria-label="Rita"
         className={clsx(
-          'border-b border-line px-3 py-3 lg:px-2 lg:pt-5 lg:sticky lg:top-(--sheet-top) lg:h-(--sheet-height) lg:shrink-0 lg:border-r lg:border-b-0',
+          'border-b border-line px-3 py-3 lg:px-1.5 lg:pt-5 lg:sticky lg:top-(--sheet-top) lg:h-(--sheet-height) lg:shrink-0 lg:border-r lg:border-b-0',
           isCollapsed ? 'lg:w-[57px]' : 'lg:w-[11.5rem]',
         )}
       >
@@ -83,7 +83,7 @@ function Entry({ to, label, icon: Icon, isCollapsed }: EntryProps) {
       aria-label={label}
       className={({ isActive }) =>
         clsx(
-          'flex h-[30px] items-center gap-2.5 rounded-control px-2 text-sm font-medium whitespace-nowrap pointer-coarse:h-11 [&>svg]:text-muted',
+          'flex h-[30px] items-center gap-2.5 rounded-control px-2 text-sm tracking-[-0.011em] font-medium whitespace-nowrap pointer-coarse:h-11 [&>svg]:text-muted',
           isActive ? 'bg-press text-text [&>svg]:text-accent-text' : 'text-soft hover:bg-hover',
         )
       }

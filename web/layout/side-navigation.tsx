@@ -72,6 +72,8 @@ export function SideNavigation({ email, isCollapsed, onToggle, onSignOut }: Side
   )
 }
 
+const paletteKeys = navigator.userAgent.includes('Mac') ? '⌘K' : 'Ctrl K'
+
 function SearchButton({ isCollapsed }: { readonly isCollapsed: boolean }) {
   return (
     <MaybeTooltip text="Search" isOn={isCollapsed}>
@@ -91,7 +93,7 @@ function SearchButton({ isCollapsed }: { readonly isCollapsed: boolean }) {
           <>
             Search
             <kbd aria-hidden className="ml-auto">
-              Ctrl K
+              {paletteKeys}
             </kbd>
           </>
         )}

@@ -10,7 +10,7 @@ import { SetupFlow } from '../features/agent-setup/setup-flow.tsx'
 import { ConversationListRow } from '../features/conversations/conversation-row.tsx'
 import { agentsKey, agentsQuery } from '../lib/agent-calls.ts'
 import { failureHint, failureText } from '../lib/backend-error.ts'
-import { recentConversationsQuery } from '../lib/conversation-calls.ts'
+import { liveConversationsQuery, recentConversationsQuery } from '../lib/conversation-calls.ts'
 import { isAdmin } from '../lib/roles.ts'
 import { useSession } from '../lib/session.ts'
 import { setupQuery } from '../lib/setup-calls.ts'
@@ -19,6 +19,7 @@ import { useRole } from '../lib/use-role.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { TalkGhost } from '../ui/ghosts/talk-ghost.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { FullScreen } from '../ui/full-screen.tsx'
 import { ListSkeleton } from '../ui/list-skeleton.tsx'
@@ -34,11 +35,13 @@ export function AgentsPage() {
   const role = useRole()
   const setup = useQuery(setupQuery)
   const agents = useQuery(agentsQuery)
+  // Before the page is drawn, so that nothing below moves.
+  const live = useQuery(liveConversationsQuery)
   const [wish, setWish] = useState<'open' | 'closed' | null>(null)
   const [isAdding, setIsAdding] = useState(false)
   const userId = session.status === 'signed-in' || session.status === 'expired' ? session.user.id : null
 
-  if (setup.isPending || agents.isPending || userId === null) {
+  if (setup.isPending || agents.isPending || live.isPending || userId === null) {
     return (
       <PageBody>
         <Header isBusy />
@@ -68,7 +71,11 @@ export function AgentsPage() {
     <PageBody>
       <Header onConfigure={() => setWish('open')} onAdd={() => setIsAdding(true)} />
       {agents.data.length === 0 ? (
-        <EmptyState title="No agents yet" text="An agent presents your demos, answers questions and books meetings.">
+        <EmptyState
+          title="No agents yet"
+          text="An agent presents your demos, answers questions and books meetings."
+          drawing={<TalkGhost />}
+        >
           <Button onClick={() => setIsAdding(true)}>New agent</Button>
         </EmptyState>
       ) : (
@@ -139,7 +146,7 @@ function RecentConversations() {
         </p>
       ) : null}
       {conversations.data === undefined || conversations.data.total === 0 ? null : (
-        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        <ul className="divide-y divide-line border-y border-line">
           {conversations.data.conversations.slice(0, shownConversations).map((conversation) => (
             <li key={conversation.id}>
               <ConversationListRow conversation={conversation} />

@@ -7,7 +7,19 @@ import { RecordDialog } from '../features/demos/record-dialog.tsx'
 import { useExtension } from '../lib/use-extension.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { PageBody, PageHeader } from '../ui/page-header.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { RecordingGhost } from '../ui/ghosts/recording-ghost.tsx'
 import { Button } from '../ui/button.tsx'
+
+function NoRecordings() {
+  return (
+    <EmptyState
+      title="Click through your app to record it"
+      drawing={<RecordingGhost />}
+      text="Every click becomes a step."
+    />
+  )
+}
 
 /** Recordings that wait in the extension, and those that became demos. */
 export function RecordingsPage() {
@@ -27,7 +39,7 @@ export function RecordingsPage() {
         <ExtensionCard extension={extension} />
         {extension.isPaired ? <RecordingsCard /> : null}
       </div>
-      <CaptureSessions />
+      <CaptureSessions empty={<NoRecordings />} />
       <RecordDialog isOpen={isRecordOpen} onOpenChange={setIsRecordOpen} />
     </PageBody>
   )

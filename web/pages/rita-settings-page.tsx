@@ -53,7 +53,7 @@ function Voice({ form }: { readonly form: SetupForm }) {
   ] as const
   return (
     <section aria-labelledby="rita-voice" className="min-w-0">
-      <h2 id="rita-voice" className="pb-2 text-base font-semibold tracking-[-0.011em]">
+      <h2 id="rita-voice" className="flex min-h-12 items-center text-base font-semibold tracking-tight">
         Welcome message
       </h2>
       <dl className="text-sm">

@@ -66,10 +66,10 @@ function Figure(props: {
           {props.children}
         </span>
         <span className="block truncate text-xs text-muted tabular-nums">{props.note}</span>
+        <span className="absolute top-4 right-3 lg:right-6 max-sm:scale-75 max-sm:origin-right max-sm:right-1">
+          <Sparkline days={props.days} className={props.color} />
+        </span>
       </dd>
-      <span className="absolute top-4 right-3 lg:right-6 max-sm:scale-75 max-sm:origin-right max-sm:right-1">
-        <Sparkline days={props.days} className={props.color} />
-      </span>
     </div>
   )
 }

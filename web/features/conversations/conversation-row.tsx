@@ -1,7 +1,7 @@
 import { Keyboard, Mic } from 'lucide-react'
 import { Link } from 'react-router'
 
-import { recentText } from '../../lib/dates.ts'
+import { agoText, momentText } from '../../lib/dates.ts'
 import type { ListedConversation } from '../../lib/conversation-calls.ts'
 
 export function ConversationListRow({ conversation }: { readonly conversation: ListedConversation }) {
@@ -10,9 +10,9 @@ export function ConversationListRow({ conversation }: { readonly conversation: L
   return (
     <Link
       to={`/dashboard/conversations/${conversation.id}`}
-      className="@container flex min-h-11 items-center gap-4 px-4 py-2 text-sm -outline-offset-2 transition-colors duration-[120ms] hover:bg-sunken"
+      className="@container flex min-h-9 items-center gap-3 px-2.5 py-1.5 text-sm -outline-offset-2 transition-colors duration-[120ms] hover:bg-hover pointer-coarse:min-h-11"
     >
-      <Icon size={16} aria-label={isVoice ? 'Voice' : 'Text'} className="shrink-0 text-muted" />
+      <Icon size={14} aria-label={isVoice ? 'Voice' : 'Text'} className="shrink-0 text-muted" />
       <span className="min-w-0 flex-1 @2xl:flex @2xl:items-baseline @2xl:gap-4">
         <span dir="auto" className="block truncate text-left font-medium @2xl:w-56 @2xl:shrink-0">
           {conversation.demoName ?? 'Deleted demo'}
@@ -22,8 +22,8 @@ export function ConversationListRow({ conversation }: { readonly conversation: L
         </span>
       </span>
       {conversation.live === null ? null : (
-        <span className="flex shrink-0 items-center gap-2 text-xs font-medium text-warning">
-          <span aria-hidden className="size-2 rounded-chip bg-spot ring-4 ring-spot/30" />
+        <span className="flex shrink-0 items-center gap-2 text-xs font-medium text-spot-text">
+          <span aria-hidden className="size-[7px] rounded-chip bg-spot ring-3 ring-spot/26" />
           Live
         </span>
       )}
@@ -32,9 +32,10 @@ export function ConversationListRow({ conversation }: { readonly conversation: L
       </span>
       <time
         dateTime={conversation.started_at}
-        className="shrink-0 text-right whitespace-nowrap text-xs text-muted tabular-nums sm:w-36"
+        title={momentText(conversation.started_at)}
+        className="w-12 shrink-0 text-right text-xs whitespace-nowrap text-muted tabular-nums"
       >
-        {recentText(conversation.started_at)}
+        {agoText(conversation.started_at)}
       </time>
     </Link>
   )

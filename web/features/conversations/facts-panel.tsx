@@ -112,14 +112,14 @@ function Questions({ turns }: { readonly turns: readonly ConversationTurnRow[] }
   if (shown.length === 0) return null
   return (
     <section aria-label="Questions" className="py-2">
-      <h3 className="flex h-7 items-center text-xs text-muted">
+      <p className="flex h-7 items-center text-xs text-muted">
         Asked
         {asked.length > shown.length ? (
           <span className="ml-auto tabular-nums">
             last {shown.length} of {asked.length}
           </span>
         ) : null}
-      </h3>
+      </p>
       <ul>
         {shown.map(({ turn, isAnswered }) => (
           <li key={turn.id}>

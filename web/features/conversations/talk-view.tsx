@@ -49,7 +49,12 @@ export function TalkView({ conversationId, listHref, isPage }: TalkViewProps) {
   const isMissing = transcript.error instanceof BackendError && transcript.error.kind === 'missing'
   return (
     <div>
-      {isPage ? <DocumentTitle text="Conversation" /> : null}
+      {isPage ? (
+        <>
+          <DocumentTitle text="Conversation" />
+          <h1 className="sr-only">Conversation</h1>
+        </>
+      ) : null}
       <div className="flex h-13 items-center border-b border-line px-2 md:hidden">
         <BackToList to={listHref} />
       </div>

@@ -64,9 +64,9 @@ export function TurnView({ turn, demoId, agent }: TurnViewProps) {
         <AgentFace hue={agent?.hue ?? 292} size={28} />
       )}
       <div className="min-w-0">
-        <h3 dir="auto" className={turn.speaker === 'person' ? 'px-1 pb-0.5 text-xs font-medium' : 'sr-only'}>
+        <p dir="auto" className={turn.speaker === 'person' ? 'px-1 pb-0.5 text-xs font-medium' : 'sr-only'}>
           {speaker}
-        </h3>
+        </p>
         <div
           className={clsx('w-fit rounded-[14px] px-3 py-2 text-md', bubbles[turn.speaker], isVisitor && 'ml-auto')}
           title={momentText(turn.created_at)}

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { failureHint, failureText } from '../../lib/backend-error.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { captureSessionsQuery } from './capture-session-calls.ts'
 
-/** Recorded sessions with the demo made from each. Hidden while there are none. */
-export function CaptureSessions() {
+/** Recorded sessions with the demo made from each. */
+export function CaptureSessions({ empty }: { readonly empty: ReactNode }) {
   const list = useQuery(captureSessionsQuery)
   if (list.data === undefined) {
     if (!list.isError) return null
@@ -21,20 +22,20 @@ export function CaptureSessions() {
     )
   }
   const { captureCount, sessions } = list.data
-  if (sessions.length === 0) return null
+  if (sessions.length === 0) return empty
   return (
     <section aria-labelledby="recorded-sessions" className="mt-8">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
-        <h2 id="recorded-sessions" className="text-lg font-semibold">
+        <h2 id="recorded-sessions" className="text-base leading-5 font-semibold">
           Recorded Sessions
         </h2>
         <p className="text-sm text-muted tabular-nums">
           {captureCount === 1 ? '1 capture' : `${captureCount} captures`}
         </p>
       </div>
-      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+      <ul className="border-t border-line">
         {sessions.map(({ id, url, date, timestamp, demoId }) => (
-          <li key={id} className="flex min-h-11 flex-wrap items-center gap-x-4 px-4 py-2 text-sm">
+          <li key={id} className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line py-2 text-sm">
             <span className="min-w-0 flex-1 truncate max-sm:basis-full" title={url}>
               {placeText(url)}
             </span>

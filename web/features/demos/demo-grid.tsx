@@ -12,7 +12,7 @@ export interface DemoGridProps {
   readonly activities?: ReadonlyMap<string, DemoActivity>
 }
 
-export const gridClass = 'grid grid-cols-1 gap-x-6 gap-y-7 sm:grid-cols-2 lg:grid-cols-3'
+const gridClass = 'grid grid-cols-1 gap-x-6 gap-y-7 sm:grid-cols-2 lg:grid-cols-3'
 
 const gapPx = 28
 const cardHeightPx = 280

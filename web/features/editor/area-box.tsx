@@ -27,10 +27,10 @@ export interface AreaBoxProps {
 
 const corners = ['left-top', 'right-top', 'left-bottom', 'right-bottom'] as const
 const cornerClass = {
-  'left-top': '-top-1 -left-1 cursor-nwse-resize',
-  'right-top': '-top-1 -right-1 cursor-nesw-resize',
-  'left-bottom': '-bottom-1 -left-1 cursor-nesw-resize',
-  'right-bottom': '-right-1 -bottom-1 cursor-nwse-resize',
+  'left-top': 'top-0 left-0 -translate-1/2 cursor-nwse-resize',
+  'right-top': 'top-0 right-0 translate-x-1/2 -translate-y-1/2 cursor-nesw-resize',
+  'left-bottom': 'bottom-0 left-0 -translate-x-1/2 translate-y-1/2 cursor-nesw-resize',
+  'right-bottom': 'right-0 bottom-0 translate-1/2 cursor-nwse-resize',
 } as const
 
 /** An area of the picture: moved and resized by pointer, finger and arrow keys. */
@@ -113,15 +113,16 @@ export function AreaBox(props: AreaBoxProps) {
               key={corner}
               type="button"
               aria-label={`Resize the ${label.toLowerCase()} at its ${corner.split('-').toReversed().join(' ')} corner`}
+              // Larger than what is seen of it, for fingers and unsteady hands.
               className={clsx(
-                'absolute size-2 touch-none rounded-[2px] border-[1.5px] border-accent-fill bg-white',
-                // A finger needs more than the eye.
-                'after:absolute after:-inset-2 pointer-coarse:after:-inset-4',
+                'absolute grid size-6 touch-none place-items-center rounded-control pointer-coarse:size-11',
                 cornerClass[corner],
               )}
               onPointerDown={(event) => handlePointerDown(event, corner)}
               onKeyDown={(event) => handleKeyDown(event, corner)}
-            />
+            >
+              <i aria-hidden className="size-2 rounded-[2px] border-[1.5px] border-accent-fill bg-white" />
+            </button>
           ))
         : null}
     </div>

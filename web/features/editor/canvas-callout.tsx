@@ -1,12 +1,14 @@
 import { clsx } from 'clsx'
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 
+import type { DemoVariable } from '#domain/demo-look.ts'
 import { limits } from '#domain/limits.ts'
 import { stepOfText } from '#domain/messages.ts'
 import type { Step } from '#domain/demo.ts'
 import { calloutSide, type CalloutScene, type PlacedSide } from '#player/callout-place.ts'
 import { Callout } from '#player/callout.tsx'
 
+import { CalloutBar } from './callout-bar.tsx'
 import type { StepPatch } from './unsaved.ts'
 
 export interface CalloutTextsProps {
@@ -22,14 +24,18 @@ export interface CanvasCalloutProps extends CalloutTextsProps {
   /** As large as the picture. */
   readonly frame: RefObject<HTMLElement | null>
   readonly isSelected: boolean
+  readonly variables: readonly DemoVariable[]
 }
 
 /** How far the callout may leave the picture, in pixels. */
 const overhang = 20
 
 /** The step's callout, written where visitors read it. */
-export function CanvasCallout({ step, count, frame, isSelected, heading, onSelect, onChange }: CanvasCalloutProps) {
+export function CanvasCallout(props: CanvasCalloutProps) {
+  const { step, count, frame, isSelected, heading, onSelect, onChange } = props
   const callout = useRef<HTMLDivElement>(null)
+  /** The field with the caret. */
+  const field = useRef<HTMLTextAreaElement>(null)
   const side = useSide(step, callout, frame)
   return (
     <div
@@ -48,7 +54,23 @@ export function CanvasCallout({ step, count, frame, isSelected, heading, onSelec
           isSelected && 'ring-2 ring-accent',
         )}
       >
-        <CalloutTexts step={step} heading={heading} onSelect={onSelect} onChange={onChange} />
+        <div
+          onFocus={({ target }) => {
+            if (target instanceof HTMLTextAreaElement) field.current = target
+          }}
+        >
+          <CalloutTexts step={step} heading={heading} onSelect={onSelect} onChange={onChange} />
+        </div>
+        {isSelected ? (
+          <CalloutBar
+            // Placed anew with the callout.
+            key={`${step.id} ${side} ${JSON.stringify(step.hotspot)}`}
+            field={field}
+            heading={heading}
+            variables={props.variables}
+            onWrite={(element, text) => onChange(element === heading.current ? { title: text } : { description: text })}
+          />
+        ) : null}
         <div aria-hidden className="us-callout-foot mt-3!">
           <span className="us-callout-count">
             {step.order} of {count}

@@ -75,20 +75,20 @@ export const FormatBar = memo(function FormatBar({ type, text, format, cardText,
           onChange={(event) => change({ color: event.currentTarget.value })}
         />
         <span aria-hidden className="mx-1 h-4.5 w-px bg-white/15" />
-        <IconButton label="Bold" shortcut="Ctrl+B" className={flagClass} {...flag('isBold')}>
+        <IconButton label="Bold" shortcut="Ctrl+B" className={barButtonClass} {...flag('isBold')}>
           <Bold size={16} aria-hidden />
         </IconButton>
-        <IconButton label="Italic" shortcut="Ctrl+I" className={flagClass} {...flag('isItalic')}>
+        <IconButton label="Italic" shortcut="Ctrl+I" className={barButtonClass} {...flag('isItalic')}>
           <Italic size={16} aria-hidden />
         </IconButton>
-        <IconButton label="Underline" shortcut="Ctrl+U" className={flagClass} {...flag('isUnderlined')}>
+        <IconButton label="Underline" shortcut="Ctrl+U" className={barButtonClass} {...flag('isUnderlined')}>
           <Underline size={16} aria-hidden />
         </IconButton>
         {type === 'click' ? null : (
           <IconButton
             label="Link"
             shortcut="Ctrl+K"
-            className={flagClass}
+            className={barButtonClass}
             aria-pressed={link !== null}
             aria-expanded={isLinking}
             onMouseDown={keepSelection}
@@ -123,7 +123,8 @@ export const FormatBar = memo(function FormatBar({ type, text, format, cardText,
   )
 })
 
-const flagClass =
+/** A button on the dark bar. */
+export const barButtonClass =
   'size-7.5! text-ink-text! enabled:hover:bg-ink-hover! aria-pressed:bg-accent-soft! pointer-coarse:size-11!'
 
 interface BarSelectProps {

@@ -3,6 +3,7 @@ import { limits } from '#domain/limits.ts'
 import { canStepThrough } from './editor-history.ts'
 import type { EditorState } from './editor-state.ts'
 import type { EditorCommand } from './reduce-editor.ts'
+import { currentLook } from './unsaved.ts'
 
 /** Side effects of actions. */
 export interface EditorContext {
@@ -196,7 +197,7 @@ export const editorActions = {
     label: 'Write the callout',
     shortcut: 'T',
     keys: ['t', 'T'],
-    isEnabled: ({ state }) => state.selectedId !== null,
+    isEnabled: ({ state }) => state.selectedId !== null && currentLook(state).layout === 'callout',
     run: ({ writeCallout }) => writeCallout(),
   },
   fullView: {
@@ -240,7 +241,8 @@ export function shortcutList(): readonly { readonly label: string; readonly shor
   )
   return [
     ...own,
-    { label: 'Move the focused step or hotspot', shortcut: 'Alt+Arrows / Arrows' },
+    { label: 'Move the focused step', shortcut: 'Alt+Arrows' },
+    { label: 'Move or resize the focused hotspot, area or card', shortcut: 'Arrows, Shift+Arrows' },
     { label: 'Copy, cut and paste the step or card', shortcut: 'Ctrl+C X V' },
     { label: 'Bold, italic, underline, link in a card’s text', shortcut: 'Ctrl+B I U K' },
     { label: 'Move between steps in the viewer', shortcut: '← →' },

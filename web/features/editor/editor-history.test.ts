@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
 import { newCard, type Card } from '#domain/card.ts'
+import { plainDemoLook } from '#domain/demo-look.ts'
 import type { Demo } from '#domain/demo.ts'
+import { plainStepLook } from '#domain/step-look.ts'
 
 import { visibleCards } from './cards-state.ts'
 import { editorActions } from './editor-actions.ts'
@@ -172,6 +174,35 @@ test.each<readonly [string, EditorCommand]>([
   [
     'Undo replace image',
     { type: 'edit', edit: { type: 'step', id: 'a', patch: { screenshotUrl: 'n.webp', width: 800, height: 600 } } },
+  ],
+  [
+    'Undo change hotspot',
+    { type: 'edit', edit: { type: 'step', id: 'a', patch: { look: { ...plainStepLook, marker: 'none' } } } },
+  ],
+  [
+    'Undo move callout',
+    { type: 'edit', edit: { type: 'step', id: 'a', patch: { look: { ...plainStepLook, calloutSide: 'above' } } } },
+  ],
+  [
+    'Undo add zoom',
+    {
+      type: 'edit',
+      edit: {
+        type: 'step',
+        id: 'a',
+        patch: { look: { ...plainStepLook, zoom: { xPercent: 0, yPercent: 0, widthPercent: 50, heightPercent: 50 } } },
+      },
+    },
+  ],
+  [
+    'Undo edit chapter',
+    { type: 'edit', edit: { type: 'step', id: 'a', patch: { look: { ...plainStepLook, chapter: 'Prices' } } } },
+  ],
+  ['Undo change link of hotspot', { type: 'edit', edit: { type: 'step', id: 'a', patch: { targetStepId: 'c' } } }],
+  ['Undo change layout', { type: 'edit', edit: { type: 'demo-look', patch: { layout: 'side' } } }],
+  [
+    'Undo edit cover',
+    { type: 'edit', edit: { type: 'demo-look', patch: { cover: { ...plainDemoLook.cover, isOn: true } } } },
   ],
   ['Undo edit notes', { type: 'edit', edit: { type: 'step', id: 'a', patch: { description: 'New' } } }],
   ['Undo delete card', { type: 'edit', edit: { type: 'card', id: '1', card: null } }],

@@ -128,6 +128,7 @@ function StepCanvas(props: EditorStageProps & { readonly step: Step }) {
                 count={visibleSteps(state).length}
                 frame={frame}
                 isSelected={state.section === 'callout'}
+                variables={look.variables}
               />
             ) : null}
             <CardsOverlay

@@ -1,5 +1,6 @@
 import { currentCard } from './cards-state.ts'
 import type { EditorState } from './editor-state.ts'
+import { stableText } from './stable-text.ts'
 import type { StepPatch } from './unsaved.ts'
 
 /** One call. */
@@ -20,6 +21,29 @@ export function targetKey(target: SaveTarget): string {
 /** Typed letter by letter: saved once the author pauses, unless an undo changed it. */
 export function isTyped(state: EditorState, target: SaveTarget): boolean {
   return (target.type === 'text' || target.type === 'notes') && !(targetKey(target) in (state.unsaved.checks ?? {}))
+}
+
+/** What a target would save, as a text. */
+export function unsavedDigest({ unsaved }: EditorState, target: SaveTarget): string {
+  const { name, description, look, order, removed, restored, steps, cards } = unsaved
+  switch (target.type) {
+    case 'text':
+      return stableText([name, description])
+    case 'look':
+      return stableText(look)
+    case 'order':
+      return stableText(order)
+    case 'remove':
+      return stableText(removed)
+    case 'restore':
+      return stableText(restored?.map(({ step }) => step.id))
+    case 'card':
+      return stableText(cards?.[target.id])
+    case 'notes':
+      return stableText(steps[target.id]?.description)
+    case 'step':
+      return stableText({ ...steps[target.id], description: null })
+  }
 }
 
 /** Whether a step exists and stays: changes of others wait or are dropped. */

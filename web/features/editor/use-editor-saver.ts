@@ -8,7 +8,7 @@ import { currentSession, renewSession, subscribeToSession } from '../../lib/sess
 import { showToast } from '../../ui/toast-store.ts'
 import type { EditorState } from './editor-state.ts'
 import type { EditorCommand } from './reduce-editor.ts'
-import { allTargets, isTyped, targetKey, type SaveTarget } from './save-plan.ts'
+import { allTargets, isTyped, targetKey, unsavedDigest, type SaveTarget } from './save-plan.ts'
 import { SaveQueue } from './save-queue.ts'
 import { saveTarget, type SavedEditor } from './save-target.ts'
 import { keepWaiting, recallWaiting } from './waiting-saves.ts'
@@ -42,7 +42,7 @@ const retryMs = 4_000
 export function useEditorSaver(wish: SaverWish): EditorSaver {
   const { state } = wish
   const isAway = useConnection() !== 'online'
-  const { add, run, hasWaiting, current, activity, isSavingText, hasFailed, announce } = useSaveQueue(wish)
+  const { add, run, hasWaiting, current, activity, isSavingText, hasFailed, isRefused, announce } = useSaveQueue(wish)
   const want = useEffectEvent((targets: readonly SaveTarget[]) => {
     if (targets.length === 0) return
     add(targets)
@@ -50,6 +50,9 @@ export function useEditorSaver(wish: SaverWish): EditorSaver {
   })
   const keepAll = useEffectEvent((targets: readonly SaveTarget[]) => add(targets))
   const resume = useEffectEvent(() => void run())
+  const withoutRefused = useEffectEvent((targets: readonly SaveTarget[]) =>
+    targets.filter((target) => !isRefused(target)),
+  )
 
   useEffect(() => {
     if (isAway) {
@@ -57,7 +60,7 @@ export function useEditorSaver(wish: SaverWish): EditorSaver {
       if (targets.length > 0) keepAll(targets)
       return
     }
-    const targets = allTargets(state)
+    const targets = withoutRefused(allTargets(state))
     const typed = targets.filter((target) => isTyped(state, target))
     const others = targets.filter((target) => !isTyped(state, target))
     // A deleted step must not come back when the page is left at once.
@@ -116,6 +119,8 @@ function useSaveQueue(wish: SaverWish) {
   const [hasFailed, setHasFailed] = useState(false)
   /** Targets the author asked to save, by key: their success is shown. */
   const announced = useRef(new Set<string>())
+  /** What the server refused, by key: not tried again until it changes or the author asks. */
+  const refused = useRef(new Map<string, string>())
   const [queue] = useState(() => new SaveQueue(recallWaiting(wish.userId, wish.state.saved.id)))
 
   function keep(): void {
@@ -133,9 +138,12 @@ function useSaveQueue(wish: SaverWish) {
     }
     const blocked = await queue.run({
       save: async (target) => {
+        const digest = unsavedDigest(latest.current.state, target)
         const failure = await saveTarget(editor, target)
-        if (failure === null) setHasFailed(false)
-        else if (failure !== 'unreachable' && failure !== 'signed-out') setHasFailed(true)
+        const isFinal = failure !== null && failure !== 'unreachable' && failure !== 'signed-out'
+        if (isFinal) refused.current.set(targetKey(target), digest)
+        else if (failure === null) refused.current.delete(targetKey(target))
+        setHasFailed(refused.current.size > 0)
         return failure
       },
       renewSession: renewed,
@@ -161,6 +169,9 @@ function useSaveQueue(wish: SaverWish) {
     activity,
     isSavingText,
     hasFailed,
+    isRefused: (target: SaveTarget) =>
+      refused.current.has(targetKey(target)) &&
+      refused.current.get(targetKey(target)) === unsavedDigest(latest.current.state, target),
     announce: (targets: readonly SaveTarget[]) => targets.forEach((target) => announced.current.add(targetKey(target))),
   }
 }

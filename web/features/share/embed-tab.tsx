@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { Link } from 'react-router'
 import { useDeferredValue, useState, type ReactNode } from 'react'
 
 import { ModePicker } from './mode-picker.tsx'
@@ -65,7 +66,12 @@ export function EmbedTab({ demoId, isOn, sharing }: SharedDemo) {
             </SettingRow>
           )}
         </SettingRows>
-        <p className="mt-3 text-xs text-muted">Your page hears every step and can steer the demo. Help explains how.</p>
+        <p className="mt-3 text-xs text-muted">
+          Your page hears every step and can steer the demo.{' '}
+          <Link to="/dashboard/help?topic=embed" className="font-medium text-accent-text hover:underline">
+            Learn how
+          </Link>
+        </p>
       </div>
       <div className="stage flex shrink-0 flex-col items-center justify-center gap-4 p-4 sm:px-8 sm:py-6 md:w-[min(27.5rem,44%)]">
         {isClosed ? (

@@ -1,4 +1,4 @@
-import { titleFromFile } from '#domain/file-names.ts'
+import { titlesFromFiles } from '#domain/file-names.ts'
 import { captureBucket, limits } from '#domain/limits.ts'
 import type { ImportStepRow } from '#protocol/rows.ts'
 
@@ -65,9 +65,10 @@ function toNewStep(demoId: string, step: ImportStepRow, order: number): NewStep 
 
 /** The steps a set of plain images becomes: titles from the files' names, no notes yet. */
 export function imageSteps(items: readonly FinishedItem[]): readonly ImportStepRow[] {
-  return items.map((item) => ({
+  const words = wordsOf(items)
+  return items.map((item, index) => ({
     id: item.id,
-    ...wordsOf(item),
+    ...(words[index] ?? noWords),
     description: null,
     screenshot_url: item.uploaded.path,
     width: item.uploaded.width,
@@ -78,9 +79,17 @@ export function imageSteps(items: readonly FinishedItem[]): readonly ImportStepR
   }))
 }
 
-function wordsOf({ name }: FinishedItem): { readonly title: string | null; readonly alt: string | null } {
-  const title = titleFromFile(name)
-  return { title, alt: title === null ? null : `Screenshot: ${title}` }
+interface StepWords {
+  readonly title: string | null
+  readonly alt: string | null
+}
+
+const noWords: StepWords = { title: null, alt: null }
+
+function wordsOf(items: readonly FinishedItem[]): readonly StepWords[] {
+  return titlesFromFiles(items.map(({ name }) => name)).map((title) =>
+    title === null ? noWords : { title, alt: `Screenshot: ${title}` },
+  )
 }
 
 /** Inserts steps after a given step; idempotent except for the order. */
@@ -92,12 +101,13 @@ export async function insertSteps(
   const demo = await loadDemo(demoId)
   const added = new Set(items.map((item) => item.id))
   const others = demo.steps.filter((step) => !added.has(step.id))
+  const words = wordsOf(items)
   await addSteps(
     items.map((item, index) => ({
       id: item.id,
       demoId,
       order: others.length + index + 1,
-      ...wordsOf(item),
+      ...(words[index] ?? noWords),
       description: null,
       screenshotUrl: item.uploaded.path,
       width: item.uploaded.width,

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+
+import { newCard } from '#domain/card.ts'
+import { plainDemoLook } from '#domain/demo-look.ts'
+import { plainStepLook } from '#domain/step-look.ts'
+
+import { fillDemo, usedVariableNames } from './fill-demo.ts'
+import type { PlayerDemo } from './player-page.ts'
+
+const card = newCard({ id: 'c', stepId: 's', type: 'custom', position: 1, shown: { widthPx: 1000, heightPx: 600 } })
+const demo: PlayerDemo = {
+  id: 'd',
+  name: 'For {{company|you}}',
+  description: null,
+  brand: { color: null, logoUrl: null, showsProductName: true, font: null },
+  look: {
+    ...plainDemoLook,
+    variables: [{ name: 'Plan', fallback: 'Team' }],
+    ending: { ...plainDemoLook.ending, url: 'https://example.com/{{plan}}?for={{company}}' },
+  },
+  variables: {},
+  steps: [
+    {
+      id: 's',
+      order: 1,
+      title: '{{plan}}',
+      description: null,
+      alt: null,
+      width: 1,
+      height: 1,
+      hotspot: null,
+      look: plainStepLook,
+      targetStepId: null,
+      imageUrl: '/s.png',
+      renderUrl: null,
+    },
+  ],
+  cards: [
+    {
+      ...card,
+      title: 'Dear {{name}}, look here',
+      format: {
+        ...card.format,
+        title: { ...card.format.title, runs: [{ start: 15, end: 19, isBold: true }] },
+      },
+      linkUrl: 'https://{{host|www}}.example.com/',
+    },
+  ],
+}
+
+describe('a demo with variables', () => {
+  test('is filled everywhere, with the fallbacks where nothing is known', () => {
+    const filled = fillDemo(demo, { company: 'Acme' })
+    expect(filled.name).toBe('For Acme')
+    expect(filled.steps[0]?.title).toBe('Team')
+    expect(filled.look.ending.url).toBe('https://example.com/Team?for=Acme')
+  })
+
+  test('keeps its formatting in place', () => {
+    const filled = fillDemo(demo, { name: 'Ada' }).cards[0]
+    const [run] = filled?.format.title.runs ?? []
+    expect(filled?.title).toBe('Dear Ada, look here')
+    expect(filled?.title.slice(run?.start, run?.end)).toBe('look')
+  })
+
+  test.each(['evil.test/', 'evil.test#', 'a@evil.test', '..', 'x\\evil', '%2F', '"><script>', '{{plan}}'])(
+    'leads where its author said, whatever the value: %s',
+    (value) => {
+      const values = { host: value, company: value, plan: value }
+      const filled = fillDemo(demo, values)
+      expect(filled.cards[0]?.linkUrl).toBe('https://www.example.com/')
+      expect(filled.look.ending.url).toBe(
+        `https://example.com/${encodeURIComponent(value)}?for=${encodeURIComponent(value)}`,
+      )
+    },
+  )
+
+  test('is the same object without any', () => {
+    const plain = { ...demo, name: 'Plain', steps: [], cards: [], look: plainDemoLook }
+    expect(fillDemo(plain, { company: 'Acme' })).toBe(plain)
+  })
+
+  test('names what it declares and uses', () => {
+    expect([...usedVariableNames(demo)].toSorted()).toEqual(['company', 'host', 'name', 'plan'])
+  })
+})
