@@ -4,7 +4,6 @@ import type { ListedDemo } from '#domain/demo.ts'
 
 import { loadBackend } from './backend.ts'
 import { loadDemo, loadRecentDemos } from './demo-calls.ts'
-import { loadEditedDemo } from './picture-calls.ts'
 
 const demosKey = ['demos']
 
@@ -20,11 +19,6 @@ export const demosQuery = queryOptions({
 
 export function demoQuery(id: string) {
   return queryOptions({ queryKey: ['demo', id], queryFn: () => loadDemo(id) })
-}
-
-/** The same with what is hidden of its pictures, for the editor. */
-export function editedDemoQuery(id: string) {
-  return queryOptions({ queryKey: ['demo', id], queryFn: () => loadEditedDemo(id) })
 }
 
 /** Where images and share links live; known as soon as anything has been loaded. */

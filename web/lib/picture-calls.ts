@@ -1,3 +1,5 @@
+import { queryOptions } from '@tanstack/react-query'
+
 import type { Demo } from '#domain/demo.ts'
 import { noPictureEdits, readPictureEdits, type PictureEdits } from '#domain/picture-edits.ts'
 import type { PictureEditsAnswer, PictureEditsRequest, PictureEditsRow } from '#protocol/pictures.ts'
@@ -5,6 +7,11 @@ import type { PictureEditsAnswer, PictureEditsRequest, PictureEditsRow } from '#
 import { ask, callBackend, type CallResult } from './call-backend.ts'
 import { loadDemo } from './demo-calls.ts'
 import { fetchAsUser, sendAsUser } from './fetch-as-user.ts'
+
+/** In place of demoQuery. */
+export function editedDemoQuery(id: string) {
+  return queryOptions({ queryKey: ['demo', id], queryFn: () => loadEditedDemo(id) })
+}
 
 /** A demo whose steps know the edits of their pictures, for the editor. */
 export async function loadEditedDemo(id: string): Promise<Demo> {

@@ -177,7 +177,6 @@ function Node({ node, isSelected, isTabStop, backendUrl, ways, onSelect, onOpen,
         data-step={step.id}
         tabIndex={isTabStop ? 0 : -1}
         aria-current={isSelected || undefined}
-        aria-label={`Step ${step.order}${title === '' ? '' : `: ${title}`}${leads === '' ? '. The end' : `. Leads to ${leads}`}`}
         onClick={onSelect}
         onDoubleClick={onOpen}
         onKeyDown={onKeyDown}
@@ -193,9 +192,12 @@ function Node({ node, isSelected, isTabStop, backendUrl, ways, onSelect, onOpen,
           draggable={false}
           className="min-h-0 w-full flex-1 rounded-control bg-sunken object-cover object-top"
         />
-        <span className="flex w-full min-w-0 items-baseline gap-1.5 px-1 text-sm">
-          <span className="text-muted tabular-nums">{step.order}</span>
-          <span className="min-w-0 truncate">{title === '' ? `Step ${step.order}` : title}</span>
+        <span className="block w-full truncate px-1 text-sm">
+          <span className="sr-only">Step </span>
+          <span className="mr-1.5 text-muted tabular-nums">{step.order}</span>
+          <span className="sr-only">: </span>
+          {title === '' ? <span className="text-muted">No title</span> : title}
+          <span className="sr-only">{leads === '' ? '. The end' : `. Leads to ${leads}`}</span>
         </span>
       </button>
     </li>
