@@ -178,7 +178,7 @@ function isFar({ best }: Looked): boolean {
   return Math.max(best.features.meaningTitled, best.features.meaningGroup) < meantMin
 }
 
-const meantMin = 0.35
+const meantMin = 0.45
 
 /** Nothing the question names occurs in the knowledge, in any word for it. */
 function sharesNothing({ form, scoring }: Looked): boolean {
