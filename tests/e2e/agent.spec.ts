@@ -295,7 +295,12 @@ for (const width of [1025, 1440, 1920]) {
 
 test('books a meeting from a calendar, by keyboard and pointer', async ({ page }) => {
   const { data: account } = await demo.author.auth.getUser()
-  const { data: agent } = await demo.author.from('agents').select('id,workspace_id').single().throwOnError()
+  const { data: agent } = await demo.author
+    .from('agents')
+    .select('id,workspace_id')
+    .eq('is_default', true)
+    .single()
+    .throwOnError()
   await demo.author
     .from('availability')
     .insert({

@@ -38,7 +38,12 @@ test.afterAll(async () => {
 
 async function openMeetings(page: Page): Promise<void> {
   const { data } = await demo.author.auth.getSession()
-  const agent = await demo.author.from('agents').select('id,workspace_id').limit(1).single().throwOnError()
+  const agent = await demo.author
+    .from('agents')
+    .select('id,workspace_id')
+    .eq('is_default', true)
+    .single()
+    .throwOnError()
   const { id, workspace_id: workspaceId } = agent.data as { readonly id: string; readonly workspace_id: string }
   // The interface connects to cal.com; the account of this story is on loopback.
   await fetch(`${server.url}/meetings/v1/cal-com`, {

@@ -358,7 +358,7 @@ async function makeHarbour() {
     name: 'Harbour office',
     steps: steps.map(({ title, notes }) => ({ png, ...size, title, description: notes })),
   })
-  const { data: agent } = await owner.author.from('agents').select('id').single().throwOnError()
+  const { data: agent } = await owner.author.from('agents').select('id').eq('is_default', true).single().throwOnError()
   const agentId = String(agent['id'])
   await owner.author
     .from('agents')
