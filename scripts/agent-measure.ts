@@ -22,21 +22,28 @@ import { root } from './tasks.ts'
  */
 
 const products = ['rental', 'expenses', 'surveys']
+const newProducts = ['laundromat', 'telehealth', 'signage']
 const folder = join(root, 'agent', 'testing', 'buyers')
 provideAgentVectors()
 const showsCases = process.argv.includes('--cases')
 const onlyTuned = process.argv.includes('--tuned')
 
-for (const half of onlyTuned ? ['tuned'] : ['tuned', 'untouched']) {
+await printSet('tuned', products, 'tuned.json')
+if (!onlyTuned) {
+  await printSet('untouched', products, 'untouched.json')
+  await printSet('untouched, of products nothing was ever tuned on', newProducts, 'untouched.json')
+}
+
+async function printSet(title: string, names: readonly string[], file: string): Promise<void> {
   const measured: BuyersCounts[] = []
-  console.log(`\n${half}`)
-  for (const product of products) {
+  console.log(`\n${title}`)
+  for (const product of names) {
     const demo = readJson(join(product, 'demo.json')) as BuyersDemo
-    const asked = readJson(join(product, `${half}.json`)) as BuyersQuestions
+    const asked = readJson(join(product, file)) as BuyersQuestions
     const measure = await measureBuyers(demo, asked)
     measured.push(measure.counts)
     console.log(toLine(product, measure.counts))
-    if (showsCases && half === 'tuned') printFailures(measure)
+    if (showsCases && file === 'tuned.json') printFailures(measure)
   }
   console.log(toLine('all', addCounts(measured)))
 }
