@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useOutletContext } from 'react-router'
 
+import { modelSettingsQuery } from '../features/models/model-calls.ts'
 import { ModelSection } from '../features/models/model-section.tsx'
 import { AuditSection } from '../features/settings/audit-section.tsx'
 import { CreditsSection } from '../features/settings/credits-section.tsx'
@@ -16,7 +17,7 @@ import { backendConfigQuery } from '../lib/demo-queries.ts'
 import { isAdmin, type Role } from '../lib/roles.ts'
 import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
-import type { Workspace } from '../lib/workspace-calls.ts'
+import { peopleQuery, type Workspace } from '../lib/workspace-calls.ts'
 
 /* The settings' short sub-pages; Brand has a file of its own. */
 
@@ -36,7 +37,7 @@ export function MembersPart() {
       {(workspace) => (
         <>
           <MembersSection workspace={workspace} userId={userId} />
-          {isAdmin(workspace.role) ? <InvitationsSection workspace={workspace} /> : null}
+          {isAdmin(workspace.role) ? <InvitationsBelow workspace={workspace} /> : null}
         </>
       )}
     </Part>
@@ -57,11 +58,21 @@ export function IntegrationsPart() {
       {({ id }) => (
         <>
           <ModelSection workspaceId={id} />
-          <OtherConnections />
+          <ConnectionsBelow workspaceId={id} />
         </>
       )}
     </Part>
   )
+}
+
+/** Stands below the members, so it waits for them. */
+function InvitationsBelow({ workspace }: { readonly workspace: Workspace }) {
+  return useQuery(peopleQuery(workspace.id)).isPending ? null : <InvitationsSection workspace={workspace} />
+}
+
+/** Stands below the model, so it waits for it. */
+function ConnectionsBelow({ workspaceId }: { readonly workspaceId: string }) {
+  return useQuery(modelSettingsQuery(workspaceId)).isPending ? null : <OtherConnections />
 }
 
 export function ApiPart() {
