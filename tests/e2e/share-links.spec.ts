@@ -197,14 +197,17 @@ test('a link fills in the text for the person it is for', async ({ page, browser
   }
 })
 
-test('a demo is downloaded as a page that plays offline, as a guide and as pictures', async ({ page }) => {
+test('a demo is downloaded as a page that plays offline, as a guide and as pictures', async ({ page }, testInfo) => {
   await openSharing(page, 'Export')
   await expectAccessible(page)
   const download = async (name: string) => {
     const waiting = page.waitForEvent('download')
     await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
     const file = await waiting
-    return { name: file.suggestedFilename(), path: await file.path() }
+    // Under its name: a browser tells a local file's type by its extension.
+    const path = testInfo.outputPath(file.suggestedFilename())
+    await file.saveAs(path)
+    return { name: file.suggestedFilename(), path }
   }
   const guide = await download('Markdown')
   expect(guide.name).toBe('billing-in-two-minutes-guide.zip')

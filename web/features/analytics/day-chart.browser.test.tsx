@@ -17,7 +17,8 @@ function Chart() {
 test('arrow keys move between days and announce both figures', async () => {
   const screen = await render(<Chart />)
   const slider = screen.getByRole('slider', { name: 'Visits by day' })
-  await userEvent.keyboard('{Tab}{Tab}')
+  // Past the metric and the table's button.
+  await userEvent.keyboard('{Tab}{Tab}{Tab}')
   await expect.element(slider).toHaveFocus()
   await userEvent.keyboard('{Home}{ArrowRight}')
   const [, second] = report.days
@@ -31,7 +32,7 @@ test('arrow keys move between days and announce both figures', async () => {
 test('its table has the figures of the chosen metric', async () => {
   const screen = await render(<Chart />)
   await screen.getByRole('combobox', { name: 'Metric' }).selectOptions('Completed visits')
-  await screen.getByText('Show as table').click()
+  await screen.getByRole('button', { name: 'Show as table' }).click()
   const rows = screen.getByRole('region', { name: 'Completed visits by day' }).getByRole('row')
   expect(rows.elements()).toHaveLength(1 + 7)
   const [first] = report.days

@@ -1,9 +1,10 @@
-import { plainDemoLook } from '#domain/demo-look.ts'
-import { useReducer } from 'react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useReducer, useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 
+import { plainDemoLook } from '#domain/demo-look.ts'
 import type { Demo } from '#domain/demo.ts'
 
 import { EditorHeader } from './editor-header.tsx'
@@ -24,6 +25,7 @@ const demo: Demo = {
 }
 
 function Chrome({ isSaving = false }: { readonly isSaving?: boolean }) {
+  const [queries] = useState(() => new QueryClient())
   const [state, dispatch] = useReducer(reduceEditor, demo, (first) => openEditor(first))
   const context = {
     state,
@@ -39,10 +41,12 @@ function Chrome({ isSaving = false }: { readonly isSaving?: boolean }) {
     tell: () => undefined,
   }
   return (
-    <MemoryRouter>
-      <EditorHeader context={context} saveState="saved" isSavingText={isSaving} />
-      <ToolBar context={context} />
-    </MemoryRouter>
+    <QueryClientProvider client={queries}>
+      <MemoryRouter>
+        <EditorHeader context={context} saveState="saved" isSavingText={isSaving} />
+        <ToolBar context={context} />
+      </MemoryRouter>
+    </QueryClientProvider>
   )
 }
 
