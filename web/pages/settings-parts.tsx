@@ -8,7 +8,7 @@ import { AuditSection } from '../features/settings/audit-section.tsx'
 import { CreditsSection } from '../features/settings/credits-section.tsx'
 import { InvitationsSection } from '../features/settings/invitations-section.tsx'
 import { KeysSection } from '../features/settings/keys-section.tsx'
-import { MembersSection } from '../features/settings/members-section.tsx'
+import { MembersSection, type MembersSectionProps } from '../features/settings/members-section.tsx'
 import { OtherConnections } from '../features/settings/other-connections.tsx'
 import { SecondStepDemandSection } from '../features/settings/second-step-demand-section.tsx'
 import { SettingsPart } from '../features/settings/settings-part.tsx'
@@ -34,13 +34,19 @@ export function MembersPart() {
   const userId = 'user' in session ? session.user.id : ''
   return (
     <Part title="Members" isFor={anyone}>
-      {(workspace) => (
-        <>
-          <MembersSection workspace={workspace} userId={userId} />
-          {isAdmin(workspace.role) ? <InvitationsBelow workspace={workspace} /> : null}
-        </>
-      )}
+      {(workspace) => <People workspace={workspace} userId={userId} />}
     </Part>
+  )
+}
+
+function People({ workspace, userId }: MembersSectionProps) {
+  const { isPending } = useQuery(peopleQuery(workspace.id))
+  return (
+    <>
+      <MembersSection workspace={workspace} userId={userId} />
+      {/* Not before the list above has its height. */}
+      {isPending || !isAdmin(workspace.role) ? null : <InvitationsSection workspace={workspace} />}
+    </>
   )
 }
 
@@ -55,24 +61,20 @@ export function SecurityPart() {
 export function IntegrationsPart() {
   return (
     <Part title="Integrations" isFor={isAdmin}>
-      {({ id }) => (
-        <>
-          <ModelSection workspaceId={id} />
-          <ConnectionsBelow workspaceId={id} />
-        </>
-      )}
+      {({ id }) => <Connections workspaceId={id} />}
     </Part>
   )
 }
 
-/** Stands below the members, so it waits for them. */
-function InvitationsBelow({ workspace }: { readonly workspace: Workspace }) {
-  return useQuery(peopleQuery(workspace.id)).isPending ? null : <InvitationsSection workspace={workspace} />
-}
-
-/** Stands below the model, so it waits for it. */
-function ConnectionsBelow({ workspaceId }: { readonly workspaceId: string }) {
-  return useQuery(modelSettingsQuery(workspaceId)).isPending ? null : <OtherConnections />
+function Connections({ workspaceId }: { readonly workspaceId: string }) {
+  const { isPending } = useQuery(modelSettingsQuery(workspaceId))
+  return (
+    <>
+      <ModelSection workspaceId={workspaceId} />
+      {/* Not before the form above has its height. */}
+      {isPending ? null : <OtherConnections />}
+    </>
+  )
 }
 
 export function ApiPart() {
