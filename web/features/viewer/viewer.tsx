@@ -154,7 +154,8 @@ export function Viewer(props: ViewerProps) {
       <main className="flex flex-1 flex-col lg:flex-row">
         <section
           aria-label="Step"
-          className="flex min-w-0 flex-1 flex-col justify-center bg-sunken py-3 [--us-max-height:calc(100dvh-10rem)] [--us-radius:6px] max-sm:flex-none max-sm:py-0 max-sm:[--us-radius:0px] sm:px-3 sm:py-5"
+          // Phones show the picture from edge to edge; a marker's room beyond it must not scroll the page.
+          className="flex min-w-0 flex-1 flex-col justify-center overflow-x-clip bg-sunken py-3 [--us-max-height:calc(100dvh-10rem)] [--us-radius:6px] max-sm:flex-none max-sm:py-0 max-sm:[--us-radius:0px] sm:px-3 sm:py-5"
         >
           <StepView steps={demo.steps} cards={cards} index={index} backendUrl={backendUrl} onMove={move} />
           <footer aria-live="polite" className="mt-3 px-4 text-center max-sm:-mt-9 max-sm:px-16 max-sm:pb-4">
