@@ -320,7 +320,7 @@ const drafts = {
     place: 'cover',
     action: 'Edit',
   },
-  unfinishedCard: { ...advice, key: 'unfinished', topic: 'texts', title: '', place: 'card', action: 'Edit' },
+  unfinishedCard: { ...problem, key: 'unfinished', topic: 'texts', title: '', place: 'card', action: 'Edit' },
   noTitle: { ...advice, key: 'title', topic: 'texts', title: 'No title', place: 'title', action: 'Write' },
   noAlt: { ...advice, key: 'alt', topic: 'texts', title: 'No alt text', place: 'alt', action: 'Write' },
   longText: { ...advice, key: 'long', topic: 'texts', title: '', place: 'notes', action: 'Shorten' },
