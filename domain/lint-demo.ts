@@ -35,7 +35,7 @@ export type LintPlace =
 export interface LintNote {
   /** The same for the same problem, so that a list can keep its place. */
   readonly key: string
-  /** `problem`: a visitor is stopped or sees nothing. `advice`: the demo works, and could be better. */
+  /** `problem`: a visitor is stopped, or doesn't see something. `advice`: the demo works, and could be better. */
   readonly severity: 'problem' | 'advice'
   readonly topic: 'texts' | 'pictures' | 'branches' | 'links' | 'secrets'
   /** "No alt text". */
@@ -156,6 +156,7 @@ function ofWays(
 function ofCard(card: Card, step: Step, isLast: boolean): readonly LintNote[] {
   const note = (draft: Draft) => noteOf(draft, step, `Step ${step.order} · ${cardNames[card.type].name}`, card.id)
   const missing = unfinishedParts(card)
+  const shown = finishedCard(card)
   const sending = card.type === 'lead' && card.gate !== 'none' ? canBeSent(card) : null
   const address = card.linkUrl ?? card.mediaUrl ?? ''
   const isBadLink = address !== '' && cardAddressProblem(address, card.linkUrl === null ? 'media' : 'link') !== null
@@ -165,9 +166,9 @@ function ofCard(card: Card, step: Step, isLast: boolean): readonly LintNote[] {
   const isLong = card.type !== 'lead' && card.description.trim().length > calloutTextMax
   return [
     ...(sending?.ok === false ? [note({ ...drafts.closedGate, title: sending.problem })] : []),
-    ...(missing.length > 0 ? [note({ ...drafts.unfinishedCard, title: missingTitle(missing) })] : []),
+    ...(missing.length > 0 ? [note({ ...drafts.unfinishedCard, title: missingTitle(missing, shown !== null) })] : []),
     ...(isBadLink ? [note(drafts.badLink)] : []),
-    ...(leadsNowhere && finishedCard(card) !== null ? [note(drafts.idleButton)] : []),
+    ...(leadsNowhere && shown !== null ? [note(drafts.idleButton)] : []),
     ...(isSecret ? [note(drafts.secretCard)] : []),
     ...(isLong ? [note({ ...drafts.longCard, title: `${countWords(card.description)} words in a card` })] : []),
   ]
@@ -184,8 +185,8 @@ function canBeSent(card: Card): Result<null, 'Visitors must send a form they don
     : { ok: false, problem: 'The form can’t be sent' }
 }
 
-function missingTitle(parts: readonly string[]): string {
-  return `Unfinished: ${parts.join(', ')}`
+function missingTitle(parts: readonly string[], isShown: boolean): string {
+  return `${isShown ? 'Unfinished' : 'Not shown to visitors yet. Missing'}: ${parts.join(', ')}`
 }
 
 function ofVariables(demo: Demo, cards: readonly Card[]): readonly LintNote[] {
@@ -320,7 +321,7 @@ const drafts = {
     place: 'cover',
     action: 'Edit',
   },
-  unfinishedCard: { ...advice, key: 'unfinished', topic: 'texts', title: '', place: 'card', action: 'Edit' },
+  unfinishedCard: { ...problem, key: 'unfinished', topic: 'texts', title: '', place: 'card', action: 'Edit' },
   noTitle: { ...advice, key: 'title', topic: 'texts', title: 'No title', place: 'title', action: 'Write' },
   noAlt: { ...advice, key: 'alt', topic: 'texts', title: 'No alt text', place: 'alt', action: 'Write' },
   longText: { ...advice, key: 'long', topic: 'texts', title: '', place: 'notes', action: 'Shorten' },

@@ -291,8 +291,8 @@ test('unfinished parts of cards are marked and listed, and never shown to visito
   const list = page.getByRole('region', { name: '3 unfinished' })
   await list.getByText('2 more').click()
   for (const name of ['Lead Card', 'Media Card', 'Custom Card'])
-    await expect(list.getByRole('link', { name: `Fix step 1, ${name}` })).toBeVisible()
-  await expect(list).toContainText('Visitors don’t see this card yet. Missing: picture or video.')
+    await expect(list.getByRole('link', { name: `Fix: Step 1 · ${name}` })).toBeVisible()
+  await expect(list).toContainText('Step 1 · Media Card: Not shown to visitors yet. Missing: picture or video')
   await expectAccessible(page)
   await page.screenshot({ path: test.info().outputPath('share.png') })
 
@@ -306,7 +306,7 @@ test('unfinished parts of cards are marked and listed, and never shown to visito
   await visitor.context().close()
 
   // The list leads to the card, and shrinks.
-  await list.getByRole('link', { name: 'Fix step 1, Media Card' }).click()
+  await list.getByRole('link', { name: 'Fix: Step 1 · Media Card' }).click()
   await expect(page.getByRole('dialog', { name: 'Share Demo' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Resize the Media Card' })).toBeVisible()
   await page.keyboard.press('Escape')

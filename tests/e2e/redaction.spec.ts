@@ -51,7 +51,12 @@ async function drawArea(page: Page): Promise<void> {
 
 /** What a visitor gets at a place of the first step, in percent of the picture: red, green and blue. */
 async function visitorsPixel(x: number, y: number): Promise<string> {
-  const { data } = await demo.author.from('demo_steps').select('screenshot_url').eq('demo_id', demo.id).eq('order', 1)
+  const { data } = await demo.author
+    .from('demo_steps')
+    .select('screenshot_url')
+    .eq('demo_id', demo.id)
+    .order('order')
+    .limit(1)
   const path = String(data?.[0]?.screenshot_url)
   const page = await (await fetch(`${server.url}/demo/${demo.id}/play`)).text()
   expect(page).toContain(path)
@@ -105,7 +110,12 @@ test('keeps a part of a picture, and asks before another picture shows what was 
   await expect(redact(page).getByRole('button', { name: 'Remove crop' })).toBeVisible()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   const size = async () => {
-    const { data } = await demo.author.from('demo_steps').select('width,height').eq('demo_id', demo.id).eq('order', 1)
+    const { data } = await demo.author
+      .from('demo_steps')
+      .select('width,height')
+      .eq('demo_id', demo.id)
+      .order('order')
+      .limit(1)
     return data?.[0]
   }
   await expect.poll(async () => (await size())?.width).toBeLessThan(700)

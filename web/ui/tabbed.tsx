@@ -32,7 +32,7 @@ export function Tabbed({ label, tabs }: TabbedProps) {
         ))}
       </Tabs.List>
       {tabs.map((tab) => (
-        <Tabs.Panel key={tab.value} value={tab.value} className="min-h-0 flex-1 outline-none">
+        <Tabs.Panel key={tab.value} value={tab.value} className="min-h-0 flex-1 -outline-offset-2">
           {tab.content}
         </Tabs.Panel>
       ))}

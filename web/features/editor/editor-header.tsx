@@ -58,7 +58,7 @@ export function EditorHeader({ context, saveState, isSavingText }: EditorHeaderP
       <p role="status" className="flex min-w-0 shrink-0 items-center gap-1 px-1 text-sm text-muted max-sm:order-1">
         {isBlank ? <span className="text-danger">Give the demo a name to save it.</span> : saveMark(saveState)}
       </p>
-      <div className="flex flex-1 justify-center max-lg:order-3 max-lg:w-full max-lg:flex-auto empty:hidden max-lg:empty:hidden lg:min-w-2">
+      <div className="flex flex-1 justify-center max-lg:order-3 max-lg:w-full max-lg:flex-auto empty:hidden max-lg:empty:hidden lg:min-w-fit lg:px-1">
         {headerMiddle.map(({ id, Slot }) => (
           <Slot key={id} context={context} />
         ))}

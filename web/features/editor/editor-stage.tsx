@@ -161,7 +161,7 @@ function StepCanvas(props: EditorStageProps & { readonly step: Step }) {
       </Canvas>
       {isNarrow ? formatting : null}
       {hasCallout && isNarrow && card === undefined ? (
-        <div className={clsx('bg-ink px-4 py-3 text-ink-text', mode !== null && 'opacity-50')}>
+        <div className={clsx('bg-ink px-4 py-3 text-ink-text', mode !== null && 'opacity-75')}>
           <CalloutTexts {...callout} />
         </div>
       ) : null}
