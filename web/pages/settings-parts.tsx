@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useOutletContext } from 'react-router'
 
+import { modelSettingsQuery } from '../features/models/model-calls.ts'
 import { ModelSection } from '../features/models/model-section.tsx'
 import { AuditSection } from '../features/settings/audit-section.tsx'
 import { CreditsSection } from '../features/settings/credits-section.tsx'
 import { InvitationsSection } from '../features/settings/invitations-section.tsx'
 import { KeysSection } from '../features/settings/keys-section.tsx'
-import { MembersSection } from '../features/settings/members-section.tsx'
+import { MembersSection, type MembersSectionProps } from '../features/settings/members-section.tsx'
 import { OtherConnections } from '../features/settings/other-connections.tsx'
 import { SecondStepDemandSection } from '../features/settings/second-step-demand-section.tsx'
 import { SettingsPart } from '../features/settings/settings-part.tsx'
@@ -16,7 +17,7 @@ import { backendConfigQuery } from '../lib/demo-queries.ts'
 import { isAdmin, type Role } from '../lib/roles.ts'
 import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
-import type { Workspace } from '../lib/workspace-calls.ts'
+import { peopleQuery, type Workspace } from '../lib/workspace-calls.ts'
 
 /* The settings' short sub-pages; Brand has a file of its own. */
 
@@ -33,13 +34,19 @@ export function MembersPart() {
   const userId = 'user' in session ? session.user.id : ''
   return (
     <Part title="Members" isFor={anyone}>
-      {(workspace) => (
-        <>
-          <MembersSection workspace={workspace} userId={userId} />
-          {isAdmin(workspace.role) ? <InvitationsSection workspace={workspace} /> : null}
-        </>
-      )}
+      {(workspace) => <People workspace={workspace} userId={userId} />}
     </Part>
+  )
+}
+
+function People({ workspace, userId }: MembersSectionProps) {
+  const { isPending } = useQuery(peopleQuery(workspace.id))
+  return (
+    <>
+      <MembersSection workspace={workspace} userId={userId} />
+      {/* Not before the list above has its height. */}
+      {isPending || !isAdmin(workspace.role) ? null : <InvitationsSection workspace={workspace} />}
+    </>
   )
 }
 
@@ -54,13 +61,19 @@ export function SecurityPart() {
 export function IntegrationsPart() {
   return (
     <Part title="Integrations" isFor={isAdmin}>
-      {({ id }) => (
-        <>
-          <ModelSection workspaceId={id} />
-          <OtherConnections />
-        </>
-      )}
+      {({ id }) => <Connections workspaceId={id} />}
     </Part>
+  )
+}
+
+function Connections({ workspaceId }: { readonly workspaceId: string }) {
+  const { isPending } = useQuery(modelSettingsQuery(workspaceId))
+  return (
+    <>
+      <ModelSection workspaceId={workspaceId} />
+      {/* Not before the form above has its height. */}
+      {isPending ? null : <OtherConnections />}
+    </>
   )
 }
 
