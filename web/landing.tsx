@@ -16,14 +16,20 @@ if (catchArrival()) location.reload()
 else if (root !== null) void takeOver(root)
 
 async function takeOver(root: HTMLElement): Promise<void> {
-  // Replays clicks made before the script loaded.
+  // Replays what was clicked or sent before the script loaded; a form by its button, whose click React waits for.
   let clicked: HTMLElement | null = null
-  const remember = ({ target }: Event) => (clicked = (target as Element).closest('button'))
+  const remember = (event: Event) => {
+    const target = event.target as Element
+    clicked = event.type === 'click' ? target.closest('button') : target.querySelector<HTMLElement>('[type=submit]')
+    if (event.type === 'submit') event.preventDefault()
+  }
   root.addEventListener('click', remember)
+  root.addEventListener('submit', remember)
   // Unrendered only under `npm run dev`.
   if (root.firstElementChild !== null) await firstPaint()
   const { takeOverLanding } = await import('./take-over-landing.tsx')
   root.removeEventListener('click', remember)
+  root.removeEventListener('submit', remember)
   takeOverLanding(root, clicked)
 }
 

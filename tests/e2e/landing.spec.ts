@@ -149,9 +149,16 @@ test('the loop can be paused, and stands still for those who want less motion', 
 
 test('a question to the demo is answered in the player, by the agent that sells it', async ({ page }) => {
   const problems = watchConsole(page)
+  // It is asked before the script has loaded.
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/take-over-landing-*.js', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
   await page.goto(server.url)
   await page.getByLabel('Ask Marin about this demo').fill('Is customs in the price?')
   await page.keyboard.press('Enter')
+  asked.resolve()
   const panel = page.frameLocator('iframe[title="Interactive demo"]').getByRole('dialog')
   await expect(panel.getByText('Every price has sea freight')).toBeVisible()
   await expect(panel.getByRole('button', { name: /Step 3/ }).first()).toBeVisible()

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
 import { content } from 'virtual:landing-content'
 
 import { AgentFace } from './agent-face.tsx'
@@ -10,11 +10,13 @@ const AskTalk = lazy(async () => ({ default: (await import('./ask-talk.tsx')).As
 /** The real agent of the product's own tour. Until the first question it is this greeting, which asks nothing. */
 export function AskSection() {
   const { agentName, welcome, starters } = content.ask
-  const [question, setQuestion] = useState('')
+  // Uncontrolled, because it may be filled in before the script has loaded.
+  const field = useRef<HTMLInputElement>(null)
   const [asked, setAsked] = useState<string | null>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (question.trim() !== '') setAsked(question.trim())
+    const question = field.current?.value.trim() ?? ''
+    if (question !== '') setAsked(question)
   }
   return (
     <section id="solutions" aria-labelledby="solutions-title" className="ask stage-light paint-when-near">
@@ -41,12 +43,11 @@ export function AskSection() {
               ))}
               <form className="ask-field" onSubmit={submit}>
                 <input
+                  ref={field}
                   aria-label={`Ask ${agentName} a question`}
                   placeholder="Ask a question"
                   maxLength={500}
                   autoComplete="off"
-                  value={question}
-                  onChange={(event) => setQuestion(event.target.value)}
                 />
                 <SendButton />
               </form>

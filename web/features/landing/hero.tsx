@@ -15,13 +15,15 @@ import { useHandOver } from './use-hand-over.ts'
 export function Hero({ onStart }: { readonly onStart: () => void }) {
   const { hero } = content
   const [isPaused, setIsPaused] = useState(false)
-  const [question, setQuestion] = useState('')
   const scene = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLDivElement>(null)
+  // Uncontrolled, because it may be filled in before the script has loaded.
+  const field = useRef<HTMLInputElement>(null)
   const { state, handOver } = useHandOver(scene, host)
   const ask = (event: FormEvent) => {
     event.preventDefault()
-    handOver({ question: question.trim() === '' ? null : question.trim() })
+    const question = field.current?.value.trim() ?? ''
+    handOver({ question: question === '' ? null : question })
   }
   return (
     <section className="hero" aria-labelledby="hero-title">
@@ -63,12 +65,11 @@ export function Hero({ onStart }: { readonly onStart: () => void }) {
               <form className="hero-field" action={`/demo/${sampleDemoId}/play`} onSubmit={ask}>
                 <AgentFace size={36} />
                 <input
+                  ref={field}
                   aria-label={`Ask ${hero.agentName} about this demo`}
                   placeholder={`Ask ${hero.agentName} about this demo`}
                   maxLength={500}
-                  value={question}
                   autoComplete="off"
-                  onChange={(event) => setQuestion(event.target.value)}
                   onFocus={() => setIsPaused(true)}
                 />
                 <button type="submit" aria-label="Ask">
