@@ -20,7 +20,10 @@ export async function loadClient(): Promise<DataClient> {
 /** One per page, as the socket is shared by all channels. */
 export const loadRealtime = once(async (): Promise<RealtimeClient> => {
   const [{ createRealtime }, { client, config }] = await Promise.all([import('./realtime-client.ts'), loadBackend()])
-  return createRealtime(client, config)
+  const realtime = createRealtime(client, config)
+  // Channels that join without the session would hear nothing of what only members may see.
+  await realtime.setAuth()
+  return realtime
 })
 
 export const loadStorage = once(async (): Promise<StorageClient> => {
