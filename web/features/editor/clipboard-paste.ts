@@ -38,15 +38,28 @@ export async function insertSteps(clip: Clip, demoId: string, afterId: string | 
         await saveCard({ ...card, id: newId(), stepId, targetStepId: retarget(card.targetStepId) })
       }
     }
-    const order = known.map(({ id }) => id)
-    order.splice(order.indexOf(afterId ?? '') + 1 || order.length, 0, ...ids)
-    await saveStepOrder(demoId, order)
+    await placeBehind(demoId, ids, afterId)
   } catch (error) {
     // Half of it would be worse than none.
     await removeSteps(demoId, ids).catch(() => undefined)
     throw error
   }
   return ids
+}
+
+const placeAttempts = 3
+
+/** Again when a step was removed or added meanwhile, as by an undo that is just being saved. */
+async function placeBehind(demoId: string, ids: readonly string[], afterId: string | null, attempt = 1): Promise<void> {
+  const { steps } = await loadDemo(demoId)
+  const order = steps.map(({ id }) => id).filter((id) => !ids.includes(id))
+  order.splice(order.indexOf(afterId ?? '') + 1 || order.length, 0, ...ids)
+  try {
+    await saveStepOrder(demoId, order)
+  } catch (error) {
+    if (attempt >= placeAttempts) throw error
+    await placeBehind(demoId, ids, afterId, attempt + 1)
+  }
 }
 
 function toNewStep(
