@@ -64,7 +64,7 @@ async function tryAuthor({ supabaseUrl, supabaseAnonKey, signIn }: ClientConfig)
   await attempt('an author uploads an image and publishes a demo with it', async () => {
     const { data: workspace } = await client.from('workspaces').select('id').single().throwOnError()
     const path = `${workspace.id}/${demoId}/${randomUUID()}.webp`
-    const image = readFileSync(join(root, 'sample', '1.webp'))
+    const image = readFileSync(join(root, 'sample', 'tidelane', '1.webp'))
     const { error } = await client.storage.from(captureBucket).upload(path, image, { contentType: 'image/webp' })
     if (error !== null) throw error
     const step = {
