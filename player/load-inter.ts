@@ -22,10 +22,11 @@ async function add(): Promise<void> {
   document.fonts.add(face)
   const after = places()
   if (after.every((place, at) => Math.abs(place - (before[at] ?? place)) < 3)) return
-  // Some line breaks elsewhere. It waits for the visitor's next act, which changes the page anyway.
+  // Some line breaks elsewhere. It waits until the visitor has acted, which changes the page anyway; no earlier than the
+  // click, because a button that moves while it is pressed gets none.
   document.fonts.delete(face)
-  for (const type of ['pointerdown', 'keydown'])
-    addEventListener(type, () => document.fonts.add(face), { once: true, capture: true })
+  for (const type of ['click', 'keydown'])
+    addEventListener(type, () => setTimeout(() => document.fonts.add(face)), { once: true, capture: true })
 }
 
 /** Where everything begins; browsers don't count a move of less than three pixels as a shift of the layout. */

@@ -198,6 +198,22 @@ for (const device of devices) {
   })
 }
 
+test('starts at the first press, although a line of the cover breaks elsewhere in the font that has come', async ({
+  page,
+}) => {
+  const font = page.waitForResponse(/inter-latin/)
+  await open(page, '?company=Acme%20%3Cb%3E')
+  await (await font).finished()
+  const start = page.getByRole('button', { name: 'Start' })
+  const box = (await start.boundingBox())!
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  // A press takes more than a frame.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await page.mouse.up()
+  await expect(page.getByRole('heading', { name: 'Hello Acme <b>' })).toBeVisible()
+})
+
 test('plays by itself, and stops where the visitor takes over', async ({ page }) => {
   await open(page, '?step=1')
   await expect(page.getByRole('heading', { name: 'Hello there' })).toBeVisible()
