@@ -81,6 +81,8 @@ test('hides a part of a picture from visitors; undo and redo hold over a reload'
   await expectAccessible(page)
 
   await page.reload()
+  // The keys work once the history is back.
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
   await page.keyboard.press('Control+z')
   await expect.poll(() => visitorsPixel(0.75, 0.75)).toBe(ground)
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
