@@ -325,7 +325,8 @@ begin
   perform public.lock_demo_for_edit(p_demo_id);
   for removed in
     select * from public.removed_steps r where r.demo_id = p_demo_id and r.id = any (p_step_ids)
-    order by (r.step ->> 'order')::integer, r.id
+    -- The last removed first: an order counts the steps that were left then.
+    order by r.removed_at desc, (r.step ->> 'order')::integer, r.id
   loop
     update public.demo_steps s set "order" = s."order" + 1
     where s.demo_id = p_demo_id and s."order" >= (removed.step ->> 'order')::integer;
