@@ -202,7 +202,7 @@ test('a card’s picture is uploaded, and visitors see it', async ({ page, brows
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto(`${server.url}/demo/${demo.id}/play`)
   await expect
-    .poll(() => visitor.locator('.us-card-media').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .poll(() => visitor.locator('img.us-card-media').evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
   await visitor.context().close()
   await page.getByRole('button', { name: 'Remove image' }).click()
