@@ -145,7 +145,7 @@ test('a step is copied to another demo of the workspace, and taken back', async 
 })
 
 test('lists what is left to do, with a fix each', async ({ page }) => {
-  await page.getByRole('button', { name: /left to do before you share/ }).click()
+  await page.getByRole('button', { name: /left to do$/ }).click()
   const list = page.getByRole('dialog', { name: 'Before you share' })
   const use = list.getByRole('button', { name: 'Use title: No alt text, Step 1 · Open' })
   await expectAccessible(page)

@@ -338,7 +338,7 @@ export const screens: readonly Screen[] = [
   screen('/dashboard/demos/:demoId?/edit', 'zoom', { path: ofDemo('/edit'), act: (page) => page.keyboard.press('z') }),
   screen('/dashboard/demos/:demoId?/edit', 'left-to-do', {
     path: ofDemo('/edit'),
-    act: button(/left to do before you share|Ready to share/),
+    act: button(/left to do$/),
   }),
   screen('/dashboard/demos/:demoId?/edit', 'paths', {
     path: ofDemo('/edit'),
