@@ -93,6 +93,8 @@ export function indexKnowledge(knowledge: Knowledge, vocabulary?: Vocabulary): K
     if (topic === undefined) return alone
     const carried = look(question, { ...context, topic })
     if (alone === null || carried === null || alone.form.isFollowUp) return carried
+    // Words that are nowhere in the knowledge begin something else.
+    if (countMissing(alone) >= 2 && sharesNothing(alone)) return alone
     return alone.confidence >= Math.max(answerMin, carried.confidence) ? alone : carried
   }
 
@@ -185,6 +187,10 @@ function sharesNothing({ form, scoring }: Looked): boolean {
   if (form.isFollowUp) return false
   const content = scoring.units.filter(({ unit }) => unit.kind !== 'generic')
   return content.length > 0 && content.every(({ isFound }) => !isFound)
+}
+
+function countMissing({ scoring }: Looked): number {
+  return scoring.units.filter(({ unit, isFound }) => unit.kind !== 'generic' && !isFound).length
 }
 
 /** A question that an author or a template has written down counts as answered by its group. */
