@@ -22,7 +22,14 @@ const textFrameMax = agentTextMax * 20
 const bodies: Readonly<Record<string, Check>> = {
   hello: isShape({
     token: isToken,
-    caps: isShape({ stt: isFlag, tts: isFlag, audioIn: isFlag, lang: isName(35), tz: isName(64) }),
+    caps: isShape({
+      stt: isFlag,
+      tts: isFlag,
+      audioIn: isFlag,
+      audioOut: isOptional(isFlag),
+      lang: isName(35),
+      tz: isName(64),
+    }),
     consent: isShape({ mode: isOneOf('text', 'voice'), stored: (value) => value === true }),
     step: isCount,
   }),
@@ -33,6 +40,18 @@ const bodies: Readonly<Record<string, Check>> = {
     text: isText(textFrameMax),
     source: isOneOf('voice', 'typed', 'button'),
     conf: isOptional(isAmount),
+    continues: isOptional(isFlag),
+  }),
+  listen: isShape({ isOn: isFlag }),
+  'voice.metrics': isShape({
+    turn: isCount,
+    metrics: isShape({
+      endOfTurnMs: isOptional(isAmount),
+      recognitionMs: isOptional(isAmount),
+      firstSoundMs: isOptional(isAmount),
+      playOutMs: isOptional(isAmount),
+      failure: isOptional(isText(32)),
+    }),
   }),
   'speech.start': isSpeech,
   'speech.end': isSpeech,

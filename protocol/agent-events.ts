@@ -86,6 +86,8 @@ export interface ClientCapabilities {
   readonly tts: boolean
   /** The browser can send audio frames. */
   readonly audioIn: boolean
+  /** The browser can play audio frames; absent in pages loaded before this existed. */
+  readonly audioOut?: boolean
   /** BCP 47. */
   readonly lang: string
   /** IANA zone. */
@@ -118,7 +120,12 @@ export type ClientEventBody =
       readonly source: UserTextSource
       /** Recogniser's confidence, 0 to 1. */
       readonly conf?: number
+      /** The visitor went on speaking after their last turn: `text` is both together and replaces it. */
+      readonly continues?: boolean
     }
+  /** The microphone's audio frames begin or end; only where the server recognises speech. */
+  | { readonly t: 'listen'; readonly isOn: boolean }
+  | { readonly t: 'voice.metrics'; readonly turn: number; readonly metrics: VoiceMetrics }
   | { readonly t: 'speech.start' | 'speech.end'; readonly turn: number; readonly tAudio: number }
   | { readonly t: 'play.start' | 'play.end'; readonly turn: number; readonly seg: number }
   | {
@@ -138,6 +145,33 @@ export type ClientEventBody =
   | { readonly t: 'form.submit'; readonly field: string; readonly value: string }
   | { readonly t: 'ui.click'; readonly action: UiAction }
   | { readonly t: 'ping' }
+
+/** Milliseconds of one turn that only the browser can measure. */
+export interface VoiceMetrics {
+  /** From the visitor's last sound to the decision that they had finished. */
+  readonly endOfTurnMs?: number
+  /** From the visitor's last sound to the recogniser's last word. */
+  readonly recognitionMs?: number
+  /** From the visitor's last sound to the agent's first. */
+  readonly firstSoundMs?: number
+  /** From the first audio frame, or the order to speak, to the first sound. */
+  readonly playOutMs?: number
+  /** What failed, in a word such as `microphone`, `recognition` or `voice`. */
+  readonly failure?: string
+}
+
+/** What kind of answer the agent waits for: a browser ends the visitor's turn sooner when it has come. */
+export type ExpectedAnswer = 'open' | 'yes-no' | 'time' | 'email' | 'name' | 'number'
+
+/** Who turns words into sound and sound into words. */
+export interface TalkSpeech {
+  readonly speaking: 'browser' | 'provider'
+  readonly hearing: 'browser' | 'provider'
+  /** Companies that receive text or sound, by name, for the notice before the microphone opens. */
+  readonly processors: readonly string[]
+  /** BCP 47 languages the agent speaks and understands, its own first. */
+  readonly languages: readonly string[]
+}
 
 /** How the browser renders a segment: its own voice, audio frames, or caption only. */
 export type SpeakMode = 'client' | 'stream' | 'none'
@@ -211,10 +245,30 @@ export type ServerEventBody =
       readonly speak: SpeakMode
       readonly cite: readonly Citation[]
     }
+  /** All audio frames of the segment were sent; `ms` is how long they play. */
   | { readonly t: 'seg.end'; readonly turn: number; readonly seg: number; readonly ms: number }
+  /** No more audio comes for this and later segments of the turn: the browser says them itself, this one from its start. */
+  | { readonly t: 'voice.lost'; readonly turn: number; readonly seg: number }
+  /** Words the server recognised since the visitor's last turn; each replaces the one before until `isFinal`. */
+  | {
+      readonly t: 'heard'
+      readonly text: string
+      readonly isFinal: boolean
+      /** 0 to 1. */
+      readonly conf?: number
+    }
+  /** The server can't recognise speech for now; the browser goes on by itself or asks the visitor to type. */
+  | { readonly t: 'hearing.lost' }
   | { readonly t: 'turn.truncated'; readonly turn: number; readonly heard: string }
   /** The turn is complete; it may still be playing. */
-  | { readonly t: 'turn.end'; readonly turn: number; readonly outcome: string; readonly metrics: TurnMetrics }
+  | {
+      readonly t: 'turn.end'
+      readonly turn: number
+      readonly outcome: string
+      readonly metrics: TurnMetrics
+      /** Absent means open. */
+      readonly expects?: ExpectedAnswer
+    }
   | { readonly t: 'tool'; readonly name: string; readonly phase: 'start' | 'end'; readonly ui?: string }
   /** With `afterSeg` the picture changes when that segment starts to play; otherwise at once. */
   | {
@@ -281,4 +335,6 @@ export interface AgentSessionTicket {
   readonly suggestions: readonly string[]
   /** The agent books meetings. */
   readonly takesMeetings: boolean
+  /** Absent means that the browser does both. */
+  readonly speech?: TalkSpeech
 }

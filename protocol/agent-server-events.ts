@@ -57,8 +57,16 @@ const bodies: Readonly<Record<string, Check>> = {
     ),
   }),
   'seg.end': isShape({ ...isSegment, ms: isAmount }),
+  'voice.lost': isShape(isSegment),
+  heard: isShape({ text: isLine, isFinal: isFlag, conf: isOptional(isAmount) }),
+  'hearing.lost': () => true,
   'turn.truncated': isShape({ turn: isCount, heard: isLine }),
-  'turn.end': isShape({ turn: isCount, outcome: isLine, metrics: isShape({ thinkMs: isNullable(isAmount) }) }),
+  'turn.end': isShape({
+    turn: isCount,
+    outcome: isLine,
+    metrics: isShape({ thinkMs: isNullable(isAmount) }),
+    expects: isOptional(isOneOf('open', 'yes-no', 'time', 'email', 'name', 'number')),
+  }),
   tool: isShape({ name: isLine, phase: isOneOf('start', 'end'), ui: isOptional(isLine) }),
   'step.show': isShape({
     n: isCount,
