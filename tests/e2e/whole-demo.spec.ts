@@ -91,7 +91,7 @@ async function firstPictureShows(browser: Browser, url: string, x: number, y: nu
       const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight)
       const context = canvas.getContext('2d')!
       context.drawImage(image, 0, 0)
-      return [...context.getImageData(right * canvas.width, down * canvas.height, 1, 1).data.slice(0, 3)]
+      return Array.from(context.getImageData(right * canvas.width, down * canvas.height, 1, 1).data.slice(0, 3))
     },
     [x, y] as const,
   )
