@@ -65,6 +65,15 @@ export function voiceIdOf({ endpoint, voices }: Pick<WorkspaceSpeech, 'endpoint'
   return voices[option.value] || option.providerVoices[endpoint.provider]
 }
 
+/** The company that receives the agent's sentences; '' when it is the operator's own program. */
+export function processorOf({ endpoint }: WorkspaceSpeech): string {
+  const known = speechProviders.find(({ value }) => value === endpoint.provider)
+  if (known === undefined) return ''
+  // A compatible server elsewhere is called by its name.
+  const { hostname } = new URL(endpoint.url)
+  return hostname === new URL(known.url).hostname ? known.company : hostname
+}
+
 export function defaultSpeechModel(provider: SpeechEndpoint['provider']): string {
   return speechProviders.find(({ value }) => value === provider)?.model ?? ''
 }
