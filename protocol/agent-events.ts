@@ -182,7 +182,7 @@ export interface AgentVoice {
   readonly gender: 'male' | 'female'
   readonly pitch: number
   readonly rate: number
-  /** The author's pace, on top of the voice's own; absent means 1. */
+  /** The author's part of `rate`; absent means 1. */
   readonly speed?: number
   /** BCP 47 language the agent speaks. */
   readonly lang: string

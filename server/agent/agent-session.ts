@@ -601,7 +601,7 @@ export class AgentSession {
     this.#transcript.addAgentTurn(effect)
     this.#outbox.emit({ t: 'turn.start', turn })
     if (show !== null) this.#outbox.emit({ t: 'step.show', n: show.step, afterSeg: { turn, seg: show.line } })
-    const texts = lines.map((line) => toSpokenText(line.text))
+    const texts = lines.map((line) => toSpokenText(line.text, this.#options.demo.pronunciations))
     const speak = this.#speaker.isOn ? 'stream' : this.#options.caps.tts ? 'client' : 'none'
     for (const [seg, line] of lines.entries()) {
       const spoken = texts[seg] ?? line.text
