@@ -618,8 +618,14 @@ export class AgentSession {
     const thinkMs = this.#askedAt === null ? null : this.#now() - this.#askedAt
     this.#askedAt = null
     this.#outbox.emit({ t: 'turn.end', turn, outcome, metrics: { thinkMs } })
-    if (speak === 'stream') this.#speaker.speak(turn, texts)
-    else this.#speaker.cut()
+    if (speak === 'stream') {
+      const { standing } = shareKnowledge(this.#options.demo)
+      const isStanding = (seg: number): boolean => standing().all.has(lines[seg]?.text ?? '')
+      this.#speaker.speak(
+        turn,
+        texts.map((text, seg) => ({ text, isStanding: isStanding(seg) })),
+      )
+    } else this.#speaker.cut()
     if (suggestAfter.has(outcome)) this.#suggestNext()
     this.#watch(turn, lines)
   }

@@ -2,7 +2,7 @@ import type { ServerEvent, ServerEventBody } from '#protocol/agent-events.ts'
 import { ModelError } from '#server/models/language-model.ts'
 import type { Services } from '#server/services.ts'
 import { speechBytesPerMs } from '#server/speech/speech-port.ts'
-import type { SpeechTurn } from '#server/speech/speech-caller.ts'
+import { TurnVoice } from '#server/speech/turn-voice.ts'
 import { voiceIdOf, type WorkspaceSpeech } from '#server/speech/workspace-speech.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
@@ -30,10 +30,18 @@ export interface SpokenTurn {
   readonly failure: string | null
 }
 
+/** A segment. */
+export interface SpokenLine {
+  /** In spoken form. */
+  readonly text: string
+  /** One of the agent's own sentences. */
+  readonly isStanding: boolean
+}
+
 /** The turn being spoken. */
 interface Spoken {
   readonly turn: number
-  readonly texts: readonly string[]
+  readonly lines: readonly SpokenLine[]
   readonly stop: AbortController
   readonly clock: PlayClock
   /** Wakes the sender, which waits until more may be sent. */
@@ -59,14 +67,14 @@ export class TalkSpeaker {
     return this.#options.speech !== null && !this.#isOff && this.#options.outbox.audio !== null
   }
 
-  /** Speaks a turn whose events were emitted just now; `texts` are its segments in spoken form. */
-  speak(turn: number, texts: readonly string[]): void {
+  /** Speaks a turn whose events were emitted just now. */
+  speak(turn: number, lines: readonly SpokenLine[]): void {
     this.cut()
     const { speech, outbox, services } = this.#options
     if (speech === null) return
     const spoken: Spoken = {
       turn,
-      texts,
+      lines,
       stop: new AbortController(),
       clock: new PlayClock(services.now),
       wake: () => undefined,
@@ -99,7 +107,7 @@ export class TalkSpeaker {
     const spoken = this.#spoken
     if (spoken === null) return
     this.cut()
-    if (spoken.clock.unheard < spoken.texts.length) this.#tellLost(spoken.turn, spoken.clock.unheard)
+    if (spoken.clock.unheard < spoken.lines.length) this.#tellLost(spoken.turn, spoken.clock.unheard)
   }
 
   /** Continues a talk of another server, which had sent `events`. */
@@ -115,19 +123,15 @@ export class TalkSpeaker {
   }
 
   async #run(spoken: Spoken, speech: WorkspaceSpeech, seq: number): Promise<void> {
-    const { services, demo, conversationId, outbox, onMeasured } = this.#options
-    const { turn, texts, stop } = spoken
+    const { services, demo, outbox, onMeasured } = this.#options
+    const { turn, stop } = spoken
     const startedAt = services.now()
-    let purse: SpeechTurn | null = null
     let firstSoundMs: number | null = null
     let failure: string | null = null
     let seg = 0
-    const queues: SoundQueue[] = []
+    const voice = this.#voice(spoken, speech)
+    const queues = this.#open(spoken, voice)
     try {
-      const characters = texts.reduce((sum, text) => sum + text.length, 0)
-      const { workspaceId, agentId } = demo
-      purse = await services.speech.begin(speech, { workspaceId, agentId, conversationId }, characters)
-      queues.push(...this.#open(spoken, speech, purse))
       for (const [index, queue] of queues.entries()) {
         seg = index
         for await (const chunk of queue.read()) {
@@ -150,22 +154,34 @@ export class TalkSpeaker {
       this.#tellLost(turn, seg)
     } finally {
       for (const queue of queues) queue.close()
-      const spent = purse?.close() ?? 0
+      const spent = voice.close()
       // Dollars per million characters are 100 micro-cents per character.
       const microCents = Math.ceil(spent * speech.endpoint.price * 100)
       onMeasured({ turn, firstSoundMs, characters: spent, microCents, failure })
     }
   }
 
+  #voice({ lines }: Spoken, provider: WorkspaceSpeech): TurnVoice {
+    const { demo, services, conversationId } = this.#options
+    const { workspaceId, agentId, voice } = demo
+    const { speech } = services
+    const how = { voice: voiceIdOf(provider, voice.value), speed: voice.speed ?? 1 }
+    return new TurnVoice({
+      speech,
+      clips: speech.clips,
+      provider,
+      use: { workspaceId, agentId, conversationId },
+      sentences: lines.map((line) => ({ ...line, ...how })),
+    })
+  }
+
   /** One queue for each segment. A sentence is asked for when the one before has come whole, so two at most are ahead. */
-  #open({ texts, stop }: Spoken, speech: WorkspaceSpeech, purse: SpeechTurn): readonly SoundQueue[] {
-    const { voice } = this.#options.demo
-    const queues = texts.map(() => new SoundQueue(queueBytesMax))
+  #open({ lines, stop }: Spoken, voice: TurnVoice): readonly SoundQueue[] {
+    const queues = lines.map(() => new SoundQueue(queueBytesMax))
     const fillAll = async (): Promise<void> => {
       for (const [index, queue] of queues.entries()) {
         if (stop.signal.aborted) return
-        const request = { text: texts[index] ?? '', voice: voiceIdOf(speech, voice.value), speed: voice.speed ?? 1 }
-        await queue.fill(purse.speak(request, stop.signal))
+        await queue.fill(voice.speak(index, stop.signal))
       }
     }
     void fillAll()

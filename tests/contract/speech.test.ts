@@ -17,6 +17,7 @@ describe.each(speechProviders)('$label', ({ value: provider }) => {
   let author: SignedUp
   let demoId: string
   let workspaceId: string
+  let speed = 0.8
 
   beforeAll(async () => {
     fake = await startFakeSpeech(provider)
@@ -31,8 +32,11 @@ describe.each(speechProviders)('$label', ({ value: provider }) => {
     await server.close()
     await fake.close()
   })
-  beforeEach(() => {
+  beforeEach(async () => {
     fake.sound = {}
+    // Nothing that an earlier test kept is at this speed.
+    speed += 0.01
+    await author.client.from('agents').update({ speed: speed.toFixed(2) }).eq('workspace_id', workspaceId).throwOnError()
     // Two minutes are enough for the circuit breaker to close.
     server.backend.passTime(121_000)
   })
