@@ -13,7 +13,8 @@ import { voiceIdOf } from './workspace-speech.ts'
  * a time; ends at the first failure, since a talk speaks what is missing itself.
  */
 export function prepareSpeech(services: Services, agent: { readonly id: string; readonly workspaceId: string }): void {
-  const { log } = services
+  const { config, log } = services
+  if (!config.keepsSpeech) return
   const before = running.get(agent.workspaceId) ?? Promise.resolve()
   const work = before
     .then(() => speakScripts(services, agent))

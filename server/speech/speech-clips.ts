@@ -70,6 +70,7 @@ export function createSpeechClips(services: ServerBase & Pick<Services, 'backend
 
   return {
     async find(clip) {
+      if (!config.keepsSpeech) return null
       const path = pathOf(clip)
       const known = recent.get(path)
       if (known !== undefined) {
@@ -87,7 +88,7 @@ export function createSpeechClips(services: ServerBase & Pick<Services, 'backend
       return found
     },
     keep(clip, sound) {
-      if (sound.length === 0 || sound.length > clipBytesMax || recent.has(pathOf(clip))) return
+      if (!config.keepsSpeech || sound.length === 0 || sound.length > clipBytesMax || recent.has(pathOf(clip))) return
       remember(pathOf(clip), sound)
       const work = store(clip, sound)
         .catch((error: unknown) => log.warn({ err: error }, 'A spoken sentence could not be kept'))

@@ -126,6 +126,42 @@ as $$
   where c.workspace_id = d.workspace_id and c.hash = d.hash
 $$;
 
+-- How long visitors of the last 28 days waited for an agent's voice, by part, with what failed and what it cost: of the
+-- latest 5,000 turns. Runs with the caller's rights.
+create function public.get_voice_figures(p_agent_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with measured as (
+    select t.figures
+    from public.conversations c join public.conversation_turns t on t.conversation_id = c.id
+    where c.agent_id = p_agent_id and c.mode = 'voice' and c.started_at > now() - interval '28 days'
+      and t.figures is not null
+    order by t.created_at desc limit 5000
+  )
+  select jsonb_build_object(
+    'parts', (
+      select coalesce(jsonb_agg(jsonb_build_object('part', p.part, 'n', p.n, 'p50', p.p50, 'p95', p.p95)), '[]')
+      from (
+        select e.key as part, count(*) as n,
+          round(percentile_cont(0.5) within group (order by e.value::numeric)) as p50,
+          round(percentile_cont(0.95) within group (order by e.value::numeric)) as p95
+        from measured m, jsonb_each_text(m.figures) e
+        where e.key like '%Ms' and e.value ~ '^\d{1,6}$'
+        group by e.key
+      ) p
+    ),
+    'failures', (
+      select coalesce(jsonb_agg(jsonb_build_object('failure', f.failure, 'n', f.n) order by f.n desc, f.failure), '[]')
+      from (
+        select m.figures ->> 'failure' as failure, count(*) as n from measured m
+        where m.figures ? 'failure' group by 1 order by 2 desc limit 20
+      ) f
+    ),
+    'turns', (select count(*) from measured),
+    'microCents', (select coalesce(sum((m.figures ->> 'microCents')::numeric), 0) from measured m)
+  )
+$$;
+
 do $$
 declare
   v_table text;
@@ -152,3 +188,6 @@ grant execute on function
   public.use_speech_clip(uuid, text), public.keep_speech_clip(uuid, text, integer),
   public.due_speech_clips(integer, bigint), public.forget_speech_clips(jsonb)
 to service_role;
+
+revoke execute on function public.get_voice_figures(uuid) from public, anon;
+grant execute on function public.get_voice_figures(uuid) to authenticated, service_role;

@@ -36,7 +36,11 @@ describe.each(speechProviders)('$label', ({ value: provider }) => {
     fake.sound = {}
     // Nothing that an earlier test kept is at this speed.
     speed += 0.01
-    await author.client.from('agents').update({ speed: speed.toFixed(2) }).eq('workspace_id', workspaceId).throwOnError()
+    await author.client
+      .from('agents')
+      .update({ speed: speed.toFixed(2) })
+      .eq('workspace_id', workspaceId)
+      .throwOnError()
     // Two minutes are enough for the circuit breaker to close.
     server.backend.passTime(121_000)
   })
