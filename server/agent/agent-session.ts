@@ -226,6 +226,8 @@ export class AgentSession {
     const { demo, limits, mode } = this.#options
     if (this.#dropped !== null) clearTimeout(this.#dropped)
     this.#dropped = null
+    // A newer connection has none of the sound so far.
+    this.#speaker.lose()
     this.#outbox.connect(
       sink,
       {

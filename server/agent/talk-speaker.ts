@@ -1,4 +1,4 @@
-import type { ServerEvent, ServerEventBody } from '#protocol/agent-events.ts'
+import type { ServerEvent } from '#protocol/agent-events.ts'
 import { ModelError } from '#server/models/language-model.ts'
 import type { Services } from '#server/services.ts'
 import { speechBytesPerMs } from '#server/speech/speech-port.ts'
@@ -44,6 +44,11 @@ interface Spoken {
   readonly lines: readonly SpokenLine[]
   readonly stop: AbortController
   readonly clock: PlayClock
+  readonly voice: TurnVoice
+  readonly stopped: PromiseWithResolvers<void>
+  firstSoundMs: number | null
+  failure: string | null
+  isMeasured: boolean
   /** Wakes the sender, which waits until more may be sent. */
   wake: () => void
 }
@@ -77,10 +82,15 @@ export class TalkSpeaker {
       lines,
       stop: new AbortController(),
       clock: new PlayClock(services.now),
+      voice: this.#voice(lines, speech),
+      stopped: Promise.withResolvers(),
+      firstSoundMs: null,
+      failure: null,
+      isMeasured: false,
       wake: () => undefined,
     }
     this.#spoken = spoken
-    void this.#run(spoken, speech, outbox.seq)
+    void this.#run(spoken, outbox.seq)
   }
 
   playStarted(turn: number, seg: number): void {
@@ -97,9 +107,28 @@ export class TalkSpeaker {
 
   /** Nothing more of the current turn is sent. */
   cut(): void {
-    this.#spoken?.stop.abort()
-    this.#spoken?.wake()
+    const spoken = this.#spoken
+    if (spoken === null) return
     this.#spoken = null
+    this.#stop(spoken)
+  }
+
+  #stop(spoken: Spoken): void {
+    spoken.stop.abort()
+    spoken.stopped.resolve()
+    spoken.wake()
+    // At once: the talk may be stored for the last time now.
+    this.#measure(spoken)
+  }
+
+  #measure(spoken: Spoken): void {
+    if (spoken.isMeasured) return
+    spoken.isMeasured = true
+    const { turn, voice, firstSoundMs, failure } = spoken
+    const characters = voice.close()
+    // Dollars per million characters are 100 micro-cents per character.
+    const microCents = Math.ceil(characters * (this.#options.speech?.endpoint.price ?? 0) * 100)
+    this.#options.onMeasured({ turn, firstSoundMs, characters, microCents, failure })
   }
 
   /** The connection was lost: sound isn't repeated, so the browser says what hasn't been heard. */
@@ -122,46 +151,42 @@ export class TalkSpeaker {
     this.#options.outbox.emit({ t: 'voice.lost', turn, seg })
   }
 
-  async #run(spoken: Spoken, speech: WorkspaceSpeech, seq: number): Promise<void> {
-    const { services, demo, outbox, onMeasured } = this.#options
-    const { turn, stop } = spoken
+  async #run(spoken: Spoken, seq: number): Promise<void> {
+    const { services, demo, outbox } = this.#options
+    const { turn, stop, stopped, clock } = spoken
     const startedAt = services.now()
-    let firstSoundMs: number | null = null
-    let failure: string | null = null
+    const queues = this.#open(spoken)
     let seg = 0
-    const voice = this.#voice(spoken, speech)
-    const queues = this.#open(spoken, voice)
     try {
       for (const [index, queue] of queues.entries()) {
         seg = index
         for await (const chunk of queue.read()) {
-          firstSoundMs ??= services.now() - startedAt
+          spoken.firstSoundMs ??= services.now() - startedAt
           // A browser ignores the sound of a segment it doesn't know yet.
-          await outbox.whenReleased(seq)
+          await Promise.race([outbox.whenReleased(seq), stopped.promise])
           await this.#send(spoken, seg, chunk)
           if (stop.signal.aborted) return
         }
         if (stop.signal.aborted) return
-        this.#tell({ t: 'seg.end', turn, seg, ms: Math.round(spoken.clock.sentMs(seg)) })
+        // About the sound on this connection, so it isn't repeated either.
+        outbox.tell({ t: 'seg.end', turn, seg, ms: Math.round(clock.sentMs(seg)) })
       }
     } catch (error) {
       if (stop.signal.aborted) return
-      failure = error instanceof ModelError ? error.problem : 'failed'
-      if (failure === 'over-budget') this.#isOff = true
-      services.log.warn({ err: error, problem: failure, workspaceId: demo.workspaceId }, 'A turn lost its voice')
+      spoken.failure = error instanceof ModelError ? error.problem : 'failed'
+      if (spoken.failure === 'over-budget') this.#isOff = true
+      const { workspaceId } = demo
+      services.log.warn({ err: error, problem: spoken.failure, workspaceId }, 'A turn lost its voice')
       if (this.#spoken === spoken) this.#spoken = null
-      stop.abort()
+      this.#stop(spoken)
       this.#tellLost(turn, seg)
     } finally {
       for (const queue of queues) queue.close()
-      const spent = voice.close()
-      // Dollars per million characters are 100 micro-cents per character.
-      const microCents = Math.ceil(spent * speech.endpoint.price * 100)
-      onMeasured({ turn, firstSoundMs, characters: spent, microCents, failure })
+      this.#measure(spoken)
     }
   }
 
-  #voice({ lines }: Spoken, provider: WorkspaceSpeech): TurnVoice {
+  #voice(lines: readonly SpokenLine[], provider: WorkspaceSpeech): TurnVoice {
     const { demo, services, conversationId } = this.#options
     const { workspaceId, agentId, voice } = demo
     const { speech } = services
@@ -176,12 +201,12 @@ export class TalkSpeaker {
   }
 
   /** One queue for each segment. A sentence is asked for when the one before has come whole, so two at most are ahead. */
-  #open({ lines, stop }: Spoken, voice: TurnVoice): readonly SoundQueue[] {
+  #open({ lines, stop, voice }: Spoken): readonly SoundQueue[] {
     const queues = lines.map(() => new SoundQueue(queueBytesMax))
     const fillAll = async (): Promise<void> => {
       for (const [index, queue] of queues.entries()) {
         if (stop.signal.aborted) return
-        await queue.fill(voice.speak(index, stop.signal))
+        if (!(await queue.fill(voice.speak(index, stop.signal)))) return
       }
     }
     void fillAll()
@@ -214,11 +239,6 @@ export class TalkSpeaker {
         }
       })
     }
-  }
-
-  /** About the sound on this connection, so it isn't repeated either. */
-  #tell(event: ServerEventBody): void {
-    this.#options.outbox.tell(event)
   }
 }
 

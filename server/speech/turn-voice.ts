@@ -24,6 +24,7 @@ interface TurnVoiceOptions {
 export class TurnVoice {
   readonly #options: TurnVoiceOptions
   #paid: SpeechTurn | null = null
+  #isClosed = false
 
   constructor(options: TurnVoiceOptions) {
     this.#options = options
@@ -42,6 +43,7 @@ export class TurnVoice {
       return
     }
     this.#paid ??= await this.#pay(index)
+    if (this.#isClosed) return void this.#paid.close()
     const parts: Uint8Array[] = []
     for await (const part of this.#paid.speak(sentence, signal, deadlines)) {
       if (sentence.isStanding) parts.push(part)
@@ -52,6 +54,7 @@ export class TurnVoice {
 
   /** Gives back what wasn't used, and returns the characters that were. */
   close(): number {
+    this.#isClosed = true
     return this.#paid?.close() ?? 0
   }
 

@@ -112,7 +112,7 @@ describe.each(speechProviders)('$label', ({ value: provider }) => {
     const from = visitor.events.length
     visitor.say('How long are exports kept?')
     const next = await visitor.nextTurn(from)
-    await visitor.until('seg.end', (event) => event.turn === next.turn)
+    await visitor.until('seg.end', (event) => event.turn === next.turn && event.seg === next.segs.length - 1)
     expect(visitor.sound.slice(heard).every((frame) => frame.turn === next.turn)).toBe(true)
     visitor.close()
   })
@@ -179,7 +179,9 @@ describe.each(speechProviders)('$label', ({ value: provider }) => {
     expect(visitor.sound.length).toBe(frames)
     const from = visitor.events.length
     visitor.say('How long are exports kept?')
-    expect((await visitor.nextTurn(from)).segs[0]?.speak).toBe('stream')
+    const next = await visitor.nextTurn(from)
+    expect(next.segs[0]?.speak).toBe('stream')
+    await visitor.until('seg.end', (event) => event.turn === next.turn && event.seg === next.segs.length - 1)
     visitor.close()
   })
 
