@@ -1,26 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 
 import { latencyParts } from '#domain/turn-figures.ts'
 
-import { ask } from '../../lib/call-backend.ts'
 import { countOf, countText } from '../../lib/figure-text.ts'
 import { useAgent } from './agent-context.ts'
+import { voiceFiguresQuery } from './voice-figures.ts'
 import { PanelSection } from './section-head.tsx'
-
-interface VoiceFigures {
-  readonly parts: readonly { readonly part: string; readonly n: number; readonly p50: number; readonly p95: number }[]
-  readonly failures: readonly { readonly failure: string; readonly n: number }[]
-  readonly turns: number
-  readonly microCents: number
-}
-
-function voiceFiguresQuery(agentId: string) {
-  return queryOptions({
-    queryKey: ['agents', agentId, 'voice-figures'],
-    queryFn: async (): Promise<VoiceFigures> =>
-      ask('agentsFailed', (client) => client.rpc('get_voice_figures', { p_agent_id: agentId })),
-  })
-}
 
 /** How long visitors waited for the agent's voice. Nothing before it was measured. */
 export function VoiceSection() {
