@@ -13,6 +13,7 @@
  * Binary frames carry no `seq` and are not repeated on resume: late speech is worse than none.
  */
 
+import type { ExpectedAnswer } from '#domain/end-of-turn.ts'
 import type { FactField } from '#domain/sales-rules.ts'
 
 export const agentProtocolVersion = 1
@@ -159,9 +160,6 @@ export interface VoiceMetrics {
   /** What failed, in a word such as `microphone`, `recognition` or `voice`. */
   readonly failure?: string
 }
-
-/** What kind of answer the agent waits for: a browser ends the visitor's turn sooner when it has come. */
-export type ExpectedAnswer = 'open' | 'yes-no' | 'time' | 'email' | 'name' | 'number'
 
 /** Who turns words into sound and sound into words. */
 export interface TalkSpeech {
