@@ -45,6 +45,9 @@ const waits: readonly Row[] = [
   ['what is it', finished],
   ['we are mostly', unfinished],
   ['it is', usual],
+  ['no I mean the other one', usual],
+  ['that is exactly what we need', usual],
+  ['compared to Arcade', usual],
   // Unfinished.
   ['we have a team and', unfinished],
   ['I was wondering if', unfinished],
@@ -85,6 +88,7 @@ const waits: readonly Row[] = [
   ['sure go ahead', answered, 'yes-no'],
   ['yes but', unfinished, 'yes-no'],
   ['no because we', unfinished, 'yes-no'],
+  ['I guess so', answered, 'yes-no'],
   ['yes and can you', unfinished, 'yes-no'],
   ['yes can you send it to my colleague', finished, 'yes-no'],
   ['yes', finished, 'open'],
@@ -103,6 +107,7 @@ const waits: readonly Row[] = [
   // A number was asked.
   ['25', answered, 'number'],
   ['about forty', answered, 'number'],
+  ['just one', answered, 'number'],
   ['twenty five people', answered, 'number'],
   ['two hundred and', unfinished, 'number'],
   ['between fifty and', unfinished, 'number'],

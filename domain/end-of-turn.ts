@@ -32,7 +32,7 @@ export function waitAfter(text: string, expects: ExpectedAnswer, lang: string): 
     const wait = waitAfterAddress(said, meant, table, lang)
     if (wait !== null) return wait
   }
-  if (isComplete(meant, table) && expects !== 'yes-no') return finishedMs
+  if (isComplete(meant, table)) return expects === 'yes-no' ? answeredMs : finishedMs
   if (isCutOff(said, meant, table)) return unfinishedMs
   if (isAnswer(meant, expects, table)) return answeredMs
   if (expects === 'name') {
@@ -128,7 +128,7 @@ function isAnswer(words: readonly string[], expects: ExpectedAnswer, table: Turn
     case 'yes-no':
       return words.length <= shortAnswerWords && isYesOrNo(first, table) && !asks(words, table)
     case 'time':
-      return words.length <= answerWords && words.some((word) => table.times.has(word) || isNumber(word, table))
+      return words.length <= answerWords && words.some((word) => table.times.has(word) || isCount(word, table))
     case 'number':
       return words.length <= dictatedWords && hasWholeNumber(words, table)
     default:
@@ -144,7 +144,7 @@ const dictatedWords = 16
 function hasWholeNumber(words: readonly string[], table: TurnWords): boolean {
   const digits = words.filter((word) => /^\d$/.test(word) || table.digits.has(word))
   if (digits.length >= dictatedDigitsMin) return digits.length >= phoneDigitsMin
-  return words.length <= answerWords && words.some((word) => isNumber(word, table))
+  return words.length <= answerWords && words.some((word) => isCount(word, table))
 }
 
 const dictatedDigitsMin = 3
@@ -211,6 +211,10 @@ function isYesOrNo(word: string, { yes, no }: TurnWords): boolean {
 
 function isNumber(word: string | undefined, { numbers }: TurnWords): boolean {
   return word !== undefined && numbers.test(word)
+}
+
+function isCount(word: string, table: TurnWords): boolean {
+  return isNumber(word, table) || table.digits.has(word)
 }
 
 /** A spelled letter. Letters of scripts that write words with one are none. */

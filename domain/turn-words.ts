@@ -24,6 +24,7 @@ export interface TurnWords {
   readonly yes: ReadonlySet<string>
   readonly no: ReadonlySet<string>
   readonly times: ReadonlySet<string>
+  /** Without words that are also pronouns (“the other one”). */
   readonly numbers: RegExp
   /** Zero to nine, as dictated in a telephone number. */
   readonly digits: ReadonlySet<string>
@@ -75,7 +76,7 @@ const english: TurnWords = {
     'at, for, from, in, into, on, onto, with, without, about, by, under, over, through, via, per, like, as, before, ' +
       'after, since, which, who, where, when, what, how, some, any, more, just, mostly, really, maybe, probably, ' +
       "currently, basically, actually, around, we, they, he, she, don't, doesn't, didn't, isn't, aren't, wasn't, can't, " +
-      "couldn't, won't, wouldn't, haven't, hasn't, going, want, need, using, called, instead, plus, minus, dot",
+      "couldn't, won't, wouldn't, haven't, hasn't, going, using, called, instead, plus, minus, dot",
   ),
   auxiliaries: words(
     'is, are, was, were, am, be, been, do, does, did, have, has, had, can, could, will, would, should, might, must',
@@ -95,7 +96,7 @@ const english: TurnWords = {
   complete: words(
     'next, back, go back, go on, go ahead, continue, repeat, repeat that, again, skip, skip this, thanks, thank you, ' +
       "that's it, that's all, bye, goodbye, hello, hi, stop, wait, never mind, show me, tell me more, of course, " +
-      'sounds good, thanks a lot, thank you very much, nothing, nothing else',
+      'sounds good, i guess so, i think so, thanks a lot, thank you very much, nothing, nothing else',
   ),
   yes: words(
     'yes, yeah, yep, yup, sure, ok, okay, absolutely, definitely, correct, right, exactly, please, great, perfect',
@@ -106,7 +107,7 @@ const english: TurnWords = {
       "evening, noon, lunch, week, month, first, second, third, last, am, pm, o'clock, half, quarter, anytime, whenever",
   ),
   numbers:
-    /^(?:\d|(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundreds?|thousands?|millions?|dozens?|none|couple)$)/,
+    /^(?:\d|(?:zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundreds?|thousands?|millions?|dozens?|none|couple)$)/,
   digits: words('zero, oh, one, two, three, four, five, six, seven, eight, nine, double, triple'),
   nameIntro: words("my, name, is, i'm, it's, it, this, call, me, name's, yes, sure, i, am, the"),
   backChannels: words(
