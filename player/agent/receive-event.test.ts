@@ -21,8 +21,6 @@ function receive(...bodies: ServerEventBody[]): { readonly view: TalkView; reado
     show,
     send: () => undefined,
     onShowStep: () => undefined,
-    onSound: () => undefined,
-    onSilence: () => undefined,
   })
   const meeting = new MeetingTalk({
     booking: () => view.booking,
@@ -42,7 +40,6 @@ function receive(...bodies: ServerEventBody[]): { readonly view: TalkView; reado
         onTurnEnd: note('turn ended'),
         onQuestion: note('question'),
         onTooFast: note('too fast'),
-        onCut: note('cut'),
         onBye: note('bye'),
       },
     )

@@ -15,7 +15,6 @@ interface Receiver {
   /** A question arrived; `onTooFast`: it came too early. */
   readonly onQuestion: () => void
   readonly onTooFast: () => void
-  readonly onCut: () => void
   readonly onBye: (text: string) => void
 }
 
@@ -50,8 +49,7 @@ export function receiveEvent(event: ServerEvent, receiver: Receiver): void {
       if (event.field === 'callback') return show({ isCallbackAsked: true })
       return meeting.showForm(event)
     case 'turn.truncated':
-      voice.cut(event.turn, event.heard)
-      return receiver.onCut()
+      return voice.cut(event.turn, event.heard)
     case 'turn.end': {
       const booked = event.outcome === 'booked' ? meeting.takeBooked() : null
       if (booked !== null) {
