@@ -216,7 +216,7 @@ export class AgentConnection {
       return this.#options.onEvent(event)
     }
     if (event.t === 'pong') return
-    const isNumbered = event.seq > 0 && event.t !== 'notice'
+    const isNumbered = event.seq > 0 && !unnumbered.has(event.t)
     if (isNumbered && event.seq <= this.#lastSeq) return
     this.#lastSeq = Math.max(this.#lastSeq, event.seq)
     if (event.t === 'bye') {
@@ -250,6 +250,8 @@ export class AgentConnection {
   }
 }
 
+/** About the moment or this connection's sound, so never repeated: they carry the last event's number. */
+const unnumbered: ReadonlySet<ServerEvent['t']> = new Set(['notice', 'seg.end', 'heard', 'hearing.lost'])
 /** Two seconds of audio. */
 const audioWaitingMax = 64_000
 const answerMs = 4_000

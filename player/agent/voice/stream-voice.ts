@@ -18,7 +18,7 @@ export class StreamVoice implements SentenceVoice {
   }
 
   canSay({ turn, seg, speak }: Segment): boolean {
-    return speak === 'stream' && this.#speaker.isRunning && seg < (this.#lostFrom.get(turn) ?? Number.POSITIVE_INFINITY)
+    return speak === 'stream' && this.#speaker.isRunning && !this.#isLost(turn, seg)
   }
 
   /** A binary frame of the server: 0x02, u16 turn, u16 segment, PCM16. */
@@ -74,6 +74,7 @@ export class StreamVoice implements SentenceVoice {
       if (isOver) return
       finish()
       this.#speaker.stop()
+      sentence.ms = null
       this.#lostFrom.set(turn, Math.min(seg, this.#lostFrom.get(turn) ?? seg))
       onFailed()
     }
@@ -107,7 +108,7 @@ export class StreamVoice implements SentenceVoice {
     }
     this.#feed = feed
     this.#lose = () => {
-      if (seg >= (this.#lostFrom.get(turn) ?? Number.POSITIVE_INFINITY)) fail()
+      if (this.#isLost(turn, seg)) fail()
     }
     feed(sentence)
     return {
@@ -117,6 +118,12 @@ export class StreamVoice implements SentenceVoice {
       },
       duck: (isDucked) => this.#speaker.duck(isDucked),
     }
+  }
+
+  /** What has come whole is played, whatever was lost since. */
+  #isLost(turn: number, seg: number): boolean {
+    const from = this.#lostFrom.get(turn) ?? Number.POSITIVE_INFINITY
+    return seg >= from && (this.#sentences.get(keyOf(turn, seg))?.ms ?? null) === null
   }
 
   #tell(sentence: Sentence): void {
