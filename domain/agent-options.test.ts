@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { personalities, voiceOptions } from './agent-options.ts'
+import { speechProviders } from './speech-providers.ts'
 
 test('an agent has one of four voices, each with a provider’s voice id', () => {
   expect(voiceOptions.map(({ label }) => label)).toEqual([
@@ -10,7 +11,9 @@ test('an agent has one of four voices, each with a provider’s voice id', () =>
     'Male Casual',
   ])
   expect(new Set(voiceOptions.map(({ value }) => value)).size).toBe(4)
-  expect(new Set(voiceOptions.map(({ providerVoiceId }) => providerVoiceId)).size).toBe(4)
+  for (const provider of [...speechProviders.map(({ value }) => value), 'command' as const]) {
+    expect(new Set(voiceOptions.map(({ providerVoices }) => providerVoices[provider])).size).toBe(4)
+  }
 })
 
 test('an agent has one of four personalities', () => {

@@ -1,3 +1,5 @@
+import type { SpeechProvider } from './speech-providers.ts'
+
 /** What an author chooses from when setting up the agent (spec §3). */
 
 export type Personality = 'professional' | 'friendly' | 'consultative' | 'enthusiastic'
@@ -11,21 +13,29 @@ export const personalities: readonly { readonly value: Personality; readonly lab
   ]
 
 export interface VoiceOption {
-  readonly value: string
+  readonly value: VoiceValue
   /** Gender and tone. */
   readonly label: string
-  /** The matching voice in OpenAI-style speech APIs (`POST /audio/speech`, field `voice`). */
-  readonly providerVoiceId: string
+  /** The matching voice of each speech provider. A workspace can set others. */
+  readonly providerVoices: Readonly<Record<SpeechProvider, string>>
   readonly gender: 'male' | 'female'
   /** Browsers have no voice for a tone, so pitch and rate (1 is normal) imitate it. */
   readonly pitch: number
   readonly rate: number
 }
 
+export type VoiceValue = 'male_professional' | 'female_professional' | 'female_friendly' | 'male_casual'
+
 export const defaultVoice: VoiceOption = {
   value: 'male_professional',
   label: 'Male Professional',
-  providerVoiceId: 'onyx',
+  providerVoices: {
+    'openai-compatible': 'onyx',
+    elevenlabs: 'nPczCjzI2devNBz1zQrb',
+    deepgram: 'aura-2-zeus-en',
+    cartesia: '228fca29-3a0a-435c-8728-5cb483251068',
+    command: 'en-us+m3',
+  },
   gender: 'male',
   pitch: 1,
   rate: 1,
@@ -36,7 +46,13 @@ export const voiceOptions: readonly VoiceOption[] = [
   {
     value: 'female_professional',
     label: 'Female Professional',
-    providerVoiceId: 'nova',
+    providerVoices: {
+      'openai-compatible': 'nova',
+      elevenlabs: 'EXAVITQu4vr4xnSDxMaL',
+      deepgram: 'aura-2-athena-en',
+      cartesia: '9626c31c-bec5-4cca-baa8-f8ba9e84c8bc',
+      command: 'en-us+f2',
+    },
     gender: 'female',
     pitch: 1,
     rate: 1,
@@ -44,12 +60,31 @@ export const voiceOptions: readonly VoiceOption[] = [
   {
     value: 'female_friendly',
     label: 'Female Friendly',
-    providerVoiceId: 'coral',
+    providerVoices: {
+      'openai-compatible': 'coral',
+      elevenlabs: 'cgSgspJ2msm6clMCkdW9',
+      deepgram: 'aura-2-helena-en',
+      cartesia: 'f786b574-daa5-4673-aa0c-cbe3e8534c02',
+      command: 'en-us+f4',
+    },
     gender: 'female',
     pitch: 1.08,
     rate: 1.02,
   },
-  { value: 'male_casual', label: 'Male Casual', providerVoiceId: 'echo', gender: 'male', pitch: 0.96, rate: 1.04 },
+  {
+    value: 'male_casual',
+    label: 'Male Casual',
+    providerVoices: {
+      'openai-compatible': 'echo',
+      elevenlabs: 'iP95p4xoKVk53GoZ742B',
+      deepgram: 'aura-2-apollo-en',
+      cartesia: 'a167e0f3-df7e-4d52-a9c3-f949145efdab',
+      command: 'en-us+m7',
+    },
+    gender: 'male',
+    pitch: 0.96,
+    rate: 1.04,
+  },
 ]
 
 /** The agent's default name. */

@@ -180,6 +180,8 @@ export interface AgentVoice {
   readonly gender: 'male' | 'female'
   readonly pitch: number
   readonly rate: number
+  /** The author's part of `rate`; absent means 1. */
+  readonly speed?: number
   /** BCP 47 language the agent speaks. */
   readonly lang: string
 }
@@ -245,7 +247,10 @@ export type ServerEventBody =
     }
   /** All audio frames of the segment were sent; `ms` is how long they play. */
   | { readonly t: 'seg.end'; readonly turn: number; readonly seg: number; readonly ms: number }
-  /** No more audio comes for this and later segments of the turn: the browser says them itself, this one from its start. */
+  /**
+   * No more audio comes for this and later segments of the turn: the browser says them itself, this one from its start.
+   * A segment whose `seg.end` has come is complete and is played as it is.
+   */
   | { readonly t: 'voice.lost'; readonly turn: number; readonly seg: number }
   /** Words the server recognised since the visitor's last turn; each replaces the one before until `isFinal`. */
   | {

@@ -38,7 +38,16 @@ const server = spawn(
 )
 
 const withSockets = ['/agent/v1', '/realtime/v1']
-const backends = ['/auth/v1', '/rest/v1', '/storage/v1', '/account/v1', '/share/v1', '/agents/v1', '/models/v1']
+const backends = [
+  '/auth/v1',
+  '/rest/v1',
+  '/storage/v1',
+  '/account/v1',
+  '/share/v1',
+  '/agents/v1',
+  '/models/v1',
+  '/speech/v1',
+]
 const pages = ['/demo', '/meeting', '/player', '/js', '/texts', '/dev/outbox', '/understudy-extension.zip']
 const proxied = [...backends, ...pages, '/config.json', '/healthz', '/metrics']
 const vite = await createServer({

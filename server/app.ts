@@ -14,6 +14,7 @@ import { meetingRoutes } from './meetings/meeting-routes.ts'
 import type { Measuring } from './metrics/measuring.ts'
 import { metricsRoutes } from './metrics/metrics-routes.ts'
 import { modelRoutes } from './models/model-routes.ts'
+import { speechRoutes } from './speech/speech-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
 import { playRoutes } from './pages/play-routes.ts'
 import { securityHeaders } from './pages/security-headers.ts'
@@ -58,6 +59,7 @@ export function createApp(services: Services, { agent, measuring }: Hubs): Hono<
   app.route('/share/v1', shareRoutes(services))
   app.route('/pictures/v1', pictureRoutes(services))
   app.route('/models/v1', modelRoutes(services))
+  app.route('/speech/v1', speechRoutes(services))
   app.route('/', metricsRoutes(services, measuring))
   // /healthz, /config.json, scripts, and the web application for every other path
   app.route('/', pageRoutes(services))

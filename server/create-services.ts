@@ -8,6 +8,7 @@ import { createModels } from './models/models.ts'
 import { createProxyWatch } from './operator/proxy-watch.ts'
 import { productOf } from './product.ts'
 import type { ServerBase, Services } from './services.ts'
+import { createSpeech } from './speech/speech.ts'
 import { createSharingChanges } from './share/sharing-changes.ts'
 import { createTrackingService } from './tracking/tracking-service.ts'
 
@@ -31,6 +32,7 @@ export function createServices(base: ServerBase, realtimeLimits: Partial<Realtim
     proxies: createProxyWatch(base),
     sources: createSourceReader(base),
     models: createModels(base),
+    speech: createSpeech(base),
     backend,
   }
 }

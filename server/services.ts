@@ -10,6 +10,7 @@ import type { SourceReader } from './agents/sources/source-reader.ts'
 import type { Models } from './models/models.ts'
 import type { ProxyWatch } from './operator/proxy-watch.ts'
 import type { Config } from './settings/config.ts'
+import type { Speech } from './speech/speech.ts'
 import type { SharingChanges } from './share/sharing-changes.ts'
 import type { TrackingService } from './tracking/tracking-service.ts'
 
@@ -34,6 +35,8 @@ export interface Services extends ServerBase {
   readonly sources: SourceReader
   /** Language models; nothing is called where none is set. */
   readonly models: Models
+  /** Speech providers; nothing is called where none is set. */
+  readonly speech: Speech
   /** Null when Supabase is the backend. */
   readonly backend: Backend | null
 }

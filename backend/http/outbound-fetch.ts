@@ -1,6 +1,6 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns'
-import { request as requestPlain, type IncomingMessage, type RequestOptions } from 'node:http'
-import { request as requestTls } from 'node:https'
+import { Agent as PlainAgent, request as requestPlain, type IncomingMessage, type RequestOptions } from 'node:http'
+import { Agent as TlsAgent, request as requestTls } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { ReadableStream as StreamFactory } from 'node:stream/web'
 
@@ -9,6 +9,8 @@ export interface OutboundOptions {
   readonly mayCallPrivateAddresses: boolean
   readonly timeoutMs?: number
   readonly bytesMax?: number
+  /** Reuses connections for a few seconds, where a handshake per call would be heard. */
+  readonly keepsConnections?: boolean
 }
 
 export type OutboundFetch = (url: string, init?: OutboundInit) => Promise<Response>
@@ -85,9 +87,10 @@ async function send(address: string, init: OutboundInit, options: OutboundOption
 function open(
   address: string,
   init: OutboundInit,
-  { mayCallPrivateAddresses }: OutboundOptions,
+  options: OutboundOptions,
   signal: AbortSignal | null,
 ): Promise<IncomingMessage> {
+  const { mayCallPrivateAddresses, keepsConnections = false } = options
   const url = URL.canParse(address) ? new URL(address) : null
   if (url === null || !/^https?:$/.test(url.protocol) || url.username + url.password !== '') {
     return Promise.reject(new OutboundError('The URL is not http or https'))
@@ -103,14 +106,35 @@ function open(
     method: init.method ?? 'GET',
     headers: { 'accept-encoding': 'identity', ...init.headers },
     ...(signal !== null && { signal }),
-    agent: false,
+    agent: keepsConnections ? keptConnections(url.protocol, mayCallPrivateAddresses) : false,
     ...(!mayCallPrivateAddresses && { lookup: publicLookup }),
   }
   return new Promise((settle, reject) => {
-    const request = (url.protocol === 'https:' ? requestTls : requestPlain)(url, requestOptions, settle)
-    request.on('error', reject)
+    const request = (url.protocol === 'https:' ? requestTls : requestPlain)(url, requestOptions, (incoming) => {
+      isAnswered = true
+      settle(incoming)
+    })
+    let isAnswered = false
+    request.on('error', (error) => {
+      // The server closed a kept connection in the same moment; nothing was handled yet.
+      const isStale = request.reusedSocket && !isAnswered && 'code' in error && error.code === 'ECONNRESET'
+      if (!isStale || signal?.aborted === true) return reject(error)
+      open(address, init, { ...options, keepsConnections: false }, signal).then(settle, reject)
+    })
     request.end(init.body ?? undefined)
   })
+}
+
+/** Kept apart by what may be called, so that no connection passes its guard by reuse. */
+function keptConnections(protocol: string, mayCallPrivateAddresses: boolean): PlainAgent {
+  const kept = connections[mayCallPrivateAddresses ? 'any' : 'public']
+  return protocol === 'https:' ? kept.tls : kept.plain
+}
+
+const keptOptions = { keepAlive: true, maxFreeSockets: 50, timeout: 10_000 }
+const connections = {
+  any: { plain: new PlainAgent(keptOptions), tls: new TlsAgent(keptOptions) },
+  public: { plain: new PlainAgent(keptOptions), tls: new TlsAgent(keptOptions) },
 }
 
 /** DNS lookup that refuses names with any private address. */

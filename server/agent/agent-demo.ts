@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { defaultAgentName, defaultVoice, personalities, voiceOptions, type VoiceOption } from '#domain/agent-options.ts'
 import { fail, succeed, type Result } from '#domain/result.ts'
+import { plainSpeech, type Pronunciation } from '#domain/speech-providers.ts'
 import type { AgentVoice } from '#protocol/agent-events.ts'
 import type { PresentedDemo, PresentingAgent } from '#agent/knowledge.ts'
 import { uuid } from '#domain/uuid.ts'
@@ -23,6 +24,7 @@ export interface AgentDemo {
   readonly demo: PresentedDemo
   readonly agent: PresentingAgent
   readonly voice: AgentVoice
+  readonly pronunciations: readonly Pronunciation[]
   /** An author tries the draft: nothing is stored or booked, no lead is made, and nobody is rung. */
   readonly isTrial: boolean
 }
@@ -164,11 +166,16 @@ function toAgentDemo(loaded: z.infer<typeof loadedShape>, isTrial: boolean): Age
       takesMeetings: loaded.takes_meetings,
       ...(snapshot !== null && { knowledge: toAgentKnowledge(snapshot, passages, new Set(steps.map(({ id }) => id))) }),
     },
-    voice: toAgentVoice(voiceOptions.find((voice) => voice.value === agent?.voice) ?? defaultVoice),
+    voice: toAgentVoice(voiceOptions.find((voice) => voice.value === agent?.voice) ?? defaultVoice, agent?.speed),
+    pronunciations: agent?.pronunciations ?? plainSpeech.pronunciations,
     isTrial,
   }
 }
 
-function toAgentVoice({ value, label, gender, pitch, rate }: VoiceOption): AgentVoice {
-  return { value, label, gender, pitch, rate, lang: 'en' }
+function toAgentVoice(
+  { value, label, gender, pitch, rate }: VoiceOption,
+  speed: number = plainSpeech.speed,
+): AgentVoice {
+  // Browsers know one rate; a provider's voice has its own pace and takes the speed.
+  return { value, label, gender, pitch, rate: Math.round(rate * speed * 100) / 100, speed, lang: 'en' }
 }

@@ -8,6 +8,7 @@ import { networkOf } from '#backend/http/network-of.ts'
 import { openLiveTalks } from '#server/live/live-talks.ts'
 import { watchOrders } from '#server/live/watch-orders.ts'
 import type { Services } from '#server/services.ts'
+import { processorOf, type WorkspaceSpeech } from '#server/speech/workspace-speech.ts'
 
 import { createAgentAdmission, type RefusalReason } from './agent-admission.ts'
 import { loadAgentDemo, type AgentDemo } from './agent-demo.ts'
@@ -88,7 +89,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
   let isClosing = false
 
   function addSession(
-    talk: Pick<AgentSessionOptions, 'demo' | 'token' | 'link' | 'caps' | 'mode'>,
+    talk: Pick<AgentSessionOptions, 'demo' | 'token' | 'link' | 'caps' | 'mode' | 'speech'>,
     { address }: TokenBearer,
     release: () => void,
     before?: ContinuedTalk,
@@ -122,6 +123,15 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
     if (sessions.get(session.id) === session) sessions.delete(session.id)
   }
 
+  /** The provider that speaks in a talk; null when the browser does. */
+  async function findSpeech(
+    { workspaceId }: AgentDemo,
+    { caps, mode }: Pick<AgentSessionOptions, 'caps' | 'mode'>,
+  ): Promise<WorkspaceSpeech | null> {
+    if (mode !== 'voice' || caps.audioOut !== true) return null
+    return speechOf(services, workspaceId)
+  }
+
   /** Continues a conversation that another server had. */
   async function adopt(sid: string, token: string, bearer: TokenBearer): Promise<AgentSession | null> {
     const own = sessions.get(sid) ?? null
@@ -134,8 +144,9 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
     const loaded = await loadAgentDemo(services, state.demoId)
     if (!loaded.ok) return null
     const { link, caps, mode } = state
+    const speech = await findSpeech(loaded.value, state)
     const release = admission.readmit(bearer)
-    const session = addSession({ demo: loaded.value, token, link, caps, mode }, bearer, release, {
+    const session = addSession({ demo: loaded.value, token, link, caps, mode, speech }, bearer, release, {
       ...adopted,
       id: sid,
       state,
@@ -154,14 +165,14 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
       if (!loaded.ok) return { code: loaded.problem, status: 404, message: messages[loaded.problem] }
       const token = admission.mint(demoId, bearer, link)
       if (token === null) return problems.tooManyStarts
-      return toTicket(loaded.value, token, limits)
+      return toTicket(services, loaded.value, token, limits)
     },
     async mintTrial(trial, bearer) {
       if (isClosing) return problems.closing
       const { link, loaded } = await storeTrial(services, trial, limits.tokenMs)
       if (!loaded.ok) return { code: loaded.problem, status: 404, message: messages[loaded.problem] }
       const token = admission.mint(trial.demoId, bearer, link)
-      return token === null ? problems.tooManyStarts : toTicket(loaded.value, token, limits)
+      return token === null ? problems.tooManyStarts : toTicket(services, loaded.value, token, limits)
     },
     async open(hello, bearer) {
       if (isClosing) return fail('server-closing')
@@ -177,9 +188,10 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         release()
         return { ...fail('refused'), text: messages[loaded.problem] }
       }
-      opened += 1
       const { token, caps, consent } = hello
-      return succeed(addSession({ demo: loaded.value, token, link, caps, mode: consent.mode }, bearer, release))
+      const speech = await findSpeech(loaded.value, { caps, mode: consent.mode })
+      opened += 1
+      return succeed(addSession({ demo: loaded.value, token, link, caps, mode: consent.mode, speech }, bearer, release))
     },
     async resume(sid, token, bearer) {
       if (isClosing) return 'closing'
@@ -229,8 +241,22 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
   }
 }
 
-function toTicket(loaded: AgentDemo, token: string, limits: AgentLimits): AgentSessionTicket {
+/** A failing database mustn't cost a visitor the talk. */
+async function speechOf(services: Services, workspaceId: string): Promise<WorkspaceSpeech | null> {
+  return services.speech.find(workspaceId).catch((error: unknown) => {
+    services.log.warn({ err: error }, 'Could not look up the speech provider; the browser speaks')
+    return null
+  })
+}
+
+async function toTicket(
+  services: Services,
+  loaded: AgentDemo,
+  token: string,
+  limits: AgentLimits,
+): Promise<AgentSessionTicket> {
   const { agent, voice } = loaded
+  const speech = await speechOf(services, loaded.workspaceId)
   return {
     token,
     agentName: agent.name,
@@ -241,6 +267,12 @@ function toTicket(loaded: AgentDemo, token: string, limits: AgentLimits): AgentS
     expiresInMs: limits.tokenMs,
     suggestions: firstQuestions(loaded),
     takesMeetings: agent.takesMeetings,
+    speech: {
+      speaking: speech === null ? 'browser' : 'provider',
+      hearing: 'browser',
+      processors: speech === null ? [] : [processorOf(speech)].filter((name) => name !== ''),
+      languages: [voice.lang],
+    },
   }
 }
 

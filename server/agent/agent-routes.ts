@@ -85,7 +85,8 @@ export function agentRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
       return refuse(context, 400, 'protocol', 'Something was sent that the server does not understand.')
     }
     if (first?.t === 'hello') {
-      const opened = await hub.open(first, bearerOf(context))
+      // Server-sent events carry no sound.
+      const opened = await hub.open({ ...first, caps: { ...first.caps, audioOut: false } }, bearerOf(context))
       if (!opened.ok)
         return refuse(context, 403, opened.problem, opened.text ?? 'The conversation could not be started.')
       const session = opened.value

@@ -24,6 +24,7 @@ import { hashToken } from '#server/live/live-talks.ts'
 import { TeamRing } from '#server/live/team-ring.ts'
 import { createResponder } from '#server/models/model-responder.ts'
 import type { Services } from '#server/services.ts'
+import type { WorkspaceSpeech } from '#server/speech/workspace-speech.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
 import { toSessionLimits, type AgentLimits } from './agent-limits.ts'
@@ -38,6 +39,7 @@ import { cameBackSentences, goodbyeSentences } from './session-sentences.ts'
 import { shareKnowledge } from './shared-knowledge.ts'
 import { TalkLog } from './talk-log.ts'
 import { talkStateVersion, type CalendarEffect, type JoinedPerson, type TalkState } from './talk-state.ts'
+import { TalkSpeaker } from './talk-speaker.ts'
 import { TalkTime } from './talk-time.ts'
 import { Transcript } from './transcript.ts'
 
@@ -52,6 +54,8 @@ export interface AgentSessionOptions {
   readonly link: string
   readonly caps: ClientCapabilities
   readonly mode: AgentMode
+  /** Null: the browser speaks. */
+  readonly speech: WorkspaceSpeech | null
   /** The visitor's network, as limits count it. */
   readonly network: string
   /** `elsewhere`: another server has it. */
@@ -84,6 +88,7 @@ export class AgentSession {
   readonly #leads: LeadKeeper
   readonly #time: TalkTime
   readonly #ring: TeamRing
+  readonly #speaker: TalkSpeaker
   readonly #epoch: number
   #visit: string | null = null
   #conversation: Conversation = newConversation
@@ -153,6 +158,14 @@ export class AgentSession {
       },
       before?.state.limitAt,
     )
+    this.#speaker = new TalkSpeaker({
+      services,
+      speech: options.speech,
+      demo,
+      conversationId,
+      outbox: this.#outbox,
+      onMeasured: () => undefined,
+    })
     this.#ring = new TeamRing(
       { services, live, limits, conversationId, network: options.network, isTrial: demo.isTrial },
       { onRinging: () => this.#tellPerson('ringing', null), onNobody: () => this.#hearNobody() },
@@ -197,7 +210,10 @@ export class AgentSession {
     if (this.#person === null) this.#time.start()
     else this.#time.pause()
     if (clock !== null) this.#setClock(clock.id, this.#clockMs)
-    if (speaking !== null) this.#watch(speaking.turn, speaking.lines)
+    if (speaking !== null) {
+      this.#speaker.adopt({ turn: speaking.turn, seg: speaking.playing?.index ?? 0 }, this.#outbox.since(0))
+      this.#watch(speaking.turn, speaking.lines)
+    }
     if (state.ring !== null) this.#ring.goOn(state.ring)
     if (state.asking !== null) this.#think(state.asking)
     if (state.calendar !== null) this.#askCalendar(state.calendar)
@@ -231,6 +247,7 @@ export class AgentSession {
   /** The connection dropped. The conversation pauses, timers included, until somebody is there to hear it. */
   detach(sink: EventSink): void {
     if (!this.#outbox.disconnect(sink)) return
+    this.#speaker.lose()
     this.#clock?.pause()
     this.#watchdog?.pause()
     if (!this.#hasEnded) this.#awaitBrowser()
@@ -252,8 +269,10 @@ export class AgentSession {
       case 'speech.start':
         return this.#dispatch({ type: 'typing', at })
       case 'play.start':
+        this.#speaker.playStarted(event.turn, event.seg)
         return this.#dispatch({ type: 'play-started', at, turn: event.turn, seg: event.seg })
       case 'play.end':
+        this.#speaker.playEnded(event.turn, event.seg)
         return this.#dispatch({ type: 'play-ended', at, turn: event.turn, seg: event.seg })
       case 'interrupt':
         // Nobody waits for the rest of this answer.
@@ -327,6 +346,7 @@ export class AgentSession {
 
   #stop(): void {
     this.#hasEnded = true
+    this.#speaker.cut()
     this.#thinking?.abort()
     this.#clock?.clear()
     this.#watchdog?.clear()
@@ -510,6 +530,7 @@ export class AgentSession {
       case 'show':
         return this.#outbox.emit({ t: 'step.show', n: effect.step })
       case 'truncated':
+        this.#speaker.cut()
         this.#outbox.emit({ t: 'turn.truncated', turn: effect.turn, heard: effect.heard })
         return this.#transcript.truncate(effect.turn, effect.heard)
       case 'clock':
@@ -580,21 +601,25 @@ export class AgentSession {
     this.#transcript.addAgentTurn(effect)
     this.#outbox.emit({ t: 'turn.start', turn })
     if (show !== null) this.#outbox.emit({ t: 'step.show', n: show.step, afterSeg: { turn, seg: show.line } })
+    const texts = lines.map((line) => toSpokenText(line.text, this.#options.demo.pronunciations))
+    const speak = this.#speaker.isOn ? 'stream' : this.#options.caps.tts ? 'client' : 'none'
     for (const [seg, line] of lines.entries()) {
-      const spoken = toSpokenText(line.text)
+      const spoken = texts[seg] ?? line.text
       this.#outbox.emit({
         t: 'seg',
         turn,
         seg,
         text: line.text,
         ...(spoken !== line.text && { say: spoken }),
-        speak: this.#options.caps.tts ? 'client' : 'none',
+        speak,
         cite: line.cite,
       })
     }
     const thinkMs = this.#askedAt === null ? null : this.#now() - this.#askedAt
     this.#askedAt = null
     this.#outbox.emit({ t: 'turn.end', turn, outcome, metrics: { thinkMs } })
+    if (speak === 'stream') this.#speaker.speak(turn, texts)
+    else this.#speaker.cut()
     if (suggestAfter.has(outcome)) this.#suggestNext()
     this.#watch(turn, lines)
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { fail, type Result } from '#domain/result.ts'
-import type { AgentSnapshot } from '#server/agents/agent-snapshot.ts'
+import { pronunciationsShape, speedShape, type AgentSnapshot } from '#server/agents/agent-snapshot.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
@@ -16,6 +16,9 @@ export const unsavedShape = z.object({
   sales_process: z.string().max(20_000).nullable().optional(),
   sales_rules: z.unknown().optional(),
   never_say: z.array(z.string().max(200)).max(200).optional(),
+  voice: z.string().max(80).optional(),
+  speed: speedShape.optional(),
+  pronunciations: pronunciationsShape.optional(),
 })
 
 /** An author's talk with a draft. */

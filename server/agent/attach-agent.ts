@@ -112,6 +112,12 @@ function serveSocket(
       if (event.t === 'bye') webSocket.close(1000)
     },
     close: () => webSocket.close(4000),
+    audio: {
+      send: (frame) => {
+        if (webSocket.readyState === webSocket.OPEN) webSocket.send(frame)
+      },
+      waitingBytes: () => webSocket.bufferedAmount,
+    },
   }
   let session: AgentSession | null = null
   let isOpening = false

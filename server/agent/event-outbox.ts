@@ -11,6 +11,14 @@ import { replayLostSentence, replacedSentence } from './session-sentences.ts'
 export interface EventSink {
   readonly send: (event: ServerEvent) => void
   readonly close: () => void
+  /** Absent on transports without binary frames. */
+  readonly audio?: AudioSink
+}
+
+export interface AudioSink {
+  readonly send: (frame: Uint8Array) => void
+  /** Bytes that the network hasn't taken yet. */
+  readonly waitingBytes: () => number
 }
 
 /** The events that another server had sent. */
@@ -32,6 +40,7 @@ export class EventOutbox {
   #seq: number
   /** The last event that may be sent. */
   #released: number
+  #waiting: { readonly seq: number; readonly resolve: () => void }[] = []
 
   constructor(sid: string, options: { readonly now: () => number; readonly onEmit: () => void }, sent?: SentEvents) {
     this.#sid = sid
@@ -49,6 +58,17 @@ export class EventOutbox {
   /** The number of the last event. */
   get seq(): number {
     return this.#seq
+  }
+
+  /** Where sound goes; null without a connection that takes any. */
+  get audio(): AudioSink | null {
+    return this.#sink?.audio ?? null
+  }
+
+  /** Resolves when the events up to `seq` were sent. */
+  whenReleased(seq: number): Promise<void> {
+    if (seq <= this.#released) return Promise.resolve()
+    return new Promise((resolve) => this.#waiting.push({ seq, resolve }))
   }
 
   emit(body: ServerEventBody): void {
@@ -69,6 +89,9 @@ export class EventOutbox {
     for (const event of this.#kept) if (event.seq > from && event.seq <= this.#released) this.#sink?.send(event)
     const first = this.#kept.findIndex((event) => event.seq > this.#released - agentEventsKept)
     if (first > 0) this.#kept.splice(0, first)
+    const due = this.#waiting.filter((each) => each.seq <= this.#released)
+    this.#waiting = this.#waiting.filter((each) => each.seq > this.#released)
+    for (const { resolve } of due) resolve()
   }
 
   /** Drops what is not stored; nobody has seen it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { factFields, noSalesRules, objectionKinds, type SalesRules } from '#domain/sales-rules.ts'
+import { plainSpeech, speechStyleLimits } from '#domain/speech-providers.ts'
 import type { AgentKnowledge } from '#agent/agent-knowledge.ts'
 import { readSalesProcess } from '#agent/sales-rules.ts'
 
@@ -41,6 +42,18 @@ export const passageShape = z.object({
   text: z.string(),
 })
 
+export const speedShape = z.number().min(speechStyleLimits.speedMin).max(speechStyleLimits.speedMax)
+
+/** `agents.pronunciations`; other tools may have written it. */
+export const pronunciationsShape = z
+  .array(
+    z.object({
+      word: z.string().max(speechStyleLimits.characters),
+      say: z.string().max(speechStyleLimits.characters),
+    }),
+  )
+  .max(speechStyleLimits.pronunciations)
+
 /** What a version holds: rows of the agent's tables. */
 export const snapshotShape = z.object({
   agent: z.object({
@@ -52,6 +65,9 @@ export const snapshotShape = z.object({
     sales_process: z.string().nullable(),
     sales_rules: z.unknown(),
     never_say: z.array(z.string()),
+    // Versions published before these existed have none.
+    speed: speedShape.catch(plainSpeech.speed),
+    pronunciations: pronunciationsShape.catch([]),
   }),
   demos: z.array(
     z.object({

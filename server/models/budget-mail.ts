@@ -7,15 +7,20 @@ import type { ServerBase } from '#server/services.ts'
 
 import type { BudgetNotice } from './model-budget.ts'
 
-/** Tells a workspace's owners that a limit of its model is nearly or completely used up. */
+/** Tells a workspace's owners that a limit of its model or speech is nearly or completely used up. */
 export function createBudgetMail(services: ServerBase) {
   const { config, delivery, now } = services
   const call = procedureCaller(services)
-  return async (workspaceId: string, notices: readonly BudgetNotice[]): Promise<void> => {
+  return async (
+    workspaceId: string,
+    notices: readonly BudgetNotice[],
+    kind: 'model' | 'speech' = 'model',
+  ): Promise<void> => {
     const found = ownersShape.parse(await call('workspace_owner_emails', { p_workspace_id: workspaceId }))
     const workspace = sanitizeMailText(found.workspace) || 'your workspace'
     for (const notice of notices) {
-      const { subject, text } = compose(notice, workspace, `${config.publicUrl}/dashboard/settings/integrations`)
+      const link = `${config.publicUrl}/dashboard/settings/integrations`
+      const { subject, text } = compose(notice, kind, workspace, link)
       for (const to of found.emails) {
         await delivery.mail.post(
           {
@@ -32,14 +37,15 @@ export function createBudgetMail(services: ServerBase) {
   }
 }
 
-function compose({ limit, share }: BudgetNotice, workspace: string, link: string) {
-  const what = names[limit]
+function compose({ limit, share }: BudgetNotice, kind: 'model' | 'speech', workspace: string, link: string) {
+  const what = (kind === 'speech' ? speechNames[limit] : undefined) ?? names[limit]
+  const rest = kind === 'speech' ? 'with the browser’s voice' : 'without the model'
   const isOver = share === 100
   return {
     subject: isOver ? `${what} is used up` : `${what} is ${share} % used`,
     text: isOver
-      ? `${what} of “${workspace}” is used up. Its agents go on answering, without the model.\n\nChange the limit: ${link}\n`
-      : `${what} of “${workspace}” is ${share} % used. At 100 %, its agents answer without the model.\n\nChange the limit: ${link}\n`,
+      ? `${what} of “${workspace}” is used up. Its agents go on ${kind === 'speech' ? 'speaking' : 'answering'}, ${rest}.\n\nChange the limit: ${link}\n`
+      : `${what} of “${workspace}” is ${share} % used. At 100 %, its agents ${kind === 'speech' ? 'speak' : 'answer'} ${rest}.\n\nChange the limit: ${link}\n`,
   }
 }
 
@@ -51,6 +57,13 @@ const names: Readonly<Record<BudgetNotice['limit'], string>> = {
   conversation_tokens_max: 'The token limit of a conversation',
   daily_tokens_max: 'The daily token limit',
   daily_turns_max: 'The daily limit of model calls',
+}
+
+/** Where they differ from a model's. */
+const speechNames: Partial<Record<BudgetNotice['limit'], string>> = {
+  daily_budget_cents: 'The daily speech budget',
+  monthly_budget_cents: 'The monthly speech budget',
+  daily_tokens_max: 'The daily limit of spoken characters',
 }
 
 const ownersShape = z.object({ workspace: z.string(), emails: z.array(z.string()) })

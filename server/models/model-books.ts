@@ -3,9 +3,10 @@ import type { ServerBase } from '#server/services.ts'
 import { createBudgetMail } from './budget-mail.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { ModelError } from './language-model.ts'
+import type { ModelBudgets } from '#domain/model-providers.ts'
+
 import { createModelBudget, type ModelUse } from './model-budget.ts'
 import { costOf, type TokenCounts } from './model-money.ts'
-import type { WorkspaceModel } from './workspace-model.ts'
 
 /** A call that may be made. */
 export interface BegunCall {
@@ -15,9 +16,19 @@ export interface BegunCall {
   readonly record: (error: unknown) => void
 }
 
+/** Where calls go, and who pays how much. */
+export interface BookedAccount {
+  readonly url: string
+  /** Dollars per million. */
+  readonly priceIn: number
+  readonly priceOut: number
+  readonly budgets: ModelBudgets
+  readonly origin: 'workspace' | 'server'
+}
+
 export interface ModelBooks {
   /** Reserves the most that a call can use, or throws. */
-  readonly begin: (model: WorkspaceModel, use: ModelUse, most: TokenCounts) => Promise<BegunCall>
+  readonly begin: (account: BookedAccount, use: ModelUse, most: TokenCounts) => Promise<BegunCall>
   /** Resolves when every call so far is settled and every notice posted. */
   readonly settled: () => Promise<void>
 }
@@ -36,22 +47,21 @@ export function createModelBooks(services: ServerBase): ModelBooks {
     pending.add(kept)
   }
 
-  async function begin(model: WorkspaceModel, use: ModelUse, most: TokenCounts): Promise<BegunCall> {
-    const isEmbedding = use.purpose === 'embedding'
-    const endpoint = isEmbedding ? (model.embedding ?? model.endpoint) : model.endpoint
-    const key = `${keyOf(model, use.workspaceId)} ${isEmbedding ? 'embedding' : ''}`
+  async function begin(account: BookedAccount, use: ModelUse, most: TokenCounts): Promise<BegunCall> {
+    const key = `${keyOf(account, use.workspaceId)} ${separate.has(use.purpose) ? use.purpose : ''}`
     if (breaker.isOpen(key)) {
       throw new ModelError('off', 'The provider failed three times; it gets a minute to recover.', { isCharged: false })
     }
-    const reservation = await reserve(use, { ...most, microCents: costOf(most, endpoint) }, model.budgets)
+    const reservation = await reserve(use, { ...most, microCents: costOf(most, account) }, account.budgets)
     if (reservation.notices.length > 0) {
-      keep(sendNotices(use.workspaceId, reservation.notices), 'Could not mail a notice about a model budget')
+      const kind = use.purpose === 'speech' ? 'speech' : 'model'
+      keep(sendNotices(use.workspaceId, reservation.notices, kind), 'Could not mail a notice about a budget')
     }
     const { settle } = reservation
     if (settle === null) throw new ModelError('over-budget', 'The budget is used up.', { isCharged: false })
     const books = Promise.withResolvers<TokenCounts>()
     keep(
-      books.promise.then((used) => settle({ ...used, microCents: costOf(used, endpoint) })),
+      books.promise.then((used) => settle({ ...used, microCents: costOf(used, account) })),
       'Could not settle a model call; its reservation stays counted',
     )
     return {
@@ -72,6 +82,9 @@ export function createModelBooks(services: ServerBase): ModelBooks {
 }
 
 /** One workspace's wrong key must not turn the model off for others. */
-function keyOf({ endpoint, origin }: WorkspaceModel, workspaceId: string): string {
-  return `${origin === 'server' ? 'server' : workspaceId} ${endpoint.url}`
+function keyOf({ url, origin }: BookedAccount, workspaceId: string): string {
+  return `${origin === 'server' ? 'server' : workspaceId} ${url}`
 }
+
+/** What can fail at an address where answers work. */
+const separate: ReadonlySet<ModelUse['purpose']> = new Set(['embedding', 'speech'])

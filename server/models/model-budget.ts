@@ -11,7 +11,8 @@ export interface ModelUse {
   readonly workspaceId: string
   readonly agentId: string | null
   readonly conversationId: string | null
-  readonly purpose: 'answer' | 'draft' | 'embedding' | 'test'
+  /** Of `speech`, characters count as tokens. */
+  readonly purpose: 'answer' | 'draft' | 'embedding' | 'test' | 'speech'
 }
 
 /** A limit that is nearly or completely used up, to be told to the owners once. */

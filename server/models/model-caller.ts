@@ -33,7 +33,7 @@ export async function* streamModel(
 ): AsyncGenerator<ModelPart, void> {
   const { model, use, request, deadlines, signal, patience } = call
   const most = mostTokens(request)
-  const { settle, record } = await books.begin(model, use, most)
+  const { settle, record } = await books.begin({ ...model, ...model.endpoint }, use, most)
   const watch = watchDeadlines(deadlines, patience === undefined ? signal : AbortSignal.any([signal, patience]))
   let received = ''
   let counted: { readonly tokensIn: number | null; readonly tokensOut: number | null } | null = null
@@ -71,7 +71,7 @@ export async function embedTexts(
   const endpoint = model.embedding
   if (endpoint === null) throw new ModelError('refused', 'No model for embeddings is set.', { isCharged: false })
   const most = { tokensIn: estimateTokens(texts.join(' ')), tokensOut: 0 }
-  const { settle, record } = await books.begin(model, use, most)
+  const { settle, record } = await books.begin({ ...model, ...endpoint }, use, most)
   let used: TokenCounts = { tokensIn: 0, tokensOut: 0 }
   try {
     const embedded = await open(endpoint).embed(texts, AbortSignal.timeout(embedMs))

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-import { isPrivateAddress } from '#backend/http/outbound-fetch.ts'
 import type { ModelProvider } from '#domain/model-providers.ts'
 import type { ModelSettingsAnswer, ModelSettingsChange } from '#protocol/model-settings.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
@@ -8,6 +7,7 @@ import type { Services } from '#server/services.ts'
 import { toModelUrl } from '#server/settings/model-url.ts'
 
 import { ModelError, type ModelEndpoint } from './language-model.ts'
+import { keyStays, mayCallPrivate, notAnAddress, refuseAddress, toStoredKey } from './provider-address.ts'
 import { chooseModel, loadModelSettings, noLimits, type StoredModel, type WorkspaceModel } from './workspace-model.ts'
 
 /** What an admin sees: everything but the key. */
@@ -43,7 +43,7 @@ export async function changeModelSettings(
   if (settings.model === '' && settings.embedding_model !== '')
     return 'Name a model, or leave the embeddings empty too.'
   if (settings.model !== '') {
-    const refusal = refusalOf(services, url)
+    const refusal = refuseAddress(services, url)
     if (refusal !== null) return refusal
   }
   const stored = await loadModelSettings(call, workspaceId)
@@ -53,7 +53,7 @@ export async function changeModelSettings(
     p_workspace_id: workspaceId,
     p_settings: { ...settings, workspace_id: workspaceId, url: settings.url.trim() === '' ? '' : url },
     // Without a model, the address may change; the key doesn't go along.
-    p_key: toStoredKey(services, hasMoved ? (apiKey ?? '') : apiKey),
+    p_key: toStoredKey(models.seal, hasMoved ? (apiKey ?? '') : apiKey),
   })
   models.forget(workspaceId)
   return null
@@ -119,7 +119,7 @@ function trialEndpoint(
 ): ModelEndpoint {
   const { provider = 'openai-compatible', url: written = '' } = trial
   const url = toModelUrl(written, provider)
-  const refusal = url === null ? notAnAddress : refusalOf(services, url)
+  const refusal = url === null ? notAnAddress : refuseAddress(services, url)
   if (url === null || refusal !== null) {
     throw new ModelError('forbidden', refusal ?? notAnAddress, { isCharged: false })
   }
@@ -146,33 +146,6 @@ function isSamePlace(
   if (before === null || after === null) return false
   return stored.provider === settings.provider && new URL(before).origin === new URL(after).origin
 }
-
-function refusalOf(services: Services, url: string): string | null {
-  if (mayCallPrivate(services)) return null
-  const { protocol, hostname } = new URL(url)
-  if (protocol !== 'https:') return 'The address must begin with https.'
-  const host = hostname.replace(/^\[(.*)\]$/, '$1')
-  const isPrivate = host === 'localhost' || host.endsWith('.localhost') || isPrivateIp(host)
-  return isPrivate ? 'The address is not on the public internet.' : null
-}
-
-function isPrivateIp(host: string): boolean {
-  return /^[\d.]+$|:/.test(host) && isPrivateAddress(host)
-}
-
-function mayCallPrivate({ config }: Services): boolean {
-  return config.embedded?.identity.mayCallPrivateAddresses ?? false
-}
-
-function toStoredKey({ models }: Services, apiKey: string | undefined): object | null {
-  if (apiKey === undefined) return null
-  return apiKey === ''
-    ? {}
-    : { sealed: models.seal.seal(apiKey), last_four: apiKey.length < 12 ? '' : apiKey.slice(-4) }
-}
-
-const notAnAddress = 'The address must look like https://api.example.com/v1.'
-const keyStays = 'Enter the key again: the stored one is only sent to the address it was saved for.'
 
 const unset = {
   provider: 'openai-compatible',

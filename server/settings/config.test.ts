@@ -232,7 +232,22 @@ test.each<[Environment, string]>([
   ],
   [
     { TTS_URL: 'https://voices.example.com' },
-    'TTS_URL is set, but this version has no support for speech from a provider yet; remove it.',
+    'TTS_PROVIDER must be set where TTS_URL, TTS_API_KEY or TTS_COMMAND is: openai-compatible, elevenlabs, deepgram, cartesia, command.',
+  ],
+  [{ TTS_PROVIDER: 'elevenlabs' }, 'TTS_PROVIDER needs TTS_API_KEY, or the TTS_URL of an endpoint without keys.'],
+  [{ TTS_PROVIDER: 'command' }, 'TTS_PROVIDER=command needs TTS_COMMAND, such as "espeak-ng --stdout".'],
+  [{ TTS_PROVIDER: 'deepgram', TTS_API_KEY: 'k', TTS_COMMAND: 'say' }, 'TTS_COMMAND needs TTS_PROVIDER=command.'],
+  [
+    { TTS_PROVIDER: 'cartesia', TTS_API_KEY: 'k', TTS_URL: 'voices' },
+    'TTS_URL must be an address like https://api.openai.com/v1, but is "voices".',
+  ],
+  [
+    { TTS_PROVIDER: 'openai-compatible', TTS_API_KEY: 'k', TTS_PRICE: 'free' },
+    'TTS_PRICE must be dollars per million characters such as 15, but is "free".',
+  ],
+  [
+    { TTS_PROVIDER: 'openai-compatible', TTS_API_KEY: 'k', TTS_VOICES: 'robot=echo' },
+    'TTS_VOICES must list voices like male_casual=echo, but contains "robot=echo".',
   ],
   [{ LLM_URL: 'https://models.example.com' }, 'LLM_MODEL must name a model where LLM_URL or LLM_API_KEY is set.'],
   [

@@ -1,17 +1,21 @@
 import { modelProviders, type ModelProvider } from '#domain/model-providers.ts'
 
-/**
- * The address of a provider's API, as its client wants it: without a trailing slash, with the version's path where only
- * a host was given, and without the path of a call. Null when it is none.
- */
+/** The address of a model provider's API, as its client wants it. Null when it is none. */
 export function toModelUrl(text: string, provider: ModelProvider): string | null {
-  const written = text.trim() || (modelProviders.find(({ value }) => value === provider)?.url ?? '')
+  const own = modelProviders.find(({ value }) => value === provider)?.url ?? ''
+  return toApiUrl(text, own, /\/(?:chat\/completions|completions|messages|models|embeddings)$/)
+}
+
+/**
+ * The address of an API: without a trailing slash, with the version's path of the provider's own address where only a
+ * host was given, and without the path of a call. Null when it is none.
+ */
+export function toApiUrl(text: string, own: string, call: RegExp): string | null {
+  const written = text.trim() || own
   if (!URL.canParse(written)) return null
   const url = new URL(written)
   if (!/^https?:$/.test(url.protocol) || url.username + url.password + url.hash !== '') return null
-  const path = url.pathname
-    .replace(/\/+$/, '')
-    .replace(/\/(?:chat\/completions|completions|messages|models|embeddings)$/, '')
-  url.pathname = path === '' ? (provider === 'google' ? '/v1beta' : '/v1') : path
-  return url.href
+  const path = url.pathname.replace(/\/+$/, '').replace(call, '')
+  url.pathname = path === '' ? new URL(own).pathname : path
+  return url.href.replace(/(?<=^https?:\/\/[^/?]+)\/$/, '')
 }

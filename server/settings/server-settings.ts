@@ -5,9 +5,10 @@ import type { SettingsReader } from '#backend/settings/settings-reader.ts'
 import { isEmailAddress } from '#domain/email-address.ts'
 
 import { parseModelSettings, type ModelSettings } from './model-settings.ts'
+import { parseSpeechSettings, type SpeechSettings } from './speech-settings.ts'
 
 /** Settings that don't depend on the backend. */
-export interface ServerSettings extends ModelSettings {
+export interface ServerSettings extends ModelSettings, SpeechSettings {
   readonly host: string
   /** 0 lets the system choose. */
   readonly port: number
@@ -50,6 +51,7 @@ export function parseServerSettings(settings: SettingsReader): ServerSettings {
     feedbackEmail: parseFeedbackEmail(settings),
     metricsToken: parseMetricsToken(settings),
     ...parseModelSettings(settings),
+    ...parseSpeechSettings(settings),
   }
 }
 
@@ -61,8 +63,6 @@ function refuseUnsupported({ text, refuse }: SettingsReader): void {
 
 /** Planned but not built: silently ignoring it would lose data. */
 const notYet = {
-  TTS_URL: 'speech from a provider',
-  TTS_API_KEY: 'speech from a provider',
   STT_URL: 'speech recognition by a provider',
   STT_API_KEY: 'speech recognition by a provider',
   CRM_URL: 'a CRM',

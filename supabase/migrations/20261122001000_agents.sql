@@ -23,6 +23,11 @@ create table public.agents (
   sales_rules jsonb check (jsonb_typeof(sales_rules) = 'object' and length(sales_rules::text) <= 40000),
   never_say text[] not null default '{}'
     check (length(never_say::text) <= 8000 and array_position(never_say, null) is null),
+  -- Of its voice; 1 is the voice's own.
+  speed numeric(3, 2) not null default 1 check (speed between 0.8 and 1.2),
+  -- [{word, say}].
+  pronunciations jsonb not null default '[]'
+    check (jsonb_typeof(pronunciations) = 'array' and length(pronunciations::text) <= 20000),
   -- What visitors meet; null: the draft, until something is published.
   published_version integer,
   unique (workspace_id, slug),
@@ -36,7 +41,7 @@ alter table public.agents enable row level security;
 revoke all on public.agents from anon, authenticated;
 grant select, insert, delete, update (
   id, slug, name, voice, personality, sales_process, demo_script, welcome_message, created_at, updated_at, demo_id,
-  is_default, hue, sales_rules, never_say
+  is_default, hue, sales_rules, never_say, speed, pronunciations
 ) on public.agents to authenticated;
 grant all on public.agents to service_role;
 

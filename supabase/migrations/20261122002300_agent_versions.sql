@@ -34,7 +34,8 @@ as $$
     'agent', jsonb_build_object(
       'name', a.name, 'voice', a.voice, 'personality', a.personality, 'hue', a.hue,
       'welcome_message', a.welcome_message, 'demo_script', a.demo_script, 'sales_process', a.sales_process,
-      'sales_rules', a.sales_rules, 'never_say', to_jsonb(a.never_say)
+      'sales_rules', a.sales_rules, 'never_say', to_jsonb(a.never_say), 'speed', a.speed,
+      'pronunciations', a.pronunciations
     ),
     'demos', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -229,7 +230,9 @@ begin
     hue = (v_old ->> 'hue')::integer, welcome_message = v_old ->> 'welcome_message',
     demo_script = v_old ->> 'demo_script', sales_process = v_old ->> 'sales_process',
     sales_rules = nullif(v_old -> 'sales_rules', 'null'),
-    never_say = array(select jsonb_array_elements_text(v_old -> 'never_say')), updated_at = now()
+    never_say = array(select jsonb_array_elements_text(v_old -> 'never_say')),
+    speed = coalesce((v_old ->> 'speed')::numeric, 1), pronunciations = coalesce(v_old -> 'pronunciations', '[]'),
+    updated_at = now()
   where a.id = p_agent_id;
 
   delete from public.agent_demos d where d.agent_id = p_agent_id;

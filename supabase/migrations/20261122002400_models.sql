@@ -41,7 +41,8 @@ create table public.model_usage (
   -- UTC.
   day date not null,
   -- `replies` counts turns of deleted conversations.
-  purpose text not null check (purpose in ('answer', 'draft', 'embedding', 'test', 'replies')),
+  purpose text not null check (purpose in ('answer', 'draft', 'embedding', 'test', 'replies', 'speech')),
+  -- Of speech: characters.
   tokens_in bigint not null default 0,
   tokens_out bigint not null default 0,
   -- Millionths of a US cent.
@@ -154,6 +155,11 @@ return case
   else least(99.99, 100 * (p_used + p_asked) / p_limit)
 end;
 
+-- Speech has limits of its own.
+create function public.budget_of(p_purpose text) returns text
+language sql immutable
+return case p_purpose when 'speech' then 'speech' else 'model' end;
+
 -- Reserves one call within all limits, or says which one is used up. `notices` are those to send now.
 create function public.reserve_model_use(p_call jsonb, p_limits jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -166,6 +172,8 @@ declare
   v_month date := date_trunc('month', v_day)::date;
   v_tokens bigint := (p_call ->> 'tokens_in')::bigint + (p_call ->> 'tokens_out')::bigint;
   v_money bigint := (p_call ->> 'micro_cents')::bigint;
+  v_budget text := public.budget_of(p_call ->> 'purpose');
+  v_prefix text := case v_budget when 'model' then '' else v_budget || ' ' end;
   v_used record;
   v_check record;
   v_over text;
@@ -184,7 +192,7 @@ begin
     coalesce(sum(u.micro_cents), 0) as month_money
   into v_used
   from public.model_usage u
-  where u.workspace_id = v_workspace and u.purpose <> 'replies'
+  where u.workspace_id = v_workspace and u.purpose <> 'replies' and public.budget_of(u.purpose) = v_budget
     and u.day >= v_month and u.day < v_month + interval '1 month';
   for v_check in
     select c.name, c.period, public.share_of_limit(c.used, c.asked, (p_limits ->> c.name)::numeric * c.unit) as share
@@ -193,10 +201,10 @@ begin
         ('conversation_budget_cents', null, v_used.conversation_money, v_money, 1000000),
         ('conversation_tokens_max', null, v_used.conversation_tokens, v_tokens, 1),
         ('agent_daily_budget_cents', null, v_used.agent_money, v_money, 1000000),
-        ('daily_budget_cents', 'day ' || v_day, v_used.day_money, v_money, 1000000),
-        ('daily_tokens_max', 'day ' || v_day, v_used.day_tokens, v_tokens, 1),
-        ('daily_turns_max', 'day ' || v_day, v_used.day_turns, 1, 1),
-        ('monthly_budget_cents', 'month ' || to_char(v_day, 'YYYY-MM'), v_used.month_money, v_money, 1000000)
+        ('daily_budget_cents', v_prefix || 'day ' || v_day, v_used.day_money, v_money, 1000000),
+        ('daily_tokens_max', v_prefix || 'day ' || v_day, v_used.day_tokens, v_tokens, 1),
+        ('daily_turns_max', v_prefix || 'day ' || v_day, v_used.day_turns, 1, 1),
+        ('monthly_budget_cents', v_prefix || 'month ' || to_char(v_day, 'YYYY-MM'), v_used.month_money, v_money, 1000000)
     ) c (name, period, used, asked, unit)
   loop
     if v_check.share >= 100 and v_over is null
@@ -247,8 +255,8 @@ as $$
   where u.id = p_id
 $$;
 
--- What a workspace used of models in a month.
-create function public.model_used(p_workspace_id uuid, p_month date) returns jsonb
+-- What a workspace used of models, or of speech, in a month.
+create function public.model_used(p_workspace_id uuid, p_month date, p_budget text default 'model') returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
@@ -257,7 +265,7 @@ as $$
     'cents', ceil(coalesce(sum(u.micro_cents), 0) / 1000000.0)
   )
   from public.model_usage u
-  where u.workspace_id = p_workspace_id and u.purpose <> 'replies'
+  where u.workspace_id = p_workspace_id and u.purpose <> 'replies' and public.budget_of(u.purpose) = p_budget
     and u.day >= p_month and u.day < p_month + interval '1 month'
 $$;
 
@@ -333,14 +341,14 @@ create policy "admins read the model's use" on public.model_usage
 
 revoke execute on function
   public.model_of_workspace(uuid), public.save_model_settings(uuid, jsonb, jsonb),
-  public.workspace_owner_emails(uuid), public.model_used(uuid, date),
-  public.find_embeddings(uuid, text, jsonb), public.keep_embeddings(uuid, text, jsonb), public.share_of_limit(numeric, numeric, numeric), public.reserve_model_use(jsonb, jsonb),
+  public.workspace_owner_emails(uuid), public.model_used(uuid, date, text),
+  public.find_embeddings(uuid, text, jsonb), public.keep_embeddings(uuid, text, jsonb), public.share_of_limit(numeric, numeric, numeric), public.budget_of(text), public.reserve_model_use(jsonb, jsonb),
   public.settle_model_use(uuid, bigint, bigint, bigint), public.count_replies(jsonb), public.keep_reply_count(),
   public.workspace_credits(uuid)
 from public, anon, authenticated;
 grant execute on function
   public.model_of_workspace(uuid), public.save_model_settings(uuid, jsonb, jsonb),
-  public.workspace_owner_emails(uuid), public.model_used(uuid, date),
+  public.workspace_owner_emails(uuid), public.model_used(uuid, date, text),
   public.find_embeddings(uuid, text, jsonb), public.keep_embeddings(uuid, text, jsonb), public.reserve_model_use(jsonb, jsonb), public.settle_model_use(uuid, bigint, bigint, bigint)
 to service_role;
 grant execute on function public.workspace_credits(uuid) to authenticated, service_role;

@@ -5,6 +5,7 @@ import { WebSocket } from 'ws'
 import type {
   AgentMode,
   AgentSessionTicket,
+  ClientCapabilities,
   ClientEventBody,
   ServerEvent,
   ServerEventBody,
@@ -17,6 +18,8 @@ type EventOf<T extends ServerEventBody['t']> = Extract<ServerEvent, { t: T }>
 export class AgentVisitor {
   url: string
   readonly events: ServerEvent[] = []
+  /** Sound frames, in the order they came. */
+  readonly sound: { readonly turn: number; readonly seg: number; readonly pcm: Buffer; readonly at: number }[] = []
   token = ''
   sid = ''
   #seq = 0
@@ -28,11 +31,16 @@ export class AgentVisitor {
   }
 
   /** Opens a conversation about the demo, or throws the server's message. */
-  static async start(url: string, demoId: string, mode: AgentMode = 'text'): Promise<AgentVisitor> {
+  static async start(
+    url: string,
+    demoId: string,
+    mode: AgentMode = 'text',
+    caps: Partial<ClientCapabilities> = {},
+  ): Promise<AgentVisitor> {
     const visitor = new AgentVisitor(url)
     visitor.token = (await requestTicket(url, demoId)).token
     await visitor.connect()
-    visitor.send(helloWith(visitor.token, mode))
+    visitor.send(helloWith(visitor.token, mode, caps))
     await visitor.until('ready')
     return visitor
   }
@@ -42,7 +50,8 @@ export class AgentVisitor {
       headers: { 'user-agent': userAgent },
     })
     this.#socket = socket
-    socket.on('message', (data: Buffer) => {
+    socket.on('message', (data: Buffer, isBinary) => {
+      if (isBinary) return this.#hear(data)
       const event = parseServerEvent(data.toString())
       if (event === null) throw new Error(`The server sent something strange: ${data.toString()}`)
       this.events.push(event)
@@ -52,6 +61,18 @@ export class AgentVisitor {
     await once(socket, 'open')
     // A killed server resets the connection; what was heard stays.
     socket.on('error', () => undefined)
+  }
+
+  #hear(frame: Buffer): void {
+    if (frame[0] !== 2) throw new Error(`The server sent a strange frame of kind ${frame[0]}`)
+    this.sound.push({ turn: frame.readUInt16BE(1), seg: frame.readUInt16BE(3), pcm: frame.subarray(5), at: Date.now() })
+    for (const wake of this.#waiting) wake()
+  }
+
+  /** Milliseconds of sound that came for a turn, or one segment of it. */
+  soundMs(turn: number, seg?: number): number {
+    const frames = this.sound.filter((each) => each.turn === turn && (seg === undefined || each.seg === seg))
+    return frames.reduce((sum, { pcm }) => sum + pcm.length, 0) / 48
   }
 
   send(body: ClientEventBody, seq?: number): void {
@@ -144,11 +165,15 @@ export class AgentVisitor {
 
 const userAgent = 'Visitor/1'
 
-export function helloWith(token: string, mode: AgentMode = 'text'): ClientEventBody {
+export function helloWith(
+  token: string,
+  mode: AgentMode = 'text',
+  caps: Partial<ClientCapabilities> = {},
+): ClientEventBody {
   return {
     t: 'hello',
     token,
-    caps: { stt: false, tts: false, audioIn: false, lang: 'en', tz: 'UTC' },
+    caps: { stt: false, tts: false, audioIn: false, lang: 'en', tz: 'UTC', ...caps },
     consent: { mode, stored: true },
     step: 1,
   }

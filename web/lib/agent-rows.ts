@@ -1,4 +1,5 @@
 import type { Personality } from '#domain/agent-options.ts'
+import type { Pronunciation } from '#domain/speech-providers.ts'
 import { objectionKinds, type ObjectionKind, type SalesRules } from '#domain/sales-rules.ts'
 
 /* The rows of an agent and what it knows, as members read and write them. */
@@ -20,6 +21,9 @@ export interface AgentRow {
   /** Null until somebody edits the lists. */
   readonly sales_rules: SalesRules | null
   readonly never_say: readonly string[]
+  /** Of its voice; 1 is the voice's own. */
+  readonly speed: number
+  readonly pronunciations: readonly Pronunciation[]
   readonly published_version: number | null
   readonly created_at: string
   readonly updated_at: string
@@ -38,6 +42,8 @@ export type AgentEdit = Partial<
     | 'hue'
     | 'sales_rules'
     | 'never_say'
+    | 'speed'
+    | 'pronunciations'
   >
 >
 

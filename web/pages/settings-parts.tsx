@@ -4,6 +4,8 @@ import { useOutletContext } from 'react-router'
 
 import { modelSettingsQuery } from '../features/models/model-calls.ts'
 import { ModelSection } from '../features/models/model-section.tsx'
+import { speechSettingsQuery } from '../features/speech/speech-calls.ts'
+import { SpeechSection } from '../features/speech/speech-section.tsx'
 import { AuditSection } from '../features/settings/audit-section.tsx'
 import { CreditsSection } from '../features/settings/credits-section.tsx'
 import { InvitationsSection } from '../features/settings/invitations-section.tsx'
@@ -68,11 +70,13 @@ export function IntegrationsPart() {
 
 function Connections({ workspaceId }: { readonly workspaceId: string }) {
   const { isPending } = useQuery(modelSettingsQuery(workspaceId))
+  const { isPending: isSpeechPending } = useQuery(speechSettingsQuery(workspaceId))
   return (
     <>
       <ModelSection workspaceId={workspaceId} />
-      {/* Not before the form above has its height. */}
-      {isPending ? null : <OtherConnections />}
+      {/* Not before the forms above have their height. */}
+      {isPending ? null : <SpeechSection workspaceId={workspaceId} />}
+      {isPending || isSpeechPending ? null : <OtherConnections />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Volume2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { VoiceOption } from '#domain/agent-options.ts'
 import { chooseVoice } from '#player/agent/choose-voice.ts'
@@ -7,14 +7,40 @@ import { chooseVoice } from '#player/agent/choose-voice.ts'
 import { IconButton } from './icon-button.tsx'
 import { showToast } from './toast-store.ts'
 
-/** Speaks a sentence in the voice the agent would have in this browser. */
-export function ListenButton({ voice, text }: { readonly voice: VoiceOption; readonly text: string }) {
+interface ListenButtonProps {
+  readonly voice: VoiceOption
+  readonly text: string
+  /** On top of the voice's own rate. */
+  readonly speed?: number
+  /** Plays a provider's voice instead, until the signal; resolves to the sentence that says why it couldn't. */
+  readonly play?: ((signal: AbortSignal) => Promise<string | null>) | undefined
+}
+
+/** Speaks a sentence in the voice the agent has: a provider's, or this browser's. */
+export function ListenButton({ voice, text, speed = 1, play }: ListenButtonProps) {
   const [isSpeaking, setIsSpeaking] = useState(false)
-  useEffect(() => () => window.speechSynthesis?.cancel(), [])
+  const playing = useRef<AbortController>(null)
+  useEffect(
+    () => () => {
+      window.speechSynthesis?.cancel()
+      playing.current?.abort()
+    },
+    [],
+  )
+
+  async function playProvided(provided: NonNullable<ListenButtonProps['play']>): Promise<void> {
+    playing.current = new AbortController()
+    setIsSpeaking(true)
+    const problem = await provided(playing.current.signal)
+    setIsSpeaking(false)
+    if (problem !== null) showToast({ text: problem })
+  }
 
   async function handleClick(): Promise<void> {
+    if (isSpeaking) playing.current?.abort()
+    else if (play !== undefined) return playProvided(play)
     const synthesis = window.speechSynthesis
-    if (isSpeaking) return synthesis.cancel()
+    if (isSpeaking) return synthesis?.cancel()
     const found = synthesis === undefined ? null : chooseVoice(await voicesOf(synthesis), { ...voice, lang: 'en' })
     if (found === null) {
       showToast({ text: 'This browser has no English voice. Visitors without one see captions.' })
@@ -22,7 +48,7 @@ export function ListenButton({ voice, text }: { readonly voice: VoiceOption; rea
     }
     synthesis.cancel()
     const utterance = new SpeechSynthesisUtterance(text)
-    Object.assign(utterance, { voice: found, lang: found.lang, pitch: voice.pitch, rate: voice.rate })
+    Object.assign(utterance, { voice: found, lang: found.lang, pitch: voice.pitch, rate: voice.rate * speed })
     utterance.addEventListener('start', () => setIsSpeaking(true))
     utterance.addEventListener('end', () => setIsSpeaking(false))
     utterance.addEventListener('error', () => setIsSpeaking(false))

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 
 import type { TableRights } from './table-rights.ts'
 
-/** Settings and use of language models: the server writes, admins read all but the keys. */
+/** Settings and use of language models and speech: the server writes, admins read all but the keys. */
 export const languageModels = {
   model_settings: {
     select: 'xx-----yy',
@@ -58,5 +58,23 @@ export const languageModels = {
     }),
     change: { vector: [2] },
     key: ['workspace_id', 'model', 'hash'],
+  },
+  speech_settings: {
+    select: 'xx-----yy',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: ({ workspaceId }) => ({ workspace_id: workspaceId, provider: 'deepgram' }),
+    change: { url: 'https://voices.example.com' },
+    key: ['workspace_id'],
+  },
+  speech_keys: {
+    select: 'xxxxxxxxx',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: ({ workspaceId }) => ({ workspace_id: workspaceId, sealed_key: 'sealed' }),
+    change: { sealed_key: 'changed' },
+    key: ['workspace_id'],
   },
 } satisfies Readonly<Record<string, TableRights>>

@@ -147,7 +147,19 @@ export function restoreVersion(agentId: string, number: number): Promise<Outcome
 /** A ticket for a talk with the draft, unsaved changes included. It is not stored. */
 export function startTrial(agent: AgentRow, demoId: string): Promise<Outcome<AgentSessionTicket>> {
   const { name, personality, welcome_message, demo_script, sales_process, sales_rules, never_say } = agent
-  const unsaved = { name, personality, welcome_message, demo_script, sales_process, sales_rules, never_say }
+  const { voice, speed, pronunciations } = agent
+  const unsaved = {
+    name,
+    personality,
+    welcome_message,
+    demo_script,
+    sales_process,
+    sales_rules,
+    never_say,
+    voice,
+    speed,
+    pronunciations,
+  }
   return submit('The talk could not be started.', () =>
     fetchAsUser<AgentSessionTicket>('POST', `${base}/${agent.id}/try`, { demoId, unsaved }),
   )

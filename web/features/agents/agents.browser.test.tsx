@@ -32,6 +32,8 @@ const agent: ListedAgent = {
   hue: 292,
   sales_rules: null,
   never_say: [],
+  speed: 1,
+  pronunciations: [],
   published_version: null,
   created_at: '2026-11-22T10:00:00Z',
   updated_at: '2026-11-22T10:00:00Z',

@@ -7,16 +7,25 @@ import {
 } from '#domain/agent-options.ts'
 
 import { ChoiceCards } from '../../ui/choice-cards.tsx'
-import { ListenButton } from '../../ui/listen-button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { useAgent } from './agent-context.ts'
 import { AgentDemos } from './demo-words.tsx'
 import { HueChoice } from './hue-choice.tsx'
 import { LinesField } from './lines-field.tsx'
+import { PronunciationsField } from './pronunciations-field.tsx'
 import { SalesRulesEditor } from './sales-rules-editor.tsx'
 import { PanelSection } from './section-head.tsx'
+import { VoiceSample } from './voice-sample.tsx'
 
 const neverSayMost = 100
+const speedOptions = [
+  { value: '0.8', label: 'Much slower' },
+  { value: '0.9', label: 'Slower' },
+  { value: '1', label: 'Normal' },
+  { value: '1.1', label: 'Faster' },
+  { value: '1.2', label: 'Much faster' },
+]
 
 /** Who the agent is, what it presents, and how it sells. */
 export function BehaviourTab() {
@@ -45,8 +54,20 @@ export function BehaviourTab() {
             options={voiceOptions.map((voice) => ({
               value: voice.value,
               label: voice.label,
-              aside: <ListenButton voice={voice} text={`Hello, I’m ${name}, an AI. Shall I show you around?`} />,
+              aside: <VoiceSample voice={voice} text={`Hello, I’m ${name}, an AI. Shall I show you around?`} />,
             }))}
+          />
+          <SelectField
+            label="Speed"
+            value={String(agent.speed)}
+            disabled={!canEdit}
+            options={speedOptions}
+            onChange={(event) => edit({ speed: Number(event.target.value) })}
+          />
+          <PronunciationsField
+            pronunciations={agent.pronunciations}
+            readOnly={!canEdit}
+            onChange={(pronunciations) => edit({ pronunciations })}
           />
           <ChoiceCards
             label="Personality"

@@ -12,6 +12,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   hue: 'the colour',
   sales_rules: 'the sales rules',
   never_say: 'what it never says',
+  speed: 'the speed',
+  pronunciations: 'the pronunciations',
 }
 
 /** A colleague changed the same text: nothing is saved over it before the author has chosen. */

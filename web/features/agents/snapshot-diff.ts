@@ -18,6 +18,7 @@ const agentFields = [
   ['demo_script', 'Script'],
   ['sales_process', 'Sales process'],
   ['sales_rules', 'Sales rules'],
+  ['speed', 'Speed'],
 ] as const
 
 /** The lists of a snapshot: where they are, what one entry is called, and its name. */
@@ -79,7 +80,20 @@ function agentChanges(before: Row, after: Row): readonly SnapshotChange[] {
     ...fields,
     ...is.filter((word) => !was.includes(word)).map((word) => sentence('Behaviour', `Never says “${word}” now.`)),
     ...was.filter((word) => !is.includes(word)).map((word) => sentence('Behaviour', `May say “${word}” again.`)),
+    ...pronunciationChanges(before['pronunciations'], after['pronunciations']),
   ]
+}
+
+function pronunciationChanges(before: unknown, after: unknown): readonly SnapshotChange[] {
+  const was = pronunciationsIn(before)
+  const is = pronunciationsIn(after)
+  if (isSame(was, is)) return []
+  return [{ part: 'Behaviour', text: 'Pronunciations', before: textOf(was), after: textOf(is) }]
+}
+
+/** As the author writes them: “Tidelane = tide lane”. */
+function pronunciationsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter(isObject).map(({ word, say }) => `${textOf(word)} = ${textOf(say)}`) : []
 }
 
 function demoChanges(

@@ -1,0 +1,66 @@
+import type { VoiceValue } from '#domain/agent-options.ts'
+import type { Pronunciation, SpeechBudgets, WebSpeechProvider } from '#domain/speech-providers.ts'
+
+/* The calls under /speech/v1: a workspace's speech provider. */
+
+/** GET /speech/v1/settings?workspace=ID */
+export interface SpeechSettingsAnswer {
+  readonly settings: SpeechSettingsForm
+  /** The last four characters of the stored key; null without one. */
+  readonly keyLastFour: string | null
+  /** The server's own provider, used by workspaces without one; null without one. */
+  readonly serverProvider: string | null
+  /** Limits that count where a workspace sets none. */
+  readonly defaults: SpeechBudgets
+  /** Of the current UTC month; money in US cents, rounded up. */
+  readonly used: { readonly characters: number; readonly cents: number }
+}
+
+/** What an admin sets; off means the server's provider. */
+export interface SpeechSettingsForm extends SpeechBudgets {
+  readonly is_on: boolean
+  readonly provider: WebSpeechProvider
+  readonly url: string
+  readonly model: string
+  /** The provider's voice ids that replace our table's. */
+  readonly voices: Readonly<Partial<Record<VoiceValue, string | undefined>>>
+  /** Dollars per million characters. */
+  readonly price: number
+}
+
+/** PUT /speech/v1/settings. Without `apiKey` the stored key stays; an empty one removes it. */
+export interface SpeechSettingsChange {
+  readonly workspaceId: string
+  readonly settings: SpeechSettingsForm
+  readonly apiKey?: string | undefined
+}
+
+/** POST /speech/v1/sample answers a WAV file, or `SampleProblem`. */
+export interface SpeechSample {
+  readonly workspaceId: string
+  readonly voice: VoiceValue
+  /** A sentence or two; the server has one of its own. */
+  readonly text?: string | undefined
+  readonly speed?: number | undefined
+  readonly pronunciations?: readonly Pronunciation[] | undefined
+  /** What is being edited, saved or not; for admins. Without it, what is saved. */
+  readonly trial?: SpeechTrial | undefined
+}
+
+export interface SpeechTrial extends Pick<SpeechSettingsForm, 'provider' | 'url' | 'model' | 'voices'> {
+  readonly apiKey?: string | undefined
+}
+
+export interface SampleProblem {
+  readonly ok: false
+  readonly problem: string
+}
+
+/** GET /speech/v1/available?workspace=ID, for members. */
+export interface SpeechAvailable {
+  /** A provider speaks, so samples come from it. */
+  readonly isAvailable: boolean
+}
+
+/** Characters of a sample's text. */
+export const sampleTextMax = 300

@@ -1,0 +1,228 @@
+import type { ServerEvent, ServerEventBody } from '#protocol/agent-events.ts'
+import { ModelError } from '#server/models/language-model.ts'
+import type { Services } from '#server/services.ts'
+import { speechBytesPerMs } from '#server/speech/speech-port.ts'
+import type { SpeechTurn } from '#server/speech/speech-caller.ts'
+import { voiceIdOf, type WorkspaceSpeech } from '#server/speech/workspace-speech.ts'
+
+import type { AgentDemo } from './agent-demo.ts'
+import type { EventOutbox } from './event-outbox.ts'
+import { PlayClock } from './play-clock.ts'
+import { SoundQueue } from './sound-queue.ts'
+
+interface TalkSpeakerOptions {
+  readonly services: Pick<Services, 'speech' | 'log' | 'now'>
+  /** Null: the browser speaks. */
+  readonly speech: WorkspaceSpeech | null
+  readonly demo: Pick<AgentDemo, 'workspaceId' | 'agentId' | 'voice'>
+  readonly conversationId: string
+  readonly outbox: EventOutbox
+  readonly onMeasured: (measured: SpokenTurn) => void
+}
+
+/** What speaking a turn took. */
+export interface SpokenTurn {
+  readonly turn: number
+  /** From the order to speak to the provider's first sound; null when there was none. */
+  readonly firstSoundMs: number | null
+  readonly characters: number
+  readonly microCents: number
+  readonly failure: string | null
+}
+
+/** The turn being spoken. */
+interface Spoken {
+  readonly turn: number
+  readonly texts: readonly string[]
+  readonly stop: AbortController
+  readonly clock: PlayClock
+  /** Wakes the sender, which waits until more may be sent. */
+  wake: () => void
+}
+
+/**
+ * Speaks the agent's turns with a provider's voice: sound frames in order, a few seconds ahead of what the visitor
+ * hears. Whatever goes wrong, `voice.lost` tells the browser to say the rest of the turn itself.
+ */
+export class TalkSpeaker {
+  readonly #options: TalkSpeakerOptions
+  #spoken: Spoken | null = null
+  /** A limit is used up, or the browser came back without a way to play sound. */
+  #isOff = false
+
+  constructor(options: TalkSpeakerOptions) {
+    this.#options = options
+  }
+
+  /** Whether the next turn is spoken here. */
+  get isOn(): boolean {
+    return this.#options.speech !== null && !this.#isOff && this.#options.outbox.audio !== null
+  }
+
+  /** Speaks a turn whose events were emitted just now; `texts` are its segments in spoken form. */
+  speak(turn: number, texts: readonly string[]): void {
+    this.cut()
+    const { speech, outbox, services } = this.#options
+    if (speech === null) return
+    const spoken: Spoken = {
+      turn,
+      texts,
+      stop: new AbortController(),
+      clock: new PlayClock(services.now),
+      wake: () => undefined,
+    }
+    this.#spoken = spoken
+    void this.#run(spoken, speech, outbox.seq)
+  }
+
+  playStarted(turn: number, seg: number): void {
+    if (this.#spoken?.turn !== turn) return
+    this.#spoken.clock.start(seg)
+    this.#spoken.wake()
+  }
+
+  playEnded(turn: number, seg: number): void {
+    if (this.#spoken?.turn !== turn) return
+    this.#spoken.clock.end(seg)
+    this.#spoken.wake()
+  }
+
+  /** Nothing more of the current turn is sent. */
+  cut(): void {
+    this.#spoken?.stop.abort()
+    this.#spoken?.wake()
+    this.#spoken = null
+  }
+
+  /** The connection was lost: sound isn't repeated, so the browser says what hasn't been heard. */
+  lose(): void {
+    const spoken = this.#spoken
+    if (spoken === null) return
+    this.cut()
+    if (spoken.clock.unheard < spoken.texts.length) this.#tellLost(spoken.turn, spoken.clock.unheard)
+  }
+
+  /** Continues a talk of another server, which had sent `events`. */
+  adopt(speaking: { readonly turn: number; readonly seg: number }, events: readonly ServerEvent[]): void {
+    const { turn, seg } = speaking
+    const wasStreamed = events.some((event) => event.t === 'seg' && event.turn === turn && event.speak === 'stream')
+    const isTold = events.some((event) => event.t === 'voice.lost' && event.turn === turn)
+    if (wasStreamed && !isTold) this.#tellLost(turn, seg)
+  }
+
+  #tellLost(turn: number, seg: number): void {
+    this.#options.outbox.emit({ t: 'voice.lost', turn, seg })
+  }
+
+  async #run(spoken: Spoken, speech: WorkspaceSpeech, seq: number): Promise<void> {
+    const { services, demo, conversationId, outbox, onMeasured } = this.#options
+    const { turn, texts, stop } = spoken
+    const startedAt = services.now()
+    let purse: SpeechTurn | null = null
+    let firstSoundMs: number | null = null
+    let failure: string | null = null
+    let seg = 0
+    const queues: SoundQueue[] = []
+    try {
+      const characters = texts.reduce((sum, text) => sum + text.length, 0)
+      const { workspaceId, agentId } = demo
+      purse = await services.speech.begin(speech, { workspaceId, agentId, conversationId }, characters)
+      queues.push(...this.#open(spoken, speech, purse))
+      for (const [index, queue] of queues.entries()) {
+        seg = index
+        for await (const chunk of queue.read()) {
+          firstSoundMs ??= services.now() - startedAt
+          // A browser ignores the sound of a segment it doesn't know yet.
+          await outbox.whenReleased(seq)
+          await this.#send(spoken, seg, chunk)
+          if (stop.signal.aborted) return
+        }
+        if (stop.signal.aborted) return
+        this.#tell({ t: 'seg.end', turn, seg, ms: Math.round(spoken.clock.sentMs(seg)) })
+      }
+    } catch (error) {
+      if (stop.signal.aborted) return
+      failure = error instanceof ModelError ? error.problem : 'failed'
+      if (failure === 'over-budget') this.#isOff = true
+      services.log.warn({ err: error, problem: failure, workspaceId: demo.workspaceId }, 'A turn lost its voice')
+      if (this.#spoken === spoken) this.#spoken = null
+      stop.abort()
+      this.#tellLost(turn, seg)
+    } finally {
+      for (const queue of queues) queue.close()
+      const spent = purse?.close() ?? 0
+      // Dollars per million characters are 100 micro-cents per character.
+      const microCents = Math.ceil(spent * speech.endpoint.price * 100)
+      onMeasured({ turn, firstSoundMs, characters: spent, microCents, failure })
+    }
+  }
+
+  /** One queue for each segment. A sentence is asked for when the one before has come whole, so two at most are ahead. */
+  #open({ texts, stop }: Spoken, speech: WorkspaceSpeech, purse: SpeechTurn): readonly SoundQueue[] {
+    const { voice } = this.#options.demo
+    const queues = texts.map(() => new SoundQueue(queueBytesMax))
+    const fillAll = async (): Promise<void> => {
+      for (const [index, queue] of queues.entries()) {
+        if (stop.signal.aborted) return
+        const request = { text: texts[index] ?? '', voice: voiceIdOf(speech, voice.value), speed: voice.speed ?? 1 }
+        await queue.fill(purse.speak(request, stop.signal))
+      }
+    }
+    void fillAll()
+    return queues
+  }
+
+  /** Sends sound in frames, as soon as the visitor is close enough behind. */
+  async #send(spoken: Spoken, seg: number, chunk: Uint8Array): Promise<void> {
+    for (let at = 0; at < chunk.length; at += frameBytes) {
+      const pcm = chunk.subarray(at, at + frameBytes)
+      const ms = pcm.length / speechBytesPerMs
+      await this.#room(spoken, ms)
+      const { audio } = this.#options.outbox
+      if (spoken.stop.signal.aborted || audio === null) return
+      audio.send(toFrame(spoken.turn, seg, pcm))
+      spoken.clock.send(seg, ms)
+    }
+  }
+
+  async #room(spoken: Spoken, ms: number): Promise<void> {
+    for (;;) {
+      const tooFarMs = spoken.clock.aheadMs() + ms - aheadMsMax
+      const isSlow = (this.#options.outbox.audio?.waitingBytes() ?? 0) > waitingBytesMax
+      if (spoken.stop.signal.aborted || (tooFarMs <= 0 && !isSlow)) return
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, Math.max(pauseMsMin, Math.min(tooFarMs, pauseMsMax)))
+        spoken.wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+  }
+
+  /** About the sound on this connection, so it isn't repeated either. */
+  #tell(event: ServerEventBody): void {
+    this.#options.outbox.tell(event)
+  }
+}
+
+/** 0x02, turn and segment as big-endian u16, then PCM16. */
+function toFrame(turn: number, seg: number, pcm: Uint8Array): Uint8Array<ArrayBuffer> {
+  const frame = new Uint8Array(5 + pcm.length)
+  const view = new DataView(frame.buffer)
+  view.setUint8(0, 2)
+  view.setUint16(1, turn & 0xff_ff)
+  view.setUint16(3, seg & 0xff_ff)
+  frame.set(pcm, 5)
+  return frame
+}
+
+/** How far sound may be ahead of the visitor's ear: an interruption throws it away. */
+const aheadMsMax = 4_000
+const frameBytes = 100 * speechBytesPerMs
+/** Sound of one sentence that was made and can't be sent yet. */
+const queueBytesMax = 1_500 * speechBytesPerMs
+/** A connection this far behind gets no more for now. */
+const waitingBytesMax = 256 * 1024
+const pauseMsMin = 20
+const pauseMsMax = 1_000

@@ -1,0 +1,111 @@
+import { createOutboundStream } from '#backend/http/outbound-fetch.ts'
+import type { WebSpeechProvider } from '#domain/speech-providers.ts'
+import { ModelError } from '#server/models/language-model.ts'
+import { toModelError } from '#server/models/model-error.ts'
+
+import { PcmReader } from './pcm-reader.ts'
+import {
+  longestSpeechMs,
+  speechBytesPerMs,
+  speechRate,
+  type OpenSpeech,
+  type SpeechEndpoint,
+  type SpeechRequest,
+} from './speech-port.ts'
+
+/** Speech over a provider's own HTTP call. */
+export const speakOverHttp: OpenSpeech = async function* speakOverHttp(endpoint, request, signal) {
+  const { apiKey, mayCallPrivateAddresses } = endpoint
+  if (endpoint.provider === 'command') throw new Error('A program is not called over HTTP')
+  const { path, headers, body } = calls[endpoint.provider](endpoint, request)
+  const bytesMax = Math.ceil(longestSpeechMs(request.text) * speechBytesPerMs * 2)
+  const send = createOutboundStream({ mayCallPrivateAddresses, bytesMax, keepsConnections: true })
+  const reader = new PcmReader()
+  try {
+    const response = await send(addressOf(endpoint.url, path), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      signal,
+    })
+    if (!response.ok) throw await refusalOf(response)
+    if (/json|text|html|xml/i.test(response.headers.get('content-type') ?? '')) {
+      throw new ModelError('broken', 'The provider sent text instead of sound.', { isCharged: true })
+    }
+    for await (const bytes of response.body ?? []) {
+      const pcm = reader.read(bytes)
+      if (pcm.length > 0) yield pcm
+    }
+    reader.end()
+  } catch (error) {
+    throw toModelError(error, apiKey)
+  }
+}
+
+interface SpeechCall {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+/* Each provider's documented call for raw PCM16 at 24 kHz, streamed. */
+const calls: Readonly<Record<WebSpeechProvider, (endpoint: SpeechEndpoint, request: SpeechRequest) => SpeechCall>> = {
+  'openai-compatible': ({ apiKey, model }, { text, voice, speed }) => ({
+    path: '/audio/speech',
+    headers: bearer(apiKey),
+    body: { model, input: text, voice, response_format: 'pcm', ...(speed !== 1 && { speed }) },
+  }),
+  elevenlabs: ({ apiKey, model }, { text, voice, speed }) => ({
+    path: `/text-to-speech/${encodeURIComponent(voice)}/stream?output_format=pcm_${speechRate}`,
+    headers: apiKey === null ? {} : { 'xi-api-key': apiKey },
+    body: { text, model_id: model, ...(speed !== 1 && { voice_settings: { speed } }) },
+  }),
+  deepgram: ({ apiKey }, { text, voice, speed }) => ({
+    path:
+      `/speak?model=${encodeURIComponent(voice)}&encoding=linear16&sample_rate=${speechRate}&container=none` +
+      (speed === 1 ? '' : `&speed=${speed}`),
+    headers: apiKey === null ? {} : { authorization: `Token ${apiKey}` },
+    body: { text },
+  }),
+  cartesia: ({ apiKey, model }, { text, voice, speed }) => ({
+    path: '/tts/bytes',
+    headers: { 'cartesia-version': '2025-04-16', ...bearer(apiKey) },
+    body: {
+      model_id: model,
+      transcript: text,
+      voice: { mode: 'id', id: voice },
+      language: 'en',
+      output_format: { container: 'raw', encoding: 'pcm_s16le', sample_rate: speechRate },
+      ...(speed !== 1 && { generation_config: { speed } }),
+    },
+  }),
+}
+
+function bearer(apiKey: string | null): Readonly<Record<string, string>> {
+  return apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }
+}
+
+/** The call below the endpoint's address, which may carry a query of its own. */
+function addressOf(url: string, path: string): string {
+  const address = new URL(url)
+  const [pathname = '', query = ''] = path.split('?', 2)
+  address.pathname = address.pathname.replace(/\/+$/, '') + pathname
+  for (const [name, value] of new URLSearchParams(query)) address.searchParams.set(name, value)
+  return address.href
+}
+
+/** The provider's refusal, with its own words. */
+async function refusalOf(response: Response): Promise<Error> {
+  const text = (await response.text().catch(() => '')).slice(0, 2_000)
+  const detail = messageIn(text)
+  return Object.assign(new Error(detail), { statusCode: response.status })
+}
+
+function messageIn(text: string): string {
+  try {
+    const body: unknown = JSON.parse(text)
+    return /"(?:message|detail|err_msg|error)":"((?:[^"\\]|\\.)*)"/.exec(JSON.stringify(body))?.[1] ?? ''
+  } catch {
+    return text.startsWith('<') ? '' : text
+  }
+}

@@ -1,0 +1,127 @@
+import { ModelError } from '#server/models/language-model.ts'
+import type { ModelBooks } from '#server/models/model-books.ts'
+import type { ModelUse } from '#server/models/model-budget.ts'
+
+import { longestSpeechMs, speechBytesPerMs, type OpenSpeech, type SpeechRequest } from './speech-port.ts'
+import type { WorkspaceSpeech } from './workspace-speech.ts'
+
+export interface SpeechDeadlines {
+  /** Until the first sound. */
+  readonly firstMs: number
+  /** Until more sound, while somebody waits for it. */
+  readonly nextMs: number
+}
+
+/** Sentences that are paid for together: a turn of the agent. */
+export interface SpeechTurn {
+  /** Rejects with a ModelError. Each call counts its characters. */
+  readonly speak: (
+    request: SpeechRequest,
+    signal: AbortSignal,
+    deadlines?: SpeechDeadlines,
+  ) => AsyncGenerator<Uint8Array<ArrayBuffer>, void>
+  /** Once, when no more will be spoken: gives back what wasn't used, and returns the characters that were. */
+  readonly close: () => number
+}
+
+/** Reserves the characters of a turn, or throws a ModelError: over a limit, or the provider is failing. */
+export async function beginSpeech(
+  books: ModelBooks,
+  open: OpenSpeech,
+  speech: WorkspaceSpeech,
+  asked: { readonly use: ModelUse; readonly characters: number },
+): Promise<SpeechTurn> {
+  const { endpoint, budgets, origin } = speech
+  const { settle, record } = await books.begin(
+    {
+      url: `${endpoint.url}${endpoint.command.join(' ')}`,
+      priceIn: endpoint.price,
+      priceOut: 0,
+      origin,
+      budgets: {
+        conversation_budget_cents: budgets.conversation_budget_cents,
+        agent_daily_budget_cents: budgets.agent_daily_budget_cents,
+        daily_budget_cents: budgets.daily_budget_cents,
+        monthly_budget_cents: budgets.monthly_budget_cents,
+        conversation_tokens_max: budgets.conversation_characters_max,
+        daily_tokens_max: budgets.daily_characters_max,
+        daily_turns_max: null,
+      },
+    },
+    { ...asked.use, purpose: 'speech' },
+    { tokensIn: asked.characters, tokensOut: 0 },
+  )
+  let used = 0
+  return {
+    async *speak(request, signal, deadlines = talkDeadlines) {
+      used += request.text.length
+      try {
+        yield* inTime(open, { ...speech, request, signal, deadlines })
+        record(null)
+      } catch (error) {
+        if (signal.aborted) return
+        record(error)
+        if (error instanceof ModelError && !error.isCharged) used -= request.text.length
+        throw error
+      }
+    },
+    close: () => {
+      settle({ tokensIn: used, tokensOut: 0 })
+      return used
+    },
+  }
+}
+
+/** Ends the call when the provider is slower than a listener would wait, or sends more than the text can need. */
+async function* inTime(
+  open: OpenSpeech,
+  call: Pick<WorkspaceSpeech, 'endpoint'> & {
+    readonly request: SpeechRequest
+    readonly signal: AbortSignal
+    readonly deadlines: SpeechDeadlines
+  },
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+  const { endpoint, request, signal, deadlines } = call
+  const stop = new AbortController()
+  const sound = open(endpoint, request, AbortSignal.any([signal, stop.signal]))
+  let bytesLeft = longestSpeechMs(request.text) * speechBytesPerMs
+  let waitMs = deadlines.firstMs
+  try {
+    for (;;) {
+      const next = await orLate(sound.next(), waitMs, stop)
+      if (next.done === true) return
+      bytesLeft -= next.value.length
+      if (bytesLeft < 0) {
+        throw new ModelError('broken', 'The provider sent far more sound than the text needs.', { isCharged: true })
+      }
+      waitMs = deadlines.nextMs
+      yield next.value
+    }
+  } finally {
+    stop.abort()
+    // Nobody waits for the call to end.
+    sound.return().catch(() => undefined)
+  }
+}
+
+async function orLate<T>(work: Promise<T>, ms: number, stop: AbortController): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    late.reject(new ModelError('slow', `The provider sent nothing within ${ms / 1_000} s.`, { isCharged: true }))
+    stop.abort()
+  }, ms)
+  try {
+    return await Promise.race([work, late.promise])
+  } catch (error) {
+    // What lost the race fails too, with nobody listening.
+    work.catch(() => undefined)
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** While a visitor waits. */
+export const talkDeadlines: SpeechDeadlines = { firstMs: 1_500, nextMs: 2_500 }
+/** While nobody does. */
+export const patientDeadlines: SpeechDeadlines = { firstMs: 15_000, nextMs: 10_000 }

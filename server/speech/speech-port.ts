@@ -1,0 +1,44 @@
+import type { SpeechProvider } from '#domain/speech-providers.ts'
+
+/** Where sentences become sound, and what it costs. */
+export interface SpeechEndpoint {
+  readonly provider: SpeechProvider
+  /** Empty for a program. */
+  readonly url: string
+  readonly apiKey: string | null
+  readonly model: string
+  /** Dollars per million characters. */
+  readonly price: number
+  /** True for an address the operator chose. */
+  readonly mayCallPrivateAddresses: boolean
+  /** The operator's program with its arguments; empty for a provider on the web. */
+  readonly command: readonly string[]
+}
+
+export interface SpeechRequest {
+  /** In spoken form, at most a sentence. */
+  readonly text: string
+  /** The provider's id. */
+  readonly voice: string
+  /** 1 is the voice's own pace. */
+  readonly speed: number
+}
+
+/**
+ * Streams the sound of a text: PCM16 little-endian, 24 kHz, mono, whole samples. Rejects with a ModelError. Aborting
+ * ends the call at the provider too.
+ */
+export type OpenSpeech = (
+  endpoint: SpeechEndpoint,
+  request: SpeechRequest,
+  signal: AbortSignal,
+) => AsyncGenerator<Uint8Array<ArrayBuffer>, void>
+
+export const speechRate = 24_000
+/** Of PCM16 at that rate, mono. */
+export const speechBytesPerMs = (speechRate * 2) / 1_000
+
+/** More sound than any voice needs for a text is not speech. */
+export function longestSpeechMs(text: string): number {
+  return 5_000 + text.length * 250
+}

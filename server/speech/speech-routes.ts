@@ -1,0 +1,125 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+
+import type { AppEnv } from '#backend/http/app-env.ts'
+import { createRateLimit } from '#backend/http/rate-limit.ts'
+import { voiceOptions } from '#domain/agent-options.ts'
+import { plainSpeech, speechProviders } from '#domain/speech-providers.ts'
+import { sampleTextMax, type SampleProblem, type SpeechAvailable } from '#protocol/speech-settings.ts'
+import { pronunciationsShape, speedShape } from '#server/agents/agent-snapshot.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { ModelError } from '#server/models/language-model.ts'
+import { parseBody, refuseUnless } from '#server/models/model-access.ts'
+import type { Services } from '#server/services.ts'
+
+import { speakSample } from './speech-sample.ts'
+import { changeSpeechSettings, openSpeechTrial, readSpeechSettings } from './speech-settings.ts'
+
+/** Routes under /speech/v1: a workspace's speech provider. Its admins set it, its editors listen to it. */
+export function speechRoutes(services: Services): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  const samples = createRateLimit({ burst: 60, refillMs: 600_000, now: services.now })
+  app.use('*', async (context, next) => {
+    await next()
+    context.header('cache-control', 'no-store')
+  })
+
+  app.get('/settings', async (context) => {
+    const workspaceId = context.req.query('workspace') ?? ''
+    const refusal = await refuseUnless(services, context, workspaceId, 'admin')
+    return refusal ?? context.json(await readSpeechSettings(services, workspaceId))
+  })
+
+  app.put('/settings', async (context) => {
+    const change = await parseBody(context, changeShape)
+    if (change === null) return refuse(context, 400, 'bad_request', 'Some of these settings are not valid.')
+    const refusal = await refuseUnless(services, context, change.workspaceId, 'admin')
+    if (refusal !== null) return refusal
+    const problem = await changeSpeechSettings(services, change)
+    if (problem !== null) return refuse(context, 400, 'bad_request', problem)
+    return context.json(await readSpeechSettings(services, change.workspaceId))
+  })
+
+  app.get('/available', async (context) => {
+    const workspaceId = context.req.query('workspace') ?? ''
+    const refusal = await refuseUnless(services, context, workspaceId, 'viewer')
+    if (refusal !== null) return refusal
+    const answer: SpeechAvailable = { isAvailable: (await services.speech.find(workspaceId)) !== null }
+    return context.json(answer)
+  })
+
+  app.post('/sample', async (context) => {
+    const sample = await parseBody(context, sampleShape)
+    if (sample === null) return refuse(context, 400, 'bad_request', 'This sample can’t be spoken.')
+    const { workspaceId, trial, voice, text, ...style } = sample
+    const refusal = await refuseUnless(services, context, workspaceId, trial === undefined ? 'editor' : 'admin')
+    if (refusal !== null) return refusal
+    if (!samples.take(workspaceId)) return refuse(context, 429, 'too_many', tooManySamples)
+    try {
+      const speech =
+        trial === undefined
+          ? await services.speech.find(workspaceId)
+          : await openSpeechTrial(services, workspaceId, trial)
+      if (speech === null) return refuse(context, 409, 'no_provider', 'No speech provider is set.')
+      const sound = await speakSample(services, speech, workspaceId, { voice, text, style })
+      return context.body(sound, 200, { 'content-type': 'audio/wav' })
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      // A provider's problem is an answer, not a failure of ours.
+      const answer: SampleProblem = { ok: false, problem: error.message }
+      return context.json(answer)
+    }
+  })
+
+  return app
+}
+
+const tooManySamples = 'Many samples were played. Try again in a few minutes.'
+const provider = z.enum(speechProviders.map(({ value }) => value))
+const url = z.string().trim().max(2_000)
+const model = z.string().trim().max(200)
+const voice = z.enum(voiceOptions.map(({ value }) => value))
+const voiceId = z
+  .string()
+  .trim()
+  .regex(/^[\w+.: -]{0,200}$/)
+  .optional()
+const voices = z.object({
+  male_professional: voiceId,
+  female_professional: voiceId,
+  female_friendly: voiceId,
+  male_casual: voiceId,
+})
+// Visible ASCII: anything else breaks the header it is sent in.
+const apiKey = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{0,2000}$/)
+  .optional()
+const limit = z.number().int().min(0).max(2_000_000_000).nullable()
+const changeShape = z.object({
+  workspaceId: z.uuid(),
+  apiKey,
+  settings: z.object({
+    is_on: z.boolean(),
+    provider,
+    url,
+    model,
+    voices,
+    price: z.number().min(0).max(99_999),
+    conversation_budget_cents: limit,
+    agent_daily_budget_cents: limit,
+    daily_budget_cents: limit,
+    monthly_budget_cents: limit,
+    conversation_characters_max: limit,
+    daily_characters_max: limit,
+  }),
+})
+const sampleShape = z.object({
+  workspaceId: z.uuid(),
+  voice,
+  text: z.string().trim().min(1).max(sampleTextMax).default('Hello. Shall I show you around? It takes two minutes.'),
+  speed: speedShape.default(plainSpeech.speed),
+  pronunciations: pronunciationsShape.default([]),
+  trial: z.object({ provider, url, model, voices, apiKey }).optional(),
+})

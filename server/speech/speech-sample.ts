@@ -1,0 +1,51 @@
+import type { VoiceValue } from '#domain/agent-options.ts'
+import type { SpeechStyle } from '#domain/speech-providers.ts'
+import { splitSentences } from '#agent/sentences.ts'
+import { toSpokenText } from '#agent/spoken-text.ts'
+import type { Services } from '#server/services.ts'
+
+import { patientDeadlines } from './speech-caller.ts'
+import { speechRate } from './speech-port.ts'
+import { voiceIdOf, type WorkspaceSpeech } from './workspace-speech.ts'
+
+/** A WAV file of a text in one of our voices, for an author. Rejects with a ModelError. */
+export async function speakSample(
+  { speech: speeches }: Pick<Services, 'speech'>,
+  speech: WorkspaceSpeech,
+  workspaceId: string,
+  sample: { readonly text: string; readonly voice: VoiceValue; readonly style: SpeechStyle },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { text, voice, style } = sample
+  const sentences = splitSentences(text).map((sentence) => toSpokenText(sentence, style.pronunciations))
+  const characters = sentences.reduce((sum, sentence) => sum + sentence.length, 0)
+  const turn = await speeches.begin(speech, { workspaceId, agentId: null, conversationId: null }, characters)
+  const parts: Uint8Array[] = []
+  try {
+    for (const sentence of sentences) {
+      const request = { text: sentence, voice: voiceIdOf(speech, voice), speed: style.speed }
+      for await (const part of turn.speak(request, new AbortController().signal, patientDeadlines)) parts.push(part)
+    }
+  } finally {
+    turn.close()
+  }
+  const sound = Buffer.concat(parts)
+  return new Uint8Array(Buffer.concat([wavHeader(sound.length), sound]))
+}
+
+function wavHeader(bytes: number): Buffer {
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(36 + bytes, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  // PCM, mono.
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(speechRate, 24)
+  header.writeUInt32LE(speechRate * 2, 28)
+  header.writeUInt16LE(2, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(bytes, 40)
+  return header
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+
+import type { Seal } from '#backend/mail/sealed-text.ts'
+import { defaultVoice, voiceOptions, type VoiceValue } from '#domain/agent-options.ts'
+import { speechProviders, type SpeechBudgets } from '#domain/speech-providers.ts'
+import type { CallProcedure } from '#server/backend-access/call-procedure.ts'
+import type { Config } from '#server/settings/config.ts'
+import { toSpeechUrl } from '#server/settings/speech-url.ts'
+
+import type { SpeechEndpoint } from './speech-port.ts'
+
+/** The speech a workspace uses, its own or the server's. */
+export interface WorkspaceSpeech {
+  readonly endpoint: SpeechEndpoint
+  /** Voice ids that replace the provider's of our table. */
+  readonly voices: VoiceIds
+  readonly budgets: SpeechBudgets
+  /** Whose settings name the provider. */
+  readonly origin: 'workspace' | 'server'
+}
+
+export type VoiceIds = Readonly<Partial<Record<VoiceValue, string | undefined>>>
+
+/** The stored settings of a workspace; null without any. */
+export async function loadSpeechSettings(call: CallProcedure, workspaceId: string): Promise<StoredSpeech | null> {
+  return storedShape.nullable().parse((await call('speech_of_workspace', { p_workspace_id: workspaceId })) ?? null)
+}
+
+/** Null when neither the workspace nor the server has a speech provider. */
+export function chooseSpeech(stored: StoredSpeech | null, config: Config, seal: Seal): WorkspaceSpeech | null {
+  const { serverSpeech: shared, speechBudgets: defaults } = config
+  if (stored?.is_on === true) {
+    const url = toSpeechUrl(stored.url, stored.provider)
+    if (url === null) return null
+    return {
+      endpoint: {
+        provider: stored.provider,
+        url,
+        apiKey: stored.sealed_key === null ? null : seal.open(stored.sealed_key),
+        model: stored.model === '' ? defaultSpeechModel(stored.provider) : stored.model,
+        price: stored.price,
+        mayCallPrivateAddresses: config.embedded?.identity.mayCallPrivateAddresses ?? false,
+        command: [],
+      },
+      voices: stored.voices,
+      budgets: mergeBudgets(stored, defaults, (mine, theirs) => mine ?? theirs),
+      origin: 'workspace',
+    }
+  }
+  if (shared === null) return null
+  // On the operator's account, a workspace can only lower the limits.
+  const lower = (mine: number | null, theirs: number | null): number | null =>
+    mine === null || theirs === null ? (mine ?? theirs) : Math.min(mine, theirs)
+  return {
+    endpoint: { ...shared.endpoint, mayCallPrivateAddresses: true },
+    voices: shared.voices,
+    budgets: stored === null ? defaults : mergeBudgets(stored, defaults, lower),
+    origin: 'server',
+  }
+}
+
+/** The provider's id of one of our voices. */
+export function voiceIdOf({ endpoint, voices }: Pick<WorkspaceSpeech, 'endpoint' | 'voices'>, voice: string): string {
+  const option = voiceOptions.find(({ value }) => value === voice) ?? defaultVoice
+  return voices[option.value] || option.providerVoices[endpoint.provider]
+}
+
+/** The company that receives the agent's sentences; '' when it is the operator's own program. */
+export function processorOf({ endpoint }: WorkspaceSpeech): string {
+  const known = speechProviders.find(({ value }) => value === endpoint.provider)
+  if (known === undefined) return ''
+  // A compatible server elsewhere is called by its name.
+  const { hostname } = new URL(endpoint.url)
+  return hostname === new URL(known.url).hostname ? known.company : hostname
+}
+
+export function defaultSpeechModel(provider: SpeechEndpoint['provider']): string {
+  return speechProviders.find(({ value }) => value === provider)?.model ?? ''
+}
+
+function mergeBudgets(
+  own: SpeechBudgets,
+  defaults: SpeechBudgets,
+  merge: (mine: number | null, theirs: number | null) => number | null,
+): SpeechBudgets {
+  return {
+    conversation_budget_cents: merge(own.conversation_budget_cents, defaults.conversation_budget_cents),
+    agent_daily_budget_cents: merge(own.agent_daily_budget_cents, defaults.agent_daily_budget_cents),
+    daily_budget_cents: merge(own.daily_budget_cents, defaults.daily_budget_cents),
+    monthly_budget_cents: merge(own.monthly_budget_cents, defaults.monthly_budget_cents),
+    conversation_characters_max: merge(own.conversation_characters_max, defaults.conversation_characters_max),
+    daily_characters_max: merge(own.daily_characters_max, defaults.daily_characters_max),
+  }
+}
+
+const limit = z.number().int().nullable()
+const voiceId = z.string().max(200).optional()
+const storedShape = z.object({
+  provider: z.enum(speechProviders.map(({ value }) => value)),
+  /** Off: the server's provider, if there is one. */
+  is_on: z.boolean(),
+  url: z.string(),
+  model: z.string(),
+  voices: z.object({
+    male_professional: voiceId,
+    female_professional: voiceId,
+    female_friendly: voiceId,
+    male_casual: voiceId,
+  }) satisfies z.ZodType<VoiceIds>,
+  price: z.coerce.number(),
+  key_last_four: z.string().nullable(),
+  conversation_budget_cents: limit,
+  agent_daily_budget_cents: limit,
+  daily_budget_cents: limit,
+  monthly_budget_cents: limit,
+  conversation_characters_max: limit,
+  daily_characters_max: limit,
+  sealed_key: z.string().nullable(),
+})
+export type StoredSpeech = z.infer<typeof storedShape>
