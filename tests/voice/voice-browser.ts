@@ -7,6 +7,8 @@ export interface VoiceBrowserOptions {
   /** False: no microphone is plugged in. */
   readonly hasMicrophone?: boolean
   readonly isAllowed?: boolean
+  /** False: as visitors have it, without taps at microphone and loudspeaker. */
+  readonly isTapped?: boolean
   readonly viewport?: { readonly width: number; readonly height: number }
 }
 
@@ -18,13 +20,8 @@ export interface VoiceBrowser {
 
 /** Chromium with a fake microphone, and a recogniser that a test speaks for: Chromium's own needs Google. */
 export async function openVoiceBrowser(options: VoiceBrowserOptions = {}): Promise<VoiceBrowser> {
-  const {
-    wav,
-    once = false,
-    hasMicrophone = true,
-    isAllowed = true,
-    viewport = { width: 1_280, height: 800 },
-  } = options
+  const { wav, once = false, hasMicrophone = true, isAllowed = true, isTapped = true } = options
+  const { viewport = { width: 1_280, height: 800 } } = options
   const file = wav === undefined ? [] : [`--use-file-for-fake-audio-capture=${wav}${once ? '%noloop' : ''}`]
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -34,16 +31,27 @@ export async function openVoiceBrowser(options: VoiceBrowserOptions = {}): Promi
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',
+      // A document that a test has touched counts as one from the internet.
+      '--disable-features=LocalNetworkAccessChecks',
       ...(hasMicrophone ? ['--use-fake-device-for-media-stream', ...file] : []),
     ],
   })
   const context = await browser.newContext({ viewport })
   if (isAllowed) await context.grantPermissions(['microphone'])
   await context.addInitScript(installRecognition)
-  await context.addInitScript(installTap)
-  await context.route('**/voice-tap.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: `(${tapWorklet.toString()})()` }),
-  )
+  if (isTapped) {
+    await context.addInitScript(installTap, `(${tapWorklet.toString()})()`)
+    // The tap's own worklet is the one thing the page's policy has to let in.
+    await context.route(/\/demo\/[^/]+\/play/, async (route) => {
+      const response = await route.fetch()
+      const policy = response.headers()['content-security-policy'] ?? ''
+      const headers = {
+        ...response.headers(),
+        'content-security-policy': policy.replace(`script-src 'self'`, `script-src 'self' blob:`),
+      }
+      await route.fulfill({ response, headers })
+    })
+  }
   return { browser, context, page: await context.newPage() }
 }
 
@@ -98,7 +106,7 @@ function installRecognition(): void {
 }
 
 /** Listens beside the page at its microphone and its loudspeaker, and notes every block with sound in it. */
-function installTap(): void {
+function installTap(worklet: string): void {
   const tapped: Record<string, number[]> = { microphone: [], loudspeaker: [] }
   Reflect.set(globalThis, 'tapped', tapped)
   const connect = AudioNode.prototype.connect as (this: AudioNode, ...to: unknown[]) => unknown
@@ -106,7 +114,8 @@ function installTap(): void {
   const tap = (context: BaseAudioContext, place: string): Promise<AudioWorkletNode> => {
     const known = taps.get(context)
     if (known !== undefined) return known
-    const made = context.audioWorklet.addModule('/voice-tap.js').then(() => {
+    const module = URL.createObjectURL(new Blob([worklet], { type: 'text/javascript' }))
+    const made = context.audioWorklet.addModule(module).then(() => {
       const node = new AudioWorkletNode(context, 'voice-tap', { numberOfOutputs: 0 })
       node.port.addEventListener('message', ({ data }: MessageEvent<number>) => tapped[place]?.push(data))
       node.port.start()

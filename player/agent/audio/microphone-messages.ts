@@ -11,8 +11,9 @@ export type FromMicrophone =
   | {
       readonly kind: 'level'
       readonly db: number
-      readonly floorDb: number
       readonly voicedMs: number
+      /** Somebody speaks. */
+      readonly isActive: boolean
       /** Not one sample differed from zero. */
       readonly isDead: boolean
     }

@@ -46,8 +46,8 @@ class MicrophoneProcessor extends workletScope.AudioWorkletProcessor {
     this.#frames += 1
     for (const event of this.#activity.push(this.#frame)) this.#tell(event)
     if (this.#frames % levelFrames === 0) {
-      const { levelDb, floorDb, voicedMs } = this.#activity
-      this.#tell({ kind: 'level', db: levelDb, floorDb, voicedMs, isDead: this.#isDead })
+      const { levelDb, voicedMs, isActive } = this.#activity
+      this.#tell({ kind: 'level', db: levelDb, voicedMs, isActive, isDead: this.#isDead })
       this.#isDead = true
     }
     if (this.#half === null) {

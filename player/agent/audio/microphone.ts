@@ -43,14 +43,16 @@ export class Microphone {
     } catch (error) {
       return problemOf(error)
     }
+    let context: AudioContext | null = null
     try {
       signal.throwIfAborted()
-      const context = new AudioContext({ latencyHint: 'interactive' })
+      context = new AudioContext({ latencyHint: 'interactive' })
       await context.audioWorklet.addModule(workletUrl)
       signal.throwIfAborted()
       return new Microphone(stream, context, options)
     } catch {
       for (const track of stream.getTracks()) track.stop()
+      void context?.close()
       return 'broken'
     }
   }

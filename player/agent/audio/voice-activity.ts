@@ -30,12 +30,12 @@ export class VoiceActivity {
   #minimumDb = Number.NEGATIVE_INFINITY
   #levelDb = silenceDb
 
-  get levelDb(): number {
-    return this.#levelDb
+  get isActive(): boolean {
+    return this.#isActive
   }
 
-  get floorDb(): number {
-    return this.#floorDb
+  get levelDb(): number {
+    return this.#levelDb
   }
 
   /** Voiced milliseconds of the last second, from the start on. */

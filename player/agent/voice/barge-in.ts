@@ -36,7 +36,7 @@ export class BargeIn {
 
   /** Somebody speaks. */
   start(): void {
-    this.#isConfirmed = false
+    if (this.#isConfirmed) return
     if (!this.#isHeld) this.#options.onHold()
     this.#isHeld = true
     clearTimeout(this.#timer)

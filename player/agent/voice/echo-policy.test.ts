@@ -45,6 +45,20 @@ test('a visitor who speaks during the test gets another one', () => {
   expect(policy.duplex).toBe('full')
 })
 
+test('goes back to half duplex when the agent is silenced for nothing again and again', () => {
+  const policy = new EchoPolicy()
+  heard(policy, -60, 100)
+  policy.sentenceStarted(true)
+  heard(policy, -60, 50)
+  policy.falseAlarm()
+  policy.falseAlarm()
+  expect(policy.duplex).toBe('full')
+  policy.falseAlarm()
+  policy.sentenceStarted(true)
+  heard(policy, -60, 500)
+  expect(policy.duplex).toBe('half')
+})
+
 test('a talk that falls back to the browser’s voice falls back to half duplex', () => {
   const policy = new EchoPolicy()
   heard(policy, -60, 100)

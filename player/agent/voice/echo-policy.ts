@@ -13,6 +13,7 @@ export class EchoPolicy {
   #isStreamed = false
   #isSpeaking = false
   #testsLeft = testsMax
+  #falseAlarms = 0
 
   get duplex(): Duplex {
     return this.#duplex
@@ -34,7 +35,15 @@ export class EchoPolicy {
     this.#isSpeaking = false
   }
 
-  /** A level of the microphone, every 20 ms. */
+  /** The agent was silenced for nothing. After a few times the microphone may be hearing the agent after all. */
+  falseAlarm(): void {
+    this.#falseAlarms += 1
+    if (this.#falseAlarms < falseAlarmsMax) return
+    this.#duplex = 'half'
+    this.#testsLeft = 0
+  }
+
+  /** A level of the microphone, every 20 ms; while the agent is silent, only of what is no speech. */
   level(db: number): void {
     if (!this.#isSpeaking) {
       this.#quiet = [...this.#quiet, db].slice(-quietLevels)
@@ -73,3 +82,4 @@ const speakingLevels = 150
 const testLevels = 50
 const knownLevels = 15
 const testsMax = 3
+const falseAlarmsMax = 3

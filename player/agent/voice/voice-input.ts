@@ -27,6 +27,7 @@ export class VoiceInput {
   #minimumDb: number | null = null
   #stopWatching: (() => void) | null = null
   #isSoft = false
+  #levels = 0
 
   constructor(options: VoiceInputOptions) {
     this.#options = options
@@ -191,7 +192,8 @@ export class VoiceInput {
 
   #showLevel({ db, isDead }: Extract<FromMicrophone, { readonly kind: 'level' }>): void {
     const { host } = this.#options
-    host.showLevel(Math.max(0, Math.min(1, (db - quietDb) / (loudDb - quietDb))))
+    this.#levels += 1
+    if (this.#levels % shownLevels === 0) host.showLevel(Math.max(0, Math.min(1, (db - quietDb) / (loudDb - quietDb))))
     if (!this.#isSoft || isDead) return
     this.#isSoft = false
     host.show({ microphoneProblem: '' })
@@ -211,5 +213,7 @@ export class VoiceInput {
   }
 }
 
+/** The ring moves 12 times a second. */
+const shownLevels = 4
 const quietDb = -60
 const loudDb = -18

@@ -56,6 +56,7 @@ const moves: Readonly<Record<VoiceState, Moves>> = {
   thinking: {
     ...always,
     sound: 'hearing',
+    hold: 'held',
     turn: 'thinking',
     sentence: 'speaking',
     silence: 'listening',

@@ -43,7 +43,7 @@ export class VoiceTalk {
       onMessage: (message) => {
         switch (message.kind) {
           case 'level':
-            this.#echo.level(message.db)
+            if (!message.isActive || this.#output.player.isSpeaking) this.#echo.level(message.db)
             this.#input.setMinimum(this.#echo.minimumDb)
             return this.#bargeIn.voiced(message.voicedMs)
           case 'maybe':
@@ -65,7 +65,10 @@ export class VoiceTalk {
       isStopWord: (text) => isStopWord(text, this.#lang),
       onDuck: (isDucked) => this.#output.player.duck(isDucked),
       onHold: () => this.#hold(),
-      onFalseAlarm: () => this.#resume(),
+      onFalseAlarm: () => {
+        if (this.#output.player.isBusy) this.#echo.falseAlarm()
+        this.#resume()
+      },
       onInterrupt: () => this.#interrupt(),
       onStopWord: () => {
         this.#turns.settle()
@@ -255,7 +258,8 @@ export class VoiceTalk {
         this.#turns.hold(false)
         return this.#turns.soundEnded(0)
       case 'no-answer':
-        show({ voiceHint: voiceHints.noAnswer })
+        // A person answers in their own time.
+        if (this.#host.view().phase !== 'person') show({ voiceHint: voiceHints.noAnswer })
         return this.#move('overdue')
       case 'resume':
         this.#move('overdue')
