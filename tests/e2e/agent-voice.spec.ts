@@ -114,11 +114,13 @@ for (const [size, viewport] of [
       await chooseVoice(page, talking)
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
       const devtools = await page.context().newCDPSession(page)
+      const { targetInfo } = await devtools.send('Target.getTargetInfo')
       const allow = (setting: 'granted' | 'denied') =>
         devtools.send('Browser.setPermission', {
           permission: { name: 'microphone' },
           setting,
           origin: talking.server.url,
+          ...(targetInfo.browserContextId !== undefined && { browserContextId: targetInfo.browserContextId }),
         })
       await allow('denied')
       await panelOf(page).getByRole('button', { name: 'Start talking' }).click()

@@ -55,8 +55,9 @@ export async function openVoiceBrowser(options: VoiceBrowserOptions = {}): Promi
   return { browser, context, page: await context.newPage() }
 }
 
-/** Says words as the recogniser would. */
+/** Says words as the recogniser would, as soon as it listens. */
 export async function recognise(page: Page, transcript: string, isFinal = true): Promise<void> {
+  await page.waitForFunction(() => 'hear' in globalThis)
   await page.evaluate(
     ([text, final]) => (Reflect.get(globalThis, 'hear') as (text: string, isFinal: boolean) => void)(text, final),
     [transcript, isFinal] as const,
@@ -99,6 +100,7 @@ function installRecognition(): void {
       this.dispatchEvent(new Event('audiostart'))
     }
     abort() {
+      Reflect.deleteProperty(globalThis, 'hear')
       this.dispatchEvent(new Event('end'))
     }
   }

@@ -19,6 +19,11 @@ export class EchoPolicy {
     return this.#duplex
   }
 
+  /** Words that a recogniser hears now would be the agent's. */
+  get isDeaf(): boolean {
+    return this.#isSpeaking && this.#duplex === 'half'
+  }
+
   /** A sentence can be heard, through our audio context or by the browser's own voice. */
   sentenceStarted(isStreamed: boolean): void {
     if (isStreamed !== this.#isStreamed) {

@@ -27,6 +27,7 @@ export class VoiceInput {
   #minimumDb: number | null = null
   #stopWatching: (() => void) | null = null
   #isSoft = false
+  #isDeaf = false
   #levels = 0
 
   constructor(options: VoiceInputOptions) {
@@ -108,6 +109,8 @@ export class VoiceInput {
   }
 
   deafen(isDeaf: boolean): void {
+    if (isDeaf === this.#isDeaf) return
+    this.#isDeaf = isDeaf
     this.#hearing?.deafen(isDeaf)
   }
 
@@ -159,6 +162,7 @@ export class VoiceInput {
         phrases: [host.view().agentName, host.view().workspaceName].filter((name) => name !== ''),
         track: () => this.#microphone?.track ?? null,
       })
+    this.#isDeaf = false
     this.#hearing.start()
   }
 

@@ -5,18 +5,20 @@ import { chooseVoice } from '../choose-voice.ts'
 import { BrowserVoice } from './browser-voice.ts'
 import { captionVoice } from './caption-voice.ts'
 import { SegmentPlayer } from './segment-player.ts'
-import type { Segment } from './sentence-voice.ts'
+import type { Segment, SentenceVoice } from './sentence-voice.ts'
 import { StreamVoice } from './stream-voice.ts'
 import type { TurnMetrics } from './turn-metrics.ts'
 import type { VoiceHost } from './voice-host.ts'
 import { soundSentences } from './voice-sentences.ts'
 import { watchVoices } from './watch-voices.ts'
 
+/** How a sentence is heard: through our audio context, by the browser's own voice, or not at all. */
+export type SentenceSound = 'streamed' | 'browser' | 'none'
+
 interface VoiceOutputOptions {
   readonly host: VoiceHost
   readonly metrics: TurnMetrics
-  /** A sentence can be heard; `isStreamed`: through our audio context. */
-  readonly onSentence: (isStreamed: boolean) => void
+  readonly onSentence: (sound: SentenceSound) => void
   readonly onSilence: () => void
 }
 
@@ -33,6 +35,7 @@ export class VoiceOutput {
   #speaker: Speaker | null = null
   #streamVoice: StreamVoice | null = null
   #hasVoices = false
+  #sound: SentenceSound = 'none'
   #stopWatching: (() => void) | null = null
   #missingTimer: ReturnType<typeof setTimeout> | undefined
   #gestures: AbortController | null = null
@@ -44,15 +47,13 @@ export class VoiceOutput {
     this.player = new SegmentPlayer({
       voiceFor: (segment, failed) => {
         metrics.ordered(segment.turn, segment.seg)
-        if (segment.speak === 'none') return captionVoice
-        if (segment.speak === 'stream') this.#checkSpeaker()
-        const own = this.#streamVoice
-        if (own !== null && !failed.has(own) && own.canSay(segment)) return own
-        return this.#browserVoice.isUsable && !failed.has(this.#browserVoice) ? this.#browserVoice : captionVoice
+        const voice = this.#choose(segment, failed)
+        this.#sound = voice === captionVoice ? 'none' : voice === this.#browserVoice ? 'browser' : 'streamed'
+        return voice
       },
       onStart: (segment, segMs, isAgain) => {
         metrics.started(segment.turn, segment.seg)
-        onSentence(this.#isStreamed(segment))
+        onSentence(this.#sound)
         onStart(segment, segMs, isAgain)
       },
       onEnd,
@@ -115,6 +116,7 @@ export class VoiceOutput {
         return this.#streamVoice?.end(event.turn, event.seg, event.ms)
       case 'voice.lost':
         this.#options.metrics.failed('provider-voice')
+        if (!this.#hasVoices) this.#showProblem('missing')
         return this.#streamVoice?.lose(event.turn, event.seg)
       case 'turn.truncated':
         return this.#streamVoice?.forget(event.turn)
@@ -140,8 +142,12 @@ export class VoiceOutput {
     this.#streamVoice = null
   }
 
-  #isStreamed(segment: Segment): boolean {
-    return this.#streamVoice?.canSay(segment) === true
+  #choose(segment: Segment, failed: ReadonlySet<SentenceVoice>): SentenceVoice {
+    if (segment.speak === 'none') return captionVoice
+    if (segment.speak === 'stream') this.#checkSpeaker()
+    const streamed = this.#streamVoice
+    if (streamed !== null && !failed.has(streamed) && streamed.canSay(segment)) return streamed
+    return this.#browserVoice.isUsable && !failed.has(this.#browserVoice) ? this.#browserVoice : captionVoice
   }
 
   #checkSpeaker(): void {

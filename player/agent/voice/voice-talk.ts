@@ -9,7 +9,7 @@ import { TurnMetrics } from './turn-metrics.ts'
 import { TurnTaking } from './turn-taking.ts'
 import type { VoiceHost } from './voice-host.ts'
 import { VoiceInput } from './voice-input.ts'
-import { VoiceOutput } from './voice-output.ts'
+import { VoiceOutput, type SentenceSound } from './voice-output.ts'
 import { voiceHints } from './voice-sentences.ts'
 import { nextVoiceState, voiceWatchdog, type VoiceEvent, type VoiceOverdue } from './voice-state.ts'
 
@@ -33,7 +33,7 @@ export class VoiceTalk {
     this.#output = new VoiceOutput({
       host,
       metrics: this.#metrics,
-      onSentence: (isStreamed) => this.#startSentence(isStreamed),
+      onSentence: (sound) => this.#startSentence(sound),
       onSilence: () => this.#fallSilent(),
     })
     this.#input = new VoiceInput({
@@ -45,6 +45,7 @@ export class VoiceTalk {
           case 'level':
             if (!message.isActive || this.#output.player.isSpeaking) this.#echo.level(message.db)
             this.#input.setMinimum(this.#echo.minimumDb)
+            if (!this.#echo.isDeaf) this.#input.deafen(false)
             return this.#bargeIn.voiced(message.voicedMs)
           case 'maybe':
             return this.#bargeIn.maybe()
@@ -185,10 +186,11 @@ export class VoiceTalk {
     return this.#host.ticket()?.voice.lang ?? 'en'
   }
 
-  #startSentence(isStreamed: boolean): void {
-    this.#echo.sentenceStarted(isStreamed)
+  #startSentence(sound: SentenceSound): void {
+    if (sound === 'none') this.#echo.silent()
+    else this.#echo.sentenceStarted(sound === 'streamed')
     this.#input.setMinimum(this.#echo.minimumDb)
-    this.#input.deafen(this.#echo.duplex === 'half')
+    this.#input.deafen(this.#echo.isDeaf)
     this.#host.show({ voiceHint: '' })
     this.#move('sentence')
   }
