@@ -85,7 +85,7 @@ export const spokenEnglish: SpokenLanguage = {
     minus: 'minus',
     equals: 'equals',
     number: 'number',
-    then: 'then',
+    next: 'then',
     point: 'point',
     version: 'version',
     per: 'per',

@@ -31,7 +31,7 @@ export interface SpokenLanguage {
       | 'minus'
       | 'equals'
       | 'number'
-      | 'then'
+      | 'next'
       | 'point'
       | 'version'
       | 'per'
@@ -256,7 +256,7 @@ const sayNames: Rule = (text, { sayings, spelled, words }) => {
 const saySigns: Rule = (text, { words }) =>
   text
     .replace(/\s&\s/g, ` ${words.and} `)
-    .replace(/\s(?:→|->|=>|»|›)\s/g, `, ${words.then} `)
+    .replace(/\s(?:→|->|=>|»|›)\s/g, `, ${words.next} `)
     .replace(/\s[+]\s/g, ` ${words.plus} `)
     .replace(/([A-Za-z])\+(?=[A-Za-z])/g, '$1 ')
     .replace(/\s=\s/g, ` ${words.equals} `)

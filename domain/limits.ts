@@ -35,3 +35,6 @@ export const captureBucket = 'demo-captures'
 
 /** The private bucket of redacted and cropped images, as they were before. */
 export const originalBucket = 'demo-originals'
+
+/** The private bucket of sentences that a speech provider has spoken. */
+export const clipBucket = 'speech-clips'

@@ -23,6 +23,7 @@ import { openOperatorSocket } from './operator/operator-socket.ts'
 import { startRemovingPictures } from './pictures/picture-files.ts'
 import { startSeeding } from './seed/sample-demo.ts'
 import { createFastPath } from './tracking/fast-path.ts'
+import { startRemovingClips } from './speech/speech-clips.ts'
 
 const drainMs = 4_500
 
@@ -65,6 +66,7 @@ export async function beginServing(server: Server, opened: OpenedServer, root: s
     startBackgroundJobs() {
       ends.push(services.sources.start())
       ends.push(startRemovingFiles(services), startErasingFromOutbox(services), startRemovingPictures(services))
+      ends.push(startRemovingClips(services.speech.clips))
       ends.push(startMeetingNotices(services), startLeadNotices(services))
       if (backend !== null) ends.push(startSweeping(backend.services))
     },

@@ -32,7 +32,7 @@ export function createServices(base: ServerBase, realtimeLimits: Partial<Realtim
     proxies: createProxyWatch(base),
     sources: createSourceReader(base),
     models: createModels(base),
-    speech: createSpeech(base),
+    speech: createSpeech({ ...base, backend }),
     backend,
   }
 }

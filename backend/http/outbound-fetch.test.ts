@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { createOutboundFetch, isPrivateAddress } from './outbound-fetch.ts'
+import { createOutboundFetch, createOutboundStream, isPrivateAddress } from './outbound-fetch.ts'
 
 const servers: Server[] = []
 
@@ -116,5 +116,38 @@ describe('an allowed call', () => {
     const fetchAll = createOutboundFetch({ mayCallPrivateAddresses: true })
     expect((await fetchAll(origin)).status).toBe(302)
     await expect(fetchAll(origin, { redirect: 'follow' })).rejects.toThrow('too often')
+  })
+})
+
+describe('kept connections', () => {
+  const send = createOutboundStream({ mayCallPrivateAddresses: true, keepsConnections: true })
+  const get = async (url: string) => (await send(url)).text()
+
+  test('are reused', async () => {
+    const ports = new Set<number | undefined>()
+    const url = await serve(({ socket }, response) => {
+      ports.add(socket.remotePort)
+      response.end('here')
+    })
+    for (let calls = 0; calls < 3; calls += 1) expect(await get(url)).toBe('here')
+    expect(ports.size).toBe(1)
+  })
+
+  test('are replaced when the server has closed them meanwhile', async () => {
+    const known = new WeakSet()
+    const url = await serve(({ socket }, response) => {
+      if (known.has(socket)) return void socket.resetAndDestroy()
+      known.add(socket)
+      response.end('here')
+    })
+    expect(await get(url)).toBe('here')
+    expect(await get(url)).toBe('here')
+  })
+
+  test('don’t get around the guard', async () => {
+    const url = await serve((_, response) => response.end('internal'))
+    expect(await get(url)).toBe('internal')
+    const guarded = createOutboundStream({ mayCallPrivateAddresses: false, keepsConnections: true })
+    await expect(guarded(url)).rejects.toThrow('Only https')
   })
 })

@@ -42,6 +42,7 @@ import { talkStateVersion, type CalendarEffect, type JoinedPerson, type TalkStat
 import { TalkSpeaker } from './talk-speaker.ts'
 import { TalkTime } from './talk-time.ts'
 import { Transcript } from './transcript.ts'
+import { toReportedFigures, toSpokenFigures } from './turn-figures.ts'
 
 export interface AgentSessionOptions {
   readonly services: Services
@@ -164,7 +165,7 @@ export class AgentSession {
       demo,
       conversationId,
       outbox: this.#outbox,
-      onMeasured: () => undefined,
+      onMeasured: (spoken) => this.#transcript.measure(spoken.turn, toSpokenFigures(spoken)),
     })
     this.#ring = new TeamRing(
       { services, live, limits, conversationId, network: options.network, isTrial: demo.isTrial },
@@ -225,6 +226,8 @@ export class AgentSession {
     const { demo, limits, mode } = this.#options
     if (this.#dropped !== null) clearTimeout(this.#dropped)
     this.#dropped = null
+    // A newer connection has none of the sound so far.
+    this.#speaker.lose()
     this.#outbox.connect(
       sink,
       {
@@ -274,6 +277,8 @@ export class AgentSession {
       case 'play.end':
         this.#speaker.playEnded(event.turn, event.seg)
         return this.#dispatch({ type: 'play-ended', at, turn: event.turn, seg: event.seg })
+      case 'voice.metrics':
+        return this.#transcript.measure(event.turn, toReportedFigures(event.metrics))
       case 'interrupt':
         // Nobody waits for the rest of this answer.
         if (this.#conversation.open?.turn === event.turn) this.#stopThinking()
@@ -617,9 +622,16 @@ export class AgentSession {
     }
     const thinkMs = this.#askedAt === null ? null : this.#now() - this.#askedAt
     this.#askedAt = null
+    if (thinkMs !== null) this.#transcript.measure(turn, { thinkMs })
     this.#outbox.emit({ t: 'turn.end', turn, outcome, metrics: { thinkMs } })
-    if (speak === 'stream') this.#speaker.speak(turn, texts)
-    else this.#speaker.cut()
+    if (speak === 'stream') {
+      const { standing } = shareKnowledge(this.#options.demo)
+      const isStanding = (seg: number): boolean => standing().all.has(lines[seg]?.text ?? '')
+      this.#speaker.speak(
+        turn,
+        texts.map((text, seg) => ({ text, isStanding: isStanding(seg) })),
+      )
+    } else this.#speaker.cut()
     if (suggestAfter.has(outcome)) this.#suggestNext()
     this.#watch(turn, lines)
   }

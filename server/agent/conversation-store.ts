@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 
 import type { Evidence } from '#agent/qualification.ts'
 import type { HeardFact } from '#agent/responder.ts'
+import type { TurnFigures } from '#domain/turn-figures.ts'
 import type { ServerEvent } from '#protocol/agent-events.ts'
 import { isRefusal, procedureCaller, type CallProcedure } from '#server/backend-access/call-procedure.ts'
 import { leaseMs } from '#server/live/live-talks.ts'
@@ -71,13 +72,21 @@ export interface TalkRecord {
   readonly lastOrder: number
 }
 
+/** An agent's turn that was stored before. */
+export interface TurnChange {
+  readonly id: string
+  /** What was heard of it; null when it wasn't cut. */
+  readonly text: string | null
+  /** Added to those that are stored. */
+  readonly figures: TurnFigures | null
+}
+
 /** What a conversation adds to the database in one write: all of it or nothing. */
 export interface TalkChange {
   readonly conversationId: string
   readonly conversation: NewConversationRow | null
   readonly turns: readonly NewTurnRow[]
-  /** Agent turns cut to what was heard. */
-  readonly heard: readonly { readonly id: string; readonly text: string }[]
+  readonly heard: readonly TurnChange[]
   readonly end: ConversationEnd | null
   readonly talk: TalkRecord
 }

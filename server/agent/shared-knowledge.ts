@@ -2,6 +2,7 @@ import { buildKnowledge, type Knowledge } from '#agent/knowledge.ts'
 import type { Responder } from '#agent/responder.ts'
 import { indexKnowledge } from '#agent/retrieval.ts'
 import { createRuleResponder } from '#agent/rule-responder.ts'
+import { standingTexts, type StandingTexts } from '#agent/standing-texts.ts'
 import { createSuggester, type Suggester } from '#agent/suggest-questions.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
@@ -11,6 +12,8 @@ export interface SharedKnowledge {
   readonly knowledge: Knowledge
   readonly responder: Responder
   readonly suggest: Suggester
+  /** Computed at the first use. */
+  readonly standing: () => StandingTexts
 }
 
 const shared = new WeakMap<AgentDemo, SharedKnowledge>()
@@ -21,10 +24,12 @@ export function shareKnowledge(demo: AgentDemo): SharedKnowledge {
   if (known !== undefined) return known
   const knowledge = buildKnowledge(demo.demo, demo.agent)
   const index = indexKnowledge(knowledge)
+  let standing: StandingTexts | null = null
   const built = {
     knowledge,
     responder: createRuleResponder(knowledge, index),
     suggest: createSuggester(knowledge, index),
+    standing: () => (standing ??= standingTexts(knowledge)),
   }
   shared.set(demo, built)
   return built

@@ -12,11 +12,11 @@ export class SoundQueue {
     this.#bytesMax = bytesMax
   }
 
-  /** Resolves when the source has ended, well or not; the reader gets its error. */
-  async fill(sound: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<void> {
+  /** Resolves when the source has ended, to whether it ended well; the reader gets its error. */
+  async fill(sound: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<boolean> {
     try {
       for await (const chunk of sound) {
-        if (this.#isOver) return
+        if (this.#isOver) return false
         this.#chunks.push(chunk)
         this.#bytes += chunk.length
         this.#wakeReader()
@@ -29,6 +29,7 @@ export class SoundQueue {
     }
     this.#isOver = true
     this.#wakeReader()
+    return this.#problem === null
   }
 
   async *read(): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {

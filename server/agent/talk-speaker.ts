@@ -1,8 +1,8 @@
-import type { ServerEvent, ServerEventBody } from '#protocol/agent-events.ts'
+import type { ServerEvent } from '#protocol/agent-events.ts'
 import { ModelError } from '#server/models/language-model.ts'
 import type { Services } from '#server/services.ts'
 import { speechBytesPerMs } from '#server/speech/speech-port.ts'
-import type { SpeechTurn } from '#server/speech/speech-caller.ts'
+import { TurnVoice } from '#server/speech/turn-voice.ts'
 import { voiceIdOf, type WorkspaceSpeech } from '#server/speech/workspace-speech.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
@@ -30,12 +30,25 @@ export interface SpokenTurn {
   readonly failure: string | null
 }
 
+/** A segment. */
+export interface SpokenLine {
+  /** In spoken form. */
+  readonly text: string
+  /** One of the agent's own sentences. */
+  readonly isStanding: boolean
+}
+
 /** The turn being spoken. */
 interface Spoken {
   readonly turn: number
-  readonly texts: readonly string[]
+  readonly lines: readonly SpokenLine[]
   readonly stop: AbortController
   readonly clock: PlayClock
+  readonly voice: TurnVoice
+  readonly stopped: PromiseWithResolvers<void>
+  firstSoundMs: number | null
+  failure: string | null
+  isMeasured: boolean
   /** Wakes the sender, which waits until more may be sent. */
   wake: () => void
 }
@@ -59,20 +72,25 @@ export class TalkSpeaker {
     return this.#options.speech !== null && !this.#isOff && this.#options.outbox.audio !== null
   }
 
-  /** Speaks a turn whose events were emitted just now; `texts` are its segments in spoken form. */
-  speak(turn: number, texts: readonly string[]): void {
+  /** Speaks a turn whose events were emitted just now. */
+  speak(turn: number, lines: readonly SpokenLine[]): void {
     this.cut()
     const { speech, outbox, services } = this.#options
     if (speech === null) return
     const spoken: Spoken = {
       turn,
-      texts,
+      lines,
       stop: new AbortController(),
       clock: new PlayClock(services.now),
+      voice: this.#voice(lines, speech),
+      stopped: Promise.withResolvers(),
+      firstSoundMs: null,
+      failure: null,
+      isMeasured: false,
       wake: () => undefined,
     }
     this.#spoken = spoken
-    void this.#run(spoken, speech, outbox.seq)
+    void this.#run(spoken, outbox.seq)
   }
 
   playStarted(turn: number, seg: number): void {
@@ -89,9 +107,28 @@ export class TalkSpeaker {
 
   /** Nothing more of the current turn is sent. */
   cut(): void {
-    this.#spoken?.stop.abort()
-    this.#spoken?.wake()
+    const spoken = this.#spoken
+    if (spoken === null) return
     this.#spoken = null
+    this.#stop(spoken)
+  }
+
+  #stop(spoken: Spoken): void {
+    spoken.stop.abort()
+    spoken.stopped.resolve()
+    spoken.wake()
+    // At once: the talk may be stored for the last time now.
+    this.#measure(spoken)
+  }
+
+  #measure(spoken: Spoken): void {
+    if (spoken.isMeasured) return
+    spoken.isMeasured = true
+    const { turn, voice, firstSoundMs, failure } = spoken
+    const characters = voice.close()
+    // Dollars per million characters are 100 micro-cents per character.
+    const microCents = Math.ceil(characters * (this.#options.speech?.endpoint.price ?? 0) * 100)
+    this.#options.onMeasured({ turn, firstSoundMs, characters, microCents, failure })
   }
 
   /** The connection was lost: sound isn't repeated, so the browser says what hasn't been heard. */
@@ -99,7 +136,7 @@ export class TalkSpeaker {
     const spoken = this.#spoken
     if (spoken === null) return
     this.cut()
-    if (spoken.clock.unheard < spoken.texts.length) this.#tellLost(spoken.turn, spoken.clock.unheard)
+    if (spoken.clock.unheard < spoken.lines.length) this.#tellLost(spoken.turn, spoken.clock.unheard)
   }
 
   /** Continues a talk of another server, which had sent `events`. */
@@ -114,58 +151,62 @@ export class TalkSpeaker {
     this.#options.outbox.emit({ t: 'voice.lost', turn, seg })
   }
 
-  async #run(spoken: Spoken, speech: WorkspaceSpeech, seq: number): Promise<void> {
-    const { services, demo, conversationId, outbox, onMeasured } = this.#options
-    const { turn, texts, stop } = spoken
+  async #run(spoken: Spoken, seq: number): Promise<void> {
+    const { services, demo, outbox } = this.#options
+    const { turn, stop, stopped, clock } = spoken
     const startedAt = services.now()
-    let purse: SpeechTurn | null = null
-    let firstSoundMs: number | null = null
-    let failure: string | null = null
+    const queues = this.#open(spoken)
     let seg = 0
-    const queues: SoundQueue[] = []
     try {
-      const characters = texts.reduce((sum, text) => sum + text.length, 0)
-      const { workspaceId, agentId } = demo
-      purse = await services.speech.begin(speech, { workspaceId, agentId, conversationId }, characters)
-      queues.push(...this.#open(spoken, speech, purse))
       for (const [index, queue] of queues.entries()) {
         seg = index
         for await (const chunk of queue.read()) {
-          firstSoundMs ??= services.now() - startedAt
+          spoken.firstSoundMs ??= services.now() - startedAt
           // A browser ignores the sound of a segment it doesn't know yet.
-          await outbox.whenReleased(seq)
+          await Promise.race([outbox.whenReleased(seq), stopped.promise])
           await this.#send(spoken, seg, chunk)
           if (stop.signal.aborted) return
         }
         if (stop.signal.aborted) return
-        this.#tell({ t: 'seg.end', turn, seg, ms: Math.round(spoken.clock.sentMs(seg)) })
+        // About the sound on this connection, so it isn't repeated either.
+        outbox.tell({ t: 'seg.end', turn, seg, ms: Math.round(clock.sentMs(seg)) })
       }
     } catch (error) {
       if (stop.signal.aborted) return
-      failure = error instanceof ModelError ? error.problem : 'failed'
-      if (failure === 'over-budget') this.#isOff = true
-      services.log.warn({ err: error, problem: failure, workspaceId: demo.workspaceId }, 'A turn lost its voice')
+      spoken.failure = error instanceof ModelError ? error.problem : 'failed'
+      if (spoken.failure === 'over-budget') this.#isOff = true
+      const { workspaceId } = demo
+      services.log.warn({ err: error, problem: spoken.failure, workspaceId }, 'A turn lost its voice')
       if (this.#spoken === spoken) this.#spoken = null
-      stop.abort()
+      this.#stop(spoken)
       this.#tellLost(turn, seg)
     } finally {
       for (const queue of queues) queue.close()
-      const spent = purse?.close() ?? 0
-      // Dollars per million characters are 100 micro-cents per character.
-      const microCents = Math.ceil(spent * speech.endpoint.price * 100)
-      onMeasured({ turn, firstSoundMs, characters: spent, microCents, failure })
+      this.#measure(spoken)
     }
   }
 
+  #voice(lines: readonly SpokenLine[], provider: WorkspaceSpeech): TurnVoice {
+    const { demo, services, conversationId } = this.#options
+    const { workspaceId, agentId, voice } = demo
+    const { speech } = services
+    const how = { voice: voiceIdOf(provider, voice.value), speed: voice.speed ?? 1 }
+    return new TurnVoice({
+      speech,
+      clips: speech.clips,
+      provider,
+      use: { workspaceId, agentId, conversationId },
+      sentences: lines.map((line) => ({ ...line, ...how })),
+    })
+  }
+
   /** One queue for each segment. A sentence is asked for when the one before has come whole, so two at most are ahead. */
-  #open({ texts, stop }: Spoken, speech: WorkspaceSpeech, purse: SpeechTurn): readonly SoundQueue[] {
-    const { voice } = this.#options.demo
-    const queues = texts.map(() => new SoundQueue(queueBytesMax))
+  #open({ lines, stop, voice }: Spoken): readonly SoundQueue[] {
+    const queues = lines.map(() => new SoundQueue(queueBytesMax))
     const fillAll = async (): Promise<void> => {
       for (const [index, queue] of queues.entries()) {
         if (stop.signal.aborted) return
-        const request = { text: texts[index] ?? '', voice: voiceIdOf(speech, voice.value), speed: voice.speed ?? 1 }
-        await queue.fill(purse.speak(request, stop.signal))
+        if (!(await queue.fill(voice.speak(index, stop.signal)))) return
       }
     }
     void fillAll()
@@ -198,11 +239,6 @@ export class TalkSpeaker {
         }
       })
     }
-  }
-
-  /** About the sound on this connection, so it isn't repeated either. */
-  #tell(event: ServerEventBody): void {
-    this.#options.outbox.tell(event)
   }
 }
 

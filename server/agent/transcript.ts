@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Effect } from '#agent/conversation.ts'
+import type { TurnFigures } from '#domain/turn-figures.ts'
 import type { UserTextSource } from '#protocol/agent-events.ts'
 
-import type { NewTurnRow } from './conversation-store.ts'
+import type { NewTurnRow, TurnChange } from './conversation-store.ts'
 import type { TranscriptState } from './talk-state.ts'
 
 interface TranscriptOptions {
@@ -21,6 +22,9 @@ export class Transcript {
   #open: TranscriptState['open']
   #turns: NewTurnRow[] = []
   readonly #heard = new Map<string, string>()
+  readonly #figures = new Map<string, TurnFigures>()
+  /** Stored ids of the agent's last turns, which can still be measured. */
+  readonly #recent = new Map<number, string>()
 
   constructor(options: TranscriptOptions, before: TranscriptState = { turnCount: 0, open: null }) {
     this.#options = options
@@ -39,6 +43,8 @@ export class Transcript {
   addAgentTurn({ turn, lines, outcome, step, objection }: Extract<Effect, { type: 'say' }>): void {
     const id = randomUUID()
     this.#open = { turn, id }
+    this.#recent.set(turn, id)
+    this.#recent.delete(turn - measuredTurns)
     const cited = lines.flatMap((line) => line.cite).flatMap((cite) => cite.stepOrder ?? [])
     this.#add({
       ...plain,
@@ -65,15 +71,24 @@ export class Transcript {
     this.#options.onChange()
   }
 
+  /** What a turn took; stored with the next change, since nobody waits for it. */
+  measure(turn: number, figures: TurnFigures): void {
+    const id = this.#recent.get(turn)
+    if (id !== undefined) this.#figures.set(id, { ...this.#figures.get(id), ...figures })
+  }
+
   /** What was added since the last call. */
-  takeChanges(): {
-    readonly turns: readonly NewTurnRow[]
-    readonly heard: readonly { readonly id: string; readonly text: string }[]
-  } {
+  takeChanges(): { readonly turns: readonly NewTurnRow[]; readonly heard: readonly TurnChange[] } {
     const turns = this.#turns
-    const heard = [...this.#heard].map(([id, text]) => ({ id, text }))
+    const ids = new Set([...this.#heard.keys(), ...this.#figures.keys()])
+    const heard = [...ids].map((id) => ({
+      id,
+      text: this.#heard.get(id) ?? null,
+      figures: this.#figures.get(id) ?? null,
+    }))
     this.#turns = []
     this.#heard.clear()
+    this.#figures.clear()
     return { turns, heard }
   }
 
@@ -92,4 +107,6 @@ export class Transcript {
   }
 }
 
+/** A browser measures a turn after it was heard. */
+const measuredTurns = 8
 const plain = { outcome: null, objection: null, cited_steps: [], member_name: null }

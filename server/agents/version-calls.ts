@@ -5,6 +5,7 @@ import { createRateLimit } from '#backend/http/rate-limit.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import { refuse } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
+import { prepareSpeech } from '#server/speech/prepare-speech.ts'
 
 import { readJson, type AgentCall } from './agent-access.ts'
 import { readTests, runTests, storeResults } from './run-tests.ts'
@@ -39,6 +40,7 @@ export function versionCalls(services: Services) {
       p_reason: failing > 0 ? reason : '',
       p_tests: { passed: results.length - failing, failed: failing },
     })
+    prepareSpeech(services, agent)
     return context.json({ version }, 201)
   }
 
@@ -54,6 +56,7 @@ export function versionCalls(services: Services) {
           })
         : null
     if (version === null) return refuse(context, 404, 'not_found', 'There is no such version any more.')
+    prepareSpeech(services, agent)
     return context.json({ version })
   }
 

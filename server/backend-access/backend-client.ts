@@ -12,7 +12,10 @@ export interface BackendClientOptions {
  * A supabase-js client for the server's own pages and agent. Calls the embedded backend in this process without a
  * socket, or Supabase over the network.
  */
-export function backendClient(services: Services, options: BackendClientOptions): SupabaseClient {
+export function backendClient(
+  services: Pick<Services, 'config' | 'backend'>,
+  options: BackendClientOptions,
+): SupabaseClient {
   const { config } = services
   const key = options.role === 'anon' ? config.anonKey : config.serviceRoleKey
   return createClient(config.backendUrl, key, {
@@ -25,7 +28,7 @@ export function backendClient(services: Services, options: BackendClientOptions)
 }
 
 /** Reaches the backend for calls supabase-js lacks: in this process, or Supabase over the network. */
-export function backendFetch(services: Services): typeof fetch {
+export function backendFetch(services: Pick<Services, 'backend'>): typeof fetch {
   const { backend } = services
   return backend === null ? fetch : async (input, init) => backend.app.fetch(new Request(input, init))
 }

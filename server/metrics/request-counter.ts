@@ -98,6 +98,7 @@ export type Door =
   | 'account'
   | 'share'
   | 'models'
+  | 'speech'
   | 'player'
   | 'meetings'
   | 'watch'
@@ -122,6 +123,7 @@ const doors: readonly (readonly [prefix: string, door: Door])[] = [
   ['/account/v1/', 'account'],
   ['/share/v1/', 'share'],
   ['/models/v1/', 'models'],
+  ['/speech/v1/', 'speech'],
   ['/demo/', 'player'],
   ['/meeting/', 'meetings'],
   ['/healthz', 'watch'],

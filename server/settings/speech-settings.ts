@@ -15,6 +15,8 @@ export interface ServerSpeech {
 export interface SpeechSettings {
   /** Null: visitors hear their browser's voice. */
   readonly serverSpeech: ServerSpeech | null
+  /** Off: every sentence is spoken by the provider, each time. */
+  readonly keepsSpeech: boolean
   /** For every workspace that sets no limits of its own. */
   readonly speechBudgets: SpeechBudgets
 }
@@ -24,6 +26,7 @@ export function parseSpeechSettings(settings: SettingsReader): SpeechSettings {
   const { wholeNumber } = settings
   return {
     serverSpeech: parseServerSpeech(settings),
+    keepsSpeech: settings.oneOf('TTS_KEEP', ['on', 'off'], 'on') === 'on',
     speechBudgets: {
       conversation_budget_cents: null,
       agent_daily_budget_cents: null,

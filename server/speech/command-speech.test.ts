@@ -60,5 +60,5 @@ test('an interrupted sentence kills the program', async () => {
   const stop = new AbortController()
   const spoken = speak([process.execPath, '-e', 'setInterval(() => undefined, 1000)'], 'Hi.', stop.signal)
   stop.abort()
-  await expect(spoken).rejects.toThrow()
+  await expect(spoken).rejects.toThrow('ended with a signal')
 })

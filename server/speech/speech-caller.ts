@@ -122,6 +122,6 @@ async function orLate<T>(work: Promise<T>, ms: number, stop: AbortController): P
 }
 
 /** While a visitor waits. */
-export const talkDeadlines: SpeechDeadlines = { firstMs: 1_500, nextMs: 2_500 }
+const talkDeadlines: SpeechDeadlines = { firstMs: 1_500, nextMs: 2_500 }
 /** While nobody does. */
 export const patientDeadlines: SpeechDeadlines = { firstMs: 15_000, nextMs: 10_000 }

@@ -2,11 +2,12 @@ import { createSeal, type Seal } from '#backend/mail/sealed-text.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import { createModelBooks } from '#server/models/model-books.ts'
 import type { ModelUse } from '#server/models/model-budget.ts'
-import type { ServerBase } from '#server/services.ts'
+import type { ServerBase, Services } from '#server/services.ts'
 
 import { speakByCommand } from './command-speech.ts'
 import { speakOverHttp } from './http-speech.ts'
 import { beginSpeech, type SpeechTurn } from './speech-caller.ts'
+import { createSpeechClips, type SpeechClips } from './speech-clips.ts'
 import { chooseSpeech, loadSpeechSettings, type WorkspaceSpeech } from './workspace-speech.ts'
 
 /** The only way to a speech provider: within its budget, its deadlines and its circuit breaker. */
@@ -17,17 +18,20 @@ export interface Speech {
   readonly forget: (workspaceId: string) => void
   /** Reserves a turn's characters, or throws a ModelError. */
   readonly begin: (speech: WorkspaceSpeech, use: Omit<ModelUse, 'purpose'>, characters: number) => Promise<SpeechTurn>
-  /** Resolves when every call so far is settled and every notice posted. */
+  /** Sentences spoken before. */
+  readonly clips: SpeechClips
+  /** Resolves when every call so far is settled, every notice posted and every clip stored. */
   readonly settled: () => Promise<void>
   /** Seals the keys of workspaces. */
   readonly seal: Seal
 }
 
-export function createSpeech(services: ServerBase): Speech {
+export function createSpeech(services: ServerBase & Pick<Services, 'backend'>): Speech {
   const { config, now } = services
   const call = procedureCaller(services)
   const seal = createSeal(config.embedded?.jwtSecret ?? config.serviceRoleKey, 'speech keys')
   const books = createModelBooks(services)
+  const clips = createSpeechClips(services)
   const known = new Map<string, { readonly speech: Promise<WorkspaceSpeech | null>; readonly until: number }>()
   return {
     seal,
@@ -45,7 +49,10 @@ export function createSpeech(services: ServerBase): Speech {
       const open = speech.endpoint.provider === 'command' ? speakByCommand : speakOverHttp
       return beginSpeech(books, open, speech, { use: { ...use, purpose: 'speech' }, characters })
     },
-    settled: books.settled,
+    clips,
+    settled: async () => {
+      await Promise.all([books.settled(), clips.settled()])
+    },
   }
 }
 

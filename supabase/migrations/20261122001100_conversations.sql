@@ -55,6 +55,8 @@ create table public.conversation_turns (
   cited_steps integer[] not null default '{}',
   step_order integer,
   interrupted boolean not null default false,
+  -- Of an agent's turn: what it took and cost (domain/turn-figures.ts).
+  figures jsonb check (jsonb_typeof(figures) = 'object' and length(figures::text) <= 1000),
   created_at timestamptz not null default now(),
   unique (conversation_id, number)
 );
@@ -151,8 +153,10 @@ begin
     on conflict (id) do nothing;
   end if;
   if jsonb_array_length(p_heard) > 0 then
-    update public.conversation_turns t set text = h.text, interrupted = true
-    from jsonb_to_recordset(p_heard) as h (id uuid, text text)
+    update public.conversation_turns t
+    set text = coalesce(h.text, t.text), interrupted = t.interrupted or h.text is not null,
+      figures = case when h.figures is null then t.figures else coalesce(t.figures, '{}') || h.figures end
+    from jsonb_to_recordset(p_heard) as h (id uuid, text text, figures jsonb)
     where t.id = h.id;
   end if;
   if jsonb_array_length(p_ends) > 0 then

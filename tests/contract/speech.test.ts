@@ -17,6 +17,7 @@ describe.each(speechProviders)('$label', ({ value: provider }) => {
   let author: SignedUp
   let demoId: string
   let workspaceId: string
+  let speed = 0.8
 
   beforeAll(async () => {
     fake = await startFakeSpeech(provider)
@@ -31,8 +32,15 @@ describe.each(speechProviders)('$label', ({ value: provider }) => {
     await server.close()
     await fake.close()
   })
-  beforeEach(() => {
+  beforeEach(async () => {
     fake.sound = {}
+    // Nothing that an earlier test kept is at this speed.
+    speed += 0.01
+    await author.client
+      .from('agents')
+      .update({ speed: speed.toFixed(2) })
+      .eq('workspace_id', workspaceId)
+      .throwOnError()
     // Two minutes are enough for the circuit breaker to close.
     server.backend.passTime(121_000)
   })
@@ -104,7 +112,7 @@ describe.each(speechProviders)('$label', ({ value: provider }) => {
     const from = visitor.events.length
     visitor.say('How long are exports kept?')
     const next = await visitor.nextTurn(from)
-    await visitor.until('seg.end', (event) => event.turn === next.turn)
+    await visitor.until('seg.end', (event) => event.turn === next.turn && event.seg === next.segs.length - 1)
     expect(visitor.sound.slice(heard).every((frame) => frame.turn === next.turn)).toBe(true)
     visitor.close()
   })
@@ -171,7 +179,9 @@ describe.each(speechProviders)('$label', ({ value: provider }) => {
     expect(visitor.sound.length).toBe(frames)
     const from = visitor.events.length
     visitor.say('How long are exports kept?')
-    expect((await visitor.nextTurn(from)).segs[0]?.speak).toBe('stream')
+    const next = await visitor.nextTurn(from)
+    expect(next.segs[0]?.speak).toBe('stream')
+    await visitor.until('seg.end', (event) => event.turn === next.turn && event.seg === next.segs.length - 1)
     visitor.close()
   })
 

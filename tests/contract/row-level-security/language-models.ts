@@ -68,6 +68,15 @@ export const languageModels = {
     change: { url: 'https://voices.example.com' },
     key: ['workspace_id'],
   },
+  speech_clips: {
+    select: 'xxxxxxxxx',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: ({ workspaceId }) => ({ workspace_id: workspaceId, hash: randomBytes(32).toString('hex'), bytes: 1 }),
+    change: { bytes: 2 },
+    key: ['workspace_id', 'hash'],
+  },
   speech_keys: {
     select: 'xxxxxxxxx',
     insert: 'xxxxxxxxx',

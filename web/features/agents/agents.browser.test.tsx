@@ -12,10 +12,13 @@ import { AgentContext } from './agent-context.ts'
 import { AgentSaver } from './agent-saver.ts'
 import { unansweredQuery } from './agent-server-calls.ts'
 import { pairsQuery, testsQuery } from './knowledge-calls.ts'
+import { PronunciationsField } from './pronunciations-field.tsx'
 import { SalesRulesEditor } from './sales-rules-editor.tsx'
 import { QuestionTestList } from './test-list.tsx'
 import { TryTalk } from './try-talk.ts'
 import { UnansweredSection } from './unanswered-section.tsx'
+import { voiceFiguresQuery, type VoiceFigures } from './voice-figures.ts'
+import { VoiceSection } from './voice-section.tsx'
 
 const agent: ListedAgent = {
   id: 'agent',
@@ -58,9 +61,12 @@ function group(question: string, draft: UnansweredGroup['draft']): UnansweredGro
 }
 
 interface Known {
+  readonly voice?: VoiceFigures
   readonly groups?: readonly UnansweredGroup[]
   readonly tests?: readonly TestRow[]
 }
+
+const noVoice: VoiceFigures = { parts: [], failures: [], turns: 0, microCents: 0 }
 
 /** An agent's page whose data is loaded already. */
 function Page({ known, children }: { readonly known?: Known; readonly children: ReactNode }) {
@@ -69,6 +75,7 @@ function Page({ known, children }: { readonly known?: Known; readonly children: 
     client.setQueryData(unansweredQuery('agent').queryKey, known?.groups ?? [])
     client.setQueryData(testsQuery('agent').queryKey, [...(known?.tests ?? [])])
     client.setQueryData(pairsQuery('agent').queryKey, [pair])
+    client.setQueryData(voiceFiguresQuery('agent').queryKey, known?.voice ?? noVoice)
     client.setQueryData(demosQuery.queryKey, [])
     client.setQueryData(agentDemosQuery.queryKey, [])
     return client
@@ -161,6 +168,42 @@ test('a failed test shows what was expected, what was said and where from, and o
   await screen.getByRole('button', { name: 'Fix source' }).click()
   await expect.element(screen.getByLabelText('Question')).toHaveValue('What does it cost?')
   await expect.element(screen.getByLabelText('Answer')).toHaveValue('$29.')
+})
+
+test('the delay of the voice is shown by part with its number of turns, and nothing before there is any', async () => {
+  const parts = [
+    { part: 'speechMs', n: 40, p50: 180, p95: 420 },
+    { part: 'firstSoundMs', n: 38, p50: 760, p95: 1_400 },
+  ]
+  const voice = { parts, failures: [{ failure: 'slow', n: 2 }], turns: 41, microCents: 12_000_000 }
+  const screen = await render(
+    <Page known={{ voice }}>
+      <VoiceSection />
+    </Page>,
+  )
+  await expect.element(screen.getByRole('heading', { name: 'Voice delay' })).toBeVisible()
+  await expect.element(screen.getByRole('row', { name: 'Speech 180 420 40' })).toBeVisible()
+  await expect.element(screen.getByRole('row', { name: 'First sound 760 1,400 38' })).toBeVisible()
+  await expect.element(screen.getByText('Failures: slow 2')).toBeVisible()
+  const none = await render(
+    <Page>
+      <VoiceSection />
+    </Page>,
+  )
+  expect(none.container.textContent).toBe('')
+})
+
+test('a pronunciation is saved once its line is complete', async () => {
+  const saved: unknown[] = []
+  const screen = await render(
+    <PronunciationsField pronunciations={[]} readOnly={false} onChange={(entries) => saved.push(entries)} />,
+  )
+  const field = screen.getByLabelText('Pronunciations')
+  await field.fill('Tidelane')
+  await expect.element(screen.getByText('Write each line like “Tidelane = tide lane”.')).toBeVisible()
+  expect(saved).toEqual([])
+  await field.fill('Tidelane = tide lane')
+  expect(saved).toEqual([[{ word: 'Tidelane', say: 'tide lane' }]])
 })
 
 test('qualifying questions get weights as shares of all', async () => {

@@ -17,6 +17,7 @@ import { Sparkline } from '../../ui/sparkline.tsx'
 import { stateOf } from './test-words.ts'
 import { useAgentDemos } from './use-agent-steps.ts'
 import { useChanges } from './version-changes.tsx'
+import { VoiceSection } from './voice-section.tsx'
 
 const shownObjections = 20
 
@@ -41,6 +42,7 @@ export function OverviewTab() {
       </dl>
       <TodoSection />
       <ObjectionSection />
+      <VoiceSection />
     </div>
   )
 }

@@ -46,7 +46,7 @@ const settings: readonly Place[] = [
   ['Brand', '/dashboard/settings/brand', 'colour color logo font theme'],
   ['Members', '/dashboard/settings/members', 'team roles people'],
   ['Security', '/dashboard/settings/security', 'two-factor sign-in'],
-  ['Integrations', '/dashboard/settings/integrations', 'language model calendar crm'],
+  ['Integrations', '/dashboard/settings/integrations', 'language model voice speech calendar crm'],
   ['API keys', '/dashboard/settings/api', 'keys developer webhooks'],
   ['Credits', '/dashboard/settings/credits', 'billing money plan'],
   ['Audit log', '/dashboard/settings/audit', 'history who did what'],

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+
+import { buildKnowledge } from './knowledge.ts'
+import { standingTexts } from './standing-texts.ts'
+
+const knowledge = buildKnowledge(
+  {
+    name: 'Ledgerline',
+    description: null,
+    steps: [
+      { id: 'a', order: 1, title: 'Exports', description: 'Exports run every night. They are kept for 90 days.' },
+    ],
+  },
+  { name: 'Vera', personality: 'friendly', welcomeMessage: 'Welcome.', demoScript: null, takesMeetings: false },
+)
+
+test('the script is the greeting as it is said, then the steps', () => {
+  expect(standingTexts(knowledge).script).toEqual([
+    "I'm Vera, an AI assistant.",
+    'Welcome.',
+    'I can show you Ledgerline in one step.',
+    'Shall I start?',
+    'Exports run every night.',
+    'They are kept for 90 days.',
+  ])
+})
+
+test('the agent’s own phrases stand, and nothing a visitor makes it say', () => {
+  const { all } = standingTexts(knowledge)
+  expect(all).toContain('Anything else you want to know?')
+  expect(all).toContain('Shall I carry on with step 1?')
+  expect(all).not.toContain('Hello, for the 3th time.')
+})

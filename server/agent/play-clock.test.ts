@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+
+import { PlayClock } from './play-clock.ts'
+
+function clockAt(start: number) {
+  let now = start
+  return { clock: new PlayClock(() => now), pass: (ms: number) => (now += ms) }
+}
+
+test('everything sent is ahead until the browser begins to play', () => {
+  const { clock, pass } = clockAt(1_000)
+  clock.send(0, 300)
+  clock.send(0, 200)
+  pass(5_000)
+  expect(clock.aheadMs()).toBe(500)
+  clock.start(0)
+  pass(200)
+  expect(clock.aheadMs()).toBe(300)
+})
+
+test('a segment counts as heard for no longer than it is', () => {
+  const { clock, pass } = clockAt(0)
+  clock.send(0, 300)
+  clock.start(0)
+  pass(9_000)
+  clock.send(1, 400)
+  expect(clock.aheadMs()).toBe(400)
+  clock.end(0)
+  expect(clock.aheadMs()).toBe(400)
+  expect(clock.unheard).toBe(1)
+})
+
+test('a browser that skips reports doesn’t hold the sound up', () => {
+  const { clock } = clockAt(0)
+  clock.send(0, 300)
+  clock.send(1, 300)
+  clock.start(2)
+  expect(clock.aheadMs()).toBe(0)
+  expect(clock.unheard).toBe(2)
+})

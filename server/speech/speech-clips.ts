@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+
+import { clipBucket } from '#domain/limits.ts'
+import { backendClient } from '#server/backend-access/backend-client.ts'
+import { procedureCaller } from '#server/backend-access/call-procedure.ts'
+import type { ServerBase, Services } from '#server/services.ts'
+
+import type { SpeechEndpoint, SpeechRequest } from './speech-port.ts'
+
+/** A sentence that was spoken before. */
+export interface ClipName {
+  readonly workspaceId: string
+  readonly hash: string
+}
+
+/** Sentences of agents as they were spoken, so that they are paid for once. */
+export interface SpeechClips {
+  /** The sound; null when there is none, or when it can't be had soon. */
+  readonly find: (clip: ClipName) => Promise<Uint8Array<ArrayBuffer> | null>
+  readonly keep: (clip: ClipName, sound: Uint8Array<ArrayBuffer>) => void
+  /** Deletes what is due; never rejects, the next run goes on. */
+  readonly removeDue: () => Promise<void>
+  /** Resolves when every clip so far is stored. */
+  readonly settled: () => Promise<void>
+}
+
+/** Names the sound of a sentence by everything that makes it. */
+export function clipHash({ provider, url, model, command }: SpeechEndpoint, request: SpeechRequest): string {
+  const { voice, speed, text } = request
+  return createHash('sha256')
+    .update(JSON.stringify([provider, url, model, command, voice, speed, text]))
+    .digest('hex')
+}
+
+export function createSpeechClips(services: ServerBase & Pick<Services, 'backend'>): SpeechClips {
+  const { config, log } = services
+  const call = procedureCaller(services)
+  const files = () => backendClient(services, { role: 'service_role' }).storage.from(clipBucket)
+  /** The last used last. */
+  const recent = new Map<string, Uint8Array<ArrayBuffer>>()
+  const pending = new Set<Promise<void>>()
+  let recentBytes = 0
+
+  function remember(path: string, sound: Uint8Array<ArrayBuffer>): void {
+    const before = recent.get(path)
+    recent.delete(path)
+    recent.set(path, sound)
+    recentBytes += sound.length - (before?.length ?? 0)
+    for (const [oldest, { length }] of recent) {
+      if (recentBytes <= recentBytesMax) return
+      recent.delete(oldest)
+      recentBytes -= length
+    }
+  }
+
+  async function load({ workspaceId, hash }: ClipName): Promise<Uint8Array<ArrayBuffer> | null> {
+    if ((await call('use_speech_clip', { p_workspace_id: workspaceId, p_hash: hash })) !== true) return null
+    const { data, error } = await files().download(pathOf({ workspaceId, hash }))
+    return error === null ? new Uint8Array(await data.arrayBuffer()) : null
+  }
+
+  async function store(clip: ClipName, sound: Uint8Array<ArrayBuffer>): Promise<void> {
+    const content = new Blob([sound], { type: contentType })
+    // The same sound under the same name may be there already.
+    const { error } = await files().upload(pathOf(clip), content, { contentType, upsert: true })
+    if (error !== null) throw error
+    const { workspaceId, hash } = clip
+    await call('keep_speech_clip', { p_workspace_id: workspaceId, p_hash: hash, p_bytes: sound.length })
+  }
+
+  return {
+    async find(clip) {
+      if (!config.keepsSpeech) return null
+      const path = pathOf(clip)
+      const known = recent.get(path)
+      if (known !== undefined) {
+        remember(path, known)
+        return known
+      }
+      const late = Promise.withResolvers<null>()
+      const timer = setTimeout(() => late.resolve(null), findMs)
+      const found = await Promise.race([load(clip), late.promise]).catch((error: unknown) => {
+        log.warn({ err: error }, 'A spoken sentence could not be read; it is spoken again')
+        return null
+      })
+      clearTimeout(timer)
+      if (found !== null) remember(path, found)
+      return found
+    },
+    keep(clip, sound) {
+      if (!config.keepsSpeech || sound.length === 0 || sound.length > clipBytesMax || recent.has(pathOf(clip))) return
+      remember(pathOf(clip), sound)
+      const work = store(clip, sound)
+        .catch((error: unknown) => log.warn({ err: error }, 'A spoken sentence could not be kept'))
+        .finally(() => pending.delete(work))
+      pending.add(work)
+    },
+    async removeDue() {
+      if (config.serviceRoleKey === '') return
+      try {
+        const due = (await call('due_speech_clips', { p_clips_max: clipsMax, p_bytes_max: bytesMax })) as readonly {
+          readonly workspace_id: string
+          readonly hash: string
+        }[]
+        if (due.length === 0) return
+        const paths = due.map((row) => pathOf({ workspaceId: row.workspace_id, hash: row.hash }))
+        // Files that are gone already are fine.
+        const { error } = await files().remove(paths)
+        if (error !== null) throw error
+        for (const path of paths) {
+          recentBytes -= recent.get(path)?.length ?? 0
+          recent.delete(path)
+        }
+        await call('forget_speech_clips', { p_clips: due })
+      } catch (error) {
+        log.warn({ err: error }, 'Spoken sentences could not be removed yet')
+      }
+    },
+    settled: async () => {
+      await Promise.all(pending)
+    },
+  }
+}
+
+/** Removes what is due now and every hour; returns a stop function. */
+export function startRemovingClips(clips: SpeechClips): () => void {
+  const timer = setInterval(() => void clips.removeDue(), everyMs)
+  timer.unref()
+  void clips.removeDue()
+  return () => clearInterval(timer)
+}
+
+function pathOf({ workspaceId, hash }: ClipName): string {
+  return `${workspaceId}/${hash}`
+}
+
+const contentType = 'application/octet-stream'
+/** A visitor waits; the provider is faster than this. */
+const findMs = 600
+/** Per process. */
+const recentBytesMax = 64 * 1024 * 1024
+const clipBytesMax = 4 * 1024 * 1024
+/** Per workspace; the least recently used go first. They count as files of the workspace, too. */
+const clipsMax = 2_000
+const bytesMax = 300 * 1024 * 1024
+const everyMs = 60 * 60_000

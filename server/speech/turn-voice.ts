@@ -1,0 +1,67 @@
+import type { ModelUse } from '#server/models/model-budget.ts'
+
+import type { SpeechDeadlines, SpeechTurn } from './speech-caller.ts'
+import { clipHash, type SpeechClips } from './speech-clips.ts'
+import type { SpeechRequest } from './speech-port.ts'
+import type { Speech } from './speech.ts'
+import type { WorkspaceSpeech } from './workspace-speech.ts'
+
+export interface VoicedSentence extends SpeechRequest {
+  /** One of the agent's own, worth keeping; never what a visitor made it say. */
+  readonly isStanding: boolean
+}
+
+interface TurnVoiceOptions {
+  readonly speech: Pick<Speech, 'begin'>
+  readonly clips: SpeechClips
+  readonly provider: WorkspaceSpeech
+  readonly use: Omit<ModelUse, 'purpose'>
+  readonly sentences: readonly VoicedSentence[]
+  readonly deadlines?: SpeechDeadlines
+}
+
+/** Speaks the sentences of a turn: those spoken before from storage, the others with the provider. */
+export class TurnVoice {
+  readonly #options: TurnVoiceOptions
+  #paid: SpeechTurn | null = null
+  #isClosed = false
+
+  constructor(options: TurnVoiceOptions) {
+    this.#options = options
+  }
+
+  /** One after the other. Rejects with a ModelError. */
+  async *speak(index: number, signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+    const { clips, provider, use, sentences, deadlines } = this.#options
+    const sentence = sentences[index]
+    if (sentence === undefined) return
+    const clip = { workspaceId: use.workspaceId, hash: clipHash(provider.endpoint, sentence) }
+    const kept = sentence.isStanding ? await clips.find(clip) : null
+    if (signal.aborted) return
+    if (kept !== null) {
+      yield kept
+      return
+    }
+    this.#paid ??= await this.#pay(index)
+    if (this.#isClosed) return void this.#paid.close()
+    const parts: Uint8Array[] = []
+    for await (const part of this.#paid.speak(sentence, signal, deadlines)) {
+      if (sentence.isStanding) parts.push(part)
+      yield part
+    }
+    if (sentence.isStanding && !signal.aborted) clips.keep(clip, new Uint8Array(Buffer.concat(parts)))
+  }
+
+  /** Gives back what wasn't used, and returns the characters that were. */
+  close(): number {
+    this.#isClosed = true
+    return this.#paid?.close() ?? 0
+  }
+
+  /** Reserves this sentence and all that follow. */
+  #pay(index: number): Promise<SpeechTurn> {
+    const { speech, provider, use, sentences } = this.#options
+    const characters = sentences.slice(index).reduce((sum, { text }) => sum + text.length, 0)
+    return speech.begin(provider, use, characters)
+  }
+}
