@@ -19,7 +19,6 @@ import { createAnswerTeller } from './tell-answers.ts'
 import { TicketDesk, type RequestTicket } from './ticket-desk.ts'
 import { endedView, firstView, silentView, type TalkView } from './talk-view.ts'
 import { TalkVoice } from './talk-voice.ts'
-import { withoutLastQuestion } from './transcript.ts'
 
 interface SpokenWords {
   /** The recogniser's confidence, 0 to 1. */
@@ -65,6 +64,7 @@ export class AgentTalk {
     send: (event) => this.#connection?.send(event),
     sendAudio: (frame) => this.#connection?.sendAudio(frame),
     canSendAudio: () => this.#connection?.canSendAudio ?? true,
+    isHeard: () => this.#isHeard || this.#view.stage !== 'talking',
     checkConnection: () => this.#connection?.check(),
     start: (mode) => void this.start(mode),
     say: (text, conf, continues) => void this.say(text, 'voice', { conf, continues }),
@@ -74,12 +74,13 @@ export class AgentTalk {
   })
   readonly #questions = new QuestionQueue((question) => {
     this.#voice.interrupt(question.source === 'voice' ? 'voice' : 'typed')
-    if (question.continues === true) this.#show({ transcript: withoutLastQuestion(this.#view.transcript) })
     this.#connection?.send(question)
   })
   #attempt = 0
   #draft: string
   #isResumed = false
+  /** The visitor agreed to be heard when the talk began; the server hears no other. */
+  #isHeard = false
   #isOpen = true
   readonly #told = createAnswerTeller()
 
@@ -146,6 +147,7 @@ export class AgentTalk {
     this.#ticket = ticket
     this.#show({ ...introduce(ticket), suggestions: [], canSound: canSound() })
     if (mode === 'voice') this.sound.prepare()
+    this.#isHeard = mode === 'voice'
     this.#userTurn = 0
     this.#connect(ticket, {
       t: 'hello',

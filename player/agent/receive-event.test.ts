@@ -48,6 +48,14 @@ function receive(...bodies: ServerEventBody[]): { readonly view: TalkView; reado
   return { view, happened }
 }
 
+test('a question that the visitor went on with is written once', () => {
+  const { view } = receive(
+    { t: 'user.final', turn: 1, text: 'Can I export' },
+    { t: 'user.final', turn: 2, text: 'Can I export to Excel', replaces: true },
+  )
+  expect(view.transcript).toMatchObject([{ kind: 'visitor', text: 'Can I export to Excel' }])
+})
+
 const segment = (turn: number, text: string): ServerEventBody => ({
   t: 'seg',
   turn,

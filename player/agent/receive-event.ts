@@ -3,7 +3,7 @@ import type { ServerEvent } from '#protocol/agent-events.ts'
 import type { MeetingTalk } from './meeting-talk.ts'
 import type { TalkView } from './talk-view.ts'
 import type { TalkVoice } from './talk-voice.ts'
-import { writeBefore, writeEntry, writeOffers, type TranscriptEntry } from './transcript.ts'
+import { withoutLastQuestion, writeBefore, writeEntry, writeOffers, type TranscriptEntry } from './transcript.ts'
 
 interface Receiver {
   readonly view: () => TalkView
@@ -30,6 +30,7 @@ export function receiveEvent(event: ServerEvent, receiver: Receiver): void {
       return show({ phase: event.name })
     case 'user.final':
       receiver.onQuestion()
+      if (event.replaces === true) show({ transcript: withoutLastQuestion(view().transcript) })
       return write({ key: `${event.sid}:visitor-${event.seq}`, kind: 'visitor', text: event.text })
     case 'turn.start':
       return voice.startTurn(event)

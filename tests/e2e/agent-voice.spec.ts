@@ -221,6 +221,43 @@ test('hold Space to talk, but not in a field', async () => {
   })
 })
 
+test('sends the microphone to the server where that recognises speech, and goes on without it', async () => {
+  await withBrowser({ wav: quiet() }, async (page) => {
+    await page.route('**/agent/v1/sessions', async (route) => {
+      const response = await route.fetch()
+      const ticket = (await response.json()) as { readonly speech: object }
+      const speech = { ...ticket.speech, hearing: 'provider', processors: ['Acme Speech'] }
+      await route.fulfill({ response, json: { ...ticket, speech } })
+    })
+    const frames: Buffer[] = []
+    const listening: string[] = []
+    let tell: (event: object) => void = () => undefined
+    await page.routeWebSocket(/agent\/v1/, (socket) => {
+      const upstream = socket.connectToServer()
+      tell = (event) => socket.send(JSON.stringify({ v: 1, sid: '', seq: 0, ts: 0, ...event }))
+      socket.onMessage((message) => {
+        if (typeof message === 'string' && message.includes('"listen"')) listening.push(message)
+        if (typeof message === 'string') upstream.send(message)
+        else frames.push(message)
+      })
+      upstream.onMessage((message) => socket.send(message))
+    })
+    await chooseVoice(page, talking)
+    await expect(panelOf(page)).toContainText('Your voice goes to Acme Speech through our server.')
+    await panelOf(page).getByRole('button', { name: 'Start talking' }).click()
+    await expect.poll(() => frames.length).toBeGreaterThan(20)
+    expect(new Set(frames.map((frame) => `${frame[0]} ${frame.length}`))).toEqual(new Set(['1 641']))
+    expect(listening).toHaveLength(1)
+    tell({ t: 'heard', text: 'where do statements', isFinal: false })
+    tell({ t: 'heard', text: 'where do statements come from', isFinal: true, conf: 0.9 })
+    await expect(panelOf(page)).toContainText(notes[2] ?? '')
+    tell({ t: 'hearing.lost' })
+    await expect(panelOf(page)).toContainText('Speech recognition moved to your browser.')
+    await recognise(page, 'how are colleagues invited')
+    await expect(panelOf(page)).toContainText(notes[1] ?? '')
+  })
+})
+
 test('goes on in captions when the provider’s voice is lost', async () => {
   await withBrowser({ wav: quiet() }, async (page) => {
     talking.speech.sound = { status: 500 }

@@ -13,7 +13,7 @@ export interface Hearing {
   readonly start: () => void
   /** Hears nothing while the agent speaks, where its voice would be heard as the visitor's. */
   readonly deafen: (isDeaf: boolean) => void
-  /** The words so far belong to a turn that is over. */
-  readonly forget: () => void
+  /** The words so far were sent as a turn, or dropped; none of them is heard again. */
+  readonly forget: (what: 'turn' | 'dropped') => void
   readonly close: () => void
 }

@@ -12,6 +12,9 @@ interface ProviderHearingOptions extends HearingEvents {
 export class ProviderHearing implements Hearing {
   readonly #options: ProviderHearingOptions
   #isOn = false
+  #text = ''
+  /** Words that were no turn. */
+  #past = ''
 
   constructor(options: ProviderHearingOptions) {
     this.#options = options
@@ -29,8 +32,10 @@ export class ProviderHearing implements Hearing {
     if (this.#isOn) this.#options.capture(!isDeaf)
   }
 
-  /** The server counts words from the visitor's last turn by itself. */
-  forget(): void {}
+  /** The server counts words from the visitor's last turn by itself; what was dropped stays in its count. */
+  forget(what: 'turn' | 'dropped'): void {
+    this.#past = what === 'turn' ? '' : this.#text
+  }
 
   close(): void {
     if (!this.#isOn) return
@@ -45,6 +50,10 @@ export class ProviderHearing implements Hearing {
   }
 
   hear({ text, isFinal, conf }: Extract<ServerEvent, { readonly t: 'heard' }>): void {
-    if (this.#isOn && text !== '') this.#options.onWords(text, isFinal, conf)
+    if (!this.#isOn) return
+    if (!text.startsWith(this.#past)) this.#past = ''
+    this.#text = text
+    const fresh = text.slice(this.#past.length).replace(/^[\s\p{P}]+/u, '')
+    if (fresh !== '') this.#options.onWords(fresh, isFinal, conf)
   }
 }

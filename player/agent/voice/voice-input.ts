@@ -103,9 +103,9 @@ export class VoiceInput {
     host.onMicrophoneLost()
   }
 
-  /** The words so far belong to a turn that is over. */
-  forget(): void {
-    this.#hearing?.forget()
+  /** The words so far were sent as a turn, or dropped. */
+  forget(what: 'turn' | 'dropped'): void {
+    this.#hearing?.forget(what)
   }
 
   deafen(isDeaf: boolean): void {
@@ -138,7 +138,7 @@ export class VoiceInput {
 
   get #isRelayed(): boolean {
     const { host } = this.#options
-    return host.ticket()?.speech?.hearing === 'provider' && host.canSendAudio()
+    return host.ticket()?.speech?.hearing === 'provider' && host.canSendAudio() && host.isHeard()
   }
 
   #listen(isRelayed: boolean): void {

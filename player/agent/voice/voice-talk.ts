@@ -73,7 +73,7 @@ export class VoiceTalk {
       onInterrupt: () => this.#interrupt(),
       onStopWord: () => {
         this.#turns.settle()
-        this.#input.forget()
+        this.#input.forget('dropped')
         this.#host.show({ partial: '' })
         this.#host.press('stop')
         this.#move('silence')
@@ -90,7 +90,7 @@ export class VoiceTalk {
         this.#hasToldPartial = false
         this.#metrics.turnEnded(turn)
         this.#bargeIn.reset()
-        this.#input.forget()
+        this.#input.forget('turn')
         this.#move('turn')
         host.say(turn.text, turn.confidence, turn.continues)
         this.#output.player.release()
@@ -158,7 +158,7 @@ export class VoiceTalk {
   settle(): void {
     this.#turns.settle()
     this.#bargeIn.reset()
-    this.#input.forget()
+    this.#input.forget('dropped')
     this.#hasToldPartial = false
     this.#output.player.release()
   }
@@ -212,7 +212,7 @@ export class VoiceTalk {
 
   #resume(): void {
     this.#turns.clear()
-    this.#input.forget()
+    this.#input.forget('dropped')
     this.#host.show({ partial: '' })
     this.#move('release')
     this.#output.player.release()
