@@ -13,6 +13,7 @@
  * Binary frames carry no `seq` and are not repeated on resume: late speech is worse than none.
  */
 
+import type { ExpectedAnswer } from '#domain/end-of-turn.ts'
 import type { FactField } from '#domain/sales-rules.ts'
 
 export const agentProtocolVersion = 1
@@ -160,9 +161,6 @@ export interface VoiceMetrics {
   readonly failure?: string
 }
 
-/** What kind of answer the agent waits for: a browser ends the visitor's turn sooner when it has come. */
-export type ExpectedAnswer = 'open' | 'yes-no' | 'time' | 'email' | 'name' | 'number'
-
 /** Who turns words into sound and sound into words. */
 export interface TalkSpeech {
   readonly speaking: 'browser' | 'provider'
@@ -233,7 +231,8 @@ export type ServerEventBody =
       readonly lastClientSeq: number
     }
   | { readonly t: 'state'; readonly name: AgentStateName; readonly step: number }
-  | { readonly t: 'user.final'; readonly turn: number; readonly text: string }
+  /** `replaces`: the visitor went on, and this is their last turn as a whole. */
+  | { readonly t: 'user.final'; readonly turn: number; readonly text: string; readonly replaces?: boolean }
   /** `person`: the name of the member who speaks, when it is not the agent. */
   | { readonly t: 'turn.start'; readonly turn: number; readonly person?: string }
   | { readonly t: 'text.delta'; readonly turn: number; readonly seg: number; readonly d: string }

@@ -50,6 +50,7 @@ async function setUp() {
       'Set POSTGRES_BIN to the folder that contains initdb.',
     )
   }
+  await installDebianPackage('espeak-ng', '/usr/bin/espeak-ng', 'Install espeak-ng, which speaks for visitors.')
   await buildParts({ mode: 'production' })
 }
 

@@ -40,8 +40,9 @@ async function installFromDebian(): Promise<string> {
   return debianChromium
 }
 
-/** Installs a Debian package as root or through sudo; exits with `advice` if it can't. */
+/** Installs a Debian package, unless it is there, as root or through sudo; exits with `advice` if it can't. */
 export async function installDebianPackage(name: string, expected: string, advice: string): Promise<void> {
+  if (existsSync(expected)) return
   if (!existsSync('/usr/bin/apt-get')) stop(`The tests need ${name}. ${advice}`)
   const problem = await tryToInstall(name)
   if (!existsSync(expected)) stop(`Could not install ${name}: ${problem}. ${advice}`)

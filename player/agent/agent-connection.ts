@@ -17,6 +17,8 @@ export interface AgentConnectionOptions {
   /** The first message, or the position to resume from. */
   readonly from: ClientEventBody | ConnectionPlace
   readonly onEvent: (event: ServerEvent) => void
+  /** A binary frame: speech, in pieces. */
+  readonly onAudio?: (frame: ArrayBuffer) => void
   readonly onState: (state: 'open' | 'reconnecting' | 'lost') => void
 }
 
@@ -47,6 +49,7 @@ export class AgentConnection {
   #failedOpenings = 0
   #droppedAt: number | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
+  #checking: ReturnType<typeof setTimeout> | undefined
 
   constructor(options: AgentConnectionOptions) {
     this.#options = options
@@ -73,9 +76,35 @@ export class AgentConnection {
     if (this.#isOpen) this.#transmit([event])
   }
 
+  /** Binary frames need a WebSocket. */
+  get canSendAudio(): boolean {
+    return !this.#usesHttp
+  }
+
+  /** Dropped while the connection is down or slow: late speech is worse than none. */
+  sendAudio(frame: ArrayBuffer): void {
+    if (this.#isOpen && this.#socket !== null && this.#socket.bufferedAmount < audioWaitingMax) this.#socket.send(frame)
+  }
+
+  /** Reconnects unless the server answers soon: a socket that slept may be dead without knowing it. */
+  check(): void {
+    const socket = this.#socket
+    if (this.#isOver || !this.#isOpen || socket === null || this.#checking !== undefined) return
+    this.#transmit([{ ...this.#envelope(0), t: 'ping' }])
+    this.#checking = setTimeout(() => {
+      this.#checking = undefined
+      if (this.#socket !== socket) return
+      // Its own close event may take minutes.
+      this.#socket = null
+      socket.close()
+      this.#drop()
+    }, answerMs)
+  }
+
   close(): void {
     this.#isOver = true
     clearTimeout(this.#timer)
+    clearTimeout(this.#checking)
     this.#socket?.close()
     this.#stream?.abort()
   }
@@ -113,6 +142,7 @@ export class AgentConnection {
     }
     const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}${agentPath}`)
     this.#socket = socket
+    socket.binaryType = 'arraybuffer'
     let hasOpened = false
     socket.addEventListener('open', () => {
       hasOpened = true
@@ -120,7 +150,10 @@ export class AgentConnection {
       if (this.#sid === '') return this.#transmit(this.#unconfirmed.slice(0, 1))
       socket.send(JSON.stringify({ ...this.#envelope(0), ...this.#resume() }))
     })
-    socket.addEventListener('message', ({ data }) => this.#receive(String(data)))
+    socket.addEventListener('message', ({ data }) => {
+      if (data instanceof ArrayBuffer) this.#options.onAudio?.(data)
+      else this.#receive(String(data))
+    })
     socket.addEventListener('close', () => {
       if (this.#socket !== socket) return
       if (!hasOpened) this.#failedOpenings += 1
@@ -169,6 +202,8 @@ export class AgentConnection {
   }
 
   #receive(frame: string): void {
+    clearTimeout(this.#checking)
+    this.#checking = undefined
     const event = parseServerEvent(frame)
     if (event === null || this.#isOver) return
     if (event.t === 'ready') {
@@ -181,7 +216,7 @@ export class AgentConnection {
       return this.#options.onEvent(event)
     }
     if (event.t === 'pong') return
-    const isNumbered = event.seq > 0 && event.t !== 'notice'
+    const isNumbered = event.seq > 0 && !unnumbered.has(event.t)
     if (isNumbered && event.seq <= this.#lastSeq) return
     this.#lastSeq = Math.max(this.#lastSeq, event.seq)
     if (event.t === 'bye') {
@@ -215,5 +250,10 @@ export class AgentConnection {
   }
 }
 
+/** About the moment or this connection's sound, so never repeated: they carry the last event's number. */
+const unnumbered: ReadonlySet<ServerEvent['t']> = new Set(['notice', 'seg.end', 'heard', 'hearing.lost'])
+/** Two seconds of audio. */
+const audioWaitingMax = 64_000
+const answerMs = 4_000
 /** The server keeps a conversation for a minute. */
 const giveUpMs = 60_000

@@ -14,11 +14,18 @@ import { keepTalk, takeKeptTalk } from './kept-talk.ts'
 import { MeetingTalk } from './meeting-talk.ts'
 import { QuestionQueue } from './question-queue.ts'
 import { receiveEvent } from './receive-event.ts'
-import { TalkMicrophone } from './talk-microphone.ts'
+import { canSound, TalkSound } from './talk-sound.ts'
 import { createAnswerTeller } from './tell-answers.ts'
 import { TicketDesk, type RequestTicket } from './ticket-desk.ts'
 import { endedView, firstView, silentView, type TalkView } from './talk-view.ts'
 import { TalkVoice } from './talk-voice.ts'
+
+interface SpokenWords {
+  /** The recogniser's confidence, 0 to 1. */
+  readonly conf?: number | undefined
+  /** The visitor went on: `text` is both together and replaces their last turn. */
+  readonly continues?: boolean
+}
 
 /** What the visitor does first; it is carried out once the agent has greeted. */
 type FirstAct = (talk: AgentTalk) => void
@@ -47,21 +54,23 @@ export class AgentTalk {
     show: (change) => this.#show(change),
     send: (event) => this.#connection?.send(event),
     onShowStep: (order) => this.#onShowStep(order),
-    onSound: () => this.#microphone.pause(),
-    onSilence: () => this.#listen(),
   })
-  readonly #microphone = new TalkMicrophone({
+  /** The agent's voice and the visitor's microphone. */
+  readonly sound = new TalkSound({
     view: () => this.#view,
     show: (change) => this.#show(change),
-    onListening: () => {
-      if (this.#view.stage === 'notice' || this.#view.stage === 'over') void this.start('voice')
-    },
-    onUnavailable: () => {
-      if (this.#view.mode === 'voice') this.#voice.mute()
-      this.#show({ mode: 'text' })
-    },
-    onPartial: (partial) => this.noticeTyping(partial),
-    onFinal: (text, confidence) => this.say(text, 'voice', confidence),
+    output: this.#voice,
+    ticket: () => this.#ticket,
+    send: (event) => this.#connection?.send(event),
+    sendAudio: (frame) => this.#connection?.sendAudio(frame),
+    canSendAudio: () => this.#connection?.canSendAudio ?? true,
+    isHeard: () => this.#isHeard || this.#view.stage !== 'talking',
+    checkConnection: () => this.#connection?.check(),
+    start: (mode) => void this.start(mode),
+    say: (text, conf, continues) => void this.say(text, 'voice', { conf, continues }),
+    tellPartial: (text) => this.#tellPartial(text),
+    press: (action) => this.press(action),
+    interrupt: (cause) => this.#voice.interrupt(cause),
   })
   readonly #questions = new QuestionQueue((question) => {
     this.#voice.interrupt(question.source === 'voice' ? 'voice' : 'typed')
@@ -70,6 +79,8 @@ export class AgentTalk {
   #attempt = 0
   #draft: string
   #isResumed = false
+  /** The visitor agreed to be heard when the talk began; the server hears no other. */
+  #isHeard = false
   #isOpen = true
   readonly #told = createAnswerTeller()
 
@@ -118,6 +129,7 @@ export class AgentTalk {
     const ticket = await this.#desk.take()
     if (this.#view.stage !== 'notice') return
     if (typeof ticket === 'string') return this.#show({ notice: ticket })
+    this.#ticket = ticket
     this.#show({ notice: '', ...introduce(ticket) })
   }
 
@@ -128,23 +140,21 @@ export class AgentTalk {
     const attempt = this.#attempt
     this.#firstAct = first
     this.#show({ stage: 'starting', mode, hasSound: mode === 'voice', notice: '', facts: [], conversationId: null })
-    const canSound = 'speechSynthesis' in globalThis
     const ticket = await this.#desk.take()
     if (attempt !== this.#attempt) return
     if (typeof ticket === 'string') return this.#finish(ticket)
     this.#desk.spend()
     this.#ticket = ticket
-    this.#show({ ...introduce(ticket), suggestions: [], canSound })
-    if (mode === 'voice') await this.#voice.load(ticket.voice)
-    if (attempt !== this.#attempt) return
+    this.#show({ ...introduce(ticket), suggestions: [], canSound: canSound() })
+    if (mode === 'voice') this.sound.prepare()
+    this.#isHeard = mode === 'voice'
     this.#userTurn = 0
     this.#connect(ticket, {
       t: 'hello',
       token: ticket.token,
       caps: {
-        stt: mode === 'voice',
-        tts: canSound,
-        audioIn: false,
+        tts: canSound(),
+        ...this.sound.capabilities,
         lang: (navigator.language || 'en').slice(0, 35),
         tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },
@@ -166,7 +176,7 @@ export class AgentTalk {
   }
 
   /** Asks a question; false if it is refused, with the reason in the view. The first one opens the conversation. */
-  say(text: string, source: UserTextSource = 'typed', conf?: number): boolean {
+  say(text: string, source: UserTextSource = 'typed', spoken: SpokenWords = {}): boolean {
     const trimmed = text.trim()
     if (trimmed === '') return false
     if (trimmed.length > agentTextMax) {
@@ -174,19 +184,22 @@ export class AgentTalk {
       return false
     }
     if (this.#view.stage !== 'talking') {
-      const ask: FirstAct = (talk) => talk.say(trimmed, source, conf)
+      const ask: FirstAct = (talk) => talk.say(trimmed, source, spoken)
       if (this.#view.stage === 'starting') this.#firstAct ??= ask
       else void this.start('text', ask)
       return true
     }
-    this.interrupt(source === 'voice' ? 'voice' : 'typed')
+    if (source === 'voice') this.#voice.interrupt('voice')
+    else this.interrupt('typed')
+    const { conf = 0, continues = false } = spoken
     this.#userTurn += 1
     this.#questions.add({
       t: 'user.text',
       turn: this.#userTurn,
       text: trimmed,
       source,
-      ...(conf !== undefined && conf > 0 && { conf }),
+      ...(conf > 0 && { conf }),
+      ...(continues && { continues }),
     })
     this.#show({ partial: '', notice: '', microphoneProblem: '' })
     // Most are answered before a spinner could be read.
@@ -198,7 +211,7 @@ export class AgentTalk {
   noticeTyping(text: string): void {
     if (text.trim() === '' || this.#view.stage !== 'talking') return
     this.interrupt('typed')
-    this.#connection?.send({ t: 'user.partial', turn: this.#userTurn + 1, text: text.slice(0, agentTextMax) })
+    this.#tellPartial(text)
   }
 
   press(action: UiAction): void {
@@ -217,7 +230,9 @@ export class AgentTalk {
 
   /** The visitor acts: a voice stops, and text counts as read. False if nothing could be heard. */
   interrupt(cause: InterruptCause): boolean {
-    return this.#voice.interrupt(cause)
+    const wasHeard = this.#voice.interrupt(cause)
+    this.sound.settle()
+    return wasHeard
   }
 
   followVisitor(order: number): void {
@@ -227,29 +242,9 @@ export class AgentTalk {
     this.#connection?.send({ t: 'step.changed', n: order, by: 'visitor' })
   }
 
-  /** One button: the microphone and the agent's voice, on or off. Before a talk, listening opens one. */
-  async toggleVoice(): Promise<void> {
-    const { stage, mode, canSound } = this.#view
-    if (this.#microphone.isOpen || (stage === 'talking' && mode === 'voice')) {
-      this.#microphone.close()
-      this.#voice.mute()
-      return this.#show({ mode: 'text' })
-    }
-    this.#openMicrophone()
-    if (stage !== 'talking') return
-    this.#show({ mode: 'voice', hasSound: canSound, isFolded: true })
-    if (canSound && this.#ticket !== null) await this.#voice.load(this.#ticket.voice)
-  }
-
   /** Shows the chat beside the voice. */
   unfold(): void {
     this.#show({ isFolded: false })
-  }
-
-  /** Opens or closes the microphone alone. */
-  toggleMicrophone(): void {
-    if (this.#microphone.isOpen) this.#microphone.close()
-    else this.#openMicrophone()
   }
 
   dismissCallback(): void {
@@ -261,9 +256,7 @@ export class AgentTalk {
     if (this.#isOpen === isOpen) return
     this.#isOpen = isOpen
     if (isOpen) return
-    this.#microphone.close()
-    this.#voice.mute()
-    this.#show({ mode: 'text' })
+    this.sound.turnOff()
     if (this.#view.phase === 'present' && this.#view.stage === 'talking') this.press('stop')
   }
 
@@ -280,17 +273,15 @@ export class AgentTalk {
     globalThis.removeEventListener('pagehide', this.#keep)
     takeKeptTalk(this.#demoId)
     this.#voice.stop()
-    this.#microphone.close()
+    this.sound.close()
     this.#connection?.send({ t: 'ui.click', action: 'end' })
     this.#connection?.close()
     this.#connection = null
     this.#questions.clear()
   }
 
-  #openMicrophone(): void {
-    const lang = this.#ticket?.voice.lang ?? 'en'
-    this.#microphone.open(lang === 'en' ? 'en-US' : lang)
-    this.#listen()
+  #tellPartial(text: string): void {
+    this.#connection?.send({ t: 'user.partial', turn: this.#userTurn + 1, text: text.slice(0, agentTextMax) })
   }
 
   #connect({ token }: AgentSessionTicket, from: AgentConnectionOptions['from']): void {
@@ -298,6 +289,7 @@ export class AgentTalk {
       token,
       from,
       onEvent: (event) => this.#receive(event),
+      onAudio: (frame) => this.sound.receiveAudio(frame),
       onState: (state) => {
         if (state === 'lost') this.#finish('The connection to the agent was lost. The conversation so far is kept.')
         else this.#show({ isReconnecting: state === 'reconnecting' })
@@ -316,6 +308,7 @@ export class AgentTalk {
   }
 
   #receive(event: ServerEvent): void {
+    this.sound.receive(event)
     receiveEvent(event, {
       view: () => this.#view,
       show: (change) => this.#show(change),
@@ -336,7 +329,6 @@ export class AgentTalk {
         this.#settleQuestion()
       },
       onTooFast: () => this.#questions.retry(),
-      onCut: () => this.#listen(),
       onBye: (text) => this.#finish(text),
     })
   }
@@ -345,10 +337,6 @@ export class AgentTalk {
     const act = this.#firstAct
     this.#firstAct = null
     if (this.#view.stage === 'talking') act?.(this)
-  }
-
-  #listen(): void {
-    if (!this.#voice.isAudible) this.#microphone.listen()
   }
 
   #settleQuestion(): void {
@@ -360,7 +348,7 @@ export class AgentTalk {
     takeKeptTalk(this.#demoId)
     globalThis.removeEventListener('pagehide', this.#keep)
     this.#voice.stop()
-    this.#microphone.close()
+    this.sound.stop()
     this.#connection?.close()
     this.#connection = null
     this.#questions.clear()
@@ -385,6 +373,7 @@ function introduce(ticket: AgentSessionTicket): Partial<TalkView> {
     welcome: ticket.welcome ?? '',
     suggestions: ticket.suggestions,
     takesMeetings: ticket.takesMeetings,
+    speech: ticket.speech ?? null,
   }
 }
 

@@ -3,12 +3,12 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { AgentTalk } from './agent-talk.ts'
 import { BookingCard } from './booking-card.tsx'
 import { CallbackCard } from './callback-card.tsx'
-import { Composer, voiceNotice } from './composer.tsx'
+import { Composer } from './composer.tsx'
 import { FactsCard } from './facts-card.tsx'
 import { Greeting } from './greeting.tsx'
 import { PanelHeader } from './panel-header.tsx'
-import { PanelIcon } from './panel-icon.tsx'
 import { PrivacyNote } from './privacy-note.tsx'
+import { SoundNotice } from './sound-notice.tsx'
 import type { PanelStep } from './step-chip.tsx'
 import { SuggestionRow } from './suggestion-row.tsx'
 import type { TalkView } from './talk-view.ts'
@@ -16,6 +16,7 @@ import { Thread } from './thread.tsx'
 import { focusHere, isTouch } from './use-focus-unless-typing.ts'
 import { hasOpenOffers } from './transcript.ts'
 import { useSheet } from './use-sheet.ts'
+import { VoiceOffer } from './voice-offer.tsx'
 
 interface ChatPanelProps {
   readonly talk: AgentTalk
@@ -80,7 +81,10 @@ export function ChatPanel(props: ChatPanelProps) {
           {view.isCallbackAsked && <CallbackCard talk={talk} view={view} />}
         </Thread>
       )}
-      {isExplaining && <PrivacyNote workspaceName={view.workspaceName} onClose={() => setIsExplaining(false)} />}
+      {isExplaining && (
+        <PrivacyNote workspaceName={view.workspaceName} speech={view.speech} onClose={() => setIsExplaining(false)} />
+      )}
+      {view.isVoiceOffered && <VoiceOffer talk={talk} speech={view.speech} />}
       {view.notice !== '' && (
         <p className="us-agent-notice" role="alert">
           {view.notice}
@@ -90,33 +94,20 @@ export function ChatPanel(props: ChatPanelProps) {
       {!hasGreeting && view.stage === 'talking' && view.booking === null && !view.isCallbackAsked && (
         <SuggestionRow talk={talk} view={view} />
       )}
-      {view.microphoneProblem !== '' && <MicrophoneNotice talk={talk} problem={view.microphoneProblem} />}
+      <SoundNotice talk={talk} view={view} />
       {/* A resumed talk brings its own draft. */}
       <Composer key={String(talk.isResumed)} talk={talk} view={view} />
-      <Footer view={view} hasGreeting={hasGreeting} />
+      <Footer view={view} />
     </section>
   )
 }
 
-function MicrophoneNotice({ talk, problem }: { readonly talk: AgentTalk; readonly problem: string }) {
-  return (
-    <div className="us-agent-notice us-agent-microphone-notice">
-      <PanelIcon name="microphone-off" />
-      <span role="alert">{problem}</span>
-      <button type="button" onClick={() => void talk.toggleVoice()}>
-        Try again
-      </button>
-    </div>
-  )
-}
-
-function Footer({ view, hasGreeting }: { readonly view: TalkView; readonly hasGreeting: boolean }) {
+function Footer({ view }: { readonly view: TalkView }) {
   if (view.person?.state === 'joined') return <p className="us-agent-foot">You’re talking to a person.</p>
   const keeper = view.workspaceName === '' ? 'The demo’s author' : view.workspaceName
   return (
     <p className="us-agent-foot">
       <bdi>{`AI can be wrong. ${keeper} keeps this chat.`}</bdi>
-      {hasGreeting && ` ${voiceNotice}`}
     </p>
   )
 }

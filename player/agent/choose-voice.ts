@@ -1,5 +1,7 @@
 import type { AgentVoice } from '#protocol/agent-events.ts'
 
+import { eloquenceNames, femaleNames, maleNames, noveltyNames } from './voice-names.ts'
+
 /** The fields of a voice needed to choose. */
 export interface VoiceLike {
   readonly name: string
@@ -8,28 +10,67 @@ export interface VoiceLike {
 }
 
 /**
- * The closest voice of the browser: language first, then a name that suggests the gender. Null if no voice speaks the
- * language: captions are better than a default voice of another one.
+ * The closest voice of the browser: language first, then gender, quality and region. Null if no voice speaks the
+ * language: captions are better than a default voice of another one. A browser's default counts for nothing.
  */
-export function chooseVoice<T extends VoiceLike>(voices: readonly T[], wanted: AgentVoice): T | null {
-  const language = wanted.lang.slice(0, 2).toLowerCase()
-  const speaking = voices.filter((voice) => voice.lang.replace('_', '-').toLowerCase().split('-')[0] === language)
-  const names = wanted.gender === 'female' ? femaleNames : maleNames
-  const others = wanted.gender === 'female' ? maleNames : femaleNames
-  const scored = speaking.map((voice) => ({
-    voice,
-    score:
-      (names.test(voice.name) ? 4 : 0) -
-      (others.test(voice.name) ? 4 : 0) +
-      (/natural|neural|premium|enhanced|google/i.test(voice.name) ? 2 : 0) +
-      (/^en-(us|gb)/i.test(voice.lang.replace('_', '-')) ? 1 : 0) -
-      (/espeak|\+/i.test(voice.name) ? 1 : 0),
-  }))
+export function chooseVoice<T extends VoiceLike>(
+  voices: readonly T[],
+  wanted: Pick<AgentVoice, 'gender' | 'lang'>,
+): T | null {
+  const { language, region } = partsOf(wanted.lang)
+  const scored = voices
+    .filter((voice) => partsOf(voice.lang).language === language && !noveltyNames.has(givenName(voice.name)))
+    .map((voice) => ({ voice, score: score(voice, wanted.gender, region) }))
   return scored.toSorted((a, b) => b.score - a.score)[0]?.voice ?? null
 }
 
-/* `SpeechSynthesisVoice` has no gender; these are the names of the voices that systems ship. */
-const femaleNames =
-  /\b(?:female|samantha|victoria|karen|moira|tessa|fiona|ava|allison|susan|serena|kate|zira|hazel|jenny|aria|michelle|sonia|libby|natasha|emma|amy|joanna|salli|google us english)\b/i
-const maleNames =
-  /\b(?:male|alex|daniel|fred|tom|oliver|arthur|aaron|rishi|david|mark|george|guy|ryan|davis|tony|brian|matthew|joey|eric|christopher)\b/i
+function score(voice: VoiceLike, gender: AgentVoice['gender'], region: string): number {
+  const own = partsOf(voice.lang).region
+  const found = genderOf(voice.name)
+  return (
+    (found === gender ? 5 : found === null ? 0 : -5) +
+    qualityOf(voice.name) +
+    (region !== '' && own === region ? 2 : 0) +
+    (region === '' && usualRegions.has(own) ? 1 : 0)
+  )
+}
+
+function qualityOf(name: string): number {
+  if (/espeak|festival|flite|pico/i.test(name)) return -2
+  if (eloquenceNames.has(givenName(name))) return -3
+  if (/natural|neural|premium|siri|wavenet/i.test(name)) return 4
+  if (/enhanced|online/i.test(name)) return 3
+  if (/^google\b/i.test(name)) return 2
+  return 1
+}
+
+/** `SpeechSynthesisVoice` has no gender; null for names that tell nothing. */
+export function genderOf(name: string): AgentVoice['gender'] | null {
+  // “Google UK English Female”, “en-us-x-sfg#female_1-local”, espeak's “+f3”.
+  if (/(?:^|[^a-z])female|\+f\d?\b/i.test(name)) return 'female'
+  if (/(?:^|[^a-z])male|\+m\d?\b/i.test(name)) return 'male'
+  const given = givenName(name)
+  if (femaleNames.has(given)) return 'female'
+  return maleNames.has(given) || /espeak/i.test(name) ? 'male' : null
+}
+
+/** “Microsoft Aria Online (Natural) - English (United States)” is “aria”. */
+function givenName(name: string): string {
+  const plain = name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/^(?:microsoft|apple|com\.apple\.\S*\.)\s*/, '')
+  if (plain.startsWith('google')) return plain
+  // An espeak variant: “English (America)+Annie espeak-ng”.
+  const variant = /\+([a-z]+)/.exec(plain)?.[1]
+  return variant ?? /^(?:bad news|good news|[\p{L}-]+)/u.exec(plain)?.[0] ?? plain
+}
+
+function partsOf(lang: string): { readonly language: string; readonly region: string } {
+  const [language = '', ...rest] = lang.replaceAll('_', '-').toLowerCase().split('-')
+  return { language, region: rest.find((part) => part.length === 2) ?? '' }
+}
+
+/** Where a language alone is meant. */
+const usualRegions: ReadonlySet<string> = new Set(['us', 'gb', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'br', 'pl'])

@@ -79,16 +79,12 @@ function MicrophoneButton({ talk, view }: ComposerProps) {
       className={`us-agent-icon us-agent-microphone-${view.listening}`}
       aria-label={isRefused ? 'Microphone unavailable' : voiceLabels[view.listening]}
       aria-pressed={isOn}
-      title={isOn ? undefined : voiceNotice}
-      onClick={() => void talk.toggleVoice()}
+      onClick={() => void talk.sound.toggle()}
     >
       <PanelIcon name={isRefused ? 'microphone-off' : 'microphone'} />
     </button>
   )
 }
-
-/** Read before the microphone opens. */
-export const voiceNotice = 'Voice uses your browser’s speech service.'
 
 const voiceLabels = {
   off: 'Talk',

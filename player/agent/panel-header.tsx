@@ -1,6 +1,7 @@
 import type { AgentTalk } from './agent-talk.ts'
 import { PanelIcon } from './panel-icon.tsx'
 import { PanelMenu } from './panel-menu.tsx'
+import { SoundButton } from './sound-notice.tsx'
 import type { TalkView } from './talk-view.ts'
 import { initialOf } from './thread.tsx'
 
@@ -41,6 +42,7 @@ export function PanelHeader(props: PanelHeaderProps) {
       <p className={hasGreeting && stage === 'notice' ? 'us-agent-status us-hidden' : 'us-agent-status'} role="status">
         {status}
       </p>
+      {stage === 'talking' && view.canSound && <SoundButton talk={talk} view={view} className="us-agent-icon" />}
       <PanelMenu
         label="More"
         icon="more"

@@ -1,5 +1,5 @@
 import { readingMs } from './reading-time.ts'
-import type { Segment } from './segment-player.ts'
+import type { Segment } from './voice/sentence-voice.ts'
 
 /**
  * Reports shown sentences as read, at reading speed. The agent waits for it before it goes on by itself; nothing on the

@@ -21,8 +21,6 @@ function receive(...bodies: ServerEventBody[]): { readonly view: TalkView; reado
     show,
     send: () => undefined,
     onShowStep: () => undefined,
-    onSound: () => undefined,
-    onSilence: () => undefined,
   })
   const meeting = new MeetingTalk({
     booking: () => view.booking,
@@ -42,7 +40,6 @@ function receive(...bodies: ServerEventBody[]): { readonly view: TalkView; reado
         onTurnEnd: note('turn ended'),
         onQuestion: note('question'),
         onTooFast: note('too fast'),
-        onCut: note('cut'),
         onBye: note('bye'),
       },
     )
@@ -50,6 +47,14 @@ function receive(...bodies: ServerEventBody[]): { readonly view: TalkView; reado
   voice.stop()
   return { view, happened }
 }
+
+test('a question that the visitor went on with is written once', () => {
+  const { view } = receive(
+    { t: 'user.final', turn: 1, text: 'Can I export' },
+    { t: 'user.final', turn: 2, text: 'Can I export to Excel', replaces: true },
+  )
+  expect(view.transcript).toMatchObject([{ kind: 'visitor', text: 'Can I export to Excel' }])
+})
 
 const segment = (turn: number, text: string): ServerEventBody => ({
   t: 'seg',

@@ -3,7 +3,7 @@ import type { ServerEvent } from '#protocol/agent-events.ts'
 import type { MeetingTalk } from './meeting-talk.ts'
 import type { TalkView } from './talk-view.ts'
 import type { TalkVoice } from './talk-voice.ts'
-import { writeBefore, writeEntry, writeOffers, type TranscriptEntry } from './transcript.ts'
+import { withoutLastQuestion, writeBefore, writeEntry, writeOffers, type TranscriptEntry } from './transcript.ts'
 
 interface Receiver {
   readonly view: () => TalkView
@@ -15,7 +15,6 @@ interface Receiver {
   /** A question arrived; `onTooFast`: it came too early. */
   readonly onQuestion: () => void
   readonly onTooFast: () => void
-  readonly onCut: () => void
   readonly onBye: (text: string) => void
 }
 
@@ -31,6 +30,7 @@ export function receiveEvent(event: ServerEvent, receiver: Receiver): void {
       return show({ phase: event.name })
     case 'user.final':
       receiver.onQuestion()
+      if (event.replaces === true) show({ transcript: withoutLastQuestion(view().transcript) })
       return write({ key: `${event.sid}:visitor-${event.seq}`, kind: 'visitor', text: event.text })
     case 'turn.start':
       return voice.startTurn(event)
@@ -50,8 +50,7 @@ export function receiveEvent(event: ServerEvent, receiver: Receiver): void {
       if (event.field === 'callback') return show({ isCallbackAsked: true })
       return meeting.showForm(event)
     case 'turn.truncated':
-      voice.cut(event.turn, event.heard)
-      return receiver.onCut()
+      return voice.cut(event.turn, event.heard)
     case 'turn.end': {
       const booked = event.outcome === 'booked' ? meeting.takeBooked() : null
       if (booked !== null) {

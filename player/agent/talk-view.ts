@@ -1,8 +1,11 @@
 import type { FactField } from '#domain/sales-rules.ts'
-import type { AgentMode, AgentStateName, PersonState } from '#protocol/agent-events.ts'
+import type { AgentMode, AgentStateName, PersonState, TalkSpeech } from '#protocol/agent-events.ts'
 
-import type { ListeningState } from './speech-input.ts'
 import type { TranscriptEntry } from './transcript.ts'
+import type { VoiceState } from './voice/voice-state.ts'
+
+/** What became of listening, in the panel's terms. */
+export type ListeningState = 'off' | 'starting' | 'listening' | 'unavailable'
 
 export interface BookingSlot {
   readonly id: string
@@ -48,6 +51,15 @@ export interface TalkView {
   readonly hasSound: boolean
   readonly canSound: boolean
   readonly listening: ListeningState
+  /** Who makes and hears speech; null until the ticket has come, and where the browser does both. */
+  readonly speech: TalkSpeech | null
+  /** The note about voice is shown; the microphone waits for the visitor's yes. */
+  readonly isVoiceOffered: boolean
+  readonly voiceState: VoiceState
+  /** A sentence about listening that is no problem, such as why the microphone closed. */
+  readonly voiceHint: string
+  /** Why the agent can't be heard; '' when nothing is wrong with it. */
+  readonly soundProblem: string
   /** Also while it pauses for the agent's voice. */
   readonly isMicrophoneOpen: boolean
   readonly partial: string
@@ -85,6 +97,11 @@ export const firstView: TalkView = {
   hasSound: false,
   canSound: false,
   listening: 'off',
+  speech: null,
+  isVoiceOffered: false,
+  voiceState: 'off',
+  voiceHint: '',
+  soundProblem: '',
   isMicrophoneOpen: false,
   partial: '',
   caption: '',
@@ -107,6 +124,10 @@ export const silentView = {
   isSpeaking: false,
   hasSound: false,
   listening: 'off',
+  isVoiceOffered: false,
+  voiceState: 'off',
+  voiceHint: '',
+  soundProblem: '',
   isMicrophoneOpen: false,
   partial: '',
   microphoneProblem: '',
@@ -123,6 +144,7 @@ export const endedView = {
   captionMs: 0,
   captionSteps: [],
   partial: '',
+  voiceHint: '',
   suggestions: [],
   booking: null,
   person: null,

@@ -2,9 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { ClientEventBody } from '#protocol/agent-events.ts'
 
-import type { Segment } from './segment-player.ts'
 import { firstView, type TalkView } from './talk-view.ts'
 import { TalkVoice } from './talk-voice.ts'
+import { captionVoice } from './voice/caption-voice.ts'
+import { SegmentPlayer } from './voice/segment-player.ts'
+import type { Segment } from './voice/sentence-voice.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -26,7 +28,6 @@ function setUp(first: Partial<TalkView> = {}) {
   let view: TalkView = { ...firstView, ...first }
   const sent: ClientEventBody[] = []
   const shownSteps: number[] = []
-  let silences = 0
   const voice = new TalkVoice({
     view: () => view,
     show: (change) => {
@@ -34,12 +35,14 @@ function setUp(first: Partial<TalkView> = {}) {
     },
     send: (event) => sent.push(event),
     onShowStep: (order) => shownSteps.push(order),
-    onSound: () => undefined,
-    onSilence: () => {
-      silences += 1
-    },
   })
-  return { voice, sent, shownSteps, view: () => view, silences: () => silences }
+  const player = new SegmentPlayer({
+    ...voice.playerEvents,
+    voiceFor: () => captionVoice,
+    onCut: () => undefined,
+  })
+  if (view.hasSound) voice.playWith(player)
+  return { voice, player, sent, shownSteps, view: () => view }
 }
 
 function textsOf(view: TalkView): readonly string[] {
@@ -70,7 +73,7 @@ test('typing cuts no text: what is shown counts as read', () => {
 })
 
 test('says segments in order with sound, and reports each to the server', async () => {
-  const { voice, sent, view, silences } = setUp({ hasSound: true })
+  const { voice, sent, view } = setUp({ hasSound: true })
   voice.say(segment(1, 0, 'Hello.'))
   voice.say(segment(1, 1, 'Shall we begin?', [2]))
   expect(view()).toMatchObject({ caption: 'Hello.', captionMs: 900, isSpeaking: true })
@@ -79,7 +82,6 @@ test('says segments in order with sound, and reports each to the server', async 
   await vi.advanceTimersByTimeAsync(60_000)
   expect(sent.map(({ t }) => t)).toEqual(['play.start', 'play.end', 'play.start', 'play.end'])
   expect(view().isSpeaking).toBe(false)
-  expect(silences()).toBe(1)
 })
 
 test('shows a step with the segment it belongs to', () => {
@@ -120,4 +122,41 @@ test('names the person who writes a turn', () => {
   voice.startTurn({ t: 'turn.start', turn: 2, person: 'Ada' } as never)
   voice.say(segment(2, 0, 'Hi, Ada here.'))
   expect(view().transcript).toMatchObject([{ kind: 'agent', person: 'Ada' }])
+})
+
+test('says a sentence again from its start after a false alarm, and reports it once', async () => {
+  const { voice, player, sent, view } = setUp({ hasSound: true })
+  voice.say(segment(1, 0, 'A long sentence.'))
+  await vi.advanceTimersByTimeAsync(300)
+  player.hold()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(sent.map(({ t }) => t)).toEqual(['play.start'])
+  player.release()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(sent.map(({ t }) => t)).toEqual(['play.start', 'play.end'])
+  expect(textsOf(view())).toEqual(['A long sentence.'])
+})
+
+test('an interruption of a held sentence reports what was heard of it', async () => {
+  const { voice, player, sent } = setUp({ hasSound: true })
+  voice.say(segment(1, 0, 'A long sentence.'))
+  await vi.advanceTimersByTimeAsync(300)
+  player.hold()
+  await vi.advanceTimersByTimeAsync(500)
+  voice.interrupt('voice')
+  expect(sent.at(-1)).toMatchObject({ t: 'interrupt', turn: 1, seg: 0, playedMs: 300, segMs: 1_000 })
+})
+
+test('says nothing of a turn that was cut, however late it comes', async () => {
+  const { voice, sent, view } = setUp({ hasSound: true })
+  voice.say(segment(1, 0, 'First.'))
+  voice.interrupt('voice')
+  voice.say(segment(1, 1, 'Second.'))
+  voice.say(segment(2, 0, 'The answer.'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(sent.filter(({ t }) => t === 'play.start')).toEqual([
+    { t: 'play.start', turn: 1, seg: 0 },
+    { t: 'play.start', turn: 2, seg: 0 },
+  ])
+  expect(textsOf(view())).toEqual(['First.', 'The answer.'])
 })

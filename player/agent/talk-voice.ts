@@ -1,26 +1,23 @@
-import type { AgentVoice, ClientEventBody, InterruptCause, ServerEvent } from '#protocol/agent-events.ts'
+import type { ClientEventBody, InterruptCause, ServerEvent } from '#protocol/agent-events.ts'
 
-import { findVoice } from './find-voice.ts'
 import { ReadingPace } from './reading-pace.ts'
-import { SegmentPlayer, type Segment } from './segment-player.ts'
 import type { TalkView } from './talk-view.ts'
 import { cutTurn, writeLine } from './transcript.ts'
+import type { SegmentPlayer, SegmentPlayerEvents } from './voice/segment-player.ts'
+import type { Segment } from './voice/sentence-voice.ts'
 
 export interface TalkVoiceOptions {
   readonly view: () => TalkView
   readonly show: (change: Partial<TalkView>) => void
   readonly send: (event: ClientEventBody) => void
   readonly onShowStep: (order: number) => void
-  /** Before a sentence that can be heard: an open microphone would hear it too. */
-  readonly onSound: () => void
-  readonly onSilence: () => void
 }
 
 /** The agent's output: the transcript, the steps it shows, and its voice. Without sound, text appears at once. */
 export class TalkVoice {
   readonly #options: TalkVoiceOptions
-  readonly #player: SegmentPlayer
   readonly #pace: ReadingPace
+  #player: SegmentPlayer | null = null
   /** Orders of the steps to show, by the segment they come after. */
   #pendingSteps = new Map<string, number>()
   /** The members of the team who wrote, by turn. */
@@ -28,36 +25,32 @@ export class TalkVoice {
 
   constructor(options: TalkVoiceOptions) {
     this.#options = options
-    const reportEnd = ({ turn, seg }: Segment): void => options.send({ t: 'play.end', turn, seg })
-    this.#pace = new ReadingPace(reportEnd)
-    this.#player = new SegmentPlayer({
-      onStart: (segment, segMs) => this.#speak(segment, segMs),
-      onEnd: reportEnd,
-      onIdle: () => this.#fallSilent(),
-      onVoiceLost: () => {
-        options.show({ canSound: false })
-        this.mute()
-      },
-    })
+    this.#pace = new ReadingPace((segment) => this.#reportEnd(segment))
   }
 
-  get isAudible(): boolean {
-    return this.#player.isSpeaking && this.#options.view().hasSound
+  /** What a player of sound has to report. */
+  readonly playerEvents: SegmentPlayerEvents = {
+    onStart: (segment, segMs, isAgain) => {
+      if (!isAgain) this.#write(segment)
+      this.#options.show({ isSpeaking: true, caption: segment.text, captionMs: segMs })
+      if (!isAgain) this.#options.send({ t: 'play.start', turn: segment.turn, seg: segment.seg })
+    },
+    onEnd: (segment) => this.#reportEnd(segment),
+    onIdle: () => this.#options.show({ isSpeaking: false, captionMs: 0 }),
   }
 
-  async load(wanted: AgentVoice): Promise<void> {
-    if (!('speechSynthesis' in globalThis)) return this.#options.show({ hasSound: false })
-    const voice = await findVoice(wanted)
-    this.#player.useVoice(voice, wanted.pitch, wanted.rate)
-    if (voice === null) this.#options.show({ hasSound: false, canSound: false })
+  /** Says what follows; loaded when the visitor chooses sound. */
+  playWith(player: SegmentPlayer): void {
+    this.#player = player
   }
 
   /** Text only; what was about to be said appears at once. */
   mute(): void {
-    const { current, waiting } = this.#player.drain()
+    const left = this.#player?.drain()
     this.#options.show({ hasSound: false, isSpeaking: false, caption: '', captionMs: 0 })
-    if (current !== null) this.#pace.add(current)
-    for (const segment of waiting) this.say(segment)
+    if (left === undefined) return
+    if (left.current !== null) this.#pace.add(left.current)
+    for (const segment of left.waiting) this.say(segment)
   }
 
   /** Who speaks in a turn, when it is a person. */
@@ -66,7 +59,7 @@ export class TalkVoice {
   }
 
   say(segment: Segment): void {
-    if (this.#options.view().hasSound) return this.#player.enqueue(segment)
+    if (this.#player !== null && this.#options.view().hasSound) return this.#player.enqueue(segment)
     this.#write(segment)
     this.#options.send({ t: 'play.start', turn: segment.turn, seg: segment.seg })
     this.#pace.add(segment)
@@ -74,13 +67,13 @@ export class TalkVoice {
 
   showStep({ n, afterSeg }: Extract<ServerEvent, { readonly t: 'step.show' }>): void {
     if (afterSeg === undefined) this.#showOrder(n)
-    else this.#pendingSteps.set(`${afterSeg.turn}:${afterSeg.seg}`, n)
+    else this.#pendingSteps.set(keyOf(afterSeg.turn, afterSeg.seg), n)
   }
 
   /** The visitor acts: text counts as read, and speech stops. False when nothing could be heard. */
   interrupt(cause: InterruptCause): boolean {
     this.#pace.finish()
-    const cut = this.#player.stop()
+    const cut = this.#player?.stop() ?? null
     if (cut === null) return false
     this.#options.show({ isSpeaking: false, captionMs: 0 })
     this.#options.send({ t: 'interrupt', ...cut, cause })
@@ -96,7 +89,7 @@ export class TalkVoice {
 
   stop(): void {
     this.#pace.clear()
-    this.#player.stop()
+    this.#player?.stop()
   }
 
   /** The transcript's key of a turn. */
@@ -106,7 +99,7 @@ export class TalkVoice {
 
   #write({ turn, seg, text, cite }: Segment): void {
     const { view, show } = this.#options
-    const key = `${turn}:${seg}`
+    const key = keyOf(turn, seg)
     const step = this.#pendingSteps.get(key)
     this.#pendingSteps.delete(key)
     if (step !== undefined) this.#showOrder(step)
@@ -119,20 +112,16 @@ export class TalkVoice {
     })
   }
 
-  #speak(segment: Segment, segMs: number): void {
-    this.#options.onSound()
-    this.#write(segment)
-    this.#options.show({ isSpeaking: true, caption: segment.text, captionMs: segMs })
-    this.#options.send({ t: 'play.start', turn: segment.turn, seg: segment.seg })
-  }
-
-  #fallSilent(): void {
-    this.#options.show({ isSpeaking: false, captionMs: 0 })
-    this.#options.onSilence()
+  #reportEnd({ turn, seg }: Segment): void {
+    this.#options.send({ t: 'play.end', turn, seg })
   }
 
   #showOrder(order: number): void {
     this.#options.onShowStep(order)
     this.#options.send({ t: 'step.changed', n: order, by: 'agent' })
   }
+}
+
+function keyOf(turn: number, seg: number): string {
+  return `${turn}:${seg}`
 }

@@ -43,6 +43,12 @@ export function writeBefore(transcript: Transcript, entry: TranscriptEntry, next
   return at < 0 ? writeEntry(transcript, entry) : transcript.toSpliced(at, 0, entry)
 }
 
+/** Without the visitor's last question, which they went on with. */
+export function withoutLastQuestion(transcript: Transcript): Transcript {
+  const at = transcript.findLastIndex(({ kind }) => kind === 'visitor')
+  return at < 0 ? transcript : transcript.toSpliced(at, 1)
+}
+
 /** Adds a sentence to its turn. */
 export function writeLine(
   transcript: Transcript,

@@ -1,7 +1,8 @@
-import { useEffect, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type PointerEvent } from 'react'
 
 import type { AgentTalk } from './agent-talk.ts'
 import { PanelIcon } from './panel-icon.tsx'
+import { SoundButton, SoundNotice } from './sound-notice.tsx'
 import { splitSpoken } from './spoken-part.ts'
 import type { TalkView } from './talk-view.ts'
 
@@ -13,22 +14,20 @@ interface VoiceBarProps {
 
 /** The talk by voice: one caption below the demo. */
 export function VoiceBar({ talk, view, onClose }: VoiceBarProps) {
-  const isListening = view.listening === 'listening' || view.listening === 'starting'
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
     onClose()
   }
+  const hasProblem = view.microphoneProblem !== '' || view.soundProblem !== '' || view.voiceHint !== ''
   return (
     <section className="us-agent-bar" role="dialog" aria-label={view.agentName} onKeyDown={handleKeyDown}>
-      <span className={view.isSpeaking ? 'us-agent-ring us-agent-ring-on' : 'us-agent-ring'} aria-hidden="true">
-        <PanelIcon name="mark" />
-      </span>
+      <Ring talk={talk} view={view} />
       <p className="us-agent-spoken" dir="auto">
         <Caption key={view.caption} view={view} />
       </p>
       <p className="us-hidden" role="status">
-        {view.isReconnecting ? 'Reconnecting…' : isListening ? 'Listening' : ''}
+        {statusOf(view)}
       </p>
       {view.isSpeaking && (
         <button type="button" className="us-agent-voice" onClick={() => talk.press('stop')}>
@@ -36,15 +35,8 @@ export function VoiceBar({ talk, view, onClose }: VoiceBarProps) {
           Stop
         </button>
       )}
-      <button
-        type="button"
-        className="us-agent-voice us-agent-voice-icon"
-        aria-label="Microphone"
-        aria-pressed={view.isMicrophoneOpen}
-        onClick={() => talk.toggleMicrophone()}
-      >
-        <PanelIcon name={view.isMicrophoneOpen ? 'microphone' : 'microphone-off'} />
-      </button>
+      <MicrophoneButton talk={talk} view={view} />
+      <SoundButton talk={talk} view={view} className="us-agent-voice us-agent-voice-icon" />
       <button
         type="button"
         className="us-agent-voice us-agent-voice-icon"
@@ -53,7 +45,75 @@ export function VoiceBar({ talk, view, onClose }: VoiceBarProps) {
       >
         <PanelIcon name="more" />
       </button>
+      {hasProblem && (
+        <div className="us-agent-bar-notice">
+          <SoundNotice talk={talk} view={view} />
+        </div>
+      )}
     </section>
+  )
+}
+
+function statusOf(view: TalkView): string {
+  if (view.isReconnecting) return 'Reconnecting…'
+  const { voiceState, listening } = view
+  if (voiceState === 'asking') return 'Waiting for the microphone'
+  if (voiceState === 'thinking') return 'Thinking'
+  return listening === 'listening' || listening === 'starting' ? 'Listening' : ''
+}
+
+/** The agent's face; its ring follows the visitor's voice while the microphone is open. */
+function Ring({ talk, view }: Pick<VoiceBarProps, 'talk' | 'view'>) {
+  const level = useSyncExternalStore(talk.sound.level.subscribe, talk.sound.level.get)
+  const isHearing = view.isMicrophoneOpen && !view.isSpeaking
+  return (
+    <span
+      className={view.isSpeaking ? 'us-agent-ring us-agent-ring-on' : 'us-agent-ring'}
+      style={isHearing ? { boxShadow: `0 0 0 ${5 + Math.round(level * 16)}px oklch(0.8 0.15 75 / 0.38)` } : undefined}
+      aria-hidden="true"
+    >
+      <PanelIcon name="mark" />
+    </span>
+  )
+}
+
+/** A click opens or closes the microphone; held down, it is open for as long. */
+function MicrophoneButton({ talk, view }: Pick<VoiceBarProps, 'talk' | 'view'>) {
+  const hold = useRef<{ timer: ReturnType<typeof setTimeout> | undefined; isHeld: boolean }>({
+    timer: undefined,
+    isHeld: false,
+  })
+  const press = (event: PointerEvent<HTMLButtonElement>) => {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    hold.current.isHeld = false
+    hold.current.timer = setTimeout(() => {
+      hold.current.isHeld = true
+      talk.sound.pressToTalk(true)
+    }, holdMs)
+  }
+  const release = () => {
+    clearTimeout(hold.current.timer)
+    if (hold.current.isHeld) talk.sound.pressToTalk(false)
+  }
+  return (
+    <button
+      type="button"
+      className="us-agent-voice us-agent-voice-icon"
+      aria-label="Microphone"
+      aria-pressed={view.isMicrophoneOpen}
+      title="Hold to talk, or hold the space bar"
+      onPointerDown={press}
+      onPointerUp={release}
+      onPointerCancel={release}
+      onContextMenu={(event) => event.preventDefault()}
+      onClick={() => {
+        if (!hold.current.isHeld) void talk.sound.toggleMicrophone()
+        hold.current.isHeld = false
+      }}
+    >
+      <PanelIcon name={view.isMicrophoneOpen ? 'microphone' : 'microphone-off'} />
+    </button>
   )
 }
 
@@ -88,3 +148,4 @@ function newestText({ transcript }: TalkView): string {
 }
 
 const tickMs = 120
+const holdMs = 350

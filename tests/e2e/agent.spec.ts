@@ -116,7 +116,6 @@ test('opens no conversation before the visitor’s first message', async ({ page
   const before = await countTalks()
   await openAgent(page)
   await expect(panelOf(page)).toContainText('keeps this chat.')
-  await expect(panelOf(page)).toContainText('Voice uses your browser’s speech service.')
   await panelOf(page).getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'What is stored' }).click()
   await expect(panelOf(page)).toContainText('stored as text from your first message on')
@@ -152,60 +151,6 @@ test('closing keeps the talk and the consent', async ({ page }) => {
   await ask(page, 'How are colleagues invited?')
   await expect(conversationOf(page)).toContainText('Colleagues are invited by email.')
   await expect(conversationOf(page)).toContainText('They are kept for 90 days.')
-})
-
-test('takes a spoken question', async ({ page }) => {
-  await page.addInitScript(() => {
-    class Recognition extends EventTarget {
-      start() {
-        Reflect.set(globalThis, 'hear', (transcript: string) => {
-          const result = Object.assign([{ transcript, confidence: 0.9 }], { isFinal: true })
-          this.dispatchEvent(Object.assign(new Event('result'), { results: [result] }))
-        })
-        this.dispatchEvent(new Event('audiostart'))
-      }
-      abort() {
-        this.dispatchEvent(new Event('end'))
-      }
-    }
-    Reflect.set(globalThis, 'SpeechRecognition', Recognition)
-  })
-  await openAgent(page)
-  await panelOf(page).getByRole('button', { name: 'Talk' }).click()
-  // The panel gives way to a caption below the demo.
-  await expect(panelOf(page).getByRole('button', { name: 'Microphone', pressed: true })).toBeVisible()
-  await expect(panelOf(page).getByLabel('Your question')).toBeHidden()
-  await page.evaluate(() =>
-    (Reflect.get(globalThis, 'hear') as (text: string) => void)('which banks do statements come from'),
-  )
-  await expect(panelOf(page)).toContainText(notes[2] ?? '')
-  await expectStep(page, 3)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-  await panelOf(page).getByRole('button', { name: 'Open chat' }).click()
-  await expect(conversationOf(page)).toContainText('which banks do statements come from')
-  await expect.poll(async () => (await turnsOf()).find((turn) => turn.speaker === 'visitor')?.source).toBe('voice')
-})
-
-test('falls back to typing where the browser’s recognition fails', async ({ page }) => {
-  // Chromium's fails without Google's service; its headless shell never answers.
-  await page.addInitScript(() => {
-    class Recognition extends EventTarget {
-      start() {
-        queueMicrotask(() => {
-          this.dispatchEvent(Object.assign(new Event('error'), { error: 'network' }))
-          this.dispatchEvent(new Event('end'))
-        })
-      }
-      abort() {}
-    }
-    Reflect.set(globalThis, 'SpeechRecognition', Recognition)
-  })
-  await openAgent(page)
-  await panelOf(page).getByRole('button', { name: 'Talk' }).click()
-  await expect(panelOf(page).getByRole('alert')).toContainText('Typing works just as well.')
-  await expect(panelOf(page).getByLabel('Your question')).toBeFocused()
-  await ask(page, 'How long are exports kept?')
-  await expectStep(page, 4)
 })
 
 test('reconnects by itself', async ({ page }) => {

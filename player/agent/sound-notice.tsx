@@ -1,0 +1,54 @@
+import type { AgentTalk } from './agent-talk.ts'
+import { PanelIcon } from './panel-icon.tsx'
+import type { TalkView } from './talk-view.ts'
+
+interface SoundNoticeProps {
+  readonly talk: AgentTalk
+  readonly view: TalkView
+}
+
+/** What is wrong with the microphone or the sound, each with a way to try again. */
+export function SoundNotice({ talk, view }: SoundNoticeProps) {
+  return (
+    <>
+      {view.microphoneProblem !== '' && (
+        <div className="us-agent-notice us-agent-microphone-notice">
+          <PanelIcon name="microphone-off" />
+          <span role="alert">{view.microphoneProblem}</span>
+          <button type="button" onClick={() => void talk.sound.openMicrophone()}>
+            Try again
+          </button>
+        </div>
+      )}
+      {view.soundProblem !== '' && view.hasSound && (
+        <div className="us-agent-notice us-agent-microphone-notice">
+          <PanelIcon name="sound-off" />
+          <span role="alert">{view.soundProblem}</span>
+          <button type="button" onClick={() => talk.sound.retrySound()}>
+            Turn on sound
+          </button>
+        </div>
+      )}
+      {view.voiceHint !== '' && (
+        <p className="us-agent-notice" role="status">
+          {view.voiceHint}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Turns the agent's voice on and off. */
+export function SoundButton({ talk, view, className }: SoundNoticeProps & { readonly className: string }) {
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-label="Sound"
+      aria-pressed={view.hasSound}
+      onClick={() => void talk.sound.toggleSound()}
+    >
+      <PanelIcon name={view.hasSound ? 'sound' : 'sound-off'} />
+    </button>
+  )
+}

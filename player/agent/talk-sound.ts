@@ -1,0 +1,176 @@
+import type { AgentMode, ServerEvent } from '#protocol/agent-events.ts'
+
+import { createStore } from '../create-store.ts'
+import type { VoiceHost } from './voice/voice-host.ts'
+import type { VoiceTalk } from './voice/voice-talk.ts'
+
+interface TalkSoundOptions extends Omit<VoiceHost, 'onMicrophoneLost' | 'onMicrophoneOpen' | 'showLevel'> {
+  readonly start: (mode: AgentMode) => void
+}
+
+/**
+ * Sound and microphone of a talk. Their code is fetched when the visitor chooses voice, and the microphone opens after
+ * they have read where their voice goes.
+ */
+export class TalkSound {
+  /** The microphone's level, 0 to 1; apart from the view, which would be drawn again fifty times a second. */
+  readonly level = createStore(0)
+  readonly #options: TalkSoundOptions
+  #voice: VoiceTalk | null = null
+  #loading: Promise<VoiceTalk | null> | null = null
+  #isAccepted = false
+  #isClosed = false
+
+  constructor(options: TalkSoundOptions) {
+    this.#options = options
+  }
+
+  /** For the first message of a talk. */
+  get capabilities(): { readonly stt: boolean; readonly audioIn: boolean; readonly audioOut: boolean } {
+    return this.#voice?.capabilities ?? { stt: false, audioIn: false, audioOut: false }
+  }
+
+  /** One button: the microphone and the agent's voice, on or off. Before a talk, listening opens one. */
+  async toggle(): Promise<void> {
+    const { stage, mode } = this.#options.view()
+    if (this.#voice?.hasMicrophone === true || (stage === 'talking' && mode === 'voice')) return this.turnOff()
+    await this.openMicrophone()
+  }
+
+  /** Silence and a closed microphone. */
+  turnOff(): void {
+    this.#voice?.closeMicrophone()
+    this.#options.output.mute()
+    this.#options.show({ mode: 'text' })
+  }
+
+  /** Opens the microphone; the first time, the visitor reads where their voice goes. */
+  async openMicrophone(): Promise<void> {
+    const { show } = this.#options
+    if (!this.#isAccepted) {
+      // Fetched while they read: a browser opens sound only in the click itself.
+      void this.#load()
+      return show({ isVoiceOffered: true })
+    }
+    const voice = await this.#unlocked()
+    if (voice === null) return
+    const { stage } = this.#options.view()
+    if (stage === 'talking') {
+      show({ mode: 'voice', hasSound: true, isFolded: true })
+      this.#prepare(voice)
+    }
+    await voice.openMicrophone()
+  }
+
+  /** The visitor's answer to the note about voice. */
+  async answerOffer(isAccepted: boolean): Promise<void> {
+    this.#options.show({ isVoiceOffered: false })
+    this.#isAccepted = isAccepted
+    if (isAccepted) await this.openMicrophone()
+  }
+
+  async toggleMicrophone(): Promise<void> {
+    if (this.#voice?.hasMicrophone === true) this.#voice.closeMicrophone()
+    else await this.openMicrophone()
+  }
+
+  /** The agent's voice alone, on or off. */
+  async toggleSound(): Promise<void> {
+    const { view, show, output } = this.#options
+    if (view().hasSound) {
+      if (view().mode === 'voice') return this.turnOff()
+      return output.mute()
+    }
+    const voice = await this.#unlocked()
+    if (voice === null) return
+    show({ hasSound: true, soundProblem: '' })
+    this.#prepare(voice)
+  }
+
+  /** Tries the sound again after a problem. */
+  retrySound(): void {
+    this.#voice?.retrySound()
+  }
+
+  pressToTalk(isPressed: boolean): void {
+    if (this.#isAccepted) this.#voice?.pressToTalk(isPressed)
+  }
+
+  /** A talk by voice begins: looks for the agent's voice. */
+  prepare(): void {
+    if (this.#voice !== null) this.#prepare(this.#voice)
+  }
+
+  /** The visitor typed or clicked: what they were saying is dropped. */
+  settle(): void {
+    this.#voice?.settle()
+  }
+
+  receive(event: ServerEvent): void {
+    this.#voice?.receive(event)
+  }
+
+  receiveAudio(frame: ArrayBuffer): void {
+    this.#voice?.receiveAudio(frame)
+  }
+
+  /** The talk is over; what was loaded stays. */
+  stop(): void {
+    this.#voice?.closeMicrophone()
+    this.#options.show({ isVoiceOffered: false })
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#voice?.close()
+    this.#voice = null
+  }
+
+  #prepare(voice: VoiceTalk): void {
+    const ticket = this.#options.ticket()
+    if (ticket !== null) voice.turnOnSound(ticket)
+  }
+
+  /** Loaded, and unlocked by the click this is called in; null if it can't be loaded. */
+  async #unlocked(): Promise<VoiceTalk | null> {
+    this.#voice?.unlock()
+    if (this.#voice !== null) return this.#voice
+    const voice = await this.#load()
+    voice?.unlock()
+    return voice
+  }
+
+  #load(): Promise<VoiceTalk | null> {
+    this.#loading ??= import('./voice/voice-talk.ts').then(
+      ({ VoiceTalk }) => {
+        if (this.#isClosed) return null
+        this.#voice = new VoiceTalk(this.#host)
+        return this.#voice
+      },
+      () => {
+        this.#loading = null
+        this.#options.show({ notice: 'Voice could not be loaded. Check your connection and try again.' })
+        return null
+      },
+    )
+    return this.#loading
+  }
+
+  get #host(): VoiceHost {
+    const { show, view, start } = this.#options
+    return {
+      ...this.#options,
+      onMicrophoneOpen: () => {
+        if (view().stage === 'notice' || view().stage === 'over') start('voice')
+      },
+      // The agent goes on speaking; without a talk there is only the field left.
+      onMicrophoneLost: () => show(view().stage === 'talking' ? { isFolded: false } : { mode: 'text' }),
+      showLevel: this.level.set,
+    }
+  }
+}
+
+/** Whether the browser can make any sound. */
+export function canSound(): boolean {
+  return 'speechSynthesis' in globalThis || 'AudioContext' in globalThis
+}

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { isBackChannel, isStopWord } from '#domain/end-of-turn.ts'
+
+import { BargeIn } from './barge-in.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+function setUp() {
+  const acts: string[] = []
+  const note = (act: string) => () => void acts.push(act)
+  const bargeIn = new BargeIn({
+    isBackChannel: (text) => isBackChannel(text, 'en'),
+    isStopWord: (text) => isStopWord(text, 'en'),
+    onDuck: (isDucked) => acts.push(isDucked ? 'duck' : 'loud'),
+    onHold: note('hold'),
+    onFalseAlarm: note('again'),
+    onInterrupt: note('interrupt'),
+    onStopWord: note('stop'),
+  })
+  return { bargeIn, acts }
+}
+
+const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+test('ducks at the first hint of a voice, and comes back when it was none', () => {
+  const { bargeIn, acts } = setUp()
+  bargeIn.maybe()
+  bargeIn.quiet()
+  expect(acts).toEqual(['duck', 'loud'])
+})
+
+test('400 ms of voice interrupt', async () => {
+  const { bargeIn, acts } = setUp()
+  bargeIn.maybe()
+  bargeIn.start()
+  bargeIn.voiced(390)
+  expect(acts).toEqual(['duck', 'hold'])
+  bargeIn.voiced(400)
+  bargeIn.voiced(900)
+  await after(5_000)
+  expect(acts).toEqual(['duck', 'hold', 'interrupt'])
+})
+
+test('a cough costs the sentence, which is said again', async () => {
+  const { bargeIn, acts } = setUp()
+  bargeIn.start()
+  bargeIn.voiced(120)
+  await after(1_500)
+  expect(acts).toEqual(['hold', 'again'])
+})
+
+test('“uh-huh” is no turn, a word is', async () => {
+  const { bargeIn, acts } = setUp()
+  bargeIn.start()
+  expect(bargeIn.words('uh-huh', true)).toBe(false)
+  await after(1_500)
+  expect(acts).toEqual(['hold', 'again'])
+  bargeIn.start()
+  expect(bargeIn.words('actually', true)).toBe(true)
+  expect(acts).toEqual(['hold', 'again', 'hold', 'interrupt'])
+})
+
+test('“uh-huh” answers a question when the agent is silent', () => {
+  const { bargeIn } = setUp()
+  bargeIn.start()
+  expect(bargeIn.words('uh-huh', false)).toBe(true)
+})
+
+test('a stop word stops, and is no question', () => {
+  const { bargeIn, acts } = setUp()
+  bargeIn.start()
+  expect(bargeIn.words('stop', true)).toBe(false)
+  expect(acts).toEqual(['hold', 'stop'])
+})

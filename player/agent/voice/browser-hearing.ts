@@ -1,0 +1,172 @@
+import type { Hearing, HearingEvents } from './hearing.ts'
+
+interface BrowserHearingOptions extends HearingEvents {
+  readonly lang: string
+  /** Names that a recogniser wouldn't expect. */
+  readonly phrases: readonly string[]
+  /** The microphone to share, where the browser can. */
+  readonly track: () => MediaStreamTrack | null
+}
+
+/**
+ * Speech recognition of the browser. Its presence doesn't mean that it works: the first failure at a start is a
+ * problem. It ends by itself now and then, and is started again.
+ */
+export class BrowserHearing implements Hearing {
+  readonly #options: BrowserHearingOptions
+  #recognition: Recognition | null = null
+  #isWanted = false
+  #startedAt = 0
+  #quickEnds = 0
+  #restart: ReturnType<typeof setTimeout> | undefined
+  #usesPhrases = true
+  /** Results of turns that are over. */
+  #past = 0
+  #count = 0
+
+  constructor(options: BrowserHearingOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    this.#isWanted = true
+    if (this.#recognition !== null) return
+    const Constructor = findRecognition()
+    if (Constructor === null) return this.#fail('broken')
+    const recognition = new Constructor()
+    recognition.lang = this.#options.lang
+    recognition.interimResults = true
+    // Phones stop after a sentence whatever is asked for, and repeat results when asked for more.
+    recognition.continuous = !isPhone()
+    this.#bias(recognition)
+    // Ignore late events of an aborted recognition.
+    const isCurrent = (): boolean => this.#recognition === recognition
+    recognition.addEventListener('audiostart', () => {
+      if (isCurrent()) this.#options.onReady()
+    })
+    recognition.addEventListener('result', (event) => {
+      if (isCurrent()) this.#read(event.results)
+    })
+    recognition.addEventListener('error', ({ error = '' }) => {
+      if (!isCurrent() || passing.has(error)) return
+      if (error === 'phrases-not-supported') this.#usesPhrases = false
+      else this.#fail(refusing.has(error) ? 'refused' : 'broken')
+    })
+    recognition.addEventListener('end', () => {
+      if (isCurrent()) this.#startAgain()
+    })
+    this.#recognition = recognition
+    this.#past = 0
+    this.#count = 0
+    this.#startedAt = performance.now()
+    try {
+      const track = this.#options.track()
+      if (track === null) recognition.start()
+      else recognition.start(track)
+    } catch {
+      this.#fail('broken')
+    }
+  }
+
+  deafen(isDeaf: boolean): void {
+    if (isDeaf) this.#pause()
+    else this.start()
+  }
+
+  forget(): void {
+    this.#past = this.#count
+  }
+
+  close(): void {
+    this.#pause()
+  }
+
+  #pause(): void {
+    this.#isWanted = false
+    clearTimeout(this.#restart)
+    const recognition = this.#recognition
+    this.#recognition = null
+    recognition?.abort()
+  }
+
+  #read(results: RecognitionResults | undefined): void {
+    if (results === undefined) return
+    this.#quickEnds = 0
+    this.#count = results.length
+    const current = [...results].slice(this.#past)
+    const text = current.map((result) => result[0]?.transcript.trim() ?? '').join(' ')
+    if (text.trim() === '') return
+    const isFinal = current.every((result) => result.isFinal)
+    this.#options.onWords(text.trim(), isFinal, current.at(-1)?.[0]?.confidence)
+  }
+
+  /** One that ends right after starting would restart forever. */
+  #startAgain(): void {
+    this.#recognition = null
+    this.#quickEnds = performance.now() - this.#startedAt < quickMs ? this.#quickEnds + 1 : 0
+    if (this.#quickEnds >= quickEndsMax) return this.#fail('broken')
+    if (!this.#isWanted) return
+    this.#restart = setTimeout(() => {
+      if (this.#isWanted) this.start()
+    }, this.#quickEnds * quickMs)
+  }
+
+  #bias(recognition: Recognition): void {
+    const Phrase: unknown = Reflect.get(globalThis, 'SpeechRecognitionPhrase')
+    if (!this.#usesPhrases || typeof Phrase !== 'function' || !('phrases' in recognition)) return
+    try {
+      const Constructor = Phrase as new (phrase: string, boost: number) => unknown
+      recognition.phrases = this.#options.phrases.map((phrase) => new Constructor(phrase, phraseBoost))
+    } catch {
+      this.#usesPhrases = false
+    }
+  }
+
+  #fail(problem: 'refused' | 'broken'): void {
+    this.#pause()
+    this.#options.onProblem(problem)
+  }
+}
+
+/** Whether the browser offers recognition at all. */
+export function hasRecognition(): boolean {
+  return findRecognition() !== null
+}
+
+/** Phones give the microphone to one listener at a time. */
+export function isPhone(): boolean {
+  return /Android|iPhone|iPad|iPod|Mobile/.test(navigator.userAgent)
+}
+
+/** Silence and our own stop: no reason to stop listening for good. */
+const passing = new Set(['no-speech', 'aborted'])
+const refusing = new Set(['not-allowed', 'audio-capture'])
+const quickMs = 500
+const quickEndsMax = 3
+const phraseBoost = 3
+
+type RecognitionResults = ArrayLike<
+  ArrayLike<{ readonly transcript: string; readonly confidence: number }> & { readonly isFinal: boolean }
+> &
+  Iterable<ArrayLike<{ readonly transcript: string; readonly confidence: number }> & { readonly isFinal: boolean }>
+
+interface Recognition {
+  lang: string
+  interimResults: boolean
+  continuous: boolean
+  phrases?: readonly unknown[]
+  addEventListener(type: 'audiostart' | 'result' | 'error' | 'end', listener: (event: RecognitionEvent) => void): void
+  start(track?: MediaStreamTrack): void
+  abort(): void
+}
+
+interface RecognitionEvent {
+  readonly error?: string
+  readonly results?: RecognitionResults
+}
+
+function findRecognition(): (new () => Recognition) | null {
+  const found: unknown =
+    Reflect.get(globalThis, 'SpeechRecognition') ?? Reflect.get(globalThis, 'webkitSpeechRecognition')
+  return typeof found === 'function' ? (found as new () => Recognition) : null
+}

@@ -1,0 +1,19 @@
+import { readingMs } from '../reading-time.ts'
+import type { SentenceVoice } from './sentence-voice.ts'
+
+/** Shows a sentence for as long as reading it takes. */
+export const captionVoice: SentenceVoice = {
+  say: (segment, { onStart, onEnd }) => {
+    const segMs = Math.round(readingMs(segment.text))
+    const startedAt = performance.now()
+    onStart(segMs)
+    const timer = setTimeout(onEnd, segMs)
+    return {
+      stop: () => {
+        clearTimeout(timer)
+        return { playedMs: Math.round(performance.now() - startedAt), segMs }
+      },
+      duck: () => undefined,
+    }
+  },
+}

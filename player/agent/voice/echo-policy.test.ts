@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+
+import { EchoPolicy } from './echo-policy.ts'
+
+function heard(policy: EchoPolicy, db: number, levels: number): void {
+  for (let index = 0; index < levels; index += 1) policy.level(db)
+}
+
+test('full duplex when the microphone hears nothing of the agent', () => {
+  const policy = new EchoPolicy()
+  heard(policy, -60, 100)
+  policy.sentenceStarted(true)
+  expect(policy.minimumDb).toBe(Number.POSITIVE_INFINITY)
+  heard(policy, -56, 50)
+  expect(policy.duplex).toBe('full')
+  expect(policy.minimumDb).toBeNull()
+})
+
+test('half duplex when it does: only a voice 14 dB above counts', () => {
+  const policy = new EchoPolicy()
+  heard(policy, -60, 100)
+  policy.sentenceStarted(true)
+  heard(policy, -40, 60)
+  expect(policy.duplex).toBe('half')
+  expect(policy.minimumDb).toBe(-26)
+  policy.silent()
+  expect(policy.minimumDb).toBeNull()
+})
+
+test('never full duplex with the browser’s own voice', () => {
+  const policy = new EchoPolicy()
+  heard(policy, -60, 100)
+  policy.sentenceStarted(false)
+  heard(policy, -60, 500)
+  expect(policy.duplex).toBe('half')
+})
+
+test('a visitor who speaks during the test gets another one', () => {
+  const policy = new EchoPolicy()
+  heard(policy, -60, 100)
+  policy.sentenceStarted(true)
+  heard(policy, -20, 50)
+  policy.sentenceStarted(true)
+  heard(policy, -58, 50)
+  expect(policy.duplex).toBe('full')
+})
+
+test('goes back to half duplex when the agent is silenced for nothing again and again', () => {
+  const policy = new EchoPolicy()
+  heard(policy, -60, 100)
+  policy.sentenceStarted(true)
+  heard(policy, -60, 50)
+  policy.falseAlarm()
+  policy.falseAlarm()
+  expect(policy.duplex).toBe('full')
+  policy.falseAlarm()
+  policy.sentenceStarted(true)
+  heard(policy, -60, 500)
+  expect(policy.duplex).toBe('half')
+})
+
+test('a talk that falls back to the browser’s voice falls back to half duplex', () => {
+  const policy = new EchoPolicy()
+  heard(policy, -60, 100)
+  policy.sentenceStarted(true)
+  heard(policy, -60, 50)
+  policy.sentenceStarted(false)
+  expect(policy.duplex).toBe('half')
+})

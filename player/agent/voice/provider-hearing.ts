@@ -1,0 +1,59 @@
+import type { ClientEventBody, ServerEvent } from '#protocol/agent-events.ts'
+
+import type { Hearing, HearingEvents } from './hearing.ts'
+
+interface ProviderHearingOptions extends HearingEvents {
+  readonly send: (event: ClientEventBody) => void
+  /** Turns the microphone's audio frames on, with those of the last moment, or off. */
+  readonly capture: (isOn: boolean) => void
+}
+
+/** Recognition on the server: the microphone's frames go up, words come down. */
+export class ProviderHearing implements Hearing {
+  readonly #options: ProviderHearingOptions
+  #isOn = false
+  #text = ''
+  /** Words that were no turn. */
+  #past = ''
+
+  constructor(options: ProviderHearingOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    if (this.#isOn) return
+    this.#isOn = true
+    this.#options.send({ t: 'listen', isOn: true })
+    this.#options.capture(true)
+    this.#options.onReady()
+  }
+
+  deafen(isDeaf: boolean): void {
+    if (this.#isOn) this.#options.capture(!isDeaf)
+  }
+
+  /** The server counts words from the visitor's last turn by itself; what was dropped stays in its count. */
+  forget(what: 'turn' | 'dropped'): void {
+    this.#past = what === 'turn' ? '' : this.#text
+  }
+
+  close(): void {
+    if (!this.#isOn) return
+    this.#isOn = false
+    this.#options.capture(false)
+    this.#options.send({ t: 'listen', isOn: false })
+  }
+
+  /** After a lost connection the server has to be told again. */
+  startAgain(): void {
+    if (this.#isOn) this.#options.send({ t: 'listen', isOn: true })
+  }
+
+  hear({ text, isFinal, conf }: Extract<ServerEvent, { readonly t: 'heard' }>): void {
+    if (!this.#isOn) return
+    if (!text.startsWith(this.#past)) this.#past = ''
+    this.#text = text
+    const fresh = text.slice(this.#past.length).replace(/^[\s\p{P}]+/u, '')
+    if (fresh !== '') this.#options.onWords(fresh, isFinal, conf)
+  }
+}

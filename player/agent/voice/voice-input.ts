@@ -1,0 +1,223 @@
+import type { ServerEvent } from '#protocol/agent-events.ts'
+
+import type { FromMicrophone } from '../audio/microphone-messages.ts'
+import { Microphone, watchPermission, type MicrophoneProblem } from '../audio/microphone.ts'
+import { BrowserHearing, hasRecognition, isPhone } from './browser-hearing.ts'
+import type { Hearing, HearingEvents } from './hearing.ts'
+import { ProviderHearing } from './provider-hearing.ts'
+import type { VoiceHost } from './voice-host.ts'
+import { microphoneSentences, voiceHints } from './voice-sentences.ts'
+import type { VoiceEvent } from './voice-state.ts'
+
+interface VoiceInputOptions {
+  readonly host: VoiceHost
+  readonly onState: (event: VoiceEvent) => void
+  readonly onFailed: (failure: string) => void
+  readonly onMessage: (message: FromMicrophone) => void
+  readonly onWords: (text: string, confidence: number | undefined) => void
+}
+
+/** The visitor's side: the microphone, and who makes words of it. */
+export class VoiceInput {
+  readonly #options: VoiceInputOptions
+  #opening: AbortController | null = null
+  #microphone: Microphone | null = null
+  #hearing: Hearing | null = null
+  #provider: ProviderHearing | null = null
+  #minimumDb: number | null = null
+  #stopWatching: (() => void) | null = null
+  #isSoft = false
+  #isDeaf = false
+  #levels = 0
+
+  constructor(options: VoiceInputOptions) {
+    this.#options = options
+  }
+
+  get isOpen(): boolean {
+    return this.#opening !== null || this.#hearing !== null
+  }
+
+  /** Audio frames can be had. */
+  get canCapture(): boolean {
+    return this.#microphone !== null
+  }
+
+  async open(): Promise<void> {
+    if (this.isOpen) return
+    const { host, onState, onMessage } = this.#options
+    host.show({ microphoneProblem: '', voiceHint: '', isMicrophoneOpen: true, listening: 'starting' })
+    onState('open')
+    const isRelayed = this.#isRelayed
+    if (!isRelayed && !hasRecognition()) return this.fail('broken')
+    const opening = new AbortController()
+    this.#opening = opening
+    // On a phone, the browser's recogniser needs the microphone for itself.
+    if (isRelayed || !isPhone()) {
+      const microphone = await Microphone.open(
+        {
+          onMessage: (message) => {
+            if (message.kind === 'frame') return host.sendAudio(message.frame)
+            if (message.kind === 'level') this.#showLevel(message)
+            onMessage(message)
+          },
+          onLost: (problem) => this.fail(problem),
+        },
+        opening.signal,
+      )
+      if (opening.signal.aborted) return typeof microphone === 'string' ? undefined : microphone.close()
+      if (typeof microphone === 'string') return this.fail(microphone)
+      this.#microphone = microphone
+    }
+    this.#opening = null
+    onState('granted')
+    this.#watchPermission()
+    this.#listen(isRelayed)
+  }
+
+  close(): void {
+    this.#stop()
+    this.#stopWatching?.()
+    this.#stopWatching = null
+    const { view, show } = this.#options.host
+    show({
+      isMicrophoneOpen: false,
+      voiceHint: '',
+      partial: '',
+      ...(view().listening !== 'unavailable' && { listening: 'off' }),
+    })
+    this.#options.onState('close')
+  }
+
+  /** No words will come: says why. Muted and silent microphones stay open, since they may come back. */
+  fail(problem: MicrophoneProblem): void {
+    const { host, onFailed, onState } = this.#options
+    const microphoneProblem = microphoneSentences[problem]
+    onFailed(problem === 'broken' ? 'recognition' : 'microphone')
+    this.#isSoft = problem === 'muted' || problem === 'silent'
+    if (this.#isSoft) return host.show({ microphoneProblem })
+    this.#stop()
+    host.show({ microphoneProblem, voiceHint: '', isMicrophoneOpen: false, listening: 'unavailable', partial: '' })
+    onState('close')
+    if (problem === 'refused' || problem === 'revoked') this.#watchPermission()
+    host.onMicrophoneLost()
+  }
+
+  /** The words so far were sent as a turn, or dropped. */
+  forget(what: 'turn' | 'dropped'): void {
+    this.#hearing?.forget(what)
+  }
+
+  deafen(isDeaf: boolean): void {
+    if (isDeaf === this.#isDeaf) return
+    this.#isDeaf = isDeaf
+    this.#hearing?.deafen(isDeaf)
+  }
+
+  /** Sound below this level is the agent's own. */
+  setMinimum(db: number | null): void {
+    const isSame =
+      db === this.#minimumDb || (db !== null && this.#minimumDb !== null && Math.abs(db - this.#minimumDb) < 1)
+    if (isSame) return
+    this.#minimumDb = db
+    this.#microphone?.setMinimum(db)
+  }
+
+  receive(event: ServerEvent): void {
+    if (event.t === 'heard') this.#provider?.hear(event)
+    // A server that the talk came back to has to be told again.
+    else if (event.t === 'ready') this.#provider?.startAgain()
+    else if (event.t === 'hearing.lost' && this.#provider !== null) this.#moveToBrowser()
+  }
+
+  wake(): void {
+    if (this.#microphone === null) return
+    void this.#microphone.resume()
+    if (this.#microphone.track.readyState === 'ended') this.fail('lost')
+  }
+
+  get #isRelayed(): boolean {
+    const { host } = this.#options
+    return host.ticket()?.speech?.hearing === 'provider' && host.canSendAudio() && host.isHeard()
+  }
+
+  #listen(isRelayed: boolean): void {
+    const { host, onState, onWords } = this.#options
+    const events: HearingEvents = {
+      onReady: () => {
+        host.show({ listening: 'listening' })
+        onState('ready')
+        host.onMicrophoneOpen()
+      },
+      onWords: (text, _isFinal, confidence) => onWords(text, confidence),
+      onProblem: (problem) => this.fail(problem),
+    }
+    const capture = (isOn: boolean): void => this.#microphone?.capture(isOn)
+    this.#provider = isRelayed ? new ProviderHearing({ ...events, send: host.send, capture }) : null
+    this.#hearing =
+      this.#provider ??
+      new BrowserHearing({
+        ...events,
+        lang: this.#recognitionLang,
+        phrases: [host.view().agentName, host.view().workspaceName].filter((name) => name !== ''),
+        track: () => this.#microphone?.track ?? null,
+      })
+    this.#isDeaf = false
+    this.#hearing.start()
+  }
+
+  /** The server's recogniser is gone. */
+  #moveToBrowser(): void {
+    this.#options.onFailed('recognition')
+    this.#hearing?.close()
+    this.#hearing = null
+    this.#provider = null
+    if (!hasRecognition()) return this.fail('broken')
+    this.#options.host.show({ voiceHint: voiceHints.moved })
+    this.#listen(false)
+  }
+
+  /** A recogniser wants a region. */
+  get #recognitionLang(): string {
+    const lang = this.#options.host.ticket()?.voice.lang ?? 'en'
+    if (lang.includes('-')) return lang
+    const own = navigator.languages.find((each) => each.startsWith(`${lang}-`))
+    return own ?? (lang === 'en' ? 'en-US' : `${lang}-${lang.toUpperCase()}`)
+  }
+
+  /** Closes it when the visitor takes the permission back, and opens it when they give it after all. */
+  #watchPermission(): void {
+    this.#stopWatching?.()
+    this.#stopWatching = watchPermission((state) => {
+      if (state === 'denied' && this.isOpen) this.fail('revoked')
+      else if (state === 'granted' && !this.isOpen) void this.open()
+    })
+  }
+
+  #showLevel({ db, isDead }: Extract<FromMicrophone, { readonly kind: 'level' }>): void {
+    const { host } = this.#options
+    this.#levels += 1
+    if (this.#levels % shownLevels === 0) host.showLevel(Math.max(0, Math.min(1, (db - quietDb) / (loudDb - quietDb))))
+    if (!this.#isSoft || isDead) return
+    this.#isSoft = false
+    host.show({ microphoneProblem: '' })
+  }
+
+  #stop(): void {
+    this.#opening?.abort()
+    this.#opening = null
+    this.#hearing?.close()
+    this.#hearing = null
+    this.#provider = null
+    this.#microphone?.close()
+    this.#microphone = null
+    this.#minimumDb = null
+    this.#isSoft = false
+    this.#options.host.showLevel(0)
+  }
+}
+
+/** The ring moves 12 times a second. */
+const shownLevels = 4
+const quietDb = -60
+const loudDb = -18

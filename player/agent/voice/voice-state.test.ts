@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+
+import { nextVoiceState, voiceWatchdog, type VoiceEvent, type VoiceState } from './voice-state.ts'
+
+const states = ['off', 'asking', 'starting', 'listening', 'hearing', 'thinking', 'speaking', 'held'] as const
+
+function run(from: VoiceState, ...events: readonly VoiceEvent[]): VoiceState {
+  return events.reduce(nextVoiceState, from)
+}
+
+test('a question and its answer', () => {
+  expect(run('off', 'open', 'granted', 'ready')).toBe('listening')
+  expect(run('listening', 'sound', 'turn')).toBe('thinking')
+  expect(run('thinking', 'sentence', 'silence')).toBe('listening')
+})
+
+test('a false alarm goes on speaking, an interruption goes on listening', () => {
+  expect(run('speaking', 'hold', 'release')).toBe('speaking')
+  expect(run('speaking', 'hold', 'interrupt', 'turn')).toBe('thinking')
+})
+
+test('every state can be left by closing', () => {
+  for (const state of states) expect(run(state, 'close')).toBe('off')
+})
+
+test('every state but off has a watchdog', () => {
+  expect(states.filter((state) => voiceWatchdog(state) === null)).toEqual(['off'])
+})

@@ -1,0 +1,295 @@
+import { isBackChannel, isStopWord, waitAfter, type ExpectedAnswer } from '#domain/end-of-turn.ts'
+import type { AgentSessionTicket, ServerEvent } from '#protocol/agent-events.ts'
+
+import { hasRecognition } from './browser-hearing.ts'
+import { BargeIn } from './barge-in.ts'
+import { EchoPolicy } from './echo-policy.ts'
+import { listenForPushToTalk } from './push-to-talk.ts'
+import { TurnMetrics } from './turn-metrics.ts'
+import { TurnTaking } from './turn-taking.ts'
+import type { VoiceHost } from './voice-host.ts'
+import { VoiceInput } from './voice-input.ts'
+import { VoiceOutput, type SentenceSound } from './voice-output.ts'
+import { voiceHints } from './voice-sentences.ts'
+import { nextVoiceState, voiceWatchdog, type VoiceEvent, type VoiceOverdue } from './voice-state.ts'
+
+/** Voice in one talk: what is heard of the agent, what is heard of the visitor, and who may speak. */
+export class VoiceTalk {
+  readonly #host: VoiceHost
+  readonly #metrics: TurnMetrics
+  readonly #output: VoiceOutput
+  readonly #input: VoiceInput
+  readonly #echo = new EchoPolicy()
+  readonly #bargeIn: BargeIn
+  readonly #turns: TurnTaking
+  #expects: ExpectedAnswer = 'open'
+  #hasToldPartial = false
+  #watchdog: ReturnType<typeof setTimeout> | undefined
+  #stopListening: () => void
+
+  constructor(host: VoiceHost) {
+    this.#host = host
+    this.#metrics = new TurnMetrics(host.send)
+    this.#output = new VoiceOutput({
+      host,
+      metrics: this.#metrics,
+      onSentence: (sound) => this.#startSentence(sound),
+      onSilence: () => this.#fallSilent(),
+    })
+    this.#input = new VoiceInput({
+      host,
+      onState: (event) => this.#move(event),
+      onFailed: (failure) => this.#metrics.failed(failure),
+      onMessage: (message) => {
+        switch (message.kind) {
+          case 'level':
+            if (!message.isActive || this.#output.player.isSpeaking) this.#echo.level(message.db)
+            this.#input.setMinimum(this.#echo.minimumDb)
+            if (!this.#echo.isDeaf) this.#input.deafen(false)
+            return this.#bargeIn.voiced(message.voicedMs)
+          case 'maybe':
+            return this.#bargeIn.maybe()
+          case 'quiet':
+            return this.#bargeIn.quiet()
+          case 'start':
+            this.#turns.soundStarted()
+            return this.#bargeIn.start()
+          case 'end':
+            return this.#turns.soundEnded(message.atMs - message.lastSoundMs)
+          default:
+        }
+      },
+      onWords: (text, confidence) => this.#hear(text, confidence),
+    })
+    this.#bargeIn = new BargeIn({
+      isBackChannel: (text) => isBackChannel(text, this.#lang),
+      isStopWord: (text) => isStopWord(text, this.#lang),
+      onDuck: (isDucked) => this.#output.player.duck(isDucked),
+      onHold: () => this.#hold(),
+      onFalseAlarm: () => {
+        if (this.#output.player.isBusy) this.#echo.falseAlarm()
+        this.#resume()
+      },
+      onInterrupt: () => this.#interrupt(),
+      onStopWord: () => {
+        this.#turns.settle()
+        this.#input.forget('dropped')
+        this.#host.show({ partial: '' })
+        this.#host.press('stop')
+        this.#move('silence')
+      },
+    })
+    this.#turns = new TurnTaking({
+      waitAfter: (text) => waitAfter(text, this.#expects, this.#lang),
+      onPartial: (partial) => {
+        host.show({ partial })
+        if (!this.#hasToldPartial) host.tellPartial(partial)
+        this.#hasToldPartial = true
+      },
+      onTurn: (turn) => {
+        this.#hasToldPartial = false
+        this.#metrics.turnEnded(turn)
+        this.#bargeIn.reset()
+        this.#input.forget('turn')
+        this.#move('turn')
+        host.say(turn.text, turn.confidence, turn.continues)
+        this.#output.player.release()
+      },
+      onNotUnderstood: () => {
+        const hasSpoken = this.#bargeIn.isConfirmed
+        this.#bargeIn.reset()
+        this.#move('not-understood')
+        if (hasSpoken) host.show({ voiceHint: voiceHints.notUnderstood })
+        this.#output.player.release()
+      },
+    })
+    this.#stopListening = this.#listenToPage()
+  }
+
+  /** Whether the browser hears and plays audio frames; for the first message of a talk. */
+  get capabilities(): { readonly stt: boolean; readonly audioIn: boolean; readonly audioOut: boolean } {
+    return {
+      stt: this.#input.isOpen || hasRecognition(),
+      audioIn: this.#input.canCapture && this.#host.canSendAudio(),
+      audioOut: this.#output.takesAudio && this.#host.canSendAudio(),
+    }
+  }
+
+  get hasMicrophone(): boolean {
+    return this.#input.isOpen
+  }
+
+  /** Call it in the visitor's gesture, before anything else. */
+  unlock(): void {
+    this.#output.unlock()
+  }
+
+  turnOnSound({ voice }: AgentSessionTicket): void {
+    this.#output.prepare(voice)
+  }
+
+  /** Tries sound again after a problem, in the visitor's gesture. */
+  retrySound(): void {
+    this.#output.retry()
+  }
+
+  async openMicrophone(): Promise<void> {
+    await this.#input.open()
+  }
+
+  closeMicrophone(): void {
+    this.#bargeIn.reset()
+    this.#turns.settle()
+    this.#output.player.release()
+    this.#input.close()
+  }
+
+  /** Begins and ends talking by key or held button. */
+  pressToTalk(isPressed: boolean): void {
+    if (!isPressed) return this.#turns.hold(false)
+    if (!this.#input.isOpen) void this.#input.open()
+    this.#turns.hold(true)
+    this.#bargeIn.interrupt()
+    this.#input.deafen(false)
+    this.#move('sound')
+  }
+
+  /** The visitor typed or clicked instead. */
+  settle(): void {
+    this.#turns.settle()
+    this.#bargeIn.reset()
+    this.#input.forget('dropped')
+    this.#hasToldPartial = false
+    this.#output.player.release()
+  }
+
+  receive(event: ServerEvent): void {
+    this.#output.receive(event)
+    this.#input.receive(event)
+    if (event.t === 'turn.end') this.#expects = event.expects ?? 'open'
+  }
+
+  receiveAudio(frame: ArrayBuffer): void {
+    this.#output.receiveAudio(frame)
+  }
+
+  close(): void {
+    clearTimeout(this.#watchdog)
+    this.#stopListening()
+    this.#bargeIn.reset()
+    this.#turns.settle()
+    this.#input.close()
+    this.#output.close()
+  }
+
+  get #lang(): string {
+    return this.#host.ticket()?.voice.lang ?? 'en'
+  }
+
+  #startSentence(sound: SentenceSound): void {
+    if (sound === 'none') this.#echo.silent()
+    else this.#echo.sentenceStarted(sound === 'streamed')
+    this.#input.setMinimum(this.#echo.minimumDb)
+    this.#input.deafen(this.#echo.isDeaf)
+    this.#host.show({ voiceHint: '' })
+    this.#move('sentence')
+  }
+
+  #fallSilent(): void {
+    this.#echo.silent()
+    this.#input.setMinimum(null)
+    this.#input.deafen(false)
+    this.#move('silence')
+  }
+
+  #hold(): void {
+    this.#output.player.hold()
+    this.#echo.silent()
+    this.#input.setMinimum(null)
+    this.#input.deafen(false)
+    this.#move(this.#output.player.isBusy ? 'hold' : 'sound')
+  }
+
+  #resume(): void {
+    this.#turns.clear()
+    this.#input.forget('dropped')
+    this.#host.show({ partial: '' })
+    this.#move('release')
+    this.#output.player.release()
+  }
+
+  #interrupt(): void {
+    const { player } = this.#output
+    if (player.isBusy) this.#host.interrupt('voice')
+    // An answer to their last words must not talk over what they go on to say.
+    player.hold()
+    this.#echo.silent()
+    this.#input.setMinimum(null)
+    this.#input.deafen(false)
+    this.#move('interrupt')
+  }
+
+  #hear(text: string, confidence: number | undefined): void {
+    this.#host.show({ voiceHint: '' })
+    if (!this.#bargeIn.words(text, this.#output.player.isBusy)) return
+    this.#move('sound')
+    this.#turns.words(text, confidence)
+  }
+
+  #move(event: VoiceEvent): void {
+    const { voiceState } = this.#host.view()
+    const next = nextVoiceState(voiceState, event)
+    if (next === voiceState && event !== 'sentence' && event !== 'sound') return
+    this.#host.show({ voiceState: next })
+    clearTimeout(this.#watchdog)
+    const watchdog = voiceWatchdog(next)
+    if (watchdog !== null) this.#watchdog = setTimeout(() => this.#handleOverdue(watchdog.act), watchdog.ms)
+  }
+
+  #handleOverdue(act: VoiceOverdue): void {
+    const { show } = this.#host
+    switch (act) {
+      case 'remind':
+        return show({ voiceHint: voiceHints.allow })
+      case 'broken':
+        return this.#input.fail('broken')
+      case 'idle':
+        this.closeMicrophone()
+        return show({ voiceHint: voiceHints.idle })
+      case 'end-turn':
+        this.#turns.hold(false)
+        return this.#turns.soundEnded(0)
+      case 'no-answer':
+        // A person answers in their own time.
+        if (this.#host.view().phase !== 'person') show({ voiceHint: voiceHints.noAnswer })
+        return this.#move('overdue')
+      case 'resume':
+        this.#move('overdue')
+        return this.#resume()
+    }
+  }
+
+  /** The space bar, and the return of a page that slept. */
+  #listenToPage(): () => void {
+    const stopPushToTalk = listenForPushToTalk({
+      isOn: () => this.#host.view().mode === 'voice' || this.#input.isOpen,
+      onPress: () => this.pressToTalk(true),
+      onRelease: () => this.pressToTalk(false),
+    })
+    const listening = new AbortController()
+    const wake = (): void => {
+      if (document.visibilityState === 'hidden') return
+      this.#output.wake()
+      this.#input.wake()
+      this.#host.checkConnection()
+    }
+    for (const type of ['pageshow', 'online', 'resume']) {
+      globalThis.addEventListener(type, wake, { signal: listening.signal })
+    }
+    document.addEventListener('visibilitychange', wake, { signal: listening.signal })
+    return () => {
+      stopPushToTalk()
+      listening.abort()
+    }
+  }
+}

@@ -1,0 +1,369 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+
+import { startHostSite } from '#support/host-page.ts'
+import { measureBargeIns, percentile } from '../voice/measure-barge-in.ts'
+import { writeSpokenWav } from '../voice/spoken-wav.ts'
+import { chooseVoice, notes, panelOf, startTalking, startTalkingDemo, type TalkingDemo } from '../voice/talking-demo.ts'
+import { openVoiceBrowser, recognise, tappedSounds, type VoiceBrowserOptions } from '../voice/voice-browser.ts'
+
+/*
+ * Visitors talk with the agent in a real browser: a fake microphone that plays recorded sound, real audio out, and the
+ * agent's speech from a loopback provider.
+ */
+
+let talking: TalkingDemo
+let folder: string
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'agent-voice-'))
+  talking = await startTalkingDemo()
+})
+test.afterAll(async () => {
+  await talking.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+test.beforeEach(() => {
+  talking.speech.sound = { ms: 1_500 }
+})
+
+/** A browser for one story, closed at its end. */
+async function withBrowser(options: VoiceBrowserOptions, story: (page: Page) => Promise<void>): Promise<void> {
+  const { browser, page } = await openVoiceBrowser(options)
+  try {
+    await story(page)
+  } finally {
+    await browser.close()
+  }
+}
+
+function record(name: string, stretches: Parameters<typeof writeSpokenWav>[1]): string {
+  const path = join(folder, `${name}.wav`)
+  writeSpokenWav(path, stretches)
+  return path
+}
+
+const quiet = () => record('quiet', [{ silence: 20 }])
+const noticeOf = (page: Page) => panelOf(page).getByRole('alert')
+const heardSounds = async (page: Page) => (await tappedSounds(page, 'loudspeaker')).length
+
+test('answers a spoken question aloud, and shows the step when its sentence is heard', async () => {
+  await withBrowser({ wav: quiet() }, async (page) => {
+    await startTalking(page, talking)
+    await expect.poll(() => heardSounds(page)).toBeGreaterThan(0)
+    await recognise(page, 'where do statements come from')
+    await expect(panelOf(page)).toContainText(notes[2] ?? '')
+    await expect(page.locator('.us-count')).toHaveText(`Step 3 of ${notes.length}`)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await panelOf(page).getByRole('button', { name: 'Open chat' }).click()
+    await expect(panelOf(page).getByRole('list', { name: 'Conversation' })).toContainText(
+      'where do statements come from',
+    )
+  })
+})
+
+test('falls silent within 200 ms when the visitor speaks, five times of five', async () => {
+  const { silentAfterMs, laterSounds } = await measureBargeIns(talking, 5)
+  expect(silentAfterMs).toHaveLength(5)
+  expect(percentile(silentAfterMs, 0.95)).toBeLessThanOrEqual(200)
+  expect(laterSounds).toBe(0)
+})
+
+test('coughs, keys, a melody and “uh-huh” interrupt nothing', async () => {
+  const wav = record('noises', [
+    { silence: 4 },
+    { seconds: 0.3, sound: (t) => noise() * Math.exp(-t * 12) },
+    { silence: 2.5 },
+    { seconds: 2, sound: (t) => (t % 0.17 < 0.012 ? noise() * 0.4 : 0) },
+    { silence: 2 },
+    { seconds: 4, sound: (t) => 0.15 * Math.sin(2 * Math.PI * pitchAt(t) * t) * Math.exp(-((t * 2) % 1) * 3) },
+    { silence: 2 },
+    { say: 'uh-huh' },
+    { silence: 3 },
+  ])
+  talking.speech.sound = { ms: 30_000 }
+  await withBrowser({ wav, once: true }, async (page) => {
+    const interrupts: string[] = []
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => {
+        if (payload.toString().includes('"interrupt"')) interrupts.push(payload.toString())
+      }),
+    )
+    await startTalking(page, talking)
+    await expect.poll(async () => (await tappedSounds(page, 'microphone', 1_500)).length, { timeout: 30_000 }).toBe(4)
+    await recognise(page, 'uh-huh')
+    const said = await tappedSounds(page, 'loudspeaker')
+    // Whatever was held is said again.
+    await expect
+      .poll(async () => (await tappedSounds(page, 'loudspeaker')).at(-1)?.to ?? 0)
+      .toBeGreaterThan((said.at(-1)?.to ?? 0) + 2_000)
+    expect(interrupts).toEqual([])
+  })
+})
+
+for (const [size, viewport] of [
+  ['a desktop', { width: 1_280, height: 800 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const) {
+  test(`a refused microphone can be allowed after all, and taken back, on ${size}`, async () => {
+    await withBrowser({ wav: quiet(), isAllowed: false, viewport }, async (page) => {
+      await chooseVoice(page, talking)
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      const devtools = await page.context().newCDPSession(page)
+      const { targetInfo } = await devtools.send('Target.getTargetInfo')
+      const allow = (setting: 'granted' | 'denied') =>
+        devtools.send('Browser.setPermission', {
+          permission: { name: 'microphone' },
+          setting,
+          origin: talking.server.url,
+          ...(targetInfo.browserContextId !== undefined && { browserContextId: targetInfo.browserContextId }),
+        })
+      await allow('denied')
+      await panelOf(page).getByRole('button', { name: 'Start talking' }).click()
+      await expect(noticeOf(page)).toHaveText('Your browser blocks the microphone. Typing works just as well.')
+      await expect(panelOf(page).getByLabel('Your question')).toBeEditable()
+      // Allowed in the browser's own settings, it opens by itself.
+      await allow('granted')
+      await expect(panelOf(page).getByRole('button', { name: 'Microphone', pressed: true })).toBeVisible()
+      await expect.poll(() => heardSounds(page)).toBeGreaterThan(0)
+      await allow('denied')
+      await expect(noticeOf(page)).toHaveText('The microphone was blocked. Typing works just as well.')
+      await panelOf(page).getByLabel('Your question').fill('How long are exports kept?')
+      await page.keyboard.press('Enter')
+      await expect(page.locator('.us-count')).toHaveText(`Step 4 of ${notes.length}`)
+    })
+  })
+}
+
+test('says that no microphone is plugged in, and takes typing', async () => {
+  await withBrowser({ hasMicrophone: false }, async (page) => {
+    await chooseVoice(page, talking)
+    await panelOf(page).getByRole('button', { name: 'Start talking' }).click()
+    await expect(noticeOf(page)).toHaveText('No microphone was found. Plug one in, or type.')
+    await panelOf(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(noticeOf(page)).toHaveText('No microphone was found. Plug one in, or type.')
+  })
+})
+
+test('falls back to typing where the browser’s recognition fails', async () => {
+  await withBrowser({ wav: quiet() }, async (page) => {
+    await page.addInitScript(() => {
+      class Recognition extends EventTarget {
+        start() {
+          queueMicrotask(() => {
+            this.dispatchEvent(Object.assign(new Event('error'), { error: 'network' }))
+            this.dispatchEvent(new Event('end'))
+          })
+        }
+        abort() {}
+      }
+      Reflect.set(globalThis, 'SpeechRecognition', Recognition)
+    })
+    await chooseVoice(page, talking)
+    await panelOf(page).getByRole('button', { name: 'Start talking' }).click()
+    await expect(noticeOf(page)).toHaveText('Your browser can’t recognise speech right now. Typing works just as well.')
+    await expect(panelOf(page).getByLabel('Your question')).toBeFocused()
+  })
+})
+
+test('opens no microphone before the visitor has read where their voice goes', async () => {
+  await withBrowser({ wav: quiet() }, async (page) => {
+    await page.addInitScript(() => {
+      const { mediaDevices } = navigator
+      const original = mediaDevices.getUserMedia.bind(mediaDevices)
+      mediaDevices.getUserMedia = (constraints) => {
+        Reflect.set(globalThis, 'wasAsked', true)
+        return original(constraints)
+      }
+    })
+    await chooseVoice(page, talking)
+    await expect(panelOf(page)).toContainText('whose maker may receive the sound')
+    await expect(panelOf(page)).toContainText('The sound isn’t stored')
+    await panelOf(page).getByRole('button', { name: 'Type instead' }).click()
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'wasAsked'))).toBe(undefined)
+    await expect(panelOf(page).getByRole('region', { name: 'Talk with your voice' })).toBeHidden()
+  })
+})
+
+test('loads nothing of voice for a visitor who types', async () => {
+  await withBrowser({}, async (page) => {
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(request.url()))
+    await page.goto(`${talking.server.url}/demo/${talking.demo.id}/play`)
+    await page.getByRole('button', { name: 'Ask about this demo' }).click()
+    await panelOf(page).getByLabel('Your question').fill('How long are exports kept?')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('.us-count')).toHaveText(`Step 4 of ${notes.length}`)
+    expect(scripts.filter((url) => /voice|worklet|speaker|microphone/.test(url))).toEqual([])
+  })
+})
+
+test('hold Space to talk, but not in a field', async () => {
+  await withBrowser({ wav: quiet() }, async (page) => {
+    talking.speech.sound = { ms: 20_000 }
+    await startTalking(page, talking)
+    await expect.poll(() => heardSounds(page)).toBeGreaterThan(0)
+    await page.locator('body').click({ position: { x: 5, y: 5 } })
+    await page.keyboard.down('Space')
+    await expect(panelOf(page).getByRole('button', { name: 'Stop' })).toBeHidden()
+    await recognise(page, 'how are colleagues')
+    await recognise(page, 'invited')
+    await page.keyboard.up('Space')
+    await expect(panelOf(page)).toContainText(notes[1] ?? '')
+    await panelOf(page).getByRole('button', { name: 'Open chat' }).click()
+    await panelOf(page).getByLabel('Your question').click()
+    await page.keyboard.type('two words')
+    await expect(panelOf(page).getByLabel('Your question')).toHaveValue('two words')
+  })
+})
+
+test('sends the microphone to the server where that recognises speech, and goes on without it', async () => {
+  await withBrowser({ wav: quiet() }, async (page) => {
+    await page.route('**/agent/v1/sessions', async (route) => {
+      const response = await route.fetch()
+      const ticket = (await response.json()) as { readonly speech: object }
+      const speech = { ...ticket.speech, hearing: 'provider', processors: ['Acme Speech'] }
+      await route.fulfill({ response, json: { ...ticket, speech } })
+    })
+    const frames: Buffer[] = []
+    const listening: string[] = []
+    let tell: (event: object) => void = () => undefined
+    await page.routeWebSocket(/agent\/v1/, (socket) => {
+      const upstream = socket.connectToServer()
+      tell = (event) => socket.send(JSON.stringify({ v: 1, sid: '', seq: 0, ts: 0, ...event }))
+      socket.onMessage((message) => {
+        if (typeof message === 'string' && message.includes('"listen"')) listening.push(message)
+        if (typeof message === 'string') upstream.send(message)
+        else frames.push(message)
+      })
+      upstream.onMessage((message) => socket.send(message))
+    })
+    await chooseVoice(page, talking)
+    await expect(panelOf(page)).toContainText('Your voice goes to Acme Speech through our server.')
+    await panelOf(page).getByRole('button', { name: 'Start talking' }).click()
+    await expect.poll(() => frames.length).toBeGreaterThan(20)
+    expect(new Set(frames.map((frame) => `${frame[0]} ${frame.length}`))).toEqual(new Set(['1 641']))
+    expect(listening).toHaveLength(1)
+    tell({ t: 'heard', text: 'where do statements', isFinal: false })
+    tell({ t: 'heard', text: 'where do statements come from', isFinal: true, conf: 0.9 })
+    await expect(panelOf(page)).toContainText(notes[2] ?? '')
+    tell({ t: 'hearing.lost' })
+    await expect(panelOf(page)).toContainText('Speech recognition moved to your browser.')
+    await recognise(page, 'how are colleagues invited')
+    await expect(panelOf(page)).toContainText(notes[1] ?? '')
+  })
+})
+
+test('goes on in captions when the provider’s voice is lost', async () => {
+  await withBrowser({ wav: quiet() }, async (page) => {
+    talking.speech.sound = { status: 500 }
+    await startTalking(page, talking)
+    await expect(panelOf(page)).toContainText('AI assistant')
+    await recognise(page, 'how long are exports kept')
+    await expect(panelOf(page)).toContainText('They are kept for 90 days.')
+    expect(await heardSounds(page)).toBe(0)
+  })
+})
+
+test('captions run until the browser’s voices come, however late', async () => {
+  talking.speech.sound = { status: 500 }
+  await withBrowser({ wav: quiet() }, async (page) => {
+    await page.addInitScript(installLateVoices)
+    await startTalking(page, talking)
+    await expect(panelOf(page)).toContainText('AI assistant')
+    await expect(noticeOf(page)).toHaveText('Your browser has no voice for this language. Captions go on.')
+    await page.evaluate(() => (Reflect.get(globalThis, 'giveVoices') as () => void)())
+    await expect(noticeOf(page)).toBeHidden()
+    await recognise(page, 'how long are exports kept')
+    await expect
+      .poll(() => page.evaluate(() => Reflect.get(globalThis, 'spoken') as readonly string[]))
+      .toContainEqual(expect.stringMatching(/^Daniel: /))
+  })
+})
+
+for (const [how, allow] of [
+  ['with', 'microphone; autoplay'],
+  ['without', ''],
+] as const) {
+  test(`talks in a frame of another site ${how} its permission`, async () => {
+    const host = await startHostSite()
+    await withBrowser({ wav: quiet() }, async (page) => {
+      const frame = `<iframe title="Demo" allow="${allow}" style="width:100%;height:700px" src="${talking.server.url}/demo/${talking.demo.id}/play"></iframe>`
+      await page.goto(host.serve('/', frame))
+      await page.context().grantPermissions(['microphone'], { origin: host.origin })
+      const demo = page.frameLocator('iframe')
+      await demo.getByRole('button', { name: 'Ask about this demo' }).click()
+      await demo.getByRole('button', { name: 'Talk', exact: true }).click()
+      await demo.getByRole('button', { name: 'Start talking' }).click()
+      if (allow === '') {
+        await expect(demo.getByRole('alert')).toHaveText(
+          'This page doesn’t let the demo use your microphone. Typing works just as well.',
+        )
+        await demo.getByLabel('Your question').fill('How long are exports kept?')
+        await page.keyboard.press('Enter')
+        await expect(demo.locator('.us-count')).toHaveText(`Step 4 of ${notes.length}`)
+      } else {
+        await expect(demo.getByRole('button', { name: 'Microphone', pressed: true })).toBeVisible()
+        await expect(demo.getByRole('button', { name: 'Stop' })).toBeVisible()
+      }
+    })
+    await host.close()
+  })
+}
+
+/** A browser whose voices come when a test gives them, and which speaks at once. */
+function installLateVoices(): void {
+  const spoken: string[] = []
+  let voices: readonly object[] = []
+  const synthesis = Object.assign(new EventTarget(), {
+    speaking: false,
+    pending: false,
+    paused: false,
+    getVoices: () => voices,
+    cancel: () => undefined,
+    resume: () => undefined,
+    speak: (utterance: SpeechSynthesisUtterance) => {
+      if (utterance.volume === 0) return
+      spoken.push(`${utterance.voice?.name ?? 'default'}: ${utterance.text}`)
+      setTimeout(() => utterance.dispatchEvent(new Event('start')), 20)
+      setTimeout(() => utterance.dispatchEvent(new Event('end')), 400)
+    },
+  })
+  class Utterance extends EventTarget {
+    voice: { name: string } | null = null
+    lang = ''
+    pitch = 1
+    rate = 1
+    volume = 1
+    text: string
+    constructor(text: string) {
+      super()
+      this.text = text
+    }
+  }
+  Reflect.defineProperty(globalThis, 'speechSynthesis', { value: synthesis })
+  Reflect.set(globalThis, 'SpeechSynthesisUtterance', Utterance)
+  Reflect.set(globalThis, 'spoken', spoken)
+  Reflect.set(globalThis, 'giveVoices', () => {
+    voices = [
+      { name: 'Afrikaans', lang: 'af', localService: true, default: true },
+      { name: 'Daniel', lang: 'en-GB', localService: true, default: false },
+    ]
+    synthesis.dispatchEvent(new Event('voiceschanged'))
+  })
+}
+
+let seed = 11
+const noise = () => {
+  seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7f_ff_ff_ff
+  return seed / 0x80_00_00_00 - 0.5
+}
+
+function pitchAt(seconds: number): number {
+  const scale = [0, 2, 4, 5, 7, 5, 4, 2]
+  return 220 * 2 ** ((scale[Math.floor(seconds * 2) % scale.length] ?? 0) / 12)
+}
