@@ -17,6 +17,7 @@ import { AgentSession, type AgentSessionOptions, type ContinuedTalk } from './ag
 import { ConversationStore } from './conversation-store.ts'
 import type { TokenBearer } from './session-token.ts'
 import { shareKnowledge } from './shared-knowledge.ts'
+import { talkSpeechOf } from './talk-speech.ts'
 import { isTalkState } from './talk-state.ts'
 import { watchShares } from './watch-shares.ts'
 
@@ -102,6 +103,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         live,
         network: networkOf(address),
         mayBook: () => bookings.take(address),
+        openHearing: (talk) => services.hearings.open({ ...talk, address }),
         onEnd: (place) => {
           release()
           watch.remove(session)
@@ -154,14 +156,14 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
       if (!loaded.ok) return { code: loaded.problem, status: 404, message: messages[loaded.problem] }
       const token = admission.mint(demoId, bearer, link)
       if (token === null) return problems.tooManyStarts
-      return toTicket(loaded.value, token, limits)
+      return toTicket(services, loaded.value, token, limits)
     },
     async mintTrial(trial, bearer) {
       if (isClosing) return problems.closing
       const { link, loaded } = await storeTrial(services, trial, limits.tokenMs)
       if (!loaded.ok) return { code: loaded.problem, status: 404, message: messages[loaded.problem] }
       const token = admission.mint(trial.demoId, bearer, link)
-      return token === null ? problems.tooManyStarts : toTicket(loaded.value, token, limits)
+      return token === null ? problems.tooManyStarts : toTicket(services, loaded.value, token, limits)
     },
     async open(hello, bearer) {
       if (isClosing) return fail('server-closing')
@@ -229,7 +231,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
   }
 }
 
-function toTicket(loaded: AgentDemo, token: string, limits: AgentLimits): AgentSessionTicket {
+function toTicket(services: Services, loaded: AgentDemo, token: string, limits: AgentLimits): AgentSessionTicket {
   const { agent, voice } = loaded
   return {
     token,
@@ -241,6 +243,7 @@ function toTicket(loaded: AgentDemo, token: string, limits: AgentLimits): AgentS
     expiresInMs: limits.tokenMs,
     suggestions: firstQuestions(loaded),
     takesMeetings: agent.takesMeetings,
+    speech: talkSpeechOf(services, loaded),
   }
 }
 

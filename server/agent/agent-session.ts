@@ -19,6 +19,8 @@ import {
   type UiAction,
   type UserTextSource,
 } from '#protocol/agent-events.ts'
+import type { HeardTalk } from '#server/hearing/hearings.ts'
+import type { TalkHearing } from '#server/hearing/talk-hearing.ts'
 import type { AdoptedTalk, LiveTalks, TalkOrder } from '#server/live/live-talks.ts'
 import { hashToken } from '#server/live/live-talks.ts'
 import { TeamRing } from '#server/live/team-ring.ts'
@@ -58,6 +60,8 @@ export interface AgentSessionOptions {
   readonly onEnd: (place: 'here' | 'elsewhere') => void
   /** False when this visitor's network has booked too often. */
   readonly mayBook: () => boolean
+  /** Null when browsers recognise speech themselves. */
+  readonly openHearing: (talk: Omit<HeardTalk, 'address'>) => TalkHearing | null
 }
 
 /** A talk that another server had. */
@@ -84,6 +88,7 @@ export class AgentSession {
   readonly #leads: LeadKeeper
   readonly #time: TalkTime
   readonly #ring: TeamRing
+  readonly #hearing: TalkHearing | null
   readonly #epoch: number
   #visit: string | null = null
   #conversation: Conversation = newConversation
@@ -136,6 +141,17 @@ export class AgentSession {
       onFailed: () => this.#giveUp(),
     })
     this.#desk = openBookingDesk(services, { demo, conversationId, caps, mayBook })
+    this.#hearing =
+      options.mode === 'voice' && caps.audioIn
+        ? options.openHearing({
+            workspaceId,
+            agentId,
+            conversationId,
+            lang: demo.voice.lang,
+            // Never stored, so never repeated either.
+            emit: (event) => this.#outbox.tell(event),
+          })
+        : null
     const leadStore = demo.isTrial ? null : store
     this.#leads = new LeadKeeper({
       store: leadStore,
@@ -233,6 +249,7 @@ export class AgentSession {
     if (!this.#outbox.disconnect(sink)) return
     this.#clock?.pause()
     this.#watchdog?.pause()
+    this.#hearing?.pause()
     if (!this.#hasEnded) this.#awaitBrowser()
   }
 
@@ -251,6 +268,8 @@ export class AgentSession {
       case 'user.partial':
       case 'speech.start':
         return this.#dispatch({ type: 'typing', at })
+      case 'listen':
+        return this.#hearing?.setListening(event.isOn)
       case 'play.start':
         return this.#dispatch({ type: 'play-started', at, turn: event.turn, seg: event.seg })
       case 'play.end':
@@ -270,9 +289,14 @@ export class AgentSession {
         if (!this.#mayPress()) return
         return this.#takeForm(event.field, toStorable(event.value))
       default:
-        // hello and resume are handled when the session opens; no provider uses speech.start and speech.end yet.
+        // hello and resume are handled when the session opens.
         return
     }
+  }
+
+  /** A binary frame of the browser. */
+  hear(frame: Buffer): void {
+    if (!this.#hasEnded) this.#hearing?.hear(frame)
   }
 
   /** Carries out what a member of the team or another server asks for, exactly once. */
@@ -328,6 +352,7 @@ export class AgentSession {
   #stop(): void {
     this.#hasEnded = true
     this.#thinking?.abort()
+    this.#hearing?.stop()
     this.#clock?.clear()
     this.#watchdog?.clear()
     this.#time.stop()
@@ -439,6 +464,7 @@ export class AgentSession {
       return this.#notice('too-fast', 'One question at a time, please. Send it again in a second.')
     }
     this.#lastVisitorTurnAt = now
+    if (source === 'voice') this.#hearing?.take()
     const safe = redactSecrets(text)
     this.#outbox.emit({ t: 'user.final', turn, text: safe })
     this.#transcript.addVisitorTurn(safe, source, this.#conversation.step)

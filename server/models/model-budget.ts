@@ -11,7 +11,7 @@ export interface ModelUse {
   readonly workspaceId: string
   readonly agentId: string | null
   readonly conversationId: string | null
-  readonly purpose: 'answer' | 'draft' | 'embedding' | 'test'
+  readonly purpose: 'answer' | 'draft' | 'embedding' | 'test' | 'hearing'
 }
 
 /** A limit that is nearly or completely used up, to be told to the owners once. */

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type { SettingsReader } from '#backend/settings/settings-reader.ts'
 import { isEmailAddress } from '#domain/email-address.ts'
 
+import { parseHearingSettings, type ServerHearing } from './hearing-settings.ts'
 import { parseModelSettings, type ModelSettings } from './model-settings.ts'
 
 /** Settings that don't depend on the backend. */
@@ -27,6 +28,8 @@ export interface ServerSettings extends ModelSettings {
   readonly feedbackEmail: string | null
   /** The scraper's token for /metrics; null turns metrics off. */
   readonly metricsToken: string | null
+  /** Null: browsers recognise speech themselves. */
+  readonly hearing: ServerHearing | null
 }
 
 export type LogLevel = (typeof logLevels)[number]
@@ -49,6 +52,7 @@ export function parseServerSettings(settings: SettingsReader): ServerSettings {
     trackingRetentionDays: wholeNumber('TRACKING_RETENTION_DAYS', 1, 3_650, 400),
     feedbackEmail: parseFeedbackEmail(settings),
     metricsToken: parseMetricsToken(settings),
+    hearing: parseHearingSettings(settings),
     ...parseModelSettings(settings),
   }
 }
@@ -63,8 +67,6 @@ function refuseUnsupported({ text, refuse }: SettingsReader): void {
 const notYet = {
   TTS_URL: 'speech from a provider',
   TTS_API_KEY: 'speech from a provider',
-  STT_URL: 'speech recognition by a provider',
-  STT_API_KEY: 'speech recognition by a provider',
   CRM_URL: 'a CRM',
   SLACK_WEBHOOK_URL: 'messages to Slack',
   CALENDAR_URL: 'a calendar',
