@@ -229,7 +229,8 @@ export type ServerEventBody =
       readonly lastClientSeq: number
     }
   | { readonly t: 'state'; readonly name: AgentStateName; readonly step: number }
-  | { readonly t: 'user.final'; readonly turn: number; readonly text: string }
+  /** `replaces`: the visitor went on, and this is their last turn as a whole. */
+  | { readonly t: 'user.final'; readonly turn: number; readonly text: string; readonly replaces?: boolean }
   /** `person`: the name of the member who speaks, when it is not the agent. */
   | { readonly t: 'turn.start'; readonly turn: number; readonly person?: string }
   | { readonly t: 'text.delta'; readonly turn: number; readonly seg: number; readonly d: string }

@@ -43,7 +43,7 @@ const bodies: Readonly<Record<string, Check>> = {
     name: isOneOf('consent', 'greet', 'present', 'answer', 'book', 'paused', 'person', 'wrap', 'ended'),
     step: isCount,
   }),
-  'user.final': isShape({ turn: isCount, text: isLine }),
+  'user.final': isShape({ turn: isCount, text: isLine, replaces: isOptional(isFlag) }),
   'turn.start': isShape({ turn: isCount, person: isOptional(isLine) }),
   'text.delta': isShape({ ...isSegment, d: isLine }),
   seg: isShape({

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 
 import { factFields } from '#domain/sales-rules.ts'
 import { newConversation, type Conversation, type ConversationEvent, type Effect } from '#agent/conversation.ts'
+import { expectedAnswer } from '#agent/expected-answer.ts'
 import type { Knowledge } from '#agent/knowledge.ts'
 import { advance } from '#agent/policy.ts'
 import { redactSecrets } from '#agent/redaction.ts'
 import type { Proposal, Responder } from '#agent/responder.ts'
 import { toSpokenText } from '#agent/spoken-text.ts'
 import type { Suggester } from '#agent/suggest-questions.ts'
+import { isCommitted } from '#agent/taken-back.ts'
 import { estimateSpeechMs } from '#agent/turn.ts'
 import { createRateLimit, type RateLimit } from '#backend/http/rate-limit.ts'
 import {
@@ -99,6 +101,8 @@ export class AgentSession {
   #visitorTurns = 0
   /** The visitor's last questions, so that none is suggested again. */
   #questionsAsked: readonly string[] = []
+  /** What the visitor said last, while they may go on. */
+  #last: LastRemark | null = null
   #lastVisitorTurnAt = Number.NEGATIVE_INFINITY
   #thinking: AbortController | null = null
   #asking: string | null = null
@@ -264,7 +268,7 @@ export class AgentSession {
     const at = this.#now()
     switch (event.t) {
       case 'user.text':
-        return this.#hearVisitor(event.turn, event.text, event.source)
+        return this.#hearVisitor(event.turn, event.text, event.source, event.continues)
       case 'user.partial':
       case 'speech.start':
         return this.#dispatch({ type: 'typing', at })
@@ -284,9 +288,11 @@ export class AgentSession {
       case 'ui.click':
         if (event.action === 'end') return this.end('visitor')
         if (!this.#mayPress()) return
+        this.#last = null
         return this.#dispatch({ type: 'heard', at, proposal: this.#toProposal(event.action), text: '' })
       case 'form.submit':
         if (!this.#mayPress()) return
+        this.#last = null
         return this.#takeForm(event.field, toStorable(event.value))
       default:
         // hello and resume are handled when the session opens.
@@ -452,7 +458,7 @@ export class AgentSession {
     return false
   }
 
-  #hearVisitor(turn: number, said: string, source: UserTextSource): void {
+  #hearVisitor(turn: number, said: string, source: UserTextSource, continues = false): void {
     const { limits } = this.#options
     const text = toStorable(said)
     if (text.length > limits.textCharacters) {
@@ -460,12 +466,16 @@ export class AgentSession {
     }
     if (text === '') return
     const now = this.#now()
+    if (continues && source === 'voice' && this.#last !== null && this.#last.times < continuesMax) {
+      return this.#hearMore(turn, redactSecrets(text), this.#last)
+    }
     if (Math.abs(now - this.#lastVisitorTurnAt) < limits.turnIntervalMs) {
       return this.#notice('too-fast', 'One question at a time, please. Send it again in a second.')
     }
     this.#lastVisitorTurnAt = now
     if (source === 'voice') this.#hearing?.take()
     const safe = redactSecrets(text)
+    this.#last = source === 'voice' ? { text: safe, before: null, times: 0 } : null
     this.#outbox.emit({ t: 'user.final', turn, text: safe })
     this.#transcript.addVisitorTurn(safe, source, this.#conversation.step)
     // A person reads it; their time is limited, not the number of remarks.
@@ -477,6 +487,32 @@ export class AgentSession {
     this.#askedAt = now
     this.#questionsAsked = [...this.#questionsAsked, safe].slice(-askedMax)
     this.#think(safe)
+  }
+
+  /** The visitor goes on after what was taken for the whole: the answer to that is cancelled. What it did stands. */
+  #hearMore(turn: number, text: string, last: LastRemark): void {
+    const at = this.#now()
+    const { before } = last
+    if (before !== null && isCommitted(before, this.#conversation)) {
+      const more = text.startsWith(last.text) ? text.slice(last.text.length).replace(/^[\s\p{P}]+/u, '') : text
+      this.#last = null
+      this.#lastVisitorTurnAt = Number.NEGATIVE_INFINITY
+      return this.#hearVisitor(turn, more, 'voice')
+    }
+    this.#last = { text, before: null, times: last.times + 1 }
+    this.#hearing?.take()
+    this.#outbox.emit({ t: 'user.final', turn, text, replaces: true })
+    this.#transcript.replaceVisitorTurn(text)
+    if (this.#person !== null) return
+    this.#stopThinking()
+    const answer = this.#conversation.turn
+    if (before !== null) {
+      this.#dispatch({ type: 'taken-back', at, before })
+      if (answer > before.turn) this.#transcript.withdraw(answer)
+    }
+    this.#askedAt = at
+    this.#questionsAsked = [...this.#questionsAsked.slice(0, -1), text]
+    this.#think(text)
   }
 
   /** A newer question cancels the pending answer. */
@@ -499,11 +535,13 @@ export class AgentSession {
         onBegin: (proposal) => {
           this.#asking = null
           hasBegun = true
+          this.#last = this.#last && { ...this.#last, before: this.#conversation }
           this.#dispatch({ type: 'heard', at: this.#now(), proposal, text, isOpen: true })
         },
         onAnswer: (proposal) => {
           this.#asking = null
           const at = this.#now()
+          if (!hasBegun) this.#last = this.#last && { ...this.#last, before: this.#conversation }
           this.#dispatch(hasBegun ? { type: 'rest-heard', at, proposal, text } : { type: 'heard', at, proposal, text })
         },
       },
@@ -620,7 +658,14 @@ export class AgentSession {
     }
     const thinkMs = this.#askedAt === null ? null : this.#now() - this.#askedAt
     this.#askedAt = null
-    this.#outbox.emit({ t: 'turn.end', turn, outcome, metrics: { thinkMs } })
+    const expects = expectedAnswer(this.#conversation, this.#knowledge)
+    this.#outbox.emit({
+      t: 'turn.end',
+      turn,
+      outcome,
+      metrics: { thinkMs },
+      ...(expects !== 'open' && { expects }),
+    })
     if (suggestAfter.has(outcome)) this.#suggestNext()
     this.#watch(turn, lines)
   }
@@ -714,6 +759,17 @@ export class AgentSession {
     return new Date(this.#now()).toISOString()
   }
 }
+
+interface LastRemark {
+  readonly text: string
+  /** The conversation in which it was heard; null while the answer is being thought. */
+  readonly before: Conversation | null
+  /** How often the visitor went on. */
+  readonly times: number
+}
+
+/** Each time costs an answer. */
+const continuesMax = 5
 
 /** A client silent this long after a sentence should have ended has lost its voice. */
 const silenceMs = 10_000

@@ -37,6 +37,16 @@ export interface NewTurnRow {
   readonly member_name: string | null
 }
 
+/** What a stored turn became: an agent's cut to what was heard, or a visitor's who went on. */
+export interface TurnChange {
+  readonly id: string
+  /** Null keeps the text. */
+  readonly text: string | null
+  readonly interrupted: boolean
+  /** It answered something unfinished, and counts as no answer. */
+  readonly withdrawn: boolean
+}
+
 /** What a visitor told so far; null is not known to this server and leaves what is stored. */
 export interface TalkReport {
   readonly id: string
@@ -76,8 +86,7 @@ export interface TalkChange {
   readonly conversationId: string
   readonly conversation: NewConversationRow | null
   readonly turns: readonly NewTurnRow[]
-  /** Agent turns cut to what was heard. */
-  readonly heard: readonly { readonly id: string; readonly text: string }[]
+  readonly heard: readonly TurnChange[]
   readonly end: ConversationEnd | null
   readonly talk: TalkRecord
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Effect } from '#agent/conversation.ts'
 import type { UserTextSource } from '#protocol/agent-events.ts'
 
-import type { NewTurnRow } from './conversation-store.ts'
+import type { NewTurnRow, TurnChange } from './conversation-store.ts'
 import type { TranscriptState } from './talk-state.ts'
 
 interface TranscriptOptions {
@@ -20,7 +20,8 @@ export class Transcript {
   #turnCount: number
   #open: TranscriptState['open']
   #turns: NewTurnRow[] = []
-  readonly #heard = new Map<string, string>()
+  #visitor: string | null = null
+  readonly #changes = new Map<string, TurnChange>()
 
   constructor(options: TranscriptOptions, before: TranscriptState = { turnCount: 0, open: null }) {
     this.#options = options
@@ -33,7 +34,25 @@ export class Transcript {
   }
 
   addVisitorTurn(text: string, source: UserTextSource, step: number): void {
-    this.#add({ ...plain, id: randomUUID(), speaker: 'visitor', text, source, step_order: step })
+    const id = randomUUID()
+    this.#visitor = id
+    this.#add({ ...plain, id, speaker: 'visitor', text, source, step_order: step })
+  }
+
+  /** The visitor went on: `text` is their whole turn. False when there is none. */
+  replaceVisitorTurn(text: string): boolean {
+    const id = this.#visitor
+    if (id === null) return false
+    this.#change({ id, text, interrupted: false, withdrawn: false })
+    return true
+  }
+
+  /** An agent turn answered something the visitor hadn't finished; it counts no more. */
+  withdraw(turn: number): void {
+    if (this.#open?.turn !== turn) return
+    const { id } = this.#open
+    const text = this.#changes.get(id)?.text ?? null
+    this.#change({ id, text, interrupted: true, withdrawn: true })
   }
 
   addAgentTurn({ turn, lines, outcome, step, objection }: Extract<Effect, { type: 'say' }>): void {
@@ -61,20 +80,24 @@ export class Transcript {
   /** The visitor heard only this much of a turn. */
   truncate(turn: number, heard: string): void {
     if (this.#open?.turn !== turn) return
-    this.#heard.set(this.#open.id, heard)
-    this.#options.onChange()
+    this.#change({ id: this.#open.id, text: heard, interrupted: true, withdrawn: false })
   }
 
   /** What was added since the last call. */
   takeChanges(): {
     readonly turns: readonly NewTurnRow[]
-    readonly heard: readonly { readonly id: string; readonly text: string }[]
+    readonly heard: readonly TurnChange[]
   } {
     const turns = this.#turns
-    const heard = [...this.#heard].map(([id, text]) => ({ id, text }))
+    const heard = [...this.#changes.values()]
     this.#turns = []
-    this.#heard.clear()
+    this.#changes.clear()
     return { turns, heard }
+  }
+
+  #change(change: TurnChange): void {
+    this.#changes.set(change.id, change)
+    this.#options.onChange()
   }
 
   #add(row: Omit<NewTurnRow, 'workspace_id' | 'conversation_id' | 'number' | 'interrupted' | 'created_at'>): void {

@@ -242,7 +242,10 @@ test.each<[Environment, string]>([
     { STT_API_KEY: 'k' },
     'STT_PROVIDER must be set where STT_URL or STT_API_KEY is: one of deepgram, elevenlabs, openai-compatible.',
   ],
-  [{ STT_PROVIDER: 'acme' }, 'STT_PROVIDER must be one of deepgram, elevenlabs, openai-compatible, but is "acme".'],
+  [
+    { STT_PROVIDER: 'acme', STT_API_KEY: 'k' },
+    'STT_PROVIDER must be one of deepgram, elevenlabs, openai-compatible, but is "acme".',
+  ],
   [
     { STT_PROVIDER: 'deepgram', STT_URL: 'speech.example.com' },
     'STT_URL must be an address like https://api.deepgram.com/v1, but is "speech.example.com".',
