@@ -59,7 +59,7 @@ function rest(visitor: AgentVisitor): void {
 /** The workspace's money spent on hearing, in US cents. */
 async function centsSpent(): Promise<number> {
   const { data } = await author.client.from('model_usage').select('micro_cents').eq('purpose', 'hearing').throwOnError()
-  return (data as readonly { micro_cents: number }[]).reduce((sum, row) => sum + Number(row.micro_cents), 0) / 1_000_000
+  return (data as readonly { micro_cents: number }[]).reduce((sum, row) => sum + row.micro_cents, 0) / 1_000_000
 }
 
 describe('speech recognised by a provider', () => {
@@ -155,7 +155,7 @@ describe('speech recognised by a provider', () => {
     await visitor.until('ready', ({ resumed }) => resumed)
     speak(visitor, 1_000)
     rest(visitor)
-    await visitor.until('heard', ({ isFinal }) => isFinal)
+    expect(await visitor.until('heard', ({ isFinal }) => isFinal)).toMatchObject({ text: 'how long' })
     visitor.close()
   })
 
@@ -163,6 +163,7 @@ describe('speech recognised by a provider', () => {
     const visitor = await visit()
     for (let index = 0; index < 400; index += 1) visitor.sendSound(Buffer.alloc(10))
     await visitor.closed()
+    expect(visitor.events.at(-1)?.t).not.toBe('bye')
   })
 
   test('stores no audio and no words that were not said as a turn', async () => {
