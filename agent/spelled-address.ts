@@ -14,7 +14,7 @@ export interface SpelledAddress {
 export function readSpelledAddress(text: string, lang: string): SpelledAddress | null {
   const parts = join(toParts(text.slice(0, textMax), lang))
   const at = parts.findIndex(({ text: part }) => part.includes('@'))
-  const found = at === -1 ? parts.filter(isSpelled).at(-1) : parts[at]
+  const found = at === -1 ? parts.findLast(isSpelled) : parts[at]
   if (found === undefined) return null
   const address = found.text.slice(0, addressMax)
   const trimmed = address.replace(/^[.\-+]+|[.\-_+]+$/g, '')
