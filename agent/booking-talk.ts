@@ -3,6 +3,7 @@ import { isSurelyQuestion } from './guessed-intent.ts'
 import type { Intent } from './intent.ts'
 import type { Remark } from './remark.ts'
 import { countWords } from './sentences.ts'
+import { continueAddress } from './spelled-address.ts'
 import {
   asksForOtherTimes,
   asksToCancel,
@@ -30,6 +31,8 @@ export interface Booking {
   readonly spoken: readonly OfferedSlot[]
   readonly chosen: OfferedSlot | null
   readonly email: string | null
+  /** The beginning of an address that is being spelled; '' for none. */
+  readonly spelled: string
   readonly name: string | null
   /** The time of the meeting that this one replaces; '' for none. */
   readonly replaces: string
@@ -64,6 +67,7 @@ const noBooking: Booking = {
   spoken: [],
   chosen: null,
   email: null,
+  spelled: '',
   name: null,
   replaces: '',
   before: [],
@@ -125,7 +129,8 @@ export function handleInBooking(
   if (asksToCancel(text)) return cancelBooking(booking)
   // The “Another time” button.
   if (intent.type === 'book' && text === '' && booking.stage !== 'choosing') return showTimes(booking)
-  const email = findEmailAddress(text)
+  const spelled = booking.stage === 'email' ? continueAddress(booking.spelled, text, 'en') : null
+  const email = spelled?.isWhole === true ? spelled.address : findEmailAddress(text)
   if (intent.type === 'remark' && booking.chosen !== null) {
     if (intent.about === 'wrong-address')
       return ask({ ...booking, stage: 'email', email: null }, [bookingWordings.askEmail()])
@@ -141,6 +146,7 @@ export function handleInBooking(
   }
   if (booking.stage === 'email') {
     if (email !== null) return acceptEmail(booking, email)
+    if (spelled !== null && !asks) return askForRest(booking, spelled.address)
     if (intent.type === 'contact') return refuseEmail(booking, text)
     const changed = chooseSpoken(booking, text)
     if (changed !== null) return changed
@@ -367,7 +373,7 @@ function chooseSpoken(booking: Booking, text: string): BookingStep | null {
 function acceptEmail(booking: Booking, email: string): BookingStep {
   const chosen = booking.chosen?.spoken ?? ''
   return {
-    booking: { ...booking, stage: 'confirming', email },
+    booking: { ...booking, stage: 'confirming', email, spelled: '' },
     say: [bookingWordings.confirm(chosen, email)],
     effects: [{ type: 'form', field: 'confirm', value: email, valid: true, slotId: booking.chosen?.id ?? '' }],
     outcome: 'booking',
@@ -381,6 +387,16 @@ function refuseEmail(booking: Booking, value: string): BookingStep {
     effects: [
       { type: 'form', field: 'email', value: value.slice(0, 255), valid: false, slotId: booking.chosen?.id ?? '' },
     ],
+    outcome: 'booking',
+  }
+}
+
+/** Shows what was understood, to be corrected on screen. */
+function askForRest(booking: Booking, spelled: string): BookingStep {
+  return {
+    booking: { ...booking, spelled },
+    say: [bookingWordings.spelledSoFar(spelled)],
+    effects: [{ type: 'form', field: 'email', value: spelled, valid: true, slotId: booking.chosen?.id ?? '' }],
     outcome: 'booking',
   }
 }

@@ -250,3 +250,16 @@ test('books with the name told earlier', () => {
     talk.say(said)
   expect(talk.bookings()).toMatchObject([{ name: 'Dana' }])
 })
+
+test('an address may be spelled in pieces, is shown as it grows, and is read back', () => {
+  const talk = startTalk()
+  talk.say('I would like to book a meeting')
+  talk.say('the first one')
+  expect(talk.say('j o h n dot smith')).toContain('john.smith')
+  expect(talk.screen()).toMatchObject({ type: 'form', field: 'email', value: 'john.smith' })
+  expect(talk.say('at gmail dot com')).toContain('john.smith@gmail.com')
+  expect(talk.screen()).toMatchObject({ type: 'form', field: 'confirm', value: 'john.smith@gmail.com' })
+  expect(talk.bookings()).toEqual([])
+  talk.say('yes')
+  expect(talk.bookings()).toMatchObject([{ email: 'john.smith@gmail.com' }])
+})

@@ -113,6 +113,8 @@ export type ConversationEvent =
       readonly isOpen?: boolean
     }
   | { readonly type: 'rest-heard'; readonly at: number; readonly proposal: Proposal; readonly text: string }
+  /** The visitor went on after their last remark; `before` is the conversation in which it was heard. */
+  | { readonly type: 'taken-back'; readonly at: number; readonly before: Conversation }
   | ({ readonly type: 'form'; readonly at: number } & BookingForm)
   /** When to call back, as typed into the form. */
   | { readonly type: 'form'; readonly at: number; readonly field: 'callback'; readonly value: string }

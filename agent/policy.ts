@@ -24,6 +24,7 @@ import { answerRemark } from './remark-answer.ts'
 import type { Proposal } from './responder.ts'
 import { acceptRefusal, acknowledgeFact, editFact, noteFacts, type Heard } from './selling.ts'
 import { showsBuyingInterest } from './spoken-choice.ts'
+import { takeBack } from './taken-back.ts'
 import { toTerms } from './terms.ts'
 import { endsAsQuestion, type Line } from './turn.ts'
 import { wordings } from './wording.ts'
@@ -65,6 +66,8 @@ function handle(run: ConversationRun, event: ConversationEvent): void {
       return hear(run, event.proposal, event.text)
     case 'rest-heard':
       return hearRest(run, event.proposal, event.text)
+    case 'taken-back':
+      return takeBack(run, event.before)
     case 'form':
       return event.field === 'callback' ? takeCallBack(run, event.value) : handleForm(run, event)
     case 'fact-edited':

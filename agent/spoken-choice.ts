@@ -1,5 +1,6 @@
 import { isEmailAddress } from '#domain/email-address.ts'
 
+import { readSpelledAddress } from './spelled-address.ts'
 import { readTimeWish } from './time-wish.ts'
 
 /* Interprets what visitors say during a booking: an offered time, an address, a yes. */
@@ -127,14 +128,8 @@ function toDigits(said: string): string {
 export function findEmailAddress(text: string): string | null {
   const written = emailPattern.exec(text)?.[0]
   if (written !== undefined) return isEmailAddress(written) ? written : null
-  const spoken = text
-    .toLowerCase()
-    .replace(/\s+(?:dot|point|period)\s+/g, '.')
-    .replace(/\s+(?:at sign|at|@)\s+/g, '@')
-    .replace(/\s*\b(?:underscore)\b\s*/g, '_')
-    .replace(/\s*\b(?:dash|hyphen|minus)\b\s*/g, '-')
-  const found = emailPattern.exec(spoken)?.[0] ?? ''
-  return isEmailAddress(found) ? found : null
+  const spoken = readSpelledAddress(text, 'en')
+  return spoken?.isWhole === true ? spoken.address : null
 }
 
 const emailPattern = /[^\s@<>",;:()[\]]+@[^\s@<>",;:()[\].!?]+(?:\.[^\s@<>",;:()[\].!?]+)+/u

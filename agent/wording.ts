@@ -128,6 +128,10 @@ export const bookingWordings = {
     texts: [`Thanks, I'll use ${email}.`, `Got it: ${email}.`],
     counted: (times) => `Address ${times}: ${email}.`,
   }),
+  spelledSoFar: (part: string): Wording => ({
+    texts: [`I have “${part}” so far. How does it go on?`, `So far I have “${part}”. What comes next?`],
+    counted: (times) => `“${part}”, and then? You can also type it, try ${times}.`,
+  }),
   badEmail: (): Wording => ({
     texts: [
       "I didn't get a whole e-mail address. Please type it on the screen.",

@@ -4,6 +4,7 @@ import type { RealtimeLimits } from '#backend/realtime/realtime-limits.ts'
 
 import { provideAgentVectors } from './agent/word-vectors.ts'
 import { createSourceReader } from './agents/sources/source-reader.ts'
+import { createHearings } from './hearing/hearings.ts'
 import { createModels } from './models/models.ts'
 import { createProxyWatch } from './operator/proxy-watch.ts'
 import { productOf } from './product.ts'
@@ -20,6 +21,7 @@ export function createServices(base: ServerBase, realtimeLimits: Partial<Realtim
   const sharing = createSharingChanges()
   const tracking = createTrackingService(base)
   const product = productOf(base, { sharing, tracking })
+  const models = createModels(base)
   const backend =
     config.embedded === null
       ? null
@@ -31,8 +33,9 @@ export function createServices(base: ServerBase, realtimeLimits: Partial<Realtim
     tracking,
     proxies: createProxyWatch(base),
     sources: createSourceReader(base),
-    models: createModels(base),
+    models,
     speech: createSpeech({ ...base, backend }),
+    hearings: createHearings(base, models),
     backend,
   }
 }

@@ -7,6 +7,7 @@ import type { Delivery } from '#backend/open-delivery.ts'
 import type { FileStore } from '#backend/storage/file-store.ts'
 
 import type { SourceReader } from './agents/sources/source-reader.ts'
+import type { Hearings } from './hearing/hearings.ts'
 import type { Models } from './models/models.ts'
 import type { ProxyWatch } from './operator/proxy-watch.ts'
 import type { Config } from './settings/config.ts'
@@ -37,6 +38,8 @@ export interface Services extends ServerBase {
   readonly models: Models
   /** Speech providers; nothing is called where none is set. */
   readonly speech: Speech
+  /** Speech recognition by a provider; browsers do it where none is set. */
+  readonly hearings: Hearings
   /** Null when Supabase is the backend. */
   readonly backend: Backend | null
 }

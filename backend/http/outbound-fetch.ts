@@ -83,6 +83,21 @@ async function send(address: string, init: OutboundInit, options: OutboundOption
   }
 }
 
+/** The address as a URL; throws an OutboundError where it must not be called. Names are checked on connecting. */
+export function allowedUrl(address: string, mayCallPrivateAddresses: boolean): URL {
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username + url.password !== '') {
+    throw new OutboundError('The URL is not http or https')
+  }
+  if (mayCallPrivateAddresses) return url
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  if (url.protocol !== 'https:') throw new OutboundError('Only https URLs are allowed')
+  if (isIP(host) !== 0 && isPrivateAddress(host)) {
+    throw new OutboundError('The address is not on the public internet')
+  }
+  return url
+}
+
 /** Sends a request to an allowed address; resolves once the answer's headers are here. */
 function open(
   address: string,
@@ -91,16 +106,11 @@ function open(
   signal: AbortSignal | null,
 ): Promise<IncomingMessage> {
   const { mayCallPrivateAddresses, keepsConnections = false } = options
-  const url = URL.canParse(address) ? new URL(address) : null
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username + url.password !== '') {
-    return Promise.reject(new OutboundError('The URL is not http or https'))
-  }
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  if (!mayCallPrivateAddresses) {
-    if (url.protocol !== 'https:') return Promise.reject(new OutboundError('Only https URLs are allowed'))
-    if (isIP(host) !== 0 && isPrivateAddress(host)) {
-      return Promise.reject(new OutboundError('The address is not on the public internet'))
-    }
+  let url: URL
+  try {
+    url = allowedUrl(address, mayCallPrivateAddresses)
+  } catch (error) {
+    return Promise.reject(error instanceof Error ? error : new OutboundError('The URL is not http or https'))
   }
   const requestOptions: RequestOptions = {
     method: init.method ?? 'GET',
@@ -138,7 +148,7 @@ const connections = {
 }
 
 /** DNS lookup that refuses names with any private address. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     const [first] = addresses ?? []
     if (error !== null || first === undefined) {

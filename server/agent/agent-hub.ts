@@ -8,7 +8,7 @@ import { networkOf } from '#backend/http/network-of.ts'
 import { openLiveTalks } from '#server/live/live-talks.ts'
 import { watchOrders } from '#server/live/watch-orders.ts'
 import type { Services } from '#server/services.ts'
-import { processorOf, type WorkspaceSpeech } from '#server/speech/workspace-speech.ts'
+import type { WorkspaceSpeech } from '#server/speech/workspace-speech.ts'
 
 import { createAgentAdmission, type RefusalReason } from './agent-admission.ts'
 import { loadAgentDemo, type AgentDemo } from './agent-demo.ts'
@@ -18,6 +18,7 @@ import { AgentSession, type AgentSessionOptions, type ContinuedTalk } from './ag
 import { ConversationStore } from './conversation-store.ts'
 import type { TokenBearer } from './session-token.ts'
 import { shareKnowledge } from './shared-knowledge.ts'
+import { talkSpeechOf } from './talk-speech.ts'
 import { isTalkState } from './talk-state.ts'
 import { watchShares } from './watch-shares.ts'
 
@@ -103,6 +104,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         live,
         network: networkOf(address),
         mayBook: () => bookings.take(address),
+        openHearing: (talk) => services.hearings.open({ ...talk, address }),
         onEnd: (place) => {
           release()
           watch.remove(session)
@@ -267,12 +269,7 @@ async function toTicket(
     expiresInMs: limits.tokenMs,
     suggestions: firstQuestions(loaded),
     takesMeetings: agent.takesMeetings,
-    speech: {
-      speaking: speech === null ? 'browser' : 'provider',
-      hearing: 'browser',
-      processors: speech === null ? [] : [processorOf(speech)].filter((name) => name !== ''),
-      languages: [voice.lang],
-    },
+    speech: talkSpeechOf(services, loaded, speech),
   }
 }
 

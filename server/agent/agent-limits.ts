@@ -37,6 +37,8 @@ export interface AgentLimits {
   readonly waitingBytes: number
   /** What a connection may send per second before it is closed. */
   readonly eventsPerSecond: number
+  /** Audio frames, of which a microphone makes 50; more arrive at once after a stall. */
+  readonly framesPerSecond: number
 }
 
 export const agentLimits: AgentLimits = {
@@ -62,6 +64,7 @@ export const agentLimits: AgentLimits = {
   sockets: 2_000,
   waitingBytes: 1_000_000,
   eventsPerSecond: 60,
+  framesPerSecond: 250,
 }
 
 /** Limits sent to the browser, which enforces them itself. */

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 
 import { factFields } from '#domain/sales-rules.ts'
 import { newConversation, type Conversation, type ConversationEvent, type Effect } from '#agent/conversation.ts'
+import { expectedAnswer } from '#agent/expected-answer.ts'
 import type { Knowledge } from '#agent/knowledge.ts'
 import { advance } from '#agent/policy.ts'
 import { redactSecrets } from '#agent/redaction.ts'
 import type { Proposal, Responder } from '#agent/responder.ts'
 import { toSpokenText } from '#agent/spoken-text.ts'
 import type { Suggester } from '#agent/suggest-questions.ts'
+import { isCommitted } from '#agent/taken-back.ts'
 import { estimateSpeechMs } from '#agent/turn.ts'
 import { createRateLimit, type RateLimit } from '#backend/http/rate-limit.ts'
 import {
@@ -19,6 +21,8 @@ import {
   type UiAction,
   type UserTextSource,
 } from '#protocol/agent-events.ts'
+import type { HeardTalk } from '#server/hearing/hearings.ts'
+import type { TalkHearing } from '#server/hearing/talk-hearing.ts'
 import type { AdoptedTalk, LiveTalks, TalkOrder } from '#server/live/live-talks.ts'
 import { hashToken } from '#server/live/live-talks.ts'
 import { TeamRing } from '#server/live/team-ring.ts'
@@ -63,6 +67,8 @@ export interface AgentSessionOptions {
   readonly onEnd: (place: 'here' | 'elsewhere') => void
   /** False when this visitor's network has booked too often. */
   readonly mayBook: () => boolean
+  /** Null when browsers recognise speech themselves. */
+  readonly openHearing: (talk: Omit<HeardTalk, 'address'>) => TalkHearing | null
 }
 
 /** A talk that another server had. */
@@ -90,6 +96,7 @@ export class AgentSession {
   readonly #time: TalkTime
   readonly #ring: TeamRing
   readonly #speaker: TalkSpeaker
+  readonly #hearing: TalkHearing | null
   readonly #epoch: number
   #visit: string | null = null
   #conversation: Conversation = newConversation
@@ -100,6 +107,8 @@ export class AgentSession {
   #visitorTurns = 0
   /** The visitor's last questions, so that none is suggested again. */
   #questionsAsked: readonly string[] = []
+  /** What the visitor said last, while they may go on. */
+  #last: LastRemark | null = null
   #lastVisitorTurnAt = Number.NEGATIVE_INFINITY
   #thinking: AbortController | null = null
   #asking: string | null = null
@@ -142,6 +151,17 @@ export class AgentSession {
       onFailed: () => this.#giveUp(),
     })
     this.#desk = openBookingDesk(services, { demo, conversationId, caps, mayBook })
+    this.#hearing =
+      options.mode === 'voice' && caps.audioIn
+        ? options.openHearing({
+            workspaceId,
+            agentId,
+            conversationId,
+            lang: demo.voice.lang,
+            // Never stored, so never repeated either.
+            emit: (event) => this.#outbox.tell(event),
+          })
+        : null
     const leadStore = demo.isTrial ? null : store
     this.#leads = new LeadKeeper({
       store: leadStore,
@@ -253,6 +273,7 @@ export class AgentSession {
     this.#speaker.lose()
     this.#clock?.pause()
     this.#watchdog?.pause()
+    this.#hearing?.pause()
     if (!this.#hasEnded) this.#awaitBrowser()
   }
 
@@ -267,10 +288,12 @@ export class AgentSession {
     const at = this.#now()
     switch (event.t) {
       case 'user.text':
-        return this.#hearVisitor(event.turn, event.text, event.source)
+        return this.#hearVisitor(event.turn, event.text, event.source, event.continues)
       case 'user.partial':
       case 'speech.start':
         return this.#dispatch({ type: 'typing', at })
+      case 'listen':
+        return this.#hearing?.setListening(event.isOn)
       case 'play.start':
         this.#speaker.playStarted(event.turn, event.seg)
         return this.#dispatch({ type: 'play-started', at, turn: event.turn, seg: event.seg })
@@ -289,14 +312,21 @@ export class AgentSession {
       case 'ui.click':
         if (event.action === 'end') return this.end('visitor')
         if (!this.#mayPress()) return
+        this.#last = null
         return this.#dispatch({ type: 'heard', at, proposal: this.#toProposal(event.action), text: '' })
       case 'form.submit':
         if (!this.#mayPress()) return
+        this.#last = null
         return this.#takeForm(event.field, toStorable(event.value))
       default:
-        // hello and resume are handled when the session opens; no provider uses speech.start and speech.end yet.
+        // hello and resume are handled when the session opens.
         return
     }
+  }
+
+  /** A binary frame of the browser. */
+  hear(frame: Buffer): void {
+    if (!this.#hasEnded) this.#hearing?.hear(frame)
   }
 
   /** Carries out what a member of the team or another server asks for, exactly once. */
@@ -353,6 +383,7 @@ export class AgentSession {
     this.#hasEnded = true
     this.#speaker.cut()
     this.#thinking?.abort()
+    this.#hearing?.stop()
     this.#clock?.clear()
     this.#watchdog?.clear()
     this.#time.stop()
@@ -452,7 +483,7 @@ export class AgentSession {
     return false
   }
 
-  #hearVisitor(turn: number, said: string, source: UserTextSource): void {
+  #hearVisitor(turn: number, said: string, source: UserTextSource, continues = false): void {
     const { limits } = this.#options
     const text = toStorable(said)
     if (text.length > limits.textCharacters) {
@@ -460,11 +491,16 @@ export class AgentSession {
     }
     if (text === '') return
     const now = this.#now()
+    if (continues && source === 'voice' && this.#last !== null && this.#last.times < continuesMax) {
+      return this.#hearMore(turn, redactSecrets(text), this.#last)
+    }
     if (Math.abs(now - this.#lastVisitorTurnAt) < limits.turnIntervalMs) {
       return this.#notice('too-fast', 'One question at a time, please. Send it again in a second.')
     }
     this.#lastVisitorTurnAt = now
+    if (source === 'voice') this.#hearing?.take()
     const safe = redactSecrets(text)
+    this.#last = source === 'voice' ? { text: safe, before: null, times: 0 } : null
     this.#outbox.emit({ t: 'user.final', turn, text: safe })
     this.#transcript.addVisitorTurn(safe, source, this.#conversation.step)
     // A person reads it; their time is limited, not the number of remarks.
@@ -476,6 +512,33 @@ export class AgentSession {
     this.#askedAt = now
     this.#questionsAsked = [...this.#questionsAsked, safe].slice(-askedMax)
     this.#think(safe)
+  }
+
+  /** The visitor goes on after what was taken for the whole: the answer to that is cancelled. What it did stands. */
+  #hearMore(turn: number, text: string, last: LastRemark): void {
+    const at = this.#now()
+    const { before } = last
+    if (before !== null && isCommitted(before, this.#conversation)) {
+      const more = text.startsWith(last.text) ? text.slice(last.text.length).replace(/^[\s\p{P}]+/u, '') : text
+      this.#last = null
+      this.#lastVisitorTurnAt = Number.NEGATIVE_INFINITY
+      return this.#hearVisitor(turn, more, 'voice')
+    }
+    this.#last = { text, before: null, times: last.times + 1 }
+    this.#hearing?.take()
+    this.#outbox.emit({ t: 'user.final', turn, text, replaces: true })
+    this.#transcript.replaceVisitorTurn(text)
+    if (this.#person !== null) return
+    this.#stopThinking()
+    this.#speaker.cut()
+    const answer = this.#conversation.turn
+    if (before !== null) {
+      this.#dispatch({ type: 'taken-back', at, before })
+      if (answer > before.turn) this.#transcript.withdraw(answer)
+    }
+    this.#askedAt = at
+    this.#questionsAsked = [...this.#questionsAsked.slice(0, -1), text]
+    this.#think(text)
   }
 
   /** A newer question cancels the pending answer. */
@@ -498,11 +561,13 @@ export class AgentSession {
         onBegin: (proposal) => {
           this.#asking = null
           hasBegun = true
+          this.#last = this.#last && { ...this.#last, before: this.#conversation }
           this.#dispatch({ type: 'heard', at: this.#now(), proposal, text, isOpen: true })
         },
         onAnswer: (proposal) => {
           this.#asking = null
           const at = this.#now()
+          if (!hasBegun) this.#last = this.#last && { ...this.#last, before: this.#conversation }
           this.#dispatch(hasBegun ? { type: 'rest-heard', at, proposal, text } : { type: 'heard', at, proposal, text })
         },
       },
@@ -622,8 +687,15 @@ export class AgentSession {
     }
     const thinkMs = this.#askedAt === null ? null : this.#now() - this.#askedAt
     this.#askedAt = null
+    const expects = expectedAnswer(this.#conversation, this.#knowledge)
     if (thinkMs !== null) this.#transcript.measure(turn, { thinkMs })
-    this.#outbox.emit({ t: 'turn.end', turn, outcome, metrics: { thinkMs } })
+    this.#outbox.emit({
+      t: 'turn.end',
+      turn,
+      outcome,
+      metrics: { thinkMs },
+      ...(expects !== 'open' && { expects }),
+    })
     if (speak === 'stream') {
       const { standing } = shareKnowledge(this.#options.demo)
       const isStanding = (seg: number): boolean => standing().all.has(lines[seg]?.text ?? '')
@@ -725,6 +797,17 @@ export class AgentSession {
     return new Date(this.#now()).toISOString()
   }
 }
+
+interface LastRemark {
+  readonly text: string
+  /** The conversation in which it was heard; null while the answer is being thought. */
+  readonly before: Conversation | null
+  /** How often the visitor went on. */
+  readonly times: number
+}
+
+/** Each time costs an answer. */
+const continuesMax = 5
 
 /** A client silent this long after a sentence should have ended has lost its voice. */
 const silenceMs = 10_000

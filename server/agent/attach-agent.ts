@@ -122,17 +122,12 @@ function serveSocket(
   let session: AgentSession | null = null
   let isOpening = false
   let waiting: string[] = []
-  let second = { startedAt: services.now(), events: 0 }
+  const events = countPerSecond(services.now)
+  const sounds = countPerSecond(services.now)
   const helloDue = setTimeout(() => refuseSocket('protocol'), hub.limits.helloMs)
 
   const refuseSocket = (reason: ByeReason, text = ''): void => {
     sink.send(lonely({ t: 'bye', reason, text: text === '' ? (refusalSentences[reason] ?? '') : text }, services.now()))
-  }
-  const isFlood = (): boolean => {
-    const now = services.now()
-    if (Math.abs(now - second.startedAt) >= 1_000) second = { startedAt: now, events: 0 }
-    second.events += 1
-    return second.events > hub.limits.eventsPerSecond
   }
 
   const read = async (frame: string): Promise<void> => {
@@ -179,9 +174,11 @@ function serveSocket(
 
   webSocket.on('message', (data, isBinary) => {
     silent.delete(webSocket)
-    // Audio frames: ignored until a speech provider uses them.
-    if (isBinary) return
-    if (isFlood()) return webSocket.close(1008)
+    if (isBinary) {
+      if (sounds() > hub.limits.framesPerSecond) return webSocket.close(1008)
+      return session?.hear(data as Buffer)
+    }
+    if (events() > hub.limits.eventsPerSecond) return webSocket.close(1008)
     const frame = data.toString()
     if (isOpening) {
       if (waiting.length >= hub.limits.eventsPerSecond) return webSocket.close(1008)
@@ -199,6 +196,20 @@ function serveSocket(
     clearTimeout(helloDue)
     session?.detach(sink)
   })
+}
+
+/** Counts calls within the current second. */
+function countPerSecond(now: () => number): () => number {
+  let startedAt = now()
+  let count = 0
+  return () => {
+    if (Math.abs(now() - startedAt) >= 1_000) {
+      startedAt = now()
+      count = 0
+    }
+    count += 1
+    return count
+  }
 }
 
 const refusalSentences: Partial<Record<ByeReason, string>> = {

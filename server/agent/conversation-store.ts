@@ -38,6 +38,18 @@ export interface NewTurnRow {
   readonly member_name: string | null
 }
 
+/** What a stored turn became: an agent's cut to what was heard, or a visitor's who went on. */
+export interface TurnChange {
+  readonly id: string
+  /** Null keeps the text. */
+  readonly text: string | null
+  readonly interrupted: boolean
+  /** It answered something unfinished, and counts as no answer. */
+  readonly withdrawn: boolean
+  /** Added to those that are stored. */
+  readonly figures: TurnFigures | null
+}
+
 /** What a visitor told so far; null is not known to this server and leaves what is stored. */
 export interface TalkReport {
   readonly id: string
@@ -70,15 +82,6 @@ export interface TalkRecord {
   readonly events: readonly ServerEvent[]
   /** Orders up to this one are carried out. */
   readonly lastOrder: number
-}
-
-/** An agent's turn that was stored before. */
-export interface TurnChange {
-  readonly id: string
-  /** What was heard of it; null when it wasn't cut. */
-  readonly text: string | null
-  /** Added to those that are stored. */
-  readonly figures: TurnFigures | null
 }
 
 /** What a conversation adds to the database in one write: all of it or nothing. */

@@ -21,8 +21,8 @@ export class Transcript {
   #turnCount: number
   #open: TranscriptState['open']
   #turns: NewTurnRow[] = []
-  readonly #heard = new Map<string, string>()
-  readonly #figures = new Map<string, TurnFigures>()
+  #visitor: string | null = null
+  readonly #changes = new Map<string, TurnChange>()
   /** Stored ids of the agent's last turns, which can still be measured. */
   readonly #recent = new Map<number, string>()
 
@@ -37,7 +37,25 @@ export class Transcript {
   }
 
   addVisitorTurn(text: string, source: UserTextSource, step: number): void {
-    this.#add({ ...plain, id: randomUUID(), speaker: 'visitor', text, source, step_order: step })
+    const id = randomUUID()
+    this.#visitor = id
+    this.#add({ ...plain, id, speaker: 'visitor', text, source, step_order: step })
+  }
+
+  /** The visitor went on: `text` is their whole turn. False when there is none. */
+  replaceVisitorTurn(text: string): boolean {
+    const id = this.#visitor
+    if (id === null) return false
+    this.#change(id, { text })
+    this.#options.onChange()
+    return true
+  }
+
+  /** An agent turn answered something the visitor hadn't finished; it counts no more. */
+  withdraw(turn: number): void {
+    if (this.#open?.turn !== turn) return
+    this.#change(this.#open.id, { interrupted: true, withdrawn: true })
+    this.#options.onChange()
   }
 
   addAgentTurn({ turn, lines, outcome, step, objection }: Extract<Effect, { type: 'say' }>): void {
@@ -67,29 +85,32 @@ export class Transcript {
   /** The visitor heard only this much of a turn. */
   truncate(turn: number, heard: string): void {
     if (this.#open?.turn !== turn) return
-    this.#heard.set(this.#open.id, heard)
+    this.#change(this.#open.id, { text: heard, interrupted: true })
     this.#options.onChange()
   }
 
   /** What a turn took; stored with the next change, since nobody waits for it. */
   measure(turn: number, figures: TurnFigures): void {
     const id = this.#recent.get(turn)
-    if (id !== undefined) this.#figures.set(id, { ...this.#figures.get(id), ...figures })
+    if (id === undefined) return
+    this.#change(id, { figures: { ...this.#changes.get(id)?.figures, ...figures } })
   }
 
   /** What was added since the last call. */
-  takeChanges(): { readonly turns: readonly NewTurnRow[]; readonly heard: readonly TurnChange[] } {
+  takeChanges(): {
+    readonly turns: readonly NewTurnRow[]
+    readonly heard: readonly TurnChange[]
+  } {
     const turns = this.#turns
-    const ids = new Set([...this.#heard.keys(), ...this.#figures.keys()])
-    const heard = [...ids].map((id) => ({
-      id,
-      text: this.#heard.get(id) ?? null,
-      figures: this.#figures.get(id) ?? null,
-    }))
+    const heard = [...this.#changes.values()]
     this.#turns = []
-    this.#heard.clear()
-    this.#figures.clear()
+    this.#changes.clear()
     return { turns, heard }
+  }
+
+  #change(id: string, change: Partial<TurnChange>): void {
+    const before = this.#changes.get(id) ?? { id, text: null, interrupted: false, withdrawn: false, figures: null }
+    this.#changes.set(id, { ...before, ...change })
   }
 
   #add(row: Omit<NewTurnRow, 'workspace_id' | 'conversation_id' | 'number' | 'interrupted' | 'created_at'>): void {

@@ -11,6 +11,7 @@ export function roomFamilies(services: Services, agent: AgentHub): readonly Fami
     ...(backend === null ? [] : databaseFamilies(services)),
     ...(backend === null ? [] : realtimeFamilies(backend.realtime)),
     ...agentFamilies(agent),
+    ...hearingFamilies(services),
     ...trackingFamilies(services),
     ...proxyFamilies(services),
     byLabel('understudy_mails_total', 'counter', 'Mails delivered or given up.', 'outcome', {
@@ -97,6 +98,15 @@ function agentFamilies(agent: AgentHub): readonly Family[] {
       'limit',
       refused,
     ),
+  ]
+}
+
+function hearingFamilies({ hearings }: Services): readonly Family[] {
+  const { open, opened, lost } = hearings.figures()
+  return [
+    single('understudy_hearing_connections_open', 'gauge', 'Open connections to the speech recogniser.', open),
+    single('understudy_hearing_connections_total', 'counter', 'Connections opened to the speech recogniser.', opened),
+    single('understudy_hearing_failures_total', 'counter', 'Connections to the speech recogniser that failed.', lost),
   ]
 }
 

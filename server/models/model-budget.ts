@@ -12,7 +12,7 @@ export interface ModelUse {
   readonly agentId: string | null
   readonly conversationId: string | null
   /** Of `speech`, characters count as tokens. */
-  readonly purpose: 'answer' | 'draft' | 'embedding' | 'test' | 'speech'
+  readonly purpose: 'answer' | 'draft' | 'embedding' | 'test' | 'speech' | 'hearing'
 }
 
 /** A limit that is nearly or completely used up, to be told to the owners once. */

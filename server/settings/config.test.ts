@@ -249,6 +249,26 @@ test.each<[Environment, string]>([
     { TTS_PROVIDER: 'openai-compatible', TTS_API_KEY: 'k', TTS_VOICES: 'robot=echo' },
     'TTS_VOICES must list voices like male_casual=echo, but contains "robot=echo".',
   ],
+  [
+    { STT_PROVIDER: 'deepgram' },
+    'STT_PROVIDER and STT_MODEL need STT_API_KEY, or the STT_URL of an endpoint without keys.',
+  ],
+  [
+    { STT_API_KEY: 'k' },
+    'STT_PROVIDER must be set where STT_URL or STT_API_KEY is: one of deepgram, elevenlabs, openai-compatible.',
+  ],
+  [
+    { STT_PROVIDER: 'acme', STT_API_KEY: 'k' },
+    'STT_PROVIDER must be one of deepgram, elevenlabs, openai-compatible, but is "acme".',
+  ],
+  [
+    { STT_PROVIDER: 'deepgram', STT_URL: 'speech.example.com' },
+    'STT_URL must be an address like https://api.deepgram.com/v1, but is "speech.example.com".',
+  ],
+  [
+    { STT_PROVIDER: 'deepgram', STT_API_KEY: 'k', STT_PRICE_PER_MINUTE: 'cheap' },
+    'STT_PRICE_PER_MINUTE must be dollars per minute such as 0.0077, but is "cheap".',
+  ],
   [{ LLM_URL: 'https://models.example.com' }, 'LLM_MODEL must name a model where LLM_URL or LLM_API_KEY is set.'],
   [
     { LLM_URL: 'models.example.com', LLM_MODEL: 'small' },
@@ -275,6 +295,19 @@ test.each([
   [{ LLM_URL: 'https://x.example/openai/v1/chat/completions', LLM_MODEL: 'm' }, 'https://x.example/openai/v1'],
 ])('%j uses the model at %s', (environment, url) => {
   expect(load(environment).languageModel?.url).toBe(url)
+})
+
+test.each([
+  [{ STT_PROVIDER: 'deepgram', STT_API_KEY: 'k' }, 'https://api.deepgram.com/v1', 'nova-3'],
+  [{ STT_PROVIDER: 'elevenlabs', STT_API_KEY: 'k' }, 'https://api.elevenlabs.io/v1', 'scribe_v2_realtime'],
+  [
+    { STT_PROVIDER: 'openai-compatible', STT_URL: 'ws://127.0.0.1:9000/', STT_MODEL: 'm' },
+    'http://127.0.0.1:9000/v1',
+    'm',
+  ],
+  [{ STT_PROVIDER: 'deepgram', STT_URL: 'wss://x.example/v1/listen' }, 'https://x.example/v1', 'nova-3'],
+])('%j hears at %s with %s', (environment, url, model) => {
+  expect(load(environment).hearing).toMatchObject({ url, model })
 })
 
 test('without a model nothing is set', () => {

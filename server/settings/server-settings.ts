@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type { SettingsReader } from '#backend/settings/settings-reader.ts'
 import { isEmailAddress } from '#domain/email-address.ts'
 
+import { parseHearingSettings, type ServerHearing } from './hearing-settings.ts'
 import { parseModelSettings, type ModelSettings } from './model-settings.ts'
 import { parseSpeechSettings, type SpeechSettings } from './speech-settings.ts'
 
@@ -28,6 +29,8 @@ export interface ServerSettings extends ModelSettings, SpeechSettings {
   readonly feedbackEmail: string | null
   /** The scraper's token for /metrics; null turns metrics off. */
   readonly metricsToken: string | null
+  /** Null: browsers recognise speech themselves. */
+  readonly hearing: ServerHearing | null
 }
 
 export type LogLevel = (typeof logLevels)[number]
@@ -50,6 +53,7 @@ export function parseServerSettings(settings: SettingsReader): ServerSettings {
     trackingRetentionDays: wholeNumber('TRACKING_RETENTION_DAYS', 1, 3_650, 400),
     feedbackEmail: parseFeedbackEmail(settings),
     metricsToken: parseMetricsToken(settings),
+    hearing: parseHearingSettings(settings),
     ...parseModelSettings(settings),
     ...parseSpeechSettings(settings),
   }
@@ -63,8 +67,6 @@ function refuseUnsupported({ text, refuse }: SettingsReader): void {
 
 /** Planned but not built: silently ignoring it would lose data. */
 const notYet = {
-  STT_URL: 'speech recognition by a provider',
-  STT_API_KEY: 'speech recognition by a provider',
   CRM_URL: 'a CRM',
   SLACK_WEBHOOK_URL: 'messages to Slack',
   CALENDAR_URL: 'a calendar',

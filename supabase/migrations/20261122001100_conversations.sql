@@ -154,10 +154,19 @@ begin
   end if;
   if jsonb_array_length(p_heard) > 0 then
     update public.conversation_turns t
-    set text = coalesce(h.text, t.text), interrupted = t.interrupted or h.text is not null,
+    set text = coalesce(h.text, t.text), interrupted = t.interrupted or h.interrupted,
+      outcome = case when h.withdrawn then null else t.outcome end,
       figures = case when h.figures is null then t.figures else coalesce(t.figures, '{}') || h.figures end
-    from jsonb_to_recordset(p_heard) as h (id uuid, text text, figures jsonb)
+    from jsonb_to_recordset(p_heard)
+      as h (id uuid, text text, interrupted boolean, withdrawn boolean, figures jsonb)
     where t.id = h.id;
+    -- A withdrawn turn is no outcome.
+    update public.conversations c set outcomes = tracking.count_outcomes(c.id)
+    where c.id in (
+      select t.conversation_id from public.conversation_turns t
+      join jsonb_to_recordset(p_heard) as h (id uuid, withdrawn boolean) on h.id = t.id
+      where h.withdrawn
+    );
   end if;
   if jsonb_array_length(p_ends) > 0 then
     update public.conversations c set ended_at = e.ended_at, end_reason = e.end_reason

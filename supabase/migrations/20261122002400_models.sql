@@ -41,7 +41,7 @@ create table public.model_usage (
   -- UTC.
   day date not null,
   -- `replies` counts turns of deleted conversations.
-  purpose text not null check (purpose in ('answer', 'draft', 'embedding', 'test', 'replies', 'speech')),
+  purpose text not null check (purpose in ('answer', 'draft', 'embedding', 'test', 'hearing', 'replies', 'speech')),
   -- Of speech: characters.
   tokens_in bigint not null default 0,
   tokens_out bigint not null default 0,
@@ -188,7 +188,7 @@ begin
     coalesce(sum(u.micro_cents) filter (where u.agent_id = v_agent and u.day = v_day), 0) as agent_money,
     coalesce(sum(u.micro_cents) filter (where u.day = v_day), 0) as day_money,
     coalesce(sum(u.tokens_in + u.tokens_out) filter (where u.day = v_day), 0) as day_tokens,
-    coalesce(sum(u.turns) filter (where u.day = v_day), 0) as day_turns,
+    coalesce(sum(u.turns) filter (where u.day = v_day and u.purpose <> 'hearing'), 0) as day_turns,
     coalesce(sum(u.micro_cents), 0) as month_money
   into v_used
   from public.model_usage u
@@ -260,7 +260,7 @@ create function public.model_used(p_workspace_id uuid, p_month date, p_budget te
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
-    'turns', coalesce(sum(u.turns), 0),
+    'turns', coalesce(sum(u.turns) filter (where u.purpose <> 'hearing'), 0),
     'tokens', coalesce(sum(u.tokens_in + u.tokens_out), 0),
     'cents', ceil(coalesce(sum(u.micro_cents), 0) / 1000000.0)
   )

@@ -85,6 +85,11 @@ export class AgentVisitor {
     this.#socket?.send(frame)
   }
 
+  /** A binary frame, as of the microphone. */
+  sendSound(frame: Buffer): void {
+    this.#socket?.send(frame)
+  }
+
   say(text: string): void {
     this.send({ t: 'user.text', turn: 1, text, source: 'typed' })
   }
@@ -173,7 +178,7 @@ export function helloWith(
   return {
     t: 'hello',
     token,
-    caps: { stt: false, tts: false, audioIn: false, lang: 'en', tz: 'UTC', ...caps },
+    caps: { stt: false, tts: false, audioIn: mode === 'voice', lang: 'en', tz: 'UTC', ...caps },
     consent: { mode, stored: true },
     step: 1,
   }

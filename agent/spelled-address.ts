@@ -1,0 +1,225 @@
+import { isEmailAddress } from '#domain/email-address.ts'
+import { signsOf, type AddressSign } from '#domain/spoken-signs.ts'
+import { turnWordsOf } from '#domain/turn-words.ts'
+
+import { alphabetNames, spellingWordsOf, splitHosts, type SpellingWords } from './spelling-words.ts'
+
+/** An address as far as it was said. It may be misheard: show it to be corrected, and read it back. */
+export interface SpelledAddress {
+  readonly address: string
+  readonly isWhole: boolean
+}
+
+/** The address in what was said, typed or spelled; null when there is no trace of one. `lang` is BCP 47. */
+export function readSpelledAddress(text: string, lang: string): SpelledAddress | null {
+  const parts = join(toParts(text.slice(0, textMax), lang))
+  const at = parts.findIndex(({ text: part }) => part.includes('@'))
+  const found = at === -1 ? parts.findLast(isSpelled) : parts[at]
+  if (found === undefined) return null
+  const address = found.text.slice(0, addressMax)
+  const trimmed = address.replace(/^[.\-+]+|[.\-_+]+$/g, '')
+  if (/^[^@]+@[^@]+\.\p{L}{2,}$/u.test(trimmed) && isEmailAddress(trimmed)) return { address: trimmed, isWhole: true }
+  return at !== -1 && !hasSign(found.text, parts, at) ? null : { address, isWhole: false }
+}
+
+/** The same where the beginning was said before; a new address replaces it. */
+export function continueAddress(before: string, text: string, lang: string): SpelledAddress | null {
+  const said = readSpelledAddress(text, lang)
+  if (before === '') return said
+  if (said?.isWhole === true && /[\p{L}\p{N}]$/u.test(before) && !beginsInside(text, lang)) return said
+  const [join = ''] = spellingWordsOf(lang).joins
+  return readSpelledAddress(`${before} ${join} ${text}`, lang)
+}
+
+/** Whether the first word is a sign or a letter. */
+function beginsInside(text: string, lang: string): boolean {
+  const [first] = toParts(text, lang)
+  return first !== undefined && first.kind !== 'word'
+}
+
+/** Longer texts are no address. */
+const textMax = 600
+const addressMax = 255
+
+interface Part {
+  readonly text: string
+  /** `letters` were spelled one by one. */
+  readonly kind: 'letters' | 'digits' | 'word' | 'sign'
+  /** How many of its letters were spelled. */
+  readonly spelled: number
+}
+
+/** “At” also stands in ordinary sentences: it belongs to an address when other signs or a spelled name go with it. */
+function hasSign(address: string, parts: readonly Part[], at: number): boolean {
+  return /[._+]|-/.test(address) || (parts[at]?.spelled ?? 0) > 1
+}
+
+function isSpelled({ text, spelled }: Part): boolean {
+  return spelled >= spelledMin || (spelled > 1 && /[.@_+-]/.test(text))
+}
+
+const spelledMin = 3
+
+function toParts(text: string, lang: string): readonly Part[] {
+  const table = spellingWordsOf(lang)
+  const said = text
+    .toLowerCase()
+    .normalize('NFC')
+    .replaceAll('’', "'")
+    // “J-O-H-N” and “J. O. H. N.”
+    .replaceAll(/(?<![\p{L}\p{N}])(?:\p{L}[-.]){2,}\p{L}?(?![\p{L}\p{N}@])/gu, (run) => run.replaceAll(/[-.]/g, ' '))
+    .replaceAll(/(?<![\p{L}\p{N}@.])(\p{L})\.(?=\s)/gu, '$1')
+  let words = said.split(/\s+/).map((word) => word.replaceAll(/^[("'“„«¿¡]+|[,;:!?)"'”»]+$/gu, ''))
+  words = words.map((word, index) => (index === words.length - 1 ? word.replace(/(?<=.)\.$/, '') : word))
+  words = withoutPhrases(words, [...turnWordsOf(lang).fillers, ...table.asides]).filter((word) => word !== '')
+  const parts: Part[] = []
+  for (let index = 0; index < words.length;) {
+    const [part, length] = readPart(words, index, table, lang)
+    parts.push(part)
+    index += length
+  }
+  return parts
+}
+
+/** The part at a place, and how many words it takes. */
+function readPart(
+  words: readonly string[],
+  index: number,
+  table: SpellingWords,
+  lang: string,
+): readonly [Part, number] {
+  const word = words[index] ?? ''
+  const sign = readSign(words, index, lang)
+  if (sign !== null) return [{ text: sign[0], kind: 'sign', spelled: 0 }, sign[1]]
+  for (const phrase of table.joins) {
+    const length = phrase.split(' ').length
+    if (words.slice(index, index + length).join(' ') === phrase) return [{ text: '', kind: 'sign', spelled: 0 }, length]
+  }
+  const host = splitHosts[words.slice(index, index + 2).join(' ')]
+  if (host !== undefined) return [{ text: host, kind: 'word', spelled: 0 }, 2]
+  if (word === 'double' && ['u', 'you'].includes(words[index + 1] ?? '')) return [letters('w'), 2]
+  const times = table.repeats[word]
+  const next = words[index + 1] ?? ''
+  if (times !== undefined && isLetter(next)) return [letters(next.repeat(times)), 2]
+  if (times !== undefined && toDigits(next, table) !== null) {
+    return [{ text: (toDigits(next, table) ?? '').repeat(times), kind: 'digits', spelled: 0 }, 2]
+  }
+  if (isLetter(word)) return [letters(word), 1 + nameLength(words, index, table)]
+  if (isAlphabetName(words, index)) return [letters(word[0] ?? ''), 1]
+  const letter = table.letterNames[word]
+  if (
+    letter !== undefined &&
+    (isLetter(words[index - 1] ?? '') || isLetter(words[index - 2] ?? '')) &&
+    !isSentence(words, index)
+  ) {
+    return [letters(letter), 1]
+  }
+  const number = readNumber(words, index, table)
+  if (number !== null) return number
+  return [{ text: word, kind: 'word', spelled: 0 }, 1]
+}
+
+function letters(text: string): Part {
+  return { text, kind: 'letters', spelled: text.length }
+}
+
+/** A sign's character and how many words say it. */
+function readSign(words: readonly string[], index: number, lang: string): readonly [AddressSign, number] | null {
+  const word = words[index] ?? ''
+  if (isSignCharacter(word)) return [word, 1]
+  let best: readonly [AddressSign, number] | null = null
+  for (const [sign, phrases] of Object.entries(signsOf(lang)) as [AddressSign, readonly string[]][]) {
+    for (const phrase of phrases) {
+      const length = phrase.split(' ').length
+      if (length > (best?.[1] ?? 0) && words.slice(index, index + length).join(' ') === phrase) best = [sign, length]
+    }
+  }
+  return best
+}
+
+function isSignCharacter(word: string): word is AddressSign {
+  return word === '@' || word === '.' || word === '_' || word === '-' || word === '+'
+}
+
+/** The words of “as in Juliet” behind a letter. */
+function nameLength(words: readonly string[], index: number, { asIn }: SpellingWords): number {
+  const letter = words[index] ?? ''
+  for (const phrase of asIn) {
+    const length = phrase.split(' ').length
+    if (words.slice(index + 1, index + 1 + length).join(' ') !== phrase) continue
+    const name = words[index + 1 + length] ?? ''
+    if (name.length > 1 && name.startsWith(letter)) return length + 1
+  }
+  return 0
+}
+
+/** One name alone is a name. */
+function isAlphabetName(words: readonly string[], index: number): boolean {
+  const isName = (at: number): boolean => alphabetNames.has(words[at] ?? '') || isLetter(words[at] ?? '')
+  return alphabetNames.has(words[index] ?? '') && (isName(index - 1) || isName(index + 1))
+}
+
+/** “Why” and “you” after letters may also begin to say something. */
+function isSentence(words: readonly string[], index: number): boolean {
+  return words.length - index > sentenceWords && !words.slice(index).some(isLetter)
+}
+
+const sentenceWords = 6
+
+function readNumber(words: readonly string[], index: number, table: SpellingWords): readonly [Part, number] | null {
+  const word = words[index] ?? ''
+  const isZero = word === 'oh' && toDigits(words[index + 1] ?? '', table) !== null
+  const number = isZero ? '0' : toDigits(word, table)
+  if (number === null) return null
+  const unit = toDigits(words[index + 1] ?? '', table)
+  // “Eighty four”.
+  if (/^[2-9]0$/.test(number) && word !== number && unit !== null && /^[1-9]$/.test(unit)) {
+    return [{ text: `${number[0]}${unit}`, kind: 'digits', spelled: 0 }, 2]
+  }
+  return [{ text: number, kind: 'digits', spelled: 0 }, 1]
+}
+
+function toDigits(word: string, { numbers }: SpellingWords): string | null {
+  return numbers[word] ?? (/^\d{1,8}$/.test(word) ? word : null)
+}
+
+function isLetter(word: string): boolean {
+  return /^\p{L}$/u.test(word)
+}
+
+/** Puts together what is said without a space. */
+function join(parts: readonly Part[]): readonly Part[] {
+  const joined: Part[] = []
+  let before: Part | null = null
+  for (const part of parts) {
+    const last = joined.at(-1)
+    if (last !== undefined && before !== null && isGlued(before, part, last)) {
+      joined[joined.length - 1] = { text: last.text + part.text, kind: part.kind, spelled: last.spelled + part.spelled }
+    } else {
+      joined.push(part)
+    }
+    before = part
+  }
+  return joined
+}
+
+function isGlued(before: Part, part: Part, whole: Part): boolean {
+  if (before.kind === 'sign' || part.kind === 'sign') return true
+  if (before.kind === 'letters' && part.kind === 'letters') return true
+  if (part.kind === 'digits') return true
+  if (before.kind === 'digits') return part.kind === 'letters'
+  // “J smith”, but “a” and “I” alone are words.
+  return before.kind === 'letters' && part.kind === 'word' && !/^[ai]$/.test(whole.text)
+}
+
+function withoutPhrases(words: readonly string[], phrases: readonly string[]): readonly string[] {
+  const known = new Set(phrases)
+  const rest: string[] = []
+  for (let index = 0; index < words.length;) {
+    let length = Math.min(4, words.length - index)
+    while (length > 0 && !known.has(words.slice(index, index + length).join(' '))) length -= 1
+    if (length === 0) rest.push(words[index] ?? '')
+    index += Math.max(1, length)
+  }
+  return rest
+}

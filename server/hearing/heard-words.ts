@@ -1,0 +1,63 @@
+/** What was recognised since the visitor's last turn. */
+export interface Heard {
+  readonly text: string
+  readonly isFinal: boolean
+  /** 0 to 1; the lowest of its parts. */
+  readonly confidence: number | null
+}
+
+/**
+ * Puts a recogniser's parts together. A turn is often taken while its last part is still open: the words taken with it
+ * are left out when that part comes again.
+ */
+export class HeardWords {
+  #final: readonly string[] = []
+  #open = ''
+  #confidence: number | null = null
+  /** Words of the open part that went with the last turn. */
+  #taken = 0
+
+  get heard(): Heard {
+    const text = [...this.#final, this.#open].filter((part) => part !== '').join(' ')
+    return { text: text.slice(0, textMax), isFinal: this.#open === '', confidence: this.#confidence }
+  }
+
+  partial(text: string): void {
+    this.#open = withoutWords(text, this.#taken)
+  }
+
+  final(text: string, confidence: number | null): void {
+    const rest = withoutWords(text, this.#taken)
+    this.#taken = 0
+    this.#open = ''
+    if (rest === '') return
+    this.#final = [...this.#final, rest].slice(-partsMax)
+    if (confidence !== null) this.#confidence = Math.min(this.#confidence ?? 1, confidence)
+  }
+
+  /** Nothing more comes of the open part. */
+  settle(): void {
+    if (this.#open !== '') this.#final = [...this.#final, this.#open]
+    this.#open = ''
+    this.#taken = 0
+  }
+
+  /** The visitor's turn was taken; words that come now belong to the next. */
+  take(): void {
+    this.#taken += countWords(this.#open)
+    this.#final = []
+    this.#open = ''
+    this.#confidence = null
+  }
+}
+
+function countWords(text: string): number {
+  return text === '' ? 0 : text.split(/\s+/).length
+}
+
+function withoutWords(text: string, count: number): string {
+  return count === 0 ? text : text.split(/\s+/).slice(count).join(' ')
+}
+
+const partsMax = 40
+const textMax = 2_000

@@ -1,0 +1,190 @@
+import type { RawData, WebSocket } from 'ws'
+
+import { OutboundError } from '#backend/http/outbound-fetch.ts'
+import { openOutboundSocket } from '#backend/http/outbound-socket.ts'
+import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
+
+import type { HearingWire, WireEvent } from './hearing-wire.ts'
+
+/** `idle`: the provider closed a connection that owed no answer. */
+export type HearingProblem = 'refused' | 'busy' | 'unreachable' | 'slow' | 'broken' | 'closed' | 'idle'
+
+export interface HearingListener {
+  /** Replaces the last partial. */
+  readonly onPartial: (text: string) => void
+  readonly onFinal: (text: string, confidence: number | null) => void
+  /** The last event; `sentence` is for the log. */
+  readonly onEnd: (problem: HearingProblem, sentence: string) => void
+}
+
+/** One connection to a provider's recogniser. */
+export interface HearingLine {
+  /** PCM16 little-endian, 16 kHz, mono. */
+  readonly send: (pcm: Buffer) => void
+  /** The visitor's sound began; until it is answered, words are owed. */
+  readonly begin: () => void
+  /** The visitor's sound ended: what was sent becomes final soon, or the line ends as slow. */
+  readonly flush: () => void
+  /** Ends the line; no event follows. */
+  readonly close: () => void
+}
+
+export interface HearingDeadlines {
+  readonly openMs: number
+  /** From the end of the visitor's sound to the first word. */
+  readonly answerMs: number
+  readonly keepAliveMs: number
+}
+
+export const hearingDeadlines: HearingDeadlines = { openMs: 2_500, answerMs: 2_500, keepAliveMs: 4_000 }
+
+/** Opens a line; audio sent before it is open waits. Never throws: problems arrive as `onEnd`. */
+export function openHearingLine(
+  wire: HearingWire,
+  options: HearingDeadlines & { readonly mayCallPrivateAddresses: boolean },
+  listener: HearingListener,
+): HearingLine {
+  let isOver = false
+  let waiting: Buffer[] = []
+  let isFlushDue = false
+  let hasAnswered = false
+  /** A partial waits for its final. */
+  let isPartial = false
+  let answerDue: ReturnType<typeof setTimeout> | null = null
+  let keepAlive: ReturnType<typeof setInterval> | null = null
+  let socket: WebSocket | null = null
+
+  const end = (problem: HearingProblem, sentence: string): void => {
+    if (isOver) return
+    stop()
+    listener.onEnd(problem, sentence)
+  }
+  const stop = (): void => {
+    isOver = true
+    waiting = []
+    if (answerDue !== null) clearTimeout(answerDue)
+    if (keepAlive !== null) clearInterval(keepAlive)
+    if (socket?.readyState === socket?.OPEN && wire.goodbye !== null) socket?.send(wire.goodbye)
+    socket?.close()
+    // A provider that doesn't answer the goodbye.
+    setTimeout(() => socket?.terminate(), closeMs).unref()
+  }
+  const answer = (): void => {
+    hasAnswered = true
+    isPartial = false
+    if (answerDue !== null) clearTimeout(answerDue)
+    answerDue = null
+  }
+  const write = (data: Buffer | string): void => {
+    if (socket === null) return
+    if (socket.bufferedAmount > bufferedBytesMax) return end('slow', 'The provider does not take the audio in time.')
+    socket.send(data)
+  }
+  const hear = (event: WireEvent): void => {
+    switch (event.type) {
+      case 'partial':
+        hasAnswered = true
+        isPartial = true
+        return listener.onPartial(event.text)
+      case 'final':
+        answer()
+        return listener.onFinal(event.text, event.confidence)
+      case 'nothing':
+        return answer()
+      case 'failed':
+        return end(event.problem, event.sentence)
+    }
+  }
+  const flush = (): void => {
+    if (isOver) return
+    // Some recognisers answer nothing more when everything was final already.
+    const isOwed = !hasAnswered || isPartial
+    if (isOwed)
+      answerDue ??= setTimeout(() => end('slow', 'The provider recognised nothing in time.'), options.answerMs)
+    if (socket?.readyState !== socket?.OPEN) isFlushDue = true
+    else write(wire.flush)
+  }
+
+  try {
+    socket = openOutboundSocket(wire.url, {
+      headers: wire.headers,
+      mayCallPrivateAddresses: options.mayCallPrivateAddresses,
+      openMs: options.openMs,
+      bytesMax: messageBytesMax,
+    })
+  } catch (error) {
+    // Nobody listens yet.
+    queueMicrotask(() => end('refused', error instanceof OutboundError ? error.message : 'The address is not allowed'))
+    return { send: () => undefined, begin: () => undefined, flush: () => undefined, close: () => void (isOver = true) }
+  }
+
+  socket.on('open', () => {
+    if (isOver) return
+    for (const message of wire.begin) write(message)
+    for (const pcm of waiting) write(wire.encode(pcm))
+    waiting = []
+    if (isFlushDue) write(wire.flush)
+    const { keepAlive: message } = wire
+    if (message !== null) keepAlive = setInterval(() => write(message), options.keepAliveMs)
+  })
+  socket.on('message', (data: RawData, isBinary: boolean) => {
+    if (isOver) return
+    const message = isBinary ? null : parse(data)
+    if (message === null) return end('broken', 'The provider sent something that isn’t in its documented form.')
+    for (const event of wire.read(message)) if (!isOver) hear(event)
+  })
+  socket.on('unexpected-response', (request, response) => {
+    const status = response.statusCode ?? 0
+    request.destroy()
+    end(problemOf(status), `The provider refused the connection (${status}).`)
+  })
+  socket.on('error', (error: Error & { readonly code?: string }) => {
+    const isLate = error.message.includes('handshake has timed out')
+    if (isLate) return end('slow', 'The provider did not answer in time.')
+    end(isProtocolError(error) ? 'broken' : 'unreachable', `The connection to the provider failed (${error.message}).`)
+  })
+  socket.on('close', (code: number) => {
+    end(answerDue === null && !isPartial ? 'idle' : 'closed', `The provider closed the connection (${code}).`)
+  })
+
+  return {
+    send(pcm) {
+      if (isOver) return
+      if (socket.readyState === socket.OPEN) return write(wire.encode(pcm))
+      waiting.push(pcm)
+      if (waiting.length > waitingFramesMax) end('slow', 'The connection to the provider takes too long.')
+    },
+    begin: () => void (hasAnswered = false),
+    flush,
+    close: () => void (isOver || stop()),
+  }
+}
+
+/** Only JSON objects count. */
+function parse(data: RawData): Readonly<Record<string, unknown>> | null {
+  const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)
+  try {
+    const value: unknown = parseBoundedJson(bytes.toString('utf8'))
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Readonly<Record<string, unknown>>)
+      : null
+  } catch {
+    return null
+  }
+}
+
+function problemOf(status: number): HearingProblem {
+  if (status === 429 || status >= 500) return 'busy'
+  return 'refused'
+}
+
+function isProtocolError(error: Error & { readonly code?: string }): boolean {
+  return error.code?.startsWith('WS_ERR') === true
+}
+
+/** Four seconds of audio in the widest encoding. */
+const bufferedBytesMax = 256 * 1024
+const messageBytesMax = 256 * 1024
+/** Three seconds. */
+const waitingFramesMax = 150
+const closeMs = 1_000

@@ -1,0 +1,142 @@
+import { createNetworkLimit } from '#backend/http/network-limit.ts'
+import { createNetworkSeats } from '#backend/http/network-seats.ts'
+import { createCircuitBreaker } from '#server/models/circuit-breaker.ts'
+import { createModelBudget } from '#server/models/model-budget.ts'
+import type { Models } from '#server/models/models.ts'
+import type { ServerBase } from '#server/services.ts'
+import { hearingProviders, type ServerHearing } from '#server/settings/hearing-settings.ts'
+
+import { deepgramWire } from './deepgram-wire.ts'
+import { elevenLabsWire } from './elevenlabs-wire.ts'
+import { hearingLimits, type HearingLimits } from './hearing-limits.ts'
+import { hearingDeadlines, openHearingLine, type HearingDeadlines, type HearingLine } from './hearing-line.ts'
+import { openAiWire } from './openai-wire.ts'
+import { TalkHearing, type TalkHearingOptions } from './talk-hearing.ts'
+
+/** Whose talk is heard, and who pays. */
+export interface HeardTalk {
+  readonly workspaceId: string
+  readonly agentId: string | null
+  readonly conversationId: string
+  /** The visitor's address. */
+  readonly address: string
+  /** BCP 47. */
+  readonly lang: string
+  readonly emit: TalkHearingOptions['emit']
+}
+
+/** Speech recognition by a provider, for talks. */
+export interface Hearings {
+  /** The company that receives the audio; null when browsers recognise speech themselves. */
+  readonly processor: string | null
+  /** Null when browsers recognise speech themselves. */
+  readonly open: (talk: HeardTalk) => TalkHearing | null
+  readonly figures: () => HearingFigures
+}
+
+/** Since the start of this process. */
+export interface HearingFigures {
+  readonly open: number
+  readonly opened: number
+  readonly lost: number
+}
+
+export function createHearings(
+  services: ServerBase,
+  models: Models,
+  { limits: changed = {}, deadlines = hearingDeadlines }: HearingTuning = {},
+): Hearings {
+  const { config, now, log } = services
+  const { hearing } = config
+  const limits: HearingLimits = { ...hearingLimits, ...(config.hasAgentLimits ? {} : unlimitedNetworks), ...changed }
+  const breaker = createCircuitBreaker(now)
+  const reserve = createModelBudget(services)
+  const seats = createNetworkSeats(limits.linesPerNetwork)
+  const shares = createNetworkLimit({ burst: limits.networkSeconds, refillMs: 3_600_000, now })
+  let opened = 0
+  let lost = 0
+
+  function openLine(at: ServerHearing, { address, lang }: HeardTalk): TalkHearingOptions['openLine'] {
+    return (listener) => {
+      if (breaker.isOpen(at.url) || seats.taken() >= limits.lines) return null
+      const release = seats.take(address)
+      if (release === null) return null
+      opened += 1
+      const line: HearingLine = openHearingLine(
+        wires[at.provider](at, lang),
+        { ...deadlines, mayCallPrivateAddresses: true },
+        {
+          ...listener,
+          onEnd: (problem, sentence) => {
+            release()
+            listener.onEnd(problem, sentence)
+          },
+        },
+      )
+      return {
+        ...line,
+        close: () => {
+          release()
+          line.close()
+        },
+      }
+    }
+  }
+
+  async function reserveMinute(at: ServerHearing, { workspaceId, agentId, conversationId }: HeardTalk) {
+    const minute = microCentsPerDollar * at.pricePerMinute
+    if (minute === 0) return () => undefined
+    const model = await models.find(workspaceId)
+    const budgets = model?.budgets ?? config.modelBudgets
+    const use = { workspaceId, agentId, conversationId, purpose: 'hearing' } as const
+    const most = { tokensIn: 0, tokensOut: 0, microCents: Math.ceil(minute) }
+    const { settle } = await reserve(use, most, { ...budgets, ...uncounted })
+    if (settle === null) return null
+    return (seconds: number): void => {
+      const used = { tokensIn: 0, tokensOut: 0, microCents: Math.ceil((minute * seconds) / 60) }
+      settle(used).catch((error: unknown) => log.warn({ err: error }, 'Could not settle a minute of hearing'))
+    }
+  }
+
+  return {
+    processor: hearing === null ? null : processorOf(hearing),
+    open(talk) {
+      if (hearing === null) return null
+      return new TalkHearing({
+        limits,
+        now,
+        openLine: openLine(hearing, talk),
+        reserveMinute: () => reserveMinute(hearing, talk),
+        mayHear: () => shares.take(talk.address),
+        record: (problem, sentence) => {
+          if (problem === null) return breaker.succeed(hearing.url)
+          breaker.fail(hearing.url)
+          lost += 1
+          log.warn({ problem, sentence, conversationId: talk.conversationId }, 'Speech recognition failed')
+        },
+        emit: talk.emit,
+      })
+    },
+    figures: () => ({ open: seats.taken(), opened, lost }),
+  }
+}
+
+/** For tests. */
+export interface HearingTuning {
+  readonly limits?: Partial<HearingLimits>
+  readonly deadlines?: HearingDeadlines
+}
+
+const wires = { deepgram: deepgramWire, elevenlabs: elevenLabsWire, 'openai-compatible': openAiWire }
+
+/** A compatible endpoint is some other company, or the operator's own machine. */
+function processorOf({ provider, url }: ServerHearing): string {
+  const { name, url: usual } = hearingProviders[provider]
+  const { hostname } = new URL(url)
+  return provider === 'openai-compatible' && hostname !== new URL(usual).hostname ? hostname : name
+}
+
+const microCentsPerDollar = 100_000_000
+/** Minutes are neither tokens nor calls of a model. */
+const uncounted = { conversation_tokens_max: null, daily_tokens_max: null, daily_turns_max: null } as const
+const unlimitedNetworks = { networkSeconds: 1_000_000_000, linesPerNetwork: 1_000_000 } as const

@@ -1,0 +1,56 @@
+/** What a frame of sound is part of. */
+export type VoiceChange = 'begins' | 'ends' | null
+
+/** Tells speech from silence by loudness over the room's own. Enough to know when to ask for the last words. */
+export interface VoiceLevel {
+  readonly isSpeaking: boolean
+  /** Takes a frame of 20 ms of PCM16. */
+  readonly take: (pcm: Buffer) => VoiceChange
+}
+
+export function createVoiceLevel(): VoiceLevel {
+  let room = quietest
+  let loudFrames = 0
+  let softFrames = 0
+  let isSpeaking = false
+  return {
+    get isSpeaking() {
+      return isSpeaking
+    },
+    take(pcm) {
+      const level = loudnessOf(pcm)
+      const isLoud = level > Math.max(quietest * 2, room * overRoom)
+      // The room's own sound falls at once and rises slowly, also under speech: a lasting hum is no speech.
+      room = level < room ? Math.max(quietest, level) : Math.min(level, room * roomRise)
+      loudFrames = isLoud ? loudFrames + 1 : 0
+      softFrames = isLoud ? 0 : softFrames + 1
+      if (!isSpeaking && loudFrames >= beginFrames) {
+        isSpeaking = true
+        return 'begins'
+      }
+      if (isSpeaking && softFrames >= endFrames) {
+        isSpeaking = false
+        return 'ends'
+      }
+      return null
+    },
+  }
+}
+
+/** Root mean square, 0 to 32,767. */
+function loudnessOf(pcm: Buffer): number {
+  let sum = 0
+  const count = pcm.length >> 1
+  for (let index = 0; index < count; index += 1) sum += pcm.readInt16LE(index * 2) ** 2
+  return count === 0 ? 0 : Math.sqrt(sum / count)
+}
+
+const quietest = 100
+/** 12 dB. */
+const overRoom = 4
+/** Doubles in about 2.8 s. */
+const roomRise = 1.005
+/** 120 ms. */
+const beginFrames = 6
+/** 300 ms. */
+const endFrames = 15
