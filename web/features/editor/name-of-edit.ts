@@ -78,6 +78,7 @@ const namesOfLook: Readonly<Record<keyof LookPatch, string>> = {
   hasCamera: 'change camera',
   playsItself: 'change autoplay',
   secondsPerStep: 'change autoplay',
+  isNarrated: 'change narration',
   cover: 'edit cover',
   ending: 'edit ending',
   color: 'change colour',
