@@ -1,4 +1,5 @@
 import { playerHint } from '#domain/player-texts.ts'
+import type { PlayerDemo } from '#protocol/player-page.ts'
 
 import { FullScreenButton } from './full-screen-button.tsx'
 import { PlayerProgress } from './player-progress.tsx'
@@ -33,7 +34,7 @@ export function Player(props: PlayerProps) {
           index={state.index}
           isOver={state.place === 'ending'}
           skipped={skippedSteps(state)}
-          fill={player.autoplay.isPlaying ? player.autoplay.setFill : null}
+          fill={player.autoplay.isPlaying || player.autoplay.sound !== null ? player.autoplay.setFill : null}
           onShow={(index) => player.act({ type: 'show', index })}
         />
         <progress className="us-hidden" value={state.index + 1} max={demo.steps.length} aria-label="Progress" />
@@ -46,13 +47,15 @@ export function Player(props: PlayerProps) {
             <p className="us-hint">{playerHint}</p>
             <PlayerTools
               autoplay={player.autoplay}
-              canPlay={demo.steps.length > 1}
+              canPlay={canPlay(demo)}
+              isNarrated={demo.look.isNarrated}
               onPlay={player.play}
               textHref={player.textHref}
             />
           </>
         )}
       </form>
+      <NarrationOf player={player} link={props.preview === undefined ? props.link : null} />
       {props.preview === undefined && player.AgentBubble !== null && (
         <player.AgentBubble
           demoId={props.link}
@@ -66,6 +69,37 @@ export function Player(props: PlayerProps) {
       )}
       {layout === 'classic' && demo.brand.showsProductName && <ProductName />}
     </main>
+  )
+}
+
+function canPlay({ steps, look }: PlayerDemo): boolean {
+  return steps.length > 1 || look.isNarrated
+}
+
+/** From the first time that the visitor listens. */
+function NarrationOf({ player, link }: { readonly player: PlayerModel; readonly link: string | null }) {
+  const { demo, state, step, autoplay, act } = player
+  const { Narration } = autoplay.parts
+  if (Narration === undefined || autoplay.sound === null || state.place !== 'step' || step === undefined) return null
+  return (
+    <Narration
+      demo={demo}
+      values={player.given}
+      link={link}
+      step={step}
+      cards={player.cards}
+      isHeld={player.isHeld}
+      isPlaying={autoplay.isPlaying}
+      hasSound={autoplay.sound.isOn}
+      audio={autoplay.sound.audio}
+      fill={autoplay.fill}
+      onPlay={player.play}
+      onPause={autoplay.pause}
+      onOver={player.playNext}
+      onPrevious={() => act({ type: 'previous' })}
+      onNext={() => act({ type: 'next' })}
+      onSound={autoplay.setHasSound}
+    />
   )
 }
 
@@ -111,7 +145,8 @@ function ClassicFoot({ player }: { readonly player: PlayerModel }) {
         <p className="us-hint">{playerHint}</p>
         <PlayerTools
           autoplay={autoplay}
-          canPlay={demo.steps.length > 1}
+          canPlay={canPlay(demo)}
+          isNarrated={demo.look.isNarrated}
           hasFullScreen={false}
           onPlay={player.play}
           textHref={player.textHref}
