@@ -2,6 +2,7 @@ import { playerHint } from '#domain/player-texts.ts'
 import type { PlayerDemo } from '#protocol/player-page.ts'
 
 import { FullScreenButton } from './full-screen-button.tsx'
+import type { NarrationProps } from './narration/narration.tsx'
 import { PlayerProgress } from './player-progress.tsx'
 import { Scene } from './player-scene.tsx'
 import { skippedSteps } from './player-state.ts'
@@ -55,7 +56,7 @@ export function Player(props: PlayerProps) {
           </>
         )}
       </form>
-      <NarrationOf player={player} link={props.preview === undefined ? props.link : null} />
+      <NarrationOf player={player} from={props.preview?.sounds ?? props.link} />
       {props.preview === undefined && player.AgentBubble !== null && (
         <player.AgentBubble
           demoId={props.link}
@@ -77,7 +78,7 @@ function canPlay({ steps, look }: PlayerDemo): boolean {
 }
 
 /** From the first time that the visitor listens. */
-function NarrationOf({ player, link }: { readonly player: PlayerModel; readonly link: string | null }) {
+function NarrationOf({ player, from }: { readonly player: PlayerModel; readonly from: NarrationProps['from'] }) {
   const { demo, state, step, autoplay, act } = player
   const { Narration } = autoplay.parts
   if (Narration === undefined || autoplay.sound === null || state.place !== 'step' || step === undefined) return null
@@ -85,7 +86,7 @@ function NarrationOf({ player, link }: { readonly player: PlayerModel; readonly 
     <Narration
       demo={demo}
       values={player.given}
-      link={link}
+      from={from}
       step={step}
       cards={player.cards}
       isHeld={player.isHeld}

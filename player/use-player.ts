@@ -3,6 +3,8 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import type { VariableValues } from '#domain/variables.ts'
 import { stepImageUrl, type PlayerDemo, type PlayerStep, type PlayerTakeOver } from '#protocol/player-page.ts'
 
+import type { PreviewOrder } from '#protocol/preview-messages.ts'
+
 import type { AgentCall } from './agent-bubble.tsx'
 import { createStore } from './create-store.ts'
 import type { Ending } from './ending.tsx'
@@ -26,7 +28,7 @@ export interface PlayerProps extends PlayerTakeOver {
   /** Already there where the document shows it; fetched on the way otherwise. */
   readonly ending?: typeof Ending | undefined
   /** In the editor: forms are sent nowhere, and no agent is there. */
-  readonly preview?: { readonly onAgent: () => void } | undefined
+  readonly preview?: { readonly onAgent: () => void; readonly sounds: PreviewOrder['sounds'] } | undefined
 }
 
 export type PlayerModel = ReturnType<typeof usePlayer>

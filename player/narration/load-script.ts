@@ -2,6 +2,7 @@ import { stepScript } from '#domain/step-narration.ts'
 import { fillVariables, type VariableValues } from '#domain/variables.ts'
 import type { AgentVoice } from '#protocol/agent-events.ts'
 import { narrationPath, type DemoNarration } from '#protocol/narration.ts'
+import type { PreviewSound } from '#protocol/preview-messages.ts'
 import type { PlayerDemo, PlayerStep } from '#protocol/player-page.ts'
 
 import { findVoice } from '../agent/find-voice.ts'
@@ -14,12 +15,16 @@ export interface Script {
   readonly wordsOf: (step: PlayerStep) => StepWords
 }
 
+/** A demo's link, or in the editor's preview the recordings by step id. */
+export type ScriptSource = string | Readonly<Record<string, PreviewSound>>
+
 /**
  * What is said on a demo's steps, and the voice that says it. Without the server's answer the steps' own texts are
- * read. `link` is null in the editor's preview.
+ * read.
  */
-export async function loadScript(demo: PlayerDemo, values: VariableValues, link: string | null): Promise<Script> {
-  const narration = link === null ? null : await fetchNarration(link)
+export async function loadScript(demo: PlayerDemo, values: VariableValues, from: ScriptSource): Promise<Script> {
+  const narration = typeof from === 'string' ? await fetchNarration(from) : null
+  const sounds = typeof from === 'string' ? {} : from
   const wanted = narration?.voice ?? plainVoice
   const voice = 'speechSynthesis' in globalThis ? await findVoice(wanted).catch(() => null) : null
   const fallbacks = Object.fromEntries(demo.look.variables.map(({ name, fallback }) => [name.toLowerCase(), fallback]))
@@ -28,7 +33,11 @@ export async function loadScript(demo: PlayerDemo, values: VariableValues, link:
     voice: voice === null ? null : { voice, wanted },
     wordsOf: (step) => {
       const found = known.get(step.id)
-      if (found === undefined) return { sentences: sentencesOf(stepScript(step)), audio: null }
+      if (found === undefined) {
+        const { text = '', ...audio } = sounds[step.id] ?? {}
+        const sentences = sentencesOf(text === '' ? stepScript(step) : text)
+        return { sentences, audio: 'url' in audio ? audio : null }
+      }
       const sentences = found.sentences.map((text) => fillVariables(text, values, fallbacks))
       return { sentences, audio: found.audio }
     },

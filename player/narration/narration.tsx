@@ -8,7 +8,7 @@ import type { PlayerDemo, PlayerStep } from '#protocol/player-page.ts'
 
 import { cueAt } from './cues.ts'
 import { keepSettings, readSettings } from './kept-settings.ts'
-import { loadScript, type Script } from './load-script.ts'
+import { loadScript, type Script, type ScriptSource } from './load-script.ts'
 import { NarrationBar } from './narration-bar.tsx'
 import { Narrator, type NarratorView } from './narrator.ts'
 import { useNarrationKeys } from './use-narration-keys.ts'
@@ -17,8 +17,8 @@ import { waitsForVisitor } from './waits-for-visitor.ts'
 export interface NarrationProps {
   readonly demo: PlayerDemo
   readonly values: VariableValues
-  /** Null in the editor's preview. */
-  readonly link: string | null
+  /** The link that asks the server for what is said; in the editor's preview, the recordings. */
+  readonly from: ScriptSource
   readonly step: PlayerStep
   /** Of the step. */
   readonly cards: readonly Card[]
@@ -51,10 +51,10 @@ export function Narration(props: NarrationProps) {
   const view = useSyncExternalStore(store.subscribe, store.get, store.get)
   const mustWait = isHeld || waitsForVisitor(cards)
 
-  const { demo, values, link } = props
+  const { demo, values, from } = props
   useEffect(() => {
     let isStale = false
-    void loadScript(demo, values, link).then((loaded) => {
+    void loadScript(demo, values, from).then((loaded) => {
       if (isStale) return
       narrator.setVoice(loaded.voice)
       setScript(loaded)
@@ -62,7 +62,7 @@ export function Narration(props: NarrationProps) {
     return () => {
       isStale = true
     }
-  }, [narrator, demo, values, link])
+  }, [narrator, demo, values, from])
   useEffect(() => {
     if (script === null) return
     narrator.load(script.wordsOf(step))

@@ -16,7 +16,7 @@ export interface Listener {
 }
 
 /** Longer silence means that a way has failed. */
-export const silenceMsMax = 1_800
+const silenceMsMax = 1_800
 
 /** Calls back unless it is fed in time. */
 export function createWatchdog(onLate: () => void): {

@@ -21,3 +21,22 @@ export async function loadRecording(audioId: string): Promise<Blob | null> {
   const { data } = await storage.from(audioBucket).download(found.value.path)
   return data
 }
+
+/** Addresses at which recordings can be heard for an hour, by their ids; those that are gone are missing. */
+export async function loadRecordingAddresses(audioIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const found = await callBackend((client) =>
+    client
+      .from('step_audio')
+      .select('id, path')
+      .in('id', audioIds)
+      .overrideTypes<{ readonly id: string; readonly path: string }[], { merge: false }>(),
+  )
+  if (!found.ok || found.value.length === 0) return new Map()
+  const storage = await loadStorage().catch(() => null)
+  const signed = await storage?.from(audioBucket).createSignedUrls(
+    found.value.map(({ path }) => path),
+    60 * 60,
+  )
+  const urls = new Map(signed?.data?.map(({ path, signedUrl }) => [path, signedUrl]))
+  return new Map(found.value.flatMap(({ id, path }) => (urls.has(path) ? [[id, urls.get(path) ?? '']] : [])))
+}

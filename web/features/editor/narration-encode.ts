@@ -5,7 +5,7 @@ import { mixChannels, toWav, type Sound } from './narration-sound.ts'
 /* A recording's way into a file that every browser plays: AAC where this one can encode it, otherwise WAV. */
 
 /** Every system's AAC encoder takes it. */
-export const soundRate = 48_000
+const soundRate = 48_000
 /** For WAV, which is as large as its samples. */
 const wavRate = 24_000
 /** The lowest that Windows' encoder takes. */
