@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { createClientAddress } from '#backend/http/client-address.ts'
 import { createFairQueue, QueueFull } from '#backend/http/fair-queue.ts'
-import { networkOf } from '#backend/http/network-of.ts'
+import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
 import { readBody } from '#backend/http/read-body.ts'
 import { limits } from '#domain/limits.ts'
@@ -29,23 +29,26 @@ export function narrationRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const addressOf = createClientAddress(services.config.trustedProxies)
   const save = recordingSaver(services, createPictureFiles(services))
-  // An upload and the file made of it are in memory, 30 MB together.
-  const queue = createFairQueue({ concurrent: 2, waiting: 24, waitingPerNetwork: 8 })
+  // An upload and the file made of it are in memory, 30 MB together. A slow sender keeps its place that long.
+  const queue = createFairQueue({ concurrent: 8, waiting: 24, waitingPerNetwork: 4 })
+  const sending = new Map<string, number>()
   const saved = createRateLimit({ burst: 120, refillMs: 600_000, now: services.now })
-  const asked = createRateLimit({ burst: 120, refillMs: 60_000, now: services.now })
-  const heard = createRateLimit({ burst: 1_200, refillMs: 60_000, now: services.now })
+  const asked = createNetworkLimit({ burst: 120, refillMs: 60_000, now: services.now })
+  const heard = createNetworkLimit({ burst: 1_200, refillMs: 60_000, now: services.now })
 
   app.onError((error, context) => refuseError(services, error, context))
   app.get('/demos/:link', async (context) => {
     context.header('cache-control', 'private, no-store')
     const access = shareAccessOf(context, context.req.param('link'))
-    if (!asked.take(networkOf(addressOf(context) ?? ''))) return refuseHurry(context)
+    const address = addressOf(context)
+    if (address !== null && !asked.take(address)) return refuseHurry(context)
     const narration = access === null ? null : await loadNarration(services, access)
     return narration === null ? refuseUnknown(context) : context.json(narration)
   })
   app.get('/demos/:link/audio/:hash', async (context) => {
     const access = shareAccessOf(context, context.req.param('link'))
-    if (!heard.take(networkOf(addressOf(context) ?? ''))) return refuseHurry(context)
+    const address = addressOf(context)
+    if (address !== null && !heard.take(address)) return refuseHurry(context)
     const hash = context.req.param('hash')
     const answer = access === null ? null : await serveRecording(services, context.req.raw, { access, hash })
     return answer ?? refuseUnknown(context)
@@ -62,15 +65,26 @@ export function narrationRoutes(services: Services): Hono<AppEnv> {
     if (!saved.take(data)) {
       return refuse(context, 429, 'too_many', 'Many recordings were saved. Try again in a few minutes.')
     }
-    return queue.run(data, async () => {
-      const upload = await readBody(context.req.raw, limits.recordingBytesMax + formatBytes)
-      if (upload === null) return refuse(context, 413, 'too_large', tooLargeSentence)
-      return context.json(await save(data, upload))
-    })
+    const before = sending.get(data) ?? 0
+    if (before >= sendingMax) throw new QueueFull(true)
+    sending.set(data, before + 1)
+    try {
+      return await queue.run(data, async () => {
+        const upload = await readBody(context.req.raw, limits.recordingBytesMax + formatBytes)
+        if (upload === null) return refuse(context, 413, 'too_large', tooLargeSentence)
+        return context.json(await save(data, upload))
+      })
+    } finally {
+      const left = (sending.get(data) ?? 1) - 1
+      if (left === 0) sending.delete(data)
+      else sending.set(data, left)
+    }
   })
   return app
 }
 
+/** Of one workspace, so that none takes every place. */
+const sendingMax = 2
 /** What the upload's format may add to the sound. */
 const formatBytes = 256 * 1024
 

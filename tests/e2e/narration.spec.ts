@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 import type { SavedRecording } from '#protocol/narration.ts'
-import { makeWav } from '#server/narration/testing/make-sound.ts'
+import { makeAac, makeWav } from '#server/narration/testing/make-sound.ts'
 import { createImage } from '#support/create-image.ts'
 import { expectAccessible } from '#support/expect-accessible.ts'
 import { startHostSite } from '#support/host-page.ts'
@@ -50,12 +50,12 @@ async function narrate(author: SupabaseClient, look: object = {}): Promise<void>
 }
 
 /** A recording of the first step. */
-async function record(ms: number): Promise<void> {
+async function record(sound: Uint8Array<ArrayBuffer>): Promise<void> {
   const { data } = await demo.author.auth.getSession()
   const answer = await fetch(`${server.url}/narration/v1/demos/${demo.id}/recordings`, {
     method: 'POST',
     headers: { authorization: `Bearer ${data.session?.access_token ?? ''}` },
-    body: makeWav({ ms }),
+    body: sound,
   })
   const narration = { ...((await answer.json()) as SavedRecording), text: '', of: '' }
   const first = demo.author.from('demo_steps').update({ narration }).eq('demo_id', demo.id).eq('title', 'Open')
@@ -152,7 +152,7 @@ for (const { device, viewport } of [
   }) => {
     await page.setViewportSize(viewport)
     await narrate(demo.author)
-    await record(30_000)
+    await record(makeWav({ ms: 30_000 }))
     const problems = watchConsole(page)
     await openPlayer(page)
     await page.getByRole('button', { name: 'Listen' }).first().click()
@@ -191,9 +191,35 @@ for (const { device, viewport } of [
   })
 }
 
+test('an author uploads a file, and visitors’ browsers play AAC', async ({ page }) => {
+  await signInPage(page, demo.author)
+  await page.goto(`${server.url}/dashboard/demos/${demo.id}/edit`)
+  await page.getByRole('button', { name: /^Narration/ }).click()
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload audio' }).click()
+  const buffer = Buffer.from(makeWav({ ms: 1_500, rate: 44_100, channels: 2 }))
+  await (await chosen).setFiles({ name: 'step.wav', mimeType: 'audio/wav', buffer })
+  const trimming = page.getByRole('dialog', { name: 'Trim step 1' })
+  await trimming.getByRole('button', { name: 'Use recording' }).click()
+  await expect(page.getByRole('button', { name: 'Play recording' })).toBeVisible()
+  await expect(page.getByText('0:02', { exact: true })).toBeVisible()
+
+  await narrate(demo.author)
+  await record(makeAac(500))
+  await openPlayer(page)
+  await page.getByRole('button', { name: 'Listen' }).first().click()
+  const bar = narration(page)
+  await expect(bar).toHaveAttribute('data-way', 'recording')
+  const position = bar.getByRole('slider', { name: 'Position in this step' })
+  await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(2_500)
+  await expect(bar).toHaveAttribute('data-way', 'recording')
+  await position.fill('9500')
+  await expectStep(page, 2)
+})
+
 test('without sound, captions go on; keys play and pause', async ({ page }) => {
   await narrate(demo.author)
-  await record(2_000)
+  await record(makeWav({ ms: 2_000 }))
   await openPlayer(page)
   await page.keyboard.press('k')
   const bar = narration(page)
@@ -209,7 +235,7 @@ test('without sound, captions go on; keys play and pause', async ({ page }) => {
 
 test('a recording that fails gives way to captions within two seconds', async ({ page }) => {
   await narrate(demo.author)
-  await record(2_000)
+  await record(makeWav({ ms: 2_000 }))
   // One that never answers.
   await page.route('**/narration/v1/demos/*/audio/*', () => undefined)
   await openPlayer(page)
@@ -257,7 +283,7 @@ test('a form waits for the visitor, and the narration goes on after it', async (
 
 test('a page around it plays, pauses and hears whether there is sound', async ({ page }) => {
   await narrate(demo.author)
-  await record(20_000)
+  await record(makeWav({ ms: 20_000 }))
   const host = await startHostSite()
   const script = `<script async src="${server.url}/js/demo-player.js"></script>`
   const listening = `<script>
