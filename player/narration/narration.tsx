@@ -84,6 +84,13 @@ export function Narration(props: NarrationProps) {
     if (isOver && store.get().isOver && isPlaying && !mustWait) onOver()
   }, [store, isOver, isPlaying, mustWait, onOver])
 
+  const isSounding = isPlaying && view.way === 'recording'
+  const next = demo.steps[step.order]
+  useEffect(() => {
+    const audio = isSounding && next !== undefined ? script?.wordsOf(next).audio : null
+    if (audio !== null && audio !== undefined && audio.ms <= fetchedAheadMs) void fetchAhead(audio.url)
+  }, [script, next, isSounding])
+
   const progress = view.totalMs === 0 ? 0 : view.ms / view.totalMs
   useEffect(() => {
     fill?.style.setProperty('transform', `scaleX(${progress})`)
@@ -122,6 +129,18 @@ export function Narration(props: NarrationProps) {
       controls={controls}
     />
   )
+}
+
+/** A longer recording streams soon enough. */
+const fetchedAheadMs = 90_000
+
+/** Into the browser's cache, so that the next step begins without a gap. */
+async function fetchAhead(url: string): Promise<void> {
+  try {
+    await (await fetch(url, { priority: 'low' })).arrayBuffer()
+  } catch {
+    // It is fetched when it is played.
+  }
 }
 
 function canSpeak({ voice, wordsOf }: Script, step: PlayerStep): boolean {
