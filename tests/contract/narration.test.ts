@@ -75,6 +75,11 @@ async function recordingsLeft(): Promise<number> {
   return count ?? 0
 }
 
+async function removeDueFiles(): Promise<void> {
+  await createPictureFiles(backend.services).removeDue()
+  await removeDiscardedFiles(backend.backendServices)
+}
+
 describe('a visitor', () => {
   it('gets what the agent would say on each step, and the author’s recording in its place', async () => {
     const made = await newDemo()
@@ -216,6 +221,7 @@ describe('a recording', () => {
 
   it('comes back with a restored step, and its file is deleted with the demo', async () => {
     const made = await newDemo()
+    await removeDueFiles()
     const before = await fileKeys(backend.services)
     const { audioId } = await record(made)
     const ids = { p_demo_id: made.demoId, p_step_ids: [made.stepId] }
@@ -229,8 +235,7 @@ describe('a recording', () => {
       .throwOnError()
     expect(step.data).toMatchObject({ narration: { audioId } })
     await author.client.from('demos').delete().eq('id', made.demoId).throwOnError()
-    await createPictureFiles(backend.services).removeDue()
-    await removeDiscardedFiles(backend.backendServices)
+    await removeDueFiles()
     expect(await fileKeys(backend.services)).toEqual(before)
   })
 
