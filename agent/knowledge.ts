@@ -72,8 +72,8 @@ export interface Knowledge {
 /** Everything the agent may say: the demo's own words and the agent's knowledge, except what it must never say. */
 export function buildKnowledge(demo: PresentedDemo, agent: PresentingAgent): Knowledge {
   const isAllowed = forbid(agent.knowledge?.neverSay ?? [])
-  const ordered = [...demo.steps].sort((a, b) => a.order - b.order)
-  const steps = ordered.map((step, index) => toStepScript(step, index, isAllowed))
+  const ordered = inOrder(demo)
+  const steps = stepScripts(demo, agent)
   const items = [
     ...ordered.flatMap((step, index) => stepItems(step, steps[index])),
     ...knowledgeItems(agent.knowledge ?? noAgentKnowledge, steps),
@@ -86,6 +86,16 @@ export function buildKnowledge(demo: PresentedDemo, agent: PresentingAgent): Kno
     steps,
     items: items.filter((item) => isAllowed(item.text)),
   }
+}
+
+/** What is said on each step, in their order: its notes, otherwise its title. */
+export function stepScripts(demo: PresentedDemo, agent: PresentingAgent): readonly StepScript[] {
+  const isAllowed = forbid(agent.knowledge?.neverSay ?? [])
+  return inOrder(demo).map((step, index) => toStepScript(step, index, isAllowed))
+}
+
+function inOrder(demo: PresentedDemo): readonly PresentedStep[] {
+  return [...demo.steps].sort((a, b) => a.order - b.order)
 }
 
 /** Three one-tap requests: the demo's own steps, those with notes first. */

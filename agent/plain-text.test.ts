@@ -11,6 +11,8 @@ test.each([
   ['snake_case_name and 2 * 3 * 4 stay', 'snake_case_name and 2 * 3 * 4 stay'],
   ['```js\nlet a = 1\n```', 'let a = 1'],
   ['a \u202Eb\u0000c', 'a b c'],
+  ['| a | b |', 'a b'],
+  ['Hello {{company|there}}', 'Hello {{company|there}}'],
   ['---', ''],
 ])('reads %j as %j', (text, plain) => {
   expect(toPlainText(text)).toBe(plain)

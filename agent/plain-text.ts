@@ -28,7 +28,8 @@ function toPlainLine(line: string): string {
       .replace(/(?<![\p{L}\p{N}*_])([*_])(?=\S)([^*_\n]+?)(?<=\S)\1(?![\p{L}\p{N}*_])/gu, '$2')
       .replace(/~~(.+?)~~/g, '$1')
       .replace(/`([^`\n]+)`/g, '$1')
-      .replace(/\|/g, ' ')
+      // A table's lines, but not a variable's fallback.
+      .replace(/\{\{[^{}]*\}\}|\|/g, (found) => (found === '|' ? ' ' : found))
       // Emoji with modifiers and joiners, then whatever is invisible or unspeakable.
       .replace(/\p{Extended_Pictographic}[\p{Emoji_Modifier}\u{FE0F}\u{200D}\p{Extended_Pictographic}]*/gu, ' ')
       .replace(/[\p{Cc}\p{Cf}\p{Co}]/gu, ' ')

@@ -59,6 +59,8 @@ export interface DemoLook {
   readonly playsItself: boolean
   /** How long autoplay shows a step, in seconds; null: as long as its text takes to read. */
   readonly secondsPerStep: number | null
+  /** Whether visitors can listen to the steps. */
+  readonly isNarrated: boolean
   readonly cover: DemoCover
   readonly ending: DemoEnding
   /** `#rrggbb`; null: the workspace's. */
@@ -78,6 +80,7 @@ export const plainDemoLook: DemoLook = {
   hasCamera: true,
   playsItself: false,
   secondsPerStep: null,
+  isNarrated: false,
   cover: { isOn: false, title: '', text: '', button: 'Start' },
   ending: { kind: 'none', title: '', text: '', button: '', url: '', cardId: null },
   color: null,
@@ -106,6 +109,7 @@ export function readDemoLook(stored: unknown): DemoLook {
     hasCamera: stored['hasCamera'] !== false,
     playsItself: stored['playsItself'] === true,
     secondsPerStep: typeof seconds === 'number' && seconds >= 1 && seconds <= 60 ? seconds : null,
+    isNarrated: stored['isNarrated'] === true,
     cover: readCover(stored['cover']),
     ending: readEnding(stored['ending']),
     color: color(stored['color']),

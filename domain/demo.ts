@@ -3,6 +3,7 @@ import { captureBucket, limits } from './limits.ts'
 import type { PictureEdits } from './picture-edits.ts'
 import { fail, succeed, type Result } from './result.ts'
 import type { StepLook } from './step-look.ts'
+import type { StepNarration } from './step-narration.ts'
 
 export type DemoStatus = 'draft' | 'active' | 'archived'
 
@@ -31,6 +32,8 @@ export interface Step {
   readonly look: StepLook
   /** Where the hotspot leads; null: to the next step. */
   readonly targetStepId: string | null
+  /** The author's recording; null or absent: none. */
+  readonly narration?: StepNarration | null
   /** What is hidden of the picture. Only known in the editor. */
   readonly edits?: PictureEdits
 }

@@ -21,6 +21,9 @@ export const limits = {
   imageBytesMax: 25 * 1024 * 1024,
   /** Largest image accepted, decoded: a small file can expand to gigabytes. */
   imagePixelsMax: 50_000_000,
+  /** A recording of one step's script: five minutes of 16-bit sound at 24 kHz fit. The bucket enforces the same limit. */
+  recordingBytesMax: 15 * 1024 * 1024,
+  recordingMsMax: 5 * 60_000,
   demoNameMax: 200,
   notesMax: 20_000,
   linkNameMax: 80,
@@ -38,3 +41,6 @@ export const originalBucket = 'demo-originals'
 
 /** The private bucket of sentences that a speech provider has spoken. */
 export const clipBucket = 'speech-clips'
+
+/** The private bucket of authors' recordings. */
+export const audioBucket = 'demo-audio'

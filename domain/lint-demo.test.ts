@@ -6,6 +6,7 @@ import { demoPaths, unreachableSteps } from './demo-paths.ts'
 import type { Demo, Step } from './demo.ts'
 import { lintDemo, type LintNote } from './lint-demo.ts'
 import { plainStepLook } from './step-look.ts'
+import { scriptStamp } from './step-narration.ts'
 
 function step(id: string, order: number, rest: Partial<Step> = {}): Step {
   return {
@@ -158,4 +159,21 @@ test('problems come first, and every key is its own', () => {
   const severities = notes.map(({ severity }) => severity)
   expect(severities).toEqual(severities.toSorted().toReversed())
   expect(new Set(notes.map(({ key }) => key)).size).toBe(notes.length)
+})
+
+test('a narrated demo lists steps without words and recordings older than their text', () => {
+  const look = { ...plainDemoLook, ending, isNarrated: true }
+  const recorded = step('b', 2)
+  const narration = { audioId: '10000000-0000-4000-8000-000000000000', ms: 1_000, text: '', of: scriptStamp(recorded) }
+  const steps = [
+    step('a', 1, { title: null }),
+    { ...recorded, narration },
+    step('c', 3, { narration, description: 'Other words' }),
+  ]
+  const found = lintDemo(demo(steps, { look }), []).filter(({ place }) => place === 'narration')
+  expect(titles(found)).toEqual([
+    'Step 1: Nothing to say in the narration',
+    'Step 3 · Step c: The recording is older than the text',
+  ])
+  expect(lintDemo(demo(steps), []).filter(({ place }) => place === 'narration')).toEqual([])
 })

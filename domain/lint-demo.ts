@@ -3,6 +3,7 @@ import { demoPaths, endlessSteps, unreachableSteps } from './demo-paths.ts'
 import type { Demo, Step } from './demo.ts'
 import type { Result } from './result.ts'
 import { hasSecret, hideSecrets } from './secret-text.ts'
+import { scriptStamp, stepSpeaker } from './step-narration.ts'
 import { finishedCard, unfinishedParts } from './unfinished-card.ts'
 import { bareVariableNames } from './variables.ts'
 
@@ -31,6 +32,7 @@ export type LintPlace =
   | 'cover'
   | 'ending'
   | 'frame'
+  | 'narration'
 
 export interface LintNote {
   /** The same for the same problem, so that a list can keep its place. */
@@ -127,8 +129,16 @@ function ofStep(step: Step, { look }: Demo): readonly LintNote[] {
       : []),
     ...(isSecretTitle ? [note({ ...drafts.secretTitle, fix: patched({ title: hideSecrets(title) }) })] : []),
     ...(isSecretAlt ? [note({ ...drafts.secretAlt, fix: patched({ alt: hideSecrets(alt) }) })] : []),
+    ...(look.isNarrated ? ofNarration(step) : []),
     ...(isLong ? [note({ ...drafts.longText, title: `${countWords(text)} words in the callout` })] : []),
   ]
+}
+
+function ofNarration(step: Step): readonly LintNote[] {
+  if (stepSpeaker(step) === 'nobody') return [noteOf(drafts.noWords, step)]
+  const { narration } = step
+  const isOld = narration !== null && narration !== undefined && narration.of !== scriptStamp(step)
+  return isOld ? [noteOf(drafts.oldRecording, step)] : []
 }
 
 type Patched = (patch: Extract<LintFix, { type: 'step' }>['patch']) => LintFix
@@ -324,6 +334,22 @@ const drafts = {
   unfinishedCard: { ...problem, key: 'unfinished', topic: 'texts', title: '', place: 'card', action: 'Edit' },
   noTitle: { ...advice, key: 'title', topic: 'texts', title: 'No title', place: 'title', action: 'Write' },
   noAlt: { ...advice, key: 'alt', topic: 'texts', title: 'No alt text', place: 'alt', action: 'Write' },
+  noWords: {
+    ...advice,
+    key: 'words',
+    topic: 'texts',
+    title: 'Nothing to say in the narration',
+    place: 'narration',
+    action: 'Add',
+  },
+  oldRecording: {
+    ...advice,
+    key: 'recording',
+    topic: 'texts',
+    title: 'The recording is older than the text',
+    place: 'narration',
+    action: 'Listen',
+  },
   longText: { ...advice, key: 'long', topic: 'texts', title: '', place: 'notes', action: 'Shorten' },
   longCard: { ...advice, key: 'long', topic: 'texts', title: '', place: 'card', action: 'Shorten' },
   noEnding: {

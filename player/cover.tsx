@@ -7,11 +7,13 @@ import { instead } from './instead.ts'
 interface CoverProps {
   readonly demo: PlayerDemo
   readonly onStart: () => void
+  /** Starts with sound. */
+  readonly onListen: () => void
   readonly onAsk: () => void
 }
 
 /** The first frame, where its author wants one. */
-export function Cover({ demo, onStart, onAsk }: CoverProps) {
+export function Cover({ demo, onStart, onListen, onAsk }: CoverProps) {
   const { cover } = demo.look
   const text = cover.text === '' ? lengthOf(demo.steps.length) : cover.text
   return (
@@ -21,6 +23,12 @@ export function Cover({ demo, onStart, onAsk }: CoverProps) {
           <Icon name="play" />
           {cover.button}
         </button>
+        {demo.look.isNarrated && (
+          <button type="button" className="us-curtain-second us-needs-script" onClick={onListen}>
+            <Icon name="sound" />
+            Listen
+          </button>
+        )}
         <button type="button" className="us-curtain-second us-needs-script" onClick={onAsk}>
           <span className="us-bubble-light" aria-hidden="true" />
           Ask first

@@ -28,7 +28,7 @@ if (element !== null && parent !== window) {
   const style = new CSSStyleSheet()
   document.adoptedStyleSheets.push(style)
 
-  const play = ({ demo, index, place, backgroundUrl }: PreviewOrder) => {
+  const play = ({ demo, index, place, backgroundUrl, sounds }: PreviewOrder) => {
     const step = demo.steps[index]
     if (step === undefined) return
     style.replaceSync(groundRule(demo, backgroundUrl) + brandRule(demo))
@@ -43,7 +43,7 @@ if (element !== null && parent !== window) {
         fill={fillDemo}
         imageWidth={imageWidth}
         image={stepImageUrl(step, imageWidth)}
-        preview={{ onAgent: () => tell('agent-asked') }}
+        preview={{ onAgent: () => tell('agent-asked'), sounds }}
       />,
     )
     focus()

@@ -5,6 +5,7 @@ import type { PlayerStep } from '#protocol/player-page.ts'
 
 import { Callout } from './callout.tsx'
 import { Cover } from './cover.tsx'
+import { Icon } from './icon.tsx'
 import { nextOf } from './player-state.ts'
 import { StepStage } from './step-stage.tsx'
 import { CalloutMoves, movesOf, StepStatus, StepWords } from './step-words.tsx'
@@ -49,7 +50,7 @@ export function Scene({ player, step }: SceneProps) {
           {player.notice}
         </p>
       )}
-      <CalloutMoves {...movesOf(player)} ask={player.isTakenOver && <AskButton player={player} />} />
+      <CalloutMoves {...movesOf(player)} ask={player.isTakenOver && <SheetButtons player={player} />} />
     </>
   )
   const next = nextOf(state)
@@ -94,8 +95,8 @@ export function Scene({ player, step }: SceneProps) {
         }
       >
         {isStacked ? null : layer}
-        {autoplay.isPlaying && autoplay.Autoplay !== null && isStep && (
-          <autoplay.Autoplay
+        {autoplay.isPlaying && autoplay.parts.Autoplay !== undefined && isStep && (
+          <autoplay.parts.Autoplay
             step={step}
             look={demo.look}
             fill={autoplay.fill}
@@ -117,7 +118,14 @@ export function Scene({ player, step }: SceneProps) {
 function CurtainOf({ player }: { readonly player: PlayerModel }) {
   const { demo, state, act, actions, callAgent, isTakenOver, Ending } = player
   if (state.place === 'cover') {
-    return <Cover demo={demo} onStart={() => act({ type: 'next' })} onAsk={() => callAgent({ act: 'open' })} />
+    return (
+      <Cover
+        demo={demo}
+        onStart={() => act({ type: 'next' })}
+        onListen={player.play}
+        onAsk={() => callAgent({ act: 'open' })}
+      />
+    )
   }
   if (state.place !== 'ending' || Ending === null) return null
   return (
@@ -131,7 +139,26 @@ function CurtainOf({ player }: { readonly player: PlayerModel }) {
   )
 }
 
-/** On phones, where the sheet has the agent's button. */
+/** On phones, where the sheet has the agent's button, and the narration's. */
+function SheetButtons({ player }: { readonly player: PlayerModel }) {
+  return (
+    <>
+      {player.demo.look.isNarrated && !player.autoplay.isPlaying && (
+        <button
+          type="button"
+          className="us-callout-button us-ask us-sheet-listen"
+          aria-label="Listen"
+          title="Listen"
+          onClick={player.play}
+        >
+          <Icon name="sound" />
+        </button>
+      )}
+      <AskButton player={player} />
+    </>
+  )
+}
+
 function AskButton({ player }: { readonly player: PlayerModel }) {
   return (
     <button

@@ -6,20 +6,30 @@ import { useTakenOver } from './use-taken-over.ts'
 interface PlayerToolsProps {
   readonly autoplay: AutoplayState
   readonly canPlay: boolean
+  /** Playing has sound. */
+  readonly isNarrated: boolean
   readonly onPlay: () => void
   readonly textHref: string
   readonly hasFullScreen?: boolean
 }
 
 /** Play, text and full screen. What needs script appears with it, in room that was kept. */
-export function PlayerTools({ autoplay, canPlay, onPlay, textHref, hasFullScreen = true }: PlayerToolsProps) {
+export function PlayerTools({
+  autoplay,
+  canPlay,
+  isNarrated,
+  onPlay,
+  textHref,
+  hasFullScreen = true,
+}: PlayerToolsProps) {
   const isTakenOver = useTakenOver()
   const { isPlaying, speed } = autoplay
+  const playLabel = isPlaying ? 'Pause' : isNarrated ? 'Listen' : 'Play'
   return (
     <div className="us-tools">
       {isTakenOver && canPlay && (
         <>
-          {isPlaying && (
+          {isPlaying && !isNarrated && (
             <button
               type="button"
               className="us-icon-button us-speed"
@@ -33,11 +43,11 @@ export function PlayerTools({ autoplay, canPlay, onPlay, textHref, hasFullScreen
           <button
             type="button"
             className="us-icon-button us-tool-play"
-            aria-label={isPlaying ? 'Pause' : 'Play'}
-            title={isPlaying ? 'Pause' : 'Play'}
+            aria-label={playLabel}
+            title={playLabel}
             onClick={isPlaying ? autoplay.pause : onPlay}
           >
-            <Icon name={isPlaying ? 'pause' : 'play'} />
+            <Icon name={isPlaying ? 'pause' : isNarrated ? 'sound' : 'play'} />
           </button>
         </>
       )}

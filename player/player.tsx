@@ -1,6 +1,8 @@
 import { playerHint } from '#domain/player-texts.ts'
+import type { PlayerDemo } from '#protocol/player-page.ts'
 
 import { FullScreenButton } from './full-screen-button.tsx'
+import type { NarrationProps } from './narration/narration.tsx'
 import { PlayerProgress } from './player-progress.tsx'
 import { Scene } from './player-scene.tsx'
 import { skippedSteps } from './player-state.ts'
@@ -33,7 +35,7 @@ export function Player(props: PlayerProps) {
           index={state.index}
           isOver={state.place === 'ending'}
           skipped={skippedSteps(state)}
-          fill={player.autoplay.isPlaying ? player.autoplay.setFill : null}
+          fill={player.autoplay.isPlaying || player.autoplay.sound !== null ? player.autoplay.setFill : null}
           onShow={(index) => player.act({ type: 'show', index })}
         />
         <progress className="us-hidden" value={state.index + 1} max={demo.steps.length} aria-label="Progress" />
@@ -46,13 +48,15 @@ export function Player(props: PlayerProps) {
             <p className="us-hint">{playerHint}</p>
             <PlayerTools
               autoplay={player.autoplay}
-              canPlay={demo.steps.length > 1}
+              canPlay={canPlay(demo)}
+              isNarrated={demo.look.isNarrated}
               onPlay={player.play}
               textHref={player.textHref}
             />
           </>
         )}
       </form>
+      <NarrationOf player={player} from={props.preview?.sounds ?? props.link} />
       {props.preview === undefined && player.AgentBubble !== null && (
         <player.AgentBubble
           demoId={props.link}
@@ -66,6 +70,37 @@ export function Player(props: PlayerProps) {
       )}
       {layout === 'classic' && demo.brand.showsProductName && <ProductName />}
     </main>
+  )
+}
+
+function canPlay({ steps, look }: PlayerDemo): boolean {
+  return steps.length > 1 || look.isNarrated
+}
+
+/** From the first time that the visitor listens. */
+function NarrationOf({ player, from }: { readonly player: PlayerModel; readonly from: NarrationProps['from'] }) {
+  const { demo, state, step, autoplay, act } = player
+  const { Narration } = autoplay.parts
+  if (Narration === undefined || autoplay.sound === null || state.place !== 'step' || step === undefined) return null
+  return (
+    <Narration
+      demo={demo}
+      values={player.given}
+      from={from}
+      step={step}
+      cards={player.cards}
+      isHeld={player.isHeld}
+      isPlaying={autoplay.isPlaying}
+      hasSound={autoplay.sound.isOn}
+      audio={autoplay.sound.audio}
+      fill={autoplay.fill}
+      onPlay={player.play}
+      onPause={autoplay.pause}
+      onOver={player.playNext}
+      onPrevious={() => act({ type: 'previous' })}
+      onNext={() => act({ type: 'next' })}
+      onSound={autoplay.setHasSound}
+    />
   )
 }
 
@@ -111,7 +146,8 @@ function ClassicFoot({ player }: { readonly player: PlayerModel }) {
         <p className="us-hint">{playerHint}</p>
         <PlayerTools
           autoplay={autoplay}
-          canPlay={demo.steps.length > 1}
+          canPlay={canPlay(demo)}
+          isNarrated={demo.look.isNarrated}
           hasFullScreen={false}
           onPlay={player.play}
           textHref={player.textHref}

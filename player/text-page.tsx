@@ -6,7 +6,7 @@ import { RichText } from './rich-text.tsx'
 const pictureWidth = 1440
 
 /** A demo as a document: every step with its text and picture, its cards and where it ends. Needs no script. */
-export function TextPage({ demo, variables }: TextPageInput) {
+export function TextPage({ demo, transcripts, variables }: TextPageInput) {
   const playHref = (order?: number) =>
     `?${new URLSearchParams({ ...variables, ...(order !== undefined && { step: String(order) }) })}`
   const { ending } = demo.look
@@ -40,6 +40,7 @@ export function TextPage({ demo, variables }: TextPageInput) {
             <a href={`#step-${step.order}`}>{`${step.order}. ${step.title ?? `Step ${step.order}`}`}</a>
           </h2>
           {step.description !== null && <RichText text={step.description} />}
+          {transcripts[step.id] !== undefined && <p>Spoken: “{transcripts[step.id]}”</p>}
           <img
             src={stepImageUrl(step, pictureWidth)}
             alt={step.alt ?? step.title ?? `Step ${step.order}`}

@@ -1,43 +1,73 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react'
 
 import type { AutoplayProps } from './autoplay.tsx'
+import type { NarrationProps } from './narration/narration.tsx'
 import { tellHost } from './post-player-event.ts'
 
 const autoplaySpeeds = [1, 1.5, 2] as const
 
+/** One of the two, once it has loaded: the narration is autoplay with sound. */
+interface AutoplayParts {
+  readonly Autoplay?: ComponentType<AutoplayProps>
+  readonly Narration?: ComponentType<NarrationProps>
+}
+
 export interface AutoplayState {
   readonly isPlaying: boolean
   readonly speed: number
-  /** The part that plays; null until it has loaded. */
-  readonly Autoplay: ComponentType<AutoplayProps> | null
+  readonly parts: AutoplayParts
+  /** The one element that recordings play on, and whether it began with sound; null before the narration's start. */
+  readonly sound: { readonly audio: HTMLAudioElement; readonly isOn: boolean } | null
   readonly play: () => void
+  /** With sound; only in a click or a key's press, or browsers refuse it. */
+  readonly listen: () => void
   readonly pause: () => void
   readonly changeSpeed: () => void
   readonly fill: HTMLElement | null
   readonly setFill: (element: HTMLElement | null) => void
+  readonly setHasSound: (hasSound: boolean) => void
 }
 
 /** Autoplay's controls. Its code is fetched on first use. */
-export function useAutoplay(): AutoplayState {
+export function useAutoplay(isNarrated: boolean): AutoplayState {
   const [isPlaying, setIsPlaying] = useState(false)
+  const [hasSound, setHasSound] = useState(false)
+  const [sound, setSound] = useState<AutoplayState['sound']>(null)
   const [speed, setSpeed] = useState<number>(autoplaySpeeds[0])
-  const [part, setPart] = useState<{ readonly Autoplay: ComponentType<AutoplayProps> } | null>(null)
+  const [parts, setParts] = useState<AutoplayParts>({})
   const [fill, setFill] = useState<HTMLElement | null>(null)
-  const wasPlaying = useRef(false)
+  const told = useRef('false false')
   useEffect(() => {
-    if (isPlaying !== wasPlaying.current) tellHost({ type: 'playing', isPlaying })
-    wasPlaying.current = isPlaying
-  }, [isPlaying])
+    const news = `${isPlaying} ${isPlaying && hasSound}`
+    if (news !== told.current) tellHost({ type: 'playing', isPlaying, hasSound: isPlaying && hasSound })
+    told.current = news
+  }, [isPlaying, hasSound])
 
-  const play = useCallback(() => {
-    setIsPlaying(true)
-    // Without it, the visitor turns the steps as before.
-    import('./autoplay.tsx').then(setPart, () => setIsPlaying(false))
-  }, [])
+  const begin = useCallback(
+    (isOn: boolean) => {
+      setIsPlaying(true)
+      if (isNarrated)
+        setSound((known) => ({ audio: known?.audio ?? unlockSound(), isOn: isOn || known?.isOn === true }))
+      // Without it, the visitor turns the steps as before.
+      const load = isNarrated ? import('./narration/narration.tsx') : import('./autoplay.tsx')
+      load.then(setParts, () => setIsPlaying(false))
+    },
+    [isNarrated],
+  )
+  const play = useCallback(() => begin(false), [begin])
+  const listen = useCallback(() => begin(true), [begin])
   const pause = useCallback(() => setIsPlaying(false), [])
   const changeSpeed = useCallback(
     () => setSpeed((now) => autoplaySpeeds[autoplaySpeeds.findIndex((each) => each === now) + 1] ?? autoplaySpeeds[0]),
     [],
   )
-  return { isPlaying, speed, Autoplay: part?.Autoplay ?? null, play, pause, changeSpeed, fill, setFill }
+  return { isPlaying, speed, parts, sound, play, listen, pause, changeSpeed, fill, setFill, setHasSound }
+}
+
+/** iOS lets an element play later if a gesture has loaded it, and voices speak if one of them has in a gesture. */
+function unlockSound(): HTMLAudioElement {
+  const audio = new Audio()
+  audio.load()
+  if ('speechSynthesis' in globalThis) speechSynthesis.speak(new SpeechSynthesisUtterance(''))
+  return audio
 }

@@ -19,6 +19,8 @@ export interface Journey {
   readonly show: (move: PlayerMove) => boolean
   /** Why the last move was refused; null if it wasn't. */
   readonly notice: string | null
+  /** A form on the shown step has to be sent first. */
+  readonly isHeld: boolean
   readonly passGate: (cardId: string) => void
   /** The step the visitor chose, which the agent follows. */
   readonly visited: Store<{ readonly order: number }>
@@ -77,7 +79,7 @@ export function useJourney(demo: PlayerDemo, first: { readonly index: number; re
   useEffect(() => {
     if (gateId !== undefined) tellHost({ type: 'gate', state: 'shown' })
   }, [gateId])
-  return { state, previousIndex, visit, show, notice, passGate: gates.pass, visited }
+  return { state, previousIndex, visit, show, notice, isHeld: gateId !== undefined, passGate: gates.pass, visited }
 }
 
 function focusForm(): void {

@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 
 import type { VariableValues } from '#domain/variables.ts'
 import { stepImageUrl, type PlayerDemo, type PlayerStep, type PlayerTakeOver } from '#protocol/player-page.ts'
+
+import type { PreviewOrder } from '#protocol/preview-messages.ts'
 
 import type { AgentCall } from './agent-bubble.tsx'
 import { createStore } from './create-store.ts'
@@ -14,7 +16,6 @@ import { useImageWidth } from './use-image-width.ts'
 import { useJourney } from './use-journey.ts'
 import { useNarrow } from './use-narrow.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
-import { tellHost } from './post-player-event.ts'
 import { usePart } from './use-part.ts'
 import { usePreloadedImage } from './use-preloaded-image.ts'
 import { useTakenOver } from './use-taken-over.ts'
@@ -27,7 +28,7 @@ export interface PlayerProps extends PlayerTakeOver {
   /** Already there where the document shows it; fetched on the way otherwise. */
   readonly ending?: typeof Ending | undefined
   /** In the editor: forms are sent nowhere, and no agent is there. */
-  readonly preview?: { readonly onAgent: () => void } | undefined
+  readonly preview?: { readonly onAgent: () => void; readonly sounds: PreviewOrder['sounds'] } | undefined
 }
 
 export type PlayerModel = ReturnType<typeof usePlayer>
@@ -37,30 +38,38 @@ export function usePlayer(props: PlayerProps) {
   const [given, setGiven] = useState<VariableValues>({ ...props.demo.variables, ...props.variables })
   const { fill } = props
   const demo = useMemo(() => fill?.(props.demo, given) ?? props.demo, [fill, props.demo, given])
-  const { state, visit, show, previousIndex, notice, passGate, visited } = useJourney(demo, props)
+  const { state, visit, show, previousIndex, notice, isHeld, passGate, visited } = useJourney(demo, props)
   const { index, place } = state
   const step = demo.steps[index]
-  const autoplay = useAutoplay()
+  const autoplay = useAutoplay(demo.look.isNarrated)
   const [agentCalls] = useState(() => createStore<AgentCall | null>(null))
   const hasBegun = useRef(false)
 
-  const { play, pause } = autoplay
-  const { playsItself } = demo.look
+  const { play, listen, pause, isPlaying } = autoplay
+  const { playsItself, isNarrated } = demo.look
   const act = useCallback(
     (move: PlayerMove) => {
       const isFree = visit(move)
       if (playsItself && !hasBegun.current && isFree && move.type !== 'previous') play()
-      else pause()
+      // A narration goes on with the step that the visitor chose.
+      else if (!(isNarrated && isPlaying)) pause()
       hasBegun.current = true
     },
-    [visit, playsItself, play, pause],
+    [visit, playsItself, isNarrated, isPlaying, play, pause],
   )
-  const playOn = useCallback(() => {
+  const begin = useCallback(() => {
     hasBegun.current = true
     if (place === 'cover') visit({ type: 'next' })
     else if (place === 'ending' || nextOf(state) === null) visit({ type: 'show', index: 0 })
+  }, [visit, place, state])
+  const playOn = useCallback(() => {
+    begin()
     play()
-  }, [visit, place, state, play])
+  }, [begin, play])
+  const listenOn = useCallback(() => {
+    begin()
+    listen()
+  }, [begin, listen])
   const playNext = useCallback(() => {
     const next = nextOf(state)
     // A branch back would play forever.
@@ -85,12 +94,8 @@ export function usePlayer(props: PlayerProps) {
     startAgent: (question) => callAgent(question === null ? { act: 'open' } : { act: 'ask', question }),
     setVariables: (values) => setGiven((known) => ({ ...known, ...values })),
   })
-  usePlayerKeys(act)
+  usePlayerKeys(act, isNarrated ? (isPlaying ? pause : listenOn) : null)
   const isTakenOver = useTakenOver()
-  const { isPlaying } = autoplay
-  useEffect(() => {
-    if (hasBegun.current) tellHost({ type: 'playing', isPlaying })
-  }, [isPlaying])
   const { cards, actions } = useCardActions(
     demo,
     props.preview === undefined ? props.link : null,
@@ -104,11 +109,13 @@ export function usePlayer(props: PlayerProps) {
     step,
     previousIndex,
     notice,
+    isHeld,
     visited,
     act,
     showOrder,
     autoplay,
-    play: playOn,
+    play: isNarrated ? listenOn : playOn,
+    given,
     playNext,
     cards,
     actions,

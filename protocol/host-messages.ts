@@ -15,7 +15,8 @@ export type PlayerHappening =
   /** A button that leads out of the demo was used. */
   | { readonly type: 'cta'; readonly label: string; readonly url: string | null }
   | { readonly type: 'gate'; readonly state: 'shown' | 'sent' | 'skipped' }
-  | { readonly type: 'playing'; readonly isPlaying: boolean }
+  /** `hasSound`: a narration can be heard. */
+  | { readonly type: 'playing'; readonly isPlaying: boolean; readonly hasSound: boolean }
   /** `answers` counts the agent's answers since the page was opened. */
   | { readonly type: 'agent'; readonly state: 'opened' | 'closed' | 'answered'; readonly answers: number }
   | { readonly type: 'meeting' }

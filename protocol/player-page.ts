@@ -71,6 +71,8 @@ export interface TextPageInput extends Pick<PlayerTakeOver, 'demo' | 'link' | 'v
   /** Absolute, of the player. */
   readonly pageUrl: string
   readonly posterUrl: string
+  /** What a recording says where it isn't the step's text, by step id. */
+  readonly transcripts: Readonly<Record<string, string>>
   /** Whether search engines may list it: not with a personal link. */
   readonly isIndexed: boolean
 }

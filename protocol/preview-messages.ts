@@ -1,5 +1,6 @@
 import { isObject } from '#domain/is-object.ts'
 
+import type { StepAudio } from './narration.ts'
 import type { PlayerDemo, PlayerTakeOver } from './player-page.ts'
 
 /* Between the editor and the preview it frames, both of one origin. */
@@ -10,6 +11,12 @@ export interface PreviewOrder extends Pick<PlayerTakeOver, 'index' | 'place'> {
   readonly demo: PlayerDemo
   /** The picture behind the demo; null without one. */
   readonly backgroundUrl: string | null
+  /** The author's recordings by step id, with addresses for this hour. */
+  readonly sounds: Readonly<Record<string, PreviewSound>>
+}
+
+export interface PreviewSound extends StepAudio {
+  readonly text: string
 }
 
 /** From the preview: it waits for an order, Escape was pressed, or the visitor's agent was asked for. */

@@ -1,6 +1,7 @@
 import { readDemoLook } from '#domain/demo-look.ts'
 import type { Demo, DemoStatus, ListedDemo, Step } from '#domain/demo.ts'
 import { readStepLook } from '#domain/step-look.ts'
+import { readStepNarration } from '#domain/step-narration.ts'
 
 /* The rows of spec §3 on the wire (snake_case), and their mapping to domain objects. */
 
@@ -20,6 +21,8 @@ export interface DemoStepRow {
   /** See domain/step-look.ts. */
   readonly look: unknown
   readonly target_step_id: string | null
+  /** See domain/step-narration.ts; null without a recording. */
+  readonly narration?: unknown
 }
 
 /** The answer of get_demo_with_steps: one object, or null when the caller can't see the demo. */
@@ -172,6 +175,7 @@ export function toStep(row: DemoStepRow): Step {
     hotspot: hasHotspot ? { xPercent: row.click_x, yPercent: row.click_y } : null,
     look: readStepLook(row.look),
     targetStepId: row.target_step_id,
+    narration: readStepNarration(row.narration),
   }
 }
 

@@ -18,6 +18,7 @@ import { speechRoutes } from './speech/speech-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
 import { playRoutes } from './pages/play-routes.ts'
 import { securityHeaders } from './pages/security-headers.ts'
+import { narrationRoutes } from './narration/narration-routes.ts'
 import { pictureRoutes } from './pictures/picture-routes.ts'
 import { shareRoutes } from './share/share-routes.ts'
 import type { Services } from './services.ts'
@@ -58,6 +59,7 @@ export function createApp(services: Services, { agent, measuring }: Hubs): Hono<
   app.route('/meetings/v1', connectionRoutes(services))
   app.route('/share/v1', shareRoutes(services))
   app.route('/pictures/v1', pictureRoutes(services))
+  app.route('/narration/v1', narrationRoutes(services))
   app.route('/models/v1', modelRoutes(services))
   app.route('/speech/v1', speechRoutes(services))
   app.route('/', metricsRoutes(services, measuring))

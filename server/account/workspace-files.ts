@@ -1,11 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-import { captureBucket, clipBucket, originalBucket } from '#domain/limits.ts'
+import { audioBucket, captureBucket, clipBucket, originalBucket } from '#domain/limits.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
 /** Buckets that members read, with a folder named by each workspace's id. */
-export const workspaceBuckets: readonly string[] = [captureBucket]
+export const workspaceBuckets: readonly string[] = [captureBucket, audioBucket]
 const allBuckets: readonly string[] = [...workspaceBuckets, originalBucket, clipBucket]
 
 /** Every file below a folder that the client may see, deepest first. */

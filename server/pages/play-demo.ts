@@ -19,6 +19,8 @@ export interface SharedDemo {
   readonly demo: PlayerDemo
   /** The picture behind the demo, for its page; null without one. */
   readonly backgroundUrl: string | null
+  /** What recordings say where it isn't the step's text, by step id; only of a narrated demo. */
+  readonly transcripts: Readonly<Record<string, string>>
   /** Changes with anything a visitor could see. */
   readonly digest: string
 }
@@ -94,7 +96,20 @@ async function readSharedDemo(
     ),
   }
   const backgroundUrl = look.background === 'image' ? backgroundOf(services.config, look.backgroundImage) : null
-  return { demo, backgroundUrl, digest: createHash('sha256').update(JSON.stringify(demo)).digest('base64url') }
+  const transcripts = look.isNarrated ? transcriptsOf(steps) : {}
+  const digest = createHash('sha256')
+    .update(JSON.stringify([demo, transcripts]))
+    .digest('base64url')
+  return { demo, backgroundUrl, transcripts, digest }
+}
+
+function transcriptsOf(steps: readonly Step[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    steps.flatMap(({ id, narration }) => {
+      const text = narration?.text.trim() ?? ''
+      return text === '' ? [] : [[id, text]]
+    }),
+  )
 }
 
 /** Our own backend shares the page's origin, whatever the hostname. */

@@ -141,13 +141,20 @@ function createPlayerRenderer(services: Services, documents: Documents): Render 
 /** Renders the demo as text. */
 function createTextRenderer(services: Services, documents: Documents): Render {
   const { config } = services
-  return async (context, link, { demo, digest }) => {
+  return async (context, link, { demo, transcripts, digest }) => {
     const renderer = await loadRenderer()
     const variables = variablesOf(context, demo)
     const { origin, encoding } = envelopeOf(context, config)
     const render = () => {
       const isIndexed = !isShareToken(link)
-      const page = renderer.renderTextPage({ demo, link, variables, isIndexed, ...addressesOf(origin, link) })
+      const page = renderer.renderTextPage({
+        demo,
+        link,
+        variables,
+        transcripts,
+        isIndexed,
+        ...addressesOf(origin, link),
+      })
       return toPlayDocument(config, page, { origin, encoding })
     }
     const key = ['text', origin, link, digest, encoding, renderer.build].join(' ')

@@ -123,17 +123,21 @@ create table public.demo_steps (
     constraint demo_steps_look_size check (length(look::text) <= 4000),
   -- Where the hotspot leads; null leads to the next step.
   target_step_id uuid references public.demo_steps (id) on delete set null,
+  -- The author's recording: {audioId, ms, text, of} (domain/step-narration.ts). Null: the script is spoken.
+  narration jsonb check (jsonb_typeof(narration) = 'object')
+    constraint demo_steps_narration_size check (length(narration::text) <= 12000),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 
 create index demo_steps_by_demo on public.demo_steps (demo_id, "order");
+create index demo_steps_by_audio on public.demo_steps ((narration ->> 'audioId')) where narration is not null;
 create index demo_steps_by_target on public.demo_steps (target_step_id) where target_step_id is not null;
 alter table public.demo_steps enable row level security;
 revoke all on public.demo_steps from anon, authenticated;
 grant select, insert, delete, update (
   id, demo_id, "order", title, description, screenshot_url, alt, width, height, capture_id, click_x, click_y,
-  look, target_step_id, created_at, updated_at
+  look, target_step_id, narration, created_at, updated_at
 ) on public.demo_steps to authenticated;
 grant all on public.demo_steps to service_role;
 

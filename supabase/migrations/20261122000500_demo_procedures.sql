@@ -10,7 +10,7 @@ as $$
         'id', s.id, 'demo_id', s.demo_id, 'order', s."order", 'title', s.title, 'description', s.description,
         'screenshot_url', s.screenshot_url, 'alt', s.alt, 'width', s.width, 'height', s.height,
         'capture_id', s.capture_id, 'click_x', s.click_x, 'click_y', s.click_y,
-        'look', s.look, 'target_step_id', s.target_step_id
+        'look', s.look, 'target_step_id', s.target_step_id, 'narration', s.narration
       ) order by s."order", s.id
     ),
     '[]'::jsonb
@@ -46,7 +46,7 @@ as $$
             'id', s.id, 'demo_id', s.demo_id, 'order', s."order", 'title', s.title, 'description', s.description,
             'screenshot_url', s.screenshot_url, 'alt', s.alt, 'width', s.width, 'height', s.height,
             'capture_id', s.capture_id, 'click_x', s.click_x, 'click_y', s.click_y,
-        'look', s.look, 'target_step_id', s.target_step_id
+        'look', s.look, 'target_step_id', s.target_step_id, 'narration', s.narration
           ) order by s."order", s.id
         ),
         '[]'::jsonb
@@ -197,10 +197,10 @@ begin
   from public.demo_steps s where s.demo_id = p_demo_id;
   insert into public.demo_steps (
     id, demo_id, "order", title, description, screenshot_url, alt, width, height, capture_id, click_x, click_y,
-    look, target_step_id
+    look, target_step_id, narration
   )
   select (step_ids ->> s.id::text)::uuid, copy_id, s."order", s.title, s.description, s.screenshot_url, s.alt, s.width,
-    s.height, s.capture_id, s.click_x, s.click_y, s.look, (step_ids ->> s.target_step_id::text)::uuid
+    s.height, s.capture_id, s.click_x, s.click_y, s.look, (step_ids ->> s.target_step_id::text)::uuid, s.narration
   from public.demo_steps s where s.demo_id = p_demo_id;
   insert into public.step_cards (
     step_id, type, position, x_percent, y_percent, width_percent, height_percent, title, description, format, fields,

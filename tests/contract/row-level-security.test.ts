@@ -69,6 +69,7 @@ describe('every table of the product', () => {
       'shared_demo_id',
       'shared_demo_needs_password',
       'shared_link_variables',
+      'shared_recordings',
       'submit_lead',
       'workspace_brand',
     ])

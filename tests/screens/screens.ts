@@ -352,6 +352,17 @@ export const screens: readonly Screen[] = [
     path: ofDemo('/edit'),
     act: (page) => page.keyboard.press('?'),
   }),
+  screen('/dashboard/demos/:demoId?/edit', 'narration', {
+    path: ofDemo('/edit'),
+    act: (page) => page.keyboard.press('m'),
+  }),
+  screen('/dashboard/demos/:demoId?/edit', 'record', {
+    path: ofDemo('/edit'),
+    act: async (page) => {
+      await page.keyboard.press('m')
+      await page.getByRole('button', { name: 'Record step 1' }).click()
+    },
+  }),
   screen('/dashboard/demos/:demoId?/edit', 'gone', { path: `/dashboard/demos/${missingId}/edit` }),
 
   { ...screen('/ui', 'full'), isForDevelopment: true },

@@ -3,6 +3,7 @@ import { trimmedOrNull, type Demo, type DemoStatus, type ListedDemo } from '#dom
 import { limits } from '#domain/limits.ts'
 import { messages } from '#domain/messages.ts'
 import { storedStepLook, type StepLook } from '#domain/step-look.ts'
+import type { StepNarration } from '#domain/step-narration.ts'
 import { isUuidVersion4 } from '#domain/uuid.ts'
 import {
   toDemo,
@@ -123,6 +124,7 @@ export interface StepText {
   readonly height?: number | null
   readonly look?: Readonly<Record<string, unknown>>
   readonly target_step_id?: string | null
+  readonly narration?: StepNarration | null
 }
 
 export async function saveStep(id: string, patch: StepText): Promise<void> {
@@ -161,6 +163,7 @@ export interface NewStep {
   readonly clickY: number | null
   readonly look?: StepLook
   readonly targetStepId?: string | null
+  readonly narration?: StepNarration | null
 }
 
 /** Idempotent by id, so a lost answer can be retried. */
@@ -179,6 +182,7 @@ export async function addSteps(steps: readonly NewStep[]): Promise<void> {
     click_y: step.clickY,
     ...(step.look !== undefined && { look: storedStepLook(step.look) }),
     ...(step.targetStepId !== undefined && { target_step_id: step.targetStepId }),
+    ...(step.narration !== undefined && { narration: step.narration }),
   }))
   await ask('demoSaveFailed', (client) => client.from('demo_steps').upsert(rows, { onConflict: 'id' }))
 }

@@ -21,7 +21,8 @@ export async function fetchAsUser<T>(method: Method, path: string, body?: object
   const said: unknown = await response.json().catch(() => ({}))
   if (response.ok) return { data: said as T, error: null, status }
   const { code, message = '' } = said as { readonly code?: string; readonly message?: string }
-  const sentence = /^\/(account|agents|meetings|pictures|speech)\//.test(path) && message !== '' ? message : undefined
+  const sentence =
+    /^\/(account|agents|meetings|narration|pictures|speech)\//.test(path) && message !== '' ? message : undefined
   return { data: null, error: { code, message, sentence }, status }
 }
 

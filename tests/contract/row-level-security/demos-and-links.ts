@@ -62,6 +62,18 @@ export const demosAndLinks = {
     },
     change: { width: 2 },
   },
+  step_audio: {
+    select: 'xx-yyyyyy',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: ({ workspaceId }) => {
+      const hash = `${randomUUID()}-123456`
+      const sound = { mime_type: 'audio/wav', bytes: 1, duration_ms: 1 }
+      return { id: randomUUID(), workspace_id: workspaceId, path: `${hash}.wav`, hash, ...sound }
+    },
+    change: { duration_ms: 2 },
+  },
   retired_pictures: {
     select: 'xxxxxxxxx',
     insert: 'xxxxxxxxx',

@@ -32,6 +32,7 @@ const step: Step = {
   hotspot: { xPercent: 12.5, yPercent: 80 },
   look: { ...plainStepLook, chapter: 'Plan' },
   targetStepId: ids.other,
+  narration: { audioId: ids.other, ms: 4_200, text: 'Orders come in here.', of: 'a1' },
 }
 
 test('a step with its cards survives the clipboard', () => {

@@ -2,6 +2,7 @@ import { placeCard, type Card } from '#domain/card.ts'
 import type { Step } from '#domain/demo.ts'
 import { isObject } from '#domain/is-object.ts'
 import { readStepLook, storedStepLook, type StepLook } from '#domain/step-look.ts'
+import { readStepNarration, type StepNarration } from '#domain/step-narration.ts'
 import { uuid } from '#domain/uuid.ts'
 import { toCard, toCardRow, type StepCardRow } from '#protocol/card-rows.ts'
 
@@ -24,6 +25,7 @@ export interface CopiedStep {
   readonly hotspot: Step['hotspot']
   readonly look: StepLook
   readonly targetStepId: string | null
+  readonly narration?: StepNarration | null
   readonly cards: readonly Card[]
 }
 
@@ -54,6 +56,7 @@ export function writeClip({ demoId, steps, cards }: Clip): string {
     hotspot: step.hotspot,
     look: storedStepLook(step.look),
     targetStepId: step.targetStepId,
+    narration: step.narration ?? null,
     cards: step.cards.map(toCardRow),
   }))
   return JSON.stringify({ version, demoId, steps: rows, cards: cards.map(toCardRow) })
@@ -102,6 +105,7 @@ function readStep(stored: unknown): CopiedStep | null {
     hotspot: isPercent(xPercent) && isPercent(yPercent) ? { xPercent, yPercent } : null,
     look: readStepLook(stored['look']),
     targetStepId: target(stored['targetStepId']),
+    narration: readStepNarration(stored['narration']),
     cards,
   }
 }

@@ -83,6 +83,7 @@ function toNewStep(
     clickY: step.hotspot?.yPercent ?? null,
     look: step.look,
     targetStepId: retarget(step.targetStepId),
+    narration: step.narration ?? null,
   }
 }
 

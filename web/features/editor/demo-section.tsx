@@ -151,6 +151,7 @@ function PlaybackRows({ look, onPatch }: LookRowsProps) {
     <>
       <SwitchRow label="Camera" isOn={look.hasCamera} onChange={(hasCamera) => onPatch({ hasCamera })} />
       <SwitchRow label="Autoplay" isOn={look.playsItself} onChange={(playsItself) => onPatch({ playsItself })} />
+      <SwitchRow label="Narration" isOn={look.isNarrated} onChange={(isNarrated) => onPatch({ isNarrated })} />
       {look.playsItself ? (
         <ChoiceRow
           label="Each step"

@@ -2,6 +2,7 @@ import { limits } from '#domain/limits.ts'
 
 import { canStepThrough } from './editor-history.ts'
 import type { EditorState } from './editor-state.ts'
+import { showNarrationPanel } from './narration-dialogs-store.ts'
 import type { EditorCommand } from './reduce-editor.ts'
 import { currentLook } from './unsaved.ts'
 
@@ -191,6 +192,14 @@ export const editorActions = {
     keys: ['k', 'K'],
     isEnabled: ({ state }) => state.selectedId !== null,
     run: ({ dispatch }) => dispatch({ type: 'use-tool', tool: 'crop' }),
+  },
+  narration: {
+    name: 'narration',
+    label: 'Narration of all steps',
+    shortcut: 'M',
+    keys: ['m', 'M'],
+    isEnabled: ({ state }) => state.selectedId !== null,
+    run: () => showNarrationPanel(true),
   },
   writeCallout: {
     name: 'write-callout',

@@ -2,10 +2,10 @@
 export type ToolId = 'hotspot' | 'zoom' | 'redact' | 'crop'
 
 /** Sections of the inspector. The selected one is what the canvas shows handles for. */
-export const sectionIds = ['step', 'hotspot', 'callout', 'zoom', 'redact', 'card', 'demo'] as const
+export const sectionIds = ['step', 'hotspot', 'callout', 'zoom', 'redact', 'narration', 'card', 'demo'] as const
 export type SectionId = (typeof sectionIds)[number]
 
 /** Folded until used. */
-export const foldedAtFirst: readonly SectionId[] = ['zoom', 'redact', 'card', 'demo']
+export const foldedAtFirst: readonly SectionId[] = ['zoom', 'redact', 'narration', 'card', 'demo']
 
 export type EditorView = 'steps' | 'paths'

@@ -29,6 +29,7 @@ import { EditorStage } from './editor-stage.tsx'
 import { currentText, selectedStep, visibleSteps } from './editor-state.ts'
 import { recallHistory } from './history-store.ts'
 import { openEditor, reduceEditor } from './reduce-editor.ts'
+import { NarrationDialogs } from './narration-dialogs.tsx'
 import { ReplaceDialog } from './redact-replace.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { replacePictureBy } from './step-commands.ts'
@@ -242,6 +243,7 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
         onStatusSaved={handleStatusSaved}
       />
       <ReplaceDialog />
+      <NarrationDialogs state={state} dispatch={dispatch} steps={steps} />
       <PreviewDialog state={state} backendUrl={backendUrl} isOpen={isPreviewing} onOpenChange={setIsPreviewing} />
       <ShortcutsDialog isOpen={areShortcutsShown} onOpenChange={setAreShortcutsShown} />
     </ImageDropZone>

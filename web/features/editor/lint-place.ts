@@ -21,6 +21,8 @@ export function goToPlace(context: EditorContext, { place, stepId, cardId }: Lin
       return context.writeCallout()
     case 'hotspot':
       return show('hotspot', 'On click')
+    case 'narration':
+      return show('narration', null)
     case 'card':
       return show('card', null)
     case 'cover':

@@ -31,6 +31,7 @@ export function nameOf(state: EditorState, change: Edit): string {
       if ('title' in patch) return 'edit title'
       if ('alt' in patch) return 'edit image description'
       if ('description' in patch) return 'edit notes'
+      if ('narration' in patch) return nameOfNarration(state, change.id, patch)
       const step = visibleSteps(state).find(({ id }) => id === change.id)
       if (patch.hotspot === undefined) return nameOfLook(step, patch)
       if (patch.hotspot === null) return 'remove hotspot'
@@ -56,6 +57,12 @@ function nameOfEdits(step: Step | undefined, after: PictureEdits): string {
   return more > 0 ? 'add redaction' : more < 0 ? 'remove redaction' : 'change redaction'
 }
 
+function nameOfNarration(state: EditorState, id: string, { narration }: StepPatch): string {
+  if (narration === null) return 'delete recording'
+  const before = visibleSteps(state).find((step) => step.id === id)?.narration
+  return before?.audioId === narration?.audioId ? 'edit captions' : 'record narration'
+}
+
 function nameOfLook(step: Step | undefined, patch: StepPatch): string {
   if (patch.look === undefined) return 'change link of hotspot'
   const [before, after] = [step?.look, patch.look]
@@ -78,6 +85,7 @@ const namesOfLook: Readonly<Record<keyof LookPatch, string>> = {
   hasCamera: 'change camera',
   playsItself: 'change autoplay',
   secondsPerStep: 'change autoplay',
+  isNarrated: 'change narration',
   cover: 'edit cover',
   ending: 'edit ending',
   color: 'change colour',

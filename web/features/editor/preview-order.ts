@@ -9,12 +9,17 @@ import type { PreviewOrder } from '#protocol/preview-messages.ts'
 
 import { callBackend } from '../../lib/call-backend.ts'
 import { publicObjects, scaledImageAddress } from '../../lib/image-address.ts'
+import { loadRecordingAddresses } from '../../lib/narration-calls.ts'
 import { visibleCards } from './cards-state.ts'
 import { currentText, visibleSteps, type EditorState } from './editor-state.ts'
 import { currentLook } from './unsaved.ts'
 
 /** The demo as it is here, from the selected step on; with a cover, the first step begins there. */
-export function previewOrder(state: EditorState, brand: Brand, backendUrl: string): PreviewOrder {
+export function previewOrder(
+  state: EditorState,
+  { brand, sounds }: { readonly brand: Brand; readonly sounds: PreviewOrder['sounds'] },
+  backendUrl: string,
+): PreviewOrder {
   const steps = visibleSteps(state)
   const look = currentLook(state)
   const { name, description } = currentText(state)
@@ -25,6 +30,7 @@ export function previewOrder(state: EditorState, brand: Brand, backendUrl: strin
   const { backgroundImage } = look
   return {
     source: 'understudy-editor',
+    sounds,
     index,
     place: look.cover.isOn && index === 0 ? 'cover' : 'step',
     backgroundUrl: backgroundImage === null ? null : scaledImageAddress(backendUrl, backgroundImage, 1440),
@@ -41,6 +47,19 @@ export function previewOrder(state: EditorState, brand: Brand, backendUrl: strin
       ),
     },
   }
+}
+
+/** The recordings of a narrated demo, saved or not; a voice reads what can't be fetched. */
+export async function loadSounds(state: EditorState): Promise<PreviewOrder['sounds']> {
+  const recorded = visibleSteps(state).flatMap(({ id, narration }) => (narration ? [{ id, narration }] : []))
+  if (!currentLook(state).isNarrated || recorded.length === 0) return {}
+  const urls = await loadRecordingAddresses(recorded.map(({ narration }) => narration.audioId)).catch(() => null)
+  return Object.fromEntries(
+    recorded.flatMap(({ id, narration: { audioId, ms, text } }) => {
+      const url = urls?.get(audioId)
+      return url === undefined ? [] : [[id, { url, ms, text }]]
+    }),
+  )
 }
 
 /** The workspace's brand; ours when it can't be read: the preview plays anyway. */

@@ -154,7 +154,7 @@ async function saveStepFields(editor: SavedEditor, id: string): Promise<FailureK
   if (patch === undefined || !isThere(editor.state(), id)) return null
   const { description: _, edits, ...fields } = patch
   if (edits !== undefined && Object.keys(fields).length === 0) return saveEdits(editor, id)
-  const { title, alt, hotspot, screenshotUrl, width, height, look, targetStepId } = fields
+  const { title, alt, hotspot, screenshotUrl, width, height, look, targetStepId, narration } = fields
   const failure = await failureOf(() =>
     saveStep(id, {
       ...(title !== undefined && { title: trimmedOrNull(title) }),
@@ -165,6 +165,7 @@ async function saveStepFields(editor: SavedEditor, id: string): Promise<FailureK
       ...(height !== undefined && { height }),
       ...(look !== undefined && { look: storedStepLook(look) }),
       ...(targetStepId !== undefined && { target_step_id: targetStepId }),
+      ...(narration !== undefined && { narration }),
     }),
   )
   if (failure === null) {

@@ -2,6 +2,7 @@ import type { Demo, Hotspot, Step } from '#domain/demo.ts'
 import type { DemoLook } from '#domain/demo-look.ts'
 import type { PictureEdits } from '#domain/picture-edits.ts'
 import type { StepLook } from '#domain/step-look.ts'
+import type { StepNarration } from '#domain/step-narration.ts'
 
 import { withoutStaleCards, type CardChanges } from './cards-state.ts'
 import type { RemovedStep } from './editor-edits.ts'
@@ -22,6 +23,7 @@ export interface StepPatch {
   readonly height?: number | null
   readonly look?: StepLook
   readonly targetStepId?: string | null
+  readonly narration?: StepNarration | null
   /** To be burnt into the picture, unless it comes with another picture, which has them. */
   readonly edits?: PictureEdits
 }
@@ -69,6 +71,7 @@ export const stepFields = [
   'height',
   'look',
   'targetStepId',
+  'narration',
   'edits',
 ] as const
 
@@ -109,6 +112,7 @@ export const lookFields = [
   'hasCamera',
   'playsItself',
   'secondsPerStep',
+  'isNarrated',
   'cover',
   'ending',
   'color',

@@ -1,0 +1,37 @@
+import { speakingMs } from '#domain/step-narration.ts'
+
+/** One caption and when it is said. */
+export interface Cue {
+  readonly text: string
+  readonly startMs: number
+  readonly endMs: number
+}
+
+/** Sentences with their times: spread over a recording by their length, or at reading pace without one. */
+export function cuesOf(sentences: readonly string[], recordingMs: number | null): readonly Cue[] {
+  const lengths = sentences.map((text) => (recordingMs === null ? readingMs(text) : text.length + 1))
+  const total = lengths.reduce((sum, length) => sum + length, 0)
+  const scale = recordingMs === null ? 1 : recordingMs / total
+  let at = 0
+  return sentences.map((text, index) => {
+    const startMs = Math.round(at * scale)
+    at += lengths[index] ?? 0
+    return { text, startMs, endMs: Math.round(at * scale) }
+  })
+}
+
+/** The index of the cue at this time; the last one behind the end, -1 without any. */
+export function cueAt(cues: readonly Cue[], ms: number): number {
+  const index = cues.findIndex(({ endMs }) => ms < endMs)
+  return index < 0 ? cues.length - 1 : index
+}
+
+/** A step without words is looked at. */
+export const wordlessMs = 2_500
+
+function readingMs(text: string): number {
+  return Math.max(900, speakingMs(text)) + pauseMs
+}
+
+/** Between two sentences. */
+const pauseMs = 250

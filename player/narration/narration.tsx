@@ -1,0 +1,170 @@
+import './narration.css'
+
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+import type { Card } from '#domain/card.ts'
+import type { VariableValues } from '#domain/variables.ts'
+import type { PlayerDemo, PlayerStep } from '#protocol/player-page.ts'
+
+import { cueAt } from './cues.ts'
+import { keepSettings, readSettings } from './kept-settings.ts'
+import { loadScript, type Script, type ScriptSource } from './load-script.ts'
+import { NarrationBar } from './narration-bar.tsx'
+import { Narrator, type NarratorView } from './narrator.ts'
+import { useNarrationKeys } from './use-narration-keys.ts'
+import { waitsForVisitor } from './waits-for-visitor.ts'
+
+export interface NarrationProps {
+  readonly demo: PlayerDemo
+  readonly values: VariableValues
+  /** The link that asks the server for what is said; in the editor's preview, the recordings. */
+  readonly from: ScriptSource
+  readonly step: PlayerStep
+  /** Of the step. */
+  readonly cards: readonly Card[]
+  /** A form holds the visitor back here. */
+  readonly isHeld: boolean
+  readonly isPlaying: boolean
+  /** Whether it was started with sound. */
+  readonly hasSound: boolean
+  readonly audio: HTMLAudioElement
+  /** The bar of the current step. */
+  readonly fill: HTMLElement | null
+  readonly onPlay: () => void
+  readonly onPause: () => void
+  /** The step has been heard. */
+  readonly onOver: () => void
+  readonly onPrevious: () => void
+  readonly onNext: () => void
+  readonly onSound: (hasSound: boolean) => void
+}
+
+/** Says the shown step and then goes on: autoplay with sound and captions. */
+export function Narration(props: NarrationProps) {
+  const { step, cards, isHeld, isPlaying, fill, onOver, onSound } = props
+  const [settings, setSettings] = useState(readSettings)
+  const [script, setScript] = useState<Script | null>(null)
+  const [narrator] = useState(
+    () => new Narrator({ audio: props.audio, isMuted: !props.hasSound, speed: settings.speed }),
+  )
+  const { store } = narrator
+  const view = useSyncExternalStore(store.subscribe, store.get, store.get)
+  const mustWait = isHeld || waitsForVisitor(cards)
+
+  const { demo, values, from } = props
+  useEffect(() => {
+    let isStale = false
+    void loadScript(demo, values, from).then((loaded) => {
+      if (isStale) return
+      narrator.setVoice(loaded.voice)
+      setScript(loaded)
+    })
+    return () => {
+      isStale = true
+    }
+  }, [narrator, demo, values, from])
+  useEffect(() => {
+    if (script === null) return
+    narrator.load(script.wordsOf(step))
+  }, [narrator, script, step])
+  useEffect(() => {
+    if (script === null) return
+    if (isPlaying) narrator.play()
+    else narrator.pause()
+  }, [narrator, script, isPlaying])
+  useEffect(() => () => narrator.stop(), [narrator])
+  const isSoundWanted = props.hasSound
+  useEffect(() => {
+    if (isSoundWanted && store.get().isMuted) narrator.setMuted(false)
+  }, [narrator, store, isSoundWanted])
+  useSleep(narrator, isPlaying)
+  const { isOver } = view
+  useEffect(() => {
+    // The step may have changed since this was drawn.
+    if (isOver && store.get().isOver && isPlaying && !mustWait) onOver()
+  }, [store, isOver, isPlaying, mustWait, onOver])
+
+  const isSounding = isPlaying && view.way === 'recording'
+  const next = demo.steps[step.order]
+  useEffect(() => {
+    const audio = isSounding && next !== undefined ? script?.wordsOf(next).audio : null
+    if (audio !== null && audio !== undefined && audio.ms <= fetchedAheadMs) void fetchAhead(audio.url)
+  }, [script, next, isSounding])
+
+  const progress = view.totalMs === 0 ? 0 : view.ms / view.totalMs
+  useEffect(() => {
+    fill?.style.setProperty('transform', `scaleX(${progress})`)
+  }, [fill, progress])
+  const hasSound = !view.isMuted && (script === null || view.way !== 'captions')
+  useEffect(() => onSound(hasSound), [hasSound, onSound])
+
+  const change = (next: Partial<typeof settings>) => {
+    const changed = { ...settings, ...next }
+    setSettings(changed)
+    keepSettings(changed)
+  }
+  const controls = {
+    toggle: () => (isPlaying ? props.onPause() : props.onPlay()),
+    seek: (ms: number) => narrator.seek(ms),
+    setSpeed: (speed: number) => {
+      narrator.setSpeed(speed)
+      change({ speed })
+    },
+    toggleSound: () => narrator.setMuted(!view.isMuted),
+    toggleCaptions: () => change({ hasCaptions: !settings.hasCaptions }),
+    previous: props.onPrevious,
+    next: props.onNext,
+  }
+  useNarrationKeys(controls)
+  return (
+    <NarrationBar
+      view={view}
+      isPlaying={isPlaying}
+      isLoading={script === null}
+      caption={settings.hasCaptions ? (view.cues[cueAt(view.cues, view.ms)]?.text ?? '') : null}
+      note={noteOf(view, {
+        isWaiting: isOver && isPlaying && mustWait,
+        canSpeak: script === null || canSpeak(script, step),
+      })}
+      controls={controls}
+    />
+  )
+}
+
+/** A longer recording streams soon enough. */
+const fetchedAheadMs = 90_000
+
+/** Into the browser's cache, so that the next step begins without a gap. */
+async function fetchAhead(url: string): Promise<void> {
+  try {
+    await (await fetch(url, { priority: 'low' })).arrayBuffer()
+  } catch {
+    // It is fetched when it is played.
+  }
+}
+
+function canSpeak({ voice, wordsOf }: Script, step: PlayerStep): boolean {
+  const { audio, sentences } = wordsOf(step)
+  return audio !== null || voice !== null || sentences.length === 0
+}
+
+/** The one thing the visitor should know now. */
+function noteOf(
+  { isRefused, isMuted, way, cues }: NarratorView,
+  { isWaiting, canSpeak: hasVoice }: { readonly isWaiting: boolean; readonly canSpeak: boolean },
+): string | null {
+  if (isRefused) return 'Your browser has blocked the sound. Press Sound to hear it.'
+  if (isWaiting) return 'Your turn. The narration goes on with the next step.'
+  if (isMuted || way !== 'captions' || cues.length === 0) return null
+  return hasVoice ? 'The sound failed. Captions go on.' : 'Your browser has no voice for this. Captions only.'
+}
+
+/** A phone whose screen goes dark pauses, and goes on when it is back. */
+function useSleep(narrator: Narrator, isPlaying: boolean): void {
+  useEffect(() => {
+    if (!isPlaying) return
+    const handleChange = () => (document.hidden ? narrator.pause() : narrator.play())
+    document.addEventListener('visibilitychange', handleChange)
+    return () => document.removeEventListener('visibilitychange', handleChange)
+  }, [narrator, isPlaying])
+}

@@ -1,0 +1,28 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+
+/** M turns the sound off and on, C the captions. Space and K are the player's. */
+export function useNarrationKeys(controls: {
+  readonly toggleSound: () => void
+  readonly toggleCaptions: () => void
+}): void {
+  const latest = useRef(controls)
+  useLayoutEffect(() => {
+    latest.current = controls
+  })
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      const { target } = event
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.repeat) return
+      if (
+        target instanceof HTMLElement &&
+        (target.isContentEditable || target.matches('input:not([type=range]), textarea, select'))
+      )
+        return
+      const key = event.key.toLowerCase()
+      if (key === 'm') latest.current.toggleSound()
+      else if (key === 'c') latest.current.toggleCaptions()
+    }
+    addEventListener('keydown', handleKey)
+    return () => removeEventListener('keydown', handleKey)
+  }, [])
+}

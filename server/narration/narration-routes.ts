@@ -1,0 +1,111 @@
+import { Hono, type Context } from 'hono'
+
+import type { AppEnv } from '#backend/http/app-env.ts'
+import { createClientAddress } from '#backend/http/client-address.ts'
+import { createFairQueue, QueueFull } from '#backend/http/fair-queue.ts'
+import { createNetworkLimit } from '#backend/http/network-limit.ts'
+import { createRateLimit } from '#backend/http/rate-limit.ts'
+import { readBody } from '#backend/http/read-body.ts'
+import { limits } from '#domain/limits.ts'
+import { messages } from '#domain/messages.ts'
+import { uuid } from '#domain/uuid.ts'
+import { callerClient } from '#server/http/caller-client.ts'
+import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
+import { createPictureFiles, NoRoom } from '#server/pictures/picture-files.ts'
+import type { Services } from '#server/services.ts'
+import { shareAccessOf } from '#server/share/share-access.ts'
+
+import { tooLargeSentence } from './check-audio.ts'
+import { AudioProblem } from './checked-audio.ts'
+import { loadNarration } from './load-narration.ts'
+import { recordingSaver } from './save-recording.ts'
+import { serveRecording } from './serve-recording.ts'
+
+/**
+ * Routes under /narration/v1: what is said on a shared demo's steps and the sound of it, for visitors; and a door for
+ * the recordings of its workspace's editors.
+ */
+export function narrationRoutes(services: Services): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  const addressOf = createClientAddress(services.config.trustedProxies)
+  const save = recordingSaver(services, createPictureFiles(services))
+  // An upload and the file made of it are in memory, 30 MB together. A slow sender keeps its place that long.
+  const queue = createFairQueue({ concurrent: 8, waiting: 24, waitingPerNetwork: 4 })
+  const sending = new Map<string, number>()
+  const saved = createRateLimit({ burst: 120, refillMs: 600_000, now: services.now })
+  const asked = createNetworkLimit({ burst: 120, refillMs: 60_000, now: services.now })
+  const heard = createNetworkLimit({ burst: 1_200, refillMs: 60_000, now: services.now })
+
+  app.onError((error, context) => refuseError(services, error, context))
+  app.get('/demos/:link', async (context) => {
+    context.header('cache-control', 'private, no-store')
+    const access = shareAccessOf(context, context.req.param('link'))
+    const address = addressOf(context)
+    if (address !== null && !asked.take(address)) return refuseHurry(context)
+    const narration = access === null ? null : await loadNarration(services, access)
+    return narration === null ? refuseUnknown(context) : context.json(narration)
+  })
+  app.get('/demos/:link/audio/:hash', async (context) => {
+    const access = shareAccessOf(context, context.req.param('link'))
+    const address = addressOf(context)
+    if (address !== null && !heard.take(address)) return refuseHurry(context)
+    const hash = context.req.param('hash')
+    const answer = access === null ? null : await serveRecording(services, context.req.raw, { access, hash })
+    return answer ?? refuseUnknown(context)
+  })
+  app.post('/demos/:id/recordings', async (context) => {
+    context.header('cache-control', 'private, no-store')
+    const client = callerClient(services, context)
+    if (client === null) return refuseStranger(context)
+    const demoId = context.req.param('id')
+    if (!uuid.test(demoId)) return refuseForeign(context)
+    const { data, error, status } = await client.rpc('get_recording_workspace', { p_demo_id: demoId })
+    if (error !== null) return refuseFailed(context, status)
+    if (typeof data !== 'string') return refuseForeign(context)
+    if (!saved.take(data)) {
+      return refuse(context, 429, 'too_many', 'Many recordings were saved. Try again in a few minutes.')
+    }
+    const before = sending.get(data) ?? 0
+    if (before >= sendingMax) throw new QueueFull(true)
+    sending.set(data, before + 1)
+    try {
+      return await queue.run(data, async () => {
+        const upload = await readBody(context.req.raw, limits.recordingBytesMax + formatBytes)
+        if (upload === null) return refuse(context, 413, 'too_large', tooLargeSentence)
+        return context.json(await save(data, upload))
+      })
+    } finally {
+      const left = (sending.get(data) ?? 1) - 1
+      if (left === 0) sending.delete(data)
+      else sending.set(data, left)
+    }
+  })
+  return app
+}
+
+/** Of one workspace, so that none takes every place. */
+const sendingMax = 2
+/** What the upload's format may add to the sound. */
+const formatBytes = 256 * 1024
+
+function refuseUnknown(context: Context<AppEnv>): Response {
+  return refuse(context, 404, 'not_found', messages.demoNotFound)
+}
+
+function refuseForeign(context: Context<AppEnv>): Response {
+  return refuse(context, 404, 'gone', 'There is no such demo that you may edit.')
+}
+
+function refuseHurry(context: Context<AppEnv>): Response {
+  return refuse(context, 429, 'too_many', 'Too many requests. Try again in a minute.')
+}
+
+function refuseError(services: Services, error: Error, context: Context<AppEnv>): Response {
+  if (error instanceof AudioProblem) return refuse(context, 400, 'bad_audio', error.message)
+  if (error instanceof NoRoom) return refuse(context, 413, 'no_room', error.message)
+  if (error instanceof QueueFull) {
+    return refuse(context, 503, 'busy', 'Many recordings are waiting. Try again in a minute.')
+  }
+  services.log.error({ err: error, requestId: context.get('requestId') }, 'A call of narration failed')
+  return refuse(context, 503, 'unavailable', 'The server had a problem. Try again in a moment.')
+}

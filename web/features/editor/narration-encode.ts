@@ -1,0 +1,89 @@
+import { limits } from '#domain/limits.ts'
+
+import { mixChannels, toWav, type Sound } from './narration-sound.ts'
+
+/* A recording's way into a file that every browser plays: AAC where this one can encode it, otherwise WAV. */
+
+/** Every system's AAC encoder takes it. */
+const soundRate = 48_000
+/** For WAV, which is as large as its samples. */
+const wavRate = 24_000
+/** The lowest that Windows' encoder takes. */
+const bitsPerSecond = 96_000
+
+export async function encodeSound(sound: Sound): Promise<Blob> {
+  const aac = await encodeAac(sound).catch(() => null)
+  return aac ?? toWav(await resample(sound, wavRate))
+}
+
+/** Any sound that this browser plays, as samples; null if it isn't one. Longer than five minutes, its beginning. */
+export async function decodeSound(file: Blob): Promise<Sound | null> {
+  try {
+    const context = new OfflineAudioContext(1, 1, soundRate)
+    const buffer = await context.decodeAudioData(await file.arrayBuffer())
+    const channels = Array.from({ length: buffer.numberOfChannels }, (_, index) => buffer.getChannelData(index))
+    const { samples, rate } = mixChannels(channels, buffer.sampleRate)
+    return { samples: samples.slice(0, (limits.recordingMsMax / 1_000) * rate), rate }
+  } catch {
+    return null
+  }
+}
+
+async function resample({ samples, rate }: Sound, wanted: number): Promise<Sound> {
+  const context = new OfflineAudioContext(1, Math.max(1, Math.ceil((samples.length / rate) * wanted)), wanted)
+  const buffer = context.createBuffer(1, samples.length, rate)
+  buffer.copyToChannel(samples, 0)
+  const source = context.createBufferSource()
+  source.buffer = buffer
+  source.connect(context.destination)
+  source.start()
+  const rendered = await context.startRendering()
+  return { samples: rendered.getChannelData(0), rate: wanted }
+}
+
+/** Null where the browser has no encoder. */
+async function encodeAac({ samples, rate }: Sound): Promise<Blob | null> {
+  if (!('AudioEncoder' in globalThis)) return null
+  const config: AudioEncoderConfig = {
+    codec: 'mp4a.40.2',
+    sampleRate: rate,
+    numberOfChannels: 1,
+    bitrate: bitsPerSecond,
+    // A header in front of every frame, instead of a file format.
+    aac: { format: 'adts' },
+  }
+  const { supported } = await AudioEncoder.isConfigSupported(config)
+  if (supported !== true) return null
+  const frames: Uint8Array<ArrayBuffer>[] = []
+  let failure: unknown = null
+  const encoder = new AudioEncoder({
+    output: (chunk) => {
+      const frame = new Uint8Array(chunk.byteLength)
+      chunk.copyTo(frame)
+      frames.push(frame)
+    },
+    error: (error) => {
+      failure = error
+    },
+  })
+  encoder.configure(config)
+  for (let start = 0; start < samples.length; start += rate) {
+    const part = samples.slice(start, start + rate)
+    const data = new AudioData({
+      format: 'f32',
+      sampleRate: rate,
+      numberOfFrames: part.length,
+      numberOfChannels: 1,
+      timestamp: Math.round((start / rate) * 1_000_000),
+      data: part,
+    })
+    encoder.encode(data)
+    data.close()
+  }
+  await encoder.flush()
+  encoder.close()
+  const [first] = frames
+  // Without the header, the browser has ignored what it doesn't know.
+  if (failure !== null || first?.[0] !== 0xff || ((first[1] ?? 0) & 0xf6) !== 0xf0) return null
+  return new Blob(frames, { type: 'audio/aac' })
+}
