@@ -12,8 +12,14 @@ import { Chip } from '../../ui/chip.tsx'
 import { StoryList } from '../../ui/story-list.tsx'
 import { answersByQuestion, contactOf, statusName } from './lead-texts.ts'
 
+export interface LeadPeekProps {
+  readonly lead: Lead
+  /** Without a page of its own. */
+  readonly isSample?: boolean
+}
+
 /** A lead at a glance, beside the list. */
-export function LeadPeek({ lead }: { readonly lead: Lead }) {
+export function LeadPeek({ lead, isSample = false }: LeadPeekProps) {
   const meeting = nextMeeting(lead)
   return (
     <div className="text-sm">
@@ -65,9 +71,11 @@ export function LeadPeek({ lead }: { readonly lead: Lead }) {
         <Fact label="Received" text={momentText(lead.created_at)} />
       </dl>
       {lead.session_id === null ? null : <PeekStory lead={lead} />}
-      <ButtonLink to={`/dashboard/leads/${lead.id}`} className="mt-4">
-        Open lead
-      </ButtonLink>
+      {isSample ? null : (
+        <ButtonLink to={`/dashboard/leads/${lead.id}`} className="mt-4">
+          Open lead
+        </ButtonLink>
+      )}
     </div>
   )
 }
