@@ -16,6 +16,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Composer } from './composer.tsx'
+import { DoneButton } from './done-button.tsx'
 import { DocumentTitle } from './document-title.tsx'
 import { FactsPanel } from './facts-panel.tsx'
 import { StepPanel } from './step-panel.tsx'
@@ -145,6 +146,7 @@ function Talk({ transcript, listHref, isPage, onChange }: TalkProps) {
               <ButtonLink tone="quiet" to={`/dashboard/demos/${conversation.demo_id}`} className="@max-[38rem]:hidden">
                 View demo
               </ButtonLink>
+              {canAct ? <DoneButton conversation={conversation} onChange={onChange} /> : null}
               {live === null || !canAct ? null : <TalkControls live={live} isOwn={isOwn} onChange={onChange} />}
             </span>
           </header>
