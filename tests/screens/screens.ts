@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { sampleDemoId } from '#protocol/client-config.ts'
 import type { RecordingSummary } from '#protocol/extension-messages.ts'
 
 import type { Person, ScreenWorld } from './screen-people.ts'
@@ -360,6 +361,10 @@ export const screens: readonly Screen[] = [
   screen('/demo/:demoId/play', 'first-step', { path: ({ full }) => `/demo/${full.demoId}/play` }),
   screen('/demo/:demoId/play', 'lead-card', { path: ({ full }) => `/demo/${full.demoId}/play?step=2` }),
   screen('/demo/:demoId/play', 'last-step', { path: ({ full }) => `/demo/${full.demoId}/play?step=8` }),
+  screen('/demo/:demoId/play', 'cover', { path: `/demo/${sampleDemoId}/play` }),
+  screen('/demo/:demoId/play', 'callout', { path: `/demo/${sampleDemoId}/play?step=3` }),
+  screen('/demo/:demoId/play', 'ending', { path: `/demo/${sampleDemoId}/play?step=9` }),
+  screen('/demo/:demoId/play', 'text', { path: `/demo/${sampleDemoId}/play?view=text` }),
   screen('/demo/:demoId/play', 'agent', {
     path: ({ full }) => `/demo/${full.demoId}/play`,
     act: (page) => page.getByRole('button', { name: 'Ask about this demo' }).click(),

@@ -32,7 +32,7 @@ import { LeadsGhost } from '../ui/ghosts/leads-ghost.tsx'
 import { PageBar } from '../ui/page-bar.tsx'
 import { QuietSelect } from '../ui/quiet-select.tsx'
 import { SampleNotice } from '../ui/sample-notice.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { showToast } from '../ui/toast-store.ts'
 
 /**
@@ -84,6 +84,9 @@ export function LeadsPage() {
   }
 
   const page = isSample ? { leads: sampleLeads(openedAt), total: sampleCount } : leads.data
+  const isFiltered = filter.search.trim() !== '' || status !== 'all' || withMeeting
+  // Nothing to search or to choose from.
+  const isBare = page?.total === 0 && !leads.isPlaceholderData && !isFiltered && filter.demoId === null
   const chosen = page?.leads.find(({ id }) => id === chosenId) ?? page?.leads[0]
   return (
     <>
@@ -103,7 +106,7 @@ export function LeadsPage() {
           {page === undefined ? '' : <LeadCount count={page.total} />}
         </p>
       </PageBar>
-      <div className="xl:grid xl:min-h-[calc(var(--sheet-height)-3.25rem)] xl:grid-cols-[minmax(0,1fr)_380px]">
+      <div className={isBare ? undefined : columnsClass}>
         <div className="min-w-0 px-4 pb-8 sm:px-6">
           {filter.demoId === null ? null : <OfOneDemo demoId={filter.demoId} />}
           {isSample ? (
@@ -111,16 +114,16 @@ export function LeadsPage() {
               <SampleNotice onLeave={() => setSample(false)} />
             </div>
           ) : null}
-          <search hidden={isSample} className="flex flex-wrap items-center gap-x-1 gap-y-2 border-b border-line py-2.5">
-            <TextField
+          <search
+            hidden={isSample || isBare}
+            className="flex flex-wrap items-center gap-x-1 gap-y-2 border-b border-line py-2.5"
+          >
+            <SearchField
               label="Search by name, email or demo"
-              hideLabel
-              type="search"
               placeholder="Name, email or demo"
-              className="min-w-0 flex-1 basis-48 max-sm:basis-full [&_input]:h-8 [&_input]:text-sm pointer-coarse:[&_input]:h-11"
-              maxLength={200}
-              value={words}
-              onChange={(event) => setWords(event.currentTarget.value)}
+              words={words}
+              onWords={setWords}
+              className="min-w-0 flex-1 basis-48 max-sm:basis-full"
             />
             <QuietSelect
               label="Status"
@@ -156,12 +159,7 @@ export function LeadsPage() {
               />
             </div>
           ) : null}
-          {page?.leads.length === 0 ? (
-            <NoLeads
-              isFiltered={filter.search.trim() !== '' || status !== 'all' || withMeeting}
-              onSample={() => setSample(true)}
-            />
-          ) : null}
+          {page?.leads.length === 0 ? <NoLeads isFiltered={isFiltered} onSample={() => setSample(true)} /> : null}
           {page === undefined || page.leads.length === 0 ? null : (
             <LeadList
               leads={page.leads}
@@ -177,7 +175,7 @@ export function LeadsPage() {
             </Button>
           ) : null}
         </div>
-        {isWide ? (
+        {isWide && !isBare ? (
           <aside aria-label="Lead" className="border-l border-line">
             {chosen === undefined ? null : (
               <div className="sticky top-[calc(3.25rem+var(--sheet-top))] max-h-[calc(var(--sheet-height)-3.25rem)] overflow-y-auto px-6 py-4">
@@ -201,6 +199,8 @@ function LeadCount({ count }: { readonly count: number }) {
 }
 
 const leadsKey = ['leads']
+/** The list, and a lead beside it. */
+const columnsClass = 'xl:grid xl:min-h-[calc(var(--sheet-height)-3.25rem)] xl:grid-cols-[minmax(0,1fr)_380px]'
 
 function OfOneDemo({ demoId }: { readonly demoId: string }) {
   const demo = useQuery(demoQuery(demoId))

@@ -21,7 +21,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { CampaignGhost } from '../ui/ghosts/campaign-ghost.tsx'
 import { SampleNotice } from '../ui/sample-notice.tsx'
-import { SelectField } from '../ui/select-field.tsx'
+import { QuietSelect } from '../ui/quiet-select.tsx'
 
 const groups = {
   agreed: 'Consented to contact',
@@ -105,24 +105,23 @@ function Audience({ people, isSample = false }: { readonly people: readonly Lead
           {...(!isSample && { to: '/dashboard/leads?status=new' })}
         />
       </dl>
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
-        <SelectField
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line pb-2.5">
+        <QuietSelect
           label="Audience"
-          className="w-72 max-w-full"
+          className="-ml-2"
           value={chosen}
           options={Object.entries(groups).map(([value, label]) => ({ value, label }))}
           onChange={(event) => setChosen(event.currentTarget.value as Group)}
         />
         <Button
-          size="form"
-          icon={<Download size={16} aria-hidden />}
+          icon={<Download size={14} aria-hidden />}
           disabled={isSample || members.length === 0}
           onClick={() => saveFile(new Blob([leadsCsv(members)], { type: 'text/csv' }), 'audience.csv')}
         >
           Export CSV
         </Button>
       </div>
-      <p role="status" className="mb-2 text-sm text-muted">
+      <p role="status" className="py-2.5 text-sm text-muted">
         {members.length === 1 ? '1 person' : `${countText(members.length)} people`}. Messages are sent by your own mail
         tool; only what a form asked for is agreed to.
       </p>

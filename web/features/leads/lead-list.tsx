@@ -71,12 +71,14 @@ function LeadRow(props: {
       <span dir="auto" className="hidden w-40 shrink-0 truncate text-left text-muted @[60rem]:block">
         {lead.demo_name}
       </span>
-      {meeting === null ? null : (
-        <span className="flex shrink-0 items-center gap-1.5 text-xs text-muted tabular-nums whitespace-nowrap">
-          <CalendarCheck size={14} aria-label="Meeting" className="shrink-0" />
-          <span className="hidden @2xl:inline">{recentText(meeting.starts_at)}</span>
-        </span>
-      )}
+      <span className="flex shrink-0 items-center gap-1.5 text-xs text-muted tabular-nums whitespace-nowrap @2xl:w-36">
+        {meeting === null ? null : (
+          <>
+            <CalendarCheck size={14} aria-label="Meeting" className="shrink-0" />
+            <span className="hidden @2xl:inline">{recentText(meeting.starts_at)}</span>
+          </>
+        )}
+      </span>
       <span className="flex w-12 shrink-0 items-center justify-end gap-1.5 text-xs tabular-nums">
         {lead.source === 'talk' ? (
           <MessagesSquare size={14} aria-label="From a conversation" className="shrink-0 text-muted" />
