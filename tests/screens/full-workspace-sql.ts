@@ -23,6 +23,13 @@ export const makeSteps = `
 
 const demo = `(select id from public.demos where workspace_id = $1 and not is_sample order by created_at desc limit 1)`
 
+/** The newest demo looks like the sample ($2) and has a cover; the others stay in the classic layout. */
+export const dressNewestDemo = `
+  update public.demos d set look = s.look || jsonb_build_object('cover', jsonb_build_object(
+    'isOn', true, 'title', 'Book your first pallet across the Atlantic', 'text', '8 steps, about 2 minutes', 'button', 'Start'
+  ))
+  from public.demos s where s.id = $2 and d.id = ${demo}`
+
 /** Made-up visitors with their firms; names up to what a list has to hold. */
 const people = `(values
   (0, 'Ada Moreau', 'Tamsin Linen', 'Head of logistics'), (1, 'Noa Petrie', 'Brindle Foods', 'Operations'),

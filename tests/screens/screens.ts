@@ -341,7 +341,7 @@ export const screens: readonly Screen[] = [
   screen('/dashboard/demos/:demoId?/edit', 'zoom', { path: ofDemo('/edit'), act: (page) => page.keyboard.press('z') }),
   screen('/dashboard/demos/:demoId?/edit', 'left-to-do', {
     path: ofDemo('/edit'),
-    act: button(/left to do$/),
+    act: inOrder(button(/left to do$/), (page) => page.getByText('Before you share').waitFor()),
   }),
   screen('/dashboard/demos/:demoId?/edit', 'paths', {
     path: ofDemo('/edit'),
@@ -358,15 +358,15 @@ export const screens: readonly Screen[] = [
   screen('/dashboard/demos/:demoId?/edit', 'gone', { path: `/dashboard/demos/${missingId}/edit` }),
 
   { ...screen('/ui', 'full'), isForDevelopment: true },
-  screen('/demo/:demoId/play', 'first-step', { path: ({ full }) => `/demo/${full.demoId}/play` }),
+  screen('/demo/:demoId/play', 'first-step', { path: ({ full }) => `/demo/${full.demoId}/play?step=1` }),
+  screen('/demo/:demoId/play', 'cover', { path: ({ full }) => `/demo/${full.demoId}/play` }),
   screen('/demo/:demoId/play', 'lead-card', { path: ({ full }) => `/demo/${full.demoId}/play?step=2` }),
   screen('/demo/:demoId/play', 'last-step', { path: ({ full }) => `/demo/${full.demoId}/play?step=8` }),
-  screen('/demo/:demoId/play', 'cover', { path: `/demo/${sampleDemoId}/play` }),
   screen('/demo/:demoId/play', 'callout', { path: `/demo/${sampleDemoId}/play?step=3` }),
   screen('/demo/:demoId/play', 'ending', { path: `/demo/${sampleDemoId}/play?step=9` }),
   screen('/demo/:demoId/play', 'text', { path: `/demo/${sampleDemoId}/play?view=text` }),
   screen('/demo/:demoId/play', 'agent', {
-    path: ({ full }) => `/demo/${full.demoId}/play`,
+    path: ({ full }) => `/demo/${full.demoId}/play?step=1`,
     act: (page) => page.getByRole('button', { name: 'Ask about this demo' }).click(),
   }),
   screen('/demo/:demoId/play', 'password', { path: ({ full }) => `/demo/${full.lockedToken}/play` }),
