@@ -61,6 +61,9 @@ function inOrder(...deeds: readonly NonNullable<Screen['act']>[]): NonNullable<S
   }
 }
 
+/** Its code loads on demand. */
+const openShare = inOrder(button('Share'), (page) => page.getByRole('dialog', { name: 'Share Demo' }).waitFor())
+
 /** Saved, and the wizard's next step shown. */
 function nextStep(title: string): NonNullable<Screen['act']> {
   return inOrder(button('Next Step'), (page) => page.getByRole('heading', { name: title }).waitFor())
@@ -304,11 +307,11 @@ export const screens: readonly Screen[] = [
   ...withData('/dashboard/demos/:demoId', { path: ofDemo('') }),
   screen('/dashboard/demos/:demoId', 'no-notes', { path: ofDemo(''), act: (page) => page.keyboard.press('n') }),
   screen('/dashboard/demos/:demoId', 'presenter', { path: ofDemo(''), act: (page) => page.keyboard.press('f') }),
-  screen('/dashboard/demos/:demoId', 'share', { path: ofDemo(''), act: button('Share') }),
+  screen('/dashboard/demos/:demoId', 'share', { path: ofDemo(''), act: openShare }),
   ...['Embed', 'People', 'Export'].map((name) =>
     screen('/dashboard/demos/:demoId', `share-${name.toLowerCase()}`, {
       path: ofDemo(''),
-      act: inOrder(button('Share'), (page) => page.getByRole('tab', { name }).click()),
+      act: inOrder(openShare, (page) => page.getByRole('tab', { name }).click()),
     }),
   ),
   screen('/dashboard/demos/:demoId', 'gone', { path: `/dashboard/demos/${missingId}` }),
