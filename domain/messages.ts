@@ -48,6 +48,7 @@ export const messages = {
   // Not in the specification: leads
   leadsFailed: 'The leads could not be loaded',
   leadSaveFailed: 'The lead was not changed',
+  conversationSaveFailed: 'The conversation was not changed',
 
   // Not in the specification: the account and the settings of a workspace
   accountFailed: 'Your account could not be loaded',

@@ -1,6 +1,8 @@
 /* The specification's texts of the player: apart from the others, so that visitors don't load those. */
 
 export const playerHint = 'Use arrow keys to navigate'
+/** Ours, on phones. */
+export const rotateHint = 'Turn your phone for a larger picture'
 
 /** Spec §2: "Step N of M". `index` counts from 0. */
 export function stepOfText(index: number, count: number): string {

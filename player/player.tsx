@@ -1,4 +1,4 @@
-import { playerHint } from '#domain/player-texts.ts'
+import { playerHint, rotateHint } from '#domain/player-texts.ts'
 import type { PlayerDemo } from '#protocol/player-page.ts'
 
 import { FullScreenButton } from './full-screen-button.tsx'
@@ -22,8 +22,11 @@ export function Player(props: PlayerProps) {
   const className = ['us-player', `us-layout-${layout}`, `us-ground-${background}`]
   if (frame === 'window') className.push('us-windowed')
   if (state.place !== 'step') className.push('us-curtained')
-  if (demo.look.hasCamera && layout !== 'classic' && (step.hotspot !== null || step.look.zoom !== null))
-    className.push('us-follow')
+  const isFollowed = demo.look.hasCamera && layout !== 'classic' && (step.hotspot !== null || step.look.zoom !== null)
+  if (isFollowed) className.push('us-follow')
+  // Where the whole of a wide picture is shown small.
+  const isRotatable =
+    !isFollowed && state.place === 'step' && state.index === 0 && (step.width ?? 0) > (step.height ?? 0) * 1.4
   return (
     <main className={className.join(' ')}>
       <form method="get" className="us-house">
@@ -41,6 +44,7 @@ export function Player(props: PlayerProps) {
         <progress className="us-hidden" value={state.index + 1} max={demo.steps.length} aria-label="Progress" />
         <Header player={player} />
         <Scene player={player} step={step} />
+        {isRotatable && <p className="us-rotate">{rotateHint}</p>}
         {layout === 'classic' ? (
           <ClassicFoot player={player} />
         ) : (

@@ -102,6 +102,8 @@ export interface ConversationRow {
   /** 0 to 100; null while nothing speaks for or against. */
   readonly score: number | null
   readonly evidence: readonly EvidenceRow[]
+  /** When a member put it aside in the inbox; null while open. */
+  readonly done_at: string | null
 }
 
 /** What the visitor said for or, with negative points, against being a customer. */

@@ -23,7 +23,9 @@ create table public.conversations (
   -- When to call back, in the visitor's words.
   call_back text check (length(call_back) <= 300),
   -- When facts, score and call-back were known; older reports are skipped.
-  facts_at timestamptz
+  facts_at timestamptz,
+  -- When a member put it aside in the inbox. A new remark by the visitor opens it again.
+  done_at timestamptz
 );
 
 create index conversations_by_workspace on public.conversations (workspace_id, started_at desc);
@@ -31,11 +33,14 @@ create index conversations_by_demo on public.conversations (demo_id, started_at 
 create index conversations_by_agent on public.conversations (agent_id, started_at desc) where agent_id is not null;
 alter table public.conversations enable row level security;
 revoke all on public.conversations from anon, authenticated;
-grant select, delete on public.conversations to authenticated;
+grant select, delete, update (done_at) on public.conversations to authenticated;
 grant all on public.conversations to service_role;
 
 create policy "members read conversations" on public.conversations
   for select to authenticated using (workspace_id = any ((select public.readable_workspaces())::uuid[]));
+create policy "editors mark conversations done" on public.conversations
+  for update to authenticated using (public.is_member(workspace_id, 'editor'))
+  with check (public.is_member(workspace_id, 'editor'));
 create policy "admins remove conversations" on public.conversations
   for delete to authenticated using (public.is_member(workspace_id, 'admin'));
 
@@ -76,6 +81,7 @@ as $$
 begin
   update public.conversations c
   set turn_count = greatest(c.turn_count, added.last_number),
+    done_at = case when added.is_from_visitor then null else c.done_at end,
     outcomes = case when added.outcomes is null then c.outcomes else (
       select jsonb_object_agg(o.name, o.turns) from (
         select k.name, sum(k.turns) as turns from (
@@ -87,7 +93,7 @@ begin
       ) o
     ) end
   from (
-    select t.conversation_id, max(t.number) as last_number,
+    select t.conversation_id, max(t.number) as last_number, bool_or(t.speaker = 'visitor') as is_from_visitor,
       array_agg(t.outcome) filter (where t.speaker = 'agent' and t.outcome is not null) as outcomes
     from added_turns t group by t.conversation_id
   ) added
@@ -99,6 +105,23 @@ $$;
 create trigger conversation_turns_counted after insert on public.conversation_turns
   referencing new table as added_turns
   for each statement execute function public.count_conversation_turns();
+
+-- What the inbox's search looks at, as a column of the row: what the visitor told about themselves and said, and the demo.
+create function public.search_text(p_conversation public.conversations) returns text
+language sql stable set search_path = ''
+as $$
+  select concat_ws(
+    E'\n',
+    (select d.name from public.demos d where d.id = p_conversation.demo_id),
+    (select string_agg(f.value ->> 'value', E'\n') from jsonb_array_elements(p_conversation.facts) f),
+    (
+      select string_agg(t.text, E'\n' order by t.number) from public.conversation_turns t
+      where t.conversation_id = p_conversation.id and t.speaker = 'visitor'
+    )
+  )
+$$;
+revoke all on function public.search_text(public.conversations) from public, anon;
+grant execute on function public.search_text(public.conversations) to authenticated, service_role;
 
 -- The outcomes that a conversation's turns add up to.
 create function tracking.count_outcomes(p_conversation_id uuid) returns jsonb

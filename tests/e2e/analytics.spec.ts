@@ -211,7 +211,7 @@ test('filters are in the URL, bots are separate, and the data can be exported', 
   await expect(page.getByText('The start date is after the end date.')).toBeVisible()
   await page.getByLabel('Start date').fill('2020-01-01')
   await expect(page.getByRole('heading', { name: 'No visits in this period' })).toBeVisible()
-  await page.getByRole('button', { name: 'See it with sample data' }).click()
+  await page.getByRole('button', { name: 'See sample data' }).click()
   await expect(page.getByText(/^Sample data/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Show my data' }).click()

@@ -23,6 +23,13 @@ export const makeSteps = `
 
 const demo = `(select id from public.demos where workspace_id = $1 and not is_sample order by created_at desc limit 1)`
 
+/** The newest demo looks like the sample ($2) and has a cover; the others stay in the classic layout. */
+export const dressNewestDemo = `
+  update public.demos d set look = s.look || jsonb_build_object('cover', jsonb_build_object(
+    'isOn', true, 'title', 'Book your first pallet across the Atlantic', 'text', '8 steps, about 2 minutes', 'button', 'Start'
+  ))
+  from public.demos s where s.id = $2 and d.id = ${demo}`
+
 /** Made-up visitors with their firms; names up to what a list has to hold. */
 const people = `(values
   (0, 'Ada Moreau', 'Tamsin Linen', 'Head of logistics'), (1, 'Noa Petrie', 'Brindle Foods', 'Operations'),
@@ -180,7 +187,7 @@ export const makeVisits = `
     select c.id, row_number() over (order by c.started_at desc) as place from public.conversations c where c.workspace_id = $1
   ),
   visits as (
-    select n, now() - (random_at * random_at * 60) * interval '1 day' as at,
+    select n, now() - case when n <= 64 then n * interval '7 hours' + interval '1 minute' else (random_at * random_at * 60) * interval '1 day' end as at,
       case when n <= 64 then 3 + n % 6 else n * 31 % 9 end as reach
     from generate_series(1, 700) n cross join lateral (select (n * 7919 % 1000) / 1000.0 as random_at) dice
   ),
@@ -191,7 +198,7 @@ export const makeVisits = `
     cross join unnest(array['step_viewed', 'click', 'time_spent']) kind
     where extract(isodow from v.at) < 6 or v.n % 3 = 0 or v.n <= 64
     union all
-    select v.*, s.id, s.demo_id, s.place, kind, v.at + s.place * interval '11 seconds', null, null, null
+    select v.*, s.id, s.demo_id, s.place, kind, v.at + s.place * interval '11 seconds' - case s.place when 1 then interval '2 seconds' else interval '0' end, null, null, null
     from visits v join steps s on (s.place = 1) or (s.place = 8 and v.reach = 8)
     cross join lateral unnest(case s.place when 1 then array['page_view', 'demo_started'] else array['demo_completed'] end) kind
     where extract(isodow from v.at) < 6 or v.n % 3 = 0 or v.n <= 64

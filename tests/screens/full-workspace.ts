@@ -10,6 +10,7 @@ import { openOperatorDatabase } from '#server/operator/operator-database.ts'
 import type { ServerProcess } from '#support/server-process.ts'
 
 import {
+  dressNewestDemo,
   makeAgentKnowledge,
   makeAgents,
   makeCaptures,
@@ -54,6 +55,7 @@ export async function fillWorkspace(server: ServerProcess, author: SupabaseClien
     { text: `update public.workspaces set name = 'Northwind Traders' where id = $1`, values: [id] },
     { text: makeDemos, values: [id, userId, demoNames] },
     { text: makeSteps, values: [id, sampleDemoId] },
+    { text: dressNewestDemo, values: [id, sampleDemoId] },
     { text: makeLeads, values: [id] },
     { text: makeConversations, values: [id] },
     { text: makeTurns, values: [id, talk.map(([speaker]) => speaker), talk.map(([, text]) => text)] },

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { sampleDemoId } from '#protocol/client-config.ts'
 import type { RecordingSummary } from '#protocol/extension-messages.ts'
 
 import type { Person, ScreenWorld } from './screen-people.ts'
@@ -59,6 +60,9 @@ function inOrder(...deeds: readonly NonNullable<Screen['act']>[]): NonNullable<S
     for (const deed of deeds) await deed(page)
   }
 }
+
+/** Its code loads on demand. */
+const openShare = inOrder(button('Share'), (page) => page.getByRole('dialog', { name: 'Share Demo' }).waitFor())
 
 /** Saved, and the wizard's next step shown. */
 function nextStep(title: string): NonNullable<Screen['act']> {
@@ -249,7 +253,7 @@ export const screens: readonly Screen[] = [
   }),
   ...withData('/dashboard/analytics'),
   screen('/dashboard/analytics', 'empty', { person: 'newcomer' }),
-  screen('/dashboard/analytics', 'sample', { person: 'newcomer', act: button('See it with sample data') }),
+  screen('/dashboard/analytics', 'sample', { person: 'newcomer', act: button('See sample data') }),
   ...withData('/dashboard/demos/:demoId/analytics', { path: ofDemo('/analytics') }),
   ...withData('/dashboard/conversations'),
   screen('/dashboard/conversations', 'empty', { person: 'newcomer' }),
@@ -265,9 +269,11 @@ export const screens: readonly Screen[] = [
   screen('/dashboard/rita/home', 'error', {}, 'cut'),
   screen('/dashboard/rita/performance', 'loading', {}, 'held'),
   screen('/dashboard/rita/performance', 'error', {}, 'cut'),
+  screen('/dashboard/rita/campaign', 'sample', { person: 'newcomer', act: button('See sample data') }),
   screen('/dashboard/rita/campaign', 'classic', { path: '/dashboard/rita/campaign?classic=true' }),
   ...withData('/dashboard/leads'),
   screen('/dashboard/leads', 'empty', { person: 'newcomer' }),
+  screen('/dashboard/leads', 'sample', { person: 'newcomer', act: button('See sample data') }),
   ...withData('/dashboard/leads/:leadId', { path: ({ full }) => `/dashboard/leads/${full.leadId}` }),
   screen('/dashboard/leads', 'meeting-ahead', { path: '/dashboard/leads?meeting=ahead' }),
   screen('/dashboard/leads/:leadId', 'cancel-meeting', {
@@ -301,11 +307,11 @@ export const screens: readonly Screen[] = [
   ...withData('/dashboard/demos/:demoId', { path: ofDemo('') }),
   screen('/dashboard/demos/:demoId', 'no-notes', { path: ofDemo(''), act: (page) => page.keyboard.press('n') }),
   screen('/dashboard/demos/:demoId', 'presenter', { path: ofDemo(''), act: (page) => page.keyboard.press('f') }),
-  screen('/dashboard/demos/:demoId', 'share', { path: ofDemo(''), act: button('Share') }),
+  screen('/dashboard/demos/:demoId', 'share', { path: ofDemo(''), act: openShare }),
   ...['Embed', 'People', 'Export'].map((name) =>
     screen('/dashboard/demos/:demoId', `share-${name.toLowerCase()}`, {
       path: ofDemo(''),
-      act: inOrder(button('Share'), (page) => page.getByRole('tab', { name }).click()),
+      act: inOrder(openShare, (page) => page.getByRole('tab', { name }).click()),
     }),
   ),
   screen('/dashboard/demos/:demoId', 'gone', { path: `/dashboard/demos/${missingId}` }),
@@ -338,7 +344,7 @@ export const screens: readonly Screen[] = [
   screen('/dashboard/demos/:demoId?/edit', 'zoom', { path: ofDemo('/edit'), act: (page) => page.keyboard.press('z') }),
   screen('/dashboard/demos/:demoId?/edit', 'left-to-do', {
     path: ofDemo('/edit'),
-    act: button(/left to do$/),
+    act: inOrder(button(/left to do$/), (page) => page.getByText('Before you share').waitFor()),
   }),
   screen('/dashboard/demos/:demoId?/edit', 'paths', {
     path: ofDemo('/edit'),
@@ -366,11 +372,15 @@ export const screens: readonly Screen[] = [
   screen('/dashboard/demos/:demoId?/edit', 'gone', { path: `/dashboard/demos/${missingId}/edit` }),
 
   { ...screen('/ui', 'full'), isForDevelopment: true },
-  screen('/demo/:demoId/play', 'first-step', { path: ({ full }) => `/demo/${full.demoId}/play` }),
+  screen('/demo/:demoId/play', 'first-step', { path: ({ full }) => `/demo/${full.demoId}/play?step=1` }),
+  screen('/demo/:demoId/play', 'cover', { path: ({ full }) => `/demo/${full.demoId}/play` }),
   screen('/demo/:demoId/play', 'lead-card', { path: ({ full }) => `/demo/${full.demoId}/play?step=2` }),
   screen('/demo/:demoId/play', 'last-step', { path: ({ full }) => `/demo/${full.demoId}/play?step=8` }),
+  screen('/demo/:demoId/play', 'callout', { path: `/demo/${sampleDemoId}/play?step=3` }),
+  screen('/demo/:demoId/play', 'ending', { path: `/demo/${sampleDemoId}/play?step=9` }),
+  screen('/demo/:demoId/play', 'text', { path: `/demo/${sampleDemoId}/play?view=text` }),
   screen('/demo/:demoId/play', 'agent', {
-    path: ({ full }) => `/demo/${full.demoId}/play`,
+    path: ({ full }) => `/demo/${full.demoId}/play?step=1`,
     act: (page) => page.getByRole('button', { name: 'Ask about this demo' }).click(),
   }),
   screen('/demo/:demoId/play', 'password', { path: ({ full }) => `/demo/${full.lockedToken}/play` }),

@@ -3,9 +3,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ConversationRow, ConversationTurnRow, HandoverRow, LiveTalkRow } from '#protocol/rows.ts'
 
 import { BackendError } from './backend-error.ts'
-import { ask, callBackend, withTotal } from './call-backend.ts'
+import { ask, callBackend, mustChange, withTotal } from './call-backend.ts'
 import { currentWorkspaceId } from './current-workspace.ts'
 import { hotScore } from './fact-texts.ts'
+import { searchCondition } from './search-pattern.ts'
 
 /** A conversation as the lists show it. */
 export interface ListedConversation extends ConversationRow {
@@ -62,11 +63,17 @@ export interface ConversationPage {
 export const conversationsKey = ['conversations'] as const
 export const conversationsAtOnce = 50
 
-/** All, or those with a score that makes a hot lead. */
-export type ConversationFilter = 'all' | 'hot'
+export interface ConversationFilter {
+  /** `hot`: open, with a score that makes a hot lead. */
+  readonly show: 'all' | 'open' | 'hot' | 'done'
+  /** What the visitor said or told, or the demo's name; empty for any. */
+  readonly words: string
+}
+
+const everyConversation: ConversationFilter = { show: 'all', words: '' }
 
 /** The newest of them. */
-export function conversationsQuery(count: number, filter: ConversationFilter = 'all') {
+export function conversationsQuery(count: number, filter: ConversationFilter = everyConversation) {
   return queryOptions({
     queryKey: [...conversationsKey, count, filter] as const,
     queryFn: () => loadConversations(count, filter),
@@ -83,9 +90,13 @@ export function transcriptQuery(id: string) {
 
 async function loadConversations(count: number, filter: ConversationFilter): Promise<ConversationPage> {
   const workspaceId = await currentWorkspaceId('sessionsFailed')
+  const words = filter.words.trim()
   const { rows, total } = await ask('sessionsFailed', async (client) => {
     let query = client.from('conversations').select(listed, { count: 'exact' }).eq('workspace_id', workspaceId)
-    if (filter === 'hot') query = query.gte('score', hotScore)
+    if (words !== '') query = query.or(`search_text.${searchCondition(words)}`)
+    if (filter.show === 'hot') query = query.gte('score', hotScore)
+    if (filter.show === 'done') query = query.not('done_at', 'is', null)
+    else if (filter.show !== 'all') query = query.is('done_at', null)
     return withTotal(
       await query
         .eq('questions.speaker', 'visitor')
@@ -143,6 +154,14 @@ export const liveConversationsQuery = queryOptions({
 })
 
 const liveAtOnce = 50
+
+/** Puts a conversation aside in everybody's inbox, or back. */
+export async function markConversation(id: string, isDone: boolean): Promise<void> {
+  const done_at = isDone ? new Date().toISOString() : null
+  await ask('conversationSaveFailed', async (client) =>
+    mustChange(await client.from('conversations').update({ done_at }).eq('id', id).select('id')),
+  )
+}
 
 interface ConversationWithQuestion extends ConversationRow {
   readonly demo: { readonly name: string } | null

@@ -5,7 +5,7 @@ import type { CardType, LeadStatus } from '#domain/card.ts'
 import { BackendError } from './backend-error.ts'
 import { ask, mustChange, withTotal } from './call-backend.ts'
 import { currentWorkspaceId } from './current-workspace.ts'
-import { searchPattern } from './search-pattern.ts'
+import { searchCondition } from './search-pattern.ts'
 import type { DataClient } from './data-client.ts'
 
 export interface Lead {
@@ -198,7 +198,7 @@ function filteredLeads(client: DataClient, workspaceId: string, filter: LeadFilt
   if (filter.demoId !== null) query = query.eq('demo_id', filter.demoId)
   const search = filter.search.trim()
   if (search !== '') {
-    const found = ['email', 'phone', 'name', 'demo_name'].map((column) => `${column}.${condition(search)}`)
+    const found = ['email', 'phone', 'name', 'demo_name'].map((column) => `${column}.${searchCondition(search)}`)
     query = query.or(found.join())
   }
   return query
@@ -215,17 +215,6 @@ export async function loadEveryLead(filter: LeadFilter): Promise<readonly Lead[]
 }
 
 const exportedAtOnce = 1_000
-
-/** Matches the typed text literally, anywhere. */
-function condition(text: string): string {
-  const pattern = searchPattern(text)
-  if (pattern !== null) return `imatch.${quoted(pattern)}`
-  return `ilike.${quoted(`%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`)}`
-}
-
-function quoted(text: string): string {
-  return `"${text.replace(/[\\"]/g, String.raw`\$&`)}"`
-}
 
 async function loadLead(id: string): Promise<Lead> {
   const lead = await ask('leadsFailed', (client) =>

@@ -46,3 +46,14 @@ function anyLook(letter: string): string {
   if (others !== undefined) return `[${letter}${others}]`
   return letter.replace(/[\\^$.*+?()[\]{}|-]/, String.raw`\$&`)
 }
+
+/** A condition inside a PostgREST `or`: the text occurs anywhere, ignoring case and accents. */
+export function searchCondition(text: string): string {
+  const pattern = searchPattern(text)
+  if (pattern !== null) return `imatch.${quoted(pattern)}`
+  return `ilike.${quoted(`%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`)}`
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/[\\"]/g, String.raw`\$&`)}"`
+}

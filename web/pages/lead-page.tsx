@@ -9,12 +9,13 @@ import { EraseLeadDialog } from '../features/leads/erase-lead-dialog.tsx'
 import { leadQuery, nextMeeting, saveLeadStatus, type Lead } from '../lib/lead-calls.ts'
 import { ScoreCard } from '../features/leads/score-card.tsx'
 import { LeadStory } from '../features/leads/lead-story-view.tsx'
-import { answersByQuestion, statusOptions } from '../features/leads/lead-texts.ts'
+import { answersByQuestion, questionLabel, statusOptions } from '../features/leads/lead-texts.ts'
 import { MeetingCard } from '../features/meetings/meeting-card.tsx'
 import { BackendError, failureHint, failureText } from '../lib/backend-error.ts'
 import { momentText } from '../lib/dates.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
+import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { CardSkeleton } from '../ui/card-skeleton.tsx'
@@ -105,22 +106,22 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
     <>
       <PageBar
         title={lead.name}
-        lead={<AllLeads />}
-        actions={
+        lead={
           <>
-            <QuietSelect
-              label="Status"
-              value={lead.status}
-              options={statusOptions}
-              onChange={(event) => {
-                const status = leadStatuses.find((known) => known === event.currentTarget.value)
-                if (status !== undefined) void handleStatus(status)
-              }}
-            />
-            <Button tone="danger" icon={<Trash2 size={14} aria-hidden />} onClick={() => setIsErasing(true)}>
-              Erase everywhere
-            </Button>
+            <AllLeads />
+            <Avatar name={lead.name} size={28} />
           </>
+        }
+        actions={
+          <QuietSelect
+            label="Status"
+            value={lead.status}
+            options={statusOptions}
+            onChange={(event) => {
+              const status = leadStatuses.find((known) => known === event.currentTarget.value)
+              if (status !== undefined) void handleStatus(status)
+            }}
+          />
         }
       >
         <p dir="auto" className="min-w-0 truncate text-left text-sm text-muted max-sm:hidden">
@@ -129,8 +130,8 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
       </PageBar>
       <div className="mx-auto grid w-full max-w-[1200px] gap-x-10 gap-y-8 px-4 pt-5 pb-10 sm:px-8 lg:grid-cols-2">
         <section aria-label="Contact" className="flex min-w-0 flex-col gap-4 self-start">
-          {meeting === null ? null : <MeetingCard meeting={meeting} name={lead.name} />}
           {lead.score === null ? null : <ScoreCard lead={lead} score={lead.score} />}
+          {meeting === null ? null : <MeetingCard meeting={meeting} name={lead.name} />}
           <dl className="text-sm">
             {lead.email === null ? null : (
               <Fact label="Work email">
@@ -145,7 +146,7 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
             )}
             {lead.phone === null ? null : <Fact label="Phone">{lead.phone}</Fact>}
             {[...answersByQuestion(lead)].map(([label, value]) => (
-              <Fact key={label} label={label}>
+              <Fact key={label} label={questionLabel(label)}>
                 {value.trim() === '' ? <span className="text-muted">No answer</span> : value}
               </Fact>
             ))}
@@ -169,15 +170,24 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
               <Fact label={`Consented on ${momentText(lead.consented_at)}`}>{lead.consent_text}</Fact>
             )}
           </dl>
-          {lead.demo_id === null ? (
-            <p className="text-sm text-muted">Its demo was deleted.</p>
-          ) : (
-            <div className="flex flex-wrap gap-2">
-              <ButtonLink to={`/dashboard/demos/${lead.demo_id}`}>View demo</ButtonLink>
-              <ButtonLink to={`/dashboard/leads?demo=${lead.demo_id}`}>Demo leads</ButtonLink>
-              <ButtonLink to={`/dashboard/demos/${lead.demo_id}/analytics`}>Demo analytics</ButtonLink>
-            </div>
-          )}
+          {lead.demo_id === null ? <p className="text-sm text-muted">Its demo was deleted.</p> : null}
+          <div className="flex flex-wrap gap-2">
+            {lead.demo_id === null ? null : (
+              <>
+                <ButtonLink to={`/dashboard/demos/${lead.demo_id}`}>View demo</ButtonLink>
+                <ButtonLink to={`/dashboard/leads?demo=${lead.demo_id}`}>Demo leads</ButtonLink>
+                <ButtonLink to={`/dashboard/demos/${lead.demo_id}/analytics`}>Demo analytics</ButtonLink>
+              </>
+            )}
+            <Button
+              tone="quiet"
+              className="text-danger!"
+              icon={<Trash2 size={14} aria-hidden />}
+              onClick={() => setIsErasing(true)}
+            >
+              Erase everywhere
+            </Button>
+          </div>
         </section>
         <LeadStory lead={lead} />
       </div>

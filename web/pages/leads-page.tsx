@@ -12,12 +12,14 @@ import { leadOrders, leadsAtOnce, leadsQuery, loadEveryLead, type LeadFilter } f
 import { LeadList } from '../features/leads/lead-list.tsx'
 import { leadsCsv, orderOptions, statusOptions } from '../features/leads/lead-texts.ts'
 import { LeadPeek } from '../features/leads/lead-peek.tsx'
+import { sampleCount, sampleLeads } from '../features/leads/sample-leads.ts'
 import { failureHint, failureText } from '../lib/backend-error.ts'
 import { dayOf } from '../lib/dates.ts'
 import { saveFile } from '../lib/save-file.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useAddressText } from '../lib/use-address-text.ts'
 import { useMedia } from '../lib/use-media.ts'
+import { useSample } from '../lib/use-sample.ts'
 import { useShownCount } from '../lib/use-shown-count.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -29,7 +31,8 @@ import { Notice } from '../ui/notice.tsx'
 import { LeadsGhost } from '../ui/ghosts/leads-ghost.tsx'
 import { PageBar } from '../ui/page-bar.tsx'
 import { QuietSelect } from '../ui/quiet-select.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { SampleNotice } from '../ui/sample-notice.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { showToast } from '../ui/toast-store.ts'
 
 /**
@@ -45,6 +48,7 @@ export function LeadsPage() {
   const [isExporting, setIsExporting] = useState(false)
   const [chosenId, setChosenId] = useState<string | null>(null)
   const isWide = useMedia('(min-width: 80rem)')
+  const [isSample, setSample] = useSample()
   const search = params.get('q') ?? ''
   const status = leadStatuses.find((known) => known === params.get('status')) ?? 'all'
   const withMeeting = params.get('meeting') === 'ahead'
@@ -79,7 +83,10 @@ export function LeadsPage() {
     setIsExporting(false)
   }
 
-  const page = leads.data
+  const page = isSample ? { leads: sampleLeads(openedAt), total: sampleCount } : leads.data
+  const isFiltered = filter.search.trim() !== '' || status !== 'all' || withMeeting
+  // Nothing to search or to choose from.
+  const isBare = page?.total === 0 && !leads.isPlaceholderData && !isFiltered && filter.demoId === null
   const chosen = page?.leads.find(({ id }) => id === chosenId) ?? page?.leads[0]
   return (
     <>
@@ -88,7 +95,7 @@ export function LeadsPage() {
         actions={
           <Button
             icon={<Download size={14} aria-hidden />}
-            disabled={isExporting || page === undefined || page.total === 0}
+            disabled={isExporting || isSample || page === undefined || page.total === 0}
             onClick={() => void handleExport()}
           >
             {isExporting ? 'Exporting…' : 'Export CSV'}
@@ -99,19 +106,24 @@ export function LeadsPage() {
           {page === undefined ? '' : <LeadCount count={page.total} />}
         </p>
       </PageBar>
-      <div className="xl:grid xl:min-h-[calc(var(--sheet-height)-3.25rem)] xl:grid-cols-[minmax(0,1fr)_380px]">
+      <div className={isBare ? undefined : columnsClass}>
         <div className="min-w-0 px-4 pb-8 sm:px-6">
           {filter.demoId === null ? null : <OfOneDemo demoId={filter.demoId} />}
-          <search className="flex flex-wrap items-center gap-x-1 gap-y-2 border-b border-line py-2.5">
-            <TextField
+          {isSample ? (
+            <div className="pt-4 pb-2">
+              <SampleNotice onLeave={() => setSample(false)} />
+            </div>
+          ) : null}
+          <search
+            hidden={isSample || isBare}
+            className="flex flex-wrap items-center gap-x-1 gap-y-2 border-b border-line py-2.5"
+          >
+            <SearchField
               label="Search by name, email or demo"
-              hideLabel
-              type="search"
               placeholder="Name, email or demo"
-              className="min-w-0 flex-1 basis-48 max-sm:basis-full [&_input]:h-8 [&_input]:text-sm pointer-coarse:[&_input]:h-11"
-              maxLength={200}
-              value={words}
-              onChange={(event) => setWords(event.currentTarget.value)}
+              words={words}
+              onWords={setWords}
+              className="min-w-0 flex-1 basis-48 max-sm:basis-full"
             />
             <QuietSelect
               label="Status"
@@ -135,7 +147,9 @@ export function LeadsPage() {
               onChange={({ currentTarget: { value } }) => choose('sort', value === 'newest' ? '' : value)}
             />
           </search>
-          {leads.isPending ? <ListSkeleton label="Loading leads" isTall="phone" rows={12} /> : null}
+          {page === undefined && leads.isPending ? (
+            <ListSkeleton label="Loading leads" isTall="phone" rows={12} />
+          ) : null}
           {leads.isError && page === undefined ? (
             <div className="pt-6">
               <ErrorState
@@ -145,13 +159,12 @@ export function LeadsPage() {
               />
             </div>
           ) : null}
-          {page?.leads.length === 0 ? (
-            <NoLeads isFiltered={filter.search.trim() !== '' || status !== 'all' || withMeeting} />
-          ) : null}
+          {page?.leads.length === 0 ? <NoLeads isFiltered={isFiltered} onSample={() => setSample(true)} /> : null}
           {page === undefined || page.leads.length === 0 ? null : (
             <LeadList
               leads={page.leads}
               openedAt={openedAt}
+              isSample={isSample}
               chosenId={isWide ? (chosen?.id ?? null) : null}
               onFocus={setChosenId}
             />
@@ -162,11 +175,11 @@ export function LeadsPage() {
             </Button>
           ) : null}
         </div>
-        {isWide ? (
+        {isWide && !isBare ? (
           <aside aria-label="Lead" className="border-l border-line">
             {chosen === undefined ? null : (
               <div className="sticky top-[calc(3.25rem+var(--sheet-top))] max-h-[calc(var(--sheet-height)-3.25rem)] overflow-y-auto px-6 py-4">
-                <LeadPeek key={chosen.id} lead={chosen} />
+                <LeadPeek key={chosen.id} lead={chosen} isSample={isSample} />
               </div>
             )}
           </aside>
@@ -186,6 +199,8 @@ function LeadCount({ count }: { readonly count: number }) {
 }
 
 const leadsKey = ['leads']
+/** The list, and a lead beside it. */
+const columnsClass = 'xl:grid xl:min-h-[calc(var(--sheet-height)-3.25rem)] xl:grid-cols-[minmax(0,1fr)_380px]'
 
 function OfOneDemo({ demoId }: { readonly demoId: string }) {
   const demo = useQuery(demoQuery(demoId))
@@ -206,7 +221,7 @@ function OfOneDemo({ demoId }: { readonly demoId: string }) {
   )
 }
 
-function NoLeads({ isFiltered }: { readonly isFiltered: boolean }) {
+function NoLeads({ isFiltered, onSample }: { readonly isFiltered: boolean; readonly onSample: () => void }) {
   if (isFiltered) return <EmptyState title="No matching leads" text="Change the search or the status." />
   return (
     <EmptyState
@@ -215,6 +230,9 @@ function NoLeads({ isFiltered }: { readonly isFiltered: boolean }) {
       drawing={<LeadsGhost />}
     >
       <ButtonLink to="/dashboard/demos">Choose a demo</ButtonLink>
+      <Button tone="quiet" onClick={onSample}>
+        See sample data
+      </Button>
     </EmptyState>
   )
 }

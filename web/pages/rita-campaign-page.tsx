@@ -6,6 +6,7 @@ import { countText } from '../lib/figure-text.ts'
 import type { Lead } from '../lib/lead-calls.ts'
 import { LeadList } from '../features/leads/lead-list.tsx'
 import { leadsCsv } from '../features/leads/lead-texts.ts'
+import { sampleLeads } from '../features/leads/sample-leads.ts'
 import { Loaded } from '../features/rita/loaded.tsx'
 import { audienceQuery } from '../features/rita/rita-calls.ts'
 import { RitaFigure, ritaFiguresClass } from '../features/rita/rita-figure.tsx'
@@ -13,12 +14,14 @@ import { RitaBody } from '../features/rita/rita-body.tsx'
 import { PageBar } from '../ui/page-bar.tsx'
 import { saveFile } from '../lib/save-file.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
+import { useSample } from '../lib/use-sample.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { CampaignGhost } from '../ui/ghosts/campaign-ghost.tsx'
-import { SelectField } from '../ui/select-field.tsx'
+import { SampleNotice } from '../ui/sample-notice.tsx'
+import { QuietSelect } from '../ui/quiet-select.tsx'
 
 const groups = {
   agreed: 'Consented to contact',
@@ -39,20 +42,35 @@ const belongsTo: Readonly<Record<Group, (lead: Lead) => boolean>> = {
 export function RitaCampaignPage() {
   useTitle('Campaign')
   const audience = useQuery(audienceQuery)
+  const [openedAt] = useState(Date.now)
+  const [isSample, setSample] = useSample()
   useFollowedTable('leads', audienceQuery.queryKey)
   return (
     <>
       <PageBar title="Campaign" />
       <RitaBody>
         <Loaded query={audience} label="Loading your audience" code="leadsFailed">
-          {(people) => (people.length === 0 ? <Nobody /> : <Audience people={people} />)}
+          {(people) =>
+            isSample ? (
+              <>
+                <SampleNotice onLeave={() => setSample(false)} />
+                <div className="mt-6">
+                  <Audience people={sampleLeads(openedAt)} isSample />
+                </div>
+              </>
+            ) : people.length === 0 ? (
+              <Nobody onSample={() => setSample(true)} />
+            ) : (
+              <Audience people={people} />
+            )
+          }
         </Loaded>
       </RitaBody>
     </>
   )
 }
 
-function Nobody() {
+function Nobody({ onSample }: { readonly onSample: () => void }) {
   return (
     <EmptyState
       title="No contacts yet"
@@ -60,11 +78,14 @@ function Nobody() {
       drawing={<CampaignGhost />}
     >
       <ButtonLink to="/dashboard/demos">Choose a demo</ButtonLink>
+      <Button tone="quiet" onClick={onSample}>
+        See sample data
+      </Button>
     </EmptyState>
   )
 }
 
-function Audience({ people }: { readonly people: readonly Lead[] }) {
+function Audience({ people, isSample = false }: { readonly people: readonly Lead[]; readonly isSample?: boolean }) {
   const [openedAt] = useState(Date.now)
   const [chosen, setChosen] = useState<Group>('agreed')
   const members = people.filter(belongsTo[chosen])
@@ -72,28 +93,35 @@ function Audience({ people }: { readonly people: readonly Lead[] }) {
   return (
     <>
       <dl className={ritaFiguresClass}>
-        <RitaFigure term="People with an address" value={people.length} to="/dashboard/leads" />
+        <RitaFigure
+          term="People with an address"
+          value={people.length}
+          {...(!isSample && { to: '/dashboard/leads' })}
+        />
         <RitaFigure term="Consented to contact" value={count('agreed')} />
-        <RitaFigure term="Not reviewed" value={count('new')} to="/dashboard/leads?status=new" />
+        <RitaFigure
+          term="Not reviewed"
+          value={count('new')}
+          {...(!isSample && { to: '/dashboard/leads?status=new' })}
+        />
       </dl>
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
-        <SelectField
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line pb-2.5">
+        <QuietSelect
           label="Audience"
-          className="w-72 max-w-full"
+          className="-ml-2"
           value={chosen}
           options={Object.entries(groups).map(([value, label]) => ({ value, label }))}
           onChange={(event) => setChosen(event.currentTarget.value as Group)}
         />
         <Button
-          size="form"
-          icon={<Download size={16} aria-hidden />}
-          disabled={members.length === 0}
+          icon={<Download size={14} aria-hidden />}
+          disabled={isSample || members.length === 0}
           onClick={() => saveFile(new Blob([leadsCsv(members)], { type: 'text/csv' }), 'audience.csv')}
         >
           Export CSV
         </Button>
       </div>
-      <p role="status" className="mb-2 text-sm text-muted">
+      <p role="status" className="py-2.5 text-sm text-muted">
         {members.length === 1 ? '1 person' : `${countText(members.length)} people`}. Messages are sent by your own mail
         tool; only what a form asked for is agreed to.
       </p>
@@ -109,7 +137,7 @@ function Audience({ people }: { readonly people: readonly Lead[] }) {
           <ButtonLink to="/dashboard/leads">Open leads</ButtonLink>
         </EmptyState>
       ) : (
-        <LeadList leads={members.slice(0, shownMost)} openedAt={openedAt} />
+        <LeadList leads={members.slice(0, shownMost)} openedAt={openedAt} isSample={isSample} />
       )}
       {members.length > shownMost ? (
         <p className="mt-3 text-sm text-muted">and {members.length - shownMost} more in the file.</p>

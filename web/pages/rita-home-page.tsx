@@ -7,18 +7,22 @@ import { conversationsKey, recentConversationsQuery } from '../lib/conversation-
 import { homeFiguresQuery } from '../features/home/home-calls.ts'
 import { everyLead, leadsQuery } from '../lib/lead-calls.ts'
 import { LeadList } from '../features/leads/lead-list.tsx'
+import { sampleLeads } from '../features/leads/sample-leads.ts'
 import { meetingsAheadQuery } from '../features/rita/rita-calls.ts'
 import { RitaFigure, ritaFiguresClass } from '../features/rita/rita-figure.tsx'
 import { RitaBody } from '../features/rita/rita-body.tsx'
 import { PageBar } from '../ui/page-bar.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
+import { useSample } from '../lib/use-sample.ts'
 import { useTitle } from '../lib/use-title.ts'
+import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LeadsGhost } from '../ui/ghosts/leads-ghost.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ListSkeleton } from '../ui/list-skeleton.tsx'
+import { SampleNotice } from '../ui/sample-notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** Rita's overview: visits, conversations, and what is missing. */
@@ -30,6 +34,7 @@ export function RitaHomePage() {
   const leads = useQuery(waiting)
   const meetings = useQuery(meetingsAheadQuery)
   const [openedAt] = useState(Date.now)
+  const [isSample, setSample] = useSample()
   useFollowedTable('leads', leadsKey)
   useFollowedTable('meetings', meetingsAheadQuery.queryKey)
   useFollowedTable('conversations', conversationsKey)
@@ -84,7 +89,16 @@ export function RitaHomePage() {
           <h2 id="rita-next" className="mb-1 text-base font-semibold tracking-[-0.011em]">
             To follow up
           </h2>
-          {leads.data === undefined ? (
+          {isSample ? (
+            <>
+              <SampleNotice onLeave={() => setSample(false)} />
+              <LeadList
+                leads={sampleLeads(openedAt).filter(({ status }) => status === 'new')}
+                openedAt={openedAt}
+                isSample
+              />
+            </>
+          ) : leads.data === undefined ? (
             <ListSkeleton label="Loading leads" rows={8} isTall="phone" />
           ) : leads.data.leads.length === 0 ? (
             <EmptyState
@@ -93,6 +107,9 @@ export function RitaHomePage() {
               drawing={<LeadsGhost />}
             >
               <ButtonLink to="/dashboard/demos">Share a demo</ButtonLink>
+              <Button tone="quiet" onClick={() => setSample(true)}>
+                See sample data
+              </Button>
             </EmptyState>
           ) : (
             <LeadList leads={leads.data.leads} openedAt={openedAt} />

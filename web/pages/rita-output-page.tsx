@@ -12,7 +12,7 @@ import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { TalkGhost } from '../ui/ghosts/talk-ghost.tsx'
-import { SelectField } from '../ui/select-field.tsx'
+import { QuietSelect } from '../ui/quiet-select.tsx'
 
 const outcomeNames: Readonly<Record<SaidOutcome, string>> = {
   answered: 'Answered from the notes',
@@ -55,9 +55,9 @@ function Output({ said }: { readonly said: readonly Said[] }) {
   const shown = chosen === 'all' ? said : said.filter(({ outcome }) => outcome === chosen)
   return (
     <>
-      <SelectField
+      <QuietSelect
         label="Outcome"
-        className="mb-4 w-72 max-w-full"
+        className="mb-2 -ml-2"
         value={chosen}
         options={[
           { value: 'all', label: `All outcomes (${said.length})` },

@@ -15,7 +15,11 @@ export function buttonClass({ tone = 'plain', size = 'tool' }: ButtonLook): stri
     'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control font-medium whitespace-nowrap select-none',
     'transition-colors duration-[120ms] disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:opacity-50',
     'pointer-coarse:min-h-11',
-    { tool: 'h-8 px-3 text-sm', page: 'h-9 px-3.5 text-sm', form: 'h-10 px-4 text-base' }[size],
+    {
+      tool: 'h-8 px-3 text-sm',
+      page: 'h-9 px-3.5 text-sm',
+      form: 'h-(--field-height) px-4 text-[length:var(--field-text,0.9375rem)]',
+    }[size],
     {
       // In forced-colours mode only the border remains.
       accent:

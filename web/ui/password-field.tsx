@@ -31,7 +31,7 @@ export function PasswordField({ label = 'Password', kind, hint, problem, autoFoc
       <button
         type="button"
         aria-label={isShown ? 'Hide characters' : 'Show characters'}
-        className="absolute top-6 right-0 h-10 rounded-control px-3 text-sm font-medium text-muted hover:text-text pointer-coarse:h-11"
+        className="absolute top-6 right-0 h-(--field-height) rounded-control px-3 text-sm font-medium text-muted hover:text-text pointer-coarse:h-11"
         onClick={() => setIsShown(!isShown)}
       >
         {isShown ? 'Hide' : 'Show'}

@@ -44,7 +44,7 @@ export function SelectField({ label, hideLabel = false, className, ...rest }: Se
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1 block text-sm font-medium'}>
         {label}
       </label>
-      <Select id={id} {...rest} className="h-10 w-full pointer-coarse:h-11" />
+      <Select id={id} {...rest} className="h-(--field-height) w-full pointer-coarse:h-11" />
     </div>
   )
 }

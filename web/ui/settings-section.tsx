@@ -19,7 +19,7 @@ export function SettingsSection({ title, text, children }: SettingsSectionProps)
         {level === 'h2' ? <h2 {...heading} /> : <h3 {...heading} />}
         {text === undefined ? null : <p className="mt-1 max-w-prose text-xs text-muted">{text}</p>}
       </div>
-      <div className="flex max-w-xl min-w-0 flex-col gap-4 [&_form>button[type=submit]]:w-auto [&_form>button[type=submit]]:self-start">
+      <div className="flex max-w-xl min-w-0 flex-col gap-4 [--field-height:2rem] [--field-text:0.8125rem] [&_form>button[type=submit]]:w-auto [&_form>button[type=submit]]:self-start">
         {children}
       </div>
     </section>
@@ -46,8 +46,8 @@ export function SettingsSkeleton({ label }: { readonly label: string }) {
           </div>
           <div className="max-w-xl">
             <Skeleton className="h-4 w-24" />
-            <Skeleton className="mt-1.5 h-10 pointer-coarse:h-11" />
-            <Skeleton className="mt-4 h-10 w-28 pointer-coarse:h-11" />
+            <Skeleton className="mt-1.5 h-8 pointer-coarse:h-11" />
+            <Skeleton className="mt-4 h-8 w-28 pointer-coarse:h-11" />
           </div>
         </div>
       ))}

@@ -30,7 +30,6 @@ export interface StoryListProps {
 /** What happened in a visit, in order, with the pictures of its steps. */
 export function StoryList({ lines, steps, startedAt, shownMost }: StoryListProps) {
   const [isWhole, setIsWhole] = useState(false)
-  const backendUrl = useBackendUrl()
   const shown = isWhole ? lines : lines.slice(0, shownMost)
   if (lines.length === 0) return <p className="mt-3 text-sm text-muted">Nothing else is known about this visit.</p>
   return (
@@ -40,14 +39,7 @@ export function StoryList({ lines, steps, startedAt, shownMost }: StoryListProps
           const step = steps.find(({ id }) => id === line.stepId)
           return (
             <li key={key} className="relative grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-3 py-[5px]">
-              <StoryMark
-                kind={line.kind}
-                address={
-                  step === undefined || backendUrl === ''
-                    ? null
-                    : scaledImageAddress(backendUrl, step.screenshot_url, 160)
-                }
-              />
+              <StoryMark kind={line.kind} screenshotUrl={step?.screenshot_url ?? null} />
               <p className="min-w-0">
                 <span dir="auto" className="line-clamp-2 text-left text-sm/[17px] font-medium wrap-anywhere">
                   {step?.title ?? line.text}
@@ -72,7 +64,7 @@ export function StoryList({ lines, steps, startedAt, shownMost }: StoryListProps
   )
 }
 
-export const storyIcons: Readonly<Record<StoryKind, LucideIcon>> = {
+const storyIcons: Readonly<Record<StoryKind, LucideIcon>> = {
   page: FileText,
   step: Eye,
   demo: Presentation,
@@ -89,13 +81,20 @@ const markLooks: Readonly<Partial<Record<StoryKind, string>>> = {
   meeting: 'bg-success-soft text-success',
 }
 
+interface StoryMarkProps {
+  readonly kind: StoryKind
+  /** Of the step that was seen. */
+  readonly screenshotUrl: string | null
+}
+
 /** The step's picture, or a disc with what happened. */
-function StoryMark({ kind, address }: { readonly kind: StoryKind; readonly address: string | null }): ReactNode {
+export function StoryMark({ kind, screenshotUrl }: StoryMarkProps): ReactNode {
+  const backendUrl = useBackendUrl()
   const Icon = storyIcons[kind]
-  if (address !== null) {
+  if (screenshotUrl !== null && backendUrl !== '') {
     return (
       <img
-        src={address}
+        src={scaledImageAddress(backendUrl, screenshotUrl, 160)}
         alt=""
         decoding="async"
         className="h-10 w-16 rounded-[5px] bg-surface object-cover object-left-top shadow-[0_0_0_1px_var(--line-strong)]"

@@ -16,6 +16,9 @@ export const controlClass = clsx(
   'aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-control/50 disabled:text-muted',
 )
 
+/** 40 px, less where a container of settings sets it. */
+const fieldSize = 'h-(--field-height) text-[length:var(--field-text,inherit)] pointer-coarse:h-11'
+
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, FieldText {
   readonly ref?: Ref<HTMLInputElement>
 }
@@ -30,7 +33,7 @@ export function TextField({ label, hideLabel, hint, problem, className, ...rest 
         {...rest}
         aria-invalid={problem === undefined ? undefined : true}
         aria-describedby={hint === undefined && problem === undefined ? undefined : `${id}-note`}
-        className={clsx(controlClass, 'h-10 w-full read-only:bg-sunken pointer-coarse:h-11')}
+        className={clsx(controlClass, fieldSize, 'w-full read-only:bg-sunken')}
       />
       <FieldNote id={`${id}-note`} hint={hint} problem={problem} />
     </div>

@@ -21,13 +21,13 @@ export const talksAndLeads = {
   conversations: {
     select: 'xx-yyyyyy',
     insert: 'xxxxxxxxx',
-    update: 'xxxxxxxxx',
+    update: 'xx--y-yyy',
     delete: 'xx-----yy',
     row: ({ workspaceId, demoId }) => {
       const id = randomUUID()
       return { id, workspace_id: workspaceId, demo_id: demoId, mode: 'text', consent_at: '2026-01-01T00:00:00Z' }
     },
-    change: { end_reason: 'changed' },
+    change: { done_at: '2026-01-02T00:00:00Z' },
   },
   conversation_turns: {
     select: 'xx-yyyyyy',

@@ -59,14 +59,16 @@ function Figure({ label, value, note, children }: FigureProps) {
     <div>
       <dt className="text-sm text-muted">{label}</dt>
       <dd>
-        <span className="block text-[32px]/10 font-semibold tracking-[-0.03em] tabular-nums">
-          {value.endsWith('%') ? value.slice(0, -1) : value}
-          {value.endsWith('%') ? (
-            <span className="ml-0.5 text-lg font-medium tracking-normal text-muted">%</span>
-          ) : null}
+        <span className="flex items-center gap-4">
+          <span className="text-[32px]/10 font-semibold tracking-[-0.03em] tabular-nums">
+            {value.endsWith('%') ? value.slice(0, -1) : value}
+            {value.endsWith('%') ? (
+              <span className="ml-0.5 text-lg font-medium tracking-normal text-muted">%</span>
+            ) : null}
+          </span>
+          {children}
         </span>
         <span className="block text-xs text-muted tabular-nums">{note}</span>
-        {children}
       </dd>
     </div>
   )

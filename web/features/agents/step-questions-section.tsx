@@ -7,7 +7,7 @@ import type { Demo, Step } from '#domain/demo.ts'
 import { demoQuery } from '../../lib/demo-queries.ts'
 import { countOf } from '../../lib/figure-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/select-field.tsx'
+import { QuietSelect } from '../../ui/quiet-select.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { useAgent } from './agent-context.ts'
@@ -32,9 +32,8 @@ export function StepQuestionsSection() {
       count={demo === undefined ? undefined : countOf(demo.steps.length, 'step')}
       aside={
         demos.length > 1 ? (
-          <Select
-            aria-label="Demo"
-            className="h-8 max-w-60 pointer-coarse:h-11"
+          <QuietSelect
+            label="Demo"
             value={demoId}
             options={demos.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(event) => setChosenId(event.currentTarget.value)}

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { Select } from '../../ui/select-field.tsx'
+import { QuietSelect } from '../../ui/quiet-select.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { useAgent } from './agent-context.ts'
 import { importTests, runTests } from './agent-server-calls.ts'
@@ -68,9 +68,8 @@ export function TestTab() {
     <>
       {all.length === 0 ? null : (
         <TestScore tests={all}>
-          <Select
-            aria-label="Responder"
-            className="h-8 pointer-coarse:h-11"
+          <QuietSelect
+            label="Responder"
             value={responder}
             options={[
               { value: 'built-in', label: 'Built-in' },

@@ -6,12 +6,13 @@ import { useSearchParams } from 'react-router'
 import { messages } from '#domain/messages.ts'
 
 import { failureHint, failureText } from '../../lib/backend-error.ts'
+import { useSample } from '../../lib/use-sample.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
 import { QuietSelect } from '../../ui/quiet-select.tsx'
+import { SampleNotice } from '../../ui/sample-notice.tsx'
 import {
   figuresKey,
   namesQuery,
@@ -56,7 +57,7 @@ export function AnalyticsView({ title, pinnedDemoId, children }: AnalyticsViewPr
   const names = useQuery(namesQuery)
   const asked = readFilters(search)
   const filters: Filters = pinnedDemoId === null ? asked : { ...asked, demoId: pinnedDemoId }
-  const isSample = search.get('sample') === '1'
+  const [isSample, setSample] = useSample()
 
   const demo = names.data?.demos.find(({ id }) => id === filters.demoId)
   const isUnknownDemo = names.data !== undefined && filters.demoId !== null && demo === undefined
@@ -162,12 +163,7 @@ export function AnalyticsView({ title, pinnedDemoId, children }: AnalyticsViewPr
         )}
         {isSample ? (
           <div className="pt-4">
-            <Notice tone="plain">
-              <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-                Sample data
-                <Button onClick={() => choose({ sample: null })}>Show my data</Button>
-              </span>
-            </Notice>
+            <SampleNotice onLeave={() => setSample(false)} />
           </div>
         ) : null}
         {report.data === undefined || !period.ok ? null : (

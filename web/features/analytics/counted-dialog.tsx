@@ -1,3 +1,4 @@
+import { CircleHelp } from 'lucide-react'
 import { Fragment, useState } from 'react'
 
 import { dayBorderText, dayLabel } from '../../lib/figure-text.ts'
@@ -12,7 +13,8 @@ export function CountedDialog({ report }: { readonly report: Report | undefined 
   return (
     <>
       <Button tone="quiet" className="text-muted max-sm:px-2" onClick={() => setIsOpen(true)}>
-        How this is counted
+        <CircleHelp size={16} aria-hidden className="sm:hidden" />
+        <span className="max-sm:sr-only">How this is counted</span>
       </Button>
       <Dialog title="How this is counted" isOpen={isOpen} onOpenChange={setIsOpen}>
         {report === undefined ? null : <p className="mb-4 text-sm text-muted">{periodText(report)}</p>}

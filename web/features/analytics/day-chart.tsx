@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 
-import { SelectField } from '../../ui/select-field.tsx'
+import { QuietSelect } from '../../ui/quiet-select.tsx'
 import { dayMetrics, type DayMetric, type Report } from './analytics-report.ts'
 import { ChartSection } from './chart-section.tsx'
 import { axisEnd, daySeries, type DayPoint } from './day-series.ts'
@@ -34,9 +34,8 @@ export function DayChart({ report, metric, onMetric }: DayChartProps) {
       title="Daily"
       text="Times in UTC"
       aside={
-        <SelectField
+        <QuietSelect
           label="Metric"
-          hideLabel
           value={metric}
           options={dayMetrics.map((value) => ({ value, label: metricLabels[value] }))}
           onChange={(event) => onMetric(event.target.value)}

@@ -221,7 +221,9 @@ function NoVisits(props: ReportBodyProps) {
         ) : (
           <ButtonLink to={demoAddress(request)}>Share a demo</ButtonLink>
         )}
-        <Button onClick={() => onChoose({ sample: '1' })}>See it with sample data</Button>
+        <Button tone="quiet" onClick={() => onChoose({ sample: '1' })}>
+          See sample data
+        </Button>
       </EmptyState>
       <Excluded {...props} />
     </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { conversationsAtOnce, conversationsQuery, liveConversationsQuery } from '../../lib/conversation-calls.ts'
+import { recentConversationsQuery } from '../../lib/conversation-calls.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,6 +10,7 @@ import { DocumentTitle } from './document-title.tsx'
 import { Inbox } from './inbox.tsx'
 import { TalkView } from './talk-view.tsx'
 import { ThreadList } from './thread-list.tsx'
+import { useThreads } from './use-threads.ts'
 
 export interface ConversationInboxProps {
   readonly title: string
@@ -22,12 +23,14 @@ export interface ConversationInboxProps {
 /** Every conversation of the workspace with its thread. */
 export function ConversationInbox({ title, listHref, hrefOf, chosenId }: ConversationInboxProps) {
   const isWide = useMedia('(min-width: 48rem)')
-  const newest = useQuery(conversationsQuery(conversationsAtOnce)).data
-  const live = useQuery(liveConversationsQuery)
-  const firstId = live.data?.[0]?.id ?? newest?.conversations[0]?.id ?? null
-  // Waits for both, so that the thread doesn't change under the reader.
-  const shownId = chosenId ?? (isWide && !live.isPending ? firstId : null)
-  if (newest?.total === 0 && chosenId === null) {
+  const threads = useThreads()
+  const recent = useQuery(recentConversationsQuery).data
+  const firstId = threads.live[0]?.id ?? threads.rest[0]?.id ?? null
+  // Waits for both lists, so that the thread doesn't change under the reader.
+  const shownId = chosenId ?? (isWide && threads.page !== undefined ? firstId : null)
+  const withKept = (href: string) =>
+    threads.kept === '' ? href : `${href}${href.includes('?') ? '&' : '?'}${threads.kept}`
+  if (recent?.total === 0 && chosenId === null) {
     return (
       <>
         <DocumentTitle text={title} />
@@ -47,9 +50,19 @@ export function ConversationInbox({ title, listHref, hrefOf, chosenId }: Convers
       {chosenId === null ? <DocumentTitle text={title} /> : null}
       <Inbox
         isThreadOpen={chosenId !== null}
-        list={<ThreadList title={title} selectedId={shownId} isPageTitle={chosenId === null} hrefOf={hrefOf} />}
+        list={
+          <ThreadList
+            threads={threads}
+            title={title}
+            selectedId={shownId}
+            isPageTitle={chosenId === null}
+            hrefOf={(id) => withKept(hrefOf(id))}
+          />
+        }
       >
-        {shownId === null ? null : <TalkView conversationId={shownId} listHref={listHref} isPage={chosenId !== null} />}
+        {shownId === null ? null : (
+          <TalkView conversationId={shownId} listHref={withKept(listHref)} isPage={chosenId !== null} />
+        )}
       </Inbox>
     </>
   )

@@ -11,11 +11,11 @@ import { useSession } from '../../lib/session.ts'
 import { useFollowedTable } from '../../lib/use-followed-table.ts'
 import { useRole } from '../../lib/use-role.ts'
 import { visitorName } from '../../lib/visitor-name.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Composer } from './composer.tsx'
+import { DoneButton } from './done-button.tsx'
 import { DocumentTitle } from './document-title.tsx'
 import { FactsPanel } from './facts-panel.tsx'
 import { StepPanel } from './step-panel.tsx'
@@ -131,7 +131,16 @@ function Talk({ transcript, listHref, isPage, onChange }: TalkProps) {
             </Heading>
             <p dir="auto" className="min-w-0 flex-1 truncate text-left text-sm text-muted max-sm:sr-only">
               {company !== undefined && company !== name ? `${company} · ` : ''}
-              {demoName ?? 'Deleted demo'}
+              {demoName === null ? (
+                'Deleted demo'
+              ) : (
+                <Link
+                  to={`/dashboard/demos/${conversation.demo_id}`}
+                  className="rounded-control hover:text-text hover:underline"
+                >
+                  {demoName}
+                </Link>
+              )}
             </p>
             <span className="ml-auto flex shrink-0 items-center gap-1.5">
               <IconButton
@@ -142,9 +151,7 @@ function Talk({ transcript, listHref, isPage, onChange }: TalkProps) {
               >
                 <PanelRight size={16} aria-hidden />
               </IconButton>
-              <ButtonLink tone="quiet" to={`/dashboard/demos/${conversation.demo_id}`} className="@max-[38rem]:hidden">
-                View demo
-              </ButtonLink>
+              {canAct ? <DoneButton conversation={conversation} onChange={onChange} /> : null}
               {live === null || !canAct ? null : <TalkControls live={live} isOwn={isOwn} onChange={onChange} />}
             </span>
           </header>

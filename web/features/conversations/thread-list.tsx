@@ -1,30 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 
 import { failureHint, failureText } from '../../lib/backend-error.ts'
-import {
-  conversationsAtOnce,
-  conversationsKey,
-  conversationsQuery,
-  liveConversationsQuery,
-  type ConversationFilter,
-  type ListedConversation,
-} from '../../lib/conversation-calls.ts'
+import type { ListedConversation } from '../../lib/conversation-calls.ts'
 import { agoText } from '../../lib/ago-text.ts'
 import { momentText } from '../../lib/dates.ts'
 import { hotScore } from '../../lib/fact-texts.ts'
 import { countText } from '../../lib/figure-text.ts'
-import { useFollowedTable } from '../../lib/use-followed-table.ts'
-import { useShownCount } from '../../lib/use-shown-count.ts'
+import { useAddressText } from '../../lib/use-address-text.ts'
 import { visitorName } from '../../lib/visitor-name.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { threadFilters, type ThreadFilter, type Threads } from './use-threads.ts'
 
 export interface ThreadListProps {
+  readonly threads: Threads
   readonly title: string
   readonly selectedId: string | null
   /** Whether its title is the page's. */
@@ -33,29 +27,18 @@ export interface ThreadListProps {
 }
 
 /** The conversations, those that are going on first. J and K open the next and the previous one. */
-export function ThreadList({ title, selectedId, isPageTitle, hrefOf }: ThreadListProps) {
-  const [search, setSearch] = useSearchParams()
-  const filter = filters.find(({ value }) => value === search.get('show'))?.value ?? 'all'
-  const [count, showMore] = useShownCount(conversationsAtOnce)
-  const conversations = useQuery(conversationsQuery(count, filter === 'live' ? 'all' : filter))
-  const liveNow = useQuery(liveConversationsQuery)
-  const live = liveNow.data ?? []
-  useFollowedTable('conversations', conversationsKey)
-  useFollowedTable('live_talks', liveConversationsQuery.queryKey, gatherMs)
-  useFollowedTable('conversation_turns', liveConversationsQuery.queryKey, gatherMs)
-  // Together, so that the list doesn't move.
-  const page = liveNow.isPending ? undefined : conversations.data
-  const shownLive = filter === 'hot' ? live.filter(({ score }) => (score ?? 0) >= hotScore) : live
-  const rest = (page?.conversations ?? []).filter(({ id }) => !live.some((other) => other.id === id))
-  const shownRest = filter === 'live' ? [] : rest
-  useOpenKeys([...shownLive, ...shownRest], selectedId, hrefOf)
+export function ThreadList({ threads, title, selectedId, isPageTitle, hrefOf }: ThreadListProps) {
+  const [, setSearch] = useSearchParams()
+  const [typed, setTyped] = useAddressText('q')
+  const { filter, words, conversations, page, live, rest, goingOn } = threads
+  useOpenKeys([...live, ...rest], selectedId, hrefOf)
   const Heading = isPageTitle ? 'h1' : 'h2'
 
   function choose(value: string): void {
     setSearch(
       (now) => {
         const next = new URLSearchParams(now)
-        if (value === 'all') next.delete('show')
+        if (value === 'open') next.delete('show')
         else next.set('show', value)
         return next
       },
@@ -69,8 +52,11 @@ export function ThreadList({ title, selectedId, isPageTitle, hrefOf }: ThreadLis
         <Heading className="truncate text-base font-semibold tracking-[-0.011em]">{title}</Heading>
         <span className="text-sm text-muted tabular-nums">{page === undefined ? '' : countText(page.total)}</span>
       </header>
+      <search className="shrink-0 px-3 pt-2.5">
+        <SearchField label="Search conversations" placeholder="Search" words={typed} onWords={setTyped} />
+      </search>
       <div role="group" aria-label="Show" className="flex shrink-0 gap-1 px-3 py-2">
-        {filters.map(({ value, label }) => (
+        {threadFilters.map((value) => (
           <button
             key={value}
             type="button"
@@ -81,11 +67,11 @@ export function ThreadList({ title, selectedId, isPageTitle, hrefOf }: ThreadLis
               filter === value ? 'bg-press text-text' : 'text-muted hover:text-text',
             )}
           >
-            {value === 'live' && live.length > 0 ? (
+            {value === 'live' && goingOn.length > 0 ? (
               <span aria-hidden className="size-[7px] rounded-chip bg-spot ring-3 ring-spot/26" />
             ) : null}
-            {label}
-            {value === 'live' && live.length > 0 ? <span className="tabular-nums">{live.length}</span> : null}
+            {labels[value]}
+            {value === 'live' && goingOn.length > 0 ? <span className="tabular-nums">{goingOn.length}</span> : null}
           </button>
         ))}
       </div>
@@ -100,19 +86,19 @@ export function ThreadList({ title, selectedId, isPageTitle, hrefOf }: ThreadLis
             onRetry={() => void conversations.refetch()}
           />
         ) : null}
-        {page === undefined || shownLive.length === 0 ? null : (
+        {page === undefined || live.length === 0 ? null : (
           <section aria-label="Live">
-            <Rows conversations={shownLive} selectedId={selectedId} hrefOf={hrefOf} />
+            <Rows conversations={live} selectedId={selectedId} hrefOf={hrefOf} />
           </section>
         )}
-        <Rows conversations={shownRest} selectedId={selectedId} hrefOf={hrefOf} />
-        {page !== undefined && shownLive.length + shownRest.length === 0 ? (
+        <Rows conversations={rest} selectedId={selectedId} hrefOf={hrefOf} />
+        {page !== undefined && live.length + rest.length === 0 ? (
           <p className="px-2 py-3 text-sm text-muted">
-            {filter === 'live' ? 'Nobody is talking right now.' : 'No conversations here.'}
+            {words === '' ? nothingTexts[filter] : 'No matching conversations.'}
           </p>
         ) : null}
         {page !== undefined && filter !== 'live' && page.total > page.conversations.length ? (
-          <Button className="mx-2 mt-3" disabled={conversations.isFetching} onClick={showMore}>
+          <Button className="mx-2 mt-3" disabled={conversations.isFetching} onClick={threads.showMore}>
             Show more
           </Button>
         ) : null}
@@ -121,13 +107,13 @@ export function ThreadList({ title, selectedId, isPageTitle, hrefOf }: ThreadLis
   )
 }
 
-/** New words appear within a second; many at once are loaded together. */
-const gatherMs = 500
-const filters = [
-  { value: 'all', label: 'All' },
-  { value: 'hot', label: 'Hot' },
-  { value: 'live', label: 'Live' },
-] as const satisfies readonly { readonly value: ConversationFilter | 'live'; readonly label: string }[]
+const labels: Readonly<Record<ThreadFilter, string>> = { open: 'Open', live: 'Live', hot: 'Hot', done: 'Done' }
+const nothingTexts: Readonly<Record<ThreadFilter, string>> = {
+  open: 'Every conversation is done.',
+  live: 'Nobody is talking right now.',
+  hot: 'No hot leads among the open conversations.',
+  done: 'Conversations you mark as done appear here.',
+}
 
 interface RowsProps {
   readonly conversations: readonly ListedConversation[]

@@ -1,12 +1,10 @@
-import { LayoutGrid, List, Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { LayoutGrid, List } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 
 import { useAddressText } from '../../lib/use-address-text.ts'
-import { isTyping } from '../../lib/use-viewer-keys.ts'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Select } from '../../ui/select-field.tsx'
-import { controlClass } from '../../ui/text-field.tsx'
 import type { DemoView } from './arrange-demos.ts'
 
 const statuses = { all: 'All', active: 'Active', draft: 'Drafts', archived: 'Archived' } as const
@@ -34,7 +32,7 @@ export function DemoFilters({ view }: DemoFiltersProps) {
 
   return (
     <div role="search" className="grid grid-cols-2 gap-2 *:first:col-span-2 sm:flex sm:items-center">
-      <SearchField words={words} onWords={setWords} />
+      <SearchField label="Search demos" placeholder="Find" words={words} onWords={setWords} className="sm:w-50" />
       <Choice
         label="Status"
         options={statuses}
@@ -62,50 +60,6 @@ const views = [
   { value: 'cards', label: 'Cards', icon: <LayoutGrid size={14} aria-hidden /> },
   { value: 'list', label: 'List', icon: <List size={14} aria-hidden /> },
 ] as const
-
-/** "/" puts the cursor here. */
-function SearchField(props: { readonly words: string; readonly onWords: (words: string) => void }) {
-  const field = useRef<HTMLInputElement>(null)
-  const focusBySlash = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    if (isTyping(event.target) || document.querySelector('[role="dialog"]') !== null) return
-    event.preventDefault()
-    field.current?.focus()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => focusBySlash(event)
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
-  }, [])
-  return (
-    <span className="relative block">
-      <Search
-        size={14}
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-muted"
-      />
-      <input
-        ref={field}
-        type="search"
-        aria-label="Search demos"
-        aria-keyshortcuts="/"
-        placeholder="Find"
-        value={props.words}
-        onChange={(event) => props.onWords(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
-        className={`${controlClass} h-8 w-full border-line-strong pl-8 text-sm sm:w-50 pointer-coarse:h-11`}
-      />
-      {props.words === '' ? (
-        <kbd
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 pointer-coarse:hidden"
-        >
-          /
-        </kbd>
-      ) : null}
-    </span>
-  )
-}
 
 interface ChoiceProps {
   readonly label: string

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import { ChoiceCards } from '../../ui/choice-cards.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
@@ -19,6 +20,7 @@ export function Fields() {
 function FieldStates() {
   const [voice, setVoice] = useState('calm')
   const [isOn, setIsOn] = useState(true)
+  const [words, setWords] = useState('')
   return (
     <div className="grid gap-4 sm:grid-cols-2 [&>*]:min-w-0">
       <TextField label="Empty" placeholder="name@company.com" />
@@ -27,6 +29,7 @@ function FieldStates() {
       <TextField label="Invalid" defaultValue="ada@" problem="Enter an address such as name@company.com." />
       <TextField label="Read-only" defaultValue="https://example.com/demo/1/play" readOnly />
       <TextField label="Disabled" defaultValue="30" disabled />
+      <SearchField label="Search" placeholder="Find" words={words} onWords={setWords} />
       <SelectField label="Choice" options={voices} defaultValue="calm" />
       <SelectField label="Select, disabled" options={voices} disabled />
       <TextArea label="Longer text" rows={3} placeholder="Add notes for this step..." />

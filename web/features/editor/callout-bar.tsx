@@ -1,12 +1,12 @@
-import { Braces, List } from 'lucide-react'
+import { List } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 import type { DemoVariable } from '#domain/demo-look.ts'
 
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { barButtonClass } from './cards-format-bar.tsx'
+import { barButtonClass } from './bar-button-class.ts'
 import { insertAt, toggleList, type FieldText } from './callout-text.ts'
+import { VariableMenu } from './variable-menu.tsx'
 
 export interface CalloutBarProps {
   /** Where the caret is, or was last. */
@@ -40,8 +40,6 @@ export function CalloutBar({ field, heading, variables, onWrite }: CalloutBarPro
     })
   }
 
-  const names =
-    variables.length > 0 ? variables.map(({ name }) => `{{${name}}}`) : ['{{company|there}}', '{{name|you}}']
   return (
     <div
       ref={bar}
@@ -59,19 +57,7 @@ export function CalloutBar({ field, heading, variables, onWrite }: CalloutBarPro
       >
         <List size={16} aria-hidden />
       </IconButton>
-      <Menu
-        align="start"
-        trigger={
-          <IconButton label="Insert variable" className={barButtonClass}>
-            <Braces size={16} aria-hidden />
-          </IconButton>
-        }
-        entries={names.map((name) => ({
-          key: name,
-          label: name,
-          onSelect: () => write((text) => insertAt(text, name)),
-        }))}
-      />
+      <VariableMenu variables={variables} onPick={(name) => write((text) => insertAt(text, name))} />
     </div>
   )
 }

@@ -2,15 +2,19 @@ import { clsx } from 'clsx'
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 import type { Card, CardPart } from '#domain/card.ts'
+import type { DemoVariable } from '#domain/demo-look.ts'
 import type { TextFormat } from '#domain/text-format.ts'
 
 import { useSteady } from '../../lib/use-steady.ts'
 import { FormatBar } from './cards-format-bar.tsx'
+import { cardTextMost } from './cards-state.ts'
+import { spliceText } from './text-runs.ts'
 import type { CardText } from './use-card-text.ts'
 
 export interface CardsFloatingBarProps {
   readonly card: Card
   readonly cardText: CardText
+  readonly variables: readonly DemoVariable[]
   /** As large as the picture. */
   readonly frame: RefObject<HTMLElement | null>
   /** Below the canvas, where it would hide the card. */
@@ -22,13 +26,24 @@ const gapPx = 16
 const edgePx = 8
 
 /** The formatting of the selected card's text, above the card; below it where there is no room. */
-export function CardsFloatingBar({ card, cardText, frame, isStatic, onCardChange }: CardsFloatingBarProps) {
+export function CardsFloatingBar(props: CardsFloatingBarProps) {
+  const { card, cardText, frame, isStatic, onCardChange } = props
   const bar = useRef<HTMLDivElement>(null)
   const [isPressed, setIsPressed] = useState(false)
   const { part } = cardText.place
   const handleFormat = useSteady((of: CardPart, format: TextFormat) =>
     onCardChange({ ...card, format: { ...card.format, [of]: format } }),
   )
+
+  const handleInsert = useSteady((inserted: string) => {
+    const { start, end } = cardText.place
+    const text = card[part]
+    if (text.length - (end - start) + inserted.length > cardTextMost[part]) return
+    const next = spliceText({ text, format: card.format[part] }, { start, end }, inserted)
+    onCardChange({ ...card, [part]: next.text, format: { ...card.format, [part]: next.format } })
+    const caret = start + inserted.length
+    cardText.choose({ part, start: caret, end: caret })
+  })
 
   // Out of the way while the card or the picture is dragged.
   useLayoutEffect(() => {
@@ -73,6 +88,8 @@ export function CardsFloatingBar({ card, cardText, frame, isStatic, onCardChange
         format={card.format[part]}
         cardText={cardText}
         onFormat={handleFormat}
+        variables={props.variables}
+        onInsert={handleInsert}
       />
     </div>
   )

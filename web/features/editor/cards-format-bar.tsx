@@ -2,12 +2,15 @@ import { Bold, ChevronDown, Italic, Link, Underline } from 'lucide-react'
 import { memo, type MouseEvent } from 'react'
 
 import type { CardPart, CardType } from '#domain/card.ts'
+import type { DemoVariable } from '#domain/demo-look.ts'
 import { cardFonts, cardSizesPx, type TextFormat } from '#domain/text-format.ts'
 
 import { IconButton } from '../../ui/icon-button.tsx'
+import { barButtonClass } from './bar-button-class.ts'
 import { LinkField } from './cards-link-field.tsx'
 import { formatText, linkAround, lookOf, type LookChange, type TextRange } from './text-runs.ts'
 import type { CardText } from './use-card-text.ts'
+import { VariableMenu } from './variable-menu.tsx'
 
 export interface FormatBarProps {
   readonly type: CardType
@@ -16,10 +19,14 @@ export interface FormatBarProps {
   readonly format: TextFormat
   readonly cardText: CardText
   readonly onFormat: (part: CardPart, format: TextFormat) => void
+  readonly variables: readonly DemoVariable[]
+  /** In place of the selection. */
+  readonly onInsert: (text: string) => void
 }
 
 /** Spec §2's formatting bar, and links: applies to the selection, else the whole text. Memoized against moves. */
-export const FormatBar = memo(function FormatBar({ type, text, format, cardText, onFormat }: FormatBarProps) {
+export const FormatBar = memo(function FormatBar(props: FormatBarProps) {
+  const { type, text, format, cardText, onFormat } = props
   const { place, isLinking, setLinking } = cardText
   const { part } = place
   const value = { text, format }
@@ -97,6 +104,7 @@ export const FormatBar = memo(function FormatBar({ type, text, format, cardText,
             <Link size={16} aria-hidden />
           </IconButton>
         )}
+        <VariableMenu variables={props.variables} onPick={props.onInsert} />
       </div>
       {isLinking && type !== 'click' ? (
         <div className="px-1.5 pb-1.5">
@@ -122,10 +130,6 @@ export const FormatBar = memo(function FormatBar({ type, text, format, cardText,
     </div>
   )
 })
-
-/** A button on the dark bar. */
-export const barButtonClass =
-  'size-7.5! text-ink-text! enabled:hover:bg-ink-hover! aria-pressed:bg-accent-soft! pointer-coarse:size-11!'
 
 interface BarSelectProps {
   readonly label: string

@@ -1,10 +1,13 @@
-import type { Card } from '#domain/card.ts'
+import type { Card, CardPart } from '#domain/card.ts'
 
 import type { EditorState } from './editor-state.ts'
 import type { Unsaved } from './unsaved.ts'
 
 /** Unsaved cards by id: the whole card, or null for a deleted one. */
 export type CardChanges = Readonly<Record<string, Card | null>>
+
+/** Characters of each text. */
+export const cardTextMost: Readonly<Record<CardPart, number>> = { title: 500, description: 5_000 }
 
 /** The current cards, bottom first. */
 export function visibleCards(state: Pick<EditorState, 'savedCards' | 'unsaved'>, stepId: string): readonly Card[] {

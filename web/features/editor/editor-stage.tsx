@@ -105,6 +105,7 @@ function StepCanvas(props: EditorStageProps & { readonly step: Step }) {
       <CardsFloatingBar
         card={card}
         cardText={cardText}
+        variables={look.variables}
         frame={frame}
         isStatic={isNarrow}
         onCardChange={props.onCardChange}

@@ -18,10 +18,12 @@ export interface LeadListProps {
   /** The one that is told beside the list. */
   readonly chosenId?: string | null
   readonly onFocus?: (id: string) => void
+  /** Without pages of their own. */
+  readonly isSample?: boolean
 }
 
 /** A line per lead; J and K move the focus. */
-export function LeadList({ leads, openedAt, chosenId = null, onFocus }: LeadListProps) {
+export function LeadList({ leads, openedAt, chosenId = null, onFocus, isSample = false }: LeadListProps) {
   const list = useRef<HTMLUListElement>(null)
   useRowKeys(list)
   return (
@@ -32,6 +34,7 @@ export function LeadList({ leads, openedAt, chosenId = null, onFocus }: LeadList
             lead={lead}
             isFresh={Date.parse(lead.created_at) > openedAt}
             isChosen={lead.id === chosenId}
+            isSample={isSample}
             onFocus={() => onFocus?.(lead.id)}
           />
         </li>
@@ -44,20 +47,18 @@ function LeadRow(props: {
   readonly lead: Lead
   readonly isFresh: boolean
   readonly isChosen: boolean
+  readonly isSample: boolean
   readonly onFocus: () => void
 }) {
-  const { lead, isFresh, isChosen, onFocus } = props
+  const { lead, isFresh, isChosen, isSample, onFocus } = props
   const isNew = lead.status === 'new'
   const meeting = nextMeeting(lead)
-  return (
-    <Link
-      to={`/dashboard/leads/${lead.id}`}
-      onFocus={onFocus}
-      className={clsx(
-        'flex min-h-9 items-center gap-3 px-2.5 text-sm -outline-offset-2 transition-colors duration-[120ms] max-md:min-h-14',
-        isFresh ? 'bg-spot-soft' : isChosen ? 'bg-accent-soft shadow-[inset_2px_0_0_var(--accent)]' : 'hover:bg-hover',
-      )}
-    >
+  const className = clsx(
+    'flex min-h-9 items-center gap-3 px-2.5 text-sm -outline-offset-2 transition-colors duration-[120ms] max-md:min-h-14',
+    isFresh ? 'bg-spot-soft' : isChosen ? 'bg-accent-soft shadow-[inset_2px_0_0_var(--accent)]' : 'hover:bg-hover',
+  )
+  const content = (
+    <>
       <Avatar name={lead.name} />
       <span className="min-w-0 flex-1 @3xl:flex @3xl:items-baseline @3xl:gap-3">
         <span dir="auto" title={lead.name} className="block truncate text-left font-medium @3xl:w-44 @3xl:shrink-0">
@@ -70,12 +71,14 @@ function LeadRow(props: {
       <span dir="auto" className="hidden w-40 shrink-0 truncate text-left text-muted @[60rem]:block">
         {lead.demo_name}
       </span>
-      {meeting === null ? null : (
-        <span className="flex shrink-0 items-center gap-1.5 text-xs text-muted tabular-nums whitespace-nowrap">
-          <CalendarCheck size={14} aria-label="Meeting" className="shrink-0" />
-          <span className="hidden @2xl:inline">{recentText(meeting.starts_at)}</span>
-        </span>
-      )}
+      <span className="flex shrink-0 items-center gap-1.5 text-xs text-muted tabular-nums whitespace-nowrap @2xl:w-36">
+        {meeting === null ? null : (
+          <>
+            <CalendarCheck size={14} aria-label="Meeting" className="shrink-0" />
+            <span className="hidden @2xl:inline">{recentText(meeting.starts_at)}</span>
+          </>
+        )}
+      </span>
       <span className="flex w-12 shrink-0 items-center justify-end gap-1.5 text-xs tabular-nums">
         {lead.source === 'talk' ? (
           <MessagesSquare size={14} aria-label="From a conversation" className="shrink-0 text-muted" />
@@ -104,6 +107,12 @@ function LeadRow(props: {
       >
         {agoText(lead.created_at)}
       </time>
+    </>
+  )
+  if (isSample) return <div className={className}>{content}</div>
+  return (
+    <Link to={`/dashboard/leads/${lead.id}`} onFocus={onFocus} className={className}>
+      {content}
     </Link>
   )
 }

@@ -10,10 +10,16 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { StoryList } from '../../ui/story-list.tsx'
-import { answersByQuestion, contactOf, statusName } from './lead-texts.ts'
+import { answersByQuestion, contactOf, questionLabel, statusName } from './lead-texts.ts'
+
+export interface LeadPeekProps {
+  readonly lead: Lead
+  /** Without a page of its own. */
+  readonly isSample?: boolean
+}
 
 /** A lead at a glance, beside the list. */
-export function LeadPeek({ lead }: { readonly lead: Lead }) {
+export function LeadPeek({ lead, isSample = false }: LeadPeekProps) {
   const meeting = nextMeeting(lead)
   return (
     <div className="text-sm">
@@ -59,15 +65,17 @@ export function LeadPeek({ lead }: { readonly lead: Lead }) {
       <dl className="mt-3 border-t border-line pt-1.5">
         {meeting === null ? null : <Fact label="Meeting" text={momentText(meeting.starts_at)} />}
         {[...answersByQuestion(lead)].map(([label, value]) => (
-          <Fact key={label} label={label} text={value.trim() === '' ? '–' : value} />
+          <Fact key={label} label={questionLabel(label)} text={value.trim() === '' ? '–' : value} />
         ))}
         <Fact label="Demo" text={lead.demo_name} />
         <Fact label="Received" text={momentText(lead.created_at)} />
       </dl>
       {lead.session_id === null ? null : <PeekStory lead={lead} />}
-      <ButtonLink to={`/dashboard/leads/${lead.id}`} className="mt-4">
-        Open lead
-      </ButtonLink>
+      {isSample ? null : (
+        <ButtonLink to={`/dashboard/leads/${lead.id}`} className="mt-4">
+          Open lead
+        </ButtonLink>
+      )}
     </div>
   )
 }
@@ -75,7 +83,7 @@ export function LeadPeek({ lead }: { readonly lead: Lead }) {
 function Fact({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     <div className="grid min-h-[30px] grid-cols-[5.25rem_minmax(0,1fr)] items-center gap-x-2 py-[5px]">
-      <dt title={label} className="truncate text-muted lowercase first-letter:uppercase">
+      <dt title={label} className="truncate text-muted">
         {label}
       </dt>
       <dd dir="auto" className="line-clamp-2 text-left wrap-anywhere">

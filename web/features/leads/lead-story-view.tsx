@@ -13,7 +13,7 @@ import { countText, durationText } from '../../lib/figure-text.ts'
 import { transcriptQuery } from '../../lib/conversation-calls.ts'
 import { storyDemosQuery, storyMost, storyQuery, type Lead } from '../../lib/lead-calls.ts'
 import { foldStory, meetingLines, storyLines, type StoryLine } from '../../lib/lead-story.ts'
-import { storyIcons } from '../../ui/story-list.tsx'
+import { StoryMark } from '../../ui/story-list.tsx'
 import { namesOf, unnamed } from '../../lib/story-names.ts'
 
 /** The lead's visit from its first page, with the agent conversation. */
@@ -47,6 +47,9 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
     ...(isTalkTold ? [] : [talk]),
     ...meetingLines(lead.meetings, momentText),
   ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  const pictureOf = new Map(
+    (demos.data ?? []).flatMap(({ steps }) => steps.map(({ id, screenshot_url }) => [id, screenshot_url] as const)),
+  )
   const { head, hidden, tail } = isWhole ? { head: lines, hidden: 0, tail: [] } : foldStory(lines)
 
   return (
@@ -60,15 +63,15 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
       ) : null}
       {story.isLoading || demos.isLoading || (story.isError && story.data === undefined) ? null : (
         <ol className="text-sm">
-          <Lines lines={head} before={undefined} leadId={lead.id} isEnd={tail.length === 0} />
+          <Lines lines={head} before={undefined} leadId={lead.id} pictureOf={pictureOf} isEnd={tail.length === 0} />
           {hidden === 0 ? null : (
-            <li className="py-1.5 pl-9">
+            <li className="py-1.5 pl-[76px]">
               <Button tone="quiet" className="-ml-3" onClick={() => setIsWhole(true)}>
                 Show {hidden} more in between
               </Button>
             </li>
           )}
-          <Lines lines={tail} before={head.at(-1)} leadId={lead.id} isEnd />
+          <Lines lines={tail} before={head.at(-1)} leadId={lead.id} pictureOf={pictureOf} isEnd />
         </ol>
       )}
       {lead.session_id === null || story.data?.length === 0 ? (
@@ -86,10 +89,12 @@ interface LinesProps {
   /** Turns before the first event. */
   readonly before: StoryLine | undefined
   readonly leadId: string
+  /** Screenshots by their steps. */
+  readonly pictureOf: ReadonlyMap<string, string>
   readonly isEnd: boolean
 }
 
-function Lines({ lines, before, leadId, isEnd }: LinesProps) {
+function Lines({ lines, before, leadId, pictureOf, isEnd }: LinesProps) {
   const keys = keysOf(lines)
   return lines.map((line, index) => (
     <Line
@@ -97,6 +102,7 @@ function Lines({ lines, before, leadId, isEnd }: LinesProps) {
       line={line}
       before={index === 0 ? before : lines[index - 1]}
       leadId={leadId}
+      screenshotUrl={line.stepId === undefined ? null : (pictureOf.get(line.stepId) ?? null)}
       isLast={isEnd && index === lines.length - 1}
     />
   ))
@@ -117,21 +123,24 @@ interface LineProps {
   readonly line: StoryLine
   readonly before: StoryLine | undefined
   readonly leadId: string
+  readonly screenshotUrl: string | null
   readonly isLast: boolean
 }
 
-function Line({ line, before, leadId, isLast }: LineProps) {
-  const Icon = storyIcons[line.kind]
+function Line({ line, before, leadId, screenshotUrl, isLast }: LineProps) {
+  const isQuiet = line.kind === 'click'
   const isOwn = line.kind === 'form' && line.subjectId === leadId
   return (
-    <li className="relative flex gap-3 py-1.5">
-      {isLast ? null : <span aria-hidden className="absolute top-8 -bottom-1 left-[11px] w-px bg-line" />}
-      <span
-        className={`flex size-6 shrink-0 items-center justify-center rounded-chip ${isOwn ? 'bg-spot-soft text-text' : 'bg-sunken text-muted'}`}
-      >
-        <Icon size={14} aria-hidden />
+    <li className={`relative grid grid-cols-[64px_minmax(0,1fr)] gap-3 py-[5px] ${isQuiet ? 'text-muted' : ''}`}>
+      {isLast ? null : <span aria-hidden className="absolute top-4 -bottom-4 left-[31px] w-px bg-line-strong" />}
+      <span className={`relative ${screenshotUrl === null ? 'self-start' : 'self-center'}`}>
+        {isQuiet ? (
+          <span className="mx-auto mt-2 block size-[7px] rounded-chip bg-line-strong shadow-[0_0_0_3px_var(--surface)]" />
+        ) : (
+          <StoryMark kind={line.kind} screenshotUrl={screenshotUrl} />
+        )}
       </span>
-      <div className="min-w-0 flex-1 pt-0.5">
+      <div className={`min-w-0 ${screenshotUrl === null ? 'pt-[3px]' : 'self-center'}`}>
         <p className="flex flex-wrap items-baseline gap-x-3 sm:flex-nowrap">
           <span className={`min-w-0 wrap-anywhere ${isOwn ? 'font-semibold' : ''}`}>{line.text}</span>
           {line.seconds > 0 ? <span className="shrink-0 text-xs text-muted">{durationText(line.seconds)}</span> : null}

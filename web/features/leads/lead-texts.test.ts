@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Lead } from '../../lib/lead-calls.ts'
-import { leadsCsv } from './lead-texts.ts'
+import { leadsCsv, questionLabel } from './lead-texts.ts'
 
 const lead: Lead = {
   id: '1',
@@ -44,5 +44,15 @@ test('exports leads with every answer, even of equal questions, without formulas
   expect(rows).toEqual([
     `2026-11-21 12:00:00,"'=HYPERLINK(""https://evil.example"")",zoë@example.com,,New,Form,,"Tour, ""short""",Form,,,,one,another,`,
     `2026-11-21 12:00:00,Bo,zoë@example.com,'+1 555 0100,New,Conversation,60,"Tour, ""short""",Form,,,,,,12`,
+  ])
+})
+
+test('shows questions written in capitals as sentences, and abbreviations as they are', () => {
+  expect(['WHAT ARE YOU LOOKING FOR', 'COMPANY', 'CRM', 'Team size', '会社名について'].map(questionLabel)).toEqual([
+    'What are you looking for',
+    'Company',
+    'CRM',
+    'Team size',
+    '会社名について',
   ])
 })

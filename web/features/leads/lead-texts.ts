@@ -28,6 +28,15 @@ export function contactOf({ email, phone, name }: Pick<Lead, 'email' | 'phone' |
   return email ?? phone ?? name
 }
 
+/** A question as a label: those written in capitals get the case of a sentence. */
+export function questionLabel(label: string): string {
+  const isShouted = label.length > shortMost && label === label.toUpperCase() && label !== label.toLowerCase()
+  return isShouted ? label.charAt(0) + label.slice(1).toLowerCase() : label
+}
+
+/** Longer than an abbreviation. */
+const shortMost = 5
+
 /** Leads as CSV with a column per question. */
 export function leadsCsv(leads: readonly Lead[]): string {
   const answers = leads.map(answersByQuestion)

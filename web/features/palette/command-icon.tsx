@@ -1,19 +1,32 @@
 import {
   ArrowRight,
+  Bot,
   Building2,
+  CalendarDays,
   ChartColumn,
   CircleHelp,
+  CircleUserRound,
+  Film,
+  House,
   Link2,
+  MessageCircle,
+  MessagesSquare,
   Palette,
   Pencil,
+  Plus,
   Presentation,
   Settings,
+  Sparkles,
   UserRound,
+  UsersRound,
   Zap,
   type LucideIcon,
 } from 'lucide-react'
 
+import type { PaletteCommand } from '../../lib/page-commands.ts'
+
 const icons: Readonly<Record<string, LucideIcon>> = {
+  Create: Plus,
   'Go to': ArrowRight,
   'View demo': Presentation,
   'Edit demo': Pencil,
@@ -26,8 +39,32 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   Appearance: Palette,
 }
 
-/** What kind of command it is. */
-export function CommandIcon({ group }: { readonly group: string }) {
-  const Icon = icons[group] ?? Zap
+/** By what the label names, where the group alone says too little. */
+const iconsByLabel: Readonly<Record<string, LucideIcon>> = {
+  Dashboard: House,
+  Demos: Presentation,
+  Recordings: Film,
+  Agents: Bot,
+  Conversations: MessagesSquare,
+  'Rita, AI Sales Associate': Sparkles,
+  Analytics: ChartColumn,
+  Leads: UsersRound,
+  Meetings: CalendarDays,
+  Account: CircleUserRound,
+  Help: CircleHelp,
+  Feedback: MessageCircle,
+  'Invite a teammate': UserRound,
+  'New workspace…': Building2,
+  'Copy link': Link2,
+  Edit: Pencil,
+  View: Presentation,
+}
+
+/** What a command does or opens. */
+export function CommandIcon({ group, label }: Pick<PaletteCommand, 'group' | 'label'>) {
+  const Icon = (ownNames.has(group) ? iconsByLabel[label] : undefined) ?? icons[group] ?? Zap
   return <Icon size={16} aria-hidden className="shrink-0 text-muted" />
 }
+
+/** Groups whose labels are ours, not names that authors gave. */
+const ownNames = new Set(['Go to', 'Create', 'This demo'])

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useEffect, useId, useState, useSyncExternalStore, type ComponentType } from 'react'
+import { Fragment, useEffect, useId, useState, useSyncExternalStore, type ComponentType } from 'react'
 
 import { paletteStore } from '../../lib/palette-store.ts'
 import { CommandIcon } from './command-icon.tsx'
@@ -66,6 +66,8 @@ function Palette({ loadTopics, onDone, onNewWorkspace }: PaletteProps) {
   const [chosen, setChosen] = useState(0)
   const found = findCommands(commands, typed)
   const current = Math.min(chosen, found.length - 1)
+  // Found ones are sorted by how well they fit.
+  const isGrouped = typed.trim() === ''
 
   function run(command: PaletteCommand | undefined): void {
     if (command === undefined) return
@@ -102,24 +104,35 @@ function Palette({ loadTopics, onDone, onNewWorkspace }: PaletteProps) {
         onKeyDown={handleKey}
         className="h-13 w-full border-b border-line bg-transparent px-4 text-base outline-none placeholder:text-muted"
       />
-      <ul id={`${id}-list`} role="listbox" aria-label="Commands" className="max-h-[50dvh] overflow-y-auto p-2">
+      <ul
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Commands"
+        className="max-h-[min(50dvh,26rem)] overflow-y-auto p-2"
+      >
         {found.map((command, index) => (
-          <li
-            key={command.id}
-            id={`${id}-${index}`}
-            ref={index === current ? keepInView : undefined}
-            role="option"
-            aria-selected={index === current}
-            onPointerMove={() => setChosen(index)}
-            onClick={() => run(command)}
-            className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-control px-2.5 text-sm aria-selected:bg-hover pointer-coarse:min-h-11"
-          >
-            <CommandIcon group={command.group} />
-            <span dir="auto" className="min-w-0 flex-1 truncate text-left font-medium">
-              {command.label}
-            </span>
-            <span className="shrink-0 text-xs text-muted">{command.group}</span>
-          </li>
+          <Fragment key={command.id}>
+            {isGrouped && command.group !== found[index - 1]?.group ? (
+              <li aria-hidden className="px-2.5 pt-2 pb-1 text-xs text-muted not-first:mt-1">
+                {command.group}
+              </li>
+            ) : null}
+            <li
+              id={`${id}-${index}`}
+              ref={index === current ? keepInView : undefined}
+              role="option"
+              aria-selected={index === current}
+              onPointerMove={() => setChosen(index)}
+              onClick={() => run(command)}
+              className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-control px-2.5 text-sm aria-selected:bg-accent-soft pointer-coarse:min-h-11"
+            >
+              <CommandIcon group={command.group} label={command.label} />
+              <span dir="auto" className="min-w-0 flex-1 truncate text-left font-medium">
+                {command.label}
+              </span>
+              <span className={isGrouped ? 'sr-only' : 'shrink-0 text-xs text-muted'}>{command.group}</span>
+            </li>
+          </Fragment>
         ))}
       </ul>
       <p role="status" className={found.length === 0 ? 'px-5 pb-5 text-sm text-muted' : 'sr-only'}>

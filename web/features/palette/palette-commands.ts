@@ -111,10 +111,18 @@ export function usePaletteCommands({ typed, loadTopics, onNewWorkspace }: Asked)
         group: 'Switch to workspace',
         run: () => switchTo(workspace),
       })),
-    ...(demos.data ?? []).flatMap(({ id, name }) => [
-      { id: `view ${id}`, label: name, group: 'View demo', run: go(`/dashboard/demos/${id}`) },
-      { id: `edit ${id}`, label: name, group: 'Edit demo', run: go(`/dashboard/demos/${id}/edit`) },
-    ]),
+    ...(demos.data ?? []).map(({ id, name }) => ({
+      id: `view ${id}`,
+      label: name,
+      group: 'View demo',
+      run: go(`/dashboard/demos/${id}`),
+    })),
+    ...(demos.data ?? []).map(({ id, name }) => ({
+      id: `edit ${id}`,
+      label: name,
+      group: 'Edit demo',
+      run: go(`/dashboard/demos/${id}/edit`),
+    })),
     ...(search.length > 1 ? (leads.data?.leads ?? []) : []).map(({ id, name, email, demo_name }) => ({
       id: `lead ${id}`,
       label: name,

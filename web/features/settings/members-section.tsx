@@ -6,10 +6,11 @@ import { SettingsList, SettingsRow, SettingsSection } from '../../ui/settings-se
 import { failureHint, failureText } from '../../lib/backend-error.ts'
 import { dayText } from '../../lib/dates.ts'
 import type { FormOutcome } from '../../lib/submit.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { QuietSelect } from '../../ui/quiet-select.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { CallForm } from '../../ui/call-form.tsx'
@@ -52,11 +53,15 @@ export function MembersSection({ workspace, userId }: MembersSectionProps) {
       {people.data === undefined ? null : (
         <SettingsList label="Members">
           {people.data.map((person) => (
-            <SettingsRow key={person.user_id} title={titleOf(person, userId)} text={<PersonText person={person} />}>
+            <SettingsRow
+              key={person.user_id}
+              icon={<Avatar name={nameOf(person)} size={28} />}
+              title={titleOf(person, userId)}
+              text={<PersonText person={person} />}
+            >
               {canChange(workspace.role, person) ? (
-                <SelectField
+                <QuietSelect
                   label={`Role of ${nameOf(person)}`}
-                  hideLabel
                   value={person.role}
                   options={roles.filter(({ value }) => value !== 'owner' || workspace.role === 'owner')}
                   onChange={(event) => void setRole(person, event.currentTarget.value as Role)}
@@ -66,6 +71,7 @@ export function MembersSection({ workspace, userId }: MembersSectionProps) {
               )}
               {canChange(workspace.role, person) || person.user_id === userId ? (
                 <Button
+                  className="max-sm:ml-auto"
                   aria-label={person.user_id === userId ? `Leave ${workspace.name}` : `Remove ${nameOf(person)}`}
                   onClick={() => setRemoving(person)}
                 >

@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test'
+
+import { expectAccessible } from '#support/expect-accessible.ts'
+import { startServer, type ServerProcess } from '#support/server-process.ts'
+import { watchConsole } from '#support/watch-console.ts'
+
+import { signInAs } from '../screens/open-screen.ts'
+import { makeScreenWorld, type ScreenWorld } from '../screens/screen-people.ts'
+
+/* Working through conversations, and what an empty workspace shows of leads. */
+
+let server: ServerProcess
+let world: ScreenWorld
+
+test.beforeAll(async () => {
+  server = await startServer()
+  world = await makeScreenWorld(server)
+})
+test.afterAll(() => server.stop())
+
+test('finds a conversation, marks it as done, and takes that back', async ({ page }) => {
+  const problems = watchConsole(page)
+  await signInAs(page, world, 'author')
+  await page.goto(`${server.url}/dashboard/conversations`)
+  const rows = page.getByRole('link', { name: /Kaya Moss/ })
+  await page.getByLabel('Search conversations').fill('kaya moss')
+  await expect(page.getByRole('link', { name: /Ada Moreau/ })).toHaveCount(0)
+  const found = await rows.count()
+  expect(found).toBeGreaterThan(0)
+  await rows.first().click()
+  await expect(page.getByRole('heading', { name: 'Kaya Moss', level: 1 })).toBeVisible()
+  // The search stays while one reads.
+  await expect(page.getByLabel('Search conversations')).toHaveValue('kaya moss')
+  await page.keyboard.press('e')
+  await expect(page.getByText('Marked as done')).toBeVisible()
+  await expect(rows).toHaveCount(found - 1)
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
+  await expect(rows).toHaveCount(1)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('No matching conversations.')).toBeVisible()
+  expect(problems).toEqual([])
+})
+
+test('shows sample leads until the author wants their own', async ({ page }) => {
+  const problems = watchConsole(page)
+  await signInAs(page, world, 'newcomer')
+  await page.goto(`${server.url}/dashboard/leads`)
+  await page.getByRole('button', { name: 'See sample data' }).click()
+  await expect(page.getByText('Sample data', { exact: true })).toBeVisible()
+  await expect(page.getByText('Iver Dahl')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show my data' }).click()
+  await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible()
+  expect(problems).toEqual([])
+})

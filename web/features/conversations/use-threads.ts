@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+
+import {
+  conversationsAtOnce,
+  conversationsKey,
+  conversationsQuery,
+  liveConversationsQuery,
+  type ListedConversation,
+} from '../../lib/conversation-calls.ts'
+import { hotScore } from '../../lib/fact-texts.ts'
+import { useFollowedTable } from '../../lib/use-followed-table.ts'
+import { useShownCount } from '../../lib/use-shown-count.ts'
+
+export const threadFilters = ['open', 'live', 'hot', 'done'] as const
+export type ThreadFilter = (typeof threadFilters)[number]
+
+/** The inbox's threads as `?show=` and `?q=` narrow them, those that are going on first. */
+export function useThreads() {
+  const [search] = useSearchParams()
+  const filter = threadFilters.find((known) => known === search.get('show')) ?? 'open'
+  const words = (search.get('q') ?? '').trim()
+  const [count, showMore] = useShownCount(conversationsAtOnce)
+  const conversations = useQuery(conversationsQuery(count, { show: filter === 'live' ? 'open' : filter, words }))
+  const liveNow = useQuery(liveConversationsQuery)
+  useFollowedTable('conversations', conversationsKey)
+  useFollowedTable('live_talks', liveConversationsQuery.queryKey, gatherMs)
+  useFollowedTable('conversation_turns', liveConversationsQuery.queryKey, gatherMs)
+  // Together, so that the list doesn't move.
+  const page = liveNow.isPending ? undefined : conversations.data
+  const goingOn = liveNow.data ?? []
+  // Only the server can search.
+  const live = words === '' ? goingOn.filter((talk) => isListed(talk, filter)) : []
+  const found = (page?.conversations ?? []).filter(({ id }) => !live.some((other) => other.id === id))
+  const rest = filter !== 'live' ? found : words === '' ? [] : found.filter((each) => each.live !== null)
+  return { filter, words, conversations, page, goingOn, live, rest, showMore, kept: keptOf(search) }
+}
+
+export type Threads = ReturnType<typeof useThreads>
+
+/** New words appear within a second; many at once are loaded together. */
+const gatherMs = 500
+
+function isListed({ score, done_at }: ListedConversation, filter: ThreadFilter): boolean {
+  if (filter === 'done') return done_at !== null
+  return done_at === null && (filter !== 'hot' || (score ?? 0) >= hotScore)
+}
+
+/** What a thread's address keeps of the list's. */
+function keptOf(search: URLSearchParams): string {
+  const kept = ['show', 'q'].flatMap((name) => {
+    const value = search.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  return new URLSearchParams(kept).toString()
+}
