@@ -5,13 +5,11 @@ import { narrationPath, type DemoNarration } from '#protocol/narration.ts'
 import type { PreviewSound } from '#protocol/preview-messages.ts'
 import type { PlayerDemo, PlayerStep } from '#protocol/player-page.ts'
 
-import { findVoice } from '../agent/find-voice.ts'
 import type { StepWords } from './narrator.ts'
-import type { BrowserVoice } from './voice-speaker.ts'
 
 export interface Script {
-  /** Null where the browser has none for the language. */
-  readonly voice: BrowserVoice | null
+  /** Of what has no recording. */
+  readonly wanted: AgentVoice
   readonly wordsOf: (step: PlayerStep) => StepWords
 }
 
@@ -19,18 +17,16 @@ export interface Script {
 export type ScriptSource = string | Readonly<Record<string, PreviewSound>>
 
 /**
- * What is said on a demo's steps, and the voice that says it. Without the server's answer the steps' own texts are
+ * What is said on a demo's steps, and by what voice. Without the server's answer the steps' own texts are
  * read.
  */
 export async function loadScript(demo: PlayerDemo, values: VariableValues, from: ScriptSource): Promise<Script> {
   const narration = typeof from === 'string' ? await fetchNarration(from) : null
   const sounds = typeof from === 'string' ? {} : from
-  const wanted = narration?.voice ?? plainVoice
-  const voice = 'speechSynthesis' in globalThis ? await findVoice(wanted).catch(() => null) : null
   const fallbacks = Object.fromEntries(demo.look.variables.map(({ name, fallback }) => [name.toLowerCase(), fallback]))
   const known = new Map(narration?.steps.map((step) => [step.id, step]))
   return {
-    voice: voice === null ? null : { voice, wanted },
+    wanted: narration?.voice ?? plainVoice,
     wordsOf: (step) => {
       const found = known.get(step.id)
       if (found === undefined) {

@@ -13,6 +13,7 @@ import { NarrationBar } from './narration-bar.tsx'
 import { Narrator, type NarratorView } from './narrator.ts'
 import { useNarrationKeys } from './use-narration-keys.ts'
 import { waitsForVisitor } from './waits-for-visitor.ts'
+import { watchVoice, type WatchedVoice } from './watch-voice.ts'
 
 export interface NarrationProps {
   readonly demo: PlayerDemo
@@ -54,13 +55,16 @@ export function Narration(props: NarrationProps) {
   const { demo, values, from } = props
   useEffect(() => {
     let isStale = false
-    void loadScript(demo, values, from).then((loaded) => {
+    let voice: WatchedVoice | null = null
+    void loadScript(demo, values, from).then(async (loaded) => {
       if (isStale) return
-      narrator.setVoice(loaded.voice)
-      setScript(loaded)
+      voice = watchVoice(loaded.wanted, (found) => narrator.setVoice(found))
+      await voice.settled
+      if (!isStale) setScript(loaded)
     })
     return () => {
       isStale = true
+      voice?.stop()
     }
   }, [narrator, demo, values, from])
   useEffect(() => {
@@ -124,7 +128,7 @@ export function Narration(props: NarrationProps) {
       caption={settings.hasCaptions ? (view.cues[cueAt(view.cues, view.ms)]?.text ?? '') : null}
       note={noteOf(view, {
         isWaiting: isOver && isPlaying && mustWait,
-        canSpeak: script === null || canSpeak(script, step),
+        canSpeak: script === null || canSpeak(script, step, view.hasVoice),
       })}
       controls={controls}
     />
@@ -143,9 +147,9 @@ async function fetchAhead(url: string): Promise<void> {
   }
 }
 
-function canSpeak({ voice, wordsOf }: Script, step: PlayerStep): boolean {
+function canSpeak({ wordsOf }: Script, step: PlayerStep, hasVoice: boolean): boolean {
   const { audio, sentences } = wordsOf(step)
-  return audio !== null || voice !== null || sentences.length === 0
+  return audio !== null || hasVoice || sentences.length === 0
 }
 
 /** The one thing the visitor should know now. */

@@ -23,6 +23,8 @@ export interface NarratorView {
   readonly totalMs: number
   readonly isPlaying: boolean
   readonly isMuted: boolean
+  /** The browser has a voice for the language. */
+  readonly hasVoice: boolean
   readonly speed: number
   /** The browser has refused sound; a press on the sound button allows it. */
   readonly isRefused: boolean
@@ -52,7 +54,7 @@ export class Narrator {
   constructor({ audio, isMuted, speed }: NarratorOptions) {
     this.#audio = audio
     const nothing = { cues: [], ms: 0, totalMs: wordlessMs, isPlaying: false, isRefused: false, isOver: false }
-    this.store = createStore<NarratorView>({ way: 'captions', ...nothing, isMuted, speed })
+    this.store = createStore<NarratorView>({ way: 'captions', ...nothing, isMuted, hasVoice: false, speed })
   }
 
   get #view(): NarratorView {
@@ -62,6 +64,7 @@ export class Narrator {
   /** The voice for steps without a recording; null: captions alone. */
   setVoice(voice: BrowserVoice | null): void {
     this.#voice = voice
+    this.#show({ hasVoice: voice !== null })
   }
 
   /** Another step, from its start. */
