@@ -152,7 +152,7 @@ begin
   end if;
   if jsonb_array_length(p_heard) > 0 then
     update public.conversation_turns t
-    set text = coalesce(h.text, t.text), interrupted = coalesce(h.interrupted, true),
+    set text = coalesce(h.text, t.text), interrupted = h.interrupted,
       outcome = case when h.withdrawn then null else t.outcome end
     from jsonb_to_recordset(p_heard) as h (id uuid, text text, interrupted boolean, withdrawn boolean)
     where t.id = h.id;
