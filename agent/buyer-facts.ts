@@ -2,6 +2,7 @@ import type { FactField } from '#domain/sales-rules.ts'
 import { guessRemark, type RemarkLabel } from './remark-model.ts'
 import type { HeardFact } from './responder.ts'
 import { findEmailAddress } from './spoken-choice.ts'
+import { writeDictatedNumbers } from './spoken-number.ts'
 
 /* Hears what visitors tell about themselves (“there's about sixty of us, we decide in March”), in their own words. */
 
@@ -158,7 +159,8 @@ const readers: readonly (readonly [FactField, Reader])[] = [
   ['need', readNeed],
 ]
 
-function readPhone(said: string): string | undefined {
+function readPhone(spoken: string): string | undefined {
+  const said = writeDictatedNumbers(spoken, 'en')
   const found = /(?:^|[^\d.,$€£\w])(\+?\d(?:[ ().\-/]*\d){6,14})(?![\d%])/.exec(said)?.[1]
   if (found === undefined || findEmailAddress(said)?.includes(found) === true) return undefined
   const isAboutCalling = /\b(?:call|phone|number|reach|mobile|cell|whatsapp|text|ring|tel|landline)\b/i.test(said)

@@ -4,6 +4,7 @@ import type { ConversationRun } from './conversation-run.ts'
 import type { Proposal } from './responder.ts'
 import { applyFacts } from './selling.ts'
 import { sellingWordings } from './selling-wording.ts'
+import { writeDictatedNumbers } from './spoken-number.ts'
 
 /* A person of the team in the conversation: rung, joined, gone, or not to be had and asked to call back. */
 
@@ -103,7 +104,7 @@ function endCall(run: ConversationRun): void {
 
 /** The time in the visitor's words, without the address. */
 function whenIn(text: string): string {
-  const rest = text
+  const rest = writeDictatedNumbers(text, 'en')
     .replace(/\S+@\S+/g, '')
     .replace(/\b\S+ at \S+ dot \S+/gi, '')
     .replace(/\+?\d(?:[ ().-]*\d){6,14}/g, '')

@@ -3,6 +3,7 @@ import { either, has, is, startsWith, type Matcher } from './phrases.ts'
 import { guessLikelyIntent, guessSureIntent, isAboutOthers, isSurelyQuestion, isWishToMeet } from './guessed-intent.ts'
 import { recogniseRemark, recogniseUnanswered, type Remark } from './remark.ts'
 import { findEmailAddress, mentionsTime } from './spoken-choice.ts'
+import { writeDictatedNumbers } from './spoken-number.ts'
 
 /** What a visitor wants. Anything that is no command is a question. */
 export type Intent =
@@ -112,8 +113,10 @@ function recogniseContact(text: string, wordCount: number): Intent | null {
   if (findEmailAddress(text) !== null) return { type: 'contact' }
   if (/\b(?:my|our) (?:e-?)?mail (?:address )?is\b/i.test(text)) return { type: 'contact' }
   if (/\S@/.test(text)) return { type: 'remark', about: 'broken-address' }
-  const hasNumber = /(?:^|[^\d.,$€£])\+?\d(?:[ ().-]*\d){6,14}(?![\d%])/.test(text)
-  const isAboutCalling = wordCount <= 8 || /\b(?:call|phone|number|reach|mobile|whatsapp|text|ring)\b/i.test(text)
+  const written = writeDictatedNumbers(text, 'en')
+  const hasNumber = /(?:^|[^\d.,$€£])\+?\d(?:[ ().-]*\d){6,14}(?![\d%])/.test(written)
+  const isAboutCalling =
+    wordCount <= 8 || written !== text || /\b(?:call|phone|number|reach|mobile|whatsapp|text|ring)\b/i.test(text)
   return hasNumber && isAboutCalling ? { type: 'contact' } : null
 }
 

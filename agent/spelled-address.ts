@@ -2,6 +2,7 @@ import { isEmailAddress } from '#domain/email-address.ts'
 import { signsOf, type AddressSign } from '#domain/spoken-signs.ts'
 import { turnWordsOf } from '#domain/turn-words.ts'
 
+import { readDigits } from './spoken-number.ts'
 import { alphabetNames, spellingWordsOf, splitHosts, type SpellingWords } from './spelling-words.ts'
 
 /** An address as far as it was said. It may be misheard: show it to be corrected, and read it back. */
@@ -101,9 +102,6 @@ function readPart(
   const times = table.repeats[word]
   const next = words[index + 1] ?? ''
   if (times !== undefined && isLetter(next)) return [letters(next.repeat(times)), 2]
-  if (times !== undefined && toDigits(next, table) !== null) {
-    return [{ text: (toDigits(next, table) ?? '').repeat(times), kind: 'digits', spelled: 0 }, 2]
-  }
   if (isLetter(word)) return [letters(word), 1 + nameLength(words, index, table)]
   if (isAlphabetName(words, index)) return [letters(word[0] ?? ''), 1]
   const letter = table.letterNames[word]
@@ -114,8 +112,8 @@ function readPart(
   ) {
     return [letters(letter), 1]
   }
-  const number = readNumber(words, index, table)
-  if (number !== null) return number
+  const number = readDigits(words, index, table)
+  if (number !== null) return [{ text: number[0], kind: 'digits', spelled: 0 }, number[1]]
   return [{ text: word, kind: 'word', spelled: 0 }, 1]
 }
 
@@ -165,23 +163,6 @@ function isSentence(words: readonly string[], index: number): boolean {
 }
 
 const sentenceWords = 6
-
-function readNumber(words: readonly string[], index: number, table: SpellingWords): readonly [Part, number] | null {
-  const word = words[index] ?? ''
-  const isZero = word === 'oh' && toDigits(words[index + 1] ?? '', table) !== null
-  const number = isZero ? '0' : toDigits(word, table)
-  if (number === null) return null
-  const unit = toDigits(words[index + 1] ?? '', table)
-  // “Eighty four”.
-  if (/^[2-9]0$/.test(number) && word !== number && unit !== null && /^[1-9]$/.test(unit)) {
-    return [{ text: `${number[0]}${unit}`, kind: 'digits', spelled: 0 }, 2]
-  }
-  return [{ text: number, kind: 'digits', spelled: 0 }, 1]
-}
-
-function toDigits(word: string, { numbers }: SpellingWords): string | null {
-  return numbers[word] ?? (/^\d{1,8}$/.test(word) ? word : null)
-}
 
 function isLetter(word: string): boolean {
   return /^\p{L}$/u.test(word)

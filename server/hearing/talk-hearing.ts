@@ -153,7 +153,8 @@ export class TalkHearing {
     })
     if (line === null) return this.#lose()
     this.#line = line
-    for (const pcm of this.#early) this.#send(line, pcm)
+    // A limit may end the line on the way.
+    for (const pcm of this.#early) if (this.#line === line) this.#send(line, pcm)
     this.#early = []
     if (this.#isFlushDue) this.#flush()
   }

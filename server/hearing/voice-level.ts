@@ -40,8 +40,12 @@ export function createVoiceLevel(): VoiceLevel {
 /** Root mean square, 0 to 32,767. */
 function loudnessOf(pcm: Buffer): number {
   let sum = 0
-  const count = pcm.length >> 1
-  for (let index = 0; index < count; index += 1) sum += pcm.readInt16LE(index * 2) ** 2
+  let count = 0
+  // Every third sample is enough, and this runs 50 times a second for every microphone.
+  for (let at = 0; at + 1 < pcm.length; at += 6) {
+    sum += pcm.readInt16LE(at) ** 2
+    count += 1
+  }
   return count === 0 ? 0 : Math.sqrt(sum / count)
 }
 

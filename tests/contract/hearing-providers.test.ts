@@ -271,10 +271,11 @@ describe('any provider', () => {
   })
 
   test('a talk has its own share of audio', async () => {
-    const { talk, speak, until } = open('deepgram', { talkMs: 2_000 }).visit()
+    const { talk, speak, until, events } = open('deepgram', { talkMs: 2_000 }).visit()
     talk.setListening(true)
     speak(3_000)
     await until(isLost)
+    expect(events.filter(isLost)).toHaveLength(1)
     expect(fake.connections[0]?.audioMs ?? 0).toBeLessThanOrEqual(2_000)
   })
 })
