@@ -160,13 +160,15 @@ export class TalkSpeaker {
     try {
       for (const [index, queue] of queues.entries()) {
         seg = index
+        let rest: Uint8Array = new Uint8Array(0)
         for await (const chunk of queue.read()) {
           spoken.firstSoundMs ??= services.now() - startedAt
           // A browser ignores the sound of a segment it doesn't know yet.
           await Promise.race([outbox.whenReleased(seq), stopped.promise])
-          await this.#send(spoken, seg, chunk)
+          rest = await this.#send(spoken, seg, rest.length === 0 ? chunk : Buffer.concat([rest, chunk]))
           if (stop.signal.aborted) return
         }
+        if (rest.length > 0) await this.#sendFrame(spoken, seg, rest)
         if (stop.signal.aborted) return
         // About the sound on this connection, so it isn't repeated either.
         outbox.tell({ t: 'seg.end', turn, seg, ms: Math.round(clock.sentMs(seg)) })
@@ -213,17 +215,26 @@ export class TalkSpeaker {
     return queues
   }
 
-  /** Sends sound in frames, as soon as the visitor is close enough behind. */
-  async #send(spoken: Spoken, seg: number, chunk: Uint8Array): Promise<void> {
-    for (let at = 0; at < chunk.length; at += frameBytes) {
-      const pcm = chunk.subarray(at, at + frameBytes)
-      const ms = pcm.length / speechBytesPerMs
-      await this.#room(spoken, ms)
-      const { audio } = this.#options.outbox
-      if (spoken.stop.signal.aborted || audio === null) return
-      audio.send(toFrame(spoken.turn, seg, pcm))
-      spoken.clock.send(seg, ms)
+  /** Sends a segment's sound in whole frames, as soon as the visitor is close enough behind; returns what is left. */
+  async #send(spoken: Spoken, seg: number, sound: Uint8Array): Promise<Uint8Array> {
+    let at = 0
+    // The first frame goes out as it is: somebody waits for it.
+    for (let least = spoken.clock.sentMs(seg) === 0 ? 2 : frameBytes; sound.length - at >= least; least = frameBytes) {
+      const pcm = sound.subarray(at, at + frameBytes)
+      await this.#sendFrame(spoken, seg, pcm)
+      if (spoken.stop.signal.aborted) return sound
+      at += pcm.length
     }
+    return sound.subarray(at)
+  }
+
+  async #sendFrame(spoken: Spoken, seg: number, pcm: Uint8Array): Promise<void> {
+    const ms = pcm.length / speechBytesPerMs
+    await this.#room(spoken, ms)
+    const { audio } = this.#options.outbox
+    if (spoken.stop.signal.aborted || audio === null) return
+    audio.send(toFrame(spoken.turn, seg, pcm))
+    spoken.clock.send(seg, ms)
   }
 
   async #room(spoken: Spoken, ms: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { createOutboundStream } from '#backend/http/outbound-fetch.ts'
+import { createOutboundCall, type OutboundAnswer } from '#backend/http/outbound-fetch.ts'
 import type { WebSpeechProvider } from '#domain/speech-providers.ts'
 import { ModelError } from '#server/models/language-model.ts'
 import { toModelError } from '#server/models/model-error.ts'
@@ -19,20 +19,20 @@ export const speakOverHttp: OpenSpeech = async function* speakOverHttp(endpoint,
   if (endpoint.provider === 'command') throw new Error('A program is not called over HTTP')
   const { path, headers, body } = calls[endpoint.provider](endpoint, request)
   const bytesMax = Math.ceil(longestSpeechMs(request.text) * speechBytesPerMs * 2)
-  const send = createOutboundStream({ mayCallPrivateAddresses, bytesMax, keepsConnections: true })
+  const send = createOutboundCall({ mayCallPrivateAddresses, bytesMax, keepsConnections: true })
   const reader = new PcmReader()
   try {
-    const response = await send(addressOf(endpoint.url, path), {
+    const init = {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
-      signal,
-    })
-    if (!response.ok) throw await refusalOf(response)
-    if (/json|text|html|xml/i.test(response.headers.get('content-type') ?? '')) {
+    }
+    const answer = await send(addressOf(endpoint.url, path), init, signal)
+    if (answer.status < 200 || answer.status > 299) throw await refusalOf(answer)
+    if (/json|text|html|xml/.test(answer.mediaType)) {
       throw new ModelError('broken', 'The provider sent text instead of sound.', { isCharged: true })
     }
-    for await (const bytes of response.body ?? []) {
+    for await (const bytes of answer.body) {
       const pcm = reader.read(bytes)
       if (pcm.length > 0) yield pcm
     }
@@ -95,11 +95,20 @@ function addressOf(url: string, path: string): string {
 }
 
 /** The provider's refusal, with its own words. */
-async function refusalOf(response: Response): Promise<Error> {
-  const text = (await response.text().catch(() => '')).slice(0, 2_000)
-  const detail = messageIn(text)
-  return Object.assign(new Error(detail), { statusCode: response.status })
+async function refusalOf({ status, body }: OutboundAnswer): Promise<Error> {
+  let text = ''
+  try {
+    for await (const bytes of body) {
+      text += Buffer.from(bytes).toString('utf8')
+      if (text.length > refusalCharacters) break
+    }
+  } catch {
+    // What has come says enough.
+  }
+  return Object.assign(new Error(messageIn(text)), { statusCode: status })
 }
+
+const refusalCharacters = 2_000
 
 function messageIn(text: string): string {
   try {

@@ -39,6 +39,8 @@ export class PcmReader {
     const frameBytes = channels * 2
     const frames = Math.floor(whole.length / frameBytes)
     this.#carry = whole.slice(frames * frameBytes)
+    // What most providers send: nothing to change.
+    if (this.#hasSound && rate === speechRate && channels === 1) return whole.slice(0, frames * frameBytes)
     const view = new DataView(whole.buffer, whole.byteOffset, whole.byteLength)
     const samples = new Int16Array(frames)
     for (let frame = 0; frame < frames; frame += 1) {

@@ -86,10 +86,14 @@ async function* inTime(
   const sound = open(endpoint, request, AbortSignal.any([signal, stop.signal]))
   let bytesLeft = longestSpeechMs(request.text) * speechBytesPerMs
   let waitMs = deadlines.firstMs
+  let isDone = false
   try {
     for (;;) {
       const next = await orLate(sound.next(), waitMs, stop)
-      if (next.done === true) return
+      if (next.done === true) {
+        isDone = true
+        return
+      }
       bytesLeft -= next.value.length
       if (bytesLeft < 0) {
         throw new ModelError('broken', 'The provider sent far more sound than the text needs.', { isCharged: true })
@@ -98,9 +102,11 @@ async function* inTime(
       yield next.value
     }
   } finally {
-    stop.abort()
-    // Nobody waits for the call to end.
-    sound.return().catch(() => undefined)
+    if (!isDone) {
+      stop.abort()
+      // Nobody waits for the call to end.
+      sound.return().catch(() => undefined)
+    }
   }
 }
 
