@@ -102,7 +102,7 @@ async function scriptBytes(browser: Browser): Promise<number> {
       paths.add(new URL(request.url()).pathname)
   })
   await page.goto(server.url, { waitUntil: 'networkidle' })
-  await page.locator('iframe').waitFor()
+  await page.locator('iframe').waitFor({ state: 'attached' })
   await page.close()
   return [...paths]
     .map((path) => readFileSync(new URL(path.startsWith('/js/') ? `.${path}` : `web${path}`, dist)))

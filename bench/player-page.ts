@@ -44,11 +44,11 @@ async function measure(browser: Browser, serverUrl: string): Promise<void> {
       click: clickPercent,
     })),
   })
+  const { data: steps } = await author.from('demo_steps').select('id').eq('demo_id', id).order('order').throwOnError()
   await author
     .from('demo_steps')
     .update({ look: { zoom: { xPercent: 10, yPercent: 10, widthPercent: 50, heightPercent: 50 } } })
-    .eq('demo_id', id)
-    .eq('order', 2)
+    .eq('id', String(steps[1]?.['id']))
     .throwOnError()
   const playUrl = `${serverUrl}/demo/${id}/play`
   // Warm-up: the server encodes the image for the very first visitor only.
