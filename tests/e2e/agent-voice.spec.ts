@@ -251,6 +251,7 @@ test('sends the microphone to the server where that recognises speech, and goes 
     tell({ t: 'heard', text: 'where do statements', isFinal: false })
     tell({ t: 'heard', text: 'where do statements come from', isFinal: true, conf: 0.9 })
     await expect(panelOf(page)).toContainText(notes[2] ?? '')
+    await expect(panelOf(page).getByRole('button', { name: 'Stop' })).toBeHidden()
     tell({ t: 'hearing.lost' })
     await expect(panelOf(page)).toContainText('Speech recognition moved to your browser.')
     await recognise(page, 'how are colleagues invited')

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { BrowserHearing } from './browser-hearing.ts'
+import type { Hearing } from './hearing.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -44,7 +45,7 @@ function setUp() {
   FakeRecognition.starts = 0
   const words: string[] = []
   const problems: string[] = []
-  const hearing = new BrowserHearing({
+  const hearing: Hearing = new BrowserHearing({
     lang: 'en-US',
     phrases: [],
     track: () => null,
