@@ -105,6 +105,7 @@ test('an author records a step, trims it, undoes and redoes it, and visitors hea
   await recorder.getByRole('button', { name: 'Use recording' }).click()
   await expect(panel.getByText('1 of 3 recorded')).toBeVisible()
   await panel.getByRole('button', { name: 'Show step 1' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   const section = page.getByRole('region', { name: 'Narration' })
   await expect(section.getByRole('button', { name: 'Delete recording' })).toBeVisible()
