@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 import { toggleFullScreen } from './full-screen-button.tsx'
 import type { PlayerMove } from './player-state.ts'
@@ -6,24 +6,27 @@ import { tellHost } from './post-player-event.ts'
 
 /** Spec §9: arrows navigate, F is full screen. K and Space play a narration. Ignores typing and keys with other meanings. */
 export function usePlayerKeys(visit: (move: PlayerMove) => void, onPlay: (() => void) | null): void {
+  // The next key may come before effects have run again.
+  const latest = useRef({ visit, onPlay })
+  useLayoutEffect(() => {
+    latest.current = { visit, onPlay }
+  })
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return
-      if (event.key === 'ArrowRight') visit({ type: 'next' })
-      else if (event.key === 'ArrowLeft') visit({ type: 'previous' })
-      else if (event.key === 'Escape') return tellHost({ type: 'escape' })
-      else if (event.key.toLowerCase() === 'f' && !event.repeat) toggleFullScreen()
-      else if (
-        onPlay !== null &&
-        (event.key.toLowerCase() === 'k' || (event.key === ' ' && !isControl(event.target)))
-      ) {
-        if (!event.repeat) onPlay()
-      } else return
+      const { visit: move, onPlay: play } = latest.current
+      const key = event.key.toLowerCase()
+      if (key === 'arrowright') move({ type: 'next' })
+      else if (key === 'arrowleft') move({ type: 'previous' })
+      else if (key === 'escape') return tellHost({ type: 'escape' })
+      else if (key === 'f' && !event.repeat) toggleFullScreen()
+      else if (play !== null && !event.repeat && (key === 'k' || (key === ' ' && !isControl(event.target)))) play()
+      else return
       event.preventDefault()
     }
     addEventListener('keydown', handleKey)
     return () => removeEventListener('keydown', handleKey)
-  }, [visit, onPlay])
+  }, [])
 }
 
 function isTyping(target: EventTarget | null): boolean {

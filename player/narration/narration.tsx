@@ -99,7 +99,7 @@ export function Narration(props: NarrationProps) {
   useEffect(() => {
     fill?.style.setProperty('transform', `scaleX(${progress})`)
   }, [fill, progress])
-  const hasSound = !view.isMuted && (script === null || view.way !== 'captions')
+  const hasSound = view.way !== 'captions'
   useEffect(() => onSound(hasSound), [hasSound, onSound])
 
   const change = (next: Partial<typeof settings>) => {

@@ -17,8 +17,8 @@ test.use({
   viewport: { width: 1440, height: 900 },
   launchOptions: {
     executablePath: process.env['CHROMIUM_SHELL_PATH'] ?? process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    // A microphone that beeps once a second.
-    args: ['--no-sandbox', '--disable-gpu', '--use-fake-device-for-media-stream'],
+    // A microphone that beeps once a second, and that everybody may use.
+    args: ['--no-sandbox', '--disable-gpu', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
   },
 })
 
@@ -72,9 +72,8 @@ async function openPlayer(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Listen' }).first()).toBeVisible()
 }
 
-test('an author records a step, trims it, undoes and redoes it, and visitors hear it', async ({ page, context }) => {
+test('an author records a step, trims it, undoes and redoes it, and visitors hear it', async ({ page }) => {
   const problems = watchConsole(page)
-  await context.grantPermissions(['microphone'], { origin: server.url })
   await signInPage(page, demo.author)
   await page.goto(`${server.url}/dashboard/demos/${demo.id}/edit`)
   await expect(page.getByLabel('Demo name')).toHaveValue('Tour')
@@ -106,6 +105,7 @@ test('an author records a step, trims it, undoes and redoes it, and visitors hea
   await recorder.getByRole('button', { name: 'Use recording' }).click()
   await expect(panel.getByText('1 of 3 recorded')).toBeVisible()
   await panel.getByRole('button', { name: 'Show step 1' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   const section = page.getByRole('region', { name: 'Narration' })
   await expect(section.getByRole('button', { name: 'Delete recording' })).toBeVisible()
@@ -128,9 +128,17 @@ test('an author records a step, trims it, undoes and redoes it, and visitors hea
   expect(problems).toEqual([])
 })
 
-test('a blocked microphone has its sentence, and another try', async ({ page, context }) => {
+test('a blocked microphone has its sentence, and another try', async ({ page }) => {
   await signInPage(page, demo.author)
-  await context.clearPermissions()
+  // What a browser answers after a visitor's No, once.
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices)
+    mediaDevices.getUserMedia = () => {
+      mediaDevices.getUserMedia = ask
+      return Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
+    }
+  })
   await page.goto(`${server.url}/dashboard/demos/${demo.id}/edit`)
   await expect(page.getByLabel('Demo name')).toHaveValue('Tour')
   await page.keyboard.press('m')
@@ -138,7 +146,6 @@ test('a blocked microphone has its sentence, and another try', async ({ page, co
   const recorder = page.getByRole('dialog', { name: 'Record step 2' })
   await recorder.getByRole('button', { name: 'Start recording' }).click()
   await expect(recorder.getByRole('alert')).toContainText('The microphone is blocked.')
-  await context.grantPermissions(['microphone'], { origin: server.url })
   await recorder.getByRole('button', { name: 'Try again' }).click()
   await expect(recorder.getByText('0:01 / 5:00')).toBeVisible()
 })

@@ -120,6 +120,8 @@ function problemOf(error: unknown): MicrophoneProblem {
     case 'NotReadableError':
     case 'AbortError':
       return 'busy'
+    case 'NotSupportedError':
+      return 'unsupported'
     default:
       return 'blocked'
   }
