@@ -44,17 +44,19 @@ export function MeetingPage({ meeting, days, zone, notice, isMoving }: MeetingPa
               <form method="post">
                 <input type="hidden" name="action" value="move" />
                 <p className="us-booked-about">{`Free times in your time zone, ${zone.replaceAll('_', ' ')}`}</p>
-                {days.map(({ day, times }) => (
-                  <fieldset key={day}>
-                    <legend>{day}</legend>
-                    {times.map(({ id, time }) => (
-                      <label key={id}>
-                        <input type="radio" name="slot" value={id} required />
-                        {time}
-                      </label>
-                    ))}
-                  </fieldset>
-                ))}
+                <div className="us-booked-days">
+                  {days.map(({ day, times }) => (
+                    <fieldset key={day}>
+                      <legend>{day}</legend>
+                      {times.map(({ id, time }) => (
+                        <label key={id}>
+                          <input type="radio" name="slot" value={id} required />
+                          {time}
+                        </label>
+                      ))}
+                    </fieldset>
+                  ))}
+                </div>
                 <button className="us-move us-move-next">Reschedule</button>
               </form>
             )}

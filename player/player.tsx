@@ -1,4 +1,4 @@
-import { playerHint, rotateHint } from '#domain/player-texts.ts'
+import { playerHint } from '#domain/player-texts.ts'
 import type { PlayerDemo } from '#protocol/player-page.ts'
 
 import { FullScreenButton } from './full-screen-button.tsx'
@@ -7,6 +7,7 @@ import { PlayerProgress } from './player-progress.tsx'
 import { Scene } from './player-scene.tsx'
 import { skippedSteps } from './player-state.ts'
 import { PlayerTools } from './player-tools.tsx'
+import { RotateHint } from './rotate-hint.tsx'
 import { ClassicMoves, movesOf, StepStatus, StepWords } from './step-words.tsx'
 import { usePlayer, type PlayerModel, type PlayerProps } from './use-player.ts'
 
@@ -24,9 +25,6 @@ export function Player(props: PlayerProps) {
   if (state.place !== 'step') className.push('us-curtained')
   const isFollowed = demo.look.hasCamera && layout !== 'classic' && (step.hotspot !== null || step.look.zoom !== null)
   if (isFollowed) className.push('us-follow')
-  // Where the whole of a wide picture is shown small.
-  const isRotatable =
-    !isFollowed && state.place === 'step' && state.index === 0 && (step.width ?? 0) > (step.height ?? 0) * 1.4
   return (
     <main className={className.join(' ')}>
       <form method="get" className="us-house">
@@ -44,7 +42,7 @@ export function Player(props: PlayerProps) {
         <progress className="us-hidden" value={state.index + 1} max={demo.steps.length} aria-label="Progress" />
         <Header player={player} />
         <Scene player={player} step={step} />
-        {isRotatable && <p className="us-rotate">{rotateHint}</p>}
+        {!isFollowed && state.place === 'step' && state.index === 0 && <RotateHint step={step} />}
         {layout === 'classic' ? (
           <ClassicFoot player={player} />
         ) : (

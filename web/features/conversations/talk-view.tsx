@@ -129,14 +129,19 @@ function Talk({ transcript, listHref, isPage, onChange }: TalkProps) {
             >
               {name ?? 'Visitor'}
             </Heading>
-            <p dir="auto" className="min-w-0 flex-1 truncate text-left text-sm text-muted max-sm:sr-only">
-              {company !== undefined && company !== name ? `${company} · ` : ''}
+            <p dir="auto" className="flex min-w-0 flex-1 gap-1 text-left text-sm text-muted max-sm:sr-only">
+              {company === undefined || company === name ? null : (
+                <>
+                  <span className="min-w-0 truncate">{company}</span>
+                  <span aria-hidden>·</span>
+                </>
+              )}
               {demoName === null ? (
                 'Deleted demo'
               ) : (
                 <Link
                   to={`/dashboard/demos/${conversation.demo_id}`}
-                  className="rounded-control hover:text-text hover:underline"
+                  className="min-w-0 truncate rounded-control -outline-offset-2 hover:text-text hover:underline"
                 >
                   {demoName}
                 </Link>

@@ -50,7 +50,6 @@ export function ThreadList({ threads, title, selectedId, isPageTitle, hrefOf }: 
     <>
       <header className="flex h-13 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4">
         <Heading className="truncate text-base font-semibold tracking-[-0.011em]">{title}</Heading>
-        <span className="text-sm text-muted tabular-nums">{page === undefined ? '' : countText(page.total)}</span>
       </header>
       <search className="shrink-0 px-3 pt-2.5">
         <SearchField label="Search conversations" placeholder="Search" words={typed} onWords={setTyped} />
@@ -72,6 +71,9 @@ export function ThreadList({ threads, title, selectedId, isPageTitle, hrefOf }: 
             ) : null}
             {labels[value]}
             {value === 'live' && goingOn.length > 0 ? <span className="tabular-nums">{goingOn.length}</span> : null}
+            {value !== 'live' && value === filter && page !== undefined ? (
+              <span className="text-muted tabular-nums">{countText(page.total)}</span>
+            ) : null}
           </button>
         ))}
       </div>

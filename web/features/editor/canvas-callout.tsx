@@ -21,8 +21,6 @@ export interface CalloutTextsProps {
 
 export interface CanvasCalloutProps extends CalloutTextsProps {
   readonly count: number
-  /** As large as the picture. */
-  readonly frame: RefObject<HTMLElement | null>
   readonly isSelected: boolean
   readonly variables: readonly DemoVariable[]
 }
@@ -32,13 +30,16 @@ const overhang = 20
 
 /** The step's callout, written where visitors read it. */
 export function CanvasCallout(props: CanvasCalloutProps) {
-  const { step, count, frame, isSelected, heading, onSelect, onChange } = props
+  const { step, count, isSelected, heading, onSelect, onChange } = props
+  const picture = useRef<HTMLDivElement>(null)
   const callout = useRef<HTMLDivElement>(null)
   /** The field with the caret. */
   const field = useRef<HTMLTextAreaElement>(null)
-  const side = useSide(step, callout, frame)
+  const side = useSide(step, callout, picture)
   return (
     <div
+      // As large as the picture.
+      ref={picture}
       className={clsx(
         'pointer-events-none absolute inset-0 isolate [container-type:size] [--us-inset:-20px]',
         isSelected && 'z-10',
@@ -135,7 +136,7 @@ export function CalloutTexts({ step, heading, onSelect, onChange }: CalloutTexts
 function useSide(
   step: Step,
   callout: RefObject<HTMLDivElement | null>,
-  frame: RefObject<HTMLElement | null>,
+  frame: RefObject<HTMLDivElement | null>,
 ): PlacedSide | null {
   const [side, setSide] = useState<PlacedSide>('right')
   const { hotspot, look } = step

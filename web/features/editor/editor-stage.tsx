@@ -133,7 +133,6 @@ function StepCanvas(props: EditorStageProps & { readonly step: Step }) {
               <CanvasCallout
                 {...callout}
                 count={visibleSteps(state).length}
-                frame={frame}
                 isSelected={state.section === 'callout'}
                 variables={look.variables}
               />
