@@ -73,7 +73,7 @@ test('words of a turn that is over are not heard again', () => {
   hearing.start()
   FakeRecognition.current?.hear(0, 'how much', true)
   FakeRecognition.current?.hear(1, 'is it')
-  hearing.forget()
+  hearing.forget('turn')
   FakeRecognition.current?.hear(1, 'is it', true)
   FakeRecognition.current?.hear(2, 'thanks', true)
   expect(words).toEqual(['how much', 'how much is it', 'thanks'])
