@@ -166,6 +166,7 @@ for (const { device, viewport } of [
     const bar = narration(page)
     await expect(bar).toHaveAttribute('data-way', 'recording')
     await expect(caption(page, 'Here you see all orders.')).toBeVisible()
+    await expect(bar).toBeInViewport({ ratio: 1 })
     const position = bar.getByRole('slider', { name: 'Position in this step' })
     await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(300)
     await expectAccessible(page)
