@@ -180,6 +180,7 @@ test('the author reads the conversation', async () => {
   await dashboard.goto(`${server.url}/dashboard/conversations`)
   // A talk in progress is listed as live, too.
   await dashboard
+    .getByRole('listitem')
     .getByRole('link', { name: /Booking rooms by API/ })
     .last()
     .click()
