@@ -49,8 +49,10 @@ export function useAutoplay(isNarrated: boolean): AutoplayState {
       if (isNarrated)
         setSound((known) => ({ audio: known?.audio ?? unlockSound(), isOn: isOn || known?.isOn === true }))
       // Without it, the visitor turns the steps as before.
-      const load = isNarrated ? import('./narration/narration.tsx') : import('./autoplay.tsx')
-      load.then(setParts, () => setIsPlaying(false))
+      const giveUp = () => setIsPlaying(false)
+      // Two calls: the minifier would make one of `isNarrated ? import(a) : import(b)`, and drop a's styles.
+      if (isNarrated) import('./narration/narration.tsx').then(({ Narration }) => setParts({ Narration }), giveUp)
+      else import('./autoplay.tsx').then(({ Autoplay }) => setParts({ Autoplay }), giveUp)
     },
     [isNarrated],
   )

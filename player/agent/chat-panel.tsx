@@ -84,7 +84,7 @@ export function ChatPanel(props: ChatPanelProps) {
       {isExplaining && (
         <PrivacyNote workspaceName={view.workspaceName} speech={view.speech} onClose={() => setIsExplaining(false)} />
       )}
-      {view.isVoiceOffered && <VoiceOffer talk={talk} speech={view.speech} />}
+      {view.isVoiceOffered && <VoiceOffer key={view.agentName} talk={talk} view={view} />}
       {view.notice !== '' && (
         <p className="us-agent-notice" role="alert">
           {view.notice}

@@ -3,26 +3,30 @@ import { useRef } from 'react'
 import type { TalkSpeech } from '#protocol/agent-events.ts'
 
 import type { AgentTalk } from './agent-talk.ts'
+import type { TalkView } from './talk-view.ts'
 import { useFocusUnlessTyping } from './use-focus-unless-typing.ts'
 
 interface VoiceOfferProps {
   readonly talk: AgentTalk
-  readonly speech: TalkSpeech | null
+  readonly view: TalkView
 }
 
 /** Read before the microphone opens: where the visitor's voice goes. */
-export function VoiceOffer({ talk, speech }: VoiceOfferProps) {
+export function VoiceOffer({ talk, view }: VoiceOfferProps) {
+  // Until the ticket has come, nobody knows who would listen.
+  const isKnown = view.agentName !== ''
   const button = useRef<HTMLButtonElement>(null)
   useFocusUnlessTyping(button)
   return (
     <section className="us-agent-card us-agent-note" aria-label="Talk with your voice">
       <h3>Talk with your voice</h3>
-      <p>{whereSpeechGoes(speech)}</p>
+      <p>{isKnown ? whereSpeechGoes(view.speech) : 'Connecting…'}</p>
       <div className="us-agent-voice-answers">
         <button
           ref={button}
           type="button"
           className="us-agent-primary"
+          disabled={!isKnown}
           onClick={() => void talk.sound.answerOffer(true)}
         >
           Start talking

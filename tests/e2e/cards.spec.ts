@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 
+import { openNewDemo } from '#support/editor-page.ts'
 import { expectAccessible } from '#support/expect-accessible.ts'
 import { createImage } from '#support/create-image.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
@@ -18,24 +19,7 @@ test.afterAll(async () => {
 })
 
 /** A new author in the editor of a new demo of two steps; returns the demo's id. */
-async function openNewDemo(page: Page): Promise<string> {
-  await page.goto(`${server.url}/signup`)
-  await page.getByLabel('Email').fill(`author-${Date.now()}@example.com`)
-  await page.getByLabel('Password').fill('correct horse battery staple')
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await page.waitForURL('**/dashboard')
-  await page.goto(`${server.url}/dashboard/demos`)
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'New demo' }).click()
-  await page
-    .getByRole('dialog', { name: 'New demo' })
-    .getByRole('button', { name: /^Images/ })
-    .click()
-  await (await chooser).setFiles([await createImage(1), await createImage(2)])
-  await page.waitForURL('**/edit')
-  await expect(page.getByLabel('Demo name')).toBeVisible()
-  return /demos\/([^/]+)\/edit/.exec(page.url())?.[1] ?? ''
-}
+const openTwoSteps = async (page: Page) => openNewDemo(page, server.url, [await createImage(1), await createImage(2)])
 
 async function useCard(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add Action Card' }).click()
@@ -50,7 +34,7 @@ async function expectSaved(page: Page): Promise<void> {
 
 test('an author places a lead card, and a visitor fills it in and continues', async ({ page, browser }) => {
   const problems = watchConsole(page)
-  const demoId = await openNewDemo(page)
+  const demoId = await openTwoSteps(page)
 
   await page.getByRole('button', { name: 'Add Action Card' }).click()
   const panel = page.getByRole('region', { name: 'Add Card' })
@@ -215,7 +199,7 @@ test('an author places a lead card, and a visitor fills it in and continues', as
 })
 
 test('on a phone cards are below the image, and a click card advances', async ({ page, browser }) => {
-  const demoId = await openNewDemo(page)
+  const demoId = await openTwoSteps(page)
   await useCard(page, 'Click Card')
   const card = page.getByTestId('card-click')
   expect(await card.boundingBox()).toMatchObject({ width: expect.closeTo(300, 0), height: expect.closeTo(100, 0) })
@@ -238,7 +222,7 @@ test('on a phone cards are below the image, and a click card advances', async ({
 })
 
 test('undo restores a deleted card, and offline edits are kept', async ({ page }) => {
-  await openNewDemo(page)
+  await openTwoSteps(page)
   await useCard(page, 'Cue Card')
   const card = page.getByTestId('card-cue')
   await card.getByRole('button', { name: /^Move the Cue Card/ }).focus()
@@ -273,7 +257,7 @@ test('undo restores a deleted card, and offline edits are kept', async ({ page }
 
 test('unfinished parts of cards are marked and listed, and never shown to visitors', async ({ page, browser }) => {
   const problems = watchConsole(page)
-  const demoId = await openNewDemo(page)
+  const demoId = await openTwoSteps(page)
   await useCard(page, 'Lead Card')
   await useCard(page, 'Media Card')
   await useCard(page, 'Custom Card')

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 
 import { createImage } from '#support/create-image.ts'
+import { expectSaved, thumbnails } from '#support/editor-page.ts'
 import { importDemo, makeDemo, type MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { signInPage } from '#support/sign-in-page.ts'
@@ -34,9 +35,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByLabel('Demo name')).toHaveValue('Tour')
 })
 
-const thumbnails = (page: Page) => page.getByRole('region', { name: 'Steps' }).getByRole('button', { name: /^Step \d/ })
 const undo = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Undo/ })
-const saved = (page: Page) => expect(page.getByRole('banner').getByText('Saved', { exact: true })).toBeVisible()
 
 async function stored(): Promise<readonly unknown[]> {
   const rows = async (table: 'demo_steps' | 'step_cards', by: string) => {
@@ -57,30 +56,30 @@ test('Ctrl+Z after deleting a step restores it, not an older edit', async ({ pag
     .filter({ hasText: 'Cue Card' })
     .getByRole('button', { name: 'Use This Card' })
     .click()
-  await saved(page)
+  await expectSaved(page)
   const before = await stored()
 
   await page.getByRole('button', { name: 'Delete step' }).click()
   await expect(thumbnails(page)).toHaveCount(2)
-  await saved(page)
+  await expectSaved(page)
   await expect(undo(page)).toHaveAccessibleName('Undo delete step')
   await page.keyboard.press('Control+z')
   await expect(thumbnails(page)).toHaveCount(3)
   await expect(thumbnails(page).nth(1)).toHaveAttribute('aria-label', 'Step 2: Choose')
   await expect(page.getByTestId('card-cue')).toBeVisible()
-  await saved(page)
+  await expectSaved(page)
   expect(await stored()).toEqual(before)
   await expect(page.getByRole('banner').getByRole('button', { name: /^Redo/ })).toHaveAccessibleName('Redo delete step')
 
   // Redone, then undone after a reload; then the edits before it.
   await page.keyboard.press('Control+Shift+z')
   await expect(thumbnails(page)).toHaveCount(2)
-  await saved(page)
+  await expectSaved(page)
   await page.reload()
   await expect(undo(page)).toHaveAccessibleName('Undo delete step')
   await page.keyboard.press('Control+z')
   await expect(thumbnails(page)).toHaveCount(3)
-  await saved(page)
+  await expectSaved(page)
   expect(await stored()).toEqual(before)
   await expect(undo(page)).toHaveAccessibleName('Undo add card')
   await page.keyboard.press('Control+z')
@@ -88,7 +87,7 @@ test('Ctrl+Z after deleting a step restores it, not an older edit', async ({ pag
   await page.keyboard.press('Control+z')
   await expect(thumbnails(page).first()).toHaveAttribute('aria-label', 'Step 1: Open')
   await expect(undo(page)).toBeDisabled()
-  await saved(page)
+  await expectSaved(page)
   expect(problems).toEqual([])
 })
 
@@ -111,11 +110,11 @@ test('Undo removes duplicated and added steps, also from the palette', async ({ 
   await expect(thumbnails(page)).toHaveCount(4)
   await page.keyboard.press('Control+z')
   await expect(thumbnails(page)).toHaveCount(3)
-  await saved(page)
+  await expectSaved(page)
   await page.keyboard.press('Control+y')
   await page.keyboard.press('Control+y')
   await expect(thumbnails(page)).toHaveCount(6)
-  await saved(page)
+  await expectSaved(page)
   expect((await stored()).length).toBe(6)
   expect(problems).toEqual([])
 })
@@ -132,11 +131,11 @@ test('Undo restores a replaced image, and the step keeps the rest', async ({ pag
   await expect(undo(page)).toHaveAccessibleName('Undo replace image')
   await expect(picture).not.toHaveAttribute('src', address ?? '')
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Choose')
-  await saved(page)
+  await expectSaved(page)
   expect(await stored()).not.toEqual(before)
   await page.keyboard.press('Control+z')
   await expect(picture).toHaveAttribute('src', address ?? '')
-  await saved(page)
+  await expectSaved(page)
   expect(await stored()).toEqual(before)
 
   const refused = page.waitForEvent('filechooser')
@@ -175,7 +174,7 @@ test('a step loses its “Check picture” mark when its image is replaced', asy
   await expect(undo(page)).toHaveAccessibleName('Undo replace image')
   await expect(marks).toHaveCount(1)
   await expect(thumbnails(page).nth(2)).toContainText('Check image')
-  await saved(page)
+  await expectSaved(page)
   await page.reload()
   await expect(thumbnails(page).nth(2)).toContainText('Check image')
   await expect(marks).toHaveCount(1)
@@ -186,7 +185,7 @@ test('undo keeps a colleague’s later changes and says so', async ({ page }) =>
   const firstId = await thumbnails(page).first().getAttribute('data-step-id')
   await title.fill('Mine')
   await title.blur()
-  await saved(page)
+  await expectSaved(page)
   const theirs = async (text: string) =>
     demo.author.from('demo_steps').update({ title: text }).eq('id', firstId).throwOnError()
 
@@ -199,7 +198,7 @@ test('undo keeps a colleague’s later changes and says so', async ({ page }) =>
   // Known from the start: not even tried.
   await title.fill('Mine again')
   await title.blur()
-  await saved(page)
+  await expectSaved(page)
   await theirs('Theirs again')
   await page.reload()
   await expect(title).toHaveValue('Theirs again')
@@ -217,10 +216,10 @@ test('a step deleted offline is deleted later, and its undo survives the reload'
   await page.reload()
   await expect(thumbnails(page)).toHaveCount(2)
   await page.unroute('**/rest/v1/rpc/remove_demo_steps')
-  await saved(page)
+  await expectSaved(page)
   expect((await stored()).length).toBe(2)
   await page.keyboard.press('Control+z')
   await expect(thumbnails(page)).toHaveCount(3)
-  await saved(page)
+  await expectSaved(page)
   expect((await stored()).length).toBe(3)
 })

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 
 import { createImage } from '#support/create-image.ts'
+import { canvasPicture, dragOver, expectSaved, section, thumbnails } from '#support/editor-page.ts'
 import { expectAccessible } from '#support/expect-accessible.ts'
 import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
@@ -35,11 +36,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByLabel('Demo name')).toHaveValue('Tour')
 })
 
-const thumbnails = (page: Page) => page.getByRole('region', { name: 'Steps' }).getByRole('button', { name: /^Step \d/ })
-const saved = (page: Page) => expect(page.getByRole('banner').getByText('Saved', { exact: true })).toBeVisible()
 const undo = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Undo/ })
-const section = (page: Page, name: string) =>
-  page.getByRole('complementary', { name: 'Details' }).getByRole('region', { name })
 
 async function stored(): Promise<unknown> {
   const [{ data: demos }, { data: steps }] = await Promise.all([
@@ -52,18 +49,6 @@ async function stored(): Promise<unknown> {
       .throwOnError(),
   ])
   return { look: demos.look as unknown, steps: steps as unknown }
-}
-
-/** Presses on the picture and drags; in percent of it. */
-async function drag(page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
-  const box = (await page.getByTestId('canvas').getByRole('img').boundingBox())!
-  const at = ([x, y]: readonly [number, number]) =>
-    [box.x + (x / 100) * box.width, box.y + (y / 100) * box.height] as const
-  await page.mouse.move(...at(from))
-  await page.mouse.down()
-  await page.mouse.move(...at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]))
-  await page.mouse.move(...at(to))
-  await page.mouse.up()
 }
 
 test('everything about a demo’s look is made on the canvas, saved, undone across a reload, and redone', async ({
@@ -84,9 +69,9 @@ test('everything about a demo’s look is made on the canvas, saved, undone acro
   // A drag with the hotspot's tool is a box around it; the box has handles for pointer and keys.
   await page.keyboard.press('h')
   await expect(page.getByText('Click where visitors should click, or drag a box around it.')).toBeVisible()
-  await drag(page, [10, 10], [30, 20])
+  await dragOver(page, canvasPicture(page), [10, 10], [30, 20])
   await expect(section(page, 'Hotspot').getByRole('radio', { name: 'Box' })).toBeChecked()
-  await drag(page, [20, 15], [40.5, 40])
+  await dragOver(page, canvasPicture(page), [20, 15], [40.5, 40])
   await page.getByRole('button', { name: 'Resize the hotspot box at its bottom right corner' }).focus()
   await page.keyboard.press('Shift+ArrowRight')
   await expect(page.getByLabel('Box width')).toHaveValue('25')
@@ -100,7 +85,7 @@ test('everything about a demo’s look is made on the canvas, saved, undone acro
 
   // The camera's area.
   await page.keyboard.press('z')
-  await drag(page, [20, 20], [70, 70])
+  await dragOver(page, canvasPicture(page), [20, 20], [70, 70])
   await expect(page.getByText('Zoom 200 %')).toBeVisible()
   await page.getByRole('slider', { name: 'Level' }).fill('250')
   await expect(page.getByText('Zoom 250 %')).toBeVisible()
@@ -123,7 +108,7 @@ test('everything about a demo’s look is made on the canvas, saved, undone acro
   await ofDemo.getByLabel('End link').fill('javascript:alert(1)')
   await expect(ofDemo.getByText('Enter an address that starts with https://.')).toBeVisible()
   await ofDemo.getByLabel('End link').fill('https://example.com/start')
-  await saved(page)
+  await expectSaved(page)
   await expectAccessible(page)
   const after = await stored()
   expect(after).toMatchObject({
@@ -154,13 +139,13 @@ test('everything about a demo’s look is made on the canvas, saved, undone acro
     expect(steps).toBeLessThan(60)
     await page.keyboard.press('Control+z')
   }
-  await saved(page)
+  await expectSaved(page)
   expect(await stored()).toEqual(before)
   await page.reload()
   const redo = page.getByRole('banner').getByRole('button', { name: /^Redo/ })
   await expect(redo).toBeEnabled()
   while (await redo.isEnabled()) await page.keyboard.press('Control+y')
-  await saved(page)
+  await expectSaved(page)
   expect(await stored()).toEqual(after)
   expect(problems).toEqual([])
 })
@@ -198,7 +183,7 @@ test('a card’s picture is uploaded, and visitors see it', async ({ page, brows
   const picture = page.getByTestId('card-media').locator('img')
   await expect(picture).toHaveJSProperty('complete', true)
   await expect(undo(page)).toHaveAccessibleName('Undo edit card')
-  await saved(page)
+  await expectSaved(page)
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto(`${server.url}/demo/${demo.id}/play`)
   await expect
@@ -222,5 +207,5 @@ test('on a phone the canvas comes first, and everything is in a sheet', async ({
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Details of step 1' }).click()
   await expect(page.getByLabel('Callout heading')).toHaveValue('Open it')
-  await saved(page)
+  await expectSaved(page)
 })

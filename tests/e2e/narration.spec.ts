@@ -62,6 +62,12 @@ async function record(sound: Uint8Array<ArrayBuffer>): Promise<void> {
   await first.throwOnError()
 }
 
+/** What the server has of the first step. */
+async function savedNarration(): Promise<unknown> {
+  const steps = demo.author.from('demo_steps').select('narration').eq('demo_id', demo.id)
+  return (await steps.eq('title', 'Open').single().throwOnError()).data['narration']
+}
+
 const narration = (page: Page) => page.getByRole('region', { name: 'Narration' })
 const caption = (page: Page, text: string) => narration(page).getByText(text, { exact: true })
 const expectStep = (page: Page, number: number) =>
@@ -114,9 +120,7 @@ test('an author records a step, trims it, undoes and redoes it, and visitors hea
   await page.keyboard.press('Control+y')
   await expect(section.getByLabel('Captions')).toHaveValue('My own words.')
   await page.keyboard.press('Control+s')
-  const saved = () =>
-    demo.author.from('demo_steps').select('narration').eq('demo_id', demo.id).eq('title', 'Open').single()
-  await expect.poll(async () => (await saved()).data).toMatchObject({ narration: { text: 'My own words.' } })
+  await expect.poll(savedNarration).toMatchObject({ text: 'My own words.' })
   const look = () => demo.author.from('demos').select('look').eq('id', demo.id).single()
   await expect.poll(async () => (await look()).data).toMatchObject({ look: { isNarrated: true } })
 
@@ -166,6 +170,7 @@ for (const { device, viewport } of [
     const bar = narration(page)
     await expect(bar).toHaveAttribute('data-way', 'recording')
     await expect(caption(page, 'Here you see all orders.')).toBeVisible()
+    await expect(bar).toBeInViewport({ ratio: 1 })
     const position = bar.getByRole('slider', { name: 'Position in this step' })
     await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(300)
     await expectAccessible(page)
@@ -210,6 +215,7 @@ test('an author uploads a file, and visitors’ browsers play AAC', async ({ pag
   await trimming.getByRole('button', { name: 'Use recording' }).click()
   await expect(page.getByRole('button', { name: 'Play recording' })).toBeVisible()
   await expect(page.getByText('0:02', { exact: true })).toBeVisible()
+  await expect.poll(savedNarration).toMatchObject({ ms: expect.any(Number) })
 
   await narrate(demo.author)
   await record(makeAac(500))

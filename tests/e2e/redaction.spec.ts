@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
 import { createImage } from '#support/create-image.ts'
+import { dragOver, expectSaved, thumbnails } from '#support/editor-page.ts'
 import { expectAccessible } from '#support/expect-accessible.ts'
 import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
@@ -36,18 +37,10 @@ async function openEditor(page: Page, id: string): Promise<void> {
   await expect(page.getByLabel('Demo name')).toHaveValue('Tour')
 }
 
-const thumbnails = (page: Page) => page.getByRole('region', { name: 'Steps' }).getByRole('button', { name: /^Step \d/ })
 const redact = (page: Page) => page.getByRole('region', { name: 'Redact' })
 
 /** Draws from the picture's middle to its lower right corner. */
-async function drawArea(page: Page): Promise<void> {
-  const box = (await page.getByTestId('draw-surface').boundingBox())!
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-  await page.mouse.down()
-  await page.mouse.move(box.x + box.width * 0.7, box.y + box.height * 0.7, { steps: 3 })
-  await page.mouse.move(box.x + box.width - 2, box.y + box.height - 2)
-  await page.mouse.up()
-}
+const drawArea = (page: Page) => dragOver(page, page.getByTestId('draw-surface'), [50, 50], [99.7, 99.7])
 
 /** Columns of the first step. Sorted, since the REST dialect takes a filter named "order" as a sort. */
 async function firstStep<T>(columns: string): Promise<T> {
@@ -85,7 +78,7 @@ test('hides a part of a picture from visitors; undo and redo hold over a reload'
   await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
   await page.keyboard.press('Control+z')
   await expect.poll(() => visitorsPixel(0.75, 0.75)).toBe(ground)
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expectSaved(page)
   await page.keyboard.press('Control+y')
   await expect.poll(() => visitorsPixel(0.75, 0.75)).toBe('28 23 34')
   expect(problems).toEqual([])
@@ -104,14 +97,14 @@ test('an area is added, made a blur, moved and removed by keys alone', async ({ 
   await expect(redact(page).getByText('Burnt into the picture')).toBeVisible()
   await handle.press('Delete')
   await expect(page.getByRole('group', { name: 'Redacted area 1' })).toHaveCount(0)
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expectSaved(page)
 })
 
 test('keeps a part of a picture, and asks before another picture shows what was hidden', async ({ page }) => {
   await page.keyboard.press('k')
   await drawArea(page)
   await expect(redact(page).getByRole('button', { name: 'Remove crop' })).toBeVisible()
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expectSaved(page)
   const width = async () => (await firstStep<{ width: number }>('width')).width
   await expect.poll(width).toBeLessThan(700)
 

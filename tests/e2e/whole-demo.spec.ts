@@ -3,6 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
 import type { ClientConfig } from '#protocol/client-config.ts'
 import { createImage } from '#support/create-image.ts'
+import { canvasPicture, dragOver, expectSaved, openNewDemo, section, thumbnails } from '#support/editor-page.ts'
 import { startHostSite, type HostSite } from '#support/host-page.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { watchConsole } from '#support/watch-console.ts'
@@ -18,44 +19,6 @@ test.beforeAll(async () => {
   host = await startHostSite()
 })
 test.afterAll(() => Promise.all([server.stop(), host.close()]))
-
-const saved = (page: Page) => expect(page.getByRole('banner').getByText('Saved', { exact: true })).toBeVisible()
-const steps = (page: Page) => page.getByRole('region', { name: 'Steps' }).getByRole('button', { name: /^Step \d/ })
-const section = (page: Page, name: string) =>
-  page.getByRole('complementary', { name: 'Details' }).getByRole('region', { name })
-
-/** Presses on the picture and drags; in percent of it. */
-async function drag(page: Page, surface: string, from: readonly [number, number], to: readonly [number, number]) {
-  const place = surface === 'canvas' ? page.getByTestId('canvas').getByRole('img') : page.getByTestId(surface)
-  const box = (await place.boundingBox())!
-  const at = ([x, y]: readonly [number, number]) =>
-    [box.x + (x / 100) * box.width, box.y + (y / 100) * box.height] as const
-  await page.mouse.move(...at(from))
-  await page.mouse.down()
-  await page.mouse.move(...at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]))
-  await page.mouse.move(...at(to))
-  await page.mouse.up()
-}
-
-/** A new account with a demo of four images, in the editor. */
-async function openNewDemo(page: Page): Promise<string> {
-  await page.goto(`${server.url}/signup`)
-  await page.getByLabel('Email').fill(`author-${Date.now()}@example.com`)
-  await page.getByLabel('Password').fill('correct horse battery')
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await page.waitForURL('**/dashboard')
-  await page.goto(`${server.url}/dashboard/demos`)
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'New demo' }).click()
-  await page
-    .getByRole('dialog', { name: 'New demo' })
-    .getByRole('button', { name: /^Images/ })
-    .click()
-  await (await chooser).setFiles(await Promise.all([1, 2, 3, 4].map((number) => createImage(number))))
-  await page.waitForURL('**/edit')
-  await expect(steps(page)).toHaveCount(4)
-  return new URL(page.url()).pathname.split('/')[3] ?? ''
-}
 
 /** A client signed in as the page's author. */
 async function authorOf(page: Page): Promise<SupabaseClient> {
@@ -138,7 +101,7 @@ async function pressUntil(page: Page, keys: string, read: () => Promise<unknown>
   const button = page.getByRole('banner').getByRole('button', { name })
   await expect(async () => {
     if (await button.isEnabled()) await page.keyboard.press(keys)
-    await saved(page)
+    await expectSaved(page)
     expect(await read()).toEqual(wanted)
   }).toPass({ intervals: [50], timeout: 40_000 })
 }
@@ -148,25 +111,27 @@ test('a demo from images: redacted, zoomed, branched, gated, played by a persona
   browser,
 }) => {
   const problems = watchConsole(page)
-  const demoId = await openNewDemo(page)
-  await saved(page)
+  const images = await Promise.all([1, 2, 3, 4].map((number) => createImage(number)))
+  const demoId = await openNewDemo(page, server.url, images)
+  await expect(thumbnails(page)).toHaveCount(4)
+  await expectSaved(page)
   const before = await storedOf(page, demoId)
 
   await page.getByLabel('Callout heading').fill('Hello {{company|there}}')
   await page.getByLabel('Callout heading').blur()
   await page.keyboard.press('h')
-  await drag(page, 'canvas', [30, 30], [45, 40])
+  await dragOver(page, canvasPicture(page), [30, 30], [45, 40])
   await page.keyboard.press('z')
-  await drag(page, 'canvas', [20, 20], [80, 80])
+  await dragOver(page, canvasPicture(page), [20, 20], [80, 80])
   await section(page, 'Hotspot')
     .getByRole('combobox', { name: /^On click/ })
     .click()
   await page.getByRole('option', { name: /^Step 4/ }).click()
   await page.keyboard.press('r')
-  await drag(page, 'draw-surface', [60, 60], [99, 99])
+  await dragOver(page, page.getByTestId('draw-surface'), [60, 60], [99, 99])
   await expect(page.getByRole('region', { name: 'Redact' }).getByText('Burnt into the picture')).toBeVisible()
 
-  await steps(page).nth(3).click()
+  await thumbnails(page).nth(3).click()
   await page.getByRole('button', { name: 'Add Action Card' }).click()
   const panel = page.getByRole('region', { name: 'Add Card' })
   await panel
@@ -178,7 +143,7 @@ test('a demo from images: redacted, zoomed, branched, gated, played by a persona
   await card.getByLabel('Card title').fill('Who are you?')
   await card.getByLabel('Card description').fill('We send you the figures.')
   await section(page, 'Lead card').getByLabel('Gate').selectOption('Has to be sent')
-  await saved(page)
+  await expectSaved(page)
   const after = await storedOf(page, demoId)
   expect(after).toMatchObject({
     steps: [

@@ -111,5 +111,6 @@ function spokenText(step: Step): string {
 }
 
 function msOf(step: Step): number {
-  return step.narration?.ms ?? speakingMs(stepScript(step))
+  const script = stepScript(step)
+  return step.narration?.ms ?? (script === '' ? 0 : Math.max(1_000, speakingMs(script)))
 }
