@@ -1,6 +1,6 @@
 import type { Citation, OfferedStep } from '#protocol/agent-events.ts'
 
-import { offerBooking } from './booking-talk.ts'
+import { offerBooking } from './booking-steps.ts'
 import { mayOfferMeeting, takeBooking } from './booking-turn.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import type { Intent } from './intent.ts'

@@ -1,7 +1,7 @@
 import type { ObjectionKind } from '#domain/sales-rules.ts'
 import type { AgentStateName, ByeReason } from '#protocol/agent-events.ts'
 
-import { openQuestion } from './booking-talk.ts'
+import { openQuestion } from './booking-steps.ts'
 import type { Clock, Conversation, Effect, Outcome, Position, Speaking } from './conversation.ts'
 import { toHeardText } from './heard-text.ts'
 import type { Knowledge } from './knowledge.ts'

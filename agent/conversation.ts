@@ -8,7 +8,8 @@ import type {
   OfferedStep,
 } from '#protocol/agent-events.ts'
 
-import type { Booking, BookingForm, CalendarAnswer } from './booking-talk.ts'
+import type { Booking } from './booking-steps.ts'
+import type { BookingForm, CalendarAnswer } from './booking-talk.ts'
 import { noQualification, type Evidence, type Qualification } from './qualification.ts'
 import type { HeardFact, Proposal, Topic } from './responder.ts'
 import type { OfferedSlot } from './spoken-choice.ts'

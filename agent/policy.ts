@@ -1,4 +1,5 @@
-import { handleInBooking, lookForTimes, movingIntents, takeAnswer, takeSlots } from './booking-talk.ts'
+import { lookForTimes } from './booking-steps.ts'
+import { handleInBooking, movingIntents, takeAnswer, takeSlots } from './booking-talk.ts'
 import { changesMeeting, dropBooking, handleCalendarAnswer, takeBooking, handleForm } from './booking-turn.ts'
 import { admit, answer, chat } from './answering.ts'
 import type { Clock, Conversation, ConversationEvent, Effect, Speaking } from './conversation.ts'

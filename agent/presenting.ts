@@ -1,5 +1,5 @@
 import { sentencesMax } from './answering.ts'
-import { offerBooking } from './booking-talk.ts'
+import { offerBooking } from './booking-steps.ts'
 import { dropBooking, mayOfferMeeting, takeBooking } from './booking-turn.ts'
 import type { Position } from './conversation.ts'
 import { pauses, type ConversationRun } from './conversation-run.ts'

@@ -1,5 +1,5 @@
 import { quotesOf, reachAuthor, sentencesMax } from './answering.ts'
-import { offerBooking } from './booking-talk.ts'
+import { offerBooking } from './booking-steps.ts'
 import { mayOfferMeeting, takeBooking } from './booking-turn.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import { resumePresenting, pause, shorten } from './presenting.ts'

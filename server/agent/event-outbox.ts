@@ -1,6 +1,7 @@
 import {
   agentEventsKept,
   agentProtocolVersion,
+  type NoticeCode,
   type ServerEvent,
   type ServerEventBody,
 } from '#protocol/agent-events.ts'
@@ -75,6 +76,10 @@ export class EventOutbox {
     this.#seq += 1
     this.#kept.push(this.#toEvent(body, this.#seq))
     this.#onEmit()
+  }
+
+  warn(code: NoticeCode, text: string): void {
+    this.emit({ t: 'notice', level: 'warning', code, text })
   }
 
   /** The events after `seq`. */

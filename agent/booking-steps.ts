@@ -1,0 +1,214 @@
+import type { Effect, Outcome } from './conversation.ts'
+import { mentionsTime, type OfferedSlot } from './spoken-choice.ts'
+import type { Wording } from './turn.ts'
+import { bookingWordings } from './wording.ts'
+
+/* What each step of a booking says and does. What leads to it is in booking-talk. */
+
+/** State of a booking. Nothing is booked without one of our times, an address and a yes. */
+export interface Booking {
+  /**
+   * `offered`: asked whether to meet; `leaving`: asked whether to cancel the meeting; `looking`, `committing` and
+   * `cancelling` wait for the calendar.
+   */
+  readonly stage: 'offered' | 'looking' | 'choosing' | 'email' | 'confirming' | 'committing' | 'leaving' | 'cancelling'
+  readonly slots: readonly OfferedSlot[]
+  /** The times spoken last; “the first one” is the first of these. */
+  readonly spoken: readonly OfferedSlot[]
+  readonly chosen: OfferedSlot | null
+  readonly email: string | null
+  /** The beginning of an address that is being spelled; '' for none. */
+  readonly spelled: string
+  readonly name: string | null
+  /** The time of the meeting that this one replaces; '' for none. */
+  readonly replaces: string
+  /** Said before the next times. */
+  readonly before: readonly Wording[]
+  /** The time asked for with the meeting (“tomorrow at 3”). */
+  readonly preferredTime: string
+}
+
+export interface BookingStep {
+  /** Null when it is over and the conversation resumes. */
+  readonly booking: Booking | null
+  readonly say: readonly Wording[]
+  readonly effects: readonly Effect[]
+  readonly outcome: Outcome
+  /** The meeting booked here is no more. */
+  readonly isCancelled?: boolean
+}
+
+const noBooking: Booking = {
+  stage: 'offered',
+  slots: [],
+  spoken: [],
+  chosen: null,
+  email: null,
+  spelled: '',
+  name: null,
+  replaces: '',
+  before: [],
+  preferredTime: '',
+}
+
+/** Asks whether to meet; `why` precedes the question. */
+export function offerBooking(why: readonly Wording[], email: string | null): BookingStep {
+  return {
+    booking: { ...noBooking, email },
+    say: [...why, bookingWordings.offer()],
+    effects: [],
+    outcome: 'booking',
+  }
+}
+
+/** Looks for times; `after` is the last one rejected, `preferredTime` the time asked for. */
+export function lookForTimes(
+  booking: Booking | null,
+  email: string | null,
+  after: string | null,
+  preferredTime = '',
+): BookingStep {
+  const named = mentionsTime(preferredTime) ? preferredTime : ''
+  return {
+    booking: {
+      ...(booking ?? noBooking),
+      email: booking?.email ?? email,
+      stage: 'looking',
+      chosen: null,
+      preferredTime: named,
+    },
+    say: [],
+    effects: [{ type: 'find-slots', after, preferredTime: named }],
+    outcome: 'booking',
+  }
+}
+
+/** Goes back to the times found. */
+export function showTimes(booking: Booking): BookingStep {
+  return {
+    booking: { ...booking, stage: 'choosing', chosen: null },
+    say: [bookingWordings.which()],
+    effects: [{ type: 'slots', slots: booking.slots }],
+    outcome: 'booking',
+  }
+}
+
+/** Goes on to the address, or to the yes if the address is known. */
+export function chooseSlot(booking: Booking, chosen: OfferedSlot): BookingStep {
+  if (booking.email !== null) return acceptEmail({ ...booking, chosen }, booking.email)
+  return askForEmail({ ...booking, stage: 'email', chosen }, [
+    bookingWordings.chosen(chosen.spoken),
+    bookingWordings.askEmail(),
+  ])
+}
+
+export function acceptEmail(booking: Booking, email: string): BookingStep {
+  const chosen = booking.chosen?.spoken ?? ''
+  return {
+    booking: { ...booking, stage: 'confirming', email, spelled: '' },
+    say: [bookingWordings.confirm(chosen, email)],
+    effects: [{ type: 'form', field: 'confirm', value: email, valid: true, slotId: booking.chosen?.id ?? '' }],
+    outcome: 'booking',
+  }
+}
+
+export function refuseEmail(booking: Booking, value: string): BookingStep {
+  return {
+    booking: { ...booking, stage: 'email' },
+    say: [bookingWordings.badEmail()],
+    effects: [
+      { type: 'form', field: 'email', value: value.slice(0, 255), valid: false, slotId: booking.chosen?.id ?? '' },
+    ],
+    outcome: 'booking',
+  }
+}
+
+/** Shows what was understood, to be corrected on screen. */
+export function askForRest(booking: Booking, spelled: string): BookingStep {
+  return {
+    booking: { ...booking, spelled },
+    say: [bookingWordings.spelledSoFar(spelled)],
+    effects: [{ type: 'form', field: 'email', value: spelled, valid: true, slotId: booking.chosen?.id ?? '' }],
+    outcome: 'booking',
+  }
+}
+
+/** Shows the address field. */
+export function askForEmail(booking: Booking, wordings: readonly Wording[]): BookingStep {
+  return {
+    booking,
+    say: wordings,
+    effects: [
+      { type: 'form', field: 'email', value: booking.email ?? '', valid: true, slotId: booking.chosen?.id ?? '' },
+    ],
+    outcome: 'booking',
+  }
+}
+
+/** Books; asks again while the time or the address is missing. */
+export function bookChosen(booking: Booking): BookingStep {
+  const { chosen, email, name } = booking
+  if (chosen === null || email === null) return askAgain(booking)
+  return {
+    booking: { ...booking, stage: 'committing' },
+    say: [],
+    effects: [{ type: 'book-meeting', slotId: chosen.id, email, name }],
+    outcome: 'booking',
+  }
+}
+
+export function askAgain(booking: Booking): BookingStep {
+  return sayInBooking(booking, [openQuestion(booking)])
+}
+
+export function sayInBooking(booking: Booking, wordings: readonly Wording[]): BookingStep {
+  return { booking, say: wordings, effects: [], outcome: 'booking' }
+}
+
+/** Gives up this booking; a meeting it would have moved stays. */
+export function cancelBooking({ replaces }: Booking): BookingStep {
+  return endBooking([replaces === '' ? bookingWordings.bookingCancelled() : bookingWordings.meetingStays()])
+}
+
+/** Asks before cancelling: a misheard word must not lose a meeting. */
+export function askToCancel(time: string, email: string | null): BookingStep {
+  return {
+    booking: { ...noBooking, stage: 'leaving', email },
+    say: [bookingWordings.askToCancel(time)],
+    effects: [],
+    outcome: 'booking',
+  }
+}
+
+export function cancelMeeting(booking: Booking): BookingStep {
+  return {
+    booking: { ...booking, stage: 'cancelling' },
+    say: [],
+    effects: [{ type: 'cancel-meeting' }],
+    outcome: 'booking',
+  }
+}
+
+export function keepMeeting(): BookingStep {
+  return endBooking([bookingWordings.meetingStays()])
+}
+
+export function endBooking(wordings: readonly Wording[]): BookingStep {
+  return { booking: null, say: wordings, effects: [{ type: 'slots', slots: [] }], outcome: 'booking' }
+}
+
+/** The question to return to after an interruption. */
+export function openQuestion({ stage, chosen, email }: Booking): Wording {
+  switch (stage) {
+    case 'offered':
+      return bookingWordings.offer()
+    case 'email':
+      return bookingWordings.askEmail()
+    case 'confirming':
+      return bookingWordings.confirm(chosen?.spoken ?? '', email ?? '')
+    case 'leaving':
+      return bookingWordings.askToCancel('')
+    default:
+      return bookingWordings.which()
+  }
+}

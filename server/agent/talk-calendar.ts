@@ -1,0 +1,48 @@
+import type { ConversationEvent } from '#agent/conversation.ts'
+
+import type { BookingDesk } from './booking-desk.ts'
+import type { CalendarEffect } from './talk-state.ts'
+
+interface TalkCalendarOptions {
+  readonly now: () => number
+  readonly desk: BookingDesk
+  /** The tracker's session, stored with a meeting. */
+  readonly visit: () => string | null
+  readonly dispatch: (event: ConversationEvent) => void
+  /** The question has to be stored. */
+  readonly onAsk: () => void
+}
+
+/** Carries out what the policy wants of the calendar. */
+export class TalkCalendar {
+  readonly #options: TalkCalendarOptions
+  #asked: CalendarEffect | null = null
+
+  constructor(options: TalkCalendarOptions) {
+    this.#options = options
+  }
+
+  /** What the calendar is asked now. */
+  get asked(): CalendarEffect | null {
+    return this.#asked
+  }
+
+  /** Gets exactly one answer; asked again when another server continues the talk. */
+  ask(effect: CalendarEffect): void {
+    const { now, desk, visit, dispatch, onAsk } = this.#options
+    this.#asked = effect
+    onAsk()
+    const answered = (event: ConversationEvent): void => {
+      if (this.#asked === effect) this.#asked = null
+      dispatch(event)
+    }
+    if (effect.type === 'find-slots') {
+      void desk
+        .findTimes(effect.after, effect.preferredTime)
+        .then((slots) => answered({ type: 'slots-found', at: now(), slots }))
+      return
+    }
+    const answer = effect.type === 'book-meeting' ? desk.book({ ...effect, sessionId: visit() }) : desk.cancel()
+    void answer.then((said) => answered({ type: 'meeting-answered', at: now(), answer: said }))
+  }
+}

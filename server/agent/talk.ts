@@ -1,0 +1,333 @@
+import type { Effect } from '#agent/conversation.ts'
+import type { Knowledge } from '#agent/knowledge.ts'
+import type { AgentMode, ByeReason, ClientCapabilities, ClientEvent } from '#protocol/agent-events.ts'
+import type { HeardTalk } from '#server/hearing/hearings.ts'
+import type { TalkHearing } from '#server/hearing/talk-hearing.ts'
+import type { LiveTalks } from '#server/live/live-talks.ts'
+import { createResponder } from '#server/models/model-responder.ts'
+import type { Services } from '#server/services.ts'
+import type { WorkspaceSpeech } from '#server/speech/workspace-speech.ts'
+
+import type { AgentDemo } from './agent-demo.ts'
+import type { AgentLimits } from './agent-limits.ts'
+import { AgentTurns } from './agent-turns.ts'
+import { openBookingDesk, type BookingDesk } from './booking-desk.ts'
+import type { ConversationStore } from './conversation-store.ts'
+import type { EventOutbox } from './event-outbox.ts'
+import { LeadKeeper } from './lead-keeper.ts'
+import { sendLeadNotices } from './lead-notices.ts'
+import { shareKnowledge } from './shared-knowledge.ts'
+import { TalkCalendar } from './talk-calendar.ts'
+import { TalkConversation } from './talk-conversation.ts'
+import type { TalkLog } from './talk-log.ts'
+import { TalkMember, type MemberOrder } from './talk-member.ts'
+import { TalkSpeaker } from './talk-speaker.ts'
+import type { TalkState } from './talk-state.ts'
+import { TalkTime } from './talk-time.ts'
+import { TalkTimers } from './talk-timers.ts'
+import type { Transcript } from './transcript.ts'
+import { toReportedFigures, toSpokenFigures } from './turn-figures.ts'
+import { VisitorControls } from './visitor-controls.ts'
+import { VisitorRemarks } from './visitor-remarks.ts'
+
+/** What a talk is about, and with whom. */
+export interface TalkSetup {
+  readonly services: Services
+  readonly limits: AgentLimits
+  readonly store: ConversationStore
+  readonly live: LiveTalks
+  readonly demo: AgentDemo
+  readonly caps: ClientCapabilities
+  readonly mode: AgentMode
+  /** Null: the browser speaks. */
+  readonly speech: WorkspaceSpeech | null
+  /** The visitor's network, as limits count it. */
+  readonly network: string
+  /** False when this visitor's network has booked too often. */
+  readonly mayBook: () => boolean
+  /** Null when browsers recognise speech themselves. */
+  readonly openHearing: (talk: Omit<HeardTalk, 'address'>) => TalkHearing | null
+}
+
+interface TalkOptions extends TalkSetup {
+  readonly conversationId: string
+  readonly outbox: EventOutbox
+  readonly transcript: Transcript
+  readonly log: TalkLog
+  readonly onEnd: (reason: ByeReason) => void
+}
+
+/** What is said and done in a conversation: brings everybody's events to the policy and carries out its decisions. */
+export class Talk {
+  readonly #options: TalkOptions
+  readonly #knowledge: Knowledge
+  readonly #desk: BookingDesk
+  readonly #leads: LeadKeeper
+  readonly #time: TalkTime
+  readonly #conversation: TalkConversation
+  readonly #timers: TalkTimers
+  readonly #speaker: TalkSpeaker
+  readonly #hearing: TalkHearing | null
+  readonly #turns: AgentTurns
+  readonly #remarks: VisitorRemarks
+  readonly #controls: VisitorControls
+  readonly #calendar: TalkCalendar
+  readonly #member: TalkMember
+
+  constructor(options: TalkOptions, before?: TalkState) {
+    this.#options = options
+    const { services, limits, demo, caps, mode, speech, conversationId, outbox, transcript, log } = options
+    const { workspaceId, agentId, isTrial } = demo
+    const { now } = services
+    const { knowledge, responder: builtIn } = shareKnowledge(demo)
+    const isPersonTalking = (): boolean => this.#isPersonTalking()
+    this.#knowledge = knowledge
+    const conversation = new TalkConversation(
+      {
+        knowledge,
+        isPersonTalking,
+        onAdvance: (from, to) => this.#timers.follow(from, to),
+        onEffect: (effect) => this.#carryOut(effect),
+      },
+      before?.conversation,
+    )
+    this.#conversation = conversation
+    const dispatch = conversation.dispatch.bind(conversation)
+    this.#timers = new TalkTimers({ now, isConnected: () => outbox.isConnected, dispatch }, before?.clockMs)
+    this.#leads = new LeadKeeper({
+      store: isTrial ? null : options.store,
+      conversationId,
+      now,
+      onStored: () => void sendLeadNotices(services),
+    })
+    this.#time = new TalkTime(
+      { now, sessionMs: limits.sessionMs, personMs: limits.personMs },
+      {
+        onWarning: (left) => outbox.emit({ t: 'limit', kind: 'time', left }),
+        onLimit: () => dispatch({ type: 'limit', at: now(), kind: 'time' }),
+        // A goodbye that nobody plays must not keep the conversation open.
+        onOver: () => options.onEnd('time'),
+      },
+      before?.limitAt,
+    )
+    this.#hearing =
+      mode === 'voice' && caps.audioIn
+        ? options.openHearing({
+            workspaceId,
+            agentId,
+            conversationId,
+            lang: demo.voice.lang,
+            // Never stored, so never repeated either.
+            emit: (event) => outbox.tell(event),
+          })
+        : null
+    const speaker = new TalkSpeaker({
+      services,
+      speech,
+      demo,
+      conversationId,
+      outbox,
+      onMeasured: (spoken) => transcript.measure(spoken.turn, toSpokenFigures(spoken)),
+    })
+    this.#speaker = speaker
+    const shared = { services, now, limits, knowledge, conversation, speaker, outbox, transcript, isPersonTalking }
+    this.#turns = new AgentTurns({ ...shared, demo, canBrowserSpeak: caps.tts, timers: this.#timers })
+    const responder = createResponder(services, { knowledge, builtIn, workspaceId, agentId, conversationId })
+    this.#remarks = new VisitorRemarks(
+      { ...shared, responder, turns: this.#turns, hearing: this.#hearing },
+      before?.visitorTurns,
+    )
+    this.#controls = new VisitorControls({ ...shared, remarks: this.#remarks, leads: this.#leads }, before?.visit)
+    this.#desk = openBookingDesk(services, { demo, conversationId, caps, mayBook: options.mayBook })
+    this.#calendar = new TalkCalendar({
+      now,
+      desk: this.#desk,
+      visit: () => this.#controls.visit,
+      dispatch,
+      onAsk: log.touch,
+    })
+    const { live, network } = options
+    this.#member = new TalkMember(
+      {
+        ...shared,
+        live,
+        network,
+        log,
+        conversationId,
+        isTrial,
+        isSpoken: caps.tts,
+        time: this.#time,
+        onJoin: () => this.#remarks.stopThinking(),
+      },
+      before?.person,
+    )
+  }
+
+  /** The step on screen. */
+  get step(): number {
+    return Math.min(this.#conversation.state.step, this.#knowledge.steps.length)
+  }
+
+  get phase(): string {
+    return this.#isPersonTalking() ? 'person' : this.#conversation.state.phase
+  }
+
+  /** Its part of what another server needs. */
+  get state() {
+    return {
+      conversation: this.#conversation.state,
+      clockMs: this.#timers.clockMs,
+      visit: this.#controls.visit,
+      visitorTurns: this.#remarks.count,
+      asking: this.#remarks.asking,
+      calendar: this.#calendar.asked,
+      limitAt: this.#time.limitAt,
+      ring: this.#member.ring,
+      person: this.#member.person,
+    } satisfies Partial<TalkState>
+  }
+
+  /** Starts once the visitor has accepted the notice. */
+  start(step: number): void {
+    this.#time.start()
+    this.#conversation.dispatch({ type: 'consented', at: this.#now(), mode: this.#options.mode, step })
+  }
+
+  /** Goes on where another server stopped. What was waiting for an answer is asked again. */
+  goOn(state: TalkState): void {
+    const { clock, speaking } = this.#conversation.state
+    if (this.#isPersonTalking()) this.#time.pause()
+    else this.#time.start()
+    if (clock !== null) this.#timers.setClock(clock.id, state.clockMs)
+    if (speaking !== null) {
+      this.#speaker.adopt({ turn: speaking.turn, seg: speaking.playing?.index ?? 0 }, this.#options.outbox.since(0))
+      this.#timers.watch(speaking.turn, speaking.lines)
+    }
+    if (state.ring !== null) this.#member.goOn(state.ring)
+    if (state.asking !== null) this.#remarks.think(state.asking)
+    if (state.calendar !== null) this.#calendar.ask(state.calendar)
+  }
+
+  /** A newer connection has none of the sound so far. */
+  loseSound(): void {
+    this.#speaker.lose()
+  }
+
+  /** Nobody is there to hear it. */
+  pause(): void {
+    this.#speaker.lose()
+    this.#timers.pause()
+    this.#hearing?.pause()
+  }
+
+  resume(): void {
+    this.#timers.resume()
+  }
+
+  stop(): void {
+    this.#conversation.stop()
+    this.#speaker.cut()
+    this.#remarks.stop()
+    this.#hearing?.stop()
+    this.#timers.stop()
+    this.#time.stop()
+    this.#member.stop()
+  }
+
+  /** A new event of the browser. */
+  receive(event: ClientEvent): void {
+    const at = this.#now()
+    switch (event.t) {
+      case 'user.text':
+        return this.#remarks.hear(event.turn, event.text, event.source, event.continues)
+      case 'user.partial':
+      case 'speech.start':
+        return this.#conversation.dispatch({ type: 'typing', at })
+      case 'listen':
+        return this.#hearing?.setListening(event.isOn)
+      case 'play.start':
+        this.#speaker.playStarted(event.turn, event.seg)
+        return this.#conversation.dispatch({ type: 'play-started', at, turn: event.turn, seg: event.seg })
+      case 'play.end':
+        this.#speaker.playEnded(event.turn, event.seg)
+        return this.#conversation.dispatch({ type: 'play-ended', at, turn: event.turn, seg: event.seg })
+      case 'voice.metrics':
+        return this.#options.transcript.measure(event.turn, toReportedFigures(event.metrics))
+      case 'interrupt':
+        // Nobody waits for the rest of this answer.
+        if (this.#conversation.state.open?.turn === event.turn) this.#remarks.stopThinking()
+        return this.#conversation.dispatch({ ...event, type: 'interrupted', at })
+      case 'step.changed':
+        if (event.by !== 'visitor') return
+        if (this.#isPersonTalking()) return this.#member.follow(event.n)
+        return this.#conversation.dispatch({ type: 'step-changed', at, step: event.n })
+      case 'ui.click':
+        if (event.action === 'end') return this.#options.onEnd('visitor')
+        return this.#controls.press(event.action)
+      case 'form.submit':
+        return this.#controls.submit(event.field, event.value)
+      default:
+        // hello and resume are handled when the session opens.
+        return
+    }
+  }
+
+  /** A binary frame of the browser. */
+  hear(frame: Buffer): void {
+    this.#hearing?.hear(frame)
+  }
+
+  /** What a member of the team asks for. */
+  order(order: MemberOrder): void {
+    this.#member.order(order)
+  }
+
+  #carryOut(effect: Effect): void {
+    const { outbox } = this.#options
+    switch (effect.type) {
+      case 'state':
+        return outbox.emit({ t: 'state', name: effect.name, step: effect.step })
+      case 'say':
+        return this.#turns.say(effect)
+      case 'show':
+        return outbox.emit({ t: 'step.show', n: effect.step })
+      case 'truncated':
+        return this.#turns.truncate(effect)
+      case 'clock':
+        return this.#timers.setClock(effect.id, effect.ms)
+      case 'find-slots':
+      case 'book-meeting':
+      case 'cancel-meeting':
+        return this.#calendar.ask(effect)
+      case 'offers':
+        return outbox.emit({ t: 'offers', turn: effect.turn, steps: effect.steps })
+      case 'facts':
+        outbox.emit({ t: 'facts', facts: effect.facts })
+        return this.#leads.keepFacts(effect.facts)
+      case 'ring-person':
+        return this.#member.callTeam(effect.reason)
+      case 'qualified':
+        return this.#leads.keepScore(effect.score, effect.evidence)
+      case 'call-back':
+        return this.#leads.keepCallBack(effect.when, effect.reachAt)
+      case 'slots': {
+        const slots = effect.slots.map(({ id, startUtc, label }) => ({ id, startUtc, label }))
+        return outbox.emit({ t: 'slots', slots, zone: this.#desk.timeZone })
+      }
+      case 'form': {
+        const { field, value, valid, slotId } = effect
+        return outbox.emit({ t: 'form', field, value, valid, slotId })
+      }
+      case 'end':
+        return this.#options.onEnd(effect.reason)
+    }
+  }
+
+  #isPersonTalking(): boolean {
+    return this.#member.person !== null
+  }
+
+  #now(): number {
+    return this.#options.services.now()
+  }
+}

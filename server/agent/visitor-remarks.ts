@@ -1,0 +1,189 @@
+import type { Conversation } from '#agent/conversation.ts'
+import type { Knowledge } from '#agent/knowledge.ts'
+import { redactSecrets } from '#agent/redaction.ts'
+import type { Responder } from '#agent/responder.ts'
+import { isCommitted } from '#agent/taken-back.ts'
+import type { UserTextSource } from '#protocol/agent-events.ts'
+import type { TalkHearing } from '#server/hearing/talk-hearing.ts'
+import type { Services } from '#server/services.ts'
+
+import type { AgentLimits } from './agent-limits.ts'
+import type { AgentTurns } from './agent-turns.ts'
+import { askResponder } from './ask-responder.ts'
+import type { EventOutbox } from './event-outbox.ts'
+import { toStorable } from './storable-text.ts'
+import type { TalkConversation } from './talk-conversation.ts'
+import type { TalkSpeaker } from './talk-speaker.ts'
+import type { Transcript } from './transcript.ts'
+
+interface VisitorRemarksOptions {
+  readonly services: Pick<Services, 'now' | 'log'>
+  readonly limits: AgentLimits
+  readonly knowledge: Knowledge
+  readonly responder: Responder
+  readonly conversation: TalkConversation
+  readonly turns: AgentTurns
+  readonly speaker: TalkSpeaker
+  /** Null when the browser recognises speech. */
+  readonly hearing: TalkHearing | null
+  readonly outbox: EventOutbox
+  readonly transcript: Transcript
+  readonly isPersonTalking: () => boolean
+}
+
+/** What the visitor says and asks, and the responder's answer to it. */
+export class VisitorRemarks {
+  readonly #options: VisitorRemarksOptions
+  #count: number
+  /** What the visitor said last, while they may go on. */
+  #last: LastRemark | null = null
+  #lastAt = Number.NEGATIVE_INFINITY
+  #thinking: AbortController | null = null
+  #asking: string | null = null
+
+  constructor(options: VisitorRemarksOptions, count = 0) {
+    this.#options = options
+    this.#count = count
+  }
+
+  /** The visitor's turns so far that the agent answers. */
+  get count(): number {
+    return this.#count
+  }
+
+  /** The question that is being answered. */
+  get asking(): string | null {
+    return this.#asking
+  }
+
+  hear(turn: number, said: string, source: UserTextSource, continues = false): void {
+    const { services, limits, conversation, hearing, outbox, transcript, turns, isPersonTalking } = this.#options
+    const text = toStorable(said)
+    if (text.length > limits.textCharacters) {
+      return outbox.warn('too-long', `Please ask in at most ${limits.textCharacters} characters.`)
+    }
+    if (text === '') return
+    const at = services.now()
+    if (continues && source === 'voice' && this.#last !== null && this.#last.times < continuesMax) {
+      return this.#hearMore(turn, redactSecrets(text), this.#last)
+    }
+    if (Math.abs(at - this.#lastAt) < limits.turnIntervalMs) {
+      return outbox.warn('too-fast', 'One question at a time, please. Send it again in a second.')
+    }
+    this.#lastAt = at
+    if (source === 'voice') hearing?.take()
+    const safe = redactSecrets(text)
+    this.#last = source === 'voice' ? { text: safe, before: null, times: 0 } : null
+    outbox.emit({ t: 'user.final', turn, text: safe })
+    transcript.addVisitorTurn(safe, source, conversation.state.step)
+    // A person reads it; their time is limited, not the number of remarks.
+    if (isPersonTalking()) return
+    this.#count += 1
+    const left = limits.turns - this.#count
+    if (left < 0) return conversation.dispatch({ type: 'limit', at, kind: 'turns' })
+    if (left === 5) outbox.emit({ t: 'limit', kind: 'turns', left })
+    turns.awaitAnswer(safe)
+    this.think(safe)
+  }
+
+  /** Pressed or typed instead of spoken: counts as a remark. False when there were too many. */
+  addPressed(text: string, source: UserTextSource): boolean {
+    const { services, limits, conversation, outbox, transcript } = this.#options
+    this.#count += 1
+    if (this.#count > limits.turns) {
+      conversation.dispatch({ type: 'limit', at: services.now(), kind: 'turns' })
+      return false
+    }
+    const safe = redactSecrets(text)
+    outbox.emit({ t: 'user.final', turn: this.#count, text: safe })
+    transcript.addVisitorTurn(safe, source, conversation.state.step)
+    return true
+  }
+
+  /** Nothing can be added to the last remark any more. */
+  close(): void {
+    this.#last = null
+  }
+
+  /** Asks the responder. A newer question cancels the pending answer. */
+  think(text: string): void {
+    this.stopThinking()
+    const { services, limits, knowledge, responder, conversation } = this.#options
+    const { step, topic } = conversation.state
+    this.#asking = text
+    let hasBegun = false
+    this.#thinking = askResponder(
+      responder,
+      { text, knowledge, step, ...(topic !== null && { topic }) },
+      {
+        thinkMs: limits.thinkMs,
+        log: services.log,
+        onBegin: (proposal) => {
+          this.#asking = null
+          hasBegun = true
+          this.#keepBefore()
+          conversation.dispatch({ type: 'heard', at: services.now(), proposal, text, isOpen: true })
+        },
+        onAnswer: (proposal) => {
+          this.#asking = null
+          const at = services.now()
+          if (hasBegun) return conversation.dispatch({ type: 'rest-heard', at, proposal, text })
+          this.#keepBefore()
+          conversation.dispatch({ type: 'heard', at, proposal, text })
+        },
+      },
+    )
+  }
+
+  stopThinking(): void {
+    this.#thinking?.abort()
+    this.#asking = null
+  }
+
+  /** The talk is over. */
+  stop(): void {
+    this.#thinking?.abort()
+  }
+
+  /** The visitor goes on after what was taken for the whole: the answer to that is cancelled. What it did stands. */
+  #hearMore(turn: number, text: string, last: LastRemark): void {
+    const { services, conversation, hearing, outbox, transcript, turns, speaker, isPersonTalking } = this.#options
+    const { before } = last
+    if (before !== null && isCommitted(before, conversation.state)) {
+      const more = text.startsWith(last.text) ? text.slice(last.text.length).replace(/^[\s\p{P}]+/u, '') : text
+      this.#last = null
+      this.#lastAt = Number.NEGATIVE_INFINITY
+      return this.hear(turn, more, 'voice')
+    }
+    this.#last = { text, before: null, times: last.times + 1 }
+    hearing?.take()
+    outbox.emit({ t: 'user.final', turn, text, replaces: true })
+    transcript.replaceVisitorTurn(text)
+    if (isPersonTalking()) return
+    this.stopThinking()
+    speaker.cut()
+    const answer = conversation.state.turn
+    if (before !== null) {
+      conversation.dispatch({ type: 'taken-back', at: services.now(), before })
+      if (answer > before.turn) transcript.withdraw(answer)
+    }
+    turns.awaitAnswerInstead(text)
+    this.think(text)
+  }
+
+  /** The answer begins: this is what going on returns to. */
+  #keepBefore(): void {
+    this.#last = this.#last && { ...this.#last, before: this.#options.conversation.state }
+  }
+}
+
+interface LastRemark {
+  readonly text: string
+  /** The conversation in which it was heard; null while the answer is being thought. */
+  readonly before: Conversation | null
+  /** How often the visitor went on. */
+  readonly times: number
+}
+
+/** Each time costs an answer. */
+const continuesMax = 5
