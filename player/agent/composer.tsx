@@ -71,8 +71,8 @@ export function Composer({ talk, view }: ComposerProps) {
 }
 
 function MicrophoneButton({ talk, view }: ComposerProps) {
-  const isOn = view.isMicrophoneOpen || view.mode === 'voice'
   const isRefused = view.listening === 'unavailable'
+  const isOn = view.isMicrophoneOpen || (view.mode === 'voice' && !isRefused)
   return (
     <button
       type="button"

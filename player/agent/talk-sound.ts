@@ -30,9 +30,13 @@ export class TalkSound {
     return this.#voice?.capabilities ?? { stt: false, audioIn: false, audioOut: false }
   }
 
-  /** One button: the microphone and the agent's voice, on or off. Before a talk, listening opens one. */
+  /**
+   * One button: the microphone and the agent's voice, on or off. Before a talk, listening opens one. A microphone that
+   * was lost is tried again.
+   */
   async toggle(): Promise<void> {
-    const { stage, mode } = this.#options.view()
+    const { stage, mode, listening } = this.#options.view()
+    if (listening === 'unavailable') return this.openMicrophone()
     if (this.#voice?.hasMicrophone === true || (stage === 'talking' && mode === 'voice')) return this.turnOff()
     await this.openMicrophone()
   }

@@ -55,10 +55,16 @@ export class TalkHearing {
   /** The browser opened or closed its microphone. */
   setListening(isOn: boolean): void {
     if (this.#isListening === isOn || this.#isOver) return
+    // Closing the microphone drops what was being said; a lost connection doesn't.
+    if (isOn && this.#isListening === false) this.take()
     this.#isListening = isOn
     this.#armIdle()
-    // Connecting takes as long as the first words.
-    if (isOn) return this.#open()
+    if (isOn) {
+      // A visitor who tries again is heard, or told at once.
+      this.#retryAt = 0
+      // Connecting takes as long as the first words.
+      return this.#open()
+    }
     if (this.#level.isSpeaking) this.#flush()
     this.#level = createVoiceLevel()
     this.#utteranceMs = 0

@@ -52,6 +52,16 @@ function speak(visitor: AgentVisitor, ms: number): void {
   for (let at = 0; at < ms; at += 20) visitor.sendSound(voiceFrame())
 }
 
+/** A visitor whose recogniser broke off after two words. */
+async function visitAndLoseHearing() {
+  fake.manner = 'cut'
+  const visitor = await visit()
+  visitor.send({ t: 'listen', isOn: true })
+  speak(visitor, 1_500)
+  await visitor.until('hearing.lost')
+  return visitor
+}
+
 function rest(visitor: AgentVisitor): void {
   for (let at = 0; at < 400; at += 20) visitor.sendSound(silenceFrame())
 }
@@ -134,15 +144,25 @@ describe('speech recognised by a provider', () => {
   })
 
   test('falls back in the same turn when the provider fails, and the talk goes on', async () => {
-    fake.manner = 'cut'
-    const visitor = await visit()
-    visitor.send({ t: 'listen', isOn: true })
-    speak(visitor, 1_500)
-    await visitor.until('hearing.lost')
+    const visitor = await visitAndLoseHearing()
     expect(visitor.events.findLast(({ t }) => t === 'heard')).toMatchObject({ text: 'how long', isFinal: true })
     const from = visitor.events.length
     visitor.send({ t: 'user.text', turn: 1, text: 'How long are exports kept?', source: 'typed' })
     expect((await visitor.nextTurn(from)).outcome).toBe('answered')
+    visitor.close()
+  })
+
+  test('is tried again at once when the visitor opens the microphone again', async () => {
+    const visitor = await visitAndLoseHearing()
+    fake.manner = 'well'
+    const from = visitor.events.length
+    visitor.send({ t: 'listen', isOn: false })
+    visitor.send({ t: 'listen', isOn: true })
+    server.backend.passTime(2_000)
+    speak(visitor, 1_000)
+    rest(visitor)
+    // Without the words from before, which the browser has dropped.
+    expect((await visitor.until('heard', ({ isFinal }) => isFinal, from)).text).toBe('how long')
     visitor.close()
   })
 

@@ -20,15 +20,21 @@ export interface TalkingDemo {
   readonly close: () => Promise<void>
 }
 
-export async function startTalkingDemo({ hasProvider = true } = {}): Promise<TalkingDemo> {
+interface TalkingDemoOptions {
+  /** False: the agent has the browser's own voice. */
+  readonly hasProvider?: boolean
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export async function startTalkingDemo({ hasProvider = true, env }: TalkingDemoOptions = {}): Promise<TalkingDemo> {
   const speech = await startFakeSpeech('openai-compatible')
-  const env = {
+  const provider = {
     TTS_PROVIDER: 'openai-compatible',
     TTS_URL: speech.url,
     TTS_CONVERSATION_CHARACTERS: '9999999',
     TTS_DAILY_CHARACTERS: '99999999',
   }
-  const server = await startServer({ env: { AGENT_LIMITS: 'off', ...(hasProvider && env) } })
+  const server = await startServer({ env: { AGENT_LIMITS: 'off', ...(hasProvider && provider), ...env } })
   const png = await sharp({ create: { width: 1_440, height: 900, channels: 3, background: '#334466' } })
     .png()
     .toBuffer()

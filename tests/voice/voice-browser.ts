@@ -7,6 +7,8 @@ export interface VoiceBrowserOptions {
   /** False: no microphone is plugged in. */
   readonly hasMicrophone?: boolean
   readonly isAllowed?: boolean
+  /** False: the browser recognises no speech, as Firefox. */
+  readonly canRecognise?: boolean
   /** False: as visitors have it, without taps at microphone and loudspeaker. */
   readonly isTapped?: boolean
   readonly viewport?: { readonly width: number; readonly height: number }
@@ -20,7 +22,7 @@ export interface VoiceBrowser {
 
 /** Chromium with a fake microphone, and a recogniser that a test speaks for: Chromium's own needs Google. */
 export async function openVoiceBrowser(options: VoiceBrowserOptions = {}): Promise<VoiceBrowser> {
-  const { wav, once = false, hasMicrophone = true, isAllowed = true, isTapped = true } = options
+  const { wav, once = false, hasMicrophone = true, isAllowed = true, isTapped = true, canRecognise = true } = options
   const { viewport = { width: 1_280, height: 800 } } = options
   const file = wav === undefined ? [] : [`--use-file-for-fake-audio-capture=${wav}${once ? '%noloop' : ''}`]
   const browser = await chromium.launch({
@@ -38,7 +40,7 @@ export async function openVoiceBrowser(options: VoiceBrowserOptions = {}): Promi
   })
   const context = await browser.newContext({ viewport })
   if (isAllowed) await context.grantPermissions(['microphone'])
-  await context.addInitScript(installRecognition)
+  await context.addInitScript(canRecognise ? installRecognition : removeRecognition)
   if (isTapped) {
     await context.addInitScript(installTap, `(${tapWorklet.toString()})()`)
     // The tap's own worklet is the one thing the page's policy has to let in.
@@ -85,6 +87,10 @@ export function tappedSounds(page: Page, place: 'microphone' | 'loudspeaker', ga
     },
     [place, gapMs] as const,
   )
+}
+
+function removeRecognition(): void {
+  for (const name of ['SpeechRecognition', 'webkitSpeechRecognition']) Reflect.deleteProperty(globalThis, name)
 }
 
 function installRecognition(): void {

@@ -71,6 +71,18 @@ test('after typing, nothing continues the last turn', async () => {
   expect(turns.at(-1)).toMatchObject({ text: 'to Excel', continues: false })
 })
 
+test('what was being said when the microphone was lost is no turn, and the next words don’t wait for it', async () => {
+  const { taking, turns } = setUp(500)
+  taking.soundStarted()
+  taking.words('how long', undefined)
+  taking.stop()
+  await after(31_000)
+  expect(turns).toEqual([])
+  taking.words('what does it cost', undefined)
+  await after(500)
+  expect(turns.map(({ text }) => text)).toEqual(['what does it cost'])
+})
+
 test('words alone end a turn where there is no microphone to measure', async () => {
   const { taking, turns } = setUp(900)
   taking.words('show me', undefined)

@@ -92,6 +92,13 @@ export class TurnTaking {
     this.clear()
   }
 
+  /** The microphone is closed. */
+  stop(): void {
+    this.settle()
+    this.#isSounding = false
+    this.#soundAt = null
+  }
+
   #schedule(): void {
     clearTimeout(this.#timer)
     const now = performance.now()

@@ -29,6 +29,10 @@ export class VoiceInput {
   #isSoft = false
   #isDeaf = false
   #levels = 0
+  /** Words of this turn. */
+  #words = ''
+  /** Those that the server recognised before it was lost. */
+  #kept = ''
 
   constructor(options: VoiceInputOptions) {
     this.#options = options
@@ -105,6 +109,8 @@ export class VoiceInput {
 
   /** The words so far were sent as a turn, or dropped. */
   forget(what: 'turn' | 'dropped'): void {
+    this.#words = ''
+    this.#kept = ''
     this.#hearing?.forget(what)
   }
 
@@ -149,7 +155,10 @@ export class VoiceInput {
         onState('ready')
         host.onMicrophoneOpen()
       },
-      onWords: (text, _isFinal, confidence) => onWords(text, confidence),
+      onWords: (text, _isFinal, confidence) => {
+        this.#words = this.#kept === '' ? text : `${this.#kept} ${text}`
+        onWords(this.#words, confidence)
+      },
       onProblem: (problem) => this.fail(problem),
     }
     const capture = (isOn: boolean): void => this.#microphone?.capture(isOn)
@@ -174,6 +183,7 @@ export class VoiceInput {
     this.#provider = null
     if (!hasRecognition()) return this.fail('broken')
     this.#options.host.show({ voiceHint: voiceHints.moved })
+    this.#kept = this.#words
     this.#listen(false)
   }
 
@@ -213,6 +223,8 @@ export class VoiceInput {
     this.#microphone = null
     this.#minimumDb = null
     this.#isSoft = false
+    this.#words = ''
+    this.#kept = ''
     this.#options.host.showLevel(0)
   }
 }

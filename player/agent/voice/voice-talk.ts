@@ -38,7 +38,10 @@ export class VoiceTalk {
     })
     this.#input = new VoiceInput({
       host,
-      onState: (event) => this.#move(event),
+      onState: (event) => {
+        if (event === 'close') this.#dropTurn()
+        this.#move(event)
+      },
       onFailed: (failure) => this.#metrics.failed(failure),
       onMessage: (message) => {
         switch (message.kind) {
@@ -138,9 +141,6 @@ export class VoiceTalk {
   }
 
   closeMicrophone(): void {
-    this.#bargeIn.reset()
-    this.#turns.settle()
-    this.#output.player.release()
     this.#input.close()
   }
 
@@ -176,10 +176,16 @@ export class VoiceTalk {
   close(): void {
     clearTimeout(this.#watchdog)
     this.#stopListening()
-    this.#bargeIn.reset()
-    this.#turns.settle()
     this.#input.close()
     this.#output.close()
+  }
+
+  /** No more of it can be heard. */
+  #dropTurn(): void {
+    this.#turns.stop()
+    this.#bargeIn.reset()
+    this.#hasToldPartial = false
+    this.#output.player.release()
   }
 
   get #lang(): string {

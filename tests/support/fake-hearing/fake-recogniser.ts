@@ -29,8 +29,10 @@ export type Manner =
 export interface FakeRecogniser {
   readonly url: string
   manner: Manner
-  /** One of them is recognised in every half second of audio; a flush makes them final. */
+  /** One of them is recognised in every half second of sound; a flush makes them final. */
   words: readonly string[]
+  /** Instead of `words`: what the microphone's recording says. A flush after sound makes the next one final, whole. */
+  utterances: readonly string[]
   /** Of every connection so far. */
   readonly connections: { readonly key: string | null; readonly path: string; audioMs: number; flushes: number }[]
   readonly unknown: string[]
@@ -48,6 +50,7 @@ export async function startFakeRecogniser(provider: HearingProvider): Promise<Fa
     url: '',
     manner: 'well',
     words: ['how', 'much', 'does', 'it', 'cost'],
+    utterances: [],
     connections: [],
     unknown: [],
     open: () => sockets.clients.size,
@@ -82,20 +85,26 @@ export async function startFakeRecogniser(provider: HearingProvider): Promise<Fa
       if (asked.type === 'goodbye') client.close(1000)
       if (asked.type === 'flush') {
         connection.flushes += 1
-        if (manner === 'well' || manner === 'cut') send(wire.final(said.join(' ')))
+        const isWhole = fake.utterances.length > 0 && said.length > 0
+        const text = isWhole ? fake.utterances[0] : said.join(' ')
+        if (isWhole) fake.utterances = fake.utterances.slice(1)
+        if (manner === 'well' || manner === 'cut') send(wire.final(text ?? ''))
         said = []
       }
       if (asked.type !== 'audio') return
       const ms = (asked.pcm.length / 2 / wire.rate) * 1_000
       connection.audioMs += ms
+      if (isQuiet(asked.pcm)) return
       heardMs += ms
       if (heardMs < wordMs || manner === 'silent') return
       heardMs -= wordMs
       if (manner === 'failure') return send(wire.failure)
       if (manner === 'html') return client.send('<html>Bad gateway</html>')
       if (manner === 'binary') return client.send(Buffer.from([1, 2, 3]))
-      const word = fake.words[next % fake.words.length] ?? ''
       const before = said.join(' ')
+      const recorded = fake.utterances[0]?.split(' ')
+      const word = recorded === undefined ? fake.words[next % fake.words.length] : recorded[said.length]
+      if (word === undefined) return
       next += 1
       said = [...said, word]
       send(wire.partial(said.join(' '), before))
@@ -108,3 +117,11 @@ export async function startFakeRecogniser(provider: HearingProvider): Promise<Fa
 }
 
 const wordMs = 500
+
+/** Silence has no words in it. */
+function isQuiet(pcm: Buffer): boolean {
+  for (let at = 0; at + 1 < pcm.length; at += 2) if (Math.abs(pcm.readInt16LE(at)) > quietMax) return false
+  return true
+}
+
+const quietMax = 600
