@@ -104,6 +104,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         live,
         network: networkOf(address),
         mayBook: () => bookings.take(address),
+        findSpeech: () => speechOf(services, talk.demo.workspaceId),
         openHearing: (talk) => services.hearings.open({ ...talk, address }),
         onEnd: (place) => {
           release()

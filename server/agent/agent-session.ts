@@ -124,7 +124,7 @@ export class AgentSession {
 
   /** Connects a browser and sends what it has missed. */
   attach(sink: EventSink, lastSeq: number): void {
-    const { demo, limits, mode } = this.#options
+    const { demo, limits } = this.#options
     this.#stopWaiting()
     this.#talk.loseSound()
     this.#outbox.connect(
@@ -135,9 +135,10 @@ export class AgentSession {
         agentName: demo.agent.name,
         limits: toSessionLimits(limits),
         voice: demo.voice,
-        mode,
+        mode: this.#talk.mode,
         resumed: this.#hasBeenAttached,
         lastClientSeq: this.#log.storedClientSeq,
+        takesMode: true,
       },
       lastSeq,
     )
@@ -231,13 +232,11 @@ export class AgentSession {
   }
 
   #describe() {
-    const { demo, link, mode, caps } = this.#options
+    const { demo, link } = this.#options
     const state: TalkState = {
       version: talkStateVersion,
       demoId: demo.demoId,
       link,
-      mode,
-      caps,
       ...this.#talk.state,
       lastClientSeq: this.#lastClientSeq,
       transcript: this.#transcript.state,
@@ -249,6 +248,7 @@ export class AgentSession {
       tokenHash: hashToken(this.token),
       step: this.#talk.step,
       phase: this.#talk.phase,
+      hasTurnedToVoice: this.#talk.hasTurnedToVoice,
       state,
       lastOrder: this.#lastOrder,
     }

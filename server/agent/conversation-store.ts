@@ -76,6 +76,8 @@ export interface TalkRecord {
   readonly tokenHash: string
   readonly step: number
   readonly phase: string
+  /** It began by typing. */
+  readonly hasTurnedToVoice: boolean
   readonly state: unknown
   /** The number of the last event, and those that were added. */
   readonly seq: number
@@ -242,6 +244,7 @@ function toRow(id: string, talk: TalkRecord): Readonly<Record<string, unknown>> 
     token_hash: talk.tokenHash,
     step: talk.step,
     phase: talk.phase,
+    has_turned_to_voice: talk.hasTurnedToVoice,
     state: talk.state,
     seq: talk.seq,
     first_seq: talk.events[0]?.seq ?? 0,
