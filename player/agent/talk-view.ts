@@ -47,6 +47,8 @@ export interface TalkView {
   readonly isFolded: boolean
   /** A question was sent or is queued. */
   readonly isAsking: boolean
+  /** What the agent is doing, such as “Checking the calendar…”; '' for nothing that takes time. */
+  readonly doing: string
   readonly isSpeaking: boolean
   readonly hasSound: boolean
   readonly canSound: boolean
@@ -93,6 +95,7 @@ export const firstView: TalkView = {
   isReconnecting: false,
   isFolded: true,
   isAsking: false,
+  doing: '',
   isSpeaking: false,
   hasSound: false,
   canSound: false,
@@ -121,6 +124,7 @@ export const firstView: TalkView = {
 /** What a reload ends: sound and the microphone need a new click. */
 export const silentView = {
   isAsking: false,
+  doing: '',
   isSpeaking: false,
   hasSound: false,
   listening: 'off',
@@ -138,6 +142,7 @@ export const silentView = {
 export const endedView = {
   stage: 'over',
   isAsking: false,
+  doing: '',
   isSpeaking: false,
   isReconnecting: false,
   caption: '',

@@ -4,7 +4,10 @@ import { createCircuitBreaker } from '#server/models/circuit-breaker.ts'
 import { createModelBudget } from '#server/models/model-budget.ts'
 import type { Models } from '#server/models/models.ts'
 import type { ServerBase } from '#server/services.ts'
+import { realtimeWire } from '#server/realtime/realtime-wire.ts'
+import { RealtimeSession } from '#server/realtime/realtime-session.ts'
 import { hearingProviders, type ServerHearing } from '#server/settings/hearing-settings.ts'
+import type { ServerRealtime } from '#server/settings/realtime-settings.ts'
 
 import { deepgramWire } from './deepgram-wire.ts'
 import { elevenLabsWire } from './elevenlabs-wire.ts'
@@ -47,7 +50,7 @@ export function createHearings(
   { limits: changed = {}, deadlines = hearingDeadlines }: HearingTuning = {},
 ): Hearings {
   const { config, now, log } = services
-  const { hearing } = config
+  const hearing = config.realtime ?? config.hearing
   const limits: HearingLimits = { ...hearingLimits, ...(config.hasAgentLimits ? {} : unlimitedNetworks), ...changed }
   const breaker = createCircuitBreaker(now)
   const reserve = createModelBudget(services)
@@ -56,34 +59,42 @@ export function createHearings(
   let opened = 0
   let lost = 0
 
-  function openLine(at: ServerHearing, { address, lang }: HeardTalk): TalkHearingOptions['openLine'] {
+  function openLine(
+    at: HearingPlace,
+    { address, lang }: HeardTalk,
+    session: RealtimeSession | null,
+  ): TalkHearingOptions['openLine'] {
     return (listener) => {
       if (breaker.isOpen(at.url) || seats.taken() >= limits.lines) return null
       const release = seats.take(address)
       if (release === null) return null
       opened += 1
       const line: HearingLine = openHearingLine(
-        wires[at.provider](at, lang),
+        at.provider === 'realtime' ? realtimeWire(at, lang) : wires[at.provider](at, lang),
         { ...deadlines, mayCallPrivateAddresses: true },
         {
           ...listener,
-          onEnd: (problem, sentence) => {
+          ...(session !== null && { onMessage: (message) => session.receive(message) }),
+          onEnd: (problem, sentence, retryAfterMs) => {
             release()
-            listener.onEnd(problem, sentence)
+            session?.detach()
+            listener.onEnd(problem, sentence, retryAfterMs)
           },
         },
       )
+      session?.attach(line)
       return {
         ...line,
         close: () => {
           release()
+          session?.detach()
           line.close()
         },
       }
     }
   }
 
-  async function reserveMinute(at: ServerHearing, { workspaceId, agentId, conversationId }: HeardTalk) {
+  async function reserveMinute(at: HearingPlace, { workspaceId, agentId, conversationId }: HeardTalk) {
     const minute = microCentsPerDollar * at.pricePerMinute
     if (minute === 0) return () => undefined
     const model = await models.find(workspaceId)
@@ -102,19 +113,33 @@ export function createHearings(
     processor: hearing === null ? null : processorOf(hearing),
     open(talk) {
       if (hearing === null) return null
+      const session = hearing.provider === 'realtime' ? new RealtimeSession() : null
+      const { conversationId } = talk
+      const answers = `${hearing.url} answers`
+      const reserve = () => reserveMinute(hearing, talk)
       return new TalkHearing({
         limits,
         now,
-        openLine: openLine(hearing, talk),
-        reserveMinute: () => reserveMinute(hearing, talk),
+        openLine: openLine(hearing, talk, session),
+        reserveMinute: reserve,
         mayHear: () => shares.take(talk.address),
-        record: (problem, sentence) => {
+        record: (problem, sentence, retryAfterMs) => {
           if (problem === null) return breaker.succeed(hearing.url)
-          breaker.fail(hearing.url)
+          breaker.fail(hearing.url, retryAfterMs)
           lost += 1
-          log.warn({ problem, sentence, conversationId: talk.conversationId }, 'Speech recognition failed')
+          log.warn({ problem, sentence, conversationId }, 'Speech recognition failed')
         },
         emit: talk.emit,
+        realtime: session && {
+          session,
+          reserveMinute: reserve,
+          mayAsk: () => !breaker.isOpen(answers),
+          record: (error) => {
+            if (error === null) return breaker.succeed(answers)
+            breaker.fail(answers)
+            log.warn({ err: error, conversationId }, 'The speech-to-speech provider did not answer')
+          },
+        },
       })
     },
     figures: () => ({ open: seats.taken(), opened, lost }),
@@ -127,13 +152,17 @@ export interface HearingTuning {
   readonly deadlines?: HearingDeadlines
 }
 
+type HearingPlace = ServerHearing | ServerRealtime
+
 const wires = { deepgram: deepgramWire, elevenlabs: elevenLabsWire, 'openai-compatible': openAiWire }
 
 /** A compatible endpoint is some other company, or the operator's own machine. */
-function processorOf({ provider, url }: ServerHearing): string {
-  const { name, url: usual } = hearingProviders[provider]
+function processorOf({ provider, url }: HearingPlace): string {
+  const { name, url: usual } = hearingProviders[provider === 'realtime' ? 'openai-compatible' : provider]
   const { hostname } = new URL(url)
-  return provider === 'openai-compatible' && hostname !== new URL(usual).hostname ? hostname : name
+  return (provider === 'realtime' || provider === 'openai-compatible') && hostname !== new URL(usual).hostname
+    ? hostname
+    : name
 }
 
 const microCentsPerDollar = 100_000_000

@@ -13,7 +13,6 @@ import { createUpsampler } from './upsample.ts'
 /** A transcription session of OpenAI's Realtime API, or a compatible one: 24 kHz audio as base64, made final by a commit. */
 export function openAiWire({ url, apiKey, model }: HearingEndpoint, lang: string): HearingWire {
   const upsample = createUpsampler()
-  const spoken = new Map<string, string>()
   const session = {
     type: 'transcription',
     audio: {
@@ -33,27 +32,33 @@ export function openAiWire({ url, apiKey, model }: HearingEndpoint, lang: string
     flush: JSON.stringify({ type: 'input_audio_buffer.commit' }),
     keepAlive: null,
     goodbye: null,
-    read(message): readonly WireEvent[] {
-      const item = textOf(message['item_id'])
-      switch (message['type']) {
-        case 'conversation.item.input_audio_transcription.delta': {
-          const text = ((spoken.get(item) ?? '') + textOf(message['delta'])).slice(0, textMax)
-          if (spoken.size > itemsMax) spoken.clear()
-          spoken.set(item, text)
-          return text.trim() === '' ? [] : [{ type: 'partial', text: text.trim() }]
-        }
-        case 'conversation.item.input_audio_transcription.completed': {
-          spoken.delete(item)
-          const text = textOf(message['transcript']).trim()
-          return [text === '' ? { type: 'nothing' } : { type: 'final', text, confidence: null }]
-        }
-        case 'conversation.item.input_audio_transcription.failed':
-        case 'error':
-          return readError(message['error'])
-        default:
-          return []
+    read: readTranscription(),
+  }
+}
+
+/** Reads what a session says of a visitor's words. */
+export function readTranscription(): HearingWire['read'] {
+  const spoken = new Map<string, string>()
+  return (message): readonly WireEvent[] => {
+    const item = textOf(message['item_id'])
+    switch (message['type']) {
+      case 'conversation.item.input_audio_transcription.delta': {
+        const text = ((spoken.get(item) ?? '') + textOf(message['delta'])).slice(0, textMax)
+        if (spoken.size > itemsMax) spoken.clear()
+        spoken.set(item, text)
+        return text.trim() === '' ? [] : [{ type: 'partial', text: text.trim() }]
       }
-    },
+      case 'conversation.item.input_audio_transcription.completed': {
+        spoken.delete(item)
+        const text = textOf(message['transcript']).trim()
+        return [text === '' ? { type: 'nothing' } : { type: 'final', text, confidence: null }]
+      }
+      case 'conversation.item.input_audio_transcription.failed':
+      case 'error':
+        return readError(message['error'])
+      default:
+        return []
+    }
   }
 }
 

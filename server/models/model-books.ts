@@ -68,7 +68,7 @@ export function createModelBooks(services: ServerBase): ModelBooks {
       settle: books.resolve,
       record: (error: unknown) => {
         if (error === null) breaker.succeed(key)
-        else if (error instanceof ModelError) breaker.fail(key)
+        else if (error instanceof ModelError) breaker.fail(key, error.retryAfterMs)
       },
     }
   }

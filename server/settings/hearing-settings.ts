@@ -1,5 +1,7 @@
 import type { SettingsReader } from '#backend/settings/settings-reader.ts'
 
+import { parsePricePerMinute, toProviderUrl } from './provider-settings.ts'
+
 /** Speech recognition by a provider, for the whole server. */
 export interface ServerHearing {
   readonly provider: HearingProvider
@@ -31,7 +33,7 @@ export function parseHearingSettings(settings: SettingsReader): ServerHearing | 
   const written = text('STT_URL')
   const apiKey = text('STT_API_KEY')
   const model = text('STT_MODEL')
-  const pricePerMinute = parsePrice(settings)
+  const pricePerMinute = parsePricePerMinute(settings, 'STT_PRICE_PER_MINUTE')
   if (written === null && apiKey === null) {
     if (isProviderSet || model !== null) {
       refuse('STT_PROVIDER and STT_MODEL need STT_API_KEY, or the STT_URL of an endpoint without keys.')
@@ -42,28 +44,11 @@ export function parseHearingSettings(settings: SettingsReader): ServerHearing | 
     return refuse(`STT_PROVIDER must be set where STT_URL or STT_API_KEY is: one of ${providerNames.join(', ')}.`)
   }
   const { url: usualUrl, model: usualModel } = hearingProviders[provider]
-  const url = toApiUrl(written ?? usualUrl)
+  const url = toProviderUrl(written ?? usualUrl, endpoints)
   if (url === null) {
     return refuse(`STT_URL must be an address like ${hearingProviders.deepgram.url}, but is "${written ?? ''}".`)
   }
   return { provider, url, apiKey, model: model ?? usualModel, pricePerMinute }
 }
 
-/** With the version's path where only a host was given; null for no address. */
-function toApiUrl(written: string): string | null {
-  const address = written.replace(/^ws(?=s?:\/\/)/, 'http')
-  if (!URL.canParse(address)) return null
-  const url = new URL(address)
-  if (!/^https?:$/.test(url.protocol) || url.username + url.password + url.search + url.hash !== '') return null
-  url.pathname =
-    url.pathname.replace(/\/+$/, '').replace(/\/(?:listen|realtime|speech-to-text\/realtime)$/, '') || '/v1'
-  return url.href
-}
-
-function parsePrice({ text, refuse }: SettingsReader): number {
-  const value = text('STT_PRICE_PER_MINUTE')
-  if (value === null) return 0
-  if (/^\d{1,3}(?:\.\d{1,5})?$/.test(value)) return Number(value)
-  refuse(`STT_PRICE_PER_MINUTE must be dollars per minute such as 0.0077, but is "${value}".`)
-  return 0
-}
+const endpoints = /\/(?:listen|realtime|speech-to-text\/realtime)$/

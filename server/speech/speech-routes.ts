@@ -3,9 +3,10 @@ import { z } from 'zod'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
+import { toSpokenText } from '#agent/spoken-text.ts'
 import { voiceOptions } from '#domain/agent-options.ts'
 import { plainSpeech, speechProviders } from '#domain/speech-providers.ts'
-import { sampleTextMax, type SampleProblem, type SpeechAvailable } from '#protocol/speech-settings.ts'
+import { sampleTextMax, type SampleProblem, type SpeechAvailable, type SpokenText } from '#protocol/speech-settings.ts'
 import { pronunciationsShape, speedShape } from '#server/agents/agent-snapshot.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { ModelError } from '#server/models/language-model.ts'
@@ -46,6 +47,15 @@ export function speechRoutes(services: Services): Hono<AppEnv> {
     if (refusal !== null) return refusal
     const answer: SpeechAvailable = { isAvailable: (await services.speech.find(workspaceId)) !== null }
     return context.json(answer)
+  })
+
+  app.post('/spoken-text', async (context) => {
+    const written = await parseBody(context, writtenShape)
+    if (written === null) return refuse(context, 400, 'bad_request', 'This sample can’t be spoken.')
+    const { workspaceId, text, pronunciations } = written
+    const refusal = await refuseUnless(services, context, workspaceId, 'editor')
+    const answer: SpokenText = { text: toSpokenText(text, pronunciations) }
+    return refusal ?? context.json(answer)
   })
 
   app.post('/sample', async (context) => {
@@ -114,6 +124,11 @@ const changeShape = z.object({
     conversation_characters_max: limit,
     daily_characters_max: limit,
   }),
+})
+const writtenShape = z.object({
+  workspaceId: z.uuid(),
+  text: z.string().max(sampleTextMax),
+  pronunciations: pronunciationsShape,
 })
 const sampleShape = z.object({
   workspaceId: z.uuid(),

@@ -31,13 +31,13 @@ test('ducks at the first hint of a voice, and comes back when it was none', () =
   expect(acts).toEqual(['duck', 'loud'])
 })
 
-test('400 ms of voice interrupt', async () => {
+test('800 ms of voice interrupt', async () => {
   const { bargeIn, acts } = setUp()
   bargeIn.maybe()
   bargeIn.start()
-  bargeIn.voiced(390)
+  bargeIn.voiced(790)
   expect(acts).toEqual(['duck', 'hold'])
-  bargeIn.voiced(400)
+  bargeIn.voiced(800)
   bargeIn.voiced(900)
   await after(5_000)
   expect(acts).toEqual(['duck', 'hold', 'interrupt'])
@@ -59,6 +59,20 @@ test('“uh-huh” is no turn, a word is', async () => {
   expect(acts).toEqual(['hold', 'again'])
   bargeIn.start()
   expect(bargeIn.words('actually', true)).toBe(true)
+  expect(acts).toEqual(['hold', 'again', 'hold', 'interrupt'])
+})
+
+test('a drawn-out “mm-hmm” interrupts nothing, what follows it does', async () => {
+  const { bargeIn, acts } = setUp()
+  bargeIn.start()
+  bargeIn.voiced(600)
+  expect(bargeIn.words('mm-hmm', true)).toBe(false)
+  bargeIn.voiced(900)
+  await after(1_500)
+  expect(acts).toEqual(['hold', 'again'])
+  bargeIn.start()
+  expect(bargeIn.words('mm-hmm', true)).toBe(false)
+  expect(bargeIn.words('mm-hmm but how much', true)).toBe(true)
   expect(acts).toEqual(['hold', 'again', 'hold', 'interrupt'])
 })
 

@@ -20,6 +20,8 @@ export class BargeIn {
   readonly #options: BargeInOptions
   #isHeld = false
   #isConfirmed = false
+  /** All words of this sound so far are “uh-huh”. */
+  #isAgreeing = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(options: BargeInOptions) {
@@ -37,15 +39,18 @@ export class BargeIn {
   /** Somebody speaks. */
   start(): void {
     if (this.#isConfirmed) return
-    if (!this.#isHeld) this.#options.onHold()
+    if (!this.#isHeld) {
+      this.#options.onHold()
+      this.#isAgreeing = false
+    }
     this.#isHeld = true
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#giveBack(), confirmMs)
   }
 
-  /** How much voice there was in the last second. */
+  /** How much voice there was in the last second. A long “mm-hmm” lasts half of one; words settle what it was. */
   voiced(ms: number): void {
-    if (this.#isHeld && ms >= voicedMs) this.#confirm()
+    if (this.#isHeld && !this.#isAgreeing && ms >= voicedMs) this.#confirm()
   }
 
   /** The visitor speaks for certain. */
@@ -65,7 +70,8 @@ export class BargeIn {
       this.#options.onStopWord()
       return false
     }
-    if (this.#options.isBackChannel(text)) return false
+    this.#isAgreeing = this.#options.isBackChannel(text)
+    if (this.#isAgreeing) return false
     this.#confirm()
     return true
   }
@@ -95,5 +101,5 @@ export class BargeIn {
   }
 }
 
-const voicedMs = 400
+const voicedMs = 800
 const confirmMs = 1_500

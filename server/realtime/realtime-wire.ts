@@ -1,0 +1,49 @@
+import { baseLanguage } from '#domain/spoken-signs.ts'
+import { readTranscription } from '#server/hearing/openai-wire.ts'
+import { textOf, toSocketUrl, type HearingWire } from '#server/hearing/hearing-wire.ts'
+import { createUpsampler } from '#server/hearing/upsample.ts'
+import type { ServerRealtime } from '#server/settings/realtime-settings.ts'
+
+/**
+ * A speech-to-speech session of OpenAI's Realtime API, or a compatible one. It hears like a recogniser; whether and
+ * what it answers is asked for turn by turn (`RealtimeSession`).
+ */
+export function realtimeWire(
+  { url, apiKey, model, voice, transcriptionModel }: ServerRealtime,
+  lang: string,
+): HearingWire {
+  const upsample = createUpsampler()
+  const read = readTranscription()
+  const format = { type: 'audio/pcm', rate: 24_000 }
+  const session = {
+    type: 'realtime',
+    output_modalities: ['audio'],
+    audio: {
+      input: {
+        format,
+        transcription: { model: transcriptionModel, language: baseLanguage(lang) },
+        // The browser decides when the visitor has finished, and nothing is answered unasked.
+        turn_detection: null,
+      },
+      output: { format, voice },
+    },
+    tools: [],
+  }
+  return {
+    url: toSocketUrl(url, '/realtime', { model }),
+    headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
+    begin: [JSON.stringify({ type: 'session.update', session })],
+    encode: (pcm) => JSON.stringify({ type: 'input_audio_buffer.append', audio: upsample(pcm).toString('base64') }),
+    flush: JSON.stringify({ type: 'input_audio_buffer.commit' }),
+    keepAlive: null,
+    goodbye: null,
+    // What an answer's own messages did wrong is the session's concern.
+    read: (message) => (message['type'] === 'error' && answerIdOf(message) !== '' ? [] : read(message)),
+  }
+}
+
+/** The id of our message about an answer that an error is about; '' for others. */
+export function answerIdOf({ error }: Readonly<Record<string, unknown>>): string {
+  const id = typeof error === 'object' && error !== null && 'event_id' in error ? textOf(error.event_id) : ''
+  return /^(?:ask|aside)-/.test(id) ? id : ''
+}
