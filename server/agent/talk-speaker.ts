@@ -1,6 +1,7 @@
 import type { ServerEvent } from '#protocol/agent-events.ts'
 import { ModelError } from '#server/models/language-model.ts'
 import type { Services } from '#server/services.ts'
+import type { SpeechAccount } from '#server/speech/speech-account.ts'
 import { speechBytesPerMs } from '#server/speech/speech-port.ts'
 import { TurnVoice } from '#server/speech/turn-voice.ts'
 import { voiceIdOf, type WorkspaceSpeech } from '#server/speech/workspace-speech.ts'
@@ -63,6 +64,7 @@ interface Spoken {
 export class TalkSpeaker {
   readonly #options: TalkSpeakerOptions
   #speech: WorkspaceSpeech | null = null
+  #account: SpeechAccount | null = null
   #spoken: Spoken | null = null
   /** A limit is used up, or the browser came back without a way to play sound. */
   #isOff = false
@@ -78,8 +80,18 @@ export class TalkSpeaker {
 
   /** From the next turn on; null leaves it to the browser, at once. */
   use(speech: WorkspaceSpeech | null): void {
-    this.#speech = speech
     if (speech === null) this.cut()
+    this.#account?.settle()
+    const { services, demo, conversationId } = this.#options
+    const { workspaceId, agentId } = demo
+    this.#speech = speech
+    this.#account = speech && services.speech.open(speech, { workspaceId, agentId, conversationId })
+  }
+
+  /** Nobody listens: what was reserved is given back. */
+  rest(): void {
+    this.cut()
+    this.#account?.settle()
   }
 
   /** Speaks a turn whose events were emitted just now. */
@@ -92,7 +104,7 @@ export class TalkSpeaker {
       lines,
       stop: new AbortController(),
       clock: new PlayClock(services.now),
-      voice: speech && this.#voice(lines, speech),
+      voice: speech && this.#account && this.#voice(lines, speech, this.#account),
       price: speech?.endpoint.price ?? 0,
       stopped: Promise.withResolvers(),
       firstSoundMs: null,
@@ -145,8 +157,8 @@ export class TalkSpeaker {
   /** The connection was lost: sound isn't repeated, so the browser says what hasn't been heard. */
   lose(): void {
     const spoken = this.#spoken
+    this.rest()
     if (spoken === null) return
-    this.cut()
     if (spoken.clock.unheard < spoken.lines.length) this.#tellLost(spoken.turn, spoken.clock.unheard)
   }
 
@@ -200,16 +212,15 @@ export class TalkSpeaker {
     }
   }
 
-  #voice(lines: readonly SpokenLine[], provider: WorkspaceSpeech): TurnVoice {
-    const { demo, services, conversationId } = this.#options
-    const { workspaceId, agentId, voice } = demo
-    const { speech } = services
+  #voice(lines: readonly SpokenLine[], provider: WorkspaceSpeech, account: SpeechAccount): TurnVoice {
+    const { demo, services } = this.#options
+    const { workspaceId, voice } = demo
     const how = { voice: voiceIdOf(provider, voice.value), speed: voice.speed ?? 1 }
     return new TurnVoice({
-      speech,
-      clips: speech.clips,
+      begin: (characters) => account.begin(characters),
+      clips: services.speech.clips,
       provider,
-      use: { workspaceId, agentId, conversationId },
+      workspaceId,
       sentences: lines.map((line) => ({ ...line, ...how })),
     })
   }

@@ -1,19 +1,11 @@
 import type { Effect } from '#agent/conversation.ts'
 import type { Knowledge } from '#agent/knowledge.ts'
-import type { AgentMode, ByeReason, ClientCapabilities, ClientEvent } from '#protocol/agent-events.ts'
-import type { HeardTalk } from '#server/hearing/hearings.ts'
-import type { TalkHearing } from '#server/hearing/talk-hearing.ts'
-import type { LiveTalks } from '#server/live/live-talks.ts'
+import type { AgentMode, ByeReason, ClientEvent } from '#protocol/agent-events.ts'
 import { createResponder } from '#server/models/model-responder.ts'
 import { createRealtimeResponder, type TalkRealtime } from '#server/realtime/realtime-responder.ts'
-import type { Services } from '#server/services.ts'
-import type { WorkspaceSpeech } from '#server/speech/workspace-speech.ts'
 
-import type { AgentDemo } from './agent-demo.ts'
-import type { AgentLimits } from './agent-limits.ts'
 import { AgentTurns } from './agent-turns.ts'
 import { openBookingDesk, type BookingDesk } from './booking-desk.ts'
-import type { ConversationStore } from './conversation-store.ts'
 import type { EventOutbox } from './event-outbox.ts'
 import { LeadKeeper } from './lead-keeper.ts'
 import { sendLeadNotices } from './lead-notices.ts'
@@ -23,6 +15,7 @@ import { TalkConversation } from './talk-conversation.ts'
 import type { TalkLog } from './talk-log.ts'
 import { TalkMember, type MemberOrder } from './talk-member.ts'
 import { TalkMode } from './talk-mode.ts'
+import type { TalkSetup } from './talk-setup.ts'
 import { TalkSpeaker } from './talk-speaker.ts'
 import type { TalkState } from './talk-state.ts'
 import { TalkTime } from './talk-time.ts'
@@ -31,27 +24,6 @@ import type { Transcript } from './transcript.ts'
 import { toReportedFigures, toSpokenFigures } from './turn-figures.ts'
 import { VisitorControls } from './visitor-controls.ts'
 import { VisitorRemarks } from './visitor-remarks.ts'
-
-/** What a talk is about, and with whom. */
-export interface TalkSetup {
-  readonly services: Services
-  readonly limits: AgentLimits
-  readonly store: ConversationStore
-  readonly live: LiveTalks
-  readonly demo: AgentDemo
-  readonly caps: ClientCapabilities
-  readonly mode: AgentMode
-  /** Null: the browser speaks. */
-  readonly speech: WorkspaceSpeech | null
-  /** The provider that speaks if the visitor turns voice on; null when browsers do. Never rejects. */
-  readonly findSpeech: () => Promise<WorkspaceSpeech | null>
-  /** The visitor's network, as limits count it. */
-  readonly network: string
-  /** False when this visitor's network has booked too often. */
-  readonly mayBook: () => boolean
-  /** Null when browsers recognise speech themselves. */
-  readonly openHearing: (talk: Omit<HeardTalk, 'address'>) => TalkHearing | null
-}
 
 interface TalkOptions extends TalkSetup {
   readonly conversationId: string
@@ -249,7 +221,7 @@ export class Talk {
 
   stop(): void {
     this.#conversation.stop()
-    this.#speaker.cut()
+    this.#speaker.rest()
     this.#remarks.stop()
     this.#mode.stop()
     this.#timers.stop()

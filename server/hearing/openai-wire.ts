@@ -12,7 +12,6 @@ import { createUpsampler } from './upsample.ts'
 
 /** A transcription session of OpenAI's Realtime API, or a compatible one: 24 kHz audio as base64, made final by a commit. */
 export function openAiWire({ url, apiKey, model }: HearingEndpoint, lang: string): HearingWire {
-  const upsample = createUpsampler()
   const session = {
     type: 'transcription',
     audio: {
@@ -24,8 +23,18 @@ export function openAiWire({ url, apiKey, model }: HearingEndpoint, lang: string
       },
     },
   }
+  return openAiSession({ url, apiKey }, { intent: 'transcription' }, session)
+}
+
+/** A session of the Realtime API that hears; `session` says what else it does. */
+export function openAiSession(
+  { url, apiKey }: Pick<HearingEndpoint, 'url' | 'apiKey'>,
+  query: Readonly<Record<string, string>>,
+  session: object,
+): HearingWire {
+  const upsample = createUpsampler()
   return {
-    url: toSocketUrl(url, '/realtime', { intent: 'transcription' }),
+    url: toSocketUrl(url, '/realtime', query),
     headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
     begin: [JSON.stringify({ type: 'session.update', session })],
     encode: (pcm) => JSON.stringify({ type: 'input_audio_buffer.append', audio: upsample(pcm).toString('base64') }),
@@ -37,7 +46,7 @@ export function openAiWire({ url, apiKey, model }: HearingEndpoint, lang: string
 }
 
 /** Reads what a session says of a visitor's words. */
-export function readTranscription(): HearingWire['read'] {
+function readTranscription(): HearingWire['read'] {
   const spoken = new Map<string, string>()
   return (message): readonly WireEvent[] => {
     const item = textOf(message['item_id'])

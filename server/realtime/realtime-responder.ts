@@ -62,7 +62,7 @@ async function answerAloud({ talk, builtIn, input, plain, signal }: AloudAsk): P
   const settle = await reserveMinute().catch(() => null)
   if (settle === null) return plain
   const within = AbortSignal.any([signal, AbortSignal.timeout(answerMs)])
-  const question = session.hasHeard ? [] : [typedItem(input.text)]
+  const question = session.hasHeard ? [] : [textItem(input.text)]
   session.hasHeard = false
   let ms = 0
   try {
@@ -98,7 +98,7 @@ async function answerAloud({ talk, builtIn, input, plain, signal }: AloudAsk): P
  */
 async function findNotes({ talk, builtIn, input, plain, signal }: AloudAsk, question: readonly Item[]) {
   const { instructions, data } = buildSpokenPrompt(input, [])
-  const items = [...question, { type: 'message', role: 'system', content: [{ type: 'input_text', text: data }] }]
+  const items = [...question, textItem(data)]
   const ask = { instructions, tools: describeTools(false), items, isSpoken: false }
   const { calls, item } = await talk.session.ask(ask, signal)
   talk.record(null)
@@ -143,8 +143,8 @@ function searchFor(
   return { call, items: [...before, item] }
 }
 
-/** What was typed instead of spoken. */
-function typedItem(text: string): Item {
+/** Text in the visitor's place: what they typed, or data. */
+function textItem(text: string): Item {
   return { type: 'message', role: 'user', content: [{ type: 'input_text', text }] }
 }
 

@@ -1,7 +1,6 @@
 import { baseLanguage } from '#domain/spoken-signs.ts'
-import { readTranscription } from '#server/hearing/openai-wire.ts'
-import { textOf, toSocketUrl, type HearingWire } from '#server/hearing/hearing-wire.ts'
-import { createUpsampler } from '#server/hearing/upsample.ts'
+import { textOf, type HearingWire } from '#server/hearing/hearing-wire.ts'
+import { openAiSession } from '#server/hearing/openai-wire.ts'
 import type { ServerRealtime } from '#server/settings/realtime-settings.ts'
 
 /**
@@ -12,8 +11,6 @@ export function realtimeWire(
   { url, apiKey, model, voice, transcriptionModel }: ServerRealtime,
   lang: string,
 ): HearingWire {
-  const upsample = createUpsampler()
-  const read = readTranscription()
   const format = { type: 'audio/pcm', rate: 24_000 }
   const session = {
     type: 'realtime',
@@ -29,16 +26,11 @@ export function realtimeWire(
     },
     tools: [],
   }
+  const wire = openAiSession({ url, apiKey }, { model }, session)
+  // What an answer's own messages did wrong is the session's concern.
   return {
-    url: toSocketUrl(url, '/realtime', { model }),
-    headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
-    begin: [JSON.stringify({ type: 'session.update', session })],
-    encode: (pcm) => JSON.stringify({ type: 'input_audio_buffer.append', audio: upsample(pcm).toString('base64') }),
-    flush: JSON.stringify({ type: 'input_audio_buffer.commit' }),
-    keepAlive: null,
-    goodbye: null,
-    // What an answer's own messages did wrong is the session's concern.
-    read: (message) => (message['type'] === 'error' && answerIdOf(message) !== '' ? [] : read(message)),
+    ...wire,
+    read: (message) => (message['type'] === 'error' && answerIdOf(message) !== '' ? [] : wire.read(message)),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { SettingsReader } from '#backend/settings/settings-reader.ts'
 
-import { parsePricePerMinute, toProviderUrl } from './provider-settings.ts'
+import { parsePricePerMinute } from './hearing-settings.ts'
+import { toHearingUrl } from './hearing-url.ts'
 
 /** A speech-to-speech provider for the whole server: it hears visitors, and answers their questions aloud. */
 export interface ServerRealtime {
@@ -30,8 +31,9 @@ export function parseRealtimeSettings(settings: SettingsReader): ServerRealtime 
       refuse('REALTIME_MODEL needs REALTIME_API_KEY, or the REALTIME_URL of an endpoint without keys.')
     return null
   }
-  const url = toProviderUrl(written ?? openAiUrl, /\/realtime$/)
-  if (url === null) return refuse(`REALTIME_URL must be an address like ${openAiUrl}, but is "${written ?? ''}".`)
+  const url = toHearingUrl(written ?? '', 'openai-compatible')
+  if (url === null)
+    return refuse(`REALTIME_URL must be an address like https://api.openai.com/v1, but is "${written ?? ''}".`)
   return {
     provider: 'realtime',
     url,
@@ -42,5 +44,3 @@ export function parseRealtimeSettings(settings: SettingsReader): ServerRealtime 
     pricePerMinute,
   }
 }
-
-const openAiUrl = 'https://api.openai.com/v1'
