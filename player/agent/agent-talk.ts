@@ -18,7 +18,7 @@ import { canSound, TalkSound } from './talk-sound.ts'
 import { createAnswerTeller } from './tell-answers.ts'
 import { TicketDesk, type RequestTicket } from './ticket-desk.ts'
 import { ToldMode } from './told-mode.ts'
-import { endedView, firstView, silentView, type TalkView } from './talk-view.ts'
+import { endedView, firstView, introduce, silentView, type TalkView } from './talk-view.ts'
 import { TalkVoice } from './talk-voice.ts'
 
 interface SpokenWords {
@@ -367,17 +367,6 @@ export class AgentTalk {
 
   #show(change: Partial<TalkView>): void {
     this.#store.set({ ...this.#view, ...change })
-  }
-}
-
-function introduce(ticket: AgentSessionTicket): Partial<TalkView> {
-  return {
-    agentName: ticket.agentName,
-    workspaceName: ticket.workspaceName ?? '',
-    welcome: ticket.welcome ?? '',
-    suggestions: ticket.suggestions,
-    takesMeetings: ticket.takesMeetings,
-    speech: ticket.speech ?? null,
   }
 }
 

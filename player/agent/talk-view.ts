@@ -1,5 +1,5 @@
 import type { FactField } from '#domain/sales-rules.ts'
-import type { AgentMode, AgentStateName, PersonState, TalkSpeech } from '#protocol/agent-events.ts'
+import type { AgentMode, AgentSessionTicket, AgentStateName, PersonState, TalkSpeech } from '#protocol/agent-events.ts'
 
 import type { TranscriptEntry } from './transcript.ts'
 import type { VoiceState } from './voice/voice-state.ts'
@@ -155,3 +155,15 @@ export const endedView = {
   person: null,
   isCallbackAsked: false,
 } as const satisfies Partial<TalkView>
+
+/** What a ticket says of the agent. */
+export function introduce(ticket: AgentSessionTicket): Partial<TalkView> {
+  return {
+    agentName: ticket.agentName,
+    workspaceName: ticket.workspaceName ?? '',
+    welcome: ticket.welcome ?? '',
+    suggestions: ticket.suggestions,
+    takesMeetings: ticket.takesMeetings,
+    speech: ticket.speech ?? null,
+  }
+}

@@ -28,6 +28,8 @@ export interface HearingLine {
   readonly begin: () => void
   /** The visitor's sound ended: what was sent becomes final soon, or the line ends as slow. */
   readonly flush: () => void
+  /** False while it is being opened, and once it is over. */
+  readonly isOpen: () => boolean
   /** Sends something else than audio, in the provider's own form; not before the line is open. */
   readonly write: (message: string) => void
   /** Ends the line; no event follows. */
@@ -121,7 +123,14 @@ export function openHearingLine(
     // Nobody listens yet.
     queueMicrotask(() => end('refused', error instanceof OutboundError ? error.message : 'The address is not allowed'))
     const idle = (): void => undefined
-    return { send: idle, begin: idle, flush: idle, write: idle, close: () => void (isOver = true) }
+    return {
+      send: idle,
+      begin: idle,
+      flush: idle,
+      isOpen: () => false,
+      write: idle,
+      close: () => void (isOver = true),
+    }
   }
 
   socket.on('open', () => {
@@ -164,6 +173,7 @@ export function openHearingLine(
     },
     begin: () => void (hasAnswered = false),
     flush,
+    isOpen: () => !isOver && socket.readyState === socket.OPEN,
     write(message) {
       if (!isOver && socket.readyState === socket.OPEN) write(message)
     },

@@ -80,7 +80,7 @@ export function createHearings(
           ...(session !== null && { onMessage: (message) => session.receive(message) }),
           onEnd: (problem, sentence, retryAfterMs) => {
             release()
-            session?.detach()
+            session?.detach(true)
             listener.onEnd(problem, sentence, retryAfterMs)
           },
         },
@@ -90,7 +90,7 @@ export function createHearings(
         ...line,
         close: () => {
           release()
-          session?.detach()
+          session?.detach(false)
           line.close()
         },
       }

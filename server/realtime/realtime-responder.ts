@@ -4,6 +4,7 @@ import { gatherNotes } from '#agent/model-prompt.ts'
 import { describeTools, runTools, type ToolCall } from '#agent/model-tools.ts'
 import type { Proposal, Responder, ResponderInput } from '#agent/responder.ts'
 import { buildSpokenPrompt, checkSpoken } from '#agent/spoken-answer.ts'
+import { ModelError } from '#server/models/language-model.ts'
 import { speechBytesPerMs } from '#server/speech/speech-port.ts'
 
 import type { RealtimeSession } from './realtime-session.ts'
@@ -84,8 +85,9 @@ async function answerAloud({ talk, builtIn, input, plain, signal }: AloudAsk): P
     else session.drop(reply.item)
     return proposal
   } catch (error) {
-    // A visitor who interrupts is no problem of the provider.
-    if (!signal.aborted) record(error)
+    // A visitor who interrupts, or turns voice off, is no problem of the provider.
+    const isOurs = signal.aborted || (error instanceof ModelError && error.problem === 'off')
+    if (!isOurs) record(error)
     return plain
   } finally {
     settle(ms / 1_000)

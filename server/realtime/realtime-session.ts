@@ -55,7 +55,7 @@ export class RealtimeSession {
 
   /** A connection that answers can come over. */
   get isOpen(): boolean {
-    return this.#line !== null
+    return this.#line?.isOpen() === true
   }
 
   attach(line: HearingLine): void {
@@ -63,10 +63,12 @@ export class RealtimeSession {
     this.hasHeard = false
   }
 
-  detach(): void {
+  /** The connection is gone; `isLost` when we didn't close it. */
+  detach(isLost: boolean): void {
     this.#line = null
     this.sound.forget()
-    this.#fail(new ModelError('unreachable', 'The connection to the provider was lost.', { isCharged: true }))
+    const problem = isLost ? 'unreachable' : 'off'
+    this.#fail(new ModelError(problem, 'The connection to the provider is closed.', { isCharged: true }))
   }
 
   receive(message: Readonly<Record<string, unknown>>): void {

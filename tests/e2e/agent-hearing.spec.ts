@@ -80,6 +80,44 @@ const sizes = [
 ] as const
 
 for (const [size, viewport] of sizes) {
+  test(`a visitor who types turns voice on in the same talk, and off again, on ${size}`, async () => {
+    recogniser.manner = 'well'
+    recogniser.utterances = ['how long are exports kept']
+    const wav = record('later', [{ silence: 12 }, { say: 'How long are exports kept' }, { silence: 60 }])
+    talking.speech.sound = { ms: 400 }
+    // Without a recogniser or a voice of its own, so all sound is the server's.
+    const { browser, page } = await openVoiceBrowser({ wav, once: true, viewport, canRecognise: false })
+    try {
+      const sent = watchSent(page)
+      const panel = panelOf(page)
+      const { server, demo } = talking
+      await page.goto(`${server.url}/demo/${demo.id}/play`)
+      await page.getByRole('button', { name: 'Ask about this demo' }).click()
+      await panel.getByLabel('Your question').fill('Where do statements come from?')
+      await page.keyboard.press('Enter')
+      await expect(page.locator('.us-count')).toHaveText(`Step 3 of ${notes.length}`)
+      await panel.getByRole('button', { name: 'Talk', exact: true }).click()
+      await panel.getByRole('button', { name: 'Start talking' }).click()
+      await expect(panel.getByRole('button', { name: 'Microphone', pressed: true })).toBeVisible()
+      await expect(page.locator('.us-count')).toHaveText(`Step 4 of ${notes.length}`, { timeout: 30_000 })
+      await expect.poll(() => heardSounds(page)).toBeGreaterThan(0)
+      expect(await visitorTurns()).toEqual([
+        'typed: Where do statements come from?',
+        'voice: how long are exports kept',
+      ])
+      await panel.getByRole('button', { name: 'Sound' }).click()
+      await expect.poll(() => recogniser.open()).toBe(0)
+      await panel.getByLabel('Your question').fill('How are colleagues invited?')
+      await page.keyboard.press('Enter')
+      await expect(page.locator('.us-count')).toHaveText(`Step 2 of ${notes.length}`)
+      expect(sent.flatMap((event) => (event.t === 'mode' ? [event.mode] : []))).toEqual(['voice', 'text'])
+    } finally {
+      await browser.close()
+    }
+  })
+}
+
+for (const [size, viewport] of sizes) {
   test(`a visitor asks, talks over the answer and goes on, on ${size}`, async () => {
     recogniser.manner = 'well'
     recogniser.utterances = [
@@ -125,44 +163,6 @@ for (const [size, viewport] of sizes) {
       expect(answer?.interrupted).toBe(true)
       expect(answer?.text).not.toContain('90 days')
       expect(recogniser.unknown).toEqual([])
-    } finally {
-      await browser.close()
-    }
-  })
-}
-
-for (const [size, viewport] of sizes) {
-  test(`a visitor who types turns voice on in the same talk, and off again, on ${size}`, async () => {
-    recogniser.manner = 'well'
-    recogniser.utterances = ['how long are exports kept']
-    const wav = record('later', [{ silence: 12 }, { say: 'How long are exports kept' }, { silence: 60 }])
-    talking.speech.sound = { ms: 400 }
-    // Without a recogniser or a voice of its own, so all sound is the server's.
-    const { browser, page } = await openVoiceBrowser({ wav, once: true, viewport, canRecognise: false })
-    try {
-      const sent = watchSent(page)
-      const panel = panelOf(page)
-      const { server, demo } = talking
-      await page.goto(`${server.url}/demo/${demo.id}/play`)
-      await page.getByRole('button', { name: 'Ask about this demo' }).click()
-      await panel.getByLabel('Your question').fill('Where do statements come from?')
-      await page.keyboard.press('Enter')
-      await expect(page.locator('.us-count')).toHaveText(`Step 3 of ${notes.length}`)
-      await panel.getByRole('button', { name: 'Talk', exact: true }).click()
-      await panel.getByRole('button', { name: 'Start talking' }).click()
-      await expect(panel.getByRole('button', { name: 'Microphone', pressed: true })).toBeVisible()
-      await expect(page.locator('.us-count')).toHaveText(`Step 4 of ${notes.length}`, { timeout: 30_000 })
-      await expect.poll(() => heardSounds(page)).toBeGreaterThan(0)
-      expect(await visitorTurns()).toEqual([
-        'typed: Where do statements come from?',
-        'voice: how long are exports kept',
-      ])
-      await panel.getByRole('button', { name: 'Sound' }).click()
-      await expect.poll(() => recogniser.open()).toBe(0)
-      await panel.getByLabel('Your question').fill('How are colleagues invited?')
-      await page.keyboard.press('Enter')
-      await expect(page.locator('.us-count')).toHaveText(`Step 2 of ${notes.length}`)
-      expect(sent.flatMap((event) => (event.t === 'mode' ? [event.mode] : []))).toEqual(['voice', 'text'])
     } finally {
       await browser.close()
     }

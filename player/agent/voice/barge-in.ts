@@ -22,6 +22,7 @@ export class BargeIn {
   #isConfirmed = false
   /** All words of this sound so far are “uh-huh”. */
   #isAgreeing = false
+  #heldAt = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(options: BargeInOptions) {
@@ -42,6 +43,7 @@ export class BargeIn {
     if (!this.#isHeld) {
       this.#options.onHold()
       this.#isAgreeing = false
+      this.#heldAt = performance.now()
     }
     this.#isHeld = true
     clearTimeout(this.#timer)
@@ -50,7 +52,9 @@ export class BargeIn {
 
   /** How much voice there was in the last second. A long “mm-hmm” lasts half of one; words settle what it was. */
   voiced(ms: number): void {
-    if (this.#isHeld && !this.#isAgreeing && ms >= voicedMs) this.#confirm()
+    if (!this.#isHeld || this.#isAgreeing) return
+    const goesOn = performance.now() - this.#heldAt >= lastingMs && ms >= lastingVoicedMs
+    if (goesOn || ms >= voicedMs) this.#confirm()
   }
 
   /** The visitor speaks for certain. */
@@ -101,5 +105,8 @@ export class BargeIn {
   }
 }
 
-const voicedMs = 800
+const voicedMs = 650
+/** Nobody says “uh-huh” for so long. */
+const lastingMs = 1_300
+const lastingVoicedMs = 450
 const confirmMs = 1_500
