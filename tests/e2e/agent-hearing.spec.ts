@@ -23,7 +23,8 @@ test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'agent-hearing-'))
   recogniser = await startFakeRecogniser('deepgram')
   talking = await startTalkingDemo({
-    env: { STT_PROVIDER: 'deepgram', STT_URL: recogniser.url, STT_API_KEY: 'a-key' },
+    // Nothing an earlier talk said is at hand.
+    env: { STT_PROVIDER: 'deepgram', STT_URL: recogniser.url, STT_API_KEY: 'a-key', TTS_KEEP: 'off' },
   })
 })
 test.afterAll(async () => {
