@@ -66,7 +66,7 @@ function isEditable(element: Element): boolean {
 }
 
 /** Focusable, but shows nothing of the typed text. */
-function isHiddenSink(field: Element): boolean {
+export function isHiddenSink(field: Element): boolean {
   if (field.localName === 'iframe' && !isEditedFrame(field as HTMLIFrameElement)) return false
   if (field.getClientRects().length === 0) return false
   const style = getComputedStyle(field)
@@ -145,5 +145,5 @@ function isTiny({ width, height }: DOMRect): boolean {
 }
 
 function isTransparent(color: string): boolean {
-  return color === 'transparent' || /[,/]\s*0(?:\.0+)?\s*\)$/.test(color)
+  return color === 'transparent' || /(?:^rgba.*,|\/)\s*0(?:\.0+)?\s*\)$/.test(color)
 }

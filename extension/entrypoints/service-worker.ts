@@ -3,6 +3,7 @@ import type { Refusable, RuntimeAnswers, RuntimeMessage } from '../messages.ts'
 import { answerPage } from '../page-requests.ts'
 import { acceptCode, isPaired, keepOffer, unpair } from '../pairing.ts'
 import { registerBridge, registerRecorder, unregisterRecorder } from '../content-scripts.ts'
+import { readAddressChange } from '../recording/address-step.ts'
 import { liveSession } from '../recording/live-session.ts'
 import { Recorder } from '../recording/recorder.ts'
 import type { RecordedPlace } from '../recording/recording-list.ts'
@@ -21,6 +22,10 @@ const control = createSessionControl(recorder)
 chrome.runtime.onInstalled.addListener(() => void prepare())
 chrome.runtime.onStartup.addListener(() => void prepare())
 chrome.tabs.onRemoved.addListener((tabId) => void recorder.closeTab(tabId))
+chrome.webNavigation.onCommitted.addListener((details) => {
+  const change = readAddressChange(details)
+  if (change !== null) void recorder.navigate(change)
+})
 chrome.tabs.onReplaced.addListener((added, removed) => void recorder.replaceTab(added, removed))
 
 chrome.runtime.onMessage.addListener((message: RuntimeMessage, sender, answer) => {
@@ -62,8 +67,8 @@ async function respond(
       return { frameId: await recorder.takeFrame(place) }
     case 'click':
       return { isKept: await recorder.keep(message.click, place) }
-    case 'double-click':
-      return { isKept: await recorder.double(message.clickId, place) }
+    case 'change-action':
+      return { isKept: await recorder.change(message.clickId, message.change, place) }
     case 'child-click':
       await chrome.tabs.sendMessage(place.tabId, message, { frameId: 0 })
       return { isPassedOn: true }
