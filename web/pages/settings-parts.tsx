@@ -7,6 +7,7 @@ import { ModelSection } from '../features/models/model-section.tsx'
 import { speechSettingsQuery } from '../features/speech/speech-calls.ts'
 import { SpeechSection } from '../features/speech/speech-section.tsx'
 import { AuditSection } from '../features/settings/audit-section.tsx'
+import { CaptureRulesSection } from '../features/settings/capture-rules-section.tsx'
 import { CreditsSection } from '../features/settings/credits-section.tsx'
 import { InvitationsSection } from '../features/settings/invitations-section.tsx'
 import { KeysSection } from '../features/settings/keys-section.tsx'
@@ -27,6 +28,14 @@ export function WorkspacePart() {
   return (
     <Part title="Workspace" isFor={anyone}>
       {(workspace) => <WorkspaceSection workspace={workspace} />}
+    </Part>
+  )
+}
+
+export function RecordingPart() {
+  return (
+    <Part title="Recording" isFor={isAdmin}>
+      {(workspace) => <CaptureRulesSection workspace={workspace} />}
     </Part>
   )
 }
