@@ -19,7 +19,8 @@ const singleLine = 'input, select, [role=combobox], [role=searchbox], [role=spin
 /** More fields than this on one page are rows of a table, not an editor's. */
 const sinksLookedAt = 200
 const levelsAbove = 6
-const tinyPx = 4
+/** With the padding and border of a field that is meant to be a pixel. */
+const tinyPx = 8
 
 export interface EditingSurface {
   /** What takes the keys; its label names the editor. */

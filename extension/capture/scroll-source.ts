@@ -15,6 +15,8 @@ interface Wheel {
 
 /** Reports long scrolling, folded into the next step, whose picture shows where it led. */
 export function observeScrolling(log: StepLog, { isOurs, signal }: Pick<ActionOptions, 'isOurs' | 'signal'>): void {
+  /** Where scrolling ended last: by the time a wheel is heard of, its scrolling may have begun. */
+  const rested = new WeakMap<Element, number>()
   let wheel: Wheel | null = null
   let gesture: { readonly scroller: Element; readonly top: number; readonly from: Wheel } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -24,11 +26,14 @@ export function observeScrolling(log: StepLog, { isOurs, signal }: Pick<ActionOp
     if (!event.isTrusted || event.ctrlKey || hit === null || isFromUs(event, isOurs)) return
     wheel = { at: Date.now(), hit, point: { x: event.clientX, y: event.clientY } }
     const scroller = scrollerOf(hit)
-    gesture ??= scroller === null ? null : { scroller, top: scroller.scrollTop, from: wheel }
+    gesture ??= scroller === null ? null : { scroller, top: rested.get(scroller) ?? 0, from: wheel }
   }
 
-  function handleScroll(): void {
-    if (gesture === null || wheel === null || Date.now() - wheel.at > wheelMs) return
+  function handleScroll(event: Event): void {
+    const target = event.target instanceof Element ? event.target : document.scrollingElement
+    const isWheel = gesture !== null && wheel !== null && Date.now() - wheel.at <= wheelMs
+    if (!isWheel && target !== null && target !== gesture?.scroller) rested.set(target, target.scrollTop)
+    if (!isWheel) return
     clearTimeout(timer)
     timer = setTimeout(finish, endMs)
   }
@@ -40,11 +45,13 @@ export function observeScrolling(log: StepLog, { isOurs, signal }: Pick<ActionOp
     if (done === null) return
     const { scroller, top, from } = done
     const moved = scroller.scrollTop - top
+    rested.set(scroller, scroller.scrollTop)
     if (Math.abs(moved) < scroller.clientHeight * leastShare) return
     const text = moved < 0 ? 'up' : 'down'
     log.add(newAction('scroll', from.hit, from.point, { text, at: from.at, isFolded: true }))
   }
 
+  if (document.scrollingElement !== null) rested.set(document.scrollingElement, document.scrollingElement.scrollTop)
   const capture = { capture: true, passive: true, signal } as const
   window.addEventListener('wheel', handleWheel, capture)
   window.addEventListener('scroll', handleScroll, capture)

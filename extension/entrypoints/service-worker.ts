@@ -28,6 +28,8 @@ chrome.webNavigation.onCommitted.addListener((details) => {
 })
 chrome.tabs.onReplaced.addListener((added, removed) => void recorder.replaceTab(added, removed))
 
+chrome.commands.onCommand.addListener((name) => void runCommand(name))
+
 chrome.runtime.onMessage.addListener((message: RuntimeMessage, sender, answer) => {
   if (sender.id !== chrome.runtime.id) return false
   respond(message, sender).then(answer, (cause: unknown) => {
@@ -131,6 +133,15 @@ async function respondToControl(message: RuntimeMessage): Promise<Refusable> {
     default:
       throw new Error(`${message.type} came from the wrong place.`)
   }
+}
+
+/** Keyboard shortcuts, which Chrome keeps from the page. */
+async function runCommand(name: string): Promise<void> {
+  const active = await recorder.findActive()
+  if (active === undefined) return
+  if (name === 'pause-recording') await recorder.setPaused(!active.isPaused)
+  if (name === 'undo-step') await recorder.undo()
+  if (name === 'stop-recording') await control.finish(active.sessionId)
 }
 
 async function connect(address: string): Promise<Refusable> {
