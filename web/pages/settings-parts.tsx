@@ -9,6 +9,7 @@ import { hearingSettingsQuery } from '../features/hearing/hearing-calls.ts'
 import { HearingSection } from '../features/hearing/hearing-section.tsx'
 import { SpeechSection } from '../features/speech/speech-section.tsx'
 import { AuditSection } from '../features/settings/audit-section.tsx'
+import { CaptureRulesSection } from '../features/settings/capture-rules-section.tsx'
 import { CreditsSection } from '../features/settings/credits-section.tsx'
 import { InvitationsSection } from '../features/settings/invitations-section.tsx'
 import { KeysSection } from '../features/settings/keys-section.tsx'
@@ -29,6 +30,14 @@ export function WorkspacePart() {
   return (
     <Part title="Workspace" isFor={anyone}>
       {(workspace) => <WorkspaceSection workspace={workspace} />}
+    </Part>
+  )
+}
+
+export function RecordingPart() {
+  return (
+    <Part title="Recording" isFor={isAdmin}>
+      {(workspace) => <CaptureRulesSection workspace={workspace} />}
     </Part>
   )
 }
