@@ -6,7 +6,7 @@ import type { Hotspot } from '#domain/demo.ts'
 import type { StepAction } from '#domain/step-action.ts'
 import type { StepLook } from '#domain/step-look.ts'
 
-import { throughCamera, wholePicture, type Camera } from './camera.ts'
+import { throughCamera, wholePicture, type Camera } from '../camera.ts'
 
 export interface ActionLayerProps {
   readonly look: StepLook
