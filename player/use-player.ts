@@ -133,7 +133,7 @@ export function usePlayer(props: PlayerProps) {
 }
 
 const loadAgentBubble = async () => (await import('./offer.ts')).AgentBubble
-const loadActionLayer = async () => (await import('./action-layer.tsx')).ActionLayer
+const loadActionLayer = async () => (await import('./action/action-layer.tsx')).ActionLayer
 /** With the code that sends forms: a page open over an update of the server must not lose what is typed. */
 const loadCardLayer = async () => {
   const [part] = await Promise.all([import('./card-layer.tsx'), import('./send-lead.ts')])

@@ -75,10 +75,10 @@ export function simplifyPath(path: readonly Point[], most: number): readonly Poi
 function farthestBetween(path: readonly Point[], start: number, end: number) {
   let best = { index: start, distance: 0 }
   const [from, to] = [path[start], path[end]]
-  for (let index = start + 1; index < end && from !== undefined && to !== undefined; index += 1) {
-    const point = path[index]
-    const away = point === undefined ? 0 : distanceToWay(point, from, to)
-    if (away > best.distance) best = { index, distance: away }
+  if (from === undefined || to === undefined) return best
+  for (const [at, point] of path.slice(start + 1, end).entries()) {
+    const away = distanceToWay(point, from, to)
+    if (away > best.distance) best = { index: start + 1 + at, distance: away }
   }
   return best
 }

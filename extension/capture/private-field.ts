@@ -72,7 +72,7 @@ function isInCodeEditor(field: Element): boolean {
 }
 
 /** Also false for a selector that isn't one. */
-export function matches(element: Element, selector: string): boolean {
+function matches(element: Element, selector: string): boolean {
   try {
     return element.closest(selector) !== null
   } catch {

@@ -132,6 +132,7 @@ test('a visitor sees the text typed and the drag’s way, and nothing private', 
   const page = await context.newPage()
   await page.goto(`${server.url}/demo/${demoId}/play`)
   await expect(page.locator('.us-typed-text')).toHaveText('Apollo 11')
+  await expect(page.locator('.us-typed')).toHaveCSS('mix-blend-mode', 'difference')
   const source = await page.locator('img.us-image').first().getAttribute('src')
   const picture = await readPicture(page, source ?? '')
   expect(await pixelAt(picture, places['mail'])).toEqual(solid)

@@ -113,7 +113,7 @@ function ReviewedCapture({ capture, chosen, isAdded, onToggleArea, onToggleStep 
           )}
           {proposed.map((area, index) => (
             <button
-              key={index}
+              key={`${area.xPercent} ${area.yPercent} ${area.kind}`}
               type="button"
               aria-pressed={chosen.includes(area)}
               aria-label={`Redact ${kindNames[area.kind].toLowerCase()} ${index + 1}`}

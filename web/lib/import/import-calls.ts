@@ -1,5 +1,6 @@
 import { titlesFromFiles } from '#domain/file-names.ts'
 import { captureBucket, limits } from '#domain/limits.ts'
+import { readStepLook } from '#domain/step-look.ts'
 import type { ImportStepRow } from '#protocol/rows.ts'
 
 import { loadStorage } from '../backend.ts'
@@ -60,6 +61,7 @@ function toNewStep(demoId: string, step: ImportStepRow, order: number): NewStep 
     height: step.height,
     clickX: step.click_x,
     clickY: step.click_y,
+    look: readStepLook(step.look),
   }
 }
 

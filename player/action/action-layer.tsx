@@ -6,7 +6,7 @@ import type { Hotspot } from '#domain/demo.ts'
 import type { StepAction } from '#domain/step-action.ts'
 import type { StepLook } from '#domain/step-look.ts'
 
-import { throughCamera, wholePicture, type Camera } from './camera.ts'
+import { throughCamera, wholePicture, type Camera } from '../camera.ts'
 
 export interface ActionLayerProps {
   readonly look: StepLook
@@ -33,9 +33,9 @@ function TypedText({ text }: { readonly text: string }) {
   useEffect(() => {
     if (isDone) return
     // Several at once where timers are too slow for one.
-    const timer = setTimeout(() => setShown((now) => now + Math.max(1, Math.round(16 / pace))), Math.max(16, pace))
-    return () => clearTimeout(timer)
-  }, [isDone, shown, pace])
+    const timer = setInterval(() => setShown((now) => now + Math.max(1, Math.round(16 / pace))), Math.max(16, pace))
+    return () => clearInterval(timer)
+  }, [isDone, pace])
   return (
     <div className="us-typed" aria-hidden="true">
       <p className="us-typed-text">
