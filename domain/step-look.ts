@@ -16,6 +16,9 @@ export type Marker = (typeof markers)[number]
 export const calloutSides = ['auto', 'right', 'left', 'below', 'above'] as const
 export type CalloutSide = (typeof calloutSides)[number]
 
+export const showAsKinds = ['page', 'picture'] as const
+export type ShowAs = (typeof showAsKinds)[number]
+
 export interface StepLook {
   /** What marks the hotspot. */
   readonly marker: Marker
@@ -26,16 +29,25 @@ export interface StepLook {
   readonly zoom: PictureArea | null
   /** The name of the chapter that begins here. */
   readonly chapter: string | null
+  /** What visitors see where the page was captured beside the picture. */
+  readonly showAs: ShowAs
 }
 
-export const plainStepLook: StepLook = { marker: 'ring', box: null, calloutSide: 'auto', zoom: null, chapter: null }
+export const plainStepLook: StepLook = {
+  marker: 'ring',
+  box: null,
+  calloutSide: 'auto',
+  zoom: null,
+  chapter: null,
+  showAs: 'page',
+}
 
 export const chapterNameMax = 80
 
 /** Reads a stored look. Other tools may have written it, so every unusable part falls back to the plain one. */
 export function readStepLook(stored: unknown): StepLook {
   if (!isObject(stored)) return plainStepLook
-  const { marker, box, calloutSide, zoom, chapter } = stored
+  const { marker, box, calloutSide, zoom, chapter, showAs } = stored
   const name = typeof chapter === 'string' ? chapter.trim().slice(0, chapterNameMax) : ''
   return {
     marker: markers.find((known) => known === marker) ?? plainStepLook.marker,
@@ -43,6 +55,7 @@ export function readStepLook(stored: unknown): StepLook {
     calloutSide: calloutSides.find((known) => known === calloutSide) ?? plainStepLook.calloutSide,
     zoom: readArea(zoom),
     chapter: name === '' ? null : name,
+    showAs: showAs === 'picture' ? 'picture' : 'page',
   }
 }
 
@@ -54,6 +67,7 @@ export function storedStepLook(look: StepLook): Readonly<Record<string, unknown>
     ...(look.calloutSide !== plainStepLook.calloutSide && { calloutSide: look.calloutSide }),
     ...(look.zoom !== null && { zoom: look.zoom }),
     ...(look.chapter !== null && { chapter: look.chapter }),
+    ...(look.showAs !== plainStepLook.showAs && { showAs: look.showAs }),
   }
 }
 

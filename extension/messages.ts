@@ -1,6 +1,8 @@
 import type { Capture, ClickGesture } from '#domain/capture.ts'
 import type { ExtensionAnswerEnvelope, ExtensionRequest, RecordingSummary } from '#protocol/extension-messages.ts'
 
+import type { RawSnapshot } from './snapshot/raw-snapshot.ts'
+
 /* Messages between the extension's parts through chrome.runtime. Pages can't send them. */
 
 /** A click as recorded; `clickId` becomes the capture's id, so repeated messages are harmless. */
@@ -54,6 +56,8 @@ export type RuntimeMessage =
   | { readonly type: 'want-frame' }
   | { readonly type: 'click'; readonly click: SeenClick }
   | { readonly type: 'child-click'; readonly click: ChildClick }
+  /** The page that the click's picture shows. */
+  | { readonly type: 'page'; readonly clickId: string; readonly page: RawSnapshot }
   /** The click was the first press of a double-click. */
   | { readonly type: 'double-click'; readonly clickId: string }
   | { readonly type: 'undo-last-step' }
@@ -77,6 +81,7 @@ export interface RuntimeAnswers {
   /** null when no picture could be taken; the recorder asks again when the page has settled. */
   readonly 'want-frame': { readonly frameId: string | null }
   readonly click: { readonly isKept: boolean }
+  readonly page: { readonly isKept: boolean }
   readonly 'double-click': { readonly isKept: boolean }
   readonly 'child-click': { readonly isPassedOn: boolean }
   readonly 'undo-last-step': Refusable

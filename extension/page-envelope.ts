@@ -32,6 +32,12 @@ export function parseRequest(data: unknown): ExtensionRequest | null {
       const url = shortText(data['url'], urlLimit)
       return url === null ? null : { type, url }
     }
+    case 'read-page-file': {
+      const captureId = shortText(data['captureId'], idLimit)
+      const hash = shortText(data['hash'], idLimit)
+      return captureId === null || hash === null ? null : { type, captureId, hash }
+    }
+    case 'read-page':
     case 'read-capture-image': {
       const captureId = shortText(data['captureId'], idLimit)
       return captureId === null ? null : { type, captureId }

@@ -9,6 +9,7 @@ import { toChildClick, toSeenClick } from '../capture/read-page.ts'
 import { systemClock } from '../capture/system-clock.ts'
 import { deliver, isConnected } from '../deliver.ts'
 import { askWorker, type ChildClick, type RecorderMessage, type RecorderStatus } from '../messages.ts'
+import { serializePage } from '../snapshot/serialize-page.ts'
 import { loadBarPlace, saveBarPlace } from '../stored-bar-place.ts'
 
 /*
@@ -45,9 +46,13 @@ function recordTopFrame(firstStatus: RecorderStatus, stopping: AbortController):
   const pictures = createPagePictures({
     bar,
     requestFrame: async () => (await askWorker({ type: 'want-frame' })).frameId,
+    readPage: () => readPage(bar.owns),
   })
-  const send = (click: ChildClick, point: Point | null, taken: ClickSnapshot) =>
+  const send = (click: ChildClick, point: Point | null, taken: ClickSnapshot) => {
     void deliver(() => askWorker({ type: 'click', click: toSeenClick(click, point, taken) }), signal)
+    const page = pictures.pageOf(taken.frameId)
+    if (page !== null) void deliver(() => askWorker({ type: 'page', clickId: click.clickId, page }), signal)
+  }
   const expected = createExpectedClicks({ clock: systemClock, snapshot: () => pictures.snapshot(), send })
 
   observeClicks({
@@ -101,6 +106,18 @@ function recordTopFrame(firstStatus: RecorderStatus, stopping: AbortController):
     bar.remove()
   })
   show(status)
+}
+
+/** Longest time for which reading a page may hold it up. */
+const readBudgetMs = 45
+
+/** A page may have overridden what reading it needs; its step then keeps the picture alone. */
+function readPage(isOurs: (node: Node) => boolean): ReturnType<typeof serializePage> {
+  try {
+    return serializePage({ isOurs, budgetMs: readBudgetMs })
+  } catch {
+    return null
+  }
 }
 
 /** `onRelease`: changes made while the bar was in use still need a picture. */

@@ -62,6 +62,8 @@ async function respond(
       return { frameId: await recorder.takeFrame(place) }
     case 'click':
       return { isKept: await recorder.keep(message.click, place) }
+    case 'page':
+      return { isKept: await recorder.keepPage(message.clickId, message.page, place) }
     case 'double-click':
       return { isKept: await recorder.double(message.clickId, place) }
     case 'child-click':

@@ -1,7 +1,9 @@
 import { askExtension } from '../../lib/extension-client.ts'
 import { copyImage, importDemo, loadWorkspaceId, uploadImage } from '../../lib/import/import-calls.ts'
 import { waitingPorts } from '../../lib/import/browser-ports.ts'
+import { blobOf } from './data-url.ts'
 import { deriveUuid } from './derive-uuid.ts'
+import { importPages } from './import-pages.ts'
 import { withEarlierUploads, type ImportJob, type ImportProgress } from '../../lib/import/import-job.ts'
 import { prepareImage } from '../../lib/import/import-manager.ts'
 import { forgetJob, rememberedJob, rememberJob } from '../../lib/import/import-store.ts'
@@ -43,6 +45,11 @@ export async function importRecording(
     withEarlierUploads(job, await rememberedJob(demoId)),
     {
       ...waitingPorts,
+      finishSteps: (items, persist) =>
+        importPages(
+          items.map(({ id, uploaded }) => ({ stepId: id, captureId: captureOf.get(id) ?? '', picture: uploaded.path })),
+          persist,
+        ),
       loadWorkspaceId,
       upload: uploadOnce(uploadImage, copyImage),
       remember: rememberJob,
@@ -59,12 +66,4 @@ export async function importRecording(
   await forgetJob(finished)
   await askExtension({ type: 'forget-recording', sessionId })
   return demoId
-}
-
-/** Not fetch(dataUrl): the page's policy allows connections to the server only. */
-function blobOf(dataUrl: string): Blob {
-  const [head = '', body = ''] = dataUrl.split(',', 2)
-  const type = /^data:([^;,]+)/.exec(head)?.[1] ?? 'image/png'
-  const bytes = Uint8Array.from(atob(body), (character) => character.charCodeAt(0))
-  return new Blob([bytes], { type })
 }
