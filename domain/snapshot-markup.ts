@@ -32,7 +32,8 @@ const attributes = new Set(
   ).split(' '),
 )
 
-const ariaStates = /^aria-(?:activedescendant|busy|checked|current|disabled|expanded|haspopup|hidden|invalid|level|modal|multiselectable|orientation|pressed|readonly|required|selected|sort|valuemax|valuemin|valuenow)$/
+const ariaStates =
+  /^aria-(?:activedescendant|busy|checked|current|disabled|expanded|haspopup|hidden|invalid|level|modal|multiselectable|orientation|pressed|readonly|required|selected|sort|valuemax|valuemin|valuenow)$/
 
 export type MarkupNamespace = 'html' | 'svg'
 
@@ -51,7 +52,7 @@ export function isSnapshotAttribute(name: string, namespace: MarkupNamespace): b
 }
 
 /** Attributes with addresses, of any element. */
-export const addressAttributes: ReadonlySet<string> = new Set(
+const addressAttributes: ReadonlySet<string> = new Set(
   (
     'action archive attributename background cite classid codebase data dynsrc formaction href imagesizes imagesrcset ' +
     'longdesc lowsrc manifest ping poster profile srcset srcdoc src target usemap xlink:href xml:base nonce'

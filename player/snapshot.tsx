@@ -12,8 +12,8 @@ export function Snapshot({ url, width, height, pictureWidth }: StepSnapshot) {
   const [isComplete, setIsComplete] = useState(false)
 
   useEffect(() => {
-    const within = place.current?.offsetParent
-    if (within == null) return
+    const within = place.current?.offsetParent ?? null
+    if (within === null) return
     const fit = () => {
       const style = frame.current?.style
       if (style === undefined) return

@@ -18,7 +18,7 @@ export function sheetOf(element: HTMLStyleElement | HTMLLinkElement | SVGStyleEl
 }
 
 export function adoptedSheets(root: Document | ShadowRoot): readonly RawSheet[] {
-  const base = (root.ownerDocument ?? (root as Document)).baseURI
+  const base = (root.ownerDocument ?? root).baseURI
   return [...root.adoptedStyleSheets]
     .filter((sheet) => !sheet.disabled)
     .map((sheet) => {

@@ -25,7 +25,7 @@ export function isCutFromPicture(element: Element): boolean {
     case 'video':
       return true
     case 'iframe':
-      return !hasReadableFrame(element as HTMLIFrameElement)
+      return innerDocument(element as HTMLIFrameElement) === null
     case 'input':
       return isTyped(element as HTMLInputElement)
     case 'textarea':
@@ -33,7 +33,9 @@ export function isCutFromPicture(element: Element): boolean {
     case 'select':
       return true
     case 'svg':
-      return [...element.querySelectorAll('use')].some((use) => !(use.getAttribute('href') ?? use.getAttribute('xlink:href') ?? '#').startsWith('#'))
+      return [...element.querySelectorAll('use')].some(
+        (use) => !(use.getAttribute('href') ?? use.getAttribute('xlink:href') ?? '#').startsWith('#'),
+      )
     default:
       return isEditor(element)
   }
@@ -46,14 +48,16 @@ function isTyped(input: HTMLInputElement): boolean {
 
 function isEditor(element: Element): boolean {
   if (element.matches(knownEditors)) return true
-  return (element as HTMLElement).isContentEditable === true && element.matches(typedFields) && element.textContent.trim() !== ''
+  return (element as HTMLElement).isContentEditable && element.matches(typedFields) && element.textContent.trim() !== ''
 }
 
-function hasReadableFrame(frame: HTMLIFrameElement): boolean {
+/** The document in a frame; null for another origin's, and for one without a body. */
+export function innerDocument(frame: HTMLIFrameElement): Document | null {
   try {
-    return frame.contentDocument?.body != null
+    const inner = frame.contentDocument
+    return (inner?.body ?? null) === null ? null : inner
   } catch {
-    return false
+    return null
   }
 }
 

@@ -15,6 +15,9 @@ export interface SnapshotPorts {
 
 const atOnce = 6
 const importsDeepMax = 4
+/** Style sheets name hundreds of icons that a page doesn't show. */
+const guessesMost = 40
+const fontAddress = /\.(?:woff2?|ttf|otf|eot)(?:[?#]|$)/i
 
 /** Fetches what a page names, and names it by hashes instead. What can't be had is left out. */
 export async function resolveSnapshot(raw: RawSnapshot, ports: SnapshotPorts): Promise<RecordedSnapshot> {
@@ -22,6 +25,7 @@ export async function resolveSnapshot(raw: RawSnapshot, ports: SnapshotPorts): P
   const fetched = new Map<string, Promise<string | null>>()
   const loaded = raw.loaded === null ? null : new Set(raw.loaded)
   const run = limitedTo(atOnce)
+  let guesses = 0
 
   async function save(file: Blob | null): Promise<string | null> {
     if (file === null || file.size === 0 || file.size > snapshotLimits.fileBytesMax) return null
@@ -52,7 +56,8 @@ export async function resolveSnapshot(raw: RawSnapshot, ports: SnapshotPorts): P
 
   /** With its imports in it, and its addresses resolved. */
   async function inlineSheet(sheet: RawSheet, deep: number): Promise<string | null> {
-    const text = 'text' in sheet ? sheet.text : await run(() => ports.fetchFile(sheet.href)).then((file) => file?.text())
+    const text =
+      'text' in sheet ? sheet.text : await run(() => ports.fetchFile(sheet.href)).then((file) => file?.text())
     if (text === undefined) return null
     const base = 'text' in sheet ? sheet.base : sheet.href
     const urlOf = (address: string) => URL.parse(address, base)?.href ?? ''
@@ -85,7 +90,13 @@ export async function resolveSnapshot(raw: RawSnapshot, ports: SnapshotPorts): P
   }
 
   function isWanted(url: string): boolean {
-    return url.startsWith('data:') || (/^https?:/.test(url) && (loaded === null || loaded.has(url)))
+    if (url.startsWith('data:')) return true
+    if (!/^https?:/.test(url)) return false
+    if (loaded?.has(url) === true) return true
+    // Browsers count every font they fetch, but not every background.
+    if (loaded !== null && fontAddress.test(url)) return false
+    guesses += 1
+    return guesses <= guessesMost
   }
 
   const [assets, sheets] = await Promise.all([

@@ -45,7 +45,10 @@ export function seenText(text: Text, clip: Clip): string {
 }
 
 export function filler(text: string): string {
-  return text.replace(/\p{Lu}/gu, 'X').replace(/\p{Ll}|\p{Lo}/gu, 'x').replace(/\d/g, '0')
+  return text
+    .replace(/\p{Lu}/gu, 'X')
+    .replace(/\p{Ll}|\p{Lo}/gu, 'x')
+    .replace(/\d/g, '0')
 }
 
 function lineAt(range: Range, text: Text, at: number): DOMRect {

@@ -5,7 +5,7 @@ import { snapshotLimits } from '#protocol/snapshots.ts'
 
 import { shadowRootOf } from '../capture/shadow-tree.ts'
 import { adoptedSheets, sheetOf } from './page-sheets.ts'
-import { backdropOf, isCutFromPicture, scrollMarker, statesOf, topLayerStyle } from './page-states.ts'
+import { backdropOf, innerDocument, isCutFromPicture, scrollMarker, statesOf, topLayerStyle } from './page-states.ts'
 import type { PicturePart, RawAsset, RawSheet, RawSnapshot } from './raw-snapshot.ts'
 import { filler, intersect, isInside, isOutside, seenText, type Clip } from './seen-part.ts'
 
@@ -88,11 +88,14 @@ export function serializePage({ isOurs, budgetMs }: SerializeOptions): RawSnapsh
     const isRoot = element === page.documentElement || element === page.body
     const box = element.getBoundingClientRect()
     const isEmpty = box.width === 0 && box.height === 0
-    const isGone = !isSvg && !isRoot && isEmpty && getComputedStyle(element).display === 'none' && !holdsDefinitions(element)
+    const isGone =
+      !isSvg && !isRoot && isEmpty && getComputedStyle(element).display === 'none' && !holdsDefinitions(element)
     const clip = isSvg || isRoot ? outer : clipWithin(element, box, outer)
     const isCut = !isGone && !isRoot && isCutFromPicture(element)
+    // Without script, browsers show what is inside of these instead.
+    const written = isCut && (tag === 'canvas' || tag === 'video') ? 'img' : tag
     if (!isSvg && !isGone) output.push(backdropOf(element))
-    output.push(`<${tag}`)
+    output.push(`<${written}`)
     for (const { name, value } of element.attributes) {
       const kept = keepAttribute(element, name, value, isSvg)
       if (kept !== null) output.push(` ${name}="${escapeAttribute(kept)}"`)
@@ -104,7 +107,10 @@ export function serializePage({ isOurs, budgetMs }: SerializeOptions): RawSnapsh
     if (isSvg) writeReference(element, output)
     if (isCut) {
       const part = { x: box.left + frame.x, y: box.top + frame.y, width: box.width, height: box.height }
-      style += cutStyle(isOutside(box, clip) ? null : `${mark}a${assets.push({ part }) - 1}`, box)
+      const name = isOutside(box, clip) ? null : `${mark}a${assets.push({ part }) - 1}`
+      if (written === 'img' && name !== null) output.push(` src="${name}"`)
+      style +=
+        written === 'img' ? `${sizeStyle(box)};display:${getComputedStyle(element).display}` : cutStyle(name, box)
     }
     if (element === page.documentElement) style += rootStyle(page)
     const marker = isGone || isCut || isSvg ? '' : scrollMarker(element, page)
@@ -117,7 +123,7 @@ export function serializePage({ isOurs, budgetMs }: SerializeOptions): RawSnapsh
       output.push(` srcdoc="${escapeAttribute(serializeDocument(inner, within, view))}"`)
     }
     output.push('>')
-    if (voidElements.has(tag) && !isSvg) return
+    if (voidElements.has(written) && !isSvg) return
     if (!isGone && !isCut && tag !== 'iframe') {
       const root = isSvg ? null : shadowRootOf(element)
       if (root !== null && !isOurs(root)) {
@@ -142,7 +148,8 @@ export function serializePage({ isOurs, budgetMs }: SerializeOptions): RawSnapsh
     if (data.trim() === '' || parentElement === null) return void output.push(escapeText(data))
     const isVisible =
       parentElement.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
-      (parentElement.namespaceURI !== htmlSpace || getComputedStyle(parentElement).display === 'contents')
+      parentElement.namespaceURI !== htmlSpace ||
+      getComputedStyle(parentElement).display === 'contents'
     const seen = isVisible
       ? isInside(parentElement.getBoundingClientRect(), clip)
         ? data
@@ -233,20 +240,17 @@ function loadedAddresses(): readonly string[] | null {
 /** The browser's usual buffer. */
 const countedMost = 250
 
-function innerDocument(frame: HTMLIFrameElement): Document | null {
-  try {
-    return frame.contentDocument?.body == null ? null : frame.contentDocument
-  } catch {
-    return null
-  }
-}
-
 function keepAttribute(element: Element, name: string, value: string, isSvg: boolean): string | null {
   const tag = element.localName
   if (name === 'style' || name === 'src' || name === 'checked' || name === 'selected' || name === 'popover') return null
   if (tag === 'a' && name === 'href') return '#'
   if (!isSnapshotAttribute(name, isSvg ? 'svg' : 'html')) return null
-  if (name === 'value' && !isSvg && tag === 'input' && !/^(?:button|submit|reset|range|color)$/.test((element as HTMLInputElement).type)) {
+  if (
+    name === 'value' &&
+    !isSvg &&
+    tag === 'input' &&
+    !/^(?:button|submit|reset|range|color)$/.test((element as HTMLInputElement).type)
+  ) {
     return null
   }
   if (name.startsWith('data-') && (value.length > dataValueMax || hasSecret(value))) return null
@@ -255,9 +259,12 @@ function keepAttribute(element: Element, name: string, value: string, isSvg: boo
 
 /** The part of the picture where an element is, as its background. */
 function cutStyle(name: string | null, box: DOMRect): string {
-  const size = `;box-sizing:border-box!important;width:${box.width}px!important;height:${box.height}px!important`
   const cut = name === null ? 'none' : `url(${name}) 0 0/${box.width}px ${box.height}px no-repeat border-box border-box`
-  return `${size};background:${cut}!important`
+  return `${sizeStyle(box)};background:${cut}!important`
+}
+
+function sizeStyle({ width, height }: DOMRect): string {
+  return `;box-sizing:border-box!important;width:${width}px!important;height:${height}px!important`
 }
 
 function rootStyle(page: Document): string {

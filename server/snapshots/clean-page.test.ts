@@ -16,21 +16,18 @@ describe('a captured page', () => {
     expect(cleanPage(html)).toBe(html)
   })
 
-  test.each(['<input type="password" value="x">', '<input value="x">', '<meta name="csrf-token" content="x">', '<!-- x -->'])(
-    'loses what was typed or hidden: %s',
-    (html) => {
-      expect(cleanPage(html)).not.toContain('x')
-    },
-  )
+  test.each([
+    '<input type="password" value="x">',
+    '<input value="x">',
+    '<meta name="csrf-token" content="x">',
+    '<!-- x -->',
+  ])('loses what was typed or hidden: %s', (html) => {
+    expect(cleanPage(html)).not.toContain('x')
+  })
 
   test('has no address, handler or script left of 600 hostile ones', () => {
     for (const html of hostileCaptures(600, canary)) {
-      let cleaned = ''
-      try {
-        cleaned = cleanPage(html)
-      } catch (error) {
-        expect((error as Error).name).toBe('SnapshotProblem')
-      }
+      const cleaned = cleanPage(html)
       // Text may say anything.
       const tags = cleaned.match(/<[a-z][^>]*>/gi)?.join('\n') ?? ''
       expect(tags).not.toMatch(/canary|<script|javascript:|\son\w+=|<meta|<base|<object|<embed|formaction/i)

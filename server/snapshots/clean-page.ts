@@ -76,11 +76,14 @@ function writeNode(node: ChildNode, writing: Writing): void {
 }
 
 function writeElement(element: Element, { output, framesDeep, deep }: Writing): void {
-  const { tagName, namespaceURI } = element
+  const { tagName } = element
+  const namespaceURI: string = element.namespaceURI
   const namespace: MarkupNamespace | null =
-    namespaceURI === svgSpace ? 'svg' : (namespaceURI as string) === htmlSpace ? 'html' : null
+    namespaceURI === svgSpace ? 'svg' : namespaceURI === htmlSpace ? 'html' : null
   if (namespace === null || !isSnapshotElement(tagName, namespace)) return
-  const attributes = new Map(element.attrs.map(({ prefix, name, value }) => [prefix ? `${prefix}:${name}` : name, value]))
+  const attributes = new Map(
+    element.attrs.map(({ prefix, name, value }) => [prefix ? `${prefix}:${name}` : name, value]),
+  )
   // Other templates hold what the page didn't show.
   if (tagName === 'template' && !attributes.has('shadowrootmode')) return
   if (tagName === 'link' && !isStyleSheet(attributes)) return
@@ -97,7 +100,8 @@ function writeElement(element: Element, { output, framesDeep, deep }: Writing): 
   if (namespace === 'html' && voidElements.has(tagName)) return
   if (tagName === 'style') output.push(cleanCss(textOf(element)))
   else if (tagName !== 'iframe') {
-    const children = 'content' in element ? (element as DefaultTreeAdapterMap['template']).content.childNodes : element.childNodes
+    const children =
+      'content' in element ? (element as DefaultTreeAdapterMap['template']).content.childNodes : element.childNodes
     if (namespace === 'html' && eatsNewline.has(tagName) && textOf(element).startsWith('\n')) output.push('\n')
     for (const child of children) writeNode(child, { output, framesDeep, deep: deep + 1 })
   }
@@ -124,7 +128,8 @@ function keepAttribute({ tagName, namespace, name, value, attributes }: Attribut
   if (name === 'rel' && tagName === 'link') return 'stylesheet'
   if (name === 'media' && (tagName === 'link' || tagName === 'style')) return value.slice(0, 1_000)
   if (!isSnapshotAttribute(name, namespace)) return null
-  if (name === 'value' && tagName === 'input' && !buttonTypes.has((attributes.get('type') ?? '').toLowerCase())) return null
+  if (name === 'value' && tagName === 'input' && !buttonTypes.has((attributes.get('type') ?? '').toLowerCase()))
+    return null
   if (name.startsWith('data-') && value.length > dataValueMax) return null
   // Presentation attributes take addresses, as `fill` does.
   return namespace === 'svg' && value.includes('(') ? cleanCss(value) : value

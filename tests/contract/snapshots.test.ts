@@ -19,7 +19,11 @@ beforeAll(async () => {
   backend = await startStorageBackend()
   author = await backend.signUp()
   stranger = await backend.signUp()
-  image = new Uint8Array(await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fa0' } }).png().toBuffer())
+  image = new Uint8Array(
+    await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fa0' } })
+      .png()
+      .toBuffer(),
+  )
 })
 afterAll(() => backend.close())
 
@@ -34,7 +38,9 @@ async function newDemo(): Promise<Made> {
   const { data } = await author.client.from('workspaces').select('id').single<{ id: string }>().throwOnError()
   const picture = `${data.id}/${demoId}/${stepId}.png`
   const options = { contentType: 'image/png' }
-  const { error } = await author.client.storage.from(captureBucket).upload(picture, new Blob([image], { type: 'image/png' }), options)
+  const { error } = await author.client.storage
+    .from(captureBucket)
+    .upload(picture, new Blob([image], { type: 'image/png' }), options)
   expect(error).toBeNull()
   const steps = [{ id: stepId, screenshot_url: picture, title: 'One' }]
   await author.client.rpc('import_demo', { p_demo_id: demoId, p_name: 'Tour', p_steps: steps }).throwOnError()
@@ -117,7 +123,8 @@ describe('a captured page', () => {
   it('isn’t shown where the author chose the picture', async () => {
     const made = await newDemo()
     await savePage(made, '<p>Page</p>')
-    const choose = (look: object) => author.client.from('demo_steps').update({ look }).eq('id', made.stepId).throwOnError()
+    const choose = (look: object) =>
+      author.client.from('demo_steps').update({ look }).eq('id', made.stepId).throwOnError()
     await choose({ showAs: 'picture' })
     expect(await pageUrl(made)).toBeNull()
     await choose({})
@@ -130,7 +137,15 @@ describe('a captured page', () => {
     const url = (await pageUrl(made)) ?? ''
     const service = backend.serviceClient()
     const file = await service.from('snapshots').select('hash').eq('picture', made.picture).single().throwOnError()
-    const area = { id: 'a', kind: 'solid', color: '#000000', xPercent: 0, yPercent: 0, widthPercent: 50, heightPercent: 50 }
+    const area = {
+      id: 'a',
+      kind: 'solid',
+      color: '#000000',
+      xPercent: 0,
+      yPercent: 0,
+      widthPercent: 50,
+      heightPercent: 50,
+    }
     const edited = await backend.app.request(`/pictures/v1/steps/${made.stepId}`, {
       method: 'POST',
       headers: { authorization: asked(author), 'content-type': 'application/json' },

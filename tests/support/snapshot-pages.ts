@@ -62,7 +62,8 @@ const files: Readonly<Record<string, { readonly type: string; readonly content: 
   '/more.css': { type: 'text/css', content: 'h1{color:#a30;border-bottom:4px double}' },
   '/dot.svg': {
     type: 'image/svg+xml',
-    content: '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><circle cx="4" cy="4" r="2" fill="#9bd"/></svg>',
+    content:
+      '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><circle cx="4" cy="4" r="2" fill="#9bd"/></svg>',
   },
 }
 
@@ -93,7 +94,10 @@ export async function collectSnapshot(home: Page, captureId: string): Promise<Co
     const { dataUrl } = await askExtension(home, { type: 'read-page-file', captureId, hash })
     const type = /^data:([^;,]*)/.exec(dataUrl)?.[1] ?? ''
     const content = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
-    contents.set(hash, { type, content: type.startsWith('text/css') ? Buffer.from(cleanCss(content.toString())) : content })
+    contents.set(hash, {
+      type,
+      content: type.startsWith('text/css') ? Buffer.from(cleanCss(content.toString())) : content,
+    })
   }
   return { ...recorded, html: cleanPage(recorded.html), contents }
 }
@@ -107,7 +111,9 @@ export async function serveSnapshot(snapshot: CollectedSnapshot) {
         const { width, height } = snapshot
         const style = `position:absolute;inset:0 auto auto 0;border:0;width:${width}px;height:${height}px`
         response.writeHead(200, { 'content-type': 'text/html' })
-        return response.end(`<!doctype html><body style="margin:0"><iframe sandbox="" src="/s/page" style="${style}"></iframe>`)
+        return response.end(
+          `<!doctype html><body style="margin:0"><iframe sandbox="" src="/s/page" style="${style}"></iframe>`,
+        )
       }
       const file = snapshot.contents.get(name)
       const policy = `default-src 'none'; img-src ${origin}/s/; style-src ${origin}/s/ 'unsafe-inline'; font-src ${origin}/s/; sandbox`

@@ -10,7 +10,8 @@ const attacks: readonly ((canary: string) => string)[] = [
   (c) => `<script>${js(c)}</script>`,
   (c) => `<script src="${c}s.js"></script>`,
   (c) => `<script type="module">import "${c}m.js"</script>`,
-  (c) => `<script type="importmap">{"imports":{"a":"${c}a"}}</script><script type="speculationrules">{"prefetch":[{"urls":["${c}p"]}]}</script>`,
+  (c) =>
+    `<script type="importmap">{"imports":{"a":"${c}a"}}</script><script type="speculationrules">{"prefetch":[{"urls":["${c}p"]}]}</script>`,
   (c) => `<img src="${c}img" onerror="${js(c)}">`,
   (c) => `<img src=x onerror=${JSON.stringify(js(c))}>`,
   (c) => `<img srcset="${c}a 1x, ${c}b 2x" sizes="100vw">`,
@@ -18,38 +19,52 @@ const attacks: readonly ((canary: string) => string)[] = [
   (c) => `<body onload="${js(c)}" background="${c}bg">`,
   (c) => `<svg onload="${js(c)}"><script>${js(c)}</script></svg>`,
   (c) => `<svg><script href="${c}s.js"/><use href="${c}u.svg#x"/><image href="${c}i.png"/></svg>`,
-  (c) => `<svg><animate onbegin="${js(c)}" attributeName="x" dur="1s"/><set attributeName="href" to="javascript:${js(c)}"/></svg>`,
+  (c) =>
+    `<svg><animate onbegin="${js(c)}" attributeName="x" dur="1s"/><set attributeName="href" to="javascript:${js(c)}"/></svg>`,
   (c) => `<svg><a xlink:href="javascript:${js(c)}"><text>x</text></a><feImage href="${c}fe"/></svg>`,
   (c) => `<svg><foreignObject><iframe src="javascript:${js(c)}"></iframe></foreignObject></svg>`,
-  (c) => `<svg><style>@import "${c}svg.css"; *{fill:url(${c}f#x)}</style><rect fill="url(${c}r#x)" width="9" height="9"/></svg>`,
-  (c) => `<svg><filter id="f"><feImage xlink:href="${c}fx"/></filter><rect style="filter:url(#f)" width="9" height="9"/></svg>`,
-  (c) => `<math><mtext><table><mglyph><style><img src="${c}m" onerror="${js(c)}"></style></mglyph></table></mtext></math>`,
-  (c) => `<math href="javascript:${js(c)}"><annotation-xml encoding="text/html"><img src="${c}an"></annotation-xml></math>`,
+  (c) =>
+    `<svg><style>@import "${c}svg.css"; *{fill:url(${c}f#x)}</style><rect fill="url(${c}r#x)" width="9" height="9"/></svg>`,
+  (c) =>
+    `<svg><filter id="f"><feImage xlink:href="${c}fx"/></filter><rect style="filter:url(#f)" width="9" height="9"/></svg>`,
+  (c) =>
+    `<math><mtext><table><mglyph><style><img src="${c}m" onerror="${js(c)}"></style></mglyph></table></mtext></math>`,
+  (c) =>
+    `<math href="javascript:${js(c)}"><annotation-xml encoding="text/html"><img src="${c}an"></annotation-xml></math>`,
   (c) => `<iframe src="${c}frame"></iframe>`,
   (c) => `<iframe src="javascript:${js(c)}"></iframe>`,
   (c) => `<iframe srcdoc="&lt;script&gt;${js(c)}&lt;/script&gt;&lt;img src='${c}sd'&gt;"></iframe>`,
-  (c) => `<iframe srcdoc="&lt;iframe srcdoc=&quot;&amp;lt;img src='${c}dd' onerror=1&amp;gt;&quot;&gt;&lt;/iframe&gt;"></iframe>`,
+  (c) =>
+    `<iframe srcdoc="&lt;iframe srcdoc=&quot;&amp;lt;img src='${c}dd' onerror=1&amp;gt;&quot;&gt;&lt;/iframe&gt;"></iframe>`,
   (c) => `<object data="${c}obj"></object><embed src="${c}emb"><applet code="${c}app"></applet>`,
   (c) => `<meta http-equiv="refresh" content="0;url=${c}refresh">`,
   (c) => `<meta http-equiv="Content-Security-Policy" content="img-src *"><img src="${c}csp">`,
   (c) => `<base href="${c}"><img src="rel.png"><link rel="stylesheet" href="rel.css">`,
-  (c) => `<link rel="stylesheet" href="${c}l.css"><link rel="preload" as="image" href="${c}pre"><link rel="prefetch" href="${c}pf">`,
-  (c) => `<link rel="icon" href="${c}icon"><link rel="manifest" href="${c}man"><link rel="modulepreload" href="${c}mp">`,
+  (c) =>
+    `<link rel="stylesheet" href="${c}l.css"><link rel="preload" as="image" href="${c}pre"><link rel="prefetch" href="${c}pf">`,
+  (c) =>
+    `<link rel="icon" href="${c}icon"><link rel="manifest" href="${c}man"><link rel="modulepreload" href="${c}mp">`,
   (c) => `<style>@import url(${c}imp.css);@import "${c}imp2.css" screen;*{background:url("${c}bg")}</style>`,
-  (c) => `<style>@\\69mport "${c}esc.css"; p{background:u\\72l(${c}u)} p{background-image:image-set("${c}is" 1x)}</style><p>x</p>`,
-  (c) => `<style>@font-face{font-family:x;src:url(${c}font)} body{font-family:x} p{--v:"${c}var";background:image-set(var(--v) 1x);cursor:url(${c}cur),auto}</style><p>x</p>`,
+  (c) =>
+    `<style>@\\69mport "${c}esc.css"; p{background:u\\72l(${c}u)} p{background-image:image-set("${c}is" 1x)}</style><p>x</p>`,
+  (c) =>
+    `<style>@font-face{font-family:x;src:url(${c}font)} body{font-family:x} p{--v:"${c}var";background:image-set(var(--v) 1x);cursor:url(${c}cur),auto}</style><p>x</p>`,
   (c) => `<style></style><img src="${c}afterstyle" onerror="${js(c)}"></style>`,
   (c) => `<style><!--</style><img src="${c}cm" onerror="${js(c)}">--></style>`,
   (c) => `<p style="background:url(${c}inl);list-style:url('${c}ls')">x</p>`,
   (c) => `<p style="background:/*&quot;*/url(${c}cq)">x</p><p style='background:url(&#34;${c}ent&#34;)'>x</p>`,
-  (c) => `<form action="${c}form"><input autofocus onfocus="${js(c)}"><button formaction="${c}fa">go</button><input type="image" src="${c}ii"></form>`,
-  (c) => `<video src="${c}v" poster="${c}poster" autoplay><source src="${c}vs"><track src="${c}t" default></video><audio src="${c}a" autoplay></audio>`,
+  (c) =>
+    `<form action="${c}form"><input autofocus onfocus="${js(c)}"><button formaction="${c}fa">go</button><input type="image" src="${c}ii"></form>`,
+  (c) =>
+    `<video src="${c}v" poster="${c}poster" autoplay><source src="${c}vs"><track src="${c}t" default></video><audio src="${c}a" autoplay></audio>`,
   (c) => `<details open ontoggle="${js(c)}"><summary>x</summary></details><marquee onstart="${js(c)}">x</marquee>`,
   (c) => `<a href="javascript:${js(c)}" ping="${c}ping" autofocus onfocus="${js(c)}">x</a>`,
   (c) => `<table background="${c}tb"><tr><td background="${c}td">x</td></tr></table>`,
   (c) => `<template shadowrootmode="open"><script>${js(c)}</script><img src="${c}sh" onerror="${js(c)}"></template>`,
-  (c) => `<div><template shadowrootmode="open"><style>@import "${c}shi";:host{background:url(${c}host)}</style><slot></slot></template></div>`,
-  (c) => `<template><img src="${c}tpl"></template><noscript><img src="${c}ns"></noscript><noscript><p title="</noscript><img src=${c}ns2 onerror=1>"></noscript>`,
+  (c) =>
+    `<div><template shadowrootmode="open"><style>@import "${c}shi";:host{background:url(${c}host)}</style><slot></slot></template></div>`,
+  (c) =>
+    `<template><img src="${c}tpl"></template><noscript><img src="${c}ns"></noscript><noscript><p title="</noscript><img src=${c}ns2 onerror=1>"></noscript>`,
   (c) => `<xmp><img src="${c}xmp"></xmp><plaintext><img src="${c}pt">`,
   (c) => `<textarea></textarea><img src="${c}ta"></textarea><title></title><img src="${c}ti"></title>`,
   (c) => `<select><template><img src="${c}se"></template><option><script>${js(c)}</script></select>`,
@@ -60,8 +75,10 @@ const attacks: readonly ((canary: string) => string)[] = [
   (c) => `<form><math><mtext></form><form><mglyph><svg><mtext><style><path id="</style><img src=${c}mx onerror=1>">`,
   (c) => `<svg></p><style><a id="</style><img src=${c}sv onerror=1>">`,
   (c) => `<math><annotation-xml encoding="text/html"><style><!--</style><img title="--><img src=${c}ax onerror=1>">`,
-  (c) => `<svg><desc><style><img src="${c}de" onerror="${js(c)}"></style></desc><title><img src="${c}st"></title></svg>`,
-  (c) => `<input type="hidden" value="secret" onbeforecopy="${js(c)}"><x-y onpointerrawupdate="${js(c)}" style="animation:a 1s" onanimationstart="${js(c)}"></x-y><style>@keyframes a{}</style>`,
+  (c) =>
+    `<svg><desc><style><img src="${c}de" onerror="${js(c)}"></style></desc><title><img src="${c}st"></title></svg>`,
+  (c) =>
+    `<input type="hidden" value="secret" onbeforecopy="${js(c)}"><x-y onpointerrawupdate="${js(c)}" style="animation:a 1s" onanimationstart="${js(c)}"></x-y><style>@keyframes a{}</style>`,
   (c) => `<p attributionsrc="${c}at"></p><img attributionsrc="${c}ai" src="${c}as" crossorigin loading="eager">`,
 ]
 

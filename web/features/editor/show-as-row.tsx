@@ -28,6 +28,8 @@ export function ShowAsRow({ screenshotUrl, value, onChange }: ShowAsRowProps) {
 }
 
 async function hasSnapshot(picture: string): Promise<boolean> {
-  const rows = await ask('demoFailed', (client) => client.from('snapshots').select('id').eq('picture', picture).limit(1))
+  const rows = await ask('demoFailed', (client) =>
+    client.from('snapshots').select('id').eq('picture', picture).limit(1),
+  )
   return rows.length > 0
 }
