@@ -42,9 +42,12 @@ test('records a page with its picture and imports both', async () => {
   await page.waitForURL(`${app.url}/**`)
   await waitUntilReady(page)
   await clickSlowly(page, page.locator('#go'))
+  const popup = await author.openPopup()
+  await expect(popup.getByRole('status')).toHaveText('Recording, 1 step')
   const imported = author.context.waitForEvent('page')
-  await page.getByRole('button', { name: 'Stop' }).click()
+  await popup.getByRole('button', { name: 'Stop' }).click()
   const importPage = await imported
+  await popup.close()
   await importPage.waitForURL('**/dashboard/demos/*/edit')
   demoId = importPage.url().split('/').at(-2) ?? ''
   await importPage.close()
