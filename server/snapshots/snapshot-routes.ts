@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { createClientAddress } from '#backend/http/client-address.ts'
 import { createFairQueue, QueueFull } from '#backend/http/fair-queue.ts'
+import { createInFlight } from '#backend/http/in-flight.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
@@ -27,8 +28,9 @@ export function snapshotRoutes(services: Services): Hono<AppEnv> {
   const pictureFiles = createPictureFiles(services)
   const save = snapshotSaver(services, pictureFiles)
   const serve = snapshotServer(services, pictureFiles)
-  // Reading a page of the largest size takes up to 100 MB.
-  const queue = createFairQueue({ concurrent: 2, waiting: 48, waitingPerNetwork: 16 })
+  // Up to 3 MB each, for as long as the sender takes. Parsing is one at a time by itself.
+  const sending = createInFlight(sendingMax)
+  const queue = createFairQueue({ concurrent: 12, waiting: 48, waitingPerNetwork: 16 })
   const saved = createRateLimit({ burst: 3_000, refillMs: 600_000, now: services.now })
   const asked = createNetworkLimit({ burst: 3_000, refillMs: 60_000, now: services.now })
 
@@ -46,10 +48,12 @@ export function snapshotRoutes(services: Services): Hono<AppEnv> {
     if (!saved.take(picture.workspaceId)) {
       return refuse(context, 429, 'too_many', 'Many pages were saved. Try again in a few minutes.')
     }
-    return queue.run(picture.workspaceId, async () => {
-      const body = await readBody(context.req.raw, bytesMax)
-      return body === null ? refuse(context, 413, 'too_large', 'The page is too large.') : act(picture, body)
-    })
+    return sending(picture.workspaceId, () =>
+      queue.run(picture.workspaceId, async () => {
+        const body = await readBody(context.req.raw, bytesMax)
+        return body === null ? refuse(context, 413, 'too_large', 'The page is too large.') : act(picture, body)
+      }),
+    )
   }
 
   app.onError((error, context) => refuseError(services, error, context))
@@ -81,6 +85,9 @@ export function snapshotRoutes(services: Services): Hono<AppEnv> {
   })
   return app
 }
+
+/** Of one workspace, so that slow senders leave room. */
+const sendingMax = 4
 
 const size = z.number().int().min(1).max(10_000)
 const uploadShape = z.object({
