@@ -1,7 +1,19 @@
 import { knownEditors, typedFields } from '../capture/editing-surface.ts'
 
-/** Attributes for the states of an element, and for what was chosen in it. */
-export function statesOf(element: Element): readonly (readonly [string, string])[] {
+/** Matches the elements that have one of the states. */
+export const anyState = ':hover, :focus, :focus-within, :popover-open, :modal'
+
+/** Attributes for the states of an element, and for what was chosen in it. `hasState`: it matches `anyState`. */
+export function statesOf(element: Element, hasState: boolean): readonly (readonly [string, string])[] {
+  const states: (readonly [string, string])[] = []
+  if (hasState) states.push(...pseudoStatesOf(element))
+  // By name: elements of frames have classes of their own.
+  if (element.localName === 'input' && (element as HTMLInputElement).checked) states.push(['checked', ''])
+  if (element.localName === 'option' && (element as HTMLOptionElement).selected) states.push(['selected', ''])
+  return states
+}
+
+function pseudoStatesOf(element: Element): readonly (readonly [string, string])[] {
   const states: (readonly [string, string])[] = []
   const isFocused = element === (element.getRootNode() as Document | ShadowRoot).activeElement
   if (isFocused && element.localName !== 'body') {
@@ -12,9 +24,6 @@ export function statesOf(element: Element): readonly (readonly [string, string])
   if (element.matches(':focus-within')) states.push(['data-u-within', ''])
   if (element.matches(':popover-open')) states.push(['data-u-open', ''])
   if (element.matches(':modal')) states.push(['data-u-modal', ''])
-  // By name: elements of frames have classes of their own.
-  if (element.localName === 'input' && (element as HTMLInputElement).checked) states.push(['checked', ''])
-  if (element.localName === 'option' && (element as HTMLOptionElement).selected) states.push(['selected', ''])
   return states
 }
 

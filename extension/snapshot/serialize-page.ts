@@ -5,7 +5,15 @@ import { snapshotLimits } from '#protocol/snapshots.ts'
 
 import { shadowRootOf } from '../capture/shadow-tree.ts'
 import { adoptedSheets, sheetOf } from './page-sheets.ts'
-import { backdropOf, innerDocument, isCutFromPicture, scrollMarker, statesOf, topLayerStyle } from './page-states.ts'
+import {
+  anyState,
+  backdropOf,
+  innerDocument,
+  isCutFromPicture,
+  scrollMarker,
+  statesOf,
+  topLayerStyle,
+} from './page-states.ts'
 import type { PicturePart, RawAsset, RawSheet, RawSnapshot } from './raw-snapshot.ts'
 import { filler, intersect, isInside, isOutside, seenText, type Clip } from './seen-part.ts'
 
@@ -62,8 +70,12 @@ export function serializePage({ isOurs, budgetMs }: SerializeOptions): RawSnapsh
     readonly frame: Pick<PicturePart, 'x' | 'y'>
   }
 
-  function write(node: Node, clip: Clip, writer: Writer): void {
-    if (node.nodeType === Node.TEXT_NODE) return writeText(node as Text, clip, writer)
+  function write(node: Node, clip: Clip, writer: Writer, isFar = false): void {
+    if (node.nodeType === Node.TEXT_NODE) {
+      if (isFar) writer.output.push(escapeText(filler((node as Text).data)))
+      else writeText(node as Text, clip, writer)
+      return
+    }
     if (node.nodeType !== Node.ELEMENT_NODE || isOurs(node)) return
     elements += 1
     if (elements > snapshotLimits.elementsMax || performance.now() > deadline) throw new OverBudget()
@@ -91,18 +103,22 @@ export function serializePage({ isOurs, budgetMs }: SerializeOptions): RawSnapsh
     const isGone =
       !isSvg && !isRoot && isEmpty && getComputedStyle(element).display === 'none' && !holdsDefinitions(element)
     const clip = isSvg || isRoot ? outer : clipWithin(element, box, outer)
-    const isCut = !isGone && !isRoot && isCutFromPicture(element)
+    // Most of a long page isn't seen, and looking at it closely takes time.
+    const isFar = !isSvg && !isRoot && !isEmpty && isOutside(box, clip)
+    const hasState = !isFar && element.matches(anyState)
+    const isCut = !isGone && !isRoot && !isFar && isCutFromPicture(element)
     // Without script, browsers show what is inside of these instead.
     const written = isCut && (tag === 'canvas' || tag === 'video') ? 'img' : tag
-    if (!isSvg && !isGone) output.push(backdropOf(element))
+    if (hasState && !isGone) output.push(backdropOf(element))
     output.push(`<${written}`)
     for (const { name, value } of element.attributes) {
       const kept = keepAttribute(element, name, value, isSvg)
       if (kept !== null) output.push(` ${name}="${escapeAttribute(kept)}"`)
     }
-    for (const [name, value] of statesOf(element)) output.push(` ${name}="${escapeAttribute(value)}"`)
+    for (const [name, value] of statesOf(element, hasState)) output.push(` ${name}="${escapeAttribute(value)}"`)
     let style = inlineCss(element.getAttribute('style') ?? '', element.baseURI)
-    if (!isSvg && !isGone) style += topLayerStyle(element, box)
+    if (hasState && !isGone) style += topLayerStyle(element, box)
+    style += columnStyle(element, box, clip)
     if (tag === 'img') style += writeSource(element as HTMLImageElement, { box, clip }, writer)
     if (isSvg) writeReference(element, output)
     if (isCut) {
@@ -113,7 +129,7 @@ export function serializePage({ isOurs, budgetMs }: SerializeOptions): RawSnapsh
         written === 'img' ? `${sizeStyle(box)};display:${getComputedStyle(element).display}` : cutStyle(name, box)
     }
     if (element === page.documentElement) style += rootStyle(page)
-    const marker = isGone || isCut || isSvg ? '' : scrollMarker(element, page)
+    const marker = isGone || isCut || isSvg || isFar ? '' : scrollMarker(element, page)
     if (marker !== '' && !isRoot) style += scrollerStyle(element)
     if (style !== '') output.push(` style="${escapeAttribute(style)}"`)
     const inner = tag === 'iframe' ? innerDocument(element as HTMLIFrameElement) : null
@@ -128,12 +144,12 @@ export function serializePage({ isOurs, budgetMs }: SerializeOptions): RawSnapsh
       const root = isSvg ? null : shadowRootOf(element)
       if (root !== null && !isOurs(root)) {
         output.push('<template shadowrootmode="open">')
-        for (const child of root.childNodes) write(child, clip, writer)
+        for (const child of root.childNodes) write(child, clip, writer, isFar)
         for (const sheet of adoptedSheets(root)) output.push(sheetLink(sheet, ''))
         output.push(`<style>${stillness}</style></template>`)
       }
       if ((tag === 'pre' || tag === 'textarea') && element.textContent.startsWith('\n')) output.push('\n')
-      for (const child of element.childNodes) write(child, clip, writer)
+      for (const child of element.childNodes) write(child, clip, writer, isFar)
     }
     if (element === page.body) {
       for (const sheet of adoptedSheets(page)) output.push(sheetLink(sheet, ''))
@@ -217,6 +233,17 @@ function isStyle(element: Element): element is HTMLStyleElement | HTMLLinkElemen
   return element.localName === 'style' || (element as HTMLLinkElement).relList?.contains('stylesheet')
 }
 
+/** Keeps the columns of a table as wide as they are, whatever stands in for the text of its hidden rows. */
+function columnStyle(element: Element, box: DOMRect, clip: Clip): string {
+  const { localName } = element
+  if (localName === 'table') return isInside(box, clip) ? '' : `${sizeStyle(box)};table-layout:fixed!important`
+  if (localName !== 'td' && localName !== 'th') return ''
+  const row = element.parentElement as HTMLTableRowElement | null
+  // Not rowIndex, which counts the rows before.
+  const isFirst = row?.localName === 'tr' && row.closest('table')?.rows[0] === row
+  return isFirst ? `;box-sizing:border-box!important;width:${box.width}px!important` : ''
+}
+
 /** Sprites are hidden, and used elsewhere. */
 function holdsDefinitions(element: Element): boolean {
   return element.localName === 'head' || element.querySelector('svg symbol, svg defs') !== null
@@ -224,8 +251,11 @@ function holdsDefinitions(element: Element): boolean {
 
 function clipWithin(element: Element, box: DOMRect, outer: Clip): Clip {
   // Placed elements may leave what clips the others.
-  const isFree = isOutside(box, outer) && /fixed|absolute/.test(getComputedStyle(element).position)
-  const clip = isFree ? { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight } : outer
+  const screen = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight }
+  const isFree =
+    isOutside(box, outer) && !isOutside(box, screen) && /fixed|absolute/.test(getComputedStyle(element).position)
+  const clip = isFree ? screen : outer
+  if (isOutside(box, clip)) return clip
   const overflows = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight
   if (!overflows || getComputedStyle(element).overflow === 'visible') return clip
   return intersect(clip, box)
