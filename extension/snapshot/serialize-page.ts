@@ -88,23 +88,27 @@ export function serializePage({ isOurs, budgetMs }: SerializeOptions): RawSnapsh
       if (sheet !== null) writer.output.push(sheetLink(sheet, element.getAttribute('media') ?? ''))
       return
     }
-    writeElement(element, { tag, isSvg, clip }, writer)
+    writeElement(element, { tag, isSvg, clip, isWithinFar: isFar }, writer)
   }
 
-  function writeElement(
-    element: Element,
-    { tag, isSvg, clip: outer }: { readonly tag: string; readonly isSvg: boolean; readonly clip: Clip },
-    writer: Writer,
-  ): void {
+  interface Place {
+    readonly tag: string
+    readonly isSvg: boolean
+    readonly clip: Clip
+    /** Its parent isn't seen, so neither is it: measuring it takes time for nothing. */
+    readonly isWithinFar: boolean
+  }
+
+  function writeElement(element: Element, { tag, isSvg, clip: outer, isWithinFar }: Place, writer: Writer): void {
     const { output, page, frame } = writer
     const isRoot = element === page.documentElement || element === page.body
-    const box = element.getBoundingClientRect()
+    const box = isWithinFar && tag !== 'img' && !setsColumns(element) ? farBox : element.getBoundingClientRect()
     const isEmpty = box.width === 0 && box.height === 0
     const isGone =
       !isSvg && !isRoot && isEmpty && getComputedStyle(element).display === 'none' && !holdsDefinitions(element)
     const clip = isSvg || isRoot ? outer : clipWithin(element, box, outer)
     // Most of a long page isn't seen, and looking at it closely takes time.
-    const isFar = !isSvg && !isRoot && !isEmpty && isOutside(box, clip)
+    const isFar = isWithinFar || (!isSvg && !isRoot && !isEmpty && isOutside(box, clip))
     const hasState = !isFar && element.matches(anyState)
     const isCut = !isGone && !isRoot && !isFar && isCutFromPicture(element)
     // Without script, browsers show what is inside of these instead.
@@ -233,15 +237,23 @@ function isStyle(element: Element): element is HTMLStyleElement | HTMLLinkElemen
   return element.localName === 'style' || (element as HTMLLinkElement).relList?.contains('stylesheet')
 }
 
+/** Stands for the box of what is nowhere near the screen. */
+const farBox = new DOMRect(-1e6, -1e6, 1, 1)
+
 /** Keeps the columns of a table as wide as they are, whatever stands in for the text of its hidden rows. */
 function columnStyle(element: Element, box: DOMRect, clip: Clip): string {
+  if (!setsColumns(element)) return ''
+  if (element.localName !== 'table') return `;box-sizing:border-box!important;width:${box.width}px!important`
+  return isInside(box, clip) ? '' : `${sizeStyle(box)};table-layout:fixed!important`
+}
+
+/** A table, or a cell of its first row. */
+function setsColumns(element: Element): boolean {
   const { localName } = element
-  if (localName === 'table') return isInside(box, clip) ? '' : `${sizeStyle(box)};table-layout:fixed!important`
-  if (localName !== 'td' && localName !== 'th') return ''
+  if (localName !== 'td' && localName !== 'th') return localName === 'table'
   const row = element.parentElement as HTMLTableRowElement | null
   // Not rowIndex, which counts the rows before.
-  const isFirst = row?.localName === 'tr' && row.closest('table')?.rows[0] === row
-  return isFirst ? `;box-sizing:border-box!important;width:${box.width}px!important` : ''
+  return row?.localName === 'tr' && row.closest('table')?.rows[0] === row
 }
 
 /** Sprites are hidden, and used elsewhere. */
