@@ -72,8 +72,7 @@ function answerRules({ agent }: Knowledge): string {
     '[k1,k2] Another one.',
     'No Markdown, no questions, no greeting. If the notes do not answer the question, write only: [?]',
     'Call tools only for what the visitor says themselves.',
-    ...forbidden(agent.knowledge?.neverSay ?? []),
-    styles[agent.personality],
+    ...mannerRules({ agent }),
   ].join('\n')
 }
 
@@ -85,6 +84,11 @@ function intentRules({ agent }: Knowledge): string {
     'about themselves. For a question about the product, call search_notes with the question made complete and plain.',
     'If no tool fits, write only: [?]',
   ].join('\n')
+}
+
+/** What the author forbids, and the agent's manner. */
+export function mannerRules({ agent }: Pick<Knowledge, 'agent'>): readonly string[] {
+  return [...forbidden(agent.knowledge?.neverSay ?? []), styles[agent.personality]]
 }
 
 function forbidden(neverSay: readonly string[]): readonly string[] {

@@ -1,6 +1,7 @@
 import { isObject } from './is-object.ts'
+import { readStepAction, storedStepAction, type StepAction } from './step-action.ts'
 
-/* How one step is shown: its marker, callout, camera and chapter. Stored as `demo_steps.look`. */
+/* How one step is shown: its action, marker, callout, camera and chapter. Stored as `demo_steps.look`. */
 
 /** Part of a step's picture, in percent of its width and height; always inside it. */
 export interface PictureArea {
@@ -31,6 +32,8 @@ export interface StepLook {
   readonly chapter: string | null
   /** What visitors see where the page was captured beside the picture. */
   readonly showAs: ShowAs
+  /** What the person does there; null: a click. */
+  readonly action: StepAction | null
 }
 
 export const plainStepLook: StepLook = {
@@ -40,6 +43,7 @@ export const plainStepLook: StepLook = {
   zoom: null,
   chapter: null,
   showAs: 'page',
+  action: null,
 }
 
 export const chapterNameMax = 80
@@ -47,7 +51,7 @@ export const chapterNameMax = 80
 /** Reads a stored look. Other tools may have written it, so every unusable part falls back to the plain one. */
 export function readStepLook(stored: unknown): StepLook {
   if (!isObject(stored)) return plainStepLook
-  const { marker, box, calloutSide, zoom, chapter, showAs } = stored
+  const { marker, box, calloutSide, zoom, chapter, action, showAs } = stored
   const name = typeof chapter === 'string' ? chapter.trim().slice(0, chapterNameMax) : ''
   return {
     marker: markers.find((known) => known === marker) ?? plainStepLook.marker,
@@ -56,6 +60,7 @@ export function readStepLook(stored: unknown): StepLook {
     zoom: readArea(zoom),
     chapter: name === '' ? null : name,
     showAs: showAs === 'picture' ? 'picture' : 'page',
+    action: readStepAction(action),
   }
 }
 
@@ -68,6 +73,7 @@ export function storedStepLook(look: StepLook): Readonly<Record<string, unknown>
     ...(look.zoom !== null && { zoom: look.zoom }),
     ...(look.chapter !== null && { chapter: look.chapter }),
     ...(look.showAs !== plainStepLook.showAs && { showAs: look.showAs }),
+    ...(look.action !== null && { action: storedStepAction(look.action) }),
   }
 }
 

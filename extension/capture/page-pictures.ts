@@ -78,10 +78,10 @@ export function createPagePictures({ bar, requestFrame, readPage }: PagePictures
     /** The page of a picture; null when it couldn't be read, or the picture is an old one. */
     pageOf: (frameId: string | null): RawSnapshot | null => pages.get(frameId ?? '') ?? null,
 
-    /** At a click. */
-    snapshot(): ClickSnapshot {
+    /** At an action; one that is reported late has had its effect already. */
+    snapshot(isLate = false): ClickSnapshot {
       const taken = { frameId: keeper?.currentFrameId() ?? null, isFrameComing: keeper?.isFrameComing() ?? false }
-      keeper?.noteClick()
+      if (!isLate) keeper?.noteClick()
       return taken
     },
 

@@ -17,7 +17,8 @@ import { receiveEvent } from './receive-event.ts'
 import { canSound, TalkSound } from './talk-sound.ts'
 import { createAnswerTeller } from './tell-answers.ts'
 import { TicketDesk, type RequestTicket } from './ticket-desk.ts'
-import { endedView, firstView, silentView, type TalkView } from './talk-view.ts'
+import { ToldMode } from './told-mode.ts'
+import { endedView, firstView, introduce, silentView, type TalkView } from './talk-view.ts'
 import { TalkVoice } from './talk-voice.ts'
 
 interface SpokenWords {
@@ -64,8 +65,9 @@ export class AgentTalk {
     send: (event) => this.#connection?.send(event),
     sendAudio: (frame) => this.#connection?.sendAudio(frame),
     canSendAudio: () => this.#connection?.canSendAudio ?? true,
-    isHeard: () => this.#isHeard || this.#view.stage !== 'talking',
+    isHeard: () => this.#mode.isHeard || this.#view.stage !== 'talking',
     checkConnection: () => this.#connection?.check(),
+    changeMode: (mode) => this.#mode.change(mode),
     start: (mode) => void this.start(mode),
     say: (text, conf, continues) => void this.say(text, 'voice', { conf, continues }),
     tellPartial: (text) => this.#tellPartial(text),
@@ -79,8 +81,7 @@ export class AgentTalk {
   #attempt = 0
   #draft: string
   #isResumed = false
-  /** The visitor agreed to be heard when the talk began; the server hears no other. */
-  #isHeard = false
+  readonly #mode = new ToldMode((event) => this.#connection?.send(event))
   #isOpen = true
   readonly #told = createAnswerTeller()
 
@@ -147,14 +148,15 @@ export class AgentTalk {
     this.#ticket = ticket
     this.#show({ ...introduce(ticket), suggestions: [], canSound: canSound() })
     if (mode === 'voice') this.sound.prepare()
-    this.#isHeard = mode === 'voice'
+    const { capabilities } = this.sound
+    this.#mode.begin({ mode, ...capabilities })
     this.#userTurn = 0
     this.#connect(ticket, {
       t: 'hello',
       token: ticket.token,
       caps: {
         tts: canSound(),
-        ...this.sound.capabilities,
+        ...capabilities,
         lang: (navigator.language || 'en').slice(0, 35),
         tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },
@@ -172,6 +174,7 @@ export class AgentTalk {
     this.#userTurn = kept.userTurn
     this.#draft = kept.draft
     this.#show({ ...kept.view, stage: 'talking', mode: 'text', isReconnecting: true, ...silentView })
+    this.#mode.change({ mode: 'text', audioIn: false, audioOut: false })
     this.#connect(kept.ticket, kept.place)
   }
 
@@ -315,6 +318,7 @@ export class AgentTalk {
       voice: this.#voice,
       meeting: this.meeting,
       onReady: (ready) => {
+        this.#mode.receive(ready)
         // Slightly above the limit: latency varies.
         this.#questions.setInterval(ready.limits.turnIntervalMs + 100)
         // A server that doesn't greet must not hold the first question back.
@@ -363,17 +367,6 @@ export class AgentTalk {
 
   #show(change: Partial<TalkView>): void {
     this.#store.set({ ...this.#view, ...change })
-  }
-}
-
-function introduce(ticket: AgentSessionTicket): Partial<TalkView> {
-  return {
-    agentName: ticket.agentName,
-    workspaceName: ticket.workspaceName ?? '',
-    welcome: ticket.welcome ?? '',
-    suggestions: ticket.suggestions,
-    takesMeetings: ticket.takesMeetings,
-    speech: ticket.speech ?? null,
   }
 }
 

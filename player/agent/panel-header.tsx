@@ -63,6 +63,7 @@ function statusOf(view: TalkView, currentStep: number): string {
   if (view.stage === 'starting') return 'Connecting…'
   if (view.isReconnecting) return 'Reconnecting…'
   if (view.stage === 'over') return 'Chat ended'
+  if (view.doing !== '') return view.doing
   const at = view.workspaceName
   if (view.person?.state === 'joined') {
     return at === '' ? `Looking at step ${currentStep} with you` : `${at}, looking at step ${currentStep} with you`

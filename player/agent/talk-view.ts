@@ -1,5 +1,5 @@
 import type { FactField } from '#domain/sales-rules.ts'
-import type { AgentMode, AgentStateName, PersonState, TalkSpeech } from '#protocol/agent-events.ts'
+import type { AgentMode, AgentSessionTicket, AgentStateName, PersonState, TalkSpeech } from '#protocol/agent-events.ts'
 
 import type { TranscriptEntry } from './transcript.ts'
 import type { VoiceState } from './voice/voice-state.ts'
@@ -47,6 +47,8 @@ export interface TalkView {
   readonly isFolded: boolean
   /** A question was sent or is queued. */
   readonly isAsking: boolean
+  /** What the agent is doing, such as “Checking the calendar…”; '' for nothing that takes time. */
+  readonly doing: string
   readonly isSpeaking: boolean
   readonly hasSound: boolean
   readonly canSound: boolean
@@ -93,6 +95,7 @@ export const firstView: TalkView = {
   isReconnecting: false,
   isFolded: true,
   isAsking: false,
+  doing: '',
   isSpeaking: false,
   hasSound: false,
   canSound: false,
@@ -121,6 +124,7 @@ export const firstView: TalkView = {
 /** What a reload ends: sound and the microphone need a new click. */
 export const silentView = {
   isAsking: false,
+  doing: '',
   isSpeaking: false,
   hasSound: false,
   listening: 'off',
@@ -138,6 +142,7 @@ export const silentView = {
 export const endedView = {
   stage: 'over',
   isAsking: false,
+  doing: '',
   isSpeaking: false,
   isReconnecting: false,
   caption: '',
@@ -150,3 +155,15 @@ export const endedView = {
   person: null,
   isCallbackAsked: false,
 } as const satisfies Partial<TalkView>
+
+/** What a ticket says of the agent. */
+export function introduce(ticket: AgentSessionTicket): Partial<TalkView> {
+  return {
+    agentName: ticket.agentName,
+    workspaceName: ticket.workspaceName ?? '',
+    welcome: ticket.welcome ?? '',
+    suggestions: ticket.suggestions,
+    takesMeetings: ticket.takesMeetings,
+    speech: ticket.speech ?? null,
+  }
+}

@@ -56,6 +56,7 @@ export function VoiceBar({ talk, view, onClose }: VoiceBarProps) {
 
 function statusOf(view: TalkView): string {
   if (view.isReconnecting) return 'Reconnecting…'
+  if (view.doing !== '') return view.doing
   const { voiceState, listening } = view
   if (voiceState === 'asking') return 'Waiting for the microphone'
   if (voiceState === 'thinking') return 'Thinking'

@@ -12,12 +12,14 @@ interface ListenButtonProps {
   readonly text: string
   /** On top of the voice's own rate. */
   readonly speed?: number
+  /** What this browser's voice says for the text. */
+  readonly toSpoken?: () => Promise<string>
   /** Plays a provider's voice instead, until the signal; resolves to the sentence that says why it couldn't. */
   readonly play?: ((signal: AbortSignal) => Promise<string | null>) | undefined
 }
 
 /** Speaks a sentence in the voice the agent has: a provider's, or this browser's. */
-export function ListenButton({ voice, text, speed = 1, play }: ListenButtonProps) {
+export function ListenButton({ voice, text, speed = 1, toSpoken, play }: ListenButtonProps) {
   const [isSpeaking, setIsSpeaking] = useState(false)
   const playing = useRef<AbortController>(null)
   useEffect(
@@ -46,8 +48,9 @@ export function ListenButton({ voice, text, speed = 1, play }: ListenButtonProps
       showToast({ text: 'This browser has no English voice. Visitors without one see captions.' })
       return
     }
+    const said = (await toSpoken?.()) ?? text
     synthesis.cancel()
-    const utterance = new SpeechSynthesisUtterance(text)
+    const utterance = new SpeechSynthesisUtterance(said)
     Object.assign(utterance, { voice: found, lang: found.lang, pitch: voice.pitch, rate: voice.rate * speed })
     utterance.addEventListener('start', () => setIsSpeaking(true))
     utterance.addEventListener('end', () => setIsSpeaking(false))

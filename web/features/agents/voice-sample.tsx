@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { VoiceOption } from '#domain/agent-options.ts'
 
-import { playSample, speechAvailableQuery } from '../../lib/speech-sample.ts'
+import { playSample, speechAvailableQuery, toSpokenText } from '../../lib/speech-sample.ts'
 import { ListenButton } from '../../ui/listen-button.tsx'
 import { useAgent } from './agent-context.ts'
 
@@ -16,6 +16,7 @@ export function VoiceSample({ voice, text }: { readonly voice: VoiceOption; read
       voice={voice}
       text={text}
       speed={speed}
+      toSpoken={() => toSpokenText(workspaceId, text, pronunciations)}
       play={
         isProvided
           ? (signal) => playSample({ workspaceId, voice: voice.value, text, speed, pronunciations }, signal)
