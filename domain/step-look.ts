@@ -17,6 +17,9 @@ export type Marker = (typeof markers)[number]
 export const calloutSides = ['auto', 'right', 'left', 'below', 'above'] as const
 export type CalloutSide = (typeof calloutSides)[number]
 
+export const showAsKinds = ['page', 'picture'] as const
+export type ShowAs = (typeof showAsKinds)[number]
+
 export interface StepLook {
   /** What marks the hotspot. */
   readonly marker: Marker
@@ -27,6 +30,8 @@ export interface StepLook {
   readonly zoom: PictureArea | null
   /** The name of the chapter that begins here. */
   readonly chapter: string | null
+  /** What visitors see where the page was captured beside the picture. */
+  readonly showAs: ShowAs
   /** What the person does there; null: a click. */
   readonly action: StepAction | null
 }
@@ -37,6 +42,7 @@ export const plainStepLook: StepLook = {
   calloutSide: 'auto',
   zoom: null,
   chapter: null,
+  showAs: 'page',
   action: null,
 }
 
@@ -45,7 +51,7 @@ export const chapterNameMax = 80
 /** Reads a stored look. Other tools may have written it, so every unusable part falls back to the plain one. */
 export function readStepLook(stored: unknown): StepLook {
   if (!isObject(stored)) return plainStepLook
-  const { marker, box, calloutSide, zoom, chapter, action } = stored
+  const { marker, box, calloutSide, zoom, chapter, action, showAs } = stored
   const name = typeof chapter === 'string' ? chapter.trim().slice(0, chapterNameMax) : ''
   return {
     marker: markers.find((known) => known === marker) ?? plainStepLook.marker,
@@ -53,6 +59,7 @@ export function readStepLook(stored: unknown): StepLook {
     calloutSide: calloutSides.find((known) => known === calloutSide) ?? plainStepLook.calloutSide,
     zoom: readArea(zoom),
     chapter: name === '' ? null : name,
+    showAs: showAs === 'picture' ? 'picture' : 'page',
     action: readStepAction(action),
   }
 }
@@ -65,6 +72,7 @@ export function storedStepLook(look: StepLook): Readonly<Record<string, unknown>
     ...(look.calloutSide !== plainStepLook.calloutSide && { calloutSide: look.calloutSide }),
     ...(look.zoom !== null && { zoom: look.zoom }),
     ...(look.chapter !== null && { chapter: look.chapter }),
+    ...(look.showAs !== plainStepLook.showAs && { showAs: look.showAs }),
     ...(look.action !== null && { action: storedStepAction(look.action) }),
   }
 }

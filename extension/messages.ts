@@ -3,6 +3,7 @@ import type { CaptureRule } from '#domain/capture-rules.ts'
 import type { ExtensionAnswerEnvelope, ExtensionRequest, RecordingSummary } from '#protocol/extension-messages.ts'
 
 import type { ActionChange, ObservedAction } from './capture/observed-action.ts'
+import type { RawSnapshot } from './snapshot/raw-snapshot.ts'
 
 /* Messages between the extension's parts through chrome.runtime. Pages can't send them. */
 
@@ -69,6 +70,8 @@ export type RuntimeMessage =
   | { readonly type: 'want-frame' }
   | { readonly type: 'click'; readonly click: SeenClick }
   | { readonly type: 'child-click'; readonly click: ChildClick }
+  /** The page that the click's picture shows. */
+  | { readonly type: 'page'; readonly clickId: string; readonly page: RawSnapshot }
   /** The step turned out to be something else. */
   | { readonly type: 'change-action'; readonly clickId: string; readonly change: ActionChange }
   | { readonly type: 'undo-last-step' }
@@ -92,6 +95,7 @@ export interface RuntimeAnswers {
   /** null when no picture could be taken; the recorder asks again when the page has settled. */
   readonly 'want-frame': { readonly frameId: string | null }
   readonly click: { readonly isKept: boolean }
+  readonly page: { readonly isKept: boolean }
   readonly 'change-action': { readonly isKept: boolean }
   readonly 'child-click': { readonly isPassedOn: boolean }
   readonly 'undo-last-step': Refusable

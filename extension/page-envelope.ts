@@ -35,6 +35,12 @@ export function parseRequest(data: unknown): ExtensionRequest | null {
     }
     case 'set-capture-rules':
       return Array.isArray(data['rules']) ? { type, rules: readCaptureRules(data['rules']) } : null
+    case 'read-page-file': {
+      const captureId = shortText(data['captureId'], idLimit)
+      const hash = shortText(data['hash'], idLimit)
+      return captureId === null || hash === null ? null : { type, captureId, hash }
+    }
+    case 'read-page':
     case 'read-capture-image': {
       const captureId = shortText(data['captureId'], idLimit)
       return captureId === null ? null : { type, captureId }

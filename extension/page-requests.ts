@@ -50,6 +50,12 @@ export async function answerPage(
       const image = await recorder.image(request.captureId)
       return image === null ? notFound : answer({ dataUrl: await toDataUrl(image) })
     }
+    case 'read-page':
+      return answer({ page: await recorder.pages.page(request.captureId) })
+    case 'read-page-file': {
+      const file = await recorder.pages.file(request.captureId, request.hash)
+      return file === null ? notFound : answer({ dataUrl: await toDataUrl(file) })
+    }
     case 'forget-recording': {
       const wasThere = await recorder.forget(request.sessionId)
       await control.tidy()

@@ -32,6 +32,8 @@ export interface StepStageProps {
   /** The picture the visitor waits for: fetched first and decoded before it is painted. */
   readonly priority?: boolean | undefined
   readonly onImageError?: (() => void) | undefined
+  /** Over the picture, under the camera: what it shows, as a page. */
+  readonly page?: ReactNode
   /** Above the picture, as wide as it. */
   readonly bar?: ReactNode
   /** After the picture, and placed by its own style. */
@@ -139,6 +141,7 @@ export function StepStage(props: StepStageProps) {
                 onAnimationEnd={() => setLastUrl(null)}
               />
             )}
+            {isReady && props.page}
           </div>
         </div>
         {hasFailed && (

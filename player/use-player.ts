@@ -127,6 +127,7 @@ export function usePlayer(props: PlayerProps) {
     AgentBubble: usePart(isTakenOver, loadAgentBubble, index),
     ActionLayer: usePart(isTakenOver && (step?.look.action ?? null) !== null, loadActionLayer, index),
     CardLayer: usePart(isTakenOver && demo.cards.length > 0, loadCardLayer, index),
+    Snapshot: usePart(isTakenOver && step?.snapshot !== undefined, loadSnapshot, index),
     Ending: usePart(nextOf(state) === 'ending' || place === 'ending', loadEnding, index, props.ending),
     isNarrow: useNarrow(),
   }
@@ -139,6 +140,7 @@ const loadCardLayer = async () => {
   const [part] = await Promise.all([import('./card-layer.tsx'), import('./send-lead.ts')])
   return part.CardLayer
 }
+const loadSnapshot = async () => (await import('./snapshot.tsx')).Snapshot
 const loadEnding = async () => (await import('./ending.tsx')).Ending
 
 /** The pictures' addresses, as large as this window needs; the next one is fetched ahead. */

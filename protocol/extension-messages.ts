@@ -1,6 +1,8 @@
 import type { Capture } from '#domain/capture.ts'
 import type { CaptureRule } from '#domain/capture-rules.ts'
 
+import type { RecordedSnapshot } from './snapshots.ts'
+
 /*
  * What the web app and the extension's content script say to each other.
  *
@@ -55,6 +57,9 @@ export type ExtensionRequest =
   | { readonly type: 'list-recordings' }
   | { readonly type: 'list-captures'; readonly sessionId: string }
   | { readonly type: 'read-capture-image'; readonly captureId: string }
+  /** The page of a capture's picture as HTML, and a file that it names by its hash. */
+  | { readonly type: 'read-page'; readonly captureId: string }
+  | { readonly type: 'read-page-file'; readonly captureId: string; readonly hash: string }
   /** The app has stored the whole recording; the extension may delete it. */
   | { readonly type: 'forget-recording'; readonly sessionId: string }
 
@@ -68,6 +73,9 @@ export interface ExtensionAnswers {
   readonly 'list-captures': { readonly captures: readonly Capture[] }
   /** `dataUrl` is a PNG, JPEG or WebP of the whole viewport in device pixels. */
   readonly 'read-capture-image': { readonly dataUrl: string }
+  /** Null when the step has its picture alone. */
+  readonly 'read-page': { readonly page: RecordedSnapshot | null }
+  readonly 'read-page-file': { readonly dataUrl: string }
   readonly 'forget-recording': Record<string, never>
 }
 

@@ -5,6 +5,8 @@ import { clampStepIndex, type Hotspot } from '#domain/demo.ts'
 import type { StepLook } from '#domain/step-look.ts'
 import type { VariableValues } from '#domain/variables.ts'
 
+import type { StepSnapshot } from './snapshots.ts'
+
 /* The player page's data: for the renderer, and embedded in the document for hydration. */
 
 export interface PlayerStep {
@@ -24,6 +26,8 @@ export interface PlayerStep {
   readonly imageUrl: string
   /** Base URL of scaled copies, without a query; null for images we don't scale. */
   readonly renderUrl: string | null
+  /** The page that the picture shows, as HTML; missing where there is none. */
+  readonly snapshot?: StepSnapshot
 }
 
 export interface PlayerDemo {

@@ -22,6 +22,7 @@ import { securityHeaders } from './pages/security-headers.ts'
 import { narrationRoutes } from './narration/narration-routes.ts'
 import { pictureRoutes } from './pictures/picture-routes.ts'
 import { shareRoutes } from './share/share-routes.ts'
+import { snapshotRoutes } from './snapshots/snapshot-routes.ts'
 import type { Services } from './services.ts'
 import { ownerLookups } from './tracking/owner-lookups.ts'
 import { trackingRoutes } from './tracking/tracking-routes.ts'
@@ -61,6 +62,7 @@ export function createApp(services: Services, { agent, measuring }: Hubs): Hono<
   app.route('/share/v1', shareRoutes(services))
   app.route('/pictures/v1', pictureRoutes(services))
   app.route('/narration/v1', narrationRoutes(services))
+  app.route('/snapshots/v1', snapshotRoutes(services))
   app.route('/models/v1', modelRoutes(services))
   app.route('/speech/v1', speechRoutes(services))
   app.route('/hearing/v1', hearingRoutes(services))

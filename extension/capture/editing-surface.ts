@@ -10,7 +10,7 @@ export const typedFields =
   'input:not([type=button], [type=submit], [type=reset], [type=image], [type=checkbox], [type=radio], [type=file]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=searchbox], [role=combobox], [role=spinbutton], [role=slider], [role=listbox]'
 
 /** Editors by the names they give themselves, with the lists and hints they open outside of their box. */
-const knownEditors =
+export const knownEditors =
   '.monaco-editor, .monaco-hover, .overflowingContentWidgets, .suggest-widget, .ace_editor, .CodeMirror, .CodeMirror-hints, .cm-editor, .cm-tooltip, .ProseMirror, .ql-container, .DraftEditor-root, .ck-content, .tox-edit-area, .xterm, .kix-appview-editor, .docs-texteventtarget-iframe, [data-lexical-editor], [data-slate-editor], trix-editor'
 
 const keySinks = `textarea, iframe, ${typedFields}`

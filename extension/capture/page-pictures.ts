@@ -1,3 +1,4 @@
+import type { RawSnapshot } from '../snapshot/raw-snapshot.ts'
 import type { Badge } from './badge.ts'
 import type { ClickSnapshot } from './expected-clicks.ts'
 import { createFrameKeeper, type FrameKeeper } from './frame-keeper.ts'
@@ -7,17 +8,24 @@ import { systemClock } from './system-clock.ts'
 export interface PagePicturesOptions {
   readonly bar: Pick<Badge, 'setVisible' | 'isInUse'>
   readonly requestFrame: () => Promise<string | null>
+  /** The page that a picture shows, as HTML; null when it can't be had. */
+  readonly readPage: () => RawSnapshot | null
 }
 
 /** After this many failures pictures can't be had at all, and the bar must not seem lost. */
 const failuresMost = 3
+/** A click may still refer to the second newest picture. */
+const pagesMost = 3
 
 /** Takes the pictures of the recorded page. The bar shows when one is ready and hides while one is being taken. */
-export function createPagePictures({ bar, requestFrame }: PagePicturesOptions) {
+export function createPagePictures({ bar, requestFrame, readPage }: PagePicturesOptions) {
   let keeper: FrameKeeper | null = null
   let failures = 0
   /** Keeps the bar hidden from preparing a picture until it has been taken. */
   let isBeingTaken = false
+  /** The page of the picture that is being taken, and those of the last pictures. */
+  let comingPage: RawSnapshot | null = null
+  const pages = new Map<string, RawSnapshot>()
 
   /** The bar says "ready for your next click". */
   function updateBar(): void {
@@ -30,9 +38,14 @@ export function createPagePictures({ bar, requestFrame }: PagePicturesOptions) {
     try {
       const frameId = await requestFrame()
       failures = frameId === null ? failures + 1 : 0
+      if (frameId !== null && comingPage !== null) {
+        pages.set(frameId, comingPage)
+        for (const id of [...pages.keys()].slice(0, -pagesMost)) pages.delete(id)
+      }
       return frameId
     } finally {
       isBeingTaken = false
+      comingPage = null
       // After the keeper has heard of the picture.
       setTimeout(updateBar)
     }
@@ -62,6 +75,9 @@ export function createPagePictures({ bar, requestFrame }: PagePicturesOptions) {
     noteChange: (isLarge?: () => boolean) => keeper?.noteChange(isLarge),
     noteTouch: () => keeper?.noteTouch(),
 
+    /** The page of a picture; null when it couldn't be read, or the picture is an old one. */
+    pageOf: (frameId: string | null): RawSnapshot | null => pages.get(frameId ?? '') ?? null,
+
     /** At an action; one that is reported late has had its effect already. */
     snapshot(isLate = false): ClickSnapshot {
       const taken = { frameId: keeper?.currentFrameId() ?? null, isFrameComing: keeper?.isFrameComing() ?? false }
@@ -76,6 +92,7 @@ export function createPagePictures({ bar, requestFrame }: PagePicturesOptions) {
       bar.setVisible(false)
       await twoFrames()
       const isReady = keeper !== null && !bar.isInUse() && keeper.prepareFrame()
+      if (isReady) comingPage = readPage()
       if (!isReady) isBeingTaken = false
       updateBar()
       return isReady

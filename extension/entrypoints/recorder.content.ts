@@ -9,6 +9,7 @@ import { placeOf, toChildClick, toSeenClick } from '../capture/read-page.ts'
 import { systemClock } from '../capture/system-clock.ts'
 import { deliver, isConnected } from '../deliver.ts'
 import { askWorker, type ChildClick, type RecorderMessage, type RecorderStatus } from '../messages.ts'
+import { serializePage } from '../snapshot/serialize-page.ts'
 import { loadBarPlace, saveBarPlace } from '../stored-bar-place.ts'
 
 /*
@@ -45,10 +46,13 @@ function recordTopFrame(firstStatus: RecorderStatus, stopping: AbortController):
   const pictures = createPagePictures({
     bar,
     requestFrame: async () => (await askWorker({ type: 'want-frame' })).frameId,
+    readPage: () => readPage(bar.owns),
   })
   const send = (child: ChildClick, place: ActionPlace | null, taken: ClickSnapshot) => {
     const click = toSeenClick(child, place, taken, firstStatus.rules)
     void deliver(() => askWorker({ type: 'click', click }), signal)
+    const page = pictures.pageOf(taken.frameId)
+    if (page !== null) void deliver(() => askWorker({ type: 'page', clickId: click.clickId, page }), signal)
   }
   const expected = createExpectedClicks({ clock: systemClock, snapshot: () => pictures.snapshot(), send })
 
@@ -104,6 +108,18 @@ function recordTopFrame(firstStatus: RecorderStatus, stopping: AbortController):
     bar.remove()
   })
   show(status)
+}
+
+/** Longest time for which reading a page may hold it up. */
+const readBudgetMs = 45
+
+/** A page may have overridden what reading it needs; its step then keeps the picture alone. */
+function readPage(isOurs: (node: Node) => boolean): ReturnType<typeof serializePage> {
+  try {
+    return serializePage({ isOurs, budgetMs: readBudgetMs })
+  } catch {
+    return null
+  }
 }
 
 /** `onRelease`: changes made while the bar was in use still need a picture. */

@@ -69,6 +69,8 @@ async function respond(
       return { frameId: await recorder.takeFrame(place) }
     case 'click':
       return { isKept: await recorder.keep(message.click, place) }
+    case 'page':
+      return { isKept: await recorder.keepPage(message.clickId, message.page, place) }
     case 'change-action':
       return { isKept: await recorder.change(message.clickId, message.change, place) }
     case 'child-click':

@@ -11,6 +11,8 @@ import { createCaptureKeeper } from './capture-keeper.ts'
 import { createRecordingList, type LiveSession, type RecordedPlace } from './recording-list.ts'
 import { reduceRecording, summarizeRecording, type Recording, type RecordingEvent } from './recording.ts'
 import type { RecordingStore, StoredCapture } from './recording-store.ts'
+import type { RawSnapshot } from '../snapshot/raw-snapshot.ts'
+import { createSnapshotKeeper, type SnapshotKeeper } from './snapshot-keeper.ts'
 import type { TabPictures } from './tab-pictures.ts'
 
 /** Recordings and their captures. All state is in the store; the next service worker reads it again. */
@@ -20,6 +22,8 @@ export class Recorder {
   readonly #recordings
   readonly #captures
   readonly #compressor
+  /** The captured pages of steps, beside their pictures. */
+  readonly pages: SnapshotKeeper
 
   constructor(store: RecordingStore, pictures: TabPictures, live: LiveSession) {
     this.#store = store
@@ -27,6 +31,7 @@ export class Recorder {
     this.#recordings = createRecordingList(store, live)
     this.#captures = createCaptureKeeper(store, pictures)
     this.#compressor = createCaptureCompressor(store, this.#recordings, this.#captures)
+    this.pages = createSnapshotKeeper(store)
   }
 
   findActive(): Promise<Recording | undefined> {
@@ -78,6 +83,14 @@ export class Recorder {
     this.#compressor.add(click.clickId)
     const named = await this.#recordings.dispatch(recording, { type: 'page-named', title: click.page.title })
     await this.#announce(named.tabIds)
+    return true
+  }
+
+  /** Resolves when the page of a click's picture is safe; false when the tab is not being recorded. */
+  async keepPage(clickId: string, page: RawSnapshot, place: RecordedPlace): Promise<boolean> {
+    const recording = await this.#recordings.findFor(place)
+    if (recording === null || recording.isPaused) return false
+    await this.pages.keep(recording.sessionId, clickId, page)
     return true
   }
 

@@ -1,6 +1,9 @@
 import type { Capture } from '#domain/capture.ts'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
+import type { RecordedSnapshot } from '#protocol/snapshots.ts'
+
+import type { RawSnapshot } from '../snapshot/raw-snapshot.ts'
 import type { Recording } from './recording.ts'
 
 /** A stored capture. `image` is null between a click and its first picture. */
@@ -24,10 +27,26 @@ export interface StoredFrame {
   readonly image: Blob
 }
 
+/** The page of a capture's picture. `page` is null until its files have been fetched. */
+export interface StoredSnapshot {
+  readonly captureId: string
+  readonly sessionId: string
+  readonly raw: RawSnapshot
+  readonly page: RecordedSnapshot | null
+}
+
+export interface StoredSnapshotFile {
+  readonly sessionId: string
+  readonly hash: string
+  readonly file: Blob
+}
+
 interface Schema extends DBSchema {
   recordings: { key: string; value: Recording }
   captures: { key: string; value: StoredCapture; indexes: { bySession: string } }
   frames: { key: string; value: StoredFrame; indexes: { byTab: number } }
+  snapshots: { key: string; value: StoredSnapshot; indexes: { bySession: string } }
+  snapshotFiles: { key: [string, string]; value: StoredSnapshotFile; indexes: { bySession: string } }
 }
 
 /** Pictures kept per tab: a click may still refer to the second newest. */
@@ -50,12 +69,18 @@ export function createRecordingStore() {
 
     /** Deletes the recording and everything that belongs to it, atomically. */
     async deleteRecording(sessionId: string): Promise<void> {
-      const transaction = (await opened).transaction(['recordings', 'captures'], 'readwrite')
-      const captures = transaction.objectStore('captures')
-      const ids = await captures.index('bySession').getAllKeys(sessionId)
+      const stores = ['captures', 'snapshots', 'snapshotFiles'] as const
+      const transaction = (await opened).transaction(['recordings', ...stores], 'readwrite')
+      const deletions = await Promise.all(
+        stores.map(async (name) => {
+          const store = transaction.objectStore(name)
+          const keys: (string | [string, string])[] = await store.index('bySession').getAllKeys(sessionId)
+          return keys.map((key) => store.delete(IDBKeyRange.only(key)))
+        }),
+      )
       await Promise.all([
         transaction.objectStore('recordings').delete(sessionId),
-        ...ids.map((id) => captures.delete(id)),
+        ...deletions.flat(),
         transaction.done,
       ])
     },
@@ -87,7 +112,8 @@ export function createRecordingStore() {
     },
 
     async deleteCapture(id: string): Promise<void> {
-      await (await opened).delete('captures', id)
+      const database = await opened
+      await Promise.all([database.delete('captures', id), database.delete('snapshots', id)])
     },
 
     async loadFrame(id: string): Promise<StoredFrame | undefined> {
@@ -111,6 +137,22 @@ export function createRecordingStore() {
       ])
     },
 
+    async loadSnapshot(captureId: string): Promise<StoredSnapshot | undefined> {
+      return (await opened).get('snapshots', captureId)
+    },
+
+    async saveSnapshot(snapshot: StoredSnapshot): Promise<void> {
+      await (await opened).put('snapshots', snapshot)
+    },
+
+    async loadSnapshotFile(sessionId: string, hash: string): Promise<Blob | undefined> {
+      return (await (await opened).get('snapshotFiles', [sessionId, hash]))?.file
+    },
+
+    async saveSnapshotFile(file: StoredSnapshotFile): Promise<void> {
+      await (await opened).put('snapshotFiles', file)
+    },
+
     async deleteFrames(): Promise<void> {
       await (await opened).clear('frames')
     },
@@ -118,11 +160,17 @@ export function createRecordingStore() {
 }
 
 function open(): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>('understudy', 1, {
-    upgrade(database) {
-      database.createObjectStore('recordings', { keyPath: 'sessionId' })
-      database.createObjectStore('captures', { keyPath: 'id' }).createIndex('bySession', 'sessionId')
-      database.createObjectStore('frames', { keyPath: 'id' }).createIndex('byTab', 'tabId')
+  return openDB<Schema>('understudy', 2, {
+    upgrade(database, oldVersion) {
+      if (oldVersion < 1) {
+        database.createObjectStore('recordings', { keyPath: 'sessionId' })
+        database.createObjectStore('captures', { keyPath: 'id' }).createIndex('bySession', 'sessionId')
+        database.createObjectStore('frames', { keyPath: 'id' }).createIndex('byTab', 'tabId')
+      }
+      database.createObjectStore('snapshots', { keyPath: 'captureId' }).createIndex('bySession', 'sessionId')
+      database
+        .createObjectStore('snapshotFiles', { keyPath: ['sessionId', 'hash'] })
+        .createIndex('bySession', 'sessionId')
     },
   })
 }

@@ -1,12 +1,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-import { audioBucket, captureBucket, clipBucket, originalBucket } from '#domain/limits.ts'
+import { audioBucket, captureBucket, clipBucket, originalBucket, snapshotBucket } from '#domain/limits.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
 /** Buckets that members read, with a folder named by each workspace's id. */
 export const workspaceBuckets: readonly string[] = [captureBucket, audioBucket]
-const allBuckets: readonly string[] = [...workspaceBuckets, originalBucket, clipBucket]
+const allBuckets: readonly string[] = [...workspaceBuckets, originalBucket, clipBucket, snapshotBucket]
 
 /** Every file below a folder that the client may see, deepest first. */
 export async function listFiles(client: SupabaseClient, bucket: string, folder: string): Promise<readonly string[]> {

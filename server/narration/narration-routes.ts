@@ -3,6 +3,7 @@ import { Hono, type Context } from 'hono'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { createClientAddress } from '#backend/http/client-address.ts'
 import { createFairQueue, QueueFull } from '#backend/http/fair-queue.ts'
+import { createInFlight } from '#backend/http/in-flight.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
 import { readBody } from '#backend/http/read-body.ts'
@@ -31,7 +32,7 @@ export function narrationRoutes(services: Services): Hono<AppEnv> {
   const save = recordingSaver(services, createPictureFiles(services))
   // An upload and the file made of it are in memory, 30 MB together. A slow sender keeps its place that long.
   const queue = createFairQueue({ concurrent: 8, waiting: 24, waitingPerNetwork: 4 })
-  const sending = new Map<string, number>()
+  const sending = createInFlight(sendingMax)
   const saved = createRateLimit({ burst: 120, refillMs: 600_000, now: services.now })
   const asked = createNetworkLimit({ burst: 120, refillMs: 60_000, now: services.now })
   const heard = createNetworkLimit({ burst: 1_200, refillMs: 60_000, now: services.now })
@@ -65,20 +66,13 @@ export function narrationRoutes(services: Services): Hono<AppEnv> {
     if (!saved.take(data)) {
       return refuse(context, 429, 'too_many', 'Many recordings were saved. Try again in a few minutes.')
     }
-    const before = sending.get(data) ?? 0
-    if (before >= sendingMax) throw new QueueFull(true)
-    sending.set(data, before + 1)
-    try {
-      return await queue.run(data, async () => {
+    return sending(data, () =>
+      queue.run(data, async () => {
         const upload = await readBody(context.req.raw, limits.recordingBytesMax + formatBytes)
         if (upload === null) return refuse(context, 413, 'too_large', tooLargeSentence)
         return context.json(await save(data, upload))
-      })
-    } finally {
-      const left = (sending.get(data) ?? 1) - 1
-      if (left === 0) sending.delete(data)
-      else sending.set(data, left)
-    }
+      }),
+    )
   })
   return app
 }

@@ -10,6 +10,7 @@ import { readVariableValues } from '#domain/variables.ts'
 import { toCard, type StepCardRow } from '#protocol/card-rows.ts'
 import type { PlayerDemo, PlayerStep } from '#protocol/player-page.ts'
 import { toDemo, type DemoWithStepsRow } from '#protocol/rows.ts'
+import { snapshotsPath, type StepSnapshot } from '#protocol/snapshots.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Config } from '#server/settings/config.ts'
 import type { Services } from '#server/services.ts'
@@ -70,10 +71,11 @@ async function readSharedDemo(
     const { data: isAsked } = await client.rpc('shared_demo_needs_password')
     return isAsked === true ? 'password' : null
   }
-  const [{ data, error }, branded, carded, variables] = await Promise.all([
+  const [{ data, error }, branded, carded, snapshots, variables] = await Promise.all([
     client.rpc('get_demo_with_steps', { p_demo_id: id }),
     client.rpc('get_demo_brand', { p_demo_id: id }),
     client.rpc('get_demo_cards', { p_demo_id: id }),
+    client.rpc('shared_snapshots'),
     isShareToken(access.link) ? client.rpc('shared_link_variables') : { data: null },
   ])
   if (error !== null) throw new Error(`get_demo_with_steps: ${error.message}`, { cause: error })
@@ -90,7 +92,10 @@ async function readSharedDemo(
     brand,
     look,
     variables: isObject(variables.data) ? readVariableValues(Object.entries(variables.data)) : {},
-    steps: steps.map((step, index) => toPlayerStep(services.config, step, index)),
+    steps: steps.map((step, index) => ({
+      ...toPlayerStep(services.config, step, index),
+      ...snapshotOf(snapshots.data as readonly SnapshotRow[] | null, step),
+    })),
     cards: (carded.data as readonly StepCardRow[]).flatMap(
       (row) => finishedCard(withMediaAddress(toCard(row), backendOf(services.config))) ?? [],
     ),
@@ -138,6 +143,22 @@ function backgroundOf(config: Config, path: string | null): string | null {
   if (path === null) return null
   const url = screenshotAddress(config.embedded === null ? config.backendUrl : '', path)
   return `${url.replace(publicObjects, '/storage/v1/render/image/public/')}?width=1440&resize=contain`
+}
+
+interface SnapshotRow {
+  readonly step_id: string
+  readonly id: string
+  readonly width: number
+  readonly height: number
+  readonly picture_width: number
+}
+
+/** Without it, or if it can't be read, the step shows its picture. */
+function snapshotOf(rows: readonly SnapshotRow[] | null, step: Step): { readonly snapshot?: StepSnapshot } {
+  const row = rows?.find((each) => each.step_id === step.id)
+  if (row === undefined) return {}
+  const { id, width, height, picture_width: pictureWidth } = row
+  return { snapshot: { url: `${snapshotsPath}/${id}/page`, width, height, pictureWidth } }
 }
 
 function toPlayerStep(config: Config, step: Step, index: number): PlayerStep {

@@ -83,6 +83,8 @@ export function playerPolicy(
     `font-src 'self'`,
     `connect-src 'self' ${connectSources(config, origin)}`,
     `worker-src 'self'`,
+    // Captured pages, in frames without an origin.
+    `frame-src 'self'`,
     `base-uri 'none'`,
     `form-action 'self'`,
     `frame-ancestors ${framedBy}`,

@@ -1,12 +1,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-import { audioBucket, captureBucket, originalBucket } from '#domain/limits.ts'
+import { audioBucket, captureBucket, originalBucket, snapshotBucket } from '#domain/limits.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import type { Services } from '#server/services.ts'
 
 export interface PictureFile {
-  readonly bucket: typeof captureBucket | typeof originalBucket | typeof audioBucket
+  readonly bucket: typeof captureBucket | typeof originalBucket | typeof audioBucket | typeof snapshotBucket
   readonly path: string
 }
 
@@ -15,7 +15,7 @@ export class NoRoom extends Error {
   override readonly name = 'NoRoom'
 }
 
-/** The pictures of steps, their private originals, and recordings, through the storage service of this server or of Supabase. */
+/** The pictures of steps, their private originals, captured pages, and recordings, through the storage service of this server or of Supabase. */
 export interface PictureFiles {
   /** Null when there is no such file. */
   readonly read: (file: PictureFile) => Promise<Uint8Array | null>
@@ -50,7 +50,7 @@ export function createPictureFiles(services: Services): PictureFiles {
     removeDue: async () => {
       try {
         const due = (await call('due_picture_removals', {})) as readonly PictureFile[]
-        for (const bucket of [captureBucket, originalBucket, audioBucket] as const) {
+        for (const bucket of [captureBucket, originalBucket, audioBucket, snapshotBucket] as const) {
           const files = due.filter((file) => file.bucket === bucket)
           if (files.length === 0) continue
           // Files that are gone already are fine.
@@ -79,7 +79,12 @@ export function startRemovingPictures(services: Services): () => void {
 
 const everyMs = 60 * 60_000
 /** Served pictures never change under one name. */
-const cacheSeconds = { [captureBucket]: '31536000', [originalBucket]: '0', [audioBucket]: '0' } as const
+const cacheSeconds = {
+  [captureBucket]: '31536000',
+  [originalBucket]: '0',
+  [audioBucket]: '0',
+  [snapshotBucket]: '0',
+} as const
 
 function isMissing(error: { readonly message: string }): boolean {
   const status = 'status' in error ? Number(error.status) : 0

@@ -70,6 +70,7 @@ describe('every table of the product', () => {
       'shared_demo_needs_password',
       'shared_link_variables',
       'shared_recordings',
+      'shared_snapshots',
       'submit_lead',
       'workspace_brand',
     ])

@@ -74,6 +74,30 @@ export const demosAndLinks = {
     },
     change: { duration_ms: 2 },
   },
+  snapshots: {
+    select: 'xx-yyyyyy',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: ({ workspaceId }) => {
+      const id = randomUUID()
+      const size = { width: 1, height: 1, picture_width: 1 }
+      return { id, workspace_id: workspaceId, picture: `${id}.png`, hash: `${id}-123456`, files: [], ...size }
+    },
+    change: { width: 2 },
+  },
+  snapshot_files: {
+    select: 'xxxxxxxxx',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: ({ workspaceId }) => {
+      const hash = `${randomUUID()}-123456`
+      return { workspace_id: workspaceId, hash, path: hash, mime_type: 'text/css', bytes: 1 }
+    },
+    change: { bytes: 2 },
+    key: ['workspace_id', 'hash'],
+  },
   retired_pictures: {
     select: 'xxxxxxxxx',
     insert: 'xxxxxxxxx',

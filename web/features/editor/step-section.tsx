@@ -10,6 +10,7 @@ import { DraftStep } from './draft-step.tsx'
 import { removedSteps } from './editor-edits.ts'
 import { LinesRow, Row, TextRow, valueClass } from './inspector-rows.tsx'
 import type { StepSectionProps } from './inspector-sections.tsx'
+import { ShowAsRow } from './show-as-row.tsx'
 import { deleteStep, replacePicture } from './step-commands.ts'
 import type { StepPatch } from './unsaved.ts'
 
@@ -65,6 +66,11 @@ export function StepSection({ step, steps, state, dispatch }: StepSectionProps) 
           <ChevronRight size={14} aria-hidden className="text-muted" />
         </button>
       </Row>
+      <ShowAsRow
+        screenshotUrl={step.screenshotUrl}
+        value={step.look.showAs}
+        onChange={(showAs) => patch({ look: { ...step.look, showAs } })}
+      />
       <DraftStep key={step.id} stepId={step.id} onUse={(draft) => patch(draft)} />
     </>
   )

@@ -4,7 +4,9 @@ import { askExtension } from '../../lib/extension-client.ts'
 import { copyImage, importDemo, loadWorkspaceId, uploadImage } from '../../lib/import/import-calls.ts'
 import { waitingPorts } from '../../lib/import/browser-ports.ts'
 import { coverAreas } from './cover-areas.ts'
+import { blobOf } from './data-url.ts'
 import { deriveUuid } from './derive-uuid.ts'
+import { importPages } from './import-pages.ts'
 import { withEarlierUploads, type ImportJob, type ImportProgress } from '../../lib/import/import-job.ts'
 import { prepareImage } from '../../lib/import/import-manager.ts'
 import { forgetJob, rememberedJob, rememberJob } from '../../lib/import/import-store.ts'
@@ -47,6 +49,7 @@ export async function importRecording(
   const captures = chosenCaptures(all, choice)
   const stepIds = await Promise.all(captures.map((capture) => deriveUuid(`step ${sessionId} ${capture.id}`)))
   const captureOf = new Map(stepIds.map((id, index) => [id, captures[index]?.id ?? '']))
+  const shownWhole = new Set(captures.filter((capture) => isShownWhole(capture, choice)).map(({ id }) => id))
   const name = recordingName(title, captures)
   const job: ImportJob = {
     id: demoId,
@@ -61,6 +64,14 @@ export async function importRecording(
     withEarlierUploads(job, await rememberedJob(demoId)),
     {
       ...waitingPorts,
+      finishSteps: (items, persist) =>
+        importPages(
+          items.flatMap(({ id, uploaded }) => {
+            const captureId = captureOf.get(id) ?? ''
+            return shownWhole.has(captureId) ? [{ stepId: id, captureId, picture: uploaded.path }] : []
+          }),
+          persist,
+        ),
       loadWorkspaceId,
       upload: uploadOnce(uploadImage, copyImage),
       remember: rememberJob,
@@ -84,10 +95,8 @@ export async function importRecording(
   return demoId
 }
 
-/** Not fetch(dataUrl): the page's policy allows connections to the server only. */
-function blobOf(dataUrl: string): Blob {
-  const [head = '', body = ''] = dataUrl.split(',', 2)
-  const type = /^data:([^;,]+)/.exec(head)?.[1] ?? 'image/png'
-  const bytes = Uint8Array.from(atob(body), (character) => character.charCodeAt(0))
-  return new Blob([bytes], { type })
+/** A page holds what is painted over in its picture, so it comes along only when nothing is, and when they agree. */
+function isShownWhole(capture: Capture, choice: ReviewChoice): boolean {
+  const covered = ruleAreas(capture).length + (choice.areas.get(capture.id) ?? []).length
+  return covered === 0 && capture.frameDelayMs === 0
 }

@@ -27,6 +27,11 @@ export interface ImportPorts {
   readonly upload: (path: string, image: Blob, signal: AbortSignal) => Promise<void>
   /** Creates the demo or adds the steps; idempotent. */
   readonly finish: (job: ImportJob, items: readonly FinishedItem[]) => Promise<void>
+  /** What follows once the steps are there; `persist` waits for an unreachable server. */
+  readonly finishSteps?: (
+    items: readonly FinishedItem[],
+    persist: <T>(call: () => Promise<T>) => Promise<T>,
+  ) => Promise<void>
   /** Saves the progress for the next page load. */
   readonly remember: (job: ImportJob) => Promise<void>
   /** Resolves after the time, or sooner when the network is back. Rejects when aborted. */
@@ -97,6 +102,7 @@ export async function runImport(
   stage = 'saving'
   report()
   await untilAnswered(() => ports.finish(job, items))
+  await ports.finishSteps?.(items, untilAnswered)
   return job
 }
 

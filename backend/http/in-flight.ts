@@ -1,0 +1,18 @@
+import { QueueFull } from './fair-queue.ts'
+
+/** Runs at most so much at a time for one key, and rejects the rest with QueueFull, so that none takes every place. */
+export function createInFlight(most: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const running = new Map<string, number>()
+  return async (key, work) => {
+    const before = running.get(key) ?? 0
+    if (before >= most) throw new QueueFull(true)
+    running.set(key, before + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (running.get(key) ?? 1) - 1
+      if (left === 0) running.delete(key)
+      else running.set(key, left)
+    }
+  }
+}

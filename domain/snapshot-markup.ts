@@ -1,0 +1,63 @@
+/*
+ * What the markup of a captured page may hold: an allow-list. The recorder keeps to it, and the server enforces it.
+ * Nothing in it runs, loads, submits or navigates by itself.
+ */
+
+const htmlElements = new Set(
+  (
+    'a abbr address article aside b bdi bdo blockquote body br button canvas caption center cite code col colgroup data ' +
+    'datalist dd del details dfn dialog div dl dt em fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 head ' +
+    'header hgroup hr html i iframe img input ins kbd label legend li main mark menu meter nav ol optgroup option output ' +
+    'p picture pre progress q rp rt ruby s samp search section select slot small span strike strong style sub summary ' +
+    'sup table tbody td textarea tfoot th thead time tr tt u ul var video wbr link template'
+  ).split(' '),
+)
+
+const svgElements = new Set(
+  (
+    'svg g defs symbol use path rect circle ellipse line polyline polygon text tspan textPath image clipPath mask marker ' +
+    'pattern linearGradient radialGradient stop filter feBlend feColorMatrix feComponentTransfer feComposite ' +
+    'feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG ' +
+    'feFuncR feGaussianBlur feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile ' +
+    'feTurbulence foreignObject style'
+  ).split(' '),
+)
+
+const attributes = new Set(
+  (
+    'align alt bgcolor border cellpadding cellspacing checked class color cols colspan dir disabled display exportparts ' +
+    'face frame height hidden high id kind label lang low max maxlength min multiple nowrap open optimum part ' +
+    'placeholder readonly required reversed role rows rowspan rules selected shadowrootmode size slot span start step ' +
+    'style tabindex type valign value width wrap'
+  ).split(' '),
+)
+
+const ariaStates =
+  /^aria-(?:activedescendant|busy|checked|current|disabled|expanded|haspopup|hidden|invalid|level|modal|multiselectable|orientation|pressed|readonly|required|selected|sort|valuemax|valuemin|valuenow)$/
+
+export type MarkupNamespace = 'html' | 'svg'
+
+export function isSnapshotElement(name: string, namespace: MarkupNamespace): boolean {
+  if (namespace === 'svg') return svgElements.has(name)
+  return htmlElements.has(name) || /^[a-z][a-z\d]*-[\w.-]*$/.test(name)
+}
+
+/** Whether an attribute may be kept; addresses (src, href) and styles have rules of their own. */
+export function isSnapshotAttribute(name: string, namespace: MarkupNamespace): boolean {
+  if (!/^[a-z][a-z\d:_.-]*$/i.test(name)) return false
+  const lower = name.toLowerCase()
+  if (lower.startsWith('on') || addressAttributes.has(lower)) return false
+  if (namespace === 'svg') return true
+  return attributes.has(lower) || ariaStates.test(lower) || lower.startsWith('data-')
+}
+
+/** Attributes with addresses, of any element. */
+const addressAttributes: ReadonlySet<string> = new Set(
+  (
+    'action archive attributename background cite classid codebase data dynsrc formaction href imagesizes imagesrcset ' +
+    'longdesc lowsrc manifest ping poster profile srcset srcdoc src target usemap xlink:href xml:base nonce'
+  ).split(' '),
+)
+
+/** Longest value of a data attribute: longer ones are data, not states that style sheets ask for. */
+export const dataValueMax = 48

@@ -1,0 +1,51 @@
+import type { RawSheet } from './raw-snapshot.ts'
+
+/** How many rules a style element's own text has: more were added by script, or fewer are left. */
+const ownRules = new WeakMap<CSSStyleSheet, { readonly text: string; readonly count: number }>()
+
+/** The style sheet of an element; null when it doesn't apply. */
+export function sheetOf(element: HTMLStyleElement | HTMLLinkElement | SVGStyleElement): RawSheet | null {
+  const { sheet } = element
+  if (sheet === null || sheet.disabled) return null
+  const base = element.baseURI
+  if (element.localName === 'link') {
+    const { href } = element as HTMLLinkElement
+    // A page's own blob can't be fetched from outside, but its rules can be read.
+    return /^https?:/.test(href) ? { href } : { text: rulesOf(sheet), base }
+  }
+  const text = element.textContent
+  return { text: text.trim() !== '' && hasOnlyItsOwnRules(sheet, text) ? text : rulesOf(sheet), base }
+}
+
+export function adoptedSheets(root: Document | ShadowRoot): readonly RawSheet[] {
+  const base = (root.ownerDocument ?? root).baseURI
+  return [...root.adoptedStyleSheets]
+    .filter((sheet) => !sheet.disabled)
+    .map((sheet) => {
+      const { mediaText } = sheet.media
+      const text = rulesOf(sheet)
+      return { text: mediaText === '' ? text : `@media ${mediaText} {${text}}`, base }
+    })
+}
+
+function hasOnlyItsOwnRules(sheet: CSSStyleSheet, text: string): boolean {
+  let own = ownRules.get(sheet)
+  if (own?.text !== text) {
+    const parsed = new CSSStyleSheet()
+    parsed.replaceSync(text)
+    own = { text, count: parsed.cssRules.length }
+    ownRules.set(sheet, own)
+  }
+  // Constructed sheets ignore imports.
+  const imports = [...sheet.cssRules].filter((rule) => rule instanceof CSSImportRule).length
+  return sheet.cssRules.length - imports === own.count
+}
+
+function rulesOf(sheet: CSSStyleSheet): string {
+  try {
+    return [...sheet.cssRules].map((rule) => rule.cssText).join('\n')
+  } catch {
+    // A sheet of another origin without CORS.
+    return ''
+  }
+}

@@ -1,0 +1,107 @@
+import { knownEditors, typedFields } from '../capture/editing-surface.ts'
+
+/** Matches the elements that have one of the states. */
+export const anyState = ':hover, :focus, :focus-within, :popover-open, :modal'
+
+/** Attributes for the states of an element, and for what was chosen in it. `hasState`: it matches `anyState`. */
+export function statesOf(element: Element, hasState: boolean): readonly (readonly [string, string])[] {
+  const states: (readonly [string, string])[] = []
+  if (hasState) states.push(...pseudoStatesOf(element))
+  // By name: elements of frames have classes of their own.
+  if (element.localName === 'input' && (element as HTMLInputElement).checked) states.push(['checked', ''])
+  if (element.localName === 'option' && (element as HTMLOptionElement).selected) states.push(['selected', ''])
+  return states
+}
+
+function pseudoStatesOf(element: Element): readonly (readonly [string, string])[] {
+  const states: (readonly [string, string])[] = []
+  const isFocused = element === (element.getRootNode() as Document | ShadowRoot).activeElement
+  if (isFocused && element.localName !== 'body') {
+    states.push(['data-u-focus', ''])
+    if (element.matches(':focus-visible')) states.push(['data-u-ring', ''])
+  }
+  if (element.matches(':hover')) states.push(['data-u-hover', ''])
+  if (element.matches(':focus-within')) states.push(['data-u-within', ''])
+  if (element.matches(':popover-open')) states.push(['data-u-open', ''])
+  if (element.matches(':modal')) states.push(['data-u-modal', ''])
+  return states
+}
+
+/** What draws its own pixels, and what holds typed text: it is shown as in the picture, and never read. */
+export function isCutFromPicture(element: Element): boolean {
+  switch (element.localName) {
+    case 'canvas':
+    case 'video':
+      return true
+    case 'iframe':
+      return innerDocument(element as HTMLIFrameElement) === null
+    case 'input':
+      return isTyped(element as HTMLInputElement)
+    case 'textarea':
+      return (element as HTMLTextAreaElement).value !== ''
+    case 'select':
+      return true
+    case 'svg':
+      return [...element.querySelectorAll('use')].some(
+        (use) => !(use.getAttribute('href') ?? use.getAttribute('xlink:href') ?? '#').startsWith('#'),
+      )
+    default:
+      return isEditor(element)
+  }
+}
+
+const unwritten = /^(?:button|submit|reset|checkbox|radio|range|color|hidden)$/
+function isTyped(input: HTMLInputElement): boolean {
+  return !unwritten.test(input.type) && input.value !== ''
+}
+
+function isEditor(element: Element): boolean {
+  if (element.matches(knownEditors)) return true
+  return (element as HTMLElement).isContentEditable && element.matches(typedFields) && element.textContent.trim() !== ''
+}
+
+/** The document in a frame; null for another origin's, and for one without a body. */
+export function innerDocument(frame: HTMLIFrameElement): Document | null {
+  try {
+    const inner = frame.contentDocument
+    return (inner?.body ?? null) === null ? null : inner
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The style of an element that the browser scrolls to by itself, where this one is scrolled: snapping needs no script.
+ * Empty when it isn't scrolled.
+ */
+export function scrollMarker(element: Element, page: Document): string {
+  const isRoot = element === page.body
+  const scroller = isRoot ? page.scrollingElement : element
+  if (scroller === null || (!isRoot && element === page.documentElement)) return ''
+  const { scrollLeft, scrollTop } = scroller
+  if (scrollLeft === 0 && scrollTop === 0) return ''
+  const origin = isRoot && getComputedStyle(element).position !== 'static' ? element.getBoundingClientRect() : null
+  const left = scrollLeft - (origin === null ? 0 : origin.left + scrollLeft)
+  const top = scrollTop - (origin === null ? 0 : origin.top + scrollTop)
+  return `position:absolute;left:${left}px;top:${top}px;width:1px;height:1px;scroll-snap-align:start;scroll-initial-target:nearest`
+}
+
+/** What is behind a modal dialog, as markup; empty for other elements. */
+export function backdropOf(element: Element): string {
+  if (!element.matches(':modal')) return ''
+  const { backgroundColor, opacity, backdropFilter } = getComputedStyle(element, '::backdrop')
+  const look = `background:${backgroundColor};opacity:${opacity};backdrop-filter:${backdropFilter}`
+  return `<div style="position:fixed;inset:0;z-index:2147483646;${look}"></div>`
+}
+
+/** The style of an element in the top layer, which nothing gets into without script; empty for others. */
+export function topLayerStyle(element: Element, box: DOMRect): string {
+  if (!element.matches(':modal, :popover-open')) return ''
+  const { display, border, padding, backgroundColor, color, overflow } = getComputedStyle(element)
+  return (
+    `;position:fixed!important;z-index:2147483647!important;inset:${box.top}px auto auto ${box.left}px!important` +
+    `;margin:0!important;box-sizing:border-box!important;width:${box.width}px!important;height:${box.height}px!important` +
+    `;max-width:none!important;max-height:none!important;display:${display}!important;border:${border};padding:${padding}` +
+    `;background-color:${backgroundColor};color:${color};overflow:${overflow}`
+  )
+}

@@ -1,0 +1,11 @@
+/** Selectors that stand for states which a page at rest doesn't have, by pseudo-class; page-states.ts sets them. */
+export const pseudoStates: ReadonlyMap<string, string> = new Map([
+  ['hover', '[data-u-hover]'],
+  ['focus', '[data-u-focus]'],
+  ['focus-visible', '[data-u-ring]'],
+  ['focus-within', '[data-u-within]'],
+  ['modal', '[data-u-modal]'],
+  ['popover-open', '[data-u-open]'],
+  // Custom elements are never defined without script.
+  ['defined', ':not([data-u-never])'],
+])

@@ -1,0 +1,70 @@
+/** What of a page is on the screen, in CSS pixels of its viewport. */
+export interface Clip {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
+
+export function isOutside(box: Box, clip: Clip): boolean {
+  return box.right <= clip.left || box.left >= clip.right || box.bottom <= clip.top || box.top >= clip.bottom
+}
+
+export function isInside(box: Box, clip: Clip): boolean {
+  return box.left >= clip.left && box.right <= clip.right && box.top >= clip.top && box.bottom <= clip.bottom
+}
+
+export function intersect(clip: Clip, box: Box): Clip {
+  return {
+    left: Math.max(clip.left, box.left),
+    top: Math.max(clip.top, box.top),
+    right: Math.min(clip.right, box.right),
+    bottom: Math.min(clip.bottom, box.bottom),
+  }
+}
+
+/** Texts longer than this are looked at line by line. */
+const longText = 400
+
+/** A text as far as it is seen; the rest becomes a filler of about the same width, so that the layout stays. */
+export function seenText(text: Text, clip: Clip): string {
+  const { data } = text
+  if (data.trim() === '') return data
+  const range = text.ownerDocument.createRange()
+  range.selectNodeContents(text)
+  const box = range.getBoundingClientRect()
+  if (box.width === 0 && box.height === 0) return filler(data)
+  if (isInside(box, clip)) return data
+  if (isOutside(box, clip)) return filler(data)
+  if (data.length < longText) return data
+  const from = firstWhere(data.length, (at) => lineAt(range, text, at).bottom > clip.top)
+  const to = firstWhere(data.length, (at) => lineAt(range, text, at).top >= clip.bottom)
+  return filler(data.slice(0, from)) + data.slice(from, to) + filler(data.slice(to))
+}
+
+export function filler(text: string): string {
+  return text
+    .replace(/\p{Lu}/gu, 'X')
+    .replace(/\p{Ll}|\p{Lo}/gu, 'x')
+    .replace(/\d/g, '0')
+}
+
+function lineAt(range: Range, text: Text, at: number): DOMRect {
+  range.setStart(text, at)
+  range.setEnd(text, Math.min(at + 1, text.data.length))
+  return range.getBoundingClientRect()
+}
+
+/** The first place that passes; lines come in order. */
+function firstWhere(length: number, passes: (at: number) => boolean): number {
+  let low = 0
+  let high = length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (passes(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}

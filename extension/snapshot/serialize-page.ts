@@ -1,0 +1,343 @@
+import { rewriteCss } from '#domain/css-addresses.ts'
+import { hasSecret, hideSecrets } from '#domain/secret-text.ts'
+import { dataValueMax, isSnapshotAttribute, isSnapshotElement } from '#domain/snapshot-markup.ts'
+import { snapshotLimits } from '#protocol/snapshots.ts'
+
+import { shadowRootOf } from '../capture/shadow-tree.ts'
+import { adoptedSheets, sheetOf } from './page-sheets.ts'
+import {
+  anyState,
+  backdropOf,
+  innerDocument,
+  isCutFromPicture,
+  scrollMarker,
+  statesOf,
+  topLayerStyle,
+} from './page-states.ts'
+import type { PicturePart, RawAsset, RawSheet, RawSnapshot } from './raw-snapshot.ts'
+import { filler, intersect, isInside, isOutside, seenText, type Clip } from './seen-part.ts'
+
+export interface SerializeOptions {
+  /** Our own elements, which are left out. */
+  readonly isOurs: (node: Node) => boolean
+  /** The page must not be held up for longer. */
+  readonly budgetMs: number
+}
+
+/** Everything a browser needs to show it at rest: see docs/snapshots.md for what is left out, and why. */
+export function serializePage({ isOurs, budgetMs }: SerializeOptions): RawSnapshot | null {
+  const deadline = performance.now() + budgetMs
+  const mark = `us${crypto.randomUUID().replaceAll('-', '')}`
+  const assets: RawAsset[] = []
+  const sheets: RawSheet[] = []
+  const names = new Map<string, string>()
+  let elements = 0
+
+  function assetOf(url: string): string {
+    const known = names.get(url)
+    if (known !== undefined) return known
+    const name = `${mark}a${assets.push({ url }) - 1}`
+    names.set(url, name)
+    return name
+  }
+
+  function inlineCss(css: string, base: string): string {
+    if (!/url|image-set/i.test(css)) return css
+    return rewriteCss(css, { address: (address) => (address.startsWith('#') ? address : assetOfPage(address, base)) })
+  }
+
+  function assetOfPage(address: string, base: string): string | null {
+    const url = URL.parse(address, base)
+    return url !== null && /^(?:https?|data):$/.test(url.protocol) ? assetOf(url.href) : null
+  }
+
+  function sheetLink(sheet: RawSheet, media: string): string {
+    const name = `${mark}s${sheets.push(sheet) - 1}`
+    return `<link rel="stylesheet" href="${name}"${media === '' ? '' : ` media="${escapeAttribute(media)}"`}>`
+  }
+
+  function serializeDocument(page: Document, frame: Pick<PicturePart, 'x' | 'y'>, clip: Clip): string {
+    const output: string[] = page.compatMode === 'CSS1Compat' ? ['<!DOCTYPE html>'] : []
+    const writer = { output, page, frame }
+    write(page.documentElement, clip, writer)
+    return output.join('')
+  }
+
+  interface Writer {
+    readonly output: string[]
+    readonly page: Document
+    /** Where the document lies on the picture. */
+    readonly frame: Pick<PicturePart, 'x' | 'y'>
+  }
+
+  function write(node: Node, clip: Clip, writer: Writer, isFar = false): void {
+    if (node.nodeType === Node.TEXT_NODE) {
+      if (isFar) writer.output.push(escapeText(filler((node as Text).data)))
+      else writeText(node as Text, clip, writer)
+      return
+    }
+    if (node.nodeType !== Node.ELEMENT_NODE || isOurs(node)) return
+    elements += 1
+    if (elements > snapshotLimits.elementsMax || performance.now() > deadline) throw new OverBudget()
+    const element = node as Element
+    const tag = element.localName
+    const isSvg = element.namespaceURI === 'http://www.w3.org/2000/svg'
+    if (!isSnapshotElement(tag, isSvg ? 'svg' : 'html') || tag === 'template') return
+    if (tag === 'style' || tag === 'link') {
+      const sheet = isStyle(element) ? sheetOf(element) : null
+      if (sheet !== null) writer.output.push(sheetLink(sheet, element.getAttribute('media') ?? ''))
+      return
+    }
+    writeElement(element, { tag, isSvg, clip, isWithinFar: isFar }, writer)
+  }
+
+  interface Place {
+    readonly tag: string
+    readonly isSvg: boolean
+    readonly clip: Clip
+    /** Its parent isn't seen, so neither is it: measuring it takes time for nothing. */
+    readonly isWithinFar: boolean
+  }
+
+  function writeElement(element: Element, { tag, isSvg, clip: outer, isWithinFar }: Place, writer: Writer): void {
+    const { output, page, frame } = writer
+    const isRoot = element === page.documentElement || element === page.body
+    const box = isWithinFar && tag !== 'img' && !setsColumns(element) ? farBox : element.getBoundingClientRect()
+    const isEmpty = box.width === 0 && box.height === 0
+    const isGone =
+      !isSvg && !isRoot && isEmpty && getComputedStyle(element).display === 'none' && !holdsDefinitions(element)
+    const clip = isSvg || isRoot ? outer : clipWithin(element, box, outer)
+    // Most of a long page isn't seen, and looking at it closely takes time.
+    const isFar = isWithinFar || (!isSvg && !isRoot && !isEmpty && isOutside(box, clip))
+    const hasState = !isFar && element.matches(anyState)
+    const isCut = !isGone && !isRoot && !isFar && isCutFromPicture(element)
+    // Without script, browsers show what is inside of these instead.
+    const written = isCut && (tag === 'canvas' || tag === 'video') ? 'img' : tag
+    if (hasState && !isGone) output.push(backdropOf(element))
+    output.push(`<${written}`)
+    for (const { name, value } of element.attributes) {
+      const kept = keepAttribute(element, name, value, isSvg)
+      if (kept !== null) output.push(` ${name}="${escapeAttribute(kept)}"`)
+    }
+    for (const [name, value] of statesOf(element, hasState)) output.push(` ${name}="${escapeAttribute(value)}"`)
+    let style = inlineCss(element.getAttribute('style') ?? '', element.baseURI)
+    if (hasState && !isGone) style += topLayerStyle(element, box)
+    style += columnStyle(element, box, clip)
+    if (tag === 'img') style += writeSource(element as HTMLImageElement, { box, clip }, writer)
+    if (isSvg) writeReference(element, output)
+    if (isCut) {
+      const part = { x: box.left + frame.x, y: box.top + frame.y, width: box.width, height: box.height }
+      const name = isOutside(box, clip) ? null : `${mark}a${assets.push({ part }) - 1}`
+      if (written === 'img' && name !== null) output.push(` src="${name}"`)
+      style +=
+        written === 'img' ? `${sizeStyle(box)};display:${getComputedStyle(element).display}` : cutStyle(name, box)
+    }
+    if (element === page.documentElement) style += rootStyle(page)
+    const marker = isGone || isCut || isSvg || isFar ? '' : scrollMarker(element, page)
+    if (marker !== '' && !isRoot) style += scrollerStyle(element)
+    if (style !== '') output.push(` style="${escapeAttribute(style)}"`)
+    const inner = tag === 'iframe' ? innerDocument(element as HTMLIFrameElement) : null
+    if (inner !== null && !isGone && !isOutside(box, clip)) {
+      const within = { x: box.left + frame.x + element.clientLeft, y: box.top + frame.y + element.clientTop }
+      const view = { left: 0, top: 0, right: element.clientWidth, bottom: element.clientHeight }
+      output.push(` srcdoc="${escapeAttribute(serializeDocument(inner, within, view))}"`)
+    }
+    output.push('>')
+    if (voidElements.has(written) && !isSvg) return
+    if (!isGone && !isCut && tag !== 'iframe') {
+      const root = isSvg ? null : shadowRootOf(element)
+      if (root !== null && !isOurs(root)) {
+        output.push('<template shadowrootmode="open">')
+        for (const child of root.childNodes) write(child, clip, writer, isFar)
+        for (const sheet of adoptedSheets(root)) output.push(sheetLink(sheet, ''))
+        output.push(`<style>${stillness}</style></template>`)
+      }
+      if ((tag === 'pre' || tag === 'textarea') && element.textContent.startsWith('\n')) output.push('\n')
+      for (const child of element.childNodes) write(child, clip, writer, isFar)
+    }
+    if (element === page.body) {
+      for (const sheet of adoptedSheets(page)) output.push(sheetLink(sheet, ''))
+      output.push(`<style>${stillness}</style>`)
+    }
+    if (marker !== '') output.push(`<span style="${marker}"></span>`)
+    output.push(`</${tag}>`)
+  }
+
+  function writeText(text: Text, clip: Clip, { output }: Writer): void {
+    const { data, parentElement } = text
+    if (data.trim() === '' || parentElement === null) return void output.push(escapeText(data))
+    const isVisible =
+      parentElement.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+      parentElement.namespaceURI !== htmlSpace ||
+      getComputedStyle(parentElement).display === 'contents'
+    const seen = isVisible
+      ? isInside(parentElement.getBoundingClientRect(), clip)
+        ? data
+        : seenText(text, clip)
+      : filler(data)
+    output.push(escapeText(withoutSecrets(seen)))
+  }
+
+  /** Writes the picture of an img; answers with more style for it. */
+  function writeSource(
+    image: HTMLImageElement,
+    { box, clip }: { readonly box: DOMRect; readonly clip: Clip },
+    { output, frame }: Writer,
+  ): string {
+    if (image.currentSrc === '') return ''
+    if (isOutside(box, clip)) return `;width:${box.width}px;height:${box.height}px`
+    const isFetchable = /^(?:https?|data):/.test(image.currentSrc)
+    const part = { x: box.left + frame.x, y: box.top + frame.y, width: box.width, height: box.height }
+    const name = isFetchable ? assetOf(image.currentSrc) : `${mark}a${assets.push({ part }) - 1}`
+    output.push(` src="${name}"`)
+    return ''
+  }
+
+  function writeReference(element: Element, output: string[]): void {
+    const href = element.getAttribute('href') ?? element.getAttribute('xlink:href')
+    if (href === null) return
+    if (element.localName === 'image') {
+      const name = assetOfPage(href, element.baseURI)
+      if (name !== null) output.push(` href="${name}"`)
+    } else if (href.startsWith('#')) output.push(` href="${escapeAttribute(href)}"`)
+  }
+
+  try {
+    const { clientWidth, clientHeight } = document.documentElement
+    const view = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight }
+    const html = serializeDocument(document, { x: 0, y: 0 }, view)
+    if (html.length > snapshotLimits.htmlBytesMax || clientWidth === 0) return null
+    return {
+      mark,
+      html,
+      assets,
+      sheets,
+      loaded: loadedAddresses(),
+      scheme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+      width: clientWidth,
+      height: clientHeight > window.innerHeight ? window.innerHeight : clientHeight,
+      pictureWidth: window.innerWidth,
+    }
+  } catch (cause) {
+    if (cause instanceof OverBudget) return null
+    throw cause
+  }
+}
+
+class OverBudget extends Error {}
+
+const htmlSpace = 'http://www.w3.org/1999/xhtml'
+const voidElements = new Set('br col hr img input link wbr'.split(' '))
+/** Animations are over, and nothing blinks. */
+const stillness =
+  '*,*::before,*::after{animation-delay:-1ms!important;animation-duration:1ms!important;' +
+  'animation-iteration-count:1!important;transition:none!important;caret-color:transparent!important}'
+
+function isStyle(element: Element): element is HTMLStyleElement | HTMLLinkElement {
+  return element.localName === 'style' || (element as HTMLLinkElement).relList?.contains('stylesheet')
+}
+
+/** Stands for the box of what is nowhere near the screen. */
+const farBox = new DOMRect(-1e6, -1e6, 1, 1)
+
+/** Keeps the columns of a table as wide as they are, whatever stands in for the text of its hidden rows. */
+function columnStyle(element: Element, box: DOMRect, clip: Clip): string {
+  if (!setsColumns(element)) return ''
+  if (element.localName !== 'table') return `;box-sizing:border-box!important;width:${box.width}px!important`
+  return isInside(box, clip) ? '' : `${sizeStyle(box)};table-layout:fixed!important`
+}
+
+/** A table, or a cell of its first row. */
+function setsColumns(element: Element): boolean {
+  const { localName } = element
+  if (localName !== 'td' && localName !== 'th') return localName === 'table'
+  const row = element.parentElement as HTMLTableRowElement | null
+  // Not rowIndex, which counts the rows before.
+  return row?.localName === 'tr' && row.closest('table')?.rows[0] === row
+}
+
+/** Sprites are hidden, and used elsewhere. */
+function holdsDefinitions(element: Element): boolean {
+  return element.localName === 'head' || element.querySelector('svg symbol, svg defs') !== null
+}
+
+function clipWithin(element: Element, box: DOMRect, outer: Clip): Clip {
+  // Placed elements may leave what clips the others.
+  const screen = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight }
+  const isFree =
+    isOutside(box, outer) && !isOutside(box, screen) && /fixed|absolute/.test(getComputedStyle(element).position)
+  const clip = isFree ? screen : outer
+  if (isOutside(box, clip)) return clip
+  const overflows = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight
+  if (!overflows || getComputedStyle(element).overflow === 'visible') return clip
+  return intersect(clip, box)
+}
+
+/** What the page has fetched: style sheets name much more. Null when the browser stopped counting. */
+function loadedAddresses(): readonly string[] | null {
+  const entries = performance.getEntriesByType('resource')
+  return entries.length >= countedMost ? null : entries.map(({ name }) => name)
+}
+
+/** The browser's usual buffer. */
+const countedMost = 250
+
+function keepAttribute(element: Element, name: string, value: string, isSvg: boolean): string | null {
+  const tag = element.localName
+  if (name === 'style' || name === 'src' || name === 'checked' || name === 'selected' || name === 'popover') return null
+  if (tag === 'a' && name === 'href') return '#'
+  if (!isSnapshotAttribute(name, isSvg ? 'svg' : 'html')) return null
+  if (
+    name === 'value' &&
+    !isSvg &&
+    tag === 'input' &&
+    !/^(?:button|submit|reset|range|color)$/.test((element as HTMLInputElement).type)
+  ) {
+    return null
+  }
+  if (name.startsWith('data-') && (value.length > dataValueMax || hasSecret(value))) return null
+  return name === 'class' || name === 'id' ? value : withoutSecrets(value)
+}
+
+/** The part of the picture where an element is, as its background. */
+function cutStyle(name: string | null, box: DOMRect): string {
+  const cut = name === null ? 'none' : `url(${name}) 0 0/${box.width}px ${box.height}px no-repeat border-box border-box`
+  return `${sizeStyle(box)};background:${cut}!important`
+}
+
+function sizeStyle({ width, height }: DOMRect): string {
+  return `;box-sizing:border-box!important;width:${width}px!important;height:${height}px!important`
+}
+
+function rootStyle(page: Document): string {
+  const scheme = getComputedStyle(page.documentElement).colorScheme
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+  const chosen = scheme.includes('light') && scheme.includes('dark') ? `;color-scheme:${isDark ? 'dark' : 'light'}` : ''
+  return `${chosen};overflow:hidden!important${scrollMarker(page.body, page) === '' ? '' : snapping}`
+}
+
+/** The marker is placed in its scroller. */
+function scrollerStyle(element: Element): string {
+  return `${snapping}${getComputedStyle(element).position === 'static' ? ';position:relative' : ''}`
+}
+
+const snapping = ';scroll-snap-type:both mandatory!important;scroll-padding:0!important;scroll-behavior:auto!important'
+
+/** Most texts can't hold a secret, and looking costs time. */
+const maybeSecret = /[\d@]|[A-Za-z_+/=.-]{16}|pass|secret|token|key|pin|code/i
+const secretPieceMax = 1_900
+
+function withoutSecrets(text: string): string {
+  if (!maybeSecret.test(text)) return text
+  if (text.length <= secretPieceMax) return hideSecrets(text)
+  const pieces = text.match(/[\s\S]{1,1900}(?=\s|$)|[\s\S]{1,1900}/g) ?? []
+  return pieces.map((piece) => hideSecrets(piece)).join('')
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}

@@ -1,0 +1,50 @@
+/*
+ * A page as HTML beside its step's picture, from the recorder to the player. Its markup names other files by their
+ * hash alone, so that one address serves both: snapshots/v1/{snapshot id}/{hash}.
+ */
+
+export const snapshotsPath = '/snapshots/v1'
+
+/** SHA-256 of a file in base64url. */
+export const fileHash = /^[\w-]{43}$/
+
+/** A page as the recorder keeps it. Untrusted: the server cleans it before it is stored. */
+export interface RecordedSnapshot {
+  readonly html: string
+  /** Size of the page's viewport in CSS pixels, without scroll bars. */
+  readonly width: number
+  readonly height: number
+  /** Width of the whole viewport, as in the picture. */
+  readonly pictureWidth: number
+  /** Hashes of the files that the markup and the style sheets name. */
+  readonly files: readonly string[]
+}
+
+/** Body of `POST /snapshots/v1/steps/{id}`. */
+export interface SnapshotUpload extends RecordedSnapshot {
+  /** The step's picture; refused if the step has another by now. */
+  readonly picture: string
+}
+
+/** Files that have to be uploaded before the snapshot can be saved; none when it is. */
+export interface SnapshotAnswer {
+  readonly missing: readonly string[]
+}
+
+/** Where a page is and how it lies on its picture, for the player. */
+export interface StepSnapshot {
+  readonly url: string
+  readonly width: number
+  readonly height: number
+  readonly pictureWidth: number
+}
+
+/** Bounds of one page; beyond them a step keeps its picture alone. */
+export const snapshotLimits = {
+  htmlBytesMax: 1_500_000,
+  fileBytesMax: 2 * 1024 * 1024,
+  filesMax: 120,
+  elementsMax: 20_000,
+  /** Of all files of a page. */
+  bytesMax: 12 * 1024 * 1024,
+} as const

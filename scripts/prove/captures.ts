@@ -1,0 +1,15 @@
+import { parseArgs } from 'node:util'
+
+import { proveCaptures } from '../../tests/support/prove-captures.ts'
+
+/* npm run prove -- captures [--count 1000] [--seed 1]: hostile captured pages in Chromium; none runs, none loads. */
+const { values } = parseArgs({
+  options: { count: { type: 'string', default: '1000' }, seed: { type: 'string', default: '1' } },
+})
+const found = await proveCaptures({ count: Number(values.count), seed: Number(values.seed) })
+for (const { what, layer, asked } of found.escapes) process.stdout.write(`${layer}: ${asked.join(' ')}\n${what}\n\n`)
+process.stdout.write(
+  `${found.count} hostile captures, each behind three protections alone and together: ${found.escapes.length} escaped, ` +
+    `${found.refused} refused\n`,
+)
+process.exit(found.escapes.length === 0 ? 0 : 1)

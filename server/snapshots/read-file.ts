@@ -1,0 +1,34 @@
+import { detectFormat } from '#backend/storage/safe-image.ts'
+
+import { cleanCss, SnapshotProblem } from './clean-page.ts'
+
+export interface SnapshotFile {
+  readonly content: Uint8Array<ArrayBuffer>
+  readonly mimeType: string
+}
+
+/** Finds out what an upload is by its bytes. Style sheets, which have none of their own, are declared and cleaned. */
+export function readFile(upload: Uint8Array<ArrayBuffer>, declared: string): SnapshotFile {
+  const image = detectFormat(upload)
+  if (image !== null) return { content: upload, mimeType: `image/${image}` }
+  const font = fonts.get(new TextDecoder('latin1').decode(upload.subarray(0, 4)))
+  if (font !== undefined) return { content: upload, mimeType: font }
+  if (declared === 'text/css') {
+    return { content: new TextEncoder().encode(cleanCss(new TextDecoder().decode(upload))), mimeType: 'text/css' }
+  }
+  // Shown by image elements alone, where it runs and loads nothing.
+  if (declared === 'image/svg+xml' && isSvg(upload)) return { content: upload, mimeType: declared }
+  throw new SnapshotProblem('This file is no picture, font or style sheet.')
+}
+
+const fonts: ReadonlyMap<string, string> = new Map([
+  ['wOF2', 'font/woff2'],
+  ['wOFF', 'font/woff'],
+  ['OTTO', 'font/otf'],
+  ['true', 'font/ttf'],
+  ['\u0000\u0001\u0000\u0000', 'font/ttf'],
+])
+
+function isSvg(upload: Uint8Array): boolean {
+  return /^\s*(?:<\?xml|<!--|<!DOCTYPE svg|<svg)/i.test(new TextDecoder().decode(upload.subarray(0, 200)))
+}

@@ -1,0 +1,117 @@
+import { Hono, type Context } from 'hono'
+import { z } from 'zod'
+
+import type { AppEnv } from '#backend/http/app-env.ts'
+import { createClientAddress } from '#backend/http/client-address.ts'
+import { createFairQueue, QueueFull } from '#backend/http/fair-queue.ts'
+import { createInFlight } from '#backend/http/in-flight.ts'
+import { createNetworkLimit } from '#backend/http/network-limit.ts'
+import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
+import { createRateLimit } from '#backend/http/rate-limit.ts'
+import { readBody } from '#backend/http/read-body.ts'
+import { uuid } from '#domain/uuid.ts'
+import { fileHash, snapshotLimits } from '#protocol/snapshots.ts'
+import { callerClient } from '#server/http/caller-client.ts'
+import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
+import { FailedCall, findStepPicture, type StepPicture } from '#server/pictures/edit-picture.ts'
+import { createPictureFiles, NoRoom } from '#server/pictures/picture-files.ts'
+import type { Services } from '#server/services.ts'
+
+import { SnapshotProblem } from './clean-page.ts'
+import { snapshotSaver } from './save-snapshot.ts'
+import { snapshotServer } from './serve-snapshot.ts'
+
+/** Routes under /snapshots/v1: editors store captured pages, and whoever was given a page's id reads it. */
+export function snapshotRoutes(services: Services): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  const addressOf = createClientAddress(services.config.trustedProxies)
+  const pictureFiles = createPictureFiles(services)
+  const save = snapshotSaver(services, pictureFiles)
+  const serve = snapshotServer(services, pictureFiles)
+  // Up to 3 MB each, for as long as the sender takes. Parsing is one at a time by itself.
+  const sending = createInFlight(sendingMax)
+  const queue = createFairQueue({ concurrent: 12, waiting: 48, waitingPerNetwork: 16 })
+  const saved = createRateLimit({ burst: 3_000, refillMs: 600_000, now: services.now })
+  const asked = createNetworkLimit({ burst: 3_000, refillMs: 60_000, now: services.now })
+
+  const change = async (
+    context: Context<AppEnv>,
+    bytesMax: number,
+    act: (picture: StepPicture, body: Uint8Array<ArrayBuffer>) => Promise<Response>,
+  ): Promise<Response> => {
+    context.header('cache-control', 'private, no-store')
+    const client = callerClient(services, context)
+    if (client === null) return refuseStranger(context)
+    const stepId = context.req.param('id') ?? ''
+    const picture = uuid.test(stepId) ? await findStepPicture(client, stepId) : null
+    if (picture === null) return refuse(context, 404, 'gone', 'There is no such step that you may edit.')
+    if (!saved.take(picture.workspaceId)) {
+      return refuse(context, 429, 'too_many', 'Many pages were saved. Try again in a few minutes.')
+    }
+    return sending(picture.workspaceId, () =>
+      queue.run(picture.workspaceId, async () => {
+        const body = await readBody(context.req.raw, bytesMax)
+        return body === null ? refuse(context, 413, 'too_large', 'The page is too large.') : act(picture, body)
+      }),
+    )
+  }
+
+  app.onError((error, context) => refuseError(services, error, context))
+  app.post('/steps/:id', (context) =>
+    change(context, snapshotLimits.htmlBytesMax * 2, async ({ workspaceId }, body) => {
+      const upload = readUpload(body)
+      if (upload === null) return refuse(context, 400, 'bad_request', 'This is no captured page.')
+      const outcome = await save.page({ id: context.req.param('id'), workspaceId }, upload)
+      if (!outcome.ok) return refuse(context, 409, 'changed', 'The step has another picture by now.')
+      return context.json(outcome.value)
+    }),
+  )
+  app.put('/steps/:id/files', (context) =>
+    change(context, snapshotLimits.fileBytesMax, async ({ workspaceId }, body) => {
+      const declared = (context.req.header('content-type') ?? '').split(';')[0] ?? ''
+      await save.file(workspaceId, body, declared.trim().toLowerCase())
+      return context.json({})
+    }),
+  )
+  app.get('/:id/:file', async (context) => {
+    const { id, file } = context.req.param()
+    const address = addressOf(context)
+    if (address !== null && !asked.take(address)) {
+      return refuse(context, 429, 'too_many', 'Too many requests. Try again in a minute.')
+    }
+    const isKnown = uuid.test(id) && (file === 'page' || fileHash.test(file))
+    const answer = isKnown ? await serve(context, id, file === 'page' ? null : file) : null
+    return answer ?? refuse(context, 404, 'not_found', 'There is no such page.')
+  })
+  return app
+}
+
+/** Of one workspace, so that slow senders leave room. */
+const sendingMax = 4
+
+const size = z.number().int().min(1).max(10_000)
+const uploadShape = z.object({
+  picture: z.string().max(1_000),
+  html: z.string().min(1).max(snapshotLimits.htmlBytesMax),
+  width: size,
+  height: size,
+  pictureWidth: size,
+  files: z.array(z.string().regex(fileHash)).max(snapshotLimits.filesMax),
+})
+
+function readUpload(body: Uint8Array): z.infer<typeof uploadShape> | null {
+  try {
+    return uploadShape.parse(parseBoundedJson(new TextDecoder().decode(body)))
+  } catch {
+    return null
+  }
+}
+
+function refuseError(services: Services, error: Error, context: Context<AppEnv>): Response {
+  if (error instanceof SnapshotProblem) return refuse(context, 400, 'bad_snapshot', error.message)
+  if (error instanceof NoRoom) return refuse(context, 413, 'no_room', error.message)
+  if (error instanceof QueueFull) return refuse(context, 503, 'busy', 'Many pages are waiting. Try again in a minute.')
+  if (error instanceof FailedCall) return refuseFailed(context, error.status)
+  services.log.error({ err: error, requestId: context.get('requestId') }, 'A call for captured pages failed')
+  return refuse(context, 503, 'unavailable', 'The server had a problem. Try again in a moment.')
+}

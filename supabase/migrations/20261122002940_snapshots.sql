@@ -1,0 +1,244 @@
+-- Captured pages as HTML, beside the pictures of their steps. The server cleans every page before it is stored.
+
+-- No policy names this bucket, so only the service role reads and writes it.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values (
+  'demo-snapshots', 'demo-snapshots', false, 4194304,
+  array[
+    'text/html', 'text/css', 'image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif', 'image/svg+xml',
+    'font/woff', 'font/woff2', 'font/ttf', 'font/otf'
+  ]
+)
+on conflict (id) do nothing;
+
+-- One row per file, however many pages of the workspace use it.
+create table public.snapshot_files (
+  workspace_id uuid not null references public.workspaces (id) on delete cascade,
+  -- SHA-256 in base64url: of what was uploaded, by which pages name it.
+  hash text not null check (hash ~ '^[A-Za-z0-9_-]{43}$'),
+  -- In the bucket demo-snapshots.
+  path text not null unique check (length(path) <= 1000),
+  mime_type text not null check (length(mime_type) <= 100),
+  bytes integer not null check (bytes between 1 and 4194304),
+  created_at timestamptz not null default now(),
+  primary key (workspace_id, hash)
+);
+
+alter table public.snapshot_files enable row level security;
+revoke all on public.snapshot_files from anon, authenticated;
+grant all on public.snapshot_files to service_role;
+
+-- The page of a picture. A picture that is redacted, cropped or replaced gets another name, and its page is deleted:
+-- the page may hold what the author hid.
+create table public.snapshots (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references public.workspaces (id) on delete cascade,
+  -- demo_steps.screenshot_url.
+  picture text not null check (length(picture) <= 1000),
+  hash text not null check (hash ~ '^[A-Za-z0-9_-]{43}$'),
+  files text[] not null check (cardinality(files) <= 400),
+  width integer not null check (width between 1 and 10000),
+  height integer not null check (height between 1 and 10000),
+  picture_width integer not null check (picture_width between 1 and 10000),
+  created_at timestamptz not null default now(),
+  unique (workspace_id, picture)
+);
+
+create index snapshots_by_files on public.snapshots using gin (files);
+alter table public.snapshots enable row level security;
+revoke all on public.snapshots from anon, authenticated;
+grant select on public.snapshots to authenticated;
+grant all on public.snapshots to service_role;
+
+create policy "members read snapshots" on public.snapshots
+  for select to authenticated using (workspace_id = any ((select public.readable_workspaces())::uuid[]));
+
+-- Which of these files the workspace lacks.
+create function public.missing_snapshot_files(p_workspace_id uuid, p_hashes jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(h), '[]') from jsonb_array_elements_text(p_hashes) h
+  where not exists (
+    select 1 from public.snapshot_files f where f.workspace_id = p_workspace_id and f.hash = h
+  )
+$$;
+
+-- Adds a file that is stored, and listed in picture_removals until now. False when it was removed already.
+create function public.save_snapshot_file(p_workspace_id uuid, p_file jsonb) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.picture_removals r where r.bucket = 'demo-snapshots' and r.path = p_file ->> 'path';
+  if not found then
+    return false;
+  end if;
+  insert into public.snapshot_files (workspace_id, hash, path, mime_type, bytes)
+  values (
+    p_workspace_id, p_file ->> 'hash', p_file ->> 'path', p_file ->> 'mime_type', (p_file ->> 'bytes')::integer
+  )
+  on conflict (workspace_id, hash) do update set created_at = now();
+  perform public.retire_picture_file('demo-snapshots', p_file ->> 'path') where not exists (
+    select 1 from public.snapshot_files f where f.path = p_file ->> 'path'
+  );
+  return true;
+end
+$$;
+
+-- Gives a step's picture its page. Answers 'changed' when the step shows another picture by now or the caller's
+-- rights ended, and 'missing' when a file was deleted meanwhile.
+create function public.save_snapshot(p_step_id uuid, p_snapshot jsonb) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  step public.demo_steps;
+  wanted text[] := array(select jsonb_array_elements_text(p_snapshot -> 'files'));
+  held integer;
+begin
+  select * into step from public.demo_steps s where s.id = p_step_id for share;
+  if step.id is null or step.screenshot_url <> p_snapshot ->> 'picture'
+    or exists (select 1 from public.picture_edits e where e.path = step.screenshot_url) then
+    return 'changed';
+  end if;
+  -- Locked, so that the hourly deletion waits.
+  with locked as (
+    select f.hash from public.snapshot_files f
+    where f.workspace_id = step.workspace_id and f.hash = any (wanted || (p_snapshot ->> 'hash')) for share
+  )
+  select count(*) into held from locked;
+  if held < cardinality(wanted) + 1 then
+    return 'missing';
+  end if;
+  insert into public.snapshots (workspace_id, picture, hash, files, width, height, picture_width)
+  values (
+    step.workspace_id, step.screenshot_url, p_snapshot ->> 'hash', wanted, (p_snapshot ->> 'width')::integer,
+    (p_snapshot ->> 'height')::integer, (p_snapshot ->> 'picture_width')::integer
+  )
+  on conflict (workspace_id, picture) do nothing;
+  return 'saved';
+end
+$$;
+
+-- [{step_id, id, width, height, picture_width}]: the pages of the demo that the caller's link opens.
+create function public.shared_snapshots() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'step_id', s.id, 'id', p.id, 'width', p.width, 'height', p.height, 'picture_width', p.picture_width
+  )), '[]')
+  from public.demo_steps s
+  join public.snapshots p on p.workspace_id = s.workspace_id and p.picture = s.screenshot_url
+  where s.demo_id = public.shared_active_demo_id() and s.look ->> 'showAs' is distinct from 'picture'
+$$;
+
+-- {path, mime_type, hash} of a page's file; of the page itself for an empty hash.
+create function public.get_snapshot_file(p_id uuid, p_hash text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('path', f.path, 'mime_type', f.mime_type, 'hash', f.hash)
+  from public.snapshots p
+  join public.snapshot_files f on f.workspace_id = p.workspace_id and f.hash = case p_hash when '' then p.hash else p_hash end
+  where p.id = p_id and (p_hash = '' or p_hash = any (p.files))
+$$;
+
+-- A picture's former name: the page goes with it.
+create function public.forget_snapshots_of_retired() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.snapshots p using new_rows r
+  where p.workspace_id = r.workspace_id and p.picture = r.path;
+  return null;
+end
+$$;
+
+create trigger forget_snapshots after insert on public.retired_pictures referencing new table as new_rows
+  for each statement execute function public.forget_snapshots_of_retired();
+
+-- Deletes the pages of pictures that went with their last step, or with the last deleted step that could have been
+-- restored.
+create function public.forget_snapshots_of_steps() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.snapshots p
+  where p.picture in (
+      select coalesce(to_jsonb(o) ->> 'screenshot_url', to_jsonb(o) -> 'step' ->> 'screenshot_url') from old_rows o
+    )
+    and not exists (
+      select 1 from public.demo_steps s where s.workspace_id = p.workspace_id and s.screenshot_url = p.picture
+    )
+    and not exists (
+      select 1 from public.removed_steps r
+      where r.workspace_id = p.workspace_id and r.step ->> 'screenshot_url' = p.picture
+    );
+  return null;
+end
+$$;
+
+create trigger forget_snapshots after delete on public.demo_steps referencing old table as old_rows
+  for each statement execute function public.forget_snapshots_of_steps();
+create trigger forget_snapshots after delete on public.removed_steps referencing old table as old_rows
+  for each statement execute function public.forget_snapshots_of_steps();
+
+create function public.forget_files_of_snapshots() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.snapshot_files f using old_rows o
+  where f.workspace_id = o.workspace_id and (f.hash = o.hash or f.hash = any (o.files))
+    and not exists (
+      select 1 from public.snapshots p
+      where p.workspace_id = f.workspace_id and (p.hash = f.hash or p.files @> array[f.hash])
+    );
+  return null;
+end
+$$;
+
+create trigger forget_files after delete on public.snapshots referencing old table as old_rows
+  for each statement execute function public.forget_files_of_snapshots();
+
+-- Whatever deletes the row deletes the file.
+create function public.retire_snapshot_file() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform public.retire_picture_file('demo-snapshots', old.path);
+  return null;
+end
+$$;
+
+create trigger snapshot_files_retire_file after delete on public.snapshot_files
+  for each row execute function public.retire_snapshot_file();
+
+-- Hourly, from due_picture_removals: files of uploads that were never finished, and pages whose picture no step shows.
+create function public.forget_unused_snapshots() returns void
+language sql security definer set search_path = ''
+as $$
+  delete from public.snapshots p
+  where p.created_at < now() - interval '7 days'
+    and not exists (
+      select 1 from public.demo_steps s where s.workspace_id = p.workspace_id and s.screenshot_url = p.picture
+    )
+    and not exists (
+      select 1 from public.removed_steps r
+      where r.workspace_id = p.workspace_id and r.step ->> 'screenshot_url' = p.picture
+    );
+  delete from public.snapshot_files f
+  where f.created_at < now() - interval '1 day'
+    and not exists (
+      select 1 from public.snapshots p
+      where p.workspace_id = f.workspace_id and (p.hash = f.hash or p.files @> array[f.hash])
+    );
+$$;
+
+revoke execute on function
+  public.missing_snapshot_files(uuid, jsonb), public.save_snapshot_file(uuid, jsonb),
+  public.save_snapshot(uuid, jsonb), public.shared_snapshots(), public.get_snapshot_file(uuid, text),
+  public.forget_snapshots_of_retired(), public.forget_snapshots_of_steps(), public.forget_files_of_snapshots(),
+  public.retire_snapshot_file(), public.forget_unused_snapshots()
+from public, anon, authenticated;
+grant execute on function public.shared_snapshots() to anon, authenticated, service_role;
+grant execute on function
+  public.missing_snapshot_files(uuid, jsonb), public.save_snapshot_file(uuid, jsonb),
+  public.save_snapshot(uuid, jsonb), public.get_snapshot_file(uuid, text), public.forget_unused_snapshots()
+to service_role;

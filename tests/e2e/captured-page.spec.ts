@@ -1,0 +1,79 @@
+import { expect, test, type Page } from '@playwright/test'
+
+import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
+import { clickSlowly, differingPercent, waitUntilReady } from '#support/recording-author.ts'
+import { freePort, startServer, type ServerProcess } from '#support/server-process.ts'
+import { snapshotPages, startSnapshotPages } from '#support/snapshot-pages.ts'
+
+/* A captured page's whole way: recorded, imported, played as a page, and as a picture where the author wants it. */
+
+test.describe.configure({ mode: 'serial' })
+
+let app: { readonly url: string; readonly stop: () => Promise<void> }
+let server: ServerProcess
+let author: ExtensionBrowser
+let dashboard: Page
+let demoId: string
+
+test.beforeAll(async () => {
+  const port = await freePort()
+  ;[app, server, author] = await Promise.all([startSnapshotPages(), startServer({ port }), launchExtensionBrowser()])
+  await author.connect(server.url)
+  dashboard = await author.context.newPage()
+  await dashboard.goto(`${server.url}/signup`)
+  await dashboard.getByLabel('Email').fill('author@example.com')
+  await dashboard.getByLabel('Password').fill('a long enough password')
+  await dashboard.getByRole('button', { name: 'Create account' }).click()
+  await dashboard.waitForURL('**/dashboard')
+})
+test.afterAll(async () => {
+  await author.close()
+  await Promise.all([app.stop(), server.stop()])
+})
+
+test('records a page with its picture and imports both', async () => {
+  await dashboard.goto(`${server.url}/dashboard/demos`)
+  await dashboard.getByRole('button', { name: 'New Demo' }).click()
+  const index = Object.keys(snapshotPages).indexOf('shadow roots with adopted sheets')
+  await dashboard.getByLabel('App URL').fill(`${app.url}/${index}`)
+  const opened = author.context.waitForEvent('page')
+  await dashboard.getByRole('button', { name: 'Start recording' }).click()
+  const page = await opened
+  await page.waitForURL(`${app.url}/**`)
+  await waitUntilReady(page)
+  await clickSlowly(page, page.locator('#go'))
+  const popup = await author.openPopup()
+  await expect(popup.getByRole('status')).toHaveText('Recording, 1 step')
+  const imported = author.context.waitForEvent('page')
+  await popup.getByRole('button', { name: 'Stop' }).click()
+  const importPage = await imported
+  await popup.close()
+  await importPage.waitForURL('**/dashboard/demos/*/edit')
+  demoId = importPage.url().split('/').at(-2) ?? ''
+  await importPage.close()
+})
+
+test('plays the page over its picture, without a shift', async () => {
+  const visit = await author.context.newPage()
+  await visit.goto(`${server.url}/demo/${demoId}/play`)
+  const frame = visit.locator('.us-camera iframe')
+  await expect(frame).toHaveCSS('opacity', '1')
+  await expect(frame).toHaveAttribute('sandbox', '')
+  await expect(frame.contentFrame().getByText('In the shadow').first()).toBeVisible()
+  const camera = visit.locator('.us-camera')
+  const asPage = await camera.screenshot()
+  await frame.evaluate((element) => element.style.setProperty('visibility', 'hidden'))
+  const asPicture = await camera.screenshot()
+  expect(await differingPercent(asPage, asPicture)).toBeLessThan(1.5)
+  await visit.close()
+})
+
+test('plays the picture alone where the author chose it', async () => {
+  await dashboard.goto(`${server.url}/dashboard/demos/${demoId}/edit`)
+  await dashboard.getByRole('radiogroup', { name: 'Show as' }).getByRole('radio', { name: 'Picture' }).check()
+  const visit = await author.context.newPage()
+  await expect
+    .poll(async () => (await visit.request.get(`${server.url}/demo/${demoId}/play`)).text())
+    .not.toContain('/snapshots/v1/')
+  await visit.close()
+})

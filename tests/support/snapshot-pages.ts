@@ -1,0 +1,132 @@
+import { createServer } from 'node:http'
+
+import { cleanCss, cleanPage } from '#server/snapshots/clean-page.ts'
+import type { RecordedSnapshot } from '#protocol/snapshots.ts'
+import type { Page } from '@playwright/test'
+
+import { askExtension } from './extension-page.ts'
+import { listenOnLoopback } from './listen-on-loopback.ts'
+
+/** Pages to capture, each hard in its own way: what clicks `#go` is recorded. */
+export const snapshotPages: Readonly<Record<string, string>> = {
+  plain: page(`<h1>Quarterly report</h1><p>Revenue grew by 12 %.</p><button id="go">Next</button>`),
+  'a scrolled list in a scrolled page': page(
+    `<header style="position:sticky;top:0;background:#fe9">Header</header>
+     <div id="box" style="height:200px;overflow:auto;border:1px solid"><ol>${'<li>Row of the list</li>'.repeat(80)}</ol></div>
+     <div>${'<p>A paragraph of the page.</p>'.repeat(60)}</div><button id="go" style="position:fixed;right:20px;top:60px">Next</button>
+     <script>box.scrollTop = 377; scrollTo(0, 120)</script>`,
+  ),
+  'shadow roots with adopted sheets': page(
+    `<fancy-card><b>Plan</b></fancy-card><closed-card></closed-card><button id="go">Next</button>
+     <script>
+       const sheet = new CSSStyleSheet(); sheet.replaceSync('p{color:#06c;font-size:30px} ::slotted(b){background:gold}')
+       for (const [name, mode] of [['fancy-card', 'open'], ['closed-card', 'closed']])
+         customElements.define(name, class extends HTMLElement { constructor() { super()
+           const root = this.attachShadow({ mode }); root.innerHTML = '<p>In the shadow <slot></slot></p>'; root.adoptedStyleSheets = [sheet] } })
+     </script><style>:not(:defined){visibility:hidden}</style>`,
+  ),
+  'rules added by script': page(
+    `<p class="a">Styled by rules</p><button id="go">Next</button><style id="s"></style>
+     <script>s.sheet.insertRule('.a{font-size:40px;background:#cfc;padding:20px}')</script>`,
+  ),
+  'a canvas and a frame': page(
+    `<canvas id="c" width="300" height="120"></canvas><iframe srcdoc="<style>body{background:#eef}</style><h2>Inside</h2>" width="300" height="120"></iframe>
+     <button id="go">Next</button><script>const x=c.getContext('2d');x.fillStyle='#c36';x.fillRect(20,20,200,60);x.font='20px serif';x.fillText('drawn',30,110)</script>`,
+  ),
+  'a modal dialog': page(
+    `<h1>Behind</h1><dialog id="d" style="padding:30px"><p>Are you sure?</p><button id="go">Yes</button></dialog><script>d.showModal()</script>`,
+  ),
+  'typed text': page(
+    `<label>Name <input id="n" value="Ada Lovelace"></label><label>Password <input type="password" value="correct horse"></label>
+     <textarea>Dear board,</textarea><select><option>One<option selected>Two</select><input type="checkbox" checked><button id="go">Next</button>`,
+  ),
+  'hidden content': page(
+    `<p>Seen</p><div style="display:none">hidden-none-4711</div><p style="visibility:hidden">hidden-visibility-4711</p>
+     <div style="position:absolute;left:-9999px">hidden-offscreen-4711</div><div style="height:3000px"></div><p>hidden-below-4711</p>
+     <input type="hidden" value="hidden-token-4711"><meta name="csrf" content="hidden-meta-4711"><!-- hidden-comment-4711 -->
+     <button id="go" style="position:fixed;left:20px;top:200px" onclick="location='#x'" data-token="hidden-data-sk_live_a1b2c3d4e5f6g7h8">Next</button>`,
+  ),
+}
+
+function page(body: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Page</title>
+<link rel="stylesheet" href="/style.css"></head><body>${body}</body></html>`
+}
+
+const files: Readonly<Record<string, { readonly type: string; readonly content: string }>> = {
+  '/style.css': {
+    type: 'text/css',
+    content:
+      '@import "more.css"; body{font:18px sans-serif;margin:24px} #go{padding:10px;background:url(dot.svg)} @media (prefers-color-scheme:dark){body{background:#000}}',
+  },
+  '/more.css': { type: 'text/css', content: 'h1{color:#a30;border-bottom:4px double}' },
+  '/dot.svg': {
+    type: 'image/svg+xml',
+    content:
+      '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><circle cx="4" cy="4" r="2" fill="#9bd"/></svg>',
+  },
+}
+
+/** Serves the pages under their numbers. */
+export async function startSnapshotPages() {
+  const pages = Object.values(snapshotPages)
+  const { origin, close } = await listenOnLoopback(
+    createServer((request, response) => {
+      const path = request.url ?? '/'
+      const file = files[path] ?? { type: 'text/html; charset=utf-8', content: pages[Number(path.slice(1))] ?? '' }
+      response.writeHead(200, { 'content-type': file.type }).end(file.content)
+    }),
+  )
+  return { url: origin, stop: close }
+}
+
+/** A captured page with its files, cleaned as the server does. */
+export interface CollectedSnapshot extends RecordedSnapshot {
+  readonly contents: ReadonlyMap<string, { readonly type: string; readonly content: Buffer }>
+}
+
+/** Everything that the extension keeps of a capture's page; null when it kept none. */
+export async function collectSnapshot(home: Page, captureId: string): Promise<CollectedSnapshot | null> {
+  const { page: recorded } = await askExtension(home, { type: 'read-page', captureId })
+  if (recorded === null) return null
+  const contents = new Map<string, { readonly type: string; readonly content: Buffer }>()
+  for (const hash of recorded.files) {
+    const { dataUrl } = await askExtension(home, { type: 'read-page-file', captureId, hash })
+    const type = /^data:([^;,]*)/.exec(dataUrl)?.[1] ?? ''
+    const content = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
+    contents.set(hash, {
+      type,
+      content: type.startsWith('text/css') ? Buffer.from(cleanCss(content.toString())) : content,
+    })
+  }
+  return { ...recorded, html: cleanPage(recorded.html), contents }
+}
+
+/** Shows a captured page alone, as the player's frame does. */
+export async function serveSnapshot(snapshot: CollectedSnapshot) {
+  const { origin, close } = await listenOnLoopback(
+    createServer((request, response) => {
+      const name = (request.url ?? '').split('/').at(-1) ?? ''
+      if (name === 'player') {
+        const { width, height } = snapshot
+        const style = `position:absolute;inset:0 auto auto 0;border:0;width:${width}px;height:${height}px`
+        response.writeHead(200, { 'content-type': 'text/html' })
+        return response.end(
+          `<!doctype html><body style="margin:0"><iframe sandbox="" src="/s/page" style="${style}"></iframe>`,
+        )
+      }
+      const file = snapshot.contents.get(name)
+      const policy = `default-src 'none'; img-src ${origin}/s/; style-src ${origin}/s/ 'unsafe-inline'; font-src ${origin}/s/; sandbox`
+      if (name === 'page') {
+        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
+        return response.end(snapshot.html)
+      }
+      response.writeHead(file === undefined ? 404 : 200, {
+        'content-type': file?.type ?? 'text/plain',
+        'access-control-allow-origin': '*',
+      })
+      return response.end(file?.content)
+    }),
+  )
+  return { url: `${origin}/player`, stop: close }
+}
