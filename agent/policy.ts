@@ -28,7 +28,6 @@ import { showsBuyingInterest } from './spoken-choice.ts'
 import { takeBack } from './taken-back.ts'
 import { toTerms } from './terms.ts'
 import { endsAsQuestion, type Line } from './turn.ts'
-import { wordings } from './wording.ts'
 
 /**
  * Decides what the agent does next, and nothing else does. Pure: the same conversation and event give the same answer,
@@ -101,7 +100,7 @@ function handle(run: ConversationRun, event: ConversationEvent): void {
       return
     case 'limit':
       run.cut()
-      return run.leave(event.kind, event.kind === 'time' ? wordings.limitTime() : wordings.limitTurns())
+      return run.leave(event.kind, event.kind === 'time' ? run.words.plain.limitTime() : run.words.plain.limitTurns())
   }
 }
 
@@ -144,7 +143,7 @@ function act(
     case 'human':
       return callPerson(run, text)
     case 'stop':
-      return pause(run, wasSpeaking ? [] : [run.line(wordings.paused())])
+      return pause(run, wasSpeaking ? [] : [run.line(run.words.plain.paused())])
     case 'continue':
     case 'backchannel':
       return resumePresenting(run)
@@ -171,7 +170,7 @@ function act(
         : answerObjection(run, objection, proposal)
     }
     case 'bye':
-      return run.leave('visitor', wordings.bye())
+      return run.leave('visitor', run.words.plain.bye())
     case 'question':
       // The last answer's topic alone doesn't make a fact a question.
       if (heard.isStatement && proposal.objection === undefined && !sharesWords(text, proposal)) {
@@ -220,9 +219,9 @@ function ring(run: ConversationRun, clock: Clock): void {
     case 'nudge-1':
       return run.say([reprompt(run)], { outcome: 'nudged', nudge: 'nudge-2' })
     case 'nudge-2':
-      return run.say([run.line(wordings.offerText())], { outcome: 'nudged', nudge: 'nudge-3' })
+      return run.say([run.line(run.words.plain.offerText())], { outcome: 'nudged', nudge: 'nudge-3' })
     case 'nudge-3':
-      return run.leave('no-input', wordings.noInput())
+      return run.leave('no-input', run.words.plain.noInput())
   }
 }
 
@@ -230,7 +229,7 @@ function ring(run: ConversationRun, clock: Clock): void {
 function reprompt(run: ConversationRun): Line {
   const { lastLines, phase } = run.state
   const isOpen = phase === 'answer' && run.floor === 'present' && !lastLines.some(({ text }) => endsAsQuestion(text))
-  return isOpen ? run.resume() : run.line(wordings.reprompt())
+  return isOpen ? run.resume() : run.line(run.words.plain.reprompt())
 }
 
 function handleTyping(run: ConversationRun): void {

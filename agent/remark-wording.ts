@@ -1,3 +1,5 @@
+import type { AgentLanguage } from '#domain/agent-languages.ts'
+
 import type { ForeignLanguage } from './foreign-language.ts'
 import type { Wording } from './turn.ts'
 
@@ -110,37 +112,58 @@ export const remarkWordings = {
   }),
 } as const
 
-/** “I only speak English” in the visitor's language. */
-export const foreignWordings: Readonly<Record<ForeignLanguage, Wording>> = {
-  es: {
-    texts: ['Solo hablo inglés. Tu pregunta queda guardada para el equipo.', 'Por favor, pregunta en inglés.'],
-    counted: (times) => `Solo inglés, por favor (${times}).`,
-  },
-  de: {
-    texts: ['Ich spreche nur Englisch. Ihre Frage ist für das Team notiert.', 'Bitte fragen Sie auf Englisch.'],
-    counted: (times) => `Nur Englisch, bitte (${times}).`,
-  },
-  fr: {
-    texts: ["Je ne parle qu'anglais. Votre question est notée pour l'équipe.", 'Posez votre question en anglais, svp.'],
-    counted: (times) => `Seulement en anglais (${times}).`,
-  },
-  it: {
-    texts: ['Parlo solo inglese. La tua domanda resta annotata per il team.', 'Per favore, chiedi in inglese.'],
-    counted: (times) => `Solo in inglese, per favore (${times}).`,
-  },
-  pt: {
-    texts: ['Só falo inglês. A sua pergunta fica guardada para a equipe.', 'Por favor, pergunte em inglês.'],
-    counted: (times) => `Só em inglês, por favor (${times}).`,
-  },
-  nl: {
+/** In the visitor's language: what the agent speaks instead in this talk. */
+export function foreignWording(visitors: ForeignLanguage, spoken: AgentLanguage): Wording {
+  const locale = visitors === 'other' ? spoken : visitors
+  const name = new Intl.DisplayNames(locale, { type: 'language' }).of(spoken) ?? spoken
+  return foreignWordings[visitors === 'other' ? spoken : visitors](name)
+}
+
+const foreignWordings: Readonly<Record<Exclude<ForeignLanguage, 'other'> | 'en', (language: string) => Wording>> = {
+  en: (language) => ({
+    texts: [`I only speak ${language} here; your question is kept for the team.`, `Please ask in ${language}.`],
+    counted: (times) => `${language} only, please, asked ${times} times.`,
+  }),
+  es: (language) => ({
     texts: [
-      'Ik spreek alleen Engels. Uw vraag is genoteerd voor het team.',
-      'Stel uw vraag in het Engels, alstublieft.',
+      `Aquí solo hablo ${language}. Su pregunta queda guardada para el equipo.`,
+      `Por favor, pregunte en ${language}.`,
     ],
-    counted: (times) => `Alleen in het Engels, alstublieft (${times}).`,
-  },
-  other: {
-    texts: ['I only speak English; your question is kept for the team.', 'Please ask in English.'],
-    counted: (times) => `English only, please, asked ${times} times.`,
-  },
+    counted: (times) => `Solo ${language}, por favor (${times}).`,
+  }),
+  de: (language) => ({
+    texts: [
+      `Ich spreche hier nur ${language}. Ihre Frage ist für das Team notiert.`,
+      `Bitte fragen Sie auf ${language}.`,
+    ],
+    counted: (times) => `Nur ${language}, bitte (${times}).`,
+  }),
+  fr: (language) => ({
+    texts: [
+      `Ici, je parle seulement ${language}. Votre question est notée pour l'équipe.`,
+      `Posez votre question en ${language}, s'il vous plaît.`,
+    ],
+    counted: (times) => `Seulement en ${language} (${times}).`,
+  }),
+  it: (language) => ({
+    texts: [
+      `Qui parlo solo ${language}. La sua domanda resta annotata per il team.`,
+      `Per favore, chieda in ${language}.`,
+    ],
+    counted: (times) => `Solo in ${language}, per favore (${times}).`,
+  }),
+  pt: (language) => ({
+    texts: [
+      `Aqui só falo ${language}. A sua pergunta fica guardada para a equipa.`,
+      `Por favor, pergunte em ${language}.`,
+    ],
+    counted: (times) => `Só em ${language}, por favor (${times}).`,
+  }),
+  nl: (language) => ({
+    texts: [
+      `Ik spreek hier alleen ${language}. Uw vraag is genoteerd voor het team.`,
+      `Stel uw vraag in het ${language}, alstublieft.`,
+    ],
+    counted: (times) => `Alleen in het ${language}, alstublieft (${times}).`,
+  }),
 }

@@ -1,6 +1,7 @@
 import { Volume2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
+import type { AgentLanguage } from '#domain/agent-languages.ts'
 import type { VoiceOption } from '#domain/agent-options.ts'
 import { chooseVoice } from '#player/agent/choose-voice.ts'
 
@@ -12,12 +13,14 @@ interface ListenButtonProps {
   readonly text: string
   /** On top of the voice's own rate. */
   readonly speed?: number
+  /** Of the text; English by default. */
+  readonly lang?: AgentLanguage
   /** Plays a provider's voice instead, until the signal; resolves to the sentence that says why it couldn't. */
   readonly play?: ((signal: AbortSignal) => Promise<string | null>) | undefined
 }
 
 /** Speaks a sentence in the voice the agent has: a provider's, or this browser's. */
-export function ListenButton({ voice, text, speed = 1, play }: ListenButtonProps) {
+export function ListenButton({ voice, text, speed = 1, lang = 'en', play }: ListenButtonProps) {
   const [isSpeaking, setIsSpeaking] = useState(false)
   const playing = useRef<AbortController>(null)
   useEffect(
@@ -41,9 +44,11 @@ export function ListenButton({ voice, text, speed = 1, play }: ListenButtonProps
     else if (play !== undefined) return playProvided(play)
     const synthesis = window.speechSynthesis
     if (isSpeaking) return synthesis?.cancel()
-    const found = synthesis === undefined ? null : chooseVoice(await voicesOf(synthesis), { ...voice, lang: 'en' })
+    const found = synthesis === undefined ? null : chooseVoice(await voicesOf(synthesis), { ...voice, lang })
     if (found === null) {
-      showToast({ text: 'This browser has no English voice. Visitors without one see captions.' })
+      showToast({
+        text: `This browser has no voice for ${languageNames.of(lang) ?? lang}. Visitors without one see captions.`,
+      })
       return
     }
     synthesis.cancel()
@@ -65,6 +70,7 @@ export function ListenButton({ voice, text, speed = 1, play }: ListenButtonProps
   )
 }
 
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 const voicesWaitMs = 1_000
 
 /** Chromium loads its voices shortly after the first request. */

@@ -12,6 +12,7 @@ import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { useAgent } from './agent-context.ts'
 import { AgentDemos } from './demo-words.tsx'
 import { HueChoice } from './hue-choice.tsx'
+import { LanguagesField } from './languages-field.tsx'
 import { LinesField } from './lines-field.tsx'
 import { PronunciationsField } from './pronunciations-field.tsx'
 import { SalesRulesEditor } from './sales-rules-editor.tsx'
@@ -47,6 +48,11 @@ export function BehaviourTab() {
             onChange={(event) => edit({ name: event.target.value })}
           />
           <HueChoice hue={agent.hue} disabled={!canEdit} onChange={(hue) => edit({ hue })} />
+          <LanguagesField
+            languages={agent.languages}
+            disabled={!canEdit}
+            onChange={(languages) => edit({ languages })}
+          />
           <ChoiceCards
             label="Voice"
             value={agent.voice}
