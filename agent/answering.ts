@@ -1,3 +1,4 @@
+import type { AgentLanguage } from '#domain/agent-languages.ts'
 import type { Citation, OfferedStep } from '#protocol/agent-events.ts'
 
 import { offerBooking } from './booking-steps.ts'
@@ -79,7 +80,9 @@ function stepOf(lines: readonly Line[]): number | null {
 /** The proposed sentences with their steps. */
 export function quotesOf(proposal: Proposal): readonly Line[] {
   const items = new Map(proposal.retrieved.map((item) => [item.id, item]))
-  return proposal.answer.map((sentence) => ({
+  // Notes in another language are only quoted in a model's translation.
+  const sayable = proposal.answer.filter(({ language }) => proposal.notesIn === undefined || language !== undefined)
+  return sayable.map((sentence) => ({
     text: sentence.text,
     cite: toCitations(sentence.cites.map((id) => items.get(id))),
   }))
@@ -96,6 +99,8 @@ export function admit(run: ConversationRun, proposal: Proposal): void {
   run.push()
   const offers = (proposal.offers ?? []).slice(0, 3)
   const [best] = offers
+  if (best !== undefined && proposal.notesIn !== undefined)
+    return offerForeignNotes(run, proposal.notesIn, offers, best)
   if (best !== undefined) return offerSteps(run, offers, best, closestNote(run, proposal, best), proposal.topic)
   const unknownCount = run.state.unknownCount + 1
   run.state = { ...run.state, unknownCount }
@@ -115,6 +120,19 @@ export function admit(run: ConversationRun, proposal: Proposal): void {
       outcome: 'unknown',
     },
   )
+}
+
+/** Says why it can't quote the notes, and offers steps all the same. */
+function offerForeignNotes(
+  run: ConversationRun,
+  notesIn: AgentLanguage,
+  offers: readonly OfferedStep[],
+  best: OfferedStep,
+): void {
+  const language = new Intl.DisplayNames(run.language, { type: 'language' }).of(notesIn) ?? notesIn
+  const step = run.words.plain.stepNamed(best.stepOrder, best.title)
+  run.say([run.worded(run.words.remarks.notesIn(language, step)), ...backToBooking(run)], { outcome: 'unsure' })
+  run.effects.push({ type: 'offers', turn: run.state.turn, steps: offers })
 }
 
 /** The best step's closest sentence, after the doubt; none when it is long or was said before. */
@@ -176,7 +194,9 @@ export function chat(run: ConversationRun, intent: Exclude<Intent, { readonly ty
     case 'commitment':
       return run.say([run.line(run.words.plain.commitment()), ...close], { outcome: 'declined' })
     case 'foreign':
-      return run.say([run.worded(foreignWording(intent.language, run.language))], { outcome: 'unknown' })
+      return run.say([run.worded(foreignWording(intent.language, run.language, run.knowledge.agent.languages ?? []))], {
+        outcome: 'unknown',
+      })
     case 'thanks':
       return run.say([run.worded({ texts: mannerOf(run).thanks, counted: run.words.plain.thanksCounted }), ...close], {
         outcome: 'chat',

@@ -1,3 +1,5 @@
+import type { AgentLanguage } from '#domain/agent-languages.ts'
+
 import {
   acceptEmail,
   askAgain,
@@ -42,13 +44,22 @@ export interface BookingForm {
   readonly value: string
 }
 
+/** What the visitor said while a booking waits, in English where a rule knows it. */
+interface RemarkInBooking {
+  readonly intent: Intent
+  readonly text: string
+  readonly isInNotes: boolean
+  /** In which they spell an address. */
+  readonly language?: AgentLanguage
+}
+
 /** `none`: there was no meeting to cancel. */
 export type CalendarAnswer = 'booked' | 'moved' | 'cancelled' | 'none' | 'taken' | 'off' | 'too-many' | 'failed'
 
 /** Handles what was said if it concerns the booking; null if it doesn't, such as a question for the notes. */
 export function handleInBooking(
   booking: Booking,
-  { intent, text, isInNotes }: { readonly intent: Intent; readonly text: string; readonly isInNotes: boolean },
+  { intent, text, isInNotes, language = 'en' }: RemarkInBooking,
 ): BookingStep | null {
   if (isBusy(booking)) return sayInBooking(booking, [saying('busy')])
   if (booking.stage === 'leaving') return handleLeaving(booking, intent, text)
@@ -68,7 +79,7 @@ export function handleInBooking(
   if (asksToCancel(text)) return cancelBooking(booking)
   // The “Another time” button.
   if (intent.type === 'book' && text === '' && booking.stage !== 'choosing') return showTimes(booking)
-  const spelled = booking.stage === 'email' ? continueAddress(booking.spelled, text, 'en') : null
+  const spelled = booking.stage === 'email' ? continueAddress(booking.spelled, text, language) : null
   const email = spelled?.isWhole === true ? spelled.address : findEmailAddress(text)
   if (intent.type === 'remark' && booking.chosen !== null) {
     if (intent.about === 'wrong-address')

@@ -7,6 +7,7 @@ import type { Clock, Conversation, Effect, Outcome, Position, Speaking } from '.
 import { toHeardText } from './heard-text.ts'
 import { languageOf, type Knowledge } from './knowledge.ts'
 import type { AgentLanguage } from '#domain/agent-languages.ts'
+import { toEnglish } from './languages/heard-words.ts'
 import { chooseWording, estimateSpeechMs, trimTurn, toLine, type Line, type Wording } from './turn.ts'
 import { wordingsOf, type Wordings } from './wordings.ts'
 
@@ -51,6 +52,11 @@ export class ConversationRun {
     this.language = languageOf(knowledge)
     this.words = wordingsOf(this.language)
     this.at = at
+  }
+
+  /** The visitor's words as our rules understand them: in English where a rule knows them, else as they are. */
+  inEnglish(text: string): string {
+    return toEnglish(text, this.language) ?? text
   }
 
   say(

@@ -1,3 +1,5 @@
+import type { AgentLanguage } from '#domain/agent-languages.ts'
+
 import { findEmailAddress, mentionsTime } from './spoken-choice.ts'
 import { factOf, hearFacts } from './buyer-facts.ts'
 import type { ConversationRun } from './conversation-run.ts'
@@ -67,7 +69,8 @@ export function takeCallBack(run: ConversationRun, value: string): void {
 export function hearCallBack(run: ConversationRun, proposal: Proposal, text: string): boolean {
   if (run.state.person.stage !== 'calling-back') return false
   const { intent } = proposal
-  if (intent.type === 'decline' || /\bnever ?mind\b/i.test(text)) {
+  const said = run.inEnglish(text)
+  if (intent.type === 'decline' || /\bnever ?mind\b/i.test(said)) {
     endCall(run)
     run.push()
     run.say([run.worded(run.words.selling.noCallBack()), run.resume()], { outcome: 'chat' })
@@ -75,10 +78,10 @@ export function hearCallBack(run: ConversationRun, proposal: Proposal, text: str
   }
   const isAddress =
     intent.type === 'contact' ||
-    findEmailAddress(text) !== null ||
-    hearFacts(text).some(({ field }) => field === 'phone')
+    findEmailAddress(said) !== null ||
+    hearFacts(said).some(({ field }) => field === 'phone')
   const isTime =
-    mentionsTime(text) || /\b(?:any ?time|whenever|asap|as soon as|now|later|week|evening|lunch|noon)\b/i.test(text)
+    mentionsTime(said) || /\b(?:any ?time|whenever|asap|as soon as|now|later|week|evening|lunch|noon)\b/i.test(said)
   if (!isAddress && (!isTime || proposal.answer.length > 0)) return false
   continueCallBack(run, text)
   return true
@@ -87,7 +90,7 @@ export function hearCallBack(run: ConversationRun, proposal: Proposal, text: str
 function continueCallBack(run: ConversationRun, text: string): void {
   const { facts, person } = run.state
   const reachAt = factOf(facts, 'phone') ?? factOf(facts, 'email')
-  const when = person.when ?? whenIn(text)
+  const when = person.when ?? whenIn(text, run.language)
   run.push()
   if (reachAt === null) {
     run.state = { ...run.state, person: { ...person, when } }
@@ -104,8 +107,8 @@ function endCall(run: ConversationRun): void {
 }
 
 /** The time in the visitor's words, without the address. */
-function whenIn(text: string): string {
-  const rest = writeDictatedNumbers(text, 'en')
+function whenIn(text: string, language: AgentLanguage): string {
+  const rest = writeDictatedNumbers(text, language)
     .replace(/\S+@\S+/g, '')
     .replace(/\b\S+ at \S+ dot \S+/gi, '')
     .replace(/\+?\d(?:[ ().-]*\d){6,14}/g, '')

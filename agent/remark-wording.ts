@@ -107,16 +107,40 @@ export const remarkWordings = {
     texts: [`Here's what my notes say about ${subject}:`, `On ${subject}, my notes say:`],
     counted: (times) => `On ${subject}, asked ${times} times:`,
   }),
+  notesIn: (language: string, step: string): Wording => ({
+    texts: [
+      `My notes are in ${language}, so I can't quote them here. Perhaps ${step} helps.`,
+      `I only have notes in ${language} on that; ${step} may help.`,
+    ],
+    counted: (times) => `Those notes are in ${language}, too, asked ${times} times; ${step} may help.`,
+  }),
   authorHasAddress: (): Wording => ({
     texts: ['The team has your address from this conversation.', 'The team can write to the address you left.'],
   }),
 } as const
 
 /** In the visitor's language: what the agent speaks instead in this talk. */
-export function foreignWording(visitors: ForeignLanguage, spoken: AgentLanguage): Wording {
+export function foreignWording(
+  visitors: ForeignLanguage,
+  spoken: AgentLanguage,
+  offered: readonly AgentLanguage[],
+): Wording {
+  const other = offered.find((each) => each === visitors && each !== spoken)
+  if (other !== undefined) return { texts: switchWordings[other] }
   const locale = visitors === 'other' ? spoken : visitors
   const name = new Intl.DisplayNames(locale, { type: 'language' }).of(spoken) ?? spoken
   return foreignWordings[visitors === 'other' ? spoken : visitors](name)
+}
+
+/** The agent has the visitor's language: where to choose it. */
+const switchWordings: Readonly<Record<AgentLanguage, readonly string[]>> = {
+  en: ['I speak English, too: choose it in the menu above.', 'For English, choose it in the menu above.'],
+  de: ['Ich spreche auch Deutsch: Wählen Sie es oben im Menü.', 'Deutsch können Sie oben im Menü wählen.'],
+  fr: [
+    'Je parle aussi français : choisissez-le dans le menu ci-dessus.',
+    'Choisissez le français dans le menu ci-dessus.',
+  ],
+  es: ['También hablo español: elíjalo en el menú de arriba.', 'Puede elegir español en el menú de arriba.'],
 }
 
 const foreignWordings: Readonly<Record<Exclude<ForeignLanguage, 'other'> | 'en', (language: string) => Wording>> = {

@@ -31,18 +31,19 @@ export interface Heard {
 /** Takes the facts of a remark, and the reply to the question that waits for one. */
 export function noteFacts(run: ConversationRun, proposal: Proposal, text: string): Heard {
   const asked = openQuestionOf(run)
+  const said = run.inEnglish(text)
   run.state = { ...run.state, qualification: { ...run.state.qualification, open: null } }
-  const heard = new Map([...statedFacts(proposal, text), ...hearFacts(text)].map((fact) => [fact.field, fact]))
+  const heard = new Map([...statedFacts(proposal, text), ...hearFacts(said)].map((fact) => [fact.field, fact]))
   // Notes with the same words don't turn a reply into a question.
   const replied = asked === null || heard.size > 0 ? null : hearReply(text, asked.field)
   if (replied !== null && !heard.has(replied.field)) heard.set(replied.field, replied)
   const isNew = applyFacts(run, [...heard.values()], text)
-  const asks = asksSomething(text)
+  const asks = asksSomething(said)
   const isStatement = isNew && !asks && [...heard.keys()].some((field) => field !== 'need')
   const told = { isNew, asks, isStatement }
   if (asked === null) return { ...told, reply: 'none' }
   if (heard.has(asked.field)) return { ...told, reply: 'given' }
-  if (!isRefusal(text) && proposal.intent.type !== 'decline') return { ...told, reply: 'none' }
+  if (!isRefusal(said) && proposal.intent.type !== 'decline') return { ...told, reply: 'none' }
   run.state = { ...run.state, qualification: { ...run.state.qualification, refuses: true } }
   return { ...told, reply: 'refused' }
 }

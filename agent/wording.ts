@@ -20,6 +20,8 @@ export const wordings = {
   ],
   /** A demo without a short name. */
   thisDemo: 'this demo' as string,
+  askPrice: 'How much does it cost?' as string,
+  askAbout: (title: string) => `Tell me about ${title}`,
   stepScript: (step: number) => `This is step ${step}.`,
   stepNamed: (step: number, title: string) => (title === '' ? `step ${step}` : `step ${step} (“${title}”)`),
   moreSteps: (count: number) => (count === 1 ? '1 more step' : `${count} more steps`),

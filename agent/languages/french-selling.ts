@@ -180,6 +180,11 @@ export const frenchRemarks: Wordings['remarks'] = {
     ),
   closest: (subject) =>
     inFrench(`Voici ce que disent mes notes sur ${subject} :`, `Sur ${subject}, mes notes disent :`),
+  notesIn: (language, step) =>
+    inFrench(
+      `Mes notes sont en ${language}, je ne peux donc pas les citer ici. Peut-être que ${step} vous aidera.`,
+      `Je n’ai là-dessus que des notes en ${language} ; ${step} peut aider.`,
+    ),
   authorHasAddress: () => ({
     texts: ['L’équipe a votre adresse grâce à cette conversation.', 'L’équipe peut vous écrire à l’adresse laissée.'],
   }),

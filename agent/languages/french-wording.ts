@@ -18,6 +18,8 @@ const plain: Wordings['plain'] = {
     `On revient à l’étape ${step} ?`,
   ],
   thisDemo: 'cette démo',
+  askPrice: 'Combien cela coûte-t-il ?',
+  askAbout: (title) => `Que montre « ${title} » ?`,
   stepScript: (step) => `Voici l’étape ${step}.`,
   stepNamed: (step, title) => (title === '' ? `l’étape ${step}` : `l’étape ${step} (« ${title} »)`),
   moreSteps: (count) => (count === 1 ? '1 autre étape' : `${count} autres étapes`),

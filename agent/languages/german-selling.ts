@@ -179,6 +179,11 @@ export const germanRemarks: Wordings['remarks'] = {
     ),
   closest: (subject) =>
     inGerman(`Das sagen meine Unterlagen über ${subject}:`, `Zu ${subject} steht in meinen Unterlagen:`),
+  notesIn: (language, step) =>
+    inGerman(
+      `Meine Unterlagen sind auf ${language}, deshalb kann ich hier nicht daraus zitieren. Vielleicht hilft Ihnen ${step}.`,
+      `Dazu habe ich nur Unterlagen auf ${language}; vielleicht hilft ${step}.`,
+    ),
   authorHasAddress: () => ({
     texts: [
       'Das Team hat Ihre Adresse aus diesem Gespräch.',

@@ -18,6 +18,8 @@ const plain: Wordings['plain'] = {
     `Zurück zu Schritt ${step}?`,
   ],
   thisDemo: 'diese Demo',
+  askPrice: 'Was kostet es?',
+  askAbout: (title) => `Was zeigt „${title}“?`,
   stepScript: (step) => `Das ist Schritt ${step}.`,
   stepNamed: (step, title) => (title === '' ? `Schritt ${step}` : `Schritt ${step} („${title}“)`),
   moreSteps: (count) => (count === 1 ? '1 weiterer Schritt' : `${count} weitere Schritte`),

@@ -161,6 +161,11 @@ export const spanishRemarks: Wordings['remarks'] = {
       'Le entiendo, y lo siento. Me callo hasta que pregunte.',
     ),
   closest: (subject) => inSpanish(`Esto dicen mis notas sobre ${subject}:`, `Sobre ${subject}, mis notas dicen:`),
+  notesIn: (language, step) =>
+    inSpanish(
+      `Mis notas están en ${language}, así que no puedo citarlas aquí. Quizá le ayude ${step}.`,
+      `Sobre eso solo tengo notas en ${language}; quizá ayude ${step}.`,
+    ),
   authorHasAddress: () => ({
     texts: [
       'El equipo tiene su dirección por esta conversación.',

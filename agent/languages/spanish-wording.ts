@@ -18,6 +18,8 @@ const plain: Wordings['plain'] = {
     `¿Volvemos al paso ${step}?`,
   ],
   thisDemo: 'esta demo',
+  askPrice: '¿Cuánto cuesta?',
+  askAbout: (title) => `¿Qué muestra «${title}»?`,
   stepScript: (step) => `Este es el paso ${step}.`,
   stepNamed: (step, title) => (title === '' ? `el paso ${step}` : `el paso ${step} («${title}»)`),
   moreSteps: (count) => (count === 1 ? '1 paso más' : `${count} pasos más`),

@@ -1,3 +1,4 @@
+import { isAgentLanguage, toAgentLanguage, type AgentLanguage } from '#domain/agent-languages.ts'
 import {
   agentTextMax,
   type AgentMode,
@@ -19,6 +20,7 @@ import { createAnswerTeller } from './tell-answers.ts'
 import { TicketDesk, type RequestTicket } from './ticket-desk.ts'
 import { endedView, firstView, silentView, type TalkView } from './talk-view.ts'
 import { TalkVoice } from './talk-voice.ts'
+import { t, setPanelLanguage } from './panel-text.ts'
 
 interface SpokenWords {
   /** The recogniser's confidence, 0 to 1. */
@@ -130,6 +132,19 @@ export class AgentTalk {
     if (this.#view.stage !== 'notice') return
     if (typeof ticket === 'string') return this.#show({ notice: ticket })
     this.#ticket = ticket
+    await setPanelLanguage(languageOf(ticket))
+    this.#show({ notice: '', ...introduce(ticket) })
+  }
+
+  /** Talks in another of the agent's languages. A talk that is open ends; the next message opens one in it. */
+  async chooseLanguage(language: AgentLanguage): Promise<void> {
+    if (language === this.#view.language || this.#view.stage === 'starting') return
+    this.end()
+    this.#desk.speak(language)
+    const ticket = await this.#desk.take()
+    if (typeof ticket === 'string') return this.#show({ notice: ticket })
+    this.#ticket = ticket
+    await setPanelLanguage(languageOf(ticket))
     this.#show({ notice: '', ...introduce(ticket) })
   }
 
@@ -145,6 +160,8 @@ export class AgentTalk {
     if (typeof ticket === 'string') return this.#finish(ticket)
     this.#desk.spend()
     this.#ticket = ticket
+    await setPanelLanguage(languageOf(ticket))
+    if (attempt !== this.#attempt) return
     this.#show({ ...introduce(ticket), suggestions: [], canSound: canSound() })
     if (mode === 'voice') this.sound.prepare()
     this.#isHeard = mode === 'voice'
@@ -155,7 +172,7 @@ export class AgentTalk {
       caps: {
         tts: canSound(),
         ...this.sound.capabilities,
-        lang: (navigator.language || 'en').slice(0, 35),
+        lang: tagOf(languageOf(ticket)),
         tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },
       consent: { mode, stored: true },
@@ -169,6 +186,8 @@ export class AgentTalk {
     if (kept === null) return
     this.#isResumed = true
     this.#ticket = kept.ticket
+    // The transcript is there meanwhile.
+    void setPanelLanguage(languageOf(kept.ticket)).then(() => this.#show({}))
     this.#userTurn = kept.userTurn
     this.#draft = kept.draft
     this.#show({ ...kept.view, stage: 'talking', mode: 'text', isReconnecting: true, ...silentView })
@@ -180,7 +199,7 @@ export class AgentTalk {
     const trimmed = text.trim()
     if (trimmed === '') return false
     if (trimmed.length > agentTextMax) {
-      this.#show({ notice: `Please use at most ${agentTextMax} characters. You used ${trimmed.length}.` })
+      this.#show({ notice: t('Please use at most {0} characters. You used {1}.', agentTextMax, trimmed.length) })
       return false
     }
     if (this.#view.stage !== 'talking') {
@@ -264,7 +283,7 @@ export class AgentTalk {
   end(): void {
     if (this.#view.stage !== 'talking') return
     this.#connection?.send({ t: 'ui.click', action: 'end' })
-    this.#finish('You ended this chat.')
+    this.#finish(t('You ended this chat.'))
   }
 
   /** Leaves at once. */
@@ -291,7 +310,7 @@ export class AgentTalk {
       onEvent: (event) => this.#receive(event),
       onAudio: (frame) => this.sound.receiveAudio(frame),
       onState: (state) => {
-        if (state === 'lost') this.#finish('The connection to the agent was lost. The conversation so far is kept.')
+        if (state === 'lost') this.#finish(t('The connection to the agent was lost. The conversation so far is kept.'))
         else this.#show({ isReconnecting: state === 'reconnecting' })
       },
     })
@@ -366,9 +385,22 @@ export class AgentTalk {
   }
 }
 
+function languageOf({ voice }: AgentSessionTicket): AgentLanguage {
+  return toAgentLanguage(voice.lang)
+}
+
+/** The visitor's own kind of the language: “de-AT”, “en-US”. */
+function tagOf(language: AgentLanguage): string {
+  return (
+    navigator.languages.find((tag) => toAgentLanguage(tag) === language && tag.startsWith(language)) ?? language
+  ).slice(0, 35)
+}
+
 function introduce(ticket: AgentSessionTicket): Partial<TalkView> {
   return {
     agentName: ticket.agentName,
+    language: languageOf(ticket),
+    languages: (ticket.speech?.languages ?? []).filter(isAgentLanguage),
     workspaceName: ticket.workspaceName ?? '',
     welcome: ticket.welcome ?? '',
     suggestions: ticket.suggestions,

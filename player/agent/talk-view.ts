@@ -1,3 +1,4 @@
+import type { AgentLanguage } from '#domain/agent-languages.ts'
 import type { FactField } from '#domain/sales-rules.ts'
 import type { AgentMode, AgentStateName, PersonState, TalkSpeech } from '#protocol/agent-events.ts'
 
@@ -37,6 +38,9 @@ export interface TalkView {
   readonly conversationId: string | null
   /** '' until the ticket has come. */
   readonly agentName: string
+  /** The agent's in this talk, and all it has. */
+  readonly language: AgentLanguage
+  readonly languages: readonly AgentLanguage[]
   /** Who keeps the talk; '' until the ticket has come. */
   readonly workspaceName: string
   /** The author's own welcome. */
@@ -87,6 +91,8 @@ export const firstView: TalkView = {
   mode: 'text',
   conversationId: null,
   agentName: '',
+  language: 'en',
+  languages: [],
   workspaceName: '',
   welcome: '',
   phase: 'consent',

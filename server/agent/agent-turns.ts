@@ -1,6 +1,7 @@
 import type { Effect } from '#agent/conversation.ts'
 import { expectedAnswer } from '#agent/expected-answer.ts'
-import { toSpokenText } from '#agent/spoken-text.ts'
+import { toSpokenIn } from '#agent/languages/spoken.ts'
+import { toAgentLanguage } from '#domain/agent-languages.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
 import type { EventOutbox } from './event-outbox.ts'
@@ -52,7 +53,11 @@ export class AgentTurns {
     outbox.emit({ t: 'turn.start', turn })
     if (show !== null) outbox.emit({ t: 'step.show', n: show.step, afterSeg: { turn, seg: show.line } })
     const speak = this.#speakBy()
-    const said = lines.map(({ text, cite }) => ({ text, cite, spoken: toSpokenText(text, demo.pronunciations) }))
+    const said = lines.map(({ text, cite }) => ({
+      text,
+      cite,
+      spoken: toSpokenIn(toAgentLanguage(demo.voice.lang), text, demo.pronunciations),
+    }))
     for (const [seg, { text, spoken, cite }] of said.entries()) {
       outbox.emit({ t: 'seg', turn, seg, text, ...(spoken !== text && { say: spoken }), speak, cite })
     }

@@ -1,6 +1,6 @@
 import { buildKnowledge, type Knowledge } from '#agent/knowledge.ts'
 import type { Responder } from '#agent/responder.ts'
-import { indexKnowledge } from '#agent/retrieval.ts'
+import { indexNotes } from '#agent/notes-index.ts'
 import { createRuleResponder } from '#agent/rule-responder.ts'
 import { standingTexts, type StandingTexts } from '#agent/standing-texts.ts'
 import { createSuggester, type Suggester } from '#agent/suggest-questions.ts'
@@ -23,7 +23,7 @@ export function shareKnowledge(demo: AgentDemo): SharedKnowledge {
   const known = shared.get(demo)
   if (known !== undefined) return known
   const knowledge = buildKnowledge(demo.demo, demo.agent)
-  const index = indexKnowledge(knowledge)
+  const index = indexNotes(knowledge)
   let standing: StandingTexts | null = null
   const built = {
     knowledge,

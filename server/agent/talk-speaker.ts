@@ -192,7 +192,7 @@ export class TalkSpeaker {
     const { demo, services, conversationId } = this.#options
     const { workspaceId, agentId, voice } = demo
     const { speech } = services
-    const how = { voice: voiceIdOf(provider, voice.value), speed: voice.speed ?? 1 }
+    const how = { voice: voiceIdOf(provider, voice.value, voice.lang), speed: voice.speed ?? 1, language: voice.lang }
     return new TurnVoice({
       speech,
       clips: speech.clips,

@@ -14,7 +14,7 @@ interface ListenButtonProps {
   /** On top of the voice's own rate. */
   readonly speed?: number
   /** Of the text; English by default. */
-  readonly lang?: AgentLanguage
+  readonly lang?: AgentLanguage | undefined
   /** Plays a provider's voice instead, until the signal; resolves to the sentence that says why it couldn't. */
   readonly play?: ((signal: AbortSignal) => Promise<string | null>) | undefined
 }

@@ -1,3 +1,4 @@
+import type { AgentLanguage } from '#domain/agent-languages.ts'
 import {
   agentTextLimits,
   defaultAgentName,
@@ -18,6 +19,14 @@ import { PronunciationsField } from './pronunciations-field.tsx'
 import { SalesRulesEditor } from './sales-rules-editor.tsx'
 import { PanelSection } from './section-head.tsx'
 import { VoiceSample } from './voice-sample.tsx'
+
+/** Read to the author in the agent's own language. */
+const samples: Readonly<Record<AgentLanguage, (name: string) => string>> = {
+  en: (name) => `Hello, I’m ${name}, an AI. Shall I show you around?`,
+  de: (name) => `Guten Tag, ich bin ${name}, eine KI. Darf ich Ihnen alles zeigen?`,
+  fr: (name) => `Bonjour, je suis ${name}, une IA. Puis-je vous faire visiter ?`,
+  es: (name) => `Hola, soy ${name}, una IA. ¿Le enseño cómo funciona?`,
+}
 
 const neverSayMost = 100
 const speedOptions = [
@@ -60,7 +69,7 @@ export function BehaviourTab() {
             options={voiceOptions.map((voice) => ({
               value: voice.value,
               label: voice.label,
-              aside: <VoiceSample voice={voice} text={`Hello, I’m ${name}, an AI. Shall I show you around?`} />,
+              aside: <VoiceSample voice={voice} text={samples[agent.languages[0] ?? 'en'](name)} />,
             }))}
           />
           <SelectField

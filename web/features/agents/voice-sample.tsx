@@ -16,6 +16,7 @@ export function VoiceSample({ voice, text }: { readonly voice: VoiceOption; read
       voice={voice}
       text={text}
       speed={speed}
+      lang={agent.languages[0]}
       play={
         isProvided
           ? (signal) => playSample({ workspaceId, voice: voice.value, text, speed, pronunciations }, signal)
