@@ -18,6 +18,16 @@ interface Entry {
   readonly group: string
 }
 
+/** Entries by their words. */
+type Places = ReadonlyMap<string, readonly number[]>
+
+interface Postings {
+  readonly entries: readonly Entry[]
+  readonly owns: Places
+  readonly headings: Places
+  readonly arounds: Places
+}
+
 /** A word of a question, or a fact it asks for, with how rare it is. */
 interface Unit {
   readonly key: string
@@ -32,6 +42,12 @@ const nothing: Retrieval = { status: 'unknown', items: [], offers: [], confidenc
 export function indexWords(knowledge: Knowledge, language: SearchedLanguage) {
   const vocabulary = vocabularyOf(language)
   const entries = toEntries(knowledge, vocabulary)
+  const postings: Postings = {
+    entries,
+    owns: placesOf(entries.map(({ own }) => own)),
+    headings: placesOf(entries.map(({ heading }) => heading)),
+    arounds: placesOf(entries.map(({ around }) => around)),
+  }
   const titles = new Map(knowledge.steps.map((step) => [step.id, step.title]))
   const frequency = new Map<string, number>()
   for (const { own, heading } of entries) {
@@ -40,7 +56,7 @@ export function indexWords(knowledge: Knowledge, language: SearchedLanguage) {
 
   function toUnits(question: string): readonly Unit[] {
     const said = foldAccents(question)
-    const stems = [...new Set(stemsOf(question, vocabulary))]
+    const stems = [...new Set(stemsOf(question, vocabulary))].slice(0, unitsMax)
     const tags = vocabulary.asks.flatMap(([asks, tag]): FactTag[] => (asks.test(said) ? [tag] : []))
     return [...stems, ...new Set(tags)].map((key) => {
       const matches = matchesOf(key, vocabulary, frequency)
@@ -73,9 +89,9 @@ export function indexWords(knowledge: Knowledge, language: SearchedLanguage) {
         leans ? entries.filter(({ item }) => topic.itemIds.includes(item.id)).map(({ group }) => group) : [],
       )
       if (units.length === 0 && carried.size === 0) return nothing
-      const ranked = entries
-        .map((entry) => scoreEntry(entry, units, carried, similarity?.(entry.item.id) ?? 0))
-        .toSorted((a, b) => b.score + b.own / 4 - (a.score + a.own / 4))
+      const ranked = scoreAll(postings, units, carried, similarity).toSorted(
+        (a, b) => b.score + b.own / 4 - (a.score + a.own / 4),
+      )
       const [best] = ranked
       if (best === undefined || best.score < offerMin) return nothing
       const answers =
@@ -100,35 +116,45 @@ interface Scored {
   readonly own: number
 }
 
-function scoreEntry(entry: Entry, units: readonly Unit[], carried: ReadonlySet<string>, similarity: number): Scored {
+/** Every entry's share of the question's words. */
+function scoreAll(
+  { entries, owns, headings, arounds }: Postings,
+  units: readonly Unit[],
+  carried: ReadonlySet<string>,
+  similarity: ((itemId: string) => number | undefined) | undefined,
+): readonly Scored[] {
+  const scores = new Float64Array(entries.length)
+  const own = new Float64Array(entries.length)
   let total = 0
-  let score = 0
-  let own = 0
   for (const { weight, matches } of units) {
-    const inOwn = best(matches, entry.own)
-    const inHeading = best(matches, entry.heading)
-    const inAround = best(matches, entry.around)
+    const inOwn = strengthsOf(matches, owns, entries.length)
+    const inHeading = strengthsOf(matches, headings, entries.length)
+    const inAround = strengthsOf(matches, arounds, entries.length)
     total += weight
-    own += weight * Math.max(inOwn, headingOwn * inHeading)
-    score += weight * Math.max(inOwn, headingShare * inHeading, aroundShare * inAround)
+    for (let at = 0; at < entries.length; at += 1) {
+      const [here = 0, above = 0, beside = 0] = [inOwn[at], inHeading[at], inAround[at]]
+      own[at] = (own[at] ?? 0) + weight * Math.max(here, headingOwn * above)
+      scores[at] = (scores[at] ?? 0) + weight * Math.max(here, headingShare * above, aroundShare * beside)
+    }
   }
-  const isCarried = carried.has(entry.group)
-  // A step says more than the description of the whole.
-  const closeness = entry.item.stepId === null && entry.item.source === undefined ? summaryShare : 1
-  const shares =
-    total === 0 ? { score: 0, own: 0 } : { score: (score / total) * closeness, own: (own / total) * closeness }
-  const meant = similarity >= similarMin ? similarity : 0
-  return {
-    entry,
-    score: Math.max(meant, Math.min(1, shares.score + (isCarried ? carriedShare : 0))),
-    own: Math.max(meant, shares.own),
-  }
+  return entries.map((entry, at) => {
+    // A step says more than the description of the whole.
+    const isSummary = entry.item.stepId === null && entry.item.source === undefined
+    const share = total === 0 ? 0 : (isSummary ? summaryShare : 1) / total
+    const close = similarity?.(entry.item.id) ?? 0
+    const meant = close >= similarMin ? close : 0
+    const score = (scores[at] ?? 0) * share + (carried.has(entry.group) ? carriedShare : 0)
+    return { entry, score: Math.max(meant, Math.min(1, score)), own: Math.max(meant, (own[at] ?? 0) * share) }
+  })
 }
 
-function best(matches: Unit['matches'], keys: ReadonlySet<string>): number {
-  let most = 0
-  for (const [key, strength] of matches) if (strength > most && keys.has(key)) most = strength
-  return most
+/** How well each entry matches a unit. */
+function strengthsOf(matches: Unit['matches'], places: Places, length: number): Float64Array {
+  const strengths = new Float64Array(length)
+  for (const [key, strength] of matches) {
+    for (const at of places.get(key) ?? []) if (strength > (strengths[at] ?? 0)) strengths[at] = strength
+  }
+  return strengths
 }
 
 function isFound(matches: Unit['matches'], frequency: ReadonlyMap<string, number>): boolean {
@@ -147,7 +173,7 @@ function matchesOf(
   }
   const addGroups = (from: string, strength: number): void => {
     for (const line of groups.get(from) ?? []) {
-      for (const noted of [...frequency.keys()]) if (groups.get(noted)?.includes(line) === true) add(noted, strength)
+      for (const noted of frequency.keys()) if (groups.get(noted)?.includes(line) === true) add(noted, strength)
     }
   }
   if (key.startsWith('#')) return matches
@@ -161,6 +187,18 @@ function matchesOf(
   for (const noted of frequency.keys()) if (isTypoOf(key, noted)) add(noted, typoStrength)
   for (const known of groups.keys()) if (isTypoOf(key, known)) addGroups(known, typoStrength * synonymStrength)
   return matches
+}
+
+function placesOf(keys: readonly ReadonlySet<string>[]): Places {
+  const places = new Map<string, number[]>()
+  for (const [at, each] of keys.entries()) {
+    for (const key of each) {
+      const known = places.get(key)
+      if (known === undefined) places.set(key, [at])
+      else known.push(at)
+    }
+  }
+  return places
 }
 
 function toEntries({ items, demoName }: Knowledge, vocabulary: Vocabulary): readonly Entry[] {
@@ -209,6 +247,8 @@ const settledMin = 0.85
 const offerMin = 0.15
 const offersMax = 3
 const questionCharactersMax = 500
+/** Each is compared with every word of the notes. */
+const unitsMax = 24
 const quoteWordsMax = 45
 const closeShare = 0.85
 const weakWeight = 0.25

@@ -62,7 +62,7 @@ const calls: Readonly<Record<WebSpeechProvider, (endpoint: SpeechEndpoint, reque
       text,
       model_id: model,
       // Older models refuse it, and tell the language from the text.
-      ...(language !== undefined && language !== 'en' && /_v2_5$/.test(model) && { language_code: language }),
+      ...(language !== undefined && language !== 'en' && model.endsWith('_v2_5') && { language_code: language }),
       ...(speed !== 1 && { voice_settings: { speed } }),
     },
   }),
