@@ -173,7 +173,7 @@ async function reorder(page: Page, { session }: Subject): Promise<void> {
   let requests = 0
   page.on('request', (request) => (requests += request.url().endsWith('/rpc/reorder_demo_steps') ? 1 : 0))
   const thumbnails = page.locator('ol li')
-  const [from, to] = [await thumbnails.nth(0).boundingBox(), await thumbnails.nth(9).boundingBox()]
+  const [from, to] = [await thumbnails.nth(0).boundingBox(), await thumbnails.nth(5).boundingBox()]
   if (from === null || to === null) throw new Error('There are no thumbnails')
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
   await page.mouse.down()

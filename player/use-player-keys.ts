@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 import { toggleFullScreen } from './full-screen-button.tsx'
 import type { PlayerMove } from './player-state.ts'
@@ -11,7 +11,8 @@ export function usePlayerKeys(visit: (move: PlayerMove) => void, onPlay: (() => 
   useLayoutEffect(() => {
     latest.current = { visit, onPlay }
   })
-  useEffect(() => {
+  // Before paint: what is seen can be steered.
+  useLayoutEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return
       const { visit: move, onPlay: play } = latest.current

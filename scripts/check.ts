@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 import { buildParts } from './build-parts.ts'
 import { chromiumPath, headlessShellPath, installDebianPackage } from './chromium.ts'
@@ -22,6 +22,8 @@ mkdirSync(reports, { recursive: true })
 
 const total: Outcome = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
+/** Told again at the end, where they are found. */
+const told: string[] = []
 
 await command('format', bin('oxfmt'), ['--check', '.'])
 await command('lint', bin('oxlint'), ['--type-aware'])
@@ -32,6 +34,7 @@ await setUp()
 await tests('unit, contract and component tests', bin('vitest'), vitestArgs(), vitestOutcome)
 await tests('end-to-end tests', bin('playwright'), ['test'], playwrightOutcome)
 
+if (told.length > 0) console.log(`\n${told.join('\n')}`)
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 process.exit(total.failed === 0 && failures.length === 0 ? 0 : 1)
@@ -83,22 +86,51 @@ function count(name: string, outcome: Outcome, code: number, started: number) {
 }
 
 function vitestArgs(): readonly string[] {
-  return ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'vitest.json')}`]
+  return [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(reports, 'vitest.json')}`,
+    // As in playwright.config.ts: a busy machine doesn't decide, and the run says which test needed it.
+    `--retry=${process.env['CI'] === undefined ? 0 : 1}`,
+  ]
+}
+
+interface VitestReport {
+  readonly numPassedTests?: number
+  readonly numFailedTests?: number
+  readonly numPendingTests?: number
+  readonly testResults?: readonly {
+    readonly name: string
+    readonly assertionResults: readonly {
+      readonly fullName: string
+      readonly status: string
+      /** Also of a test that passed in the end. */
+      readonly failureMessages: readonly string[]
+    }[]
+  }[]
 }
 
 function vitestOutcome(): Outcome {
-  const json = readReport('vitest.json')
+  const report = readReport('vitest.json') as VitestReport
+  for (const { name, assertionResults } of report.testResults ?? []) {
+    for (const { fullName, status, failureMessages } of assertionResults) {
+      if (failureMessages.length === 0) continue
+      const verdict = status === 'passed' ? 'Passed only on retry' : 'Failed'
+      told.push(`${verdict}: ${relative(root, name)} › ${fullName}\n  ${failureMessages[0]?.split('\n')[0]}`)
+    }
+  }
   return {
-    passed: Number(json['numPassedTests'] ?? 0),
-    failed: Number(json['numFailedTests'] ?? 0),
-    skipped: Number(json['numPendingTests'] ?? 0),
+    passed: report.numPassedTests ?? 0,
+    failed: report.numFailedTests ?? 0,
+    skipped: report.numPendingTests ?? 0,
   }
 }
 
 function playwrightOutcome(): Outcome {
   const stats = (readReport('e2e.json')['stats'] ?? {}) as Readonly<Record<string, number>>
   const flaky = stats['flaky'] ?? 0
-  if (flaky > 0) console.log(`${flaky} end-to-end tests passed only on retry (listed above as flaky).`)
+  if (flaky > 0) told.push(`${flaky} end-to-end tests passed only on retry (listed above as flaky).`)
   return {
     passed: (stats['expected'] ?? 0) + flaky,
     failed: stats['unexpected'] ?? 0,

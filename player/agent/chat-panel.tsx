@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 
 import type { AgentTalk } from './agent-talk.ts'
 import { BookingCard } from './booking-card.tsx'
@@ -39,7 +39,7 @@ export function ChatPanel(props: ChatPanelProps) {
   const hasGreeting = view.transcript.length === 0 && (view.stage === 'notice' || view.stage === 'starting')
   useSheet(panel)
   usePreparation(talk, panel, offer !== null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     // On a phone, the field would open the keyboard over the greeting.
     if (isTouch()) focusHere(panel.current)
   }, [])

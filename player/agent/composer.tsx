@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 
 import type { AgentTalk } from './agent-talk.ts'
 import { PanelIcon } from './panel-icon.tsx'
@@ -21,7 +21,8 @@ export function Composer({ talk, view }: ComposerProps) {
   useEffect(() => {
     talk.keepDraft(text)
   }, [talk, text])
-  useEffect(() => {
+  // Before paint: a key pressed as the panel appears is meant for it.
+  useLayoutEffect(() => {
     if (!isTouch()) focusHere(field.current)
   }, [])
   useEffect(() => {

@@ -1,8 +1,8 @@
-import { useEffect, type RefObject } from 'react'
+import { useLayoutEffect, type RefObject } from 'react'
 
 /** Moves focus to what just appeared, unless something is being typed or the keyboard of a phone would open. */
 export function useFocusUnlessTyping(target: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { activeElement } = document
     const isTyping = activeElement instanceof HTMLInputElement && activeElement.value !== ''
     const opensKeyboard = target.current instanceof HTMLInputElement && isTouch()

@@ -259,30 +259,39 @@ test('sends the microphone to the server where that recognises speech, and goes 
   })
 })
 
-test('goes on in captions when the provider’s voice is lost', async () => {
-  await withBrowser({ wav: quiet() }, async (page) => {
-    talking.speech.sound = { status: 500 }
-    await startTalking(page, talking)
-    await expect(panelOf(page)).toContainText('AI assistant')
-    await recognise(page, 'how long are exports kept')
-    await expect(panelOf(page)).toContainText('They are kept for 90 days.')
-    expect(await heardSounds(page)).toBe(0)
-  })
-})
+test.describe('without the provider’s voice', () => {
+  let silent: TalkingDemo
 
-test('captions run until the browser’s voices come, however late', async () => {
-  talking.speech.sound = { status: 500 }
-  await withBrowser({ wav: quiet() }, async (page) => {
-    await page.addInitScript(installLateVoices)
-    await startTalking(page, talking)
-    await expect(panelOf(page)).toContainText('AI assistant')
-    await expect(noticeOf(page)).toHaveText('Your browser has no voice for this language. Captions go on.')
-    await page.evaluate(() => (Reflect.get(globalThis, 'giveVoices') as () => void)())
-    await expect(noticeOf(page)).toBeHidden()
-    await recognise(page, 'how long are exports kept')
-    await expect
-      .poll(() => page.evaluate(() => Reflect.get(globalThis, 'spoken') as readonly string[]))
-      .toContainEqual(expect.stringMatching(/^Daniel: /))
+  test.beforeAll(async () => {
+    // Nothing an earlier talk said is at hand.
+    silent = await startTalkingDemo({ env: { TTS_KEEP: 'off' } })
+    silent.speech.sound = { status: 500 }
+  })
+  test.afterAll(() => silent.close())
+
+  test('goes on in captions when the provider’s voice is lost', async () => {
+    await withBrowser({ wav: quiet() }, async (page) => {
+      await startTalking(page, silent)
+      await expect(panelOf(page)).toContainText('AI assistant')
+      await recognise(page, 'how long are exports kept')
+      await expect(panelOf(page)).toContainText('They are kept for 90 days.')
+      expect(await heardSounds(page)).toBe(0)
+    })
+  })
+
+  test('captions run until the browser’s voices come, however late', async () => {
+    await withBrowser({ wav: quiet() }, async (page) => {
+      await page.addInitScript(installLateVoices)
+      await startTalking(page, silent)
+      await expect(panelOf(page)).toContainText('AI assistant')
+      await expect(noticeOf(page)).toHaveText('Your browser has no voice for this language. Captions go on.')
+      await page.evaluate(() => (Reflect.get(globalThis, 'giveVoices') as () => void)())
+      await expect(noticeOf(page)).toBeHidden()
+      await recognise(page, 'how long are exports kept')
+      await expect
+        .poll(() => page.evaluate(() => Reflect.get(globalThis, 'spoken') as readonly string[]))
+        .toContainEqual(expect.stringMatching(/^Daniel: /))
+    })
   })
 })
 
