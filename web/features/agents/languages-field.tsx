@@ -24,7 +24,7 @@ export function LanguagesField({ languages, disabled, onChange }: LanguagesField
         disabled={disabled}
         options={agentLanguages.map(({ value, label }) => ({ value, label }))}
         onChange={({ target: { value } }) => {
-          if (isAgentLanguage(value)) onChange([value, ...languages.filter((each) => each !== value && each !== own)])
+          if (isAgentLanguage(value)) onChange(withOwn(value, languages))
         }}
       />
       <div role="group" aria-labelledby={id}>
@@ -50,4 +50,10 @@ export function LanguagesField({ languages, disabled, onChange }: LanguagesField
       </div>
     </div>
   )
+}
+
+/** Another own language replaces the one before, unless it was spoken already. */
+function withOwn(own: AgentLanguage, languages: readonly AgentLanguage[]): readonly AgentLanguage[] {
+  const others = languages.includes(own) ? languages : languages.slice(1)
+  return [own, ...others.filter((each) => each !== own)]
 }
