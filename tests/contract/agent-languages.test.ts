@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { AgentVisitor, postAgent, requestTicket } from '#support/agent-visitor.ts'
+import type { AgentSessionTicket } from '#protocol/agent-events.ts'
+import { AgentVisitor, postAgent } from '#support/agent-visitor.ts'
 import { startAgentServer, type AgentServer } from '#support/agent-server.ts'
 import type { SignedUp } from '#support/backend.ts'
 import { startFakeProvider, type FakeProvider, type FakeRequest } from '#support/fake-models/fake-provider.ts'
@@ -44,7 +45,7 @@ describe('without a model', () => {
   test('talks to a German visitor in German, from notes in German', async () => {
     const demoId = await addDemo(author, ['en', 'de'], germanNotes)
     const answer = await postAgent(server.url, '/sessions', { demoId, languages: ['de-AT', 'en'] })
-    const ticket = (await answer.json()) as Awaited<ReturnType<typeof requestTicket>>
+    const ticket = (await answer.json()) as AgentSessionTicket
     expect(ticket.voice.lang).toBe('de')
     expect(ticket.speech?.languages).toEqual(['de', 'en'])
 
