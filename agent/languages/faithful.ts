@@ -17,7 +17,8 @@ export function isFaithful(text: string, source: string, language: AgentLanguage
     hasItsNames(text, source, language) &&
     negates(said) === negates(told) &&
     absolutes.every((absolute) => !absolute.test(said) || absolute.test(told)) &&
-    !(commitments.test(said) && !commitments.test(told))
+    !(commitments.test(said) && !commitments.test(told)) &&
+    !(claims.test(said) && !claims.test(told))
   )
 }
 
@@ -110,3 +111,7 @@ const absolutes: readonly RegExp[] = [
 
 const commitments =
   /\b(?:discounts?|guarantee\w*|promise\w*|certified|compliant|rabatte?|garant\w+|versprech\w*|zertifiziert\w*|remises?|promet\w*|promes\w*|certifie\w*|conforme\w*|descuentos?|certificad\w*)\b/
+
+/** “I have booked it”, “I am a person”: only results of tools may say so. */
+const claims =
+  /\b(?:(?:ich|wir) (?:habe|haben|werde|werden|bin)|(?:habe|haben|werde|werden) (?:ich|wir)|j ?['’]?ai|nous avons|nous allons|je (?:vais|suis)|hemos|vamos a|voy a|soy|i (?:have|am|will)|we (?:have|will))\b/

@@ -3,6 +3,8 @@ import type { HeardWords } from './heard-words.ts'
 /** French remarks, commands and times, without accents. An apostrophe is a space. */
 export const heardInFrench: HeardWords = {
   asks: /^(?:(?:et|mais|alors|ok|bonjour) )*(?:comment|combien|qui|que|qu|quoi|quel\w*|ou|quand|pourquoi|est ce|peut|pouvez|puis|avez|y a|faut|a t|c est|existe)\b/,
+  others:
+    /\b(?:clients?|clientes|patients?|utilisateurs?|visiteurs?|convives?|invites?|locataires?|eleves?|candidats?)\b/,
   names: [
     [/^(?:bonjour|salut)?[,! ]*(?:je m[’']appelle|mon nom est) /i, 'my name is '],
     [/^(?:bonjour|salut)[,! ]+(?:je suis|ici) (?=\p{Lu})/u, "I'm "],
@@ -69,6 +71,7 @@ export const heardInFrench: HeardWords = {
       /\b(?:etes vous|es tu|vous etes|t es|c est|je parle)\b.*\b(?:robot|humain|humaine|ia|machine|bot|une vraie personne)\b/,
       'are you a robot',
     ],
+    [/^(?:comment vous appelez vous|comment tu t appelles|quel est votre nom)$/, 'what is your name'],
     [/^(?:qui (?:etes vous|es tu)|vous etes qui|t es qui)/, 'who are you'],
     [
       /\b(?:enregistre\w*|conserve\w*|stocke\w*)\b.*\b(?:conversation|discussion|echange|chat|appel)\b|\b(?:conversation|appel)\b.*\benregistre\w*\b/,
@@ -83,7 +86,7 @@ export const heardInFrench: HeardWords = {
       'book a meeting',
     ],
     [
-      /\b(?:remise|rabais|reduction|ristourne|negocier|garantie[zs]?|garantisse\w*|prix special|moins cher si)\b/,
+      /\b(?:remise|rabais|reduction|ristourne|negocier|garantie[zs]?|garantisse\w*|prix special)\b/,
       'can I get a discount',
     ],
     [

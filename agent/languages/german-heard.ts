@@ -3,13 +3,15 @@ import type { HeardWords } from './heard-words.ts'
 /** German remarks, commands and times. Umlauts are folded: “für” is “fur”; “fuer” is matched where it matters. */
 export const heardInGerman: HeardWords = {
   asks: /^(?:(?:und|aber|also|ok|hallo) )*(?:wie|was|wer|wo|wann|warum|wieso|welche\w*|woher|wohin|kann|konnen|koennen|gibt|ist|sind|hat|haben|geht|muss|mussen|braucht|wird|werden|lasst|darf)\b/,
+  others:
+    /\b(?:kunden?|kundinnen|gaste|patienten|nutzer|teilnehmer|interessenten|besucher|bewerber|mieter|schuler|man)\b/,
   names: [
     [/^(?:hallo|hi|guten tag)?[,! ]*(?:mein name ist|ich hei(?:ß|ss)e) /i, 'my name is '],
     [/^(?:hallo|hi|guten tag)[,! ]+(?:ich bin|hier ist) (?:die |der )?(?=\p{Lu})/u, "I'm "],
   ],
   remarks: [
     [/^(?:(?:hallo|hi|hey|moin|servus|guten (?:tag|morgen|abend)|gruss gott|gruezi) ?)+$/, 'hello'],
-    [/^wie geht(?: es|s)?(?: ihnen| dir)?/, 'how are you'],
+    [/^wie geht ?(?:es|s)(?: ihnen| dir| euch)?$/, 'how are you'],
     [
       /^(?:(?:ja|ok|okay|super|prima|alles klar) )?(?:vielen |herzlichen |besten |danke )*(?:dank|danke|merci)(?: ihnen| schon| sehr| dir| vielmals)*$/,
       'thanks',
@@ -53,7 +55,7 @@ export const heardInGerman: HeardWords = {
       'next',
     ],
     [
-      /^(?:ja )?(?:bitte )?(?:weiter|mach(?:en)?(?: sie)? weiter|fortfahren|fahren sie fort|weitermachen|legen sie los|los(?: geht ?s)?|start\w*|fangen sie an|zeigen sie mal|zeig mal)(?: bitte)?$/,
+      /^(?:ja |ok |okay |gut |alles klar )*(?:bitte )?(?:weiter|mach(?:en)?(?: sie)? weiter|fortfahren|fahren sie fort|weitermachen|legen sie los|los(?: geht ?s)?|start\w*|fangen sie an|zeigen sie mal|zeig mal)(?: bitte)?$/,
       'continue',
     ],
     [
@@ -70,6 +72,7 @@ export const heardInGerman: HeardWords = {
       'are you a robot',
     ],
     [/^wer (?:bist du|sind sie)/, 'who are you'],
+    [/^wie (?:heisst du|heissen sie)$/, 'what is your name'],
     [
       /\b(?:wird|werden|nehmen sie|zeichne\w*|speicher\w*)\b.*\b(?:gesprach|chat|unterhaltung|aufgezeichnet|aufgenommen|mitgehort)\b/,
       'are you recording this conversation',
@@ -91,7 +94,7 @@ export const heardInGerman: HeardWords = {
       'that is too expensive',
     ],
     [
-      /\b(?:muss|mussen|musste)\b.*\b(?:chef\w*|vorgesetzt\w*|partner\w*|kolleg\w*|geschaftsfuhr\w*|frau|mann)\b.*\b(?:fragen|sprechen|abklaren|abstimmen|zeigen|reden)\b|^(?:das )?entscheide (?:ich )?nicht/,
+      /\b(?:muss|mussen|musste)\b.*\b(?:chef\w*|vorgesetzt\w*|partner\w*|kolleg\w*|geschaftsfuhr\w*|frau|mann)\b.*\b(?:fragen|sprechen|besprechen|klaren|abklaren|abstimmen|zeigen|reden)\b|^(?:das )?entscheide (?:ich )?nicht/,
       'I have to ask my boss',
     ],
     [
@@ -99,7 +102,7 @@ export const heardInGerman: HeardWords = {
       'I need to think about it',
     ],
     [
-      /\b(?:schau|schaue|sehe|gucke|gucken|schauen|stober\w*)\b.*\b(?:nur|mich|um)\b|^nur (?:mal )?(?:schauen|gucken|umsehen)/,
+      /\b(?:schau|schaue|sehe|gucke|gucken|schauen|stober\w*)\b.*\b(?:nur|mich|um)\b|\bnur (?:mal |am )?(?:schauen|gucken|umsehen)$/,
       "I'm just looking",
     ],
     [

@@ -17,6 +17,8 @@ export interface HeardWords {
   readonly times: readonly (readonly [RegExp, string])[]
   /** Begins a question. */
   readonly asks: RegExp
+  /** Others than the visitor: “can customers book a meeting?” asks about the product. */
+  readonly others: RegExp
   /** Frames of a name: “my name is”, “I'm … from”. */
   readonly names: readonly (readonly [RegExp, string])[]
 }
@@ -36,18 +38,30 @@ export function toEnglish(text: string, language: AgentLanguage): string | null 
   if (/\S@\S/.test(text)) return text
   const spelled = readSpelledAddress(text, language)
   if (spelled?.isWhole === true) return spelled.address
-  const { remarks, times, asks, names } = byLanguage[language]
+  const { remarks, times, asks, names, others } = byLanguage[language]
   const named = names.find(([frame]) => frame.test(text))
   if (named !== undefined) return text.replace(named[0], named[1])
   const said = plain(text)
   const when = timesIn(said, times)
-  const rule = remarks.find(([pattern]) => pattern.test(said))
+  const isAboutOthers = others.test(said)
+  const rule = remarks.find(([pattern, english]) => pattern.test(said) && !(isAboutOthers && acts.has(english)))
   if (rule !== undefined) return [inEnglish(said, rule), when].filter((part) => part !== '').join(' ')
   const isQuestion = /[?？]\s*$/.test(text) || asks.test(said)
   if (when !== '' && !isQuestion && said.split(' ').length <= timeWordsMax) return when
   // Numbers and signs read the same in every language.
   return /\p{L}/u.test(text) ? null : text
 }
+
+/** What would do something for the visitor. */
+const acts: ReadonlySet<string> = new Set([
+  'book a meeting',
+  'cancel my meeting',
+  'reschedule my meeting',
+  'talk to a person',
+  'delete my data',
+  'send me some information',
+  'can I get a discount',
+])
 
 function inEnglish(said: string, [pattern, english]: readonly [RegExp, string]): string {
   const match = pattern.exec(said)

@@ -3,6 +3,8 @@ import type { HeardWords } from './heard-words.ts'
 /** Spanish remarks, commands and times, without accents. */
 export const heardInSpanish: HeardWords = {
   asks: /^(?:(?:y|pero|entonces|ok|hola) )*(?:como|cuanto|cuanta|cuantos|cuantas|quien|que|cual|cuales|donde|cuando|por que|puedo|pueden|puede|se puede|tienen|tiene|hay|es|son|existe|funciona|hace falta|necesito|incluye)\b/,
+  others:
+    /\b(?:clientes?|pacientes?|usuarios?|visitantes?|invitados?|inquilinos?|alumnos?|candidatos?|se puede|se pueden)\b/,
   names: [
     [/^(?:hola|buenas|buenos d[ií]as)?[,! ]*(?:me llamo|mi nombre es) /i, 'my name is '],
     [/^(?:hola|buenas|buenos d[ií]as)[,! ]+soy (?=\p{Lu})/u, "I'm "],
@@ -55,6 +57,7 @@ export const heardInSpanish: HeardWords = {
       'are you a robot',
     ],
     [/^quien (?:eres|es usted)/, 'who are you'],
+    [/^como (?:te llamas|se llama usted|se llama)$/, 'what is your name'],
     [
       /\b(?:grab\w*|guard\w*|almacen\w*)\b.*\b(?:conversacion|chat|llamada|charla)\b/,
       'are you recording this conversation',
@@ -68,7 +71,7 @@ export const heardInSpanish: HeardWords = {
       'book a meeting',
     ],
     [
-      /\b(?:descuentos?|rebaja|negociar|garantiza\w*|garantia|precio especial|mas barato si|oferta especial)\b/,
+      /\b(?:descuentos?|rebaja|negociar|garantiza\w*|garantia|precio especial|oferta especial)\b/,
       'can I get a discount',
     ],
     [

@@ -30,7 +30,7 @@ create table public.agents (
     check (jsonb_typeof(pronunciations) = 'array' and length(pronunciations::text) <= 20000),
   -- It speaks and understands these; the first is its own.
   languages text[] not null default '{en}'
-    check (languages <@ array['en', 'de', 'fr', 'es'] and array_length(languages, 1) between 1 and 4),
+    check (languages <@ array['en', 'de', 'fr', 'es'] and cardinality(languages) between 1 and 4),
   -- What visitors meet; null: the draft, until something is published.
   published_version integer,
   unique (workspace_id, slug),
