@@ -7,6 +7,7 @@ import { plainSpeech, type Pronunciation } from '#domain/speech-providers.ts'
 import { baseLanguage } from '#domain/spoken-signs.ts'
 import type { AgentVoice, ClientCapabilities } from '#protocol/agent-events.ts'
 import type { PresentedDemo, PresentingAgent } from '#agent/knowledge.ts'
+import { readLanguage } from '#agent/languages/read-language.ts'
 import { uuid } from '#domain/uuid.ts'
 import { toAgentKnowledge, passageShape, snapshotShape, type AgentSnapshot } from '#server/agents/agent-snapshot.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
@@ -204,11 +205,17 @@ export function speakTo(demo: AgentDemo, wanted: readonly string[]): AgentDemo {
   if (before !== undefined) return before
   const translated = {
     ...demo,
-    agent: { ...demo.agent, language },
+    agent: { ...demo.agent, language, welcomeMessage: welcomeIn(language, demo.agent.welcomeMessage) },
     voice: { ...demo.voice, lang: language },
   }
   known.set(language, translated)
   return translated
+}
+
+/** A welcome in another language would follow the disclosure like a slip of the tongue. */
+function welcomeIn(language: AgentLanguage, welcome: string | null): string | null {
+  const written = readLanguage(welcome ?? '')
+  return written === null || written === language ? welcome : null
 }
 
 const spoken = new WeakMap<AgentDemo, Map<AgentLanguage, AgentDemo>>()

@@ -14,11 +14,16 @@ const germanNotes: readonly StepNotes[] = [
   { title: 'Preise', description: 'Der Tarif Solo kostet 19 Euro im Monat. Sie können 30 Tage kostenlos testen.' },
 ]
 
+const agent = { name: 'Ines', welcome_message: 'Welcome to our little product. What would you like to see?' }
+
 /** A demo of an agent that speaks these languages, its own first. */
 async function addDemo(author: SignedUp, languages: readonly string[], notes?: readonly StepNotes[]): Promise<string> {
   const demoId = await addNotesDemo(author.client, notes)
   const agentId = randomUUID()
-  await author.client.from('agents').insert({ id: agentId, slug: agentId, name: 'Ines', languages }).throwOnError()
+  await author.client
+    .from('agents')
+    .insert({ ...agent, id: agentId, slug: agentId, languages })
+    .throwOnError()
   await author.client.from('agent_demos').upsert({ demo_id: demoId, agent_id: agentId }).throwOnError()
   return demoId
 }
@@ -51,7 +56,9 @@ describe('without a model', () => {
 
     const visitor = await AgentVisitor.start(server.url, demoId, 'text', { lang: 'de-AT' })
     const { greeting, said, turn } = await sayTo(visitor, 'was kostet das')
-    expect(greeting).toContain('Ich bin Ines, eine KI-Assistenz.')
+    expect(greeting).toBe(
+      'Ich bin Ines, eine KI-Assistenz. Ich zeige Ihnen Ledgerline reports in 2 Schritten. Soll ich anfangen?',
+    )
     expect(said).toContain('Der Tarif Solo kostet 19 Euro im Monat.')
     expect(turn.segs.flatMap(({ cite }) => cite)).toContainEqual(expect.objectContaining({ stepOrder: 2 }))
     visitor.send({ t: 'ui.click', action: 'end' })
@@ -72,7 +79,10 @@ describe('without a model', () => {
     expect(await answer.json()).toMatchObject({ voice: { lang: 'de' } })
     const visitor = await AgentVisitor.start(server.url, demoId, 'text', { lang: 'ja-JP' })
     const greeting = await visitor.nextTurn(0)
-    expect(greeting.segs[0]?.text).toBe('Ich bin Ines, eine KI-Assistenz.')
+    expect(greeting.segs.map((seg) => seg.text).slice(0, 2)).toEqual([
+      'Ich bin Ines, eine KI-Assistenz.',
+      'Welcome to our little product.',
+    ])
     visitor.close()
   })
 
