@@ -20,9 +20,12 @@ export function indexNotes(knowledge: Knowledge): NotesIndex {
 export function notesLanguageOf(knowledge: Knowledge): AgentLanguage {
   const before = known.get(knowledge)
   if (before !== undefined) return before
-  const language = readLanguage(knowledge.items.map((item) => item.text).join(' ')) ?? languageOf(knowledge)
+  const language = readLanguage(knowledge.items.map((item) => item.text).join(' '), wordsMin) ?? languageOf(knowledge)
   known.set(knowledge, language)
   return language
 }
+
+/** Small words; a street or a name may have some of another language. */
+const wordsMin = 4
 
 const known = new WeakMap<Knowledge, AgentLanguage>()

@@ -1,6 +1,7 @@
 import { type FactField, type QualifyingQuestion, type SalesRules, noSalesRules } from '#domain/sales-rules.ts'
 import { asksSomething, hearFacts, hearReply, mergeFacts } from './buyer-facts.ts'
 import type { ConversationRun } from './conversation-run.ts'
+import { tellsInEnglish } from './languages/heard-words.ts'
 import { manners, type Manner } from './manner.ts'
 import { askableQuestions, inOwnWords, nextQuestion, scoreFacts, sellsAtAll } from './qualification.ts'
 import type { HeardFact, Proposal } from './responder.ts'
@@ -33,7 +34,11 @@ export function noteFacts(run: ConversationRun, proposal: Proposal, text: string
   const asked = openQuestionOf(run)
   const said = run.inEnglish(text)
   run.state = { ...run.state, qualification: { ...run.state.qualification, open: null } }
-  const heard = new Map([...statedFacts(proposal, text), ...hearFacts(said)].map((fact) => [fact.field, fact]))
+  const heard = new Map(
+    [...statedFacts(proposal, text), ...hearFacts(tellsInEnglish(text, run.language)), ...hearFacts(said)].map(
+      (fact) => [fact.field, fact],
+    ),
+  )
   // Notes with the same words don't turn a reply into a question.
   const replied = asked === null || heard.size > 0 ? null : hearReply(text, asked.field)
   if (replied !== null && !heard.has(replied.field)) heard.set(replied.field, replied)

@@ -9,6 +9,16 @@ export const heardInFrench: HeardWords = {
     [/^(?:bonjour|salut)?[,! ]*(?:je m[’']appelle|mon nom est) /i, 'my name is '],
     [/^(?:bonjour|salut)[,! ]+(?:je suis|ici) (?=\p{Lu})/u, "I'm "],
   ],
+  facts: [
+    [
+      /\b(?:nous sommes|on est) (?:environ |à peu près )?(\d+)(?: personnes| collaborateurs| employés)?/i,
+      'we are $1 people',
+    ],
+    [
+      /\b(?:notre |le )?budget (?:est|est d[’']environ|est de|tourne autour de) (\d[\d\s.]*\d) ?(?:€|euros?)/i,
+      'our budget is €$1',
+    ],
+  ],
   remarks: [
     [/^(?:(?:bonjour|salut|coucou|hello|bonsoir|rebonjour) ?)+$/, 'hello'],
     [/^(?:comment (?:allez vous|vas tu|ca va)|ca va)(?: bien)?$/, 'how are you'],

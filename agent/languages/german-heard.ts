@@ -9,6 +9,16 @@ export const heardInGerman: HeardWords = {
     [/^(?:hallo|hi|guten tag)?[,! ]*(?:mein name ist|ich hei(?:ß|ss)e) /i, 'my name is '],
     [/^(?:hallo|hi|guten tag)[,! ]+(?:ich bin|hier ist) (?:die |der )?(?=\p{Lu})/u, "I'm "],
   ],
+  facts: [
+    [
+      /\bwir sind (?:etwa |ca\.? |rund |ungefähr )?(\d+) (?:leute|personen|mitarbeiter\p{L}*|kollegen)/iu,
+      'we are $1 people',
+    ],
+    [
+      /\b(?:unser |das )?budget (?:ist|liegt bei|beträgt)(?: etwa| rund| ca\.?)? (\d[\d.]*) ?(?:€|euro)/i,
+      'our budget is €$1',
+    ],
+  ],
   remarks: [
     [/^(?:(?:hallo|hi|hey|moin|servus|guten (?:tag|morgen|abend)|gruss gott|gruezi) ?)+$/, 'hello'],
     [/^wie geht ?(?:es|s)(?: ihnen| dir| euch)?$/, 'how are you'],
@@ -59,7 +69,7 @@ export const heardInGerman: HeardWords = {
       'continue',
     ],
     [
-      /^(?:(?:ja|jo|jawohl|klar|gern|gerne|genau|ok|okay|in ordnung|passt|stimmt|richtig|natur?lich|naturlich|selbstverstandlich|bitte|sehr|buchen sie(?: das| es| ihn)?|einverstanden|machen wir(?: so)?|perfekt|super|gut) ?)+$/,
+      /^(?:(?:ja|jo|jawohl|klar|gern|gerne|genau|ok|okay|in ordnung|passt|stimmt|richtig|naturlich|natuerlich|selbstverstandlich|bitte|sehr|buchen sie(?: das| es| ihn)?|einverstanden|machen wir(?: so)?|perfekt|super|gut) ?)+$/,
       'yes please',
     ],
     [/^(?:mhm|aha|ach so|verstehe|interessant|soso|hm+)$/, 'uh huh'],

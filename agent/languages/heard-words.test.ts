@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { toEnglish } from './heard-words.ts'
+import { heardInFrench } from './french-heard.ts'
+import { heardInGerman } from './german-heard.ts'
+import { tellsInEnglish, toEnglish } from './heard-words.ts'
+import { heardInSpanish } from './spanish-heard.ts'
 
 test.each([
   ['de', 'Alles klar, weiter', 'continue'],
@@ -30,4 +33,20 @@ test.each([
   ['es', 'es más barato si pago todo el año'],
 ] as const)('leaves to the notes in %s: “%s”', (language, text) => {
   expect(toEnglish(text, language)).toBeNull()
+})
+
+test.each([
+  ['de', heardInGerman],
+  ['fr', heardInFrench],
+  ['es', heardInSpanish],
+] as const)('the longest hostile texts of its own words don’t hang in %s', (language, { remarks }) => {
+  const words = new Set(remarks.flatMap(([{ source }]) => source.match(/[a-z]{2,}(?: [a-z]+)*/g) ?? []))
+  for (const word of words) {
+    for (const text of [word.repeat(500), `${word} `.repeat(500)]) {
+      const hostile = `${text.slice(0, 498)} §x`
+      toEnglish(hostile, language)
+      tellsInEnglish(hostile, language)
+    }
+  }
+  expect(words.size).toBeGreaterThan(100)
 })

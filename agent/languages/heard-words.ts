@@ -21,6 +21,8 @@ export interface HeardWords {
   readonly others: RegExp
   /** Frames of a name: “my name is”, “I'm … from”. */
   readonly names: readonly (readonly [RegExp, string])[]
+  /** Frames of a team's size and a budget. */
+  readonly facts: readonly (readonly [RegExp, string])[]
 }
 
 const byLanguage: Readonly<Record<Exclude<AgentLanguage, 'en'>, HeardWords>> = {
@@ -66,6 +68,14 @@ const acts: ReadonlySet<string> = new Set([
 function inEnglish(said: string, [pattern, english]: readonly [RegExp, string]): string {
   const match = pattern.exec(said)
   return english.replace('$1', match?.[1] ?? '')
+}
+
+/** The text with what the visitor tells about themselves in English: “we are 12 people und suchen …”. */
+export function tellsInEnglish(text: string, language: AgentLanguage): string {
+  if (language === 'en') return ''
+  const told = byLanguage[language].facts.reduce((rest, [frame, english]) => rest.replace(frame, english), text)
+  // “5.000” is no decimal fraction here.
+  return told === text ? '' : told.replace(/(\d)[.\u202f\u00a0 ](?=\d{3}\b)/g, '$1')
 }
 
 /** A longer sentence with a time is about something else. */

@@ -4,8 +4,8 @@ import { stopWords } from '../retrieval-common-words.ts'
 import { foldAccents } from './fold-accents.ts'
 import { vocabularyOf } from './search-words.ts'
 
-/** The language whose small words a text has most of; null where two are level or it has none. */
-export function readLanguage(text: string): AgentLanguage | null {
+/** The language whose small words a text has most of; null where two are level or it has fewer than `least`. */
+export function readLanguage(text: string, least = 1): AgentLanguage | null {
   const words = foldAccents(text.slice(0, charactersRead)).match(/\p{L}+/gu) ?? []
   const counts = agentLanguages
     .map(({ value }) => {
@@ -14,7 +14,7 @@ export function readLanguage(text: string): AgentLanguage | null {
     })
     .toSorted((a, b) => b.count - a.count)
   const [first, second] = counts
-  return first === undefined || first.count === 0 || first.count === second?.count ? null : first.value
+  return first === undefined || first.count < least || first.count === second?.count ? null : first.value
 }
 
 const charactersRead = 4_000

@@ -9,6 +9,10 @@ export const heardInSpanish: HeardWords = {
     [/^(?:hola|buenas|buenos d[ií]as)?[,! ]*(?:me llamo|mi nombre es) /i, 'my name is '],
     [/^(?:hola|buenas|buenos d[ií]as)[,! ]+soy (?=\p{Lu})/u, "I'm "],
   ],
+  facts: [
+    [/\bsomos (?:un[oa]s |alrededor de )?(\d+)(?: personas| empleados)?/i, 'we are $1 people'],
+    [/\b(?:nuestro |el )?presupuesto es (?:de )?(?:unos )?(\d[\d.]*) ?(?:€|euros?)/i, 'our budget is €$1'],
+  ],
   remarks: [
     [/^(?:(?:hola|buenas|buenos dias|buenas tardes|buenas noches|que tal|hey) ?)+$/, 'hello'],
     [/^(?:como (?:esta|estas|le va|te va|va)|que tal (?:esta|estas))$/, 'how are you'],

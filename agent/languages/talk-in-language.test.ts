@@ -185,3 +185,15 @@ test('says in the visitor’s language that its notes are in another one, and of
 test('tells visitors who write in another of its languages where to choose it', () => {
   expect(talkIn('en', 'en').say('¿Cuánto cuesta y dónde está?')).toContain('También hablo español')
 })
+
+test.each([
+  ['de', 'Wir sind 12 Leute und unser Budget liegt bei 5.000 Euro.'],
+  ['fr', 'Nous sommes 12 personnes et notre budget est de 5 000 euros.'],
+  ['es', 'Somos 12 personas y nuestro presupuesto es de 5.000 euros.'],
+] as const)('hears in %s what visitors tell about themselves', (language, text) => {
+  const talk = talkIn(language)
+  talk.say(text)
+  const facts = new Map(talk.state().facts.map(({ field, value }) => [field, value]))
+  expect(facts.get('size')).toMatch(/12/)
+  expect(facts.get('budget')).toMatch(/5000/)
+})
