@@ -239,7 +239,7 @@ function quote(ranked: readonly Scored[], best: Scored, { leansBack }: Vocabular
   return first.length === 1 && next !== undefined && words <= quoteWordsMax ? [...first, next] : first
 }
 
-const answerMin = 0.5
+const answerMin = 0.45
 /** Of the words in the sentence itself. */
 const ownMin = 0.25
 /** Comparisons and certificates are answered only where the notes say so themselves. */

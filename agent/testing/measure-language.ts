@@ -12,6 +12,8 @@ export interface LanguageQuestions {
   readonly description: string
   readonly steps: readonly { readonly title: string; readonly text: string }[]
   readonly questions: readonly AskedQuestion[]
+  /** Written after the words for searching: read their totals, and tune nothing on them. */
+  readonly untouched: readonly AskedQuestion[]
   readonly unanswerable: readonly string[]
 }
 
