@@ -1,4 +1,4 @@
-import { isAgentLanguage, toAgentLanguage, type AgentLanguage } from '#domain/agent-languages.ts'
+import type { AgentLanguage } from '#domain/agent-languages.ts'
 import {
   agentTextMax,
   type AgentMode,
@@ -11,6 +11,7 @@ import {
 
 import { createStore } from '../create-store.ts'
 import { AgentConnection, type AgentConnectionOptions } from './agent-connection.ts'
+import { introduce, languageOf, tagOf } from './introduce-agent.ts'
 import { keepTalk, takeKeptTalk } from './kept-talk.ts'
 import { MeetingTalk } from './meeting-talk.ts'
 import { QuestionQueue } from './question-queue.ts'
@@ -133,7 +134,7 @@ export class AgentTalk {
     if (typeof ticket === 'string') return this.#show({ notice: ticket })
     this.#ticket = ticket
     await setPanelLanguage(languageOf(ticket))
-    this.#show({ notice: '', ...introduce(ticket) })
+    if (this.#view.stage === 'notice') this.#show({ notice: '', ...introduce(ticket) })
   }
 
   /** Talks in another of the agent's languages. A talk that is open ends; the next message opens one in it. */
@@ -143,9 +144,11 @@ export class AgentTalk {
     this.#desk.speak(language)
     const ticket = await this.#desk.take()
     if (typeof ticket === 'string') return this.#show({ notice: ticket })
+    // The visitor may have asked meanwhile; that talk has the ticket's language, too.
+    if (this.#isUnderWay) return
     this.#ticket = ticket
     await setPanelLanguage(languageOf(ticket))
-    this.#show({ notice: '', ...introduce(ticket) })
+    if (!this.#isUnderWay) this.#show({ notice: '', ...introduce(ticket) })
   }
 
   /** Opens the conversation. Called on the visitor's act after the notice; a later talk keeps the transcript. */
@@ -376,36 +379,16 @@ export class AgentTalk {
     this.#show({ ...endedView, ...(isUnsaid && { stage: 'notice' as const }), mode: 'text', hasSound: false, notice })
   }
 
+  get #isUnderWay(): boolean {
+    return this.#view.stage === 'starting' || this.#view.stage === 'talking'
+  }
+
   get #view(): TalkView {
     return this.#store.get()
   }
 
   #show(change: Partial<TalkView>): void {
     this.#store.set({ ...this.#view, ...change })
-  }
-}
-
-function languageOf({ voice }: AgentSessionTicket): AgentLanguage {
-  return toAgentLanguage(voice.lang)
-}
-
-/** The visitor's own kind of the language: “de-AT”, “en-US”. */
-function tagOf(language: AgentLanguage): string {
-  return (
-    navigator.languages.find((tag) => toAgentLanguage(tag) === language && tag.startsWith(language)) ?? language
-  ).slice(0, 35)
-}
-
-function introduce(ticket: AgentSessionTicket): Partial<TalkView> {
-  return {
-    agentName: ticket.agentName,
-    language: languageOf(ticket),
-    languages: (ticket.speech?.languages ?? []).filter(isAgentLanguage),
-    workspaceName: ticket.workspaceName ?? '',
-    welcome: ticket.welcome ?? '',
-    suggestions: ticket.suggestions,
-    takesMeetings: ticket.takesMeetings,
-    speech: ticket.speech ?? null,
   }
 }
 
