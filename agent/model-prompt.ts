@@ -76,8 +76,7 @@ function answerRules(knowledge: Knowledge): string {
     ...writeIn(knowledge),
     'No Markdown, no questions, no greeting. If the notes do not answer the question, write only: [?]',
     'Call tools only for what the visitor says themselves.',
-    ...forbidden(agent.knowledge?.neverSay ?? []),
-    styles[agent.personality],
+    ...mannerRules({ agent }),
   ].join('\n')
 }
 
@@ -115,6 +114,11 @@ function nameOf(language: AgentLanguage): string {
 }
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
+
+/** What the author forbids, and the agent's manner. */
+export function mannerRules({ agent }: Pick<Knowledge, 'agent'>): readonly string[] {
+  return [...forbidden(agent.knowledge?.neverSay ?? []), styles[agent.personality]]
+}
 
 function forbidden(neverSay: readonly string[]): readonly string[] {
   return neverSay.length === 0 ? [] : [`Never mention: ${JSON.stringify(neverSay.slice(0, 50))}`]

@@ -1,16 +1,19 @@
 import type { Hotspot } from './demo.ts'
+import type { FoundSecret } from './found-secret.ts'
+import { plainAction, type StepAction } from './step-action.ts'
+import type { PictureArea } from './step-look.ts'
 
-/** What was clicked, in accessibility terms. Never what was typed. */
+/** The element of an action, in accessibility terms. Never what was typed. */
 export interface ClickTarget {
   /** ARIA role, explicit or implied by the element; '' when it has none. */
   readonly role: string
   /** Accessible name; '' when it has none. */
   readonly name: string
+  /** The heading or group around an element without a name. */
+  readonly near?: string
 }
 
-export type ClickGesture = 'double-click' | 'right-click'
-
-/** One screenshot the extension took at a click, with everything a step needs. */
+/** One screenshot the extension took at an action, with everything a step needs. */
 export interface Capture {
   /** UUID version 4. */
   readonly id: string
@@ -20,48 +23,30 @@ export interface Capture {
   readonly number: number
   readonly url: string
   readonly title: string
-  /** ISO 8601, UTC: when the pointer went down. */
+  /** ISO 8601, UTC: when the action began. */
   readonly timestamp: string
   readonly target: ClickTarget
   /** Missing for a plain click. */
-  readonly gesture?: ClickGesture
+  readonly action?: StepAction
+  /** Of extensions before `action`. */
+  readonly gesture?: 'double-click' | 'right-click'
   readonly hotspot: Hotspot | null
+  /** The element's place; missing when it isn't certain. */
+  readonly box?: PictureArea
+  /** The next step shows its result, so it becomes a step only if the author wants it to. */
+  readonly isFolded?: true
+  /** What looked private on the page. */
+  readonly secrets?: readonly FoundSecret[]
   readonly viewport: { readonly width: number; readonly height: number }
   readonly scroll: { readonly x: number; readonly y: number }
   readonly devicePixelRatio: number
   /**
-   * Delay of the screenshot after the click; 0 if it shows the page at the click, negative if the page has changed
+   * Delay of the screenshot after the action; 0 if it shows the page at the action, negative if the page has changed
    * since the screenshot. Anything but 0 needs the author's check.
    */
   readonly frameDelayMs: number
 }
 
-const verbs: Readonly<Record<string, string>> = {
-  textbox: 'Fill in',
-  searchbox: 'Search in',
-  combobox: 'Choose from',
-  listbox: 'Choose from',
-  option: 'Choose',
-  checkbox: 'Tick',
-  switch: 'Switch',
-  radio: 'Choose',
-  tab: 'Open',
-  slider: 'Set',
-  spinbutton: 'Set',
-}
-
-const nameLimit = 80
-
-const gestures: Readonly<Record<ClickGesture, string>> = {
-  'double-click': 'Double-click',
-  'right-click': 'Right-click',
-}
-
-/** A step's first title: `Click "Authorize"`, `Fill in "API key"`, or `Click here` when nothing has a name. */
-export function describeClick({ target, gesture }: Pick<Capture, 'target' | 'gesture'>): string {
-  const name = target.name.replace(/\s+/g, ' ').trim()
-  const roleVerb = verbs[target.role]
-  const verb = gesture === undefined ? (roleVerb ?? 'Click') : gestures[gesture]
-  if (name === '') return roleVerb === undefined ? `${verb} here` : `${verb} the ${target.role}`
-  return `${verb} "${name.length > nameLimit ? `${name.slice(0, nameLimit - 1).trimEnd()}…` : name}"`
+export function actionOf({ action, gesture }: Pick<Capture, 'action' | 'gesture'>): StepAction {
+  return action ?? (gesture === undefined ? plainAction : { ...plainAction, kind: gesture })
 }

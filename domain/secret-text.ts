@@ -10,15 +10,42 @@ const textMax = 2_000
  */
 export function hideSecrets(text: string): string {
   const plain = text.slice(0, textMax).normalize('NFKC').replace(invisible, '')
-  const hidden = plain
-    .replace(privateKey, hiddenText)
-    .replace(credentials, `$1${hiddenText}@`)
-    .replace(mail, hiddenText)
-    .replace(namedSecret, `$1${hiddenText}`)
-    .replace(word, (found) => (isOpaque(found) ? hiddenText : found))
-    .replace(iban, (found) => (isIban(found) ? hiddenText : found))
-    .replace(digitRun, (found) => (isPersonalNumber(found) ? hiddenText : found))
+  const hidden = rules.reduce(
+    (left, { pattern, isSecret }) =>
+      left.replace(pattern, (found: string, lead: unknown) => {
+        if (isSecret?.(found) === false) return found
+        return typeof lead === 'string' ? `${lead}${hiddenText}` : hiddenText
+      }),
+    plain,
+  )
   return hidden === plain ? text.slice(0, textMax) : hidden.replace(repeated, hiddenText).trim()
+}
+
+export type SecretTextKind = 'email' | 'phone' | 'number' | 'key'
+
+/** Where in the text something looks like a secret, in order and without overlaps. */
+export function findSecrets(
+  text: string,
+): readonly { readonly kind: SecretTextKind; readonly start: number; readonly end: number }[] {
+  const plain = text.slice(0, textMax)
+  const found = rules.flatMap(({ kind, pattern, isSecret }) =>
+    [...plain.matchAll(pattern)].flatMap((match) => {
+      if (isSecret?.(match[0]) === false) return []
+      const start = match.index + (match[1]?.length ?? 0)
+      return [{ kind: kind ?? numberKind(match[0]), start, end: match.index + match[0].length }]
+    }),
+  )
+  const apart: { kind: SecretTextKind; start: number; end: number }[] = []
+  for (const each of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = apart.at(-1)
+    if (last !== undefined && each.start < last.end) last.end = Math.max(last.end, each.end)
+    else apart.push({ ...each })
+  }
+  return apart
+}
+
+function numberKind(text: string): SecretTextKind {
+  return text.replace(/\D/gu, '').length >= 14 ? 'number' : 'phone'
 }
 
 /** Whether any part of the text looks like a secret. */
@@ -36,9 +63,9 @@ export const signedToken = /^eyJ[\w-]+\.[\w-]+\./
 const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/gu
 const repeated = /…(?:[\s,;:/-]*…)+/gu
 
-const privateKey = /-----BEGIN [A-Z ]{1,40}-----.*/su
+const privateKey = /-----BEGIN [A-Z ]{1,40}-----.*/gsu
 /** `user:password@` in any URL. */
-const credentials = /([a-z][\w+.-]{0,30}:\/\/)[^\s/@]{1,200}@/giu
+const credentials = /([a-z][\w+.-]{0,30}:\/\/)[^\s/@]{1,200}(?=@)/giu
 const mail =
   /[\p{L}\p{N}._%+'-]{1,64}\s?(?:@|%40|\(at\)|\[at\])\s?[\p{L}\p{N}-]{1,63}(?:\s?\.\s?[\p{L}\p{N}-]{1,63}){1,4}/giu
 const namedSecret =
@@ -140,3 +167,19 @@ function isLuhn(digits: string): boolean {
   }
   return sum % 10 === 0 && !/^0+$/u.test(digits)
 }
+
+/** In the order they are applied. The first group of a pattern is not part of the secret. */
+const rules: readonly {
+  /** null: told by its digits. */
+  readonly kind: SecretTextKind | null
+  readonly pattern: RegExp
+  readonly isSecret?: (found: string) => boolean
+}[] = [
+  { kind: 'key', pattern: privateKey },
+  { kind: 'key', pattern: credentials },
+  { kind: 'email', pattern: mail },
+  { kind: 'key', pattern: namedSecret },
+  { kind: 'key', pattern: word, isSecret: isOpaque },
+  { kind: 'number', pattern: iban, isSecret: isIban },
+  { kind: null, pattern: digitRun, isSecret: isPersonalNumber },
+]

@@ -1,6 +1,7 @@
 import { isObject } from './is-object.ts'
+import { readStepAction, storedStepAction, type StepAction } from './step-action.ts'
 
-/* How one step is shown: its marker, callout, camera and chapter. Stored as `demo_steps.look`. */
+/* How one step is shown: its action, marker, callout, camera and chapter. Stored as `demo_steps.look`. */
 
 /** Part of a step's picture, in percent of its width and height; always inside it. */
 export interface PictureArea {
@@ -26,16 +27,25 @@ export interface StepLook {
   readonly zoom: PictureArea | null
   /** The name of the chapter that begins here. */
   readonly chapter: string | null
+  /** What the person does there; null: a click. */
+  readonly action: StepAction | null
 }
 
-export const plainStepLook: StepLook = { marker: 'ring', box: null, calloutSide: 'auto', zoom: null, chapter: null }
+export const plainStepLook: StepLook = {
+  marker: 'ring',
+  box: null,
+  calloutSide: 'auto',
+  zoom: null,
+  chapter: null,
+  action: null,
+}
 
 export const chapterNameMax = 80
 
 /** Reads a stored look. Other tools may have written it, so every unusable part falls back to the plain one. */
 export function readStepLook(stored: unknown): StepLook {
   if (!isObject(stored)) return plainStepLook
-  const { marker, box, calloutSide, zoom, chapter } = stored
+  const { marker, box, calloutSide, zoom, chapter, action } = stored
   const name = typeof chapter === 'string' ? chapter.trim().slice(0, chapterNameMax) : ''
   return {
     marker: markers.find((known) => known === marker) ?? plainStepLook.marker,
@@ -43,6 +53,7 @@ export function readStepLook(stored: unknown): StepLook {
     calloutSide: calloutSides.find((known) => known === calloutSide) ?? plainStepLook.calloutSide,
     zoom: readArea(zoom),
     chapter: name === '' ? null : name,
+    action: readStepAction(action),
   }
 }
 
@@ -54,6 +65,7 @@ export function storedStepLook(look: StepLook): Readonly<Record<string, unknown>
     ...(look.calloutSide !== plainStepLook.calloutSide && { calloutSide: look.calloutSide }),
     ...(look.zoom !== null && { zoom: look.zoom }),
     ...(look.chapter !== null && { chapter: look.chapter }),
+    ...(look.action !== null && { action: storedStepAction(look.action) }),
   }
 }
 

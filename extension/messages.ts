@@ -1,16 +1,29 @@
-import type { Capture, ClickGesture } from '#domain/capture.ts'
+import type { Capture } from '#domain/capture.ts'
+import type { CaptureRule } from '#domain/capture-rules.ts'
 import type { ExtensionAnswerEnvelope, ExtensionRequest, RecordingSummary } from '#protocol/extension-messages.ts'
+
+import type { ActionChange, ObservedAction } from './capture/observed-action.ts'
 
 /* Messages between the extension's parts through chrome.runtime. Pages can't send them. */
 
-/** A click as recorded; `clickId` becomes the capture's id, so repeated messages are harmless. */
+/** An action as recorded; `clickId` becomes the capture's id, so repeated messages are harmless. */
 export interface SeenClick {
   readonly clickId: string
   /** Milliseconds since the epoch. */
   readonly at: number
   readonly page: Pick<
     Capture,
-    'url' | 'title' | 'target' | 'gesture' | 'hotspot' | 'viewport' | 'scroll' | 'devicePixelRatio'
+    | 'url'
+    | 'title'
+    | 'target'
+    | 'action'
+    | 'box'
+    | 'isFolded'
+    | 'secrets'
+    | 'hotspot'
+    | 'viewport'
+    | 'scroll'
+    | 'devicePixelRatio'
   >
   /** The picture that was current at the click; null if the page had changed. */
   readonly frameId: string | null
@@ -18,12 +31,12 @@ export interface SeenClick {
   readonly isFrameComing: boolean
 }
 
-/** A click as seen by a child frame; the top frame adds the position and the page. */
+/** An action as seen by a child frame; the top frame adds the position and the page. */
 export interface ChildClick {
   readonly clickId: string
   readonly at: number
   readonly target: Capture['target']
-  readonly gesture?: ClickGesture
+  readonly action: Pick<ObservedAction, 'kind' | 'text' | 'isFolded'>
 }
 
 /** What a recorded page needs to know to take part. */
@@ -36,6 +49,8 @@ export interface RecorderStatus {
   readonly lastTitle: string | null
   /** Authenticates messages between our scripts in the frames of one tab. */
   readonly frameToken: string
+  /** What the workspace hides. */
+  readonly rules: readonly CaptureRule[]
 }
 
 /** What the popup shows. */
@@ -54,8 +69,8 @@ export type RuntimeMessage =
   | { readonly type: 'want-frame' }
   | { readonly type: 'click'; readonly click: SeenClick }
   | { readonly type: 'child-click'; readonly click: ChildClick }
-  /** The click was the first press of a double-click. */
-  | { readonly type: 'double-click'; readonly clickId: string }
+  /** The step turned out to be something else. */
+  | { readonly type: 'change-action'; readonly clickId: string; readonly change: ActionChange }
   | { readonly type: 'undo-last-step' }
   | { readonly type: 'redo-step' }
   | { readonly type: 'set-paused'; readonly isPaused: boolean }
@@ -77,7 +92,7 @@ export interface RuntimeAnswers {
   /** null when no picture could be taken; the recorder asks again when the page has settled. */
   readonly 'want-frame': { readonly frameId: string | null }
   readonly click: { readonly isKept: boolean }
-  readonly 'double-click': { readonly isKept: boolean }
+  readonly 'change-action': { readonly isKept: boolean }
   readonly 'child-click': { readonly isPassedOn: boolean }
   readonly 'undo-last-step': Refusable
   readonly 'redo-step': Refusable

@@ -1,3 +1,4 @@
+import { readCaptureRules } from '#domain/capture-rules.ts'
 import { isObject } from '#domain/is-object.ts'
 import {
   pairingCodeDigits,
@@ -32,6 +33,8 @@ export function parseRequest(data: unknown): ExtensionRequest | null {
       const url = shortText(data['url'], urlLimit)
       return url === null ? null : { type, url }
     }
+    case 'set-capture-rules':
+      return Array.isArray(data['rules']) ? { type, rules: readCaptureRules(data['rules']) } : null
     case 'read-capture-image': {
       const captureId = shortText(data['captureId'], idLimit)
       return captureId === null ? null : { type, captureId }

@@ -1,6 +1,7 @@
 import { isRedacted } from '#domain/redact-address.ts'
 import type { ExtensionAnswers, ExtensionRequest } from '#protocol/extension-messages.ts'
 
+import { saveCaptureRules } from './capture-rules.ts'
 import type { PageAnswer } from './messages.ts'
 import { parseRequest } from './page-envelope.ts'
 import type { Recorder } from './recording/recorder.ts'
@@ -17,6 +18,9 @@ export async function answerPage(
     return { ok: false, problem: 'failed', sentence: 'The extension does not support this request.' }
   switch (request.type) {
     case 'offer-pairing':
+      return answer({})
+    case 'set-capture-rules':
+      await saveCaptureRules(request.rules)
       return answer({})
     case 'start-recording':
       return toAnswer(await control.recordAddress(request.url, null))

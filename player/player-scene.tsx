@@ -94,6 +94,9 @@ export function Scene({ player, step }: SceneProps) {
           </>
         }
       >
+        {player.ActionLayer !== null && isStep && (
+          <player.ActionLayer key={step.id} look={step.look} hotspot={step.hotspot} camera={camera} />
+        )}
         {isStacked ? null : layer}
         {autoplay.isPlaying && autoplay.parts.Autoplay !== undefined && isStep && (
           <autoplay.parts.Autoplay

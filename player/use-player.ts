@@ -125,6 +125,7 @@ export function usePlayer(props: PlayerProps) {
     picture: usePictures(props, demo.steps, index),
     isTakenOver,
     AgentBubble: usePart(isTakenOver, loadAgentBubble, index),
+    ActionLayer: usePart(isTakenOver && (step?.look.action ?? null) !== null, loadActionLayer, index),
     CardLayer: usePart(isTakenOver && demo.cards.length > 0, loadCardLayer, index),
     Ending: usePart(nextOf(state) === 'ending' || place === 'ending', loadEnding, index, props.ending),
     isNarrow: useNarrow(),
@@ -132,6 +133,7 @@ export function usePlayer(props: PlayerProps) {
 }
 
 const loadAgentBubble = async () => (await import('./offer.ts')).AgentBubble
+const loadActionLayer = async () => (await import('./action-layer.tsx')).ActionLayer
 /** With the code that sends forms: a page open over an update of the server must not lose what is typed. */
 const loadCardLayer = async () => {
   const [part] = await Promise.all([import('./card-layer.tsx'), import('./send-lead.ts')])

@@ -13,6 +13,7 @@ const isName =
   (max: number): Check =>
   (value) =>
     typeof value === 'string' && value.length <= max && /^[\x20-\x7e]*$/.test(value)
+const isMode = isOneOf('text', 'voice')
 const isPlay = isShape({ turn: isCount, seg: isCount })
 const isSpeech = isShape({ turn: isCount, tAudio: isAmount })
 
@@ -30,7 +31,7 @@ const bodies: Readonly<Record<string, Check>> = {
       lang: isName(35),
       tz: isName(64),
     }),
-    consent: isShape({ mode: isOneOf('text', 'voice'), stored: (value) => value === true }),
+    consent: isShape({ mode: isMode, stored: (value) => value === true }),
     step: isCount,
   }),
   resume: isShape({ token: isToken, lastSeq: isCount }),
@@ -42,6 +43,7 @@ const bodies: Readonly<Record<string, Check>> = {
     conf: isOptional(isAmount),
     continues: isOptional(isFlag),
   }),
+  mode: isShape({ mode: isMode, audioIn: isFlag, audioOut: isFlag }),
   listen: isShape({ isOn: isFlag }),
   'voice.metrics': isShape({
     turn: isCount,

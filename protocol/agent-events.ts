@@ -102,6 +102,13 @@ export interface VisitorConsent {
   readonly stored: true
 }
 
+/** Text or voice, and which audio frames the browser sends and plays. */
+export interface ModeOfTalk {
+  readonly mode: AgentMode
+  readonly audioIn: boolean
+  readonly audioOut: boolean
+}
+
 export type ClientEventBody =
   | {
       readonly t: 'hello'
@@ -124,6 +131,10 @@ export type ClientEventBody =
       /** The visitor went on speaking after their last turn: `text` is both together and replaces it. */
       readonly continues?: boolean
     }
+  /**
+   * The visitor turned voice on or off: the server speaks and listens by voice only. Sent when `ready` has `takesMode`.
+   */
+  | ({ readonly t: 'mode' } & ModeOfTalk)
   /** The microphone's audio frames begin or end; only where the server recognises speech. */
   | { readonly t: 'listen'; readonly isOn: boolean }
   | { readonly t: 'voice.metrics'; readonly turn: number; readonly metrics: VoiceMetrics }
@@ -229,6 +240,8 @@ export type ServerEventBody =
       readonly resumed: boolean
       /** The last client event the server has; the client resends later ones. */
       readonly lastClientSeq: number
+      /** The server takes `mode`; absent from servers before it existed. */
+      readonly takesMode?: boolean
     }
   | { readonly t: 'state'; readonly name: AgentStateName; readonly step: number }
   /** `replaces`: the visitor went on, and this is their last turn as a whole. */

@@ -38,6 +38,7 @@ const bodies: Readonly<Record<string, Check>> = {
     mode: isOneOf('text', 'voice'),
     resumed: isFlag,
     lastClientSeq: isCount,
+    takesMode: isOptional(isFlag),
   }),
   state: isShape({
     name: isOneOf('consent', 'greet', 'present', 'answer', 'book', 'paused', 'person', 'wrap', 'ended'),

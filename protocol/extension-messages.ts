@@ -1,4 +1,5 @@
 import type { Capture } from '#domain/capture.ts'
+import type { CaptureRule } from '#domain/capture-rules.ts'
 
 /*
  * What the web app and the extension's content script say to each other.
@@ -45,6 +46,8 @@ export type ExtensionRequest =
    * pairing.
    */
   | { readonly type: 'offer-pairing'; readonly code: string }
+  /** What the workspace hides, for this and later recordings. */
+  | { readonly type: 'set-capture-rules'; readonly rules: readonly CaptureRule[] }
   /** Opens `url` in a new tab and records there. */
   | { readonly type: 'start-recording'; readonly url: string }
   | { readonly type: 'resume-recording'; readonly sessionId: string }
@@ -57,6 +60,7 @@ export type ExtensionRequest =
 
 export interface ExtensionAnswers {
   readonly 'offer-pairing': Record<string, never>
+  readonly 'set-capture-rules': Record<string, never>
   readonly 'start-recording': { readonly sessionId: string }
   readonly 'resume-recording': { readonly sessionId: string }
   readonly 'stop-recording': { readonly sessionId: string }

@@ -1,4 +1,5 @@
 import type { Card } from '#domain/card.ts'
+import type { StepAction } from '#domain/step-action.ts'
 import type { TextFormat } from '#domain/text-format.ts'
 import { fillLinkVariables, fillVariables, variableNames, type VariableValues } from '#domain/variables.ts'
 import type { PlayerDemo } from './player-page.ts'
@@ -34,10 +35,14 @@ export function fillDemo(demo: PlayerDemo, values: VariableValues): PlayerDemo {
       title: fillOrNull(step.title),
       description: fillOrNull(step.description),
       alt: fillOrNull(step.alt),
-      look: { ...step.look, chapter: fillOrNull(step.look.chapter) },
+      look: { ...step.look, chapter: fillOrNull(step.look.chapter), action: fillAction(step.look.action, fill) },
     })),
     cards: demo.cards.map((card) => fillCard(card, fill, fillLink)),
   }
+}
+
+function fillAction(action: StepAction | null, fill: Fill): StepAction | null {
+  return action === null ? null : { ...action, text: fill(action.text) }
 }
 
 function fillCard(card: Card, fill: Fill, fillLink: Fill): Card {
@@ -83,7 +88,8 @@ export function usedVariableNames(demo: PlayerDemo): ReadonlySet<string> {
   }
   use(demo.name, demo.description, frameAddress, cover.title, cover.text, cover.button)
   use(ending.title, ending.text, ending.button, ending.url)
-  for (const { title, description, alt, look } of demo.steps) use(title, description, alt, look.chapter)
+  for (const { title, description, alt, look } of demo.steps)
+    use(title, description, alt, look.chapter, look.action?.text ?? null)
   for (const { title, description, buttonLabel, consentText, linkUrl, fields } of demo.cards)
     use(title, description, buttonLabel, consentText, linkUrl, ...fields.map(({ label }) => label))
   return names

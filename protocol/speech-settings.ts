@@ -56,6 +56,11 @@ export interface SampleProblem {
   readonly problem: string
 }
 
+/** POST /speech/v1/spoken-text {workspaceId, text, pronunciations}: what a browser's own voice is given to say. */
+export interface SpokenText {
+  readonly text: string
+}
+
 /** GET /speech/v1/available?workspace=ID, for members. */
 export interface SpeechAvailable {
   /** A provider speaks, so samples come from it. */

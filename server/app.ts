@@ -13,6 +13,7 @@ import { connectionRoutes } from './meetings/connection-routes.ts'
 import { meetingRoutes } from './meetings/meeting-routes.ts'
 import type { Measuring } from './metrics/measuring.ts'
 import { metricsRoutes } from './metrics/metrics-routes.ts'
+import { hearingRoutes } from './hearing/hearing-routes.ts'
 import { modelRoutes } from './models/model-routes.ts'
 import { speechRoutes } from './speech/speech-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
@@ -62,6 +63,7 @@ export function createApp(services: Services, { agent, measuring }: Hubs): Hono<
   app.route('/narration/v1', narrationRoutes(services))
   app.route('/models/v1', modelRoutes(services))
   app.route('/speech/v1', speechRoutes(services))
+  app.route('/hearing/v1', hearingRoutes(services))
   app.route('/', metricsRoutes(services, measuring))
   // /healthz, /config.json, scripts, and the web application for every other path
   app.route('/', pageRoutes(services))

@@ -73,6 +73,8 @@ export interface OutboundAnswer {
   readonly status: number
   /** Without parameters, in lower case; '' when there is none. */
   readonly mediaType: string
+  /** Retry-After as it came; null without one. */
+  readonly retryAfter: string | null
   readonly body: AsyncIterable<Uint8Array>
 }
 
@@ -83,6 +85,7 @@ export function createOutboundCall(options: Omit<OutboundOptions, 'timeoutMs'>) 
     return {
       status: incoming.statusCode ?? 502,
       mediaType: (incoming.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '',
+      retryAfter: incoming.headers['retry-after'] ?? null,
       body: chunksOf(incoming, options.bytesMax ?? 1024 * 1024),
     }
   }

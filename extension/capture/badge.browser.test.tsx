@@ -21,7 +21,15 @@ beforeEach(() => {
   // Closed to the page, and to its tests.
   root = attach.mock.results[0]!.value as ShadowRoot
   attach.mockRestore()
-  badge.update({ sessionId: 's', isPaused: false, captureCount: 1, canRedo: false, lastTitle: null, frameToken: 't' })
+  badge.update({
+    sessionId: 's',
+    isPaused: false,
+    captureCount: 1,
+    canRedo: false,
+    lastTitle: null,
+    frameToken: 't',
+    rules: [],
+  })
   badge.setVisible(true)
 })
 

@@ -19,7 +19,8 @@ const singleLine = 'input, select, [role=combobox], [role=searchbox], [role=spin
 /** More fields than this on one page are rows of a table, not an editor's. */
 const sinksLookedAt = 200
 const levelsAbove = 6
-const tinyPx = 4
+/** With the padding and border of a field that is meant to be a pixel. */
+const tinyPx = 8
 
 export interface EditingSurface {
   /** What takes the keys; its label names the editor. */
@@ -66,7 +67,7 @@ function isEditable(element: Element): boolean {
 }
 
 /** Focusable, but shows nothing of the typed text. */
-function isHiddenSink(field: Element): boolean {
+export function isHiddenSink(field: Element): boolean {
   if (field.localName === 'iframe' && !isEditedFrame(field as HTMLIFrameElement)) return false
   if (field.getClientRects().length === 0) return false
   const style = getComputedStyle(field)
@@ -145,5 +146,5 @@ function isTiny({ width, height }: DOMRect): boolean {
 }
 
 function isTransparent(color: string): boolean {
-  return color === 'transparent' || /[,/]\s*0(?:\.0+)?\s*\)$/.test(color)
+  return color === 'transparent' || /(?:^rgba.*,|\/)\s*0(?:\.0+)?\s*\)$/.test(color)
 }

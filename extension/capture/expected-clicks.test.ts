@@ -1,20 +1,26 @@
 import { expect, test } from 'vitest'
 
 import type { ChildClick } from '../messages.ts'
-import type { Point } from './click-place.ts'
-import { createExpectedClicks, placePatienceMs, type ClickSnapshot } from './expected-clicks.ts'
+import { createExpectedClicks, placePatienceMs, type ActionPlace, type ClickSnapshot } from './expected-clicks.ts'
 import { createTestClock } from './test-clock.ts'
 
-const click: ChildClick = { clickId: 'c', at: 0, target: { role: 'button', name: 'Save' } }
+const click: ChildClick = {
+  clickId: 'c',
+  at: 0,
+  target: { role: 'button', name: 'Save' },
+  action: { kind: 'click', text: '', isFolded: false },
+}
+
+const spot: ActionPlace = { point: { x: 1, y: 2 }, box: null }
 
 function setUp() {
   const clock = createTestClock()
-  const sent: (readonly [string, Point | null, ClickSnapshot['frameId']])[] = []
+  const sent: (readonly [string, ActionPlace | null, ClickSnapshot['frameId']])[] = []
   let frame = 'before'
   const clicks = createExpectedClicks({
     clock,
     snapshot: () => ({ frameId: frame, isFrameComing: false }),
-    send: ({ clickId }, point, { frameId }) => sent.push([clickId, point, frameId]),
+    send: ({ clickId }, place, { frameId }) => sent.push([clickId, place, frameId]),
   })
   return {
     clock,
@@ -28,11 +34,11 @@ function setUp() {
 
 test('sends a click once its place and its target have arrived, with the picture of the first of them', () => {
   const { clock, clicks, sent, changePicture } = setUp()
-  clicks.addPlace('c', { x: 1, y: 2 })
+  clicks.addPlace('c', spot)
   changePicture()
   expect(sent).toEqual([])
   clicks.addClick(click)
-  expect(sent).toEqual([['c', { x: 1, y: 2 }, 'before']])
+  expect(sent).toEqual([['c', spot, 'before']])
   clock.advance(placePatienceMs)
   expect(sent).toHaveLength(1)
 })

@@ -1,14 +1,21 @@
 import type { ChildClick, SeenClick } from '../messages.ts'
 import type { Point } from './click-place.ts'
+import type { TargetBox } from './target-box.ts'
 import type { Clock } from './quota-queue.ts'
 
 /** What the page's picture was at the moment of a click. */
 export type ClickSnapshot = Pick<SeenClick, 'frameId' | 'isFrameComing'>
 
+/** Where an action happened in a frame's viewport. */
+export interface ActionPlace {
+  readonly point: Point
+  readonly box: TargetBox | null
+}
+
 export interface ExpectedClicksOptions {
   readonly clock: Clock
   readonly snapshot: () => ClickSnapshot
-  readonly send: (click: ChildClick, point: Point | null, taken: ClickSnapshot) => void
+  readonly send: (click: ChildClick, place: ActionPlace | null, taken: ClickSnapshot) => void
 }
 
 /** A click in a frame waits this long for its place to arrive from the frames between. */
@@ -18,7 +25,7 @@ interface ExpectedClick {
   readonly taken: ClickSnapshot
   click: ChildClick | null
   /** undefined until it arrives. */
-  point: Point | null | undefined
+  place: ActionPlace | null | undefined
 }
 
 /** Clicks in frames arrive twice: the place from frame to frame, the target through the service worker. */
@@ -28,7 +35,7 @@ export function createExpectedClicks({ clock, snapshot, send }: ExpectedClicksOp
   function find(clickId: string): ExpectedClick {
     const known = expected.get(clickId)
     if (known !== undefined) return known
-    const made: ExpectedClick = { taken: snapshot(), click: null, point: undefined }
+    const made: ExpectedClick = { taken: snapshot(), click: null, place: undefined }
     expected.set(clickId, made)
     clock.after(placePatienceMs, () => settle(clickId, true))
     return made
@@ -36,16 +43,16 @@ export function createExpectedClicks({ clock, snapshot, send }: ExpectedClicksOp
 
   /** Sends the click once both halves are there; at the last moment without its place, or not at all. */
   function settle(clickId: string, isLast = false): void {
-    const { click, point, taken } = expected.get(clickId) ?? {}
+    const { click, place, taken } = expected.get(clickId) ?? {}
     if (click === undefined || taken === undefined) return
-    const isComplete = click !== null && (point !== undefined || isLast)
-    if (isComplete) send(click, point ?? null, taken)
+    const isComplete = click !== null && (place !== undefined || isLast)
+    if (isComplete) send(click, place ?? null, taken)
     if (isComplete || isLast) expected.delete(clickId)
   }
 
   return {
-    addPlace(clickId: string, point: Point | null): void {
-      find(clickId).point = point
+    addPlace(clickId: string, place: ActionPlace | null): void {
+      find(clickId).place = place
       settle(clickId)
     },
     addClick(click: ChildClick): void {

@@ -1,16 +1,15 @@
 import { toParentPoint, type FramePlace, type Point } from './click-place.ts'
+import type { ActionPlace } from './expected-clicks.ts'
 import { shadowRootOf } from './shadow-tree.ts'
 
 /** Messages from our script in a frame to our script in its parent. */
-type ChainMessage =
-  | { readonly type: 'place'; readonly clickId: string; readonly point: Point }
-  | { readonly type: 'change' }
+type ChainMessage = ({ readonly type: 'place'; readonly clickId: string } & ActionPlace) | { readonly type: 'change' }
 
 export interface FrameChainOptions {
   /** Known only to our scripts in this tab, so that a page can't speak for us. */
   readonly token: string
   /** In the top frame: a click somewhere below, with its place in the top frame's viewport; null when unknown. */
-  readonly onPlace: (clickId: string, point: Point | null) => void
+  readonly onPlace: (clickId: string, place: ActionPlace | null) => void
   readonly onChange: () => void
   readonly signal: AbortSignal
 }
@@ -33,11 +32,11 @@ export function createFrameChain(options: FrameChainOptions): FrameChain {
     const frame = message.type === 'place' ? findFrame(document, event.source) : null
     if (!isTop) {
       if (message.type === 'change') passUp(message)
-      else if (frame !== null) passUp({ ...message, point: toParentPoint(message.point, placeOf(frame)) })
+      else if (frame !== null) passUp({ ...message, ...toParentPlace(message, placeOf(frame)) })
       return
     }
     if (message.type === 'change') options.onChange()
-    else options.onPlace(message.clickId, frame === null ? null : toParentPoint(message.point, placeOf(frame)))
+    else options.onPlace(message.clickId, frame === null ? null : toParentPlace(message, placeOf(frame)))
   }
 
   function passUp(message: ChainMessage): void {
@@ -54,10 +53,28 @@ function parseChainMessage(data: unknown, token: string): ChainMessage | null {
   const message = data as Readonly<Record<string, unknown>>
   if (message['understudy'] !== token) return null
   if (message['type'] === 'change') return { type: 'change' }
-  const { type, clickId, point } = message
-  if (type !== 'place' || typeof clickId !== 'string' || typeof point !== 'object' || point === null) return null
-  const { x, y } = point as Readonly<Record<string, unknown>>
-  return typeof x === 'number' && typeof y === 'number' ? { type, clickId, point: { x, y } } : null
+  const { type, clickId, box } = message
+  const point = parsePoint(message['point'])
+  if (type !== 'place' || typeof clickId !== 'string' || point === null) return null
+  return { type, clickId, point, box: parseBox(box) }
+}
+
+function parsePoint(data: unknown): Point | null {
+  if (typeof data !== 'object' || data === null) return null
+  const { x, y } = data as Readonly<Record<string, unknown>>
+  return typeof x === 'number' && typeof y === 'number' ? { x, y } : null
+}
+
+function parseBox(data: unknown): ActionPlace['box'] {
+  if (typeof data !== 'object' || data === null) return null
+  const corners = data as Readonly<Record<string, unknown>>
+  const [from, to] = [parsePoint(corners['from']), parsePoint(corners['to'])]
+  return from === null || to === null ? null : { from, to }
+}
+
+function toParentPlace({ point, box }: ActionPlace, frame: FramePlace): ActionPlace {
+  const move = (each: Point) => toParentPoint(each, frame)
+  return { point: move(point), box: box === null ? null : { from: move(box.from), to: move(box.to) } }
 }
 
 /** The element that shows the given window, also inside shadow roots. */

@@ -62,10 +62,10 @@ export function createPagePictures({ bar, requestFrame }: PagePicturesOptions) {
     noteChange: (isLarge?: () => boolean) => keeper?.noteChange(isLarge),
     noteTouch: () => keeper?.noteTouch(),
 
-    /** At a click. */
-    snapshot(): ClickSnapshot {
+    /** At an action; one that is reported late has had its effect already. */
+    snapshot(isLate = false): ClickSnapshot {
       const taken = { frameId: keeper?.currentFrameId() ?? null, isFrameComing: keeper?.isFrameComing() ?? false }
-      keeper?.noteClick()
+      if (!isLate) keeper?.noteClick()
       return taken
     },
 

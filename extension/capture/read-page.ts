@@ -1,45 +1,77 @@
+import type { CaptureRule } from '#domain/capture-rules.ts'
 import { redactRecordedAddress } from '#domain/redact-address.ts'
 import { hideSecrets } from '#domain/secret-text.ts'
+import { insidePicture, type PictureArea } from '#domain/step-look.ts'
 
 import type { ChildClick, SeenClick } from '../messages.ts'
-import { toHotspot, type Point } from './click-place.ts'
-import type { ObservedClick } from './click-source.ts'
-import type { ClickSnapshot } from './expected-clicks.ts'
+import { toHotspot } from './click-place.ts'
+import type { ObservedAction } from './observed-action.ts'
+import type { ActionPlace, ClickSnapshot } from './expected-clicks.ts'
+import { findPageSecrets } from './page-secrets.ts'
+import { targetBoxOf, type TargetBox } from './target-box.ts'
 import { describeTarget } from './target-description.ts'
 
-/** The click for the service worker, with the page it was made on. */
-export function toSeenClick(click: ChildClick, point: Point | null, taken: ClickSnapshot): SeenClick {
+/** The action for the service worker, with the page it was done on. */
+export function toSeenClick(
+  click: ChildClick,
+  place: ActionPlace | null,
+  taken: ClickSnapshot,
+  rules: readonly CaptureRule[],
+): SeenClick {
+  const { kind, text, isFolded } = click.action
+  const box = place?.box === null || place === null ? null : toArea(place.box)
+  const secrets = safely(() => findPageSecrets(rules), [])
   return {
     clickId: click.clickId,
     at: click.at,
     page: {
       ...readPage(),
       target: click.target,
-      ...gestureOf(click),
-      hotspot: point === null ? null : toHotspot(point, readViewport()),
+      ...(kind !== 'click' && { action: { kind, text, path: [] } }),
+      ...(isFolded && { isFolded: true as const }),
+      ...(box !== null && { box }),
+      ...(secrets.length > 0 && { secrets }),
+      hotspot: place === null ? null : toHotspot(place.point, readViewport()),
     },
-    ...taken,
+    // Taken when it was reported, which for a folded action is after it.
+    ...(isFolded ? { frameId: null, isFrameComing: false } : taken),
   }
 }
 
-export function toChildClick(click: ObservedClick): ChildClick {
-  return { clickId: click.clickId, at: click.at, target: describeSafely(click.hit), ...gestureOf(click) }
+export function toChildClick({ clickId, at, hit, kind, text, isFolded }: ObservedAction): ChildClick {
+  const target = hit === null ? noTarget : safely(() => describeTarget(hit), noTarget)
+  return { clickId, at, target, action: { kind, text, isFolded } }
 }
 
-function gestureOf({ gesture }: Pick<ChildClick, 'gesture'>): Pick<ChildClick, 'gesture'> {
-  return gesture === undefined ? {} : { gesture }
+/** Where it happened in this frame; null for no place in particular. */
+export function placeOf({ hit, point }: ObservedAction): ActionPlace | null {
+  if (point === null) return null
+  return { point, box: hit === null ? null : safely(() => targetBoxOf(hit, point), null) }
 }
 
-/** A page may have overridden what the description reads; keep the step without it. */
-function describeSafely(hit: Element): ChildClick['target'] {
+const noTarget = { role: '', name: '' }
+
+/** A page may have overridden what is read here; the step is kept without it. */
+function safely<Value>(read: () => Value, otherwise: Value): Value {
   try {
-    return describeTarget(hit)
+    return read()
   } catch {
-    return { role: '', name: '' }
+    return otherwise
   }
 }
 
-function readPage(): Omit<SeenClick['page'], 'target' | 'hotspot'> {
+function toArea({ from, to }: TargetBox): PictureArea | null {
+  const viewport = readViewport()
+  const [start, end] = [toHotspot(from, viewport), toHotspot(to, viewport)]
+  if (start === null || end === null) return null
+  return insidePicture({
+    ...start,
+    widthPercent: end.xPercent - start.xPercent,
+    heightPercent: end.yPercent - start.yPercent,
+  })
+}
+
+function readPage(): Pick<SeenClick['page'], 'url' | 'title' | 'viewport' | 'scroll' | 'devicePixelRatio'> {
   return {
     url: redactRecordedAddress(location.href),
     title: hideSecrets(document.title),

@@ -3,6 +3,7 @@ import { hiddenText, hideSecrets } from '#domain/secret-text.ts'
 import { getRole } from 'dom-accessibility-api'
 
 import { containsHiddenSink, editingSurfaceAround, typedFields } from './editing-surface.ts'
+import { headingBefore, iconNameOf, tooltipOf } from './fallback-name.ts'
 import { parentAcrossShadow } from './shadow-tree.ts'
 
 /*
@@ -40,7 +41,9 @@ export function describeTarget(hit: Element): ClickTarget {
   if (surface !== null && !(surface.isSingleLine && element !== hit && isControl(element))) {
     return { role: 'textbox', name: tidy(labelOf(surface.field)) }
   }
-  return { role: roleOf(element), name: nameOf(element) }
+  const target = { role: roleOf(element), name: nameOf(element) }
+  const near = target.name === '' ? tidy(placeNameOf(element)) : ''
+  return near === '' ? target : { ...target, near }
 }
 
 /** The control a click on `hit` works on: its nearest interactive ancestor, a label's field, else `hit`. */
@@ -70,12 +73,28 @@ function roleOf(element: Element): string {
 }
 
 function nameOf(element: Element): string {
-  const texts = [labelOf, nativeName, contentName, titleOf]
+  const texts = [labelOf, nativeName, contentName, titleOf, tooltipOf, iconNameOf]
   for (const read of texts) {
     const name = tidy(read(element))
     if (name !== '') return name
   }
   return ''
+}
+
+/** The heading or group around it. */
+function placeNameOf(element: Element): string {
+  const heading = headingBefore(element)
+  if (heading === null || editingSurfaceAround(heading) !== null || heading.closest(cells) !== null) return ''
+  const text = labelIn(heading) || textWithoutFields(heading)
+  return text.length <= textMax ? text : ''
+}
+
+function labelIn(element: Element): string {
+  return isHeading(element) ? '' : (element.getAttribute('aria-label') ?? '')
+}
+
+function isHeading(element: Element): boolean {
+  return element.matches('h1, h2, h3, h4, h5, h6, [role=heading], legend')
 }
 
 /** Explicit labels. */

@@ -1,11 +1,11 @@
 import { mountBadge } from '../capture/badge.ts'
-import type { Point } from '../capture/click-place.ts'
-import { observeClicks } from '../capture/click-source.ts'
-import { createExpectedClicks, type ClickSnapshot } from '../capture/expected-clicks.ts'
+import { createExpectedClicks, type ActionPlace, type ClickSnapshot } from '../capture/expected-clicks.ts'
 import { createFrameChain } from '../capture/frame-chain.ts'
+import { observeActions } from '../capture/observe-actions.ts'
+import type { ActionChange } from '../capture/observed-action.ts'
 import { createPagePictures } from '../capture/page-pictures.ts'
 import { watchPage } from '../capture/page-watcher.ts'
-import { toChildClick, toSeenClick } from '../capture/read-page.ts'
+import { placeOf, toChildClick, toSeenClick } from '../capture/read-page.ts'
 import { systemClock } from '../capture/system-clock.ts'
 import { deliver, isConnected } from '../deliver.ts'
 import { askWorker, type ChildClick, type RecorderMessage, type RecorderStatus } from '../messages.ts'
@@ -46,24 +46,27 @@ function recordTopFrame(firstStatus: RecorderStatus, stopping: AbortController):
     bar,
     requestFrame: async () => (await askWorker({ type: 'want-frame' })).frameId,
   })
-  const send = (click: ChildClick, point: Point | null, taken: ClickSnapshot) =>
-    void deliver(() => askWorker({ type: 'click', click: toSeenClick(click, point, taken) }), signal)
+  const send = (child: ChildClick, place: ActionPlace | null, taken: ClickSnapshot) => {
+    const click = toSeenClick(child, place, taken, firstStatus.rules)
+    void deliver(() => askWorker({ type: 'click', click }), signal)
+  }
   const expected = createExpectedClicks({ clock: systemClock, snapshot: () => pictures.snapshot(), send })
 
-  observeClicks({
+  observeActions({
     signal,
     isOurs: bar.owns,
-    onClick(click) {
-      if (!status.isPaused) send(toChildClick(click), click.point, pictures.snapshot())
+    privateSelectors: selectorsOf(firstStatus),
+    onAction(action) {
+      if (!status.isPaused) send(toChildClick(action), placeOf(action), pictures.snapshot(action.isFolded))
     },
-    onDoubleClick: (clickId) => sendDoubleClick(clickId, signal),
+    onChange: (clickId, change) => sendChange(clickId, change, signal),
   })
   createFrameChain({
     token: status.frameToken,
     signal,
     onChange: () => pictures.noteChange(),
-    onPlace(clickId, point) {
-      if (!status.isPaused) expected.addPlace(clickId, point)
+    onPlace(clickId, place) {
+      if (!status.isPaused) expected.addPlace(clickId, place)
     },
   })
   watchPage({
@@ -132,15 +135,17 @@ function recordChildFrame(status: RecorderStatus, stopping: AbortController): vo
     onChange: () => chain.passUp({ type: 'change' }),
     onTouch: () => {},
   })
-  observeClicks({
+  observeActions({
     signal,
     isOurs,
-    onClick(observed) {
-      const click = toChildClick(observed)
-      chain.passUp({ type: 'place', clickId: click.clickId, point: observed.point })
+    privateSelectors: selectorsOf(status),
+    onAction(action) {
+      const click = toChildClick(action)
+      const place = placeOf(action)
+      if (place !== null) chain.passUp({ type: 'place', clickId: click.clickId, ...place })
       void deliver(() => askWorker({ type: 'child-click', click }), signal)
     },
-    onDoubleClick: (clickId) => sendDoubleClick(clickId, signal),
+    onChange: (clickId, change) => sendChange(clickId, change, signal),
   })
   function handleMessage(message: RecorderMessage): undefined {
     if (message.type === 'status' && message.status?.sessionId !== status.sessionId) stopping.abort()
@@ -149,8 +154,15 @@ function recordChildFrame(status: RecorderStatus, stopping: AbortController): vo
   signal.addEventListener('abort', () => chrome.runtime.onMessage?.removeListener(handleMessage))
 }
 
-function sendDoubleClick(clickId: string, signal: AbortSignal): void {
-  void deliver(() => askWorker({ type: 'double-click', clickId }), signal)
+/** The text of a field may only be known when the recording ends or the page goes away. */
+function sendChange(clickId: string, change: ActionChange, signal: AbortSignal): void {
+  const send = () => askWorker({ type: 'change-action', clickId, change })
+  if (signal.aborted) void send().catch(() => undefined)
+  else void deliver(send, signal)
+}
+
+function selectorsOf({ rules }: RecorderStatus): readonly string[] {
+  return rules.filter(({ kind }) => kind === 'selector').map(({ value }) => value)
 }
 
 /** Answers at once where it can: a promise keeps the channel open. */

@@ -3,6 +3,7 @@ import type { Refusable, RuntimeAnswers, RuntimeMessage } from '../messages.ts'
 import { answerPage } from '../page-requests.ts'
 import { acceptCode, isPaired, keepOffer, unpair } from '../pairing.ts'
 import { registerBridge, registerRecorder, unregisterRecorder } from '../content-scripts.ts'
+import { readAddressChange } from '../recording/address-step.ts'
 import { liveSession } from '../recording/live-session.ts'
 import { Recorder } from '../recording/recorder.ts'
 import type { RecordedPlace } from '../recording/recording-list.ts'
@@ -21,7 +22,13 @@ const control = createSessionControl(recorder)
 chrome.runtime.onInstalled.addListener(() => void prepare())
 chrome.runtime.onStartup.addListener(() => void prepare())
 chrome.tabs.onRemoved.addListener((tabId) => void recorder.closeTab(tabId))
+chrome.webNavigation.onCommitted.addListener((details) => {
+  const change = readAddressChange(details)
+  if (change !== null) void recorder.navigate(change)
+})
 chrome.tabs.onReplaced.addListener((added, removed) => void recorder.replaceTab(added, removed))
+
+chrome.commands.onCommand.addListener((name) => void runCommand(name))
 
 chrome.runtime.onMessage.addListener((message: RuntimeMessage, sender, answer) => {
   if (sender.id !== chrome.runtime.id) return false
@@ -62,8 +69,8 @@ async function respond(
       return { frameId: await recorder.takeFrame(place) }
     case 'click':
       return { isKept: await recorder.keep(message.click, place) }
-    case 'double-click':
-      return { isKept: await recorder.double(message.clickId, place) }
+    case 'change-action':
+      return { isKept: await recorder.change(message.clickId, message.change, place) }
     case 'child-click':
       await chrome.tabs.sendMessage(place.tabId, message, { frameId: 0 })
       return { isPassedOn: true }
@@ -126,6 +133,15 @@ async function respondToControl(message: RuntimeMessage): Promise<Refusable> {
     default:
       throw new Error(`${message.type} came from the wrong place.`)
   }
+}
+
+/** Keyboard shortcuts, which Chrome keeps from the page. */
+async function runCommand(name: string): Promise<void> {
+  const active = await recorder.findActive()
+  if (active === undefined) return
+  if (name === 'pause-recording') await recorder.setPaused(!active.isPaused)
+  if (name === 'undo-step') await recorder.undo()
+  if (name === 'stop-recording') await control.finish(active.sessionId)
 }
 
 async function connect(address: string): Promise<Refusable> {

@@ -90,9 +90,40 @@ test('gives a capture without a picture the next one, without its hotspot', asyn
 
 test('remembers a double-click reported before its click', async () => {
   const { keeper, shown } = setUp([])
-  await keeper.double('c')
+  await keeper.change('c', { kind: 'double-click', text: '', offsets: [] })
   await keeper.keep(recording, click('c'), place)
-  expect(await shown('c')).toMatchObject({ gesture: 'double-click' })
+  expect(await shown('c')).toMatchObject({ action: { kind: 'double-click' } })
+})
+
+test('keeps the way of a drag in percent of the picture', async () => {
+  const { keeper, shown } = setUp([frame('current', clickedAt - 50)])
+  await keeper.keep(recording, click('c', { frameId: 'current' }), place)
+  const offsets = [
+    { x: 0, y: 0 },
+    { x: 0.25, y: -0.5 },
+    { x: 9, y: 0 },
+  ]
+  await keeper.change('c', { kind: 'drag', text: '', offsets })
+  expect(await shown('c')).toMatchObject({
+    action: {
+      kind: 'drag',
+      path: [
+        { xPercent: 50, yPercent: 50 },
+        { xPercent: 75, yPercent: 0 },
+        { xPercent: 100, yPercent: 50 },
+      ],
+    },
+  })
+})
+
+test('takes no picture for an action that is reported late', async () => {
+  const { keeper, shown } = setUp([frame('before', clickedAt - 300)], {
+    hasToSpare: () => true,
+    takeAtClick: async () => frame('after', clickedAt + 300),
+  })
+  const { page, ...rest } = click('c')
+  await keeper.keep(recording, { ...rest, page: { ...page, isFolded: true } }, place)
+  expect(await shown('c')).toMatchObject({ image: 'before' })
 })
 
 test('drops undone captures with the next click', async () => {

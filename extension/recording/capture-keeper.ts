@@ -1,8 +1,14 @@
+import { readStepAction } from '#domain/step-action.ts'
+
+import type { ActionChange } from '../capture/observed-action.ts'
 import type { SeenClick } from '../messages.ts'
 import type { RecordedPlace } from './recording-list.ts'
 import type { Recording } from './recording.ts'
 import type { RecordingStore, StoredCapture, StoredFrame } from './recording-store.ts'
 import type { TabPictures } from './tab-pictures.ts'
+
+/** Kept for captures that are still to come or are being saved. */
+const changesMax = 200
 
 export type CaptureKeeper = ReturnType<typeof createCaptureKeeper>
 
@@ -10,12 +16,13 @@ export type CaptureKeeper = ReturnType<typeof createCaptureKeeper>
 export function createCaptureKeeper(store: RecordingStore, pictures: TabPictures) {
   /** Clicks whose pictures are still being taken; undoing and stopping wait for them. */
   const pending = new Set<Promise<unknown>>()
-  /** Captures that became double-clicks; the second press may arrive before the click itself. */
-  const doubled = new Set<string>()
+  /** What captures became; the change may arrive before the capture itself. */
+  const changes = new Map<string, ActionChange>()
 
-  /** The capture may have been read before a second press made it a double-click. */
+  /** The capture may have been read before it changed. */
   async function save(capture: StoredCapture): Promise<void> {
-    await store.saveCapture(doubled.has(capture.id) ? { ...capture, gesture: 'double-click' } : capture)
+    const change = changes.get(capture.id)
+    await store.saveCapture(change === undefined ? capture : withAction(capture, change))
   }
 
   async function dropUndone({ sessionId }: Recording): Promise<void> {
@@ -31,9 +38,10 @@ export function createCaptureKeeper(store: RecordingStore, pictures: TabPictures
     const frame = shown ?? (await store.loadNewestFrame(place.tabId, click.at))
     const frameDelayMs = shown === undefined && frame !== undefined ? Math.min(-1, frame.takenAt - click.at) : 0
     const capture = { ...toCapture(recording, click, place), frameDelayMs, image: frame?.image ?? null }
-    const earlier = (await store.loadCaptures(recording.sessionId)).at(-1)
+    const earlier = (await store.loadCaptures(recording.sessionId)).findLast(({ id }) => id !== capture.id)
     await save(capture)
-    if (shown !== undefined) return
+    // One that is reported late has had its effect.
+    if (shown !== undefined || (capture.isFolded === true && frame !== undefined)) return
     // A picture from after the click before is good enough; the quota is for the next click's.
     const isFromBetween =
       frame !== undefined && (earlier === undefined || frame.takenAt > Date.parse(earlier.timestamp))
@@ -74,8 +82,10 @@ export function createCaptureKeeper(store: RecordingStore, pictures: TabPictures
       while (pending.size > 0) await Promise.allSettled(pending)
     },
 
-    async double(clickId: string): Promise<void> {
-      doubled.add(clickId)
+    async change(clickId: string, change: ActionChange): Promise<void> {
+      changes.delete(clickId)
+      changes.set(clickId, change)
+      for (const id of changes.keys()) if (changes.size > changesMax) changes.delete(id)
       const capture = await store.loadCapture(clickId)
       if (capture !== undefined) await save(capture)
     },
@@ -86,7 +96,8 @@ export function createCaptureKeeper(store: RecordingStore, pictures: TabPictures
       const missing = captures.filter(({ image, tabId }) => image === null && tabId === frame.tabId)
       for (const capture of missing) {
         const frameDelayMs = Math.max(1, frame.takenAt - Date.parse(capture.timestamp))
-        await save({ ...capture, image: frame.image, hotspot: null, frameDelayMs })
+        const { box: _box, secrets: _secrets, ...rest } = capture
+        await save({ ...rest, image: frame.image, hotspot: null, frameDelayMs })
       }
     },
   }
@@ -104,4 +115,18 @@ function toCapture(
     timestamp: new Date(click.at).toISOString(),
     tabId: place.tabId,
   }
+}
+
+/** A drag's way becomes percent of the picture. */
+function withAction(capture: StoredCapture, { kind, text, offsets }: ActionChange): StoredCapture {
+  const { hotspot, viewport } = capture
+  const path =
+    hotspot === null
+      ? []
+      : offsets.map(({ x, y }) => ({
+          xPercent: hotspot.xPercent + (x / viewport.width) * 100,
+          yPercent: hotspot.yPercent + (y / viewport.height) * 100,
+        }))
+  const action = readStepAction({ kind, text, path })
+  return action === null ? capture : { ...capture, action }
 }

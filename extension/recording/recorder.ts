@@ -1,7 +1,11 @@
-import { describeClick, type Capture } from '#domain/capture.ts'
+import type { Capture } from '#domain/capture.ts'
+import { describeAction } from '#domain/describe-action.ts'
 import type { RecordingSummary } from '#protocol/extension-messages.ts'
 
+import { loadCaptureRules } from '../capture-rules.ts'
+import type { ActionChange } from '../capture/observed-action.ts'
 import type { RecorderMessage, RecorderStatus, SeenClick } from '../messages.ts'
+import { addressStep, type AddressChange } from './address-step.ts'
 import { createCaptureCompressor } from './capture-compressor.ts'
 import { createCaptureKeeper } from './capture-keeper.ts'
 import { createRecordingList, type LiveSession, type RecordedPlace } from './recording-list.ts'
@@ -38,7 +42,7 @@ export class Recorder {
   async list(): Promise<readonly RecordingSummary[]> {
     return Promise.all(
       (await this.#recordings.all()).map(async (recording) =>
-        summarizeRecording(recording, (await this.#store.loadCaptures(recording.sessionId)).length),
+        summarizeRecording(recording, countSteps(await this.#store.loadCaptures(recording.sessionId))),
       ),
     )
   }
@@ -77,19 +81,35 @@ export class Recorder {
     return true
   }
 
-  /** Turns a click into a double-click; false when the tab is not being recorded. */
-  async double(clickId: string, place: RecordedPlace): Promise<boolean> {
+  /** Turns a click into a double-click, a drag or typing; false when the recording is gone. */
+  async change(clickId: string, change: ActionChange, place: RecordedPlace): Promise<boolean> {
     const recording = await this.#recordings.findFor(place)
-    if (recording === null) return false
-    await this.#captures.double(clickId)
-    await this.#announce(recording.tabIds)
+    // The text of the last field arrives when the recording has just stopped.
+    if (recording === null && (await this.#store.loadCapture(clickId)) === undefined) return false
+    await this.#captures.change(clickId, change)
+    if (recording !== null) await this.#announce(recording.tabIds)
     return true
+  }
+
+  /** An address that was entered, or the browser's Back, becomes a step unless nothing was recorded before. */
+  async navigate(change: AddressChange): Promise<void> {
+    const active = await this.findActive()
+    if (active === undefined || active.isPaused || !active.tabIds.includes(change.tabId)) return
+    const frame = await this.#store.loadNewestFrame(change.tabId, change.at)
+    if (frame === undefined) return
+    const step = addressStep(change, frame, await this.#store.loadCaptures(active.sessionId), active.sessionId)
+    if (step === null) return
+    await this.#captures.dropUndone(active)
+    await this.#captures.save(step)
+    this.#compressor.add(step.id)
+    await this.#announce(active.tabIds)
   }
 
   async undo(): Promise<boolean> {
     await this.#captures.settle()
     const active = await this.findActive()
-    const last = active === undefined ? undefined : (await this.#store.loadCaptures(active.sessionId)).at(-1)
+    const captures = active === undefined ? [] : await this.#store.loadCaptures(active.sessionId)
+    const last = captures.findLast(({ isFolded }) => isFolded !== true)
     if (active === undefined || last === undefined) return false
     await this.#store.saveCapture({ ...last, undoneAt: Date.now() })
     await this.#announce(active.tabIds)
@@ -175,14 +195,15 @@ export class Recorder {
       this.#store.loadCaptures(recording.sessionId),
       this.#store.loadUndone(recording.sessionId),
     ])
-    const last = captures.at(-1)
+    const last = captures.findLast(({ isFolded }) => isFolded !== true)
     return {
       sessionId: recording.sessionId,
       isPaused: recording.isPaused,
-      captureCount: captures.length,
+      captureCount: countSteps(captures),
       canRedo: undone.length > 0,
-      lastTitle: last === undefined ? null : describeClick(last),
+      lastTitle: last === undefined ? null : describeAction(last),
       frameToken: recording.frameToken,
+      rules: await loadCaptureRules(),
     }
   }
 
@@ -196,6 +217,10 @@ export class Recorder {
       chrome.action.setBadgeText({ text: status === null ? '' : String(status.captureCount) }),
     ])
   }
+}
+
+function countSteps(captures: readonly StoredCapture[]): number {
+  return captures.filter(({ isFolded }) => isFolded !== true).length
 }
 
 function toWireCapture(capture: StoredCapture, index: number): Capture {

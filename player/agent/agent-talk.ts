@@ -11,7 +11,6 @@ import {
 
 import { createStore } from '../create-store.ts'
 import { AgentConnection, type AgentConnectionOptions } from './agent-connection.ts'
-import { introduce, languageOf, tagOf } from './introduce-agent.ts'
 import { keepTalk, takeKeptTalk } from './kept-talk.ts'
 import { MeetingTalk } from './meeting-talk.ts'
 import { QuestionQueue } from './question-queue.ts'
@@ -19,7 +18,9 @@ import { receiveEvent } from './receive-event.ts'
 import { canSound, TalkSound } from './talk-sound.ts'
 import { createAnswerTeller } from './tell-answers.ts'
 import { TicketDesk, type RequestTicket } from './ticket-desk.ts'
-import { endedView, firstView, silentView, type TalkView } from './talk-view.ts'
+import { ToldMode } from './told-mode.ts'
+import { endedView, firstView, introduce, silentView, type TalkView } from './talk-view.ts'
+import { languageOf, tagOf } from './talk-language.ts'
 import { TalkVoice } from './talk-voice.ts'
 import { t, setPanelLanguage } from './panel-text.ts'
 
@@ -67,8 +68,9 @@ export class AgentTalk {
     send: (event) => this.#connection?.send(event),
     sendAudio: (frame) => this.#connection?.sendAudio(frame),
     canSendAudio: () => this.#connection?.canSendAudio ?? true,
-    isHeard: () => this.#isHeard || this.#view.stage !== 'talking',
+    isHeard: () => this.#mode.isHeard || this.#view.stage !== 'talking',
     checkConnection: () => this.#connection?.check(),
+    changeMode: (mode) => this.#mode.change(mode),
     start: (mode) => void this.start(mode),
     say: (text, conf, continues) => void this.say(text, 'voice', { conf, continues }),
     tellPartial: (text) => this.#tellPartial(text),
@@ -82,8 +84,7 @@ export class AgentTalk {
   #attempt = 0
   #draft: string
   #isResumed = false
-  /** The visitor agreed to be heard when the talk began; the server hears no other. */
-  #isHeard = false
+  readonly #mode = new ToldMode((event) => this.#connection?.send(event))
   #isOpen = true
   readonly #told = createAnswerTeller()
 
@@ -167,14 +168,15 @@ export class AgentTalk {
     if (attempt !== this.#attempt) return
     this.#show({ ...introduce(ticket), suggestions: [], canSound: canSound() })
     if (mode === 'voice') this.sound.prepare()
-    this.#isHeard = mode === 'voice'
+    const { capabilities } = this.sound
+    this.#mode.begin({ mode, ...capabilities })
     this.#userTurn = 0
     this.#connect(ticket, {
       t: 'hello',
       token: ticket.token,
       caps: {
         tts: canSound(),
-        ...this.sound.capabilities,
+        ...capabilities,
         lang: tagOf(languageOf(ticket)),
         tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },
@@ -194,6 +196,7 @@ export class AgentTalk {
     this.#userTurn = kept.userTurn
     this.#draft = kept.draft
     this.#show({ ...kept.view, stage: 'talking', mode: 'text', isReconnecting: true, ...silentView })
+    this.#mode.change({ mode: 'text', audioIn: false, audioOut: false })
     this.#connect(kept.ticket, kept.place)
   }
 
@@ -337,6 +340,7 @@ export class AgentTalk {
       voice: this.#voice,
       meeting: this.meeting,
       onReady: (ready) => {
+        this.#mode.receive(ready)
         // Slightly above the limit: latency varies.
         this.#questions.setInterval(ready.limits.turnIntervalMs + 100)
         // A server that doesn't greet must not hold the first question back.

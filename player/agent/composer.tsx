@@ -74,13 +74,12 @@ export function Composer({ talk, view }: ComposerProps) {
 
 function MicrophoneButton({ talk, view }: ComposerProps) {
   const isRefused = view.listening === 'unavailable'
-  const isOn = view.isMicrophoneOpen || (view.mode === 'voice' && !isRefused)
   return (
     <button
       type="button"
       className={`us-agent-icon us-agent-microphone-${view.listening}`}
       aria-label={t(isRefused ? 'Microphone unavailable' : voiceLabels[view.listening])}
-      aria-pressed={isOn}
+      aria-pressed={view.isMicrophoneOpen}
       onClick={() => void talk.sound.toggle()}
     >
       <PanelIcon name={isRefused ? 'microphone-off' : 'microphone'} />

@@ -6,7 +6,7 @@ import { PanelMenu } from './panel-menu.tsx'
 import { SoundButton } from './sound-notice.tsx'
 import type { TalkView } from './talk-view.ts'
 import { initialOf } from './thread.tsx'
-import { t } from './panel-text.ts'
+import { t, translated } from './panel-text.ts'
 
 interface PanelHeaderProps {
   readonly talk: AgentTalk
@@ -74,6 +74,7 @@ function statusOf(view: TalkView, currentStep: number): string {
   if (view.stage === 'starting') return t('Connecting…')
   if (view.isReconnecting) return t('Reconnecting…')
   if (view.stage === 'over') return t('Chat ended')
+  if (view.doing !== '') return translated(view.doing)
   const at = view.workspaceName
   if (view.person?.state === 'joined') {
     return at === ''

@@ -45,6 +45,8 @@ export function receiveEvent(event: ServerEvent, receiver: Receiver): void {
       return show({ suggestions: [...new Set(event.questions)] })
     case 'facts':
       return show({ facts: event.facts })
+    case 'tool':
+      return show({ doing: event.phase === 'start' ? (event.ui ?? '') : '' })
     case 'slots':
       return meeting.showTimes(event)
     case 'form':

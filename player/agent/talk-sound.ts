@@ -1,4 +1,4 @@
-import type { AgentMode, ServerEvent } from '#protocol/agent-events.ts'
+import type { AgentMode, ModeOfTalk, ServerEvent } from '#protocol/agent-events.ts'
 
 import { createStore } from '../create-store.ts'
 import type { VoiceHost } from './voice/voice-host.ts'
@@ -6,6 +6,8 @@ import type { VoiceTalk } from './voice/voice-talk.ts'
 
 interface TalkSoundOptions extends Omit<VoiceHost, 'onMicrophoneLost' | 'onMicrophoneOpen' | 'showLevel'> {
   readonly start: (mode: AgentMode) => void
+  /** Voice was turned on or off. */
+  readonly changeMode: (mode: ModeOfTalk) => void
 }
 
 /**
@@ -31,13 +33,10 @@ export class TalkSound {
   }
 
   /**
-   * One button: the microphone and the agent's voice, on or off. Before a talk, listening opens one. A microphone that
-   * was lost is tried again.
+   * One button: opens the microphone, or ends talking by voice while it is open. Before a talk, listening opens one.
    */
   async toggle(): Promise<void> {
-    const { stage, mode, listening } = this.#options.view()
-    if (listening === 'unavailable') return this.openMicrophone()
-    if (this.#voice?.hasMicrophone === true || (stage === 'talking' && mode === 'voice')) return this.turnOff()
+    if (this.#voice?.hasMicrophone === true) return this.turnOff()
     await this.openMicrophone()
   }
 
@@ -46,6 +45,7 @@ export class TalkSound {
     this.#voice?.closeMicrophone()
     this.#options.output.mute()
     this.#options.show({ mode: 'text' })
+    this.#tellMode()
   }
 
   /** Opens the microphone; the first time, the visitor reads where their voice goes. */
@@ -62,6 +62,8 @@ export class TalkSound {
     if (stage === 'talking') {
       show({ mode: 'voice', hasSound: true, isFolded: true })
       this.#prepare(voice)
+      // Before the microphone opens: the browser asks then who listens.
+      this.#tellMode()
     }
     await voice.openMicrophone()
   }
@@ -83,12 +85,14 @@ export class TalkSound {
     const { view, show, output } = this.#options
     if (view().hasSound) {
       if (view().mode === 'voice') return this.turnOff()
-      return output.mute()
+      output.mute()
+      return this.#tellMode()
     }
     const voice = await this.#unlocked()
     if (voice === null) return
     show({ hasSound: true, soundProblem: '' })
     this.#prepare(voice)
+    this.#tellMode()
   }
 
   /** Tries the sound again after a problem. */
@@ -128,6 +132,17 @@ export class TalkSound {
     this.#isClosed = true
     this.#voice?.close()
     this.#voice = null
+  }
+
+  /** By voice is a talk in which the visitor speaks or the agent is heard. */
+  #tellMode(): void {
+    const { view, canSendAudio, changeMode } = this.#options
+    const { mode, hasSound } = view()
+    changeMode({
+      mode: mode === 'voice' || hasSound ? 'voice' : 'text',
+      audioIn: mode === 'voice' && canSendAudio(),
+      audioOut: hasSound && this.capabilities.audioOut,
+    })
   }
 
   #prepare(voice: VoiceTalk): void {

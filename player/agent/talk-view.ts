@@ -1,7 +1,8 @@
-import type { AgentLanguage } from '#domain/agent-languages.ts'
+import { isAgentLanguage, type AgentLanguage } from '#domain/agent-languages.ts'
 import type { FactField } from '#domain/sales-rules.ts'
-import type { AgentMode, AgentStateName, PersonState, TalkSpeech } from '#protocol/agent-events.ts'
+import type { AgentMode, AgentSessionTicket, AgentStateName, PersonState, TalkSpeech } from '#protocol/agent-events.ts'
 
+import { languageOf } from './talk-language.ts'
 import type { TranscriptEntry } from './transcript.ts'
 import type { VoiceState } from './voice/voice-state.ts'
 
@@ -51,6 +52,8 @@ export interface TalkView {
   readonly isFolded: boolean
   /** A question was sent or is queued. */
   readonly isAsking: boolean
+  /** What the agent is doing, such as “Checking the calendar…”; '' for nothing that takes time. */
+  readonly doing: string
   readonly isSpeaking: boolean
   readonly hasSound: boolean
   readonly canSound: boolean
@@ -99,6 +102,7 @@ export const firstView: TalkView = {
   isReconnecting: false,
   isFolded: true,
   isAsking: false,
+  doing: '',
   isSpeaking: false,
   hasSound: false,
   canSound: false,
@@ -127,6 +131,7 @@ export const firstView: TalkView = {
 /** What a reload ends: sound and the microphone need a new click. */
 export const silentView = {
   isAsking: false,
+  doing: '',
   isSpeaking: false,
   hasSound: false,
   listening: 'off',
@@ -144,6 +149,7 @@ export const silentView = {
 export const endedView = {
   stage: 'over',
   isAsking: false,
+  doing: '',
   isSpeaking: false,
   isReconnecting: false,
   caption: '',
@@ -156,3 +162,17 @@ export const endedView = {
   person: null,
   isCallbackAsked: false,
 } as const satisfies Partial<TalkView>
+
+/** What a ticket says of the agent. */
+export function introduce(ticket: AgentSessionTicket): Partial<TalkView> {
+  return {
+    agentName: ticket.agentName,
+    language: languageOf(ticket),
+    languages: (ticket.speech?.languages ?? []).filter(isAgentLanguage),
+    workspaceName: ticket.workspaceName ?? '',
+    welcome: ticket.welcome ?? '',
+    suggestions: ticket.suggestions,
+    takesMeetings: ticket.takesMeetings,
+    speech: ticket.speech ?? null,
+  }
+}

@@ -5,7 +5,7 @@ import { PanelIcon } from './panel-icon.tsx'
 import { SoundButton, SoundNotice } from './sound-notice.tsx'
 import { splitSpoken } from './spoken-part.ts'
 import type { TalkView } from './talk-view.ts'
-import { panelLanguage, t } from './panel-text.ts'
+import { panelLanguage, t, translated } from './panel-text.ts'
 
 interface VoiceBarProps {
   readonly talk: AgentTalk
@@ -63,6 +63,7 @@ export function VoiceBar({ talk, view, onClose }: VoiceBarProps) {
 
 function statusOf(view: TalkView): string {
   if (view.isReconnecting) return t('Reconnecting…')
+  if (view.doing !== '') return translated(view.doing)
   const { voiceState, listening } = view
   if (voiceState === 'asking') return t('Waiting for the microphone')
   if (voiceState === 'thinking') return t('Thinking')

@@ -5,6 +5,7 @@ import type { AgentSessionTicket, ByeReason, ClientEvent, ClientEventBody } from
 import { suggestQuestions } from '#agent/knowledge.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import { networkOf } from '#backend/http/network-of.ts'
+import { serverHearing, type WorkspaceHearing } from '#server/hearing/workspace-hearing.ts'
 import { openLiveTalks } from '#server/live/live-talks.ts'
 import { watchOrders } from '#server/live/watch-orders.ts'
 import type { Services } from '#server/services.ts'
@@ -95,7 +96,9 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
   let isClosing = false
 
   function addSession(
-    talk: Pick<AgentSessionOptions, 'demo' | 'token' | 'link' | 'caps' | 'mode' | 'speech'>,
+    talk: Pick<AgentSessionOptions, 'demo' | 'token' | 'link' | 'caps' | 'mode' | 'speech'> & {
+      readonly hearing: WorkspaceHearing | null
+    },
     { address }: TokenBearer,
     release: () => void,
     before?: ContinuedTalk,
@@ -109,7 +112,8 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         live,
         network: networkOf(address),
         mayBook: () => bookings.take(address),
-        openHearing: (talk) => services.hearings.open({ ...talk, address }),
+        findSpeech: () => speechOf(services, talk.demo.workspaceId),
+        openHearing: (heard) => talk.hearing && services.hearings.open(talk.hearing, { ...heard, address }),
         onEnd: (place) => {
           release()
           watch.remove(session)
@@ -151,17 +155,16 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
     const loaded = await loadAgentDemo(services, state.demoId)
     if (!loaded.ok) return null
     const { link, caps, mode } = state
-    const speech = await findSpeech(loaded.value, state)
+    const [speech, hearing] = await Promise.all([
+      findSpeech(loaded.value, state),
+      hearingOf(services, loaded.value.workspaceId),
+    ])
     const release = admission.readmit(bearer)
     const session = addSession(
-      { demo: speakTo(loaded.value, [caps.lang]), token, link, caps, mode, speech },
+      { demo: speakTo(loaded.value, [caps.lang]), token, link, caps, mode, speech, hearing },
       bearer,
       release,
-      {
-        ...adopted,
-        id: sid,
-        state,
-      },
+      { ...adopted, id: sid, state },
     )
     session.goOn(state)
     return session
@@ -203,15 +206,14 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         return { ...fail('refused'), text: messages[loaded.problem] }
       }
       const { token, caps, consent } = hello
-      const speech = await findSpeech(loaded.value, { caps, mode: consent.mode })
+      const { mode } = consent
+      const [speech, hearing] = await Promise.all([
+        findSpeech(loaded.value, { caps, mode }),
+        hearingOf(services, loaded.value.workspaceId),
+      ])
       opened += 1
-      return succeed(
-        addSession(
-          { demo: speakTo(loaded.value, [caps.lang]), token, link, caps, mode: consent.mode, speech },
-          bearer,
-          release,
-        ),
-      )
+      const demo = speakTo(loaded.value, [caps.lang])
+      return succeed(addSession({ demo, token, link, caps, mode, speech, hearing }, bearer, release))
     },
     async resume(sid, token, bearer) {
       if (isClosing) return 'closing'
@@ -269,6 +271,13 @@ async function speechOf(services: Services, workspaceId: string): Promise<Worksp
   })
 }
 
+async function hearingOf({ hearings, config, log }: Services, workspaceId: string): Promise<WorkspaceHearing | null> {
+  return hearings.find(workspaceId).catch((error: unknown) => {
+    log.warn({ err: error }, 'Could not look up the recogniser; using the server’s')
+    return serverHearing(config)
+  })
+}
+
 async function toTicket(
   services: Services,
   loaded: AgentDemo,
@@ -276,7 +285,10 @@ async function toTicket(
   limits: AgentLimits,
 ): Promise<AgentSessionTicket> {
   const { agent, voice } = loaded
-  const speech = await speechOf(services, loaded.workspaceId)
+  const [speech, hearing] = await Promise.all([
+    speechOf(services, loaded.workspaceId),
+    hearingOf(services, loaded.workspaceId),
+  ])
   return {
     token,
     agentName: agent.name,
@@ -287,7 +299,7 @@ async function toTicket(
     expiresInMs: limits.tokenMs,
     suggestions: firstQuestions(loaded),
     takesMeetings: agent.takesMeetings,
-    speech: talkSpeechOf(services, loaded, speech),
+    speech: talkSpeechOf(loaded, { speech, hearing }),
   }
 }
 

@@ -8,7 +8,8 @@ import { toSessionLimits } from './agent-limits.ts'
 import { EventOutbox, type EventSink } from './event-outbox.ts'
 import { goodbyeSentences } from './session-sentences.ts'
 import { TalkLog } from './talk-log.ts'
-import { Talk, type TalkSetup } from './talk.ts'
+import { Talk } from './talk.ts'
+import type { TalkSetup } from './talk-setup.ts'
 import { talkStateVersion, type TalkState } from './talk-state.ts'
 import { Transcript } from './transcript.ts'
 
@@ -125,7 +126,7 @@ export class AgentSession {
 
   /** Connects a browser and sends what it has missed. */
   attach(sink: EventSink, lastSeq: number): void {
-    const { demo, limits, mode } = this.#options
+    const { demo, limits } = this.#options
     this.#stopWaiting()
     this.#talk.loseSound()
     this.#outbox.connect(
@@ -136,9 +137,10 @@ export class AgentSession {
         agentName: demo.agent.name,
         limits: toSessionLimits(limits),
         voice: demo.voice,
-        mode,
+        mode: this.#talk.mode,
         resumed: this.#hasBeenAttached,
         lastClientSeq: this.#log.storedClientSeq,
+        takesMode: true,
       },
       lastSeq,
     )
@@ -232,13 +234,11 @@ export class AgentSession {
   }
 
   #describe() {
-    const { demo, link, mode, caps } = this.#options
+    const { demo, link } = this.#options
     const state: TalkState = {
       version: talkStateVersion,
       demoId: demo.demoId,
       link,
-      mode,
-      caps,
       ...this.#talk.state,
       lastClientSeq: this.#lastClientSeq,
       transcript: this.#transcript.state,
@@ -250,6 +250,7 @@ export class AgentSession {
       tokenHash: hashToken(this.token),
       step: this.#talk.step,
       phase: this.#talk.phase,
+      hasTurnedToVoice: this.#talk.hasTurnedToVoice,
       state,
       lastOrder: this.#lastOrder,
     }

@@ -2,6 +2,7 @@ import type { Effect } from '#agent/conversation.ts'
 import { expectedAnswer } from '#agent/expected-answer.ts'
 import { toSpokenIn } from '#agent/languages/spoken.ts'
 import { toAgentLanguage } from '#domain/agent-languages.ts'
+import type { TalkRealtime } from '#server/realtime/realtime-responder.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
 import type { EventOutbox } from './event-outbox.ts'
@@ -18,6 +19,8 @@ interface AgentTurnsOptions {
   readonly canBrowserSpeak: boolean
   readonly conversation: TalkConversation
   readonly speaker: TalkSpeaker
+  /** Null while no provider answers aloud. */
+  readonly realtime: () => TalkRealtime | null
   readonly timers: TalkTimers
   readonly outbox: EventOutbox
   readonly transcript: Transcript
@@ -52,20 +55,23 @@ export class AgentTurns {
     transcript.addAgentTurn(effect)
     outbox.emit({ t: 'turn.start', turn })
     if (show !== null) outbox.emit({ t: 'step.show', n: show.step, afterSeg: { turn, seg: show.line } })
-    const speak = this.#speakBy()
-    const said = lines.map(({ text, cite }) => ({
+    const by = this.#speakBy()
+    const sounds = outbox.audio === null ? [] : this.#soundsOf(turn, lines)
+    const said = lines.map(({ text, cite }, seg) => ({
       text,
       cite,
       spoken: toSpokenIn(toAgentLanguage(demo.voice.lang), text, demo.pronunciations),
+      sound: sounds[seg] ?? null,
     }))
-    for (const [seg, { text, spoken, cite }] of said.entries()) {
+    for (const [seg, { text, spoken, cite, sound }] of said.entries()) {
+      const speak = sound === null ? by : 'stream'
       outbox.emit({ t: 'seg', turn, seg, text, ...(spoken !== text && { say: spoken }), speak, cite })
     }
     const thinkMs = this.#takeThinkMs()
     if (thinkMs !== null) transcript.measure(turn, { thinkMs })
     const expects = expectedAnswer(conversation.state, shareKnowledge(demo).knowledge)
     outbox.emit({ t: 'turn.end', turn, outcome, metrics: { thinkMs }, ...(expects !== 'open' && { expects }) })
-    if (speak === 'stream') this.#speak(turn, said)
+    if (by === 'stream' || said.some(({ sound }) => sound !== null)) this.#speak(turn, said)
     else this.#options.speaker.cut()
     if (suggestAfter.has(outcome)) this.#suggestNext()
     timers.watch(turn, lines)
@@ -85,12 +91,26 @@ export class AgentTurns {
     return canBrowserSpeak ? 'client' : 'none'
   }
 
-  #speak(turn: number, said: readonly { readonly text: string; readonly spoken: string }[]): void {
+  /** What a provider has already said of the turn. */
+  #soundsOf(turn: number, lines: readonly { readonly text: string }[]): readonly (Buffer | null)[] {
+    const sound = this.#options.realtime()?.session.sound
+    return (
+      sound?.take(
+        turn,
+        lines.map(({ text }) => text),
+      ) ?? []
+    )
+  }
+
+  #speak(
+    turn: number,
+    said: readonly { readonly text: string; readonly spoken: string; readonly sound: Buffer | null }[],
+  ): void {
     const { demo, speaker } = this.#options
     const standing = shareKnowledge(demo).standing()
     speaker.speak(
       turn,
-      said.map(({ text, spoken }) => ({ text: spoken, isStanding: standing.all.has(text) })),
+      said.map(({ text, spoken, sound }) => ({ text: spoken, isStanding: standing.all.has(text), sound })),
     )
   }
 

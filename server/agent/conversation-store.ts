@@ -76,6 +76,8 @@ export interface TalkRecord {
   readonly tokenHash: string
   readonly step: number
   readonly phase: string
+  /** It began by typing. */
+  readonly hasTurnedToVoice: boolean
   readonly state: unknown
   /** The number of the last event, and those that were added. */
   readonly seq: number
@@ -108,6 +110,7 @@ export class ConversationStore {
   #waiting: Entry[] = []
   #running: Promise<void> | null = null
   #isClosing = false
+  #wroteAt = Number.NEGATIVE_INFINITY
   #wake = (): void => undefined
 
   constructor(services: Services, owner: string) {
@@ -156,6 +159,7 @@ export class ConversationStore {
     await new Promise((resolve) => setImmediate(resolve))
     let failures = 0
     while (this.#waiting.length > 0) {
+      await this.#gather()
       const batch = this.#waiting.slice(0, batchMax)
       try {
         const lost = await this.#write(batch)
@@ -169,6 +173,13 @@ export class ConversationStore {
         await this.#pause(Math.min(200 * 2 ** failures, retryMsMax))
       }
     }
+  }
+
+  /** Many talks share a write; a talk alone doesn't wait. */
+  async #gather(): Promise<void> {
+    const earlyMs = this.#wroteAt + spacingMs - performance.now()
+    if (earlyMs > 0 && !this.#isClosing) await this.#pause(earlyMs)
+    this.#wroteAt = performance.now()
   }
 
   #giveUp(error: unknown): void {
@@ -242,6 +253,7 @@ function toRow(id: string, talk: TalkRecord): Readonly<Record<string, unknown>> 
     token_hash: talk.tokenHash,
     step: talk.step,
     phase: talk.phase,
+    has_turned_to_voice: talk.hasTurnedToVoice,
     state: talk.state,
     seq: talk.seq,
     first_seq: talk.events[0]?.seq ?? 0,
@@ -256,6 +268,8 @@ interface Entry {
   readonly settle: (outcome: StoreOutcome) => void
 }
 
+/** Between writes, so that a busy server makes fewer. */
+const spacingMs = 20
 const batchMax = 500
 const waitingMax = 20_000
 /** While closing; otherwise it retries for as long as the server runs. */

@@ -1,4 +1,5 @@
 import type { ConversationEvent } from '#agent/conversation.ts'
+import type { ServerEventBody } from '#protocol/agent-events.ts'
 
 import type { BookingDesk } from './booking-desk.ts'
 import type { CalendarEffect } from './talk-state.ts'
@@ -11,6 +12,7 @@ interface TalkCalendarOptions {
   readonly dispatch: (event: ConversationEvent) => void
   /** The question has to be stored. */
   readonly onAsk: () => void
+  readonly tell: (event: Extract<ServerEventBody, { t: 'tool' }>) => void
 }
 
 /** Carries out what the policy wants of the calendar. */
@@ -29,11 +31,14 @@ export class TalkCalendar {
 
   /** Gets exactly one answer; asked again when another server continues the talk. */
   ask(effect: CalendarEffect): void {
-    const { now, desk, visit, dispatch, onAsk } = this.#options
+    const { now, desk, visit, dispatch, onAsk, tell } = this.#options
+    const { name, ui } = tools[effect.type]
     this.#asked = effect
     onAsk()
+    tell({ t: 'tool', name, phase: 'start', ui })
     const answered = (event: ConversationEvent): void => {
       if (this.#asked === effect) this.#asked = null
+      tell({ t: 'tool', name, phase: 'end' })
       dispatch(event)
     }
     if (effect.type === 'find-slots') {
@@ -45,4 +50,11 @@ export class TalkCalendar {
     const answer = effect.type === 'book-meeting' ? desk.book({ ...effect, sessionId: visit() }) : desk.cancel()
     void answer.then((said) => answered({ type: 'meeting-answered', at: now(), answer: said }))
   }
+}
+
+/** What a visitor reads meanwhile. */
+const tools: Readonly<Record<CalendarEffect['type'], { readonly name: string; readonly ui: string }>> = {
+  'find-slots': { name: 'propose_slots', ui: 'Checking the calendar…' },
+  'book-meeting': { name: 'book_meeting', ui: 'Booking the meeting…' },
+  'cancel-meeting': { name: 'cancel_meeting', ui: 'Cancelling the meeting…' },
 }

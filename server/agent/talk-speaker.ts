@@ -1,6 +1,7 @@
 import type { ServerEvent } from '#protocol/agent-events.ts'
 import { ModelError } from '#server/models/language-model.ts'
 import type { Services } from '#server/services.ts'
+import type { SpeechAccount } from '#server/speech/speech-account.ts'
 import { speechBytesPerMs } from '#server/speech/speech-port.ts'
 import { TurnVoice } from '#server/speech/turn-voice.ts'
 import { voiceIdOf, type WorkspaceSpeech } from '#server/speech/workspace-speech.ts'
@@ -12,8 +13,6 @@ import { SoundQueue } from './sound-queue.ts'
 
 interface TalkSpeakerOptions {
   readonly services: Pick<Services, 'speech' | 'log' | 'now'>
-  /** Null: the browser speaks. */
-  readonly speech: WorkspaceSpeech | null
   readonly demo: Pick<AgentDemo, 'workspaceId' | 'agentId' | 'voice'>
   readonly conversationId: string
   readonly outbox: EventOutbox
@@ -36,6 +35,8 @@ export interface SpokenLine {
   readonly text: string
   /** One of the agent's own sentences. */
   readonly isStanding: boolean
+  /** Null: it has to be spoken. */
+  readonly sound: Buffer | null
 }
 
 /** The turn being spoken. */
@@ -44,7 +45,10 @@ interface Spoken {
   readonly lines: readonly SpokenLine[]
   readonly stop: AbortController
   readonly clock: PlayClock
-  readonly voice: TurnVoice
+  /** Null where the browser says what has no sound. */
+  readonly voice: TurnVoice | null
+  /** Dollars per million characters. */
+  readonly price: number
   readonly stopped: PromiseWithResolvers<void>
   firstSoundMs: number | null
   failure: string | null
@@ -59,6 +63,8 @@ interface Spoken {
  */
 export class TalkSpeaker {
   readonly #options: TalkSpeakerOptions
+  #speech: WorkspaceSpeech | null = null
+  #account: SpeechAccount | null = null
   #spoken: Spoken | null = null
   /** A limit is used up, or the browser came back without a way to play sound. */
   #isOff = false
@@ -69,20 +75,37 @@ export class TalkSpeaker {
 
   /** Whether the next turn is spoken here. */
   get isOn(): boolean {
-    return this.#options.speech !== null && !this.#isOff && this.#options.outbox.audio !== null
+    return this.#speech !== null && !this.#isOff && this.#options.outbox.audio !== null
+  }
+
+  /** From the next turn on; null leaves it to the browser, at once. */
+  use(speech: WorkspaceSpeech | null): void {
+    if (speech === null) this.cut()
+    this.#account?.settle()
+    const { services, demo, conversationId } = this.#options
+    const { workspaceId, agentId } = demo
+    this.#speech = speech
+    this.#account = speech && services.speech.open(speech, { workspaceId, agentId, conversationId })
+  }
+
+  /** Nobody listens: what was reserved is given back. */
+  rest(): void {
+    this.cut()
+    this.#account?.settle()
   }
 
   /** Speaks a turn whose events were emitted just now. */
   speak(turn: number, lines: readonly SpokenLine[]): void {
     this.cut()
-    const { speech, outbox, services } = this.#options
-    if (speech === null) return
+    const { outbox, services } = this.#options
+    const speech = this.isOn ? this.#speech : null
     const spoken: Spoken = {
       turn,
       lines,
       stop: new AbortController(),
       clock: new PlayClock(services.now),
-      voice: this.#voice(lines, speech),
+      voice: speech && this.#account && this.#voice(lines, speech, this.#account),
+      price: speech?.endpoint.price ?? 0,
       stopped: Promise.withResolvers(),
       firstSoundMs: null,
       failure: null,
@@ -124,18 +147,18 @@ export class TalkSpeaker {
   #measure(spoken: Spoken): void {
     if (spoken.isMeasured) return
     spoken.isMeasured = true
-    const { turn, voice, firstSoundMs, failure } = spoken
-    const characters = voice.close()
+    const { turn, voice, price, firstSoundMs, failure } = spoken
+    const characters = voice?.close() ?? 0
     // Dollars per million characters are 100 micro-cents per character.
-    const microCents = Math.ceil(characters * (this.#options.speech?.endpoint.price ?? 0) * 100)
+    const microCents = Math.ceil(characters * price * 100)
     this.#options.onMeasured({ turn, firstSoundMs, characters, microCents, failure })
   }
 
   /** The connection was lost: sound isn't repeated, so the browser says what hasn't been heard. */
   lose(): void {
     const spoken = this.#spoken
+    this.rest()
     if (spoken === null) return
-    this.cut()
     if (spoken.clock.unheard < spoken.lines.length) this.#tellLost(spoken.turn, spoken.clock.unheard)
   }
 
@@ -160,6 +183,7 @@ export class TalkSpeaker {
     try {
       for (const [index, queue] of queues.entries()) {
         seg = index
+        if (!isSpokenHere(spoken, index)) continue
         let rest: Uint8Array = new Uint8Array(0)
         for await (const chunk of queue.read()) {
           spoken.firstSoundMs ??= services.now() - startedAt
@@ -188,16 +212,15 @@ export class TalkSpeaker {
     }
   }
 
-  #voice(lines: readonly SpokenLine[], provider: WorkspaceSpeech): TurnVoice {
-    const { demo, services, conversationId } = this.#options
-    const { workspaceId, agentId, voice } = demo
-    const { speech } = services
+  #voice(lines: readonly SpokenLine[], provider: WorkspaceSpeech, account: SpeechAccount): TurnVoice {
+    const { demo, services } = this.#options
+    const { workspaceId, voice } = demo
     const how = { voice: voiceIdOf(provider, voice.value, voice.lang), speed: voice.speed ?? 1, language: voice.lang }
     return new TurnVoice({
-      speech,
-      clips: speech.clips,
+      begin: (characters) => account.begin(characters),
+      clips: services.speech.clips,
       provider,
-      use: { workspaceId, agentId, conversationId },
+      workspaceId,
       sentences: lines.map((line) => ({ ...line, ...how })),
     })
   }
@@ -208,7 +231,9 @@ export class TalkSpeaker {
     const fillAll = async (): Promise<void> => {
       for (const [index, queue] of queues.entries()) {
         if (stop.signal.aborted) return
-        if (!(await queue.fill(voice.speak(index, stop.signal)))) return
+        const sound = lines[index]?.sound ?? null
+        const source = sound === null ? voice?.speak(index, stop.signal) : whole(sound)
+        if (source !== undefined && !(await queue.fill(source))) return
       }
     }
     void fillAll()
@@ -251,6 +276,15 @@ export class TalkSpeaker {
       })
     }
   }
+}
+
+/** False for a line that the browser says itself. */
+function isSpokenHere({ lines, voice }: Spoken, seg: number): boolean {
+  return voice !== null || (lines[seg]?.sound ?? null) !== null
+}
+
+async function* whole(sound: Buffer): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+  yield new Uint8Array(sound)
 }
 
 /** 0x02, turn and segment as big-endian u16, then PCM16. */

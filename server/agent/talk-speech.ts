@@ -1,19 +1,18 @@
 import type { TalkSpeech } from '#protocol/agent-events.ts'
-import type { Services } from '#server/services.ts'
+import { hearingProcessorOf, type WorkspaceHearing } from '#server/hearing/workspace-hearing.ts'
 import { processorOf, type WorkspaceSpeech } from '#server/speech/workspace-speech.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
 
 /** Who speaks and who hears in a talk, and which companies receive text or sound. */
 export function talkSpeechOf(
-  { hearings }: Services,
   { agent, voice }: AgentDemo,
-  speech: WorkspaceSpeech | null,
+  { speech, hearing }: { readonly speech: WorkspaceSpeech | null; readonly hearing: WorkspaceHearing | null },
 ): TalkSpeech {
-  const processors = [speech === null ? null : processorOf(speech), hearings.processor]
+  const processors = [speech === null ? null : processorOf(speech), hearing && hearingProcessorOf(hearing)]
   return {
     speaking: speech === null ? 'browser' : 'provider',
-    hearing: hearings.processor === null ? 'browser' : 'provider',
+    hearing: hearing === null ? 'browser' : 'provider',
     processors: [...new Set(processors.flatMap((name) => (name === null || name === '' ? [] : [name])))],
     languages: [voice.lang, ...(agent.languages ?? []).filter((language) => language !== voice.lang)],
   }

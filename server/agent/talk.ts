@@ -1,18 +1,11 @@
 import type { Effect } from '#agent/conversation.ts'
 import type { Knowledge } from '#agent/knowledge.ts'
-import type { AgentMode, ByeReason, ClientCapabilities, ClientEvent } from '#protocol/agent-events.ts'
-import type { HeardTalk } from '#server/hearing/hearings.ts'
-import type { TalkHearing } from '#server/hearing/talk-hearing.ts'
-import type { LiveTalks } from '#server/live/live-talks.ts'
+import type { AgentMode, ByeReason, ClientEvent } from '#protocol/agent-events.ts'
 import { createResponder } from '#server/models/model-responder.ts'
-import type { Services } from '#server/services.ts'
-import type { WorkspaceSpeech } from '#server/speech/workspace-speech.ts'
+import { createRealtimeResponder, type TalkRealtime } from '#server/realtime/realtime-responder.ts'
 
-import type { AgentDemo } from './agent-demo.ts'
-import type { AgentLimits } from './agent-limits.ts'
 import { AgentTurns } from './agent-turns.ts'
 import { openBookingDesk, type BookingDesk } from './booking-desk.ts'
-import type { ConversationStore } from './conversation-store.ts'
 import type { EventOutbox } from './event-outbox.ts'
 import { LeadKeeper } from './lead-keeper.ts'
 import { sendLeadNotices } from './lead-notices.ts'
@@ -21,6 +14,8 @@ import { TalkCalendar } from './talk-calendar.ts'
 import { TalkConversation } from './talk-conversation.ts'
 import type { TalkLog } from './talk-log.ts'
 import { TalkMember, type MemberOrder } from './talk-member.ts'
+import { TalkMode } from './talk-mode.ts'
+import type { TalkSetup } from './talk-setup.ts'
 import { TalkSpeaker } from './talk-speaker.ts'
 import type { TalkState } from './talk-state.ts'
 import { TalkTime } from './talk-time.ts'
@@ -29,25 +24,6 @@ import type { Transcript } from './transcript.ts'
 import { toReportedFigures, toSpokenFigures } from './turn-figures.ts'
 import { VisitorControls } from './visitor-controls.ts'
 import { VisitorRemarks } from './visitor-remarks.ts'
-
-/** What a talk is about, and with whom. */
-export interface TalkSetup {
-  readonly services: Services
-  readonly limits: AgentLimits
-  readonly store: ConversationStore
-  readonly live: LiveTalks
-  readonly demo: AgentDemo
-  readonly caps: ClientCapabilities
-  readonly mode: AgentMode
-  /** Null: the browser speaks. */
-  readonly speech: WorkspaceSpeech | null
-  /** The visitor's network, as limits count it. */
-  readonly network: string
-  /** False when this visitor's network has booked too often. */
-  readonly mayBook: () => boolean
-  /** Null when browsers recognise speech themselves. */
-  readonly openHearing: (talk: Omit<HeardTalk, 'address'>) => TalkHearing | null
-}
 
 interface TalkOptions extends TalkSetup {
   readonly conversationId: string
@@ -67,7 +43,7 @@ export class Talk {
   readonly #conversation: TalkConversation
   readonly #timers: TalkTimers
   readonly #speaker: TalkSpeaker
-  readonly #hearing: TalkHearing | null
+  readonly #mode: TalkMode
   readonly #turns: AgentTurns
   readonly #remarks: VisitorRemarks
   readonly #controls: VisitorControls
@@ -76,7 +52,7 @@ export class Talk {
 
   constructor(options: TalkOptions, before?: TalkState) {
     this.#options = options
-    const { services, limits, demo, caps, mode, speech, conversationId, outbox, transcript, log } = options
+    const { services, limits, demo, caps, conversationId, outbox, transcript, log } = options
     const { workspaceId, agentId, isTrial } = demo
     const { now } = services
     const { knowledge, responder: builtIn } = shareKnowledge(demo)
@@ -110,31 +86,38 @@ export class Talk {
       },
       before?.limitAt,
     )
-    this.#hearing =
-      mode === 'voice' && caps.audioIn
-        ? options.openHearing({
-            workspaceId,
-            agentId,
-            conversationId,
-            lang: demo.voice.lang,
-            // Never stored, so never repeated either.
-            emit: (event) => outbox.tell(event),
-          })
-        : null
     const speaker = new TalkSpeaker({
       services,
-      speech,
       demo,
       conversationId,
       outbox,
       onMeasured: (spoken) => transcript.measure(spoken.turn, toSpokenFigures(spoken)),
     })
     this.#speaker = speaker
+    this.#mode = new TalkMode(
+      {
+        ...options,
+        speaker,
+        openHearing: () =>
+          options.openHearing({
+            workspaceId,
+            agentId,
+            conversationId,
+            lang: demo.voice.lang,
+            // Never stored, so never repeated either.
+            emit: (event) => outbox.tell(event),
+          }),
+        onChange: log.touch,
+      },
+      options.speech,
+    )
     const shared = { services, now, limits, knowledge, conversation, speaker, outbox, transcript, isPersonTalking }
-    this.#turns = new AgentTurns({ ...shared, demo, canBrowserSpeak: caps.tts, timers: this.#timers })
-    const responder = createResponder(services, { knowledge, builtIn, workspaceId, agentId, conversationId })
+    const realtime = (): TalkRealtime | null => this.#mode.realtime
+    this.#turns = new AgentTurns({ ...shared, demo, realtime, canBrowserSpeak: caps.tts, timers: this.#timers })
+    const ordinary = createResponder(services, { knowledge, builtIn, workspaceId, agentId, conversationId })
+    const responder = createRealtimeResponder({ ordinary, builtIn, realtime })
     this.#remarks = new VisitorRemarks(
-      { ...shared, responder, turns: this.#turns, hearing: this.#hearing },
+      { ...shared, responder, turns: this.#turns, hearing: () => this.#mode.hearing },
       before?.visitorTurns,
     )
     this.#controls = new VisitorControls({ ...shared, remarks: this.#remarks, leads: this.#leads }, before?.visit)
@@ -145,6 +128,7 @@ export class Talk {
       visit: () => this.#controls.visit,
       dispatch,
       onAsk: log.touch,
+      tell: (event) => outbox.emit(event),
     })
     const { live, network } = options
     this.#member = new TalkMember(
@@ -168,6 +152,15 @@ export class Talk {
     return Math.min(this.#conversation.state.step, this.#knowledge.steps.length)
   }
 
+  get mode(): AgentMode {
+    return this.#mode.mode
+  }
+
+  /** It began by typing. */
+  get hasTurnedToVoice(): boolean {
+    return this.#mode.hasTurnedToVoice
+  }
+
   get phase(): string {
     return this.#isPersonTalking() ? 'person' : this.#conversation.state.phase
   }
@@ -175,6 +168,8 @@ export class Talk {
   /** Its part of what another server needs. */
   get state() {
     return {
+      mode: this.#mode.mode,
+      caps: this.#mode.caps,
       conversation: this.#conversation.state,
       clockMs: this.#timers.clockMs,
       visit: this.#controls.visit,
@@ -190,7 +185,7 @@ export class Talk {
   /** Starts once the visitor has accepted the notice. */
   start(step: number): void {
     this.#time.start()
-    this.#conversation.dispatch({ type: 'consented', at: this.#now(), mode: this.#options.mode, step })
+    this.#conversation.dispatch({ type: 'consented', at: this.#now(), mode: this.mode, step })
   }
 
   /** Goes on where another server stopped. What was waiting for an answer is asked again. */
@@ -217,7 +212,7 @@ export class Talk {
   pause(): void {
     this.#speaker.lose()
     this.#timers.pause()
-    this.#hearing?.pause()
+    this.#mode.hearing?.pause()
   }
 
   resume(): void {
@@ -226,9 +221,9 @@ export class Talk {
 
   stop(): void {
     this.#conversation.stop()
-    this.#speaker.cut()
+    this.#speaker.rest()
     this.#remarks.stop()
-    this.#hearing?.stop()
+    this.#mode.stop()
     this.#timers.stop()
     this.#time.stop()
     this.#member.stop()
@@ -244,7 +239,9 @@ export class Talk {
       case 'speech.start':
         return this.#conversation.dispatch({ type: 'typing', at })
       case 'listen':
-        return this.#hearing?.setListening(event.isOn)
+        return this.#mode.hearing?.setListening(event.isOn)
+      case 'mode':
+        return this.#mode.change(event)
       case 'play.start':
         this.#speaker.playStarted(event.turn, event.seg)
         return this.#conversation.dispatch({ type: 'play-started', at, turn: event.turn, seg: event.seg })
@@ -256,6 +253,7 @@ export class Talk {
       case 'interrupt':
         // Nobody waits for the rest of this answer.
         if (this.#conversation.state.open?.turn === event.turn) this.#remarks.stopThinking()
+        this.#mode.realtime?.session.sound.cut(event.turn, event.seg, event.playedMs)
         return this.#conversation.dispatch({ ...event, type: 'interrupted', at })
       case 'step.changed':
         if (event.by !== 'visitor') return
@@ -274,7 +272,7 @@ export class Talk {
 
   /** A binary frame of the browser. */
   hear(frame: Buffer): void {
-    this.#hearing?.hear(frame)
+    this.#mode.hearing?.hear(frame)
   }
 
   /** What a member of the team asks for. */

@@ -25,7 +25,7 @@ interface VisitorRemarksOptions {
   readonly turns: AgentTurns
   readonly speaker: TalkSpeaker
   /** Null when the browser recognises speech. */
-  readonly hearing: TalkHearing | null
+  readonly hearing: () => TalkHearing | null
   readonly outbox: EventOutbox
   readonly transcript: Transcript
   readonly isPersonTalking: () => boolean
@@ -71,7 +71,7 @@ export class VisitorRemarks {
       return outbox.warn('too-fast', 'One question at a time, please. Send it again in a second.')
     }
     this.#lastAt = at
-    if (source === 'voice') hearing?.take()
+    if (source === 'voice') hearing()?.take()
     const safe = redactSecrets(text)
     this.#last = source === 'voice' ? { text: safe, before: null, times: 0 } : null
     outbox.emit({ t: 'user.final', turn, text: safe })
@@ -156,7 +156,7 @@ export class VisitorRemarks {
       return this.hear(turn, more, 'voice')
     }
     this.#last = { text, before: null, times: last.times + 1 }
-    hearing?.take()
+    hearing()?.take()
     outbox.emit({ t: 'user.final', turn, text, replaces: true })
     transcript.replaceVisitorTurn(text)
     if (isPersonTalking()) return

@@ -3,6 +3,7 @@ import type { RawData, WebSocket } from 'ws'
 import { OutboundError } from '#backend/http/outbound-fetch.ts'
 import { openOutboundSocket } from '#backend/http/outbound-socket.ts'
 import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
+import { readRetryAfter } from '#server/models/retry-after.ts'
 
 import type { HearingWire, WireEvent } from './hearing-wire.ts'
 
@@ -13,8 +14,10 @@ export interface HearingListener {
   /** Replaces the last partial. */
   readonly onPartial: (text: string) => void
   readonly onFinal: (text: string, confidence: number | null) => void
-  /** The last event; `sentence` is for the log. */
-  readonly onEnd: (problem: HearingProblem, sentence: string) => void
+  /** Every message, as the provider sent it. */
+  readonly onMessage?: (message: Readonly<Record<string, unknown>>) => void
+  /** The last event; `sentence` is for the log, `retryAfterMs` how long the provider asks to be left alone. */
+  readonly onEnd: (problem: HearingProblem, sentence: string, retryAfterMs?: number) => void
 }
 
 /** One connection to a provider's recogniser. */
@@ -25,6 +28,10 @@ export interface HearingLine {
   readonly begin: () => void
   /** The visitor's sound ended: what was sent becomes final soon, or the line ends as slow. */
   readonly flush: () => void
+  /** False while it is being opened, and once it is over. */
+  readonly isOpen: () => boolean
+  /** Sends something else than audio, in the provider's own form; not before the line is open. */
+  readonly write: (message: string) => void
   /** Ends the line; no event follows. */
   readonly close: () => void
 }
@@ -54,10 +61,10 @@ export function openHearingLine(
   let keepAlive: ReturnType<typeof setInterval> | null = null
   let socket: WebSocket | null = null
 
-  const end = (problem: HearingProblem, sentence: string): void => {
+  const end = (problem: HearingProblem, sentence: string, retryAfterMs = 0): void => {
     if (isOver) return
     stop()
-    listener.onEnd(problem, sentence)
+    listener.onEnd(problem, sentence, retryAfterMs)
   }
   const stop = (): void => {
     isOver = true
@@ -115,7 +122,15 @@ export function openHearingLine(
   } catch (error) {
     // Nobody listens yet.
     queueMicrotask(() => end('refused', error instanceof OutboundError ? error.message : 'The address is not allowed'))
-    return { send: () => undefined, begin: () => undefined, flush: () => undefined, close: () => void (isOver = true) }
+    const idle = (): void => undefined
+    return {
+      send: idle,
+      begin: idle,
+      flush: idle,
+      isOpen: () => false,
+      write: idle,
+      close: () => void (isOver = true),
+    }
   }
 
   socket.on('open', () => {
@@ -132,11 +147,13 @@ export function openHearingLine(
     const message = isBinary ? null : parse(data)
     if (message === null) return end('broken', 'The provider sent something that isn’t in its documented form.')
     for (const event of wire.read(message)) if (!isOver) hear(event)
+    if (!isOver) listener.onMessage?.(message)
   })
   socket.on('unexpected-response', (request, response) => {
     const status = response.statusCode ?? 0
     request.destroy()
-    end(problemOf(status), `The provider refused the connection (${status}).`)
+    const retryAfterMs = readRetryAfter(response.headers['retry-after'], Date.now())
+    end(problemOf(status), `The provider refused the connection (${status}).`, retryAfterMs)
   })
   socket.on('error', (error: Error & { readonly code?: string }) => {
     const isLate = error.message.includes('handshake has timed out')
@@ -156,6 +173,10 @@ export function openHearingLine(
     },
     begin: () => void (hasAnswered = false),
     flush,
+    isOpen: () => !isOver && socket.readyState === socket.OPEN,
+    write(message) {
+      if (!isOver && socket.readyState === socket.OPEN) write(message)
+    },
     close: () => void (isOver || stop()),
   }
 }
@@ -184,7 +205,8 @@ function isProtocolError(error: Error & { readonly code?: string }): boolean {
 
 /** Four seconds of audio in the widest encoding. */
 const bufferedBytesMax = 256 * 1024
-const messageBytesMax = 256 * 1024
+/** Half a minute of audio as base64 would be 2 MB; providers send it in far smaller pieces. */
+const messageBytesMax = 512 * 1024
 /** Three seconds. */
 const waitingFramesMax = 150
 const closeMs = 1_000

@@ -1,17 +1,20 @@
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import { createNetworkSeats } from '#backend/http/network-seats.ts'
+import { createSeal, type Seal } from '#backend/mail/sealed-text.ts'
+import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import { createCircuitBreaker } from '#server/models/circuit-breaker.ts'
 import { createModelBudget } from '#server/models/model-budget.ts'
 import type { Models } from '#server/models/models.ts'
+import { rememberByWorkspace } from '#server/providers/remembered.ts'
+import { RealtimeSession } from '#server/realtime/realtime-session.ts'
+import { realtimeWire } from '#server/realtime/realtime-wire.ts'
 import type { ServerBase } from '#server/services.ts'
-import { hearingProviders, type ServerHearing } from '#server/settings/hearing-settings.ts'
 
-import { deepgramWire } from './deepgram-wire.ts'
-import { elevenLabsWire } from './elevenlabs-wire.ts'
 import { hearingLimits, type HearingLimits } from './hearing-limits.ts'
 import { hearingDeadlines, openHearingLine, type HearingDeadlines, type HearingLine } from './hearing-line.ts'
-import { openAiWire } from './openai-wire.ts'
+import { hearingWires } from './hearing-wires.ts'
 import { TalkHearing, type TalkHearingOptions } from './talk-hearing.ts'
+import { chooseHearing, loadHearingSettings, type WorkspaceHearing } from './workspace-hearing.ts'
 
 /** Whose talk is heard, and who pays. */
 export interface HeardTalk {
@@ -27,10 +30,13 @@ export interface HeardTalk {
 
 /** Speech recognition by a provider, for talks. */
 export interface Hearings {
-  /** The company that receives the audio; null when browsers recognise speech themselves. */
-  readonly processor: string | null
-  /** Null when browsers recognise speech themselves. */
-  readonly open: (talk: HeardTalk) => TalkHearing | null
+  /** Who hears a workspace's visitors, remembered for half a minute; null when browsers do it themselves. */
+  readonly find: (workspaceId: string) => Promise<WorkspaceHearing | null>
+  /** After a change of settings. */
+  readonly forget: (workspaceId: string) => void
+  /** Seals the keys of workspaces. */
+  readonly seal: Seal
+  readonly open: (hearing: WorkspaceHearing, talk: HeardTalk) => TalkHearing
   readonly figures: () => HearingFigures
 }
 
@@ -47,7 +53,7 @@ export function createHearings(
   { limits: changed = {}, deadlines = hearingDeadlines }: HearingTuning = {},
 ): Hearings {
   const { config, now, log } = services
-  const { hearing } = config
+  const seal = createSeal(config.embedded?.jwtSecret ?? config.serviceRoleKey, 'hearing keys')
   const limits: HearingLimits = { ...hearingLimits, ...(config.hasAgentLimits ? {} : unlimitedNetworks), ...changed }
   const breaker = createCircuitBreaker(now)
   const reserve = createModelBudget(services)
@@ -56,34 +62,42 @@ export function createHearings(
   let opened = 0
   let lost = 0
 
-  function openLine(at: ServerHearing, { address, lang }: HeardTalk): TalkHearingOptions['openLine'] {
+  function openLine(
+    at: WorkspaceHearing,
+    { address, lang }: HeardTalk,
+    session: RealtimeSession | null,
+  ): TalkHearingOptions['openLine'] {
     return (listener) => {
-      if (breaker.isOpen(at.url) || seats.taken() >= limits.lines) return null
+      if (breaker.isOpen(at.account) || seats.taken() >= limits.lines) return null
       const release = seats.take(address)
       if (release === null) return null
       opened += 1
       const line: HearingLine = openHearingLine(
-        wires[at.provider](at, lang),
-        { ...deadlines, mayCallPrivateAddresses: true },
+        at.provider === 'realtime' ? realtimeWire(at, lang) : hearingWires[at.provider](at, lang),
+        { ...deadlines, mayCallPrivateAddresses: at.mayCallPrivateAddresses },
         {
           ...listener,
-          onEnd: (problem, sentence) => {
+          ...(session !== null && { onMessage: (message) => session.receive(message) }),
+          onEnd: (problem, sentence, retryAfterMs) => {
             release()
-            listener.onEnd(problem, sentence)
+            session?.detach(true)
+            listener.onEnd(problem, sentence, retryAfterMs)
           },
         },
       )
+      session?.attach(line)
       return {
         ...line,
         close: () => {
           release()
+          session?.detach(false)
           line.close()
         },
       }
     }
   }
 
-  async function reserveMinute(at: ServerHearing, { workspaceId, agentId, conversationId }: HeardTalk) {
+  async function reserveMinute(at: WorkspaceHearing, { workspaceId, agentId, conversationId }: HeardTalk) {
     const minute = microCentsPerDollar * at.pricePerMinute
     if (minute === 0) return () => undefined
     const model = await models.find(workspaceId)
@@ -99,22 +113,39 @@ export function createHearings(
   }
 
   return {
-    processor: hearing === null ? null : processorOf(hearing),
-    open(talk) {
-      if (hearing === null) return null
+    ...rememberByWorkspace(now, async (workspaceId) => {
+      const stored = await loadHearingSettings(procedureCaller(services), workspaceId)
+      return chooseHearing(workspaceId, stored, config, seal)
+    }),
+    seal,
+    open(hearing, talk) {
+      const session = hearing.provider === 'realtime' ? new RealtimeSession() : null
+      const { conversationId } = talk
+      const answers = `${hearing.account} answers`
+      const reserve = () => reserveMinute(hearing, talk)
       return new TalkHearing({
         limits,
         now,
-        openLine: openLine(hearing, talk),
-        reserveMinute: () => reserveMinute(hearing, talk),
+        openLine: openLine(hearing, talk, session),
+        reserveMinute: reserve,
         mayHear: () => shares.take(talk.address),
-        record: (problem, sentence) => {
-          if (problem === null) return breaker.succeed(hearing.url)
-          breaker.fail(hearing.url)
+        record: (problem, sentence, retryAfterMs) => {
+          if (problem === null) return breaker.succeed(hearing.account)
+          breaker.fail(hearing.account, retryAfterMs)
           lost += 1
-          log.warn({ problem, sentence, conversationId: talk.conversationId }, 'Speech recognition failed')
+          log.warn({ problem, sentence, conversationId }, 'Speech recognition failed')
         },
         emit: talk.emit,
+        realtime: session && {
+          session,
+          reserveMinute: reserve,
+          mayAsk: () => !breaker.isOpen(answers),
+          record: (error) => {
+            if (error === null) return breaker.succeed(answers)
+            breaker.fail(answers)
+            log.warn({ err: error, conversationId }, 'The speech-to-speech provider did not answer')
+          },
+        },
       })
     },
     figures: () => ({ open: seats.taken(), opened, lost }),
@@ -125,15 +156,6 @@ export function createHearings(
 export interface HearingTuning {
   readonly limits?: Partial<HearingLimits>
   readonly deadlines?: HearingDeadlines
-}
-
-const wires = { deepgram: deepgramWire, elevenlabs: elevenLabsWire, 'openai-compatible': openAiWire }
-
-/** A compatible endpoint is some other company, or the operator's own machine. */
-function processorOf({ provider, url }: ServerHearing): string {
-  const { name, url: usual } = hearingProviders[provider]
-  const { hostname } = new URL(url)
-  return provider === 'openai-compatible' && hostname !== new URL(usual).hostname ? hostname : name
 }
 
 const microCentsPerDollar = 100_000_000

@@ -12,8 +12,6 @@ import { createUpsampler } from './upsample.ts'
 
 /** A transcription session of OpenAI's Realtime API, or a compatible one: 24 kHz audio as base64, made final by a commit. */
 export function openAiWire({ url, apiKey, model }: HearingEndpoint, lang: string): HearingWire {
-  const upsample = createUpsampler()
-  const spoken = new Map<string, string>()
   const session = {
     type: 'transcription',
     audio: {
@@ -25,35 +23,51 @@ export function openAiWire({ url, apiKey, model }: HearingEndpoint, lang: string
       },
     },
   }
+  return openAiSession({ url, apiKey }, { intent: 'transcription' }, session)
+}
+
+/** A session of the Realtime API that hears; `session` says what else it does. */
+export function openAiSession(
+  { url, apiKey }: Pick<HearingEndpoint, 'url' | 'apiKey'>,
+  query: Readonly<Record<string, string>>,
+  session: object,
+): HearingWire {
+  const upsample = createUpsampler()
   return {
-    url: toSocketUrl(url, '/realtime', { intent: 'transcription' }),
+    url: toSocketUrl(url, '/realtime', query),
     headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
     begin: [JSON.stringify({ type: 'session.update', session })],
     encode: (pcm) => JSON.stringify({ type: 'input_audio_buffer.append', audio: upsample(pcm).toString('base64') }),
     flush: JSON.stringify({ type: 'input_audio_buffer.commit' }),
     keepAlive: null,
     goodbye: null,
-    read(message): readonly WireEvent[] {
-      const item = textOf(message['item_id'])
-      switch (message['type']) {
-        case 'conversation.item.input_audio_transcription.delta': {
-          const text = ((spoken.get(item) ?? '') + textOf(message['delta'])).slice(0, textMax)
-          if (spoken.size > itemsMax) spoken.clear()
-          spoken.set(item, text)
-          return text.trim() === '' ? [] : [{ type: 'partial', text: text.trim() }]
-        }
-        case 'conversation.item.input_audio_transcription.completed': {
-          spoken.delete(item)
-          const text = textOf(message['transcript']).trim()
-          return [text === '' ? { type: 'nothing' } : { type: 'final', text, confidence: null }]
-        }
-        case 'conversation.item.input_audio_transcription.failed':
-        case 'error':
-          return readError(message['error'])
-        default:
-          return []
+    read: readTranscription(),
+  }
+}
+
+/** Reads what a session says of a visitor's words. */
+function readTranscription(): HearingWire['read'] {
+  const spoken = new Map<string, string>()
+  return (message): readonly WireEvent[] => {
+    const item = textOf(message['item_id'])
+    switch (message['type']) {
+      case 'conversation.item.input_audio_transcription.delta': {
+        const text = ((spoken.get(item) ?? '') + textOf(message['delta'])).slice(0, textMax)
+        if (spoken.size > itemsMax) spoken.clear()
+        spoken.set(item, text)
+        return text.trim() === '' ? [] : [{ type: 'partial', text: text.trim() }]
       }
-    },
+      case 'conversation.item.input_audio_transcription.completed': {
+        spoken.delete(item)
+        const text = textOf(message['transcript']).trim()
+        return [text === '' ? { type: 'nothing' } : { type: 'final', text, confidence: null }]
+      }
+      case 'conversation.item.input_audio_transcription.failed':
+      case 'error':
+        return readError(message['error'])
+      default:
+        return []
+    }
   }
 }
 

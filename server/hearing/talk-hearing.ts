@@ -1,4 +1,5 @@
 import type { ServerEventBody } from '#protocol/agent-events.ts'
+import type { TalkRealtime } from '#server/realtime/realtime-responder.ts'
 
 import { HeardWords } from './heard-words.ts'
 import type { HearingLine, HearingListener, HearingProblem } from './hearing-line.ts'
@@ -20,8 +21,10 @@ export interface TalkHearingOptions {
   /** Takes a second of the network's share. */
   readonly mayHear: () => boolean
   /** How a connection did, for the circuit breaker; null for well. */
-  readonly record: (problem: HearingProblem | null, sentence: string) => void
+  readonly record: (problem: HearingProblem | null, sentence: string, retryAfterMs?: number) => void
   readonly emit: (event: Extract<ServerEventBody, { t: 'heard' | 'hearing.lost' }>) => void
+  /** Null for a provider that only recognises. */
+  readonly realtime: TalkRealtime | null
 }
 
 /** A visitor's microphone in one talk: relays audio to a provider and words to the browser. Stores neither. */
@@ -52,6 +55,11 @@ export class TalkHearing {
     this.#ahead = { left: options.limits.aheadMs, at: options.now() }
   }
 
+  /** A provider that also answers aloud. */
+  get realtime(): TalkRealtime | null {
+    return this.#options.realtime
+  }
+
   /** The browser opened or closed its microphone. */
   setListening(isOn: boolean): void {
     if (this.#isListening === isOn || this.#isOver) return
@@ -74,6 +82,14 @@ export class TalkHearing {
   pause(): void {
     this.setListening(false)
     this.#isListening = null
+  }
+
+  /** The visitor goes on by typing: nothing more of what was said is wanted. */
+  rest(): void {
+    this.pause()
+    this.#words.take()
+    this.#lastText = ''
+    this.#close()
   }
 
   /** Takes a binary frame of the browser; anything but 20 ms of audio in real time is dropped. */
@@ -155,7 +171,7 @@ export class TalkHearing {
         this.#words.final(text, confidence)
         this.#tell()
       },
-      onEnd: (problem, sentence) => this.#end(problem, sentence),
+      onEnd: (problem, sentence, retryAfterMs) => this.#end(problem, sentence, retryAfterMs),
     })
     if (line === null) return this.#lose()
     this.#line = line
@@ -209,7 +225,7 @@ export class TalkHearing {
     this.#options.emit({ t: 'heard', text, isFinal, ...(confidence !== null && { conf: confidence }) })
   }
 
-  #end(problem: HearingProblem, sentence: string): void {
+  #end(problem: HearingProblem, sentence: string, retryAfterMs = 0): void {
     if (this.#isOver) return
     this.#line = null
     const isQuiet = problem === 'idle' && !this.#level.isSpeaking
@@ -217,7 +233,7 @@ export class TalkHearing {
       this.#words.settle()
       return this.#close()
     }
-    this.#options.record(problem, sentence)
+    this.#options.record(problem, sentence, retryAfterMs)
     this.#lose()
   }
 

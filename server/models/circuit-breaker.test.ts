@@ -19,6 +19,19 @@ test('opens for a minute after three failures within 30 s', () => {
   expect(breaker.isOpen('a')).toBe(false)
 })
 
+test('leaves a provider alone for as long as it asks, five minutes at most', () => {
+  const { clock, breaker } = breakerAt()
+  breaker.fail('a', 20_000)
+  expect(breaker.isOpen('a')).toBe(true)
+  clock.now += 20_000
+  expect(breaker.isOpen('a')).toBe(false)
+  breaker.fail('a', 86_400_000)
+  clock.now += 299_999
+  expect(breaker.isOpen('a')).toBe(true)
+  clock.now += 1
+  expect(breaker.isOpen('a')).toBe(false)
+})
+
 test('stays closed when failures are spread out', () => {
   const { clock, breaker } = breakerAt()
   for (let failures = 0; failures < 6; failures += 1) {

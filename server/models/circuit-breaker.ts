@@ -1,28 +1,40 @@
 /** Keeps calls away from an endpoint that fails, so that visitors don't wait for it. */
 export interface CircuitBreaker {
   readonly isOpen: (key: string) => boolean
-  readonly fail: (key: string) => void
+  /** `retryAfterMs`: how long the provider asks to be left alone; 0 when it doesn't say. */
+  readonly fail: (key: string, retryAfterMs?: number) => void
   readonly succeed: (key: string) => void
 }
 
-/** Opens for a minute after three failures within 30 s; after that, one more failure opens it again. */
+/**
+ * Opens for a minute after three failures within 30 s; after that, one more failure opens it again. A provider that asks
+ * for time gets it at once, up to five minutes.
+ */
 export function createCircuitBreaker(now: () => number): CircuitBreaker {
-  const states = new Map<string, { readonly failures: readonly number[]; readonly openUntil: number }>()
+  const states = new Map<string, BreakerState>()
   return {
     isOpen: (key) => (states.get(key)?.openUntil ?? 0) > now(),
-    fail(key) {
+    fail(key, retryAfterMs = 0) {
       const before = states.get(key)
-      const wasOpen = before !== undefined && before.openUntil > 0
       const failures = [...(before?.failures ?? []).filter((at) => at > now() - windowMs), now()]
-      const opens = wasOpen || failures.length >= failuresMax
+      const hasTripped = before?.hasTripped === true || failures.length >= failuresMax
+      const waitMs = Math.max(hasTripped ? openMs : 0, Math.min(retryAfterMs, askedMsMax))
       if (states.size >= keysMax && !states.has(key)) states.clear()
-      states.set(key, { failures, openUntil: opens ? now() + openMs : 0 })
+      states.set(key, { failures, hasTripped, openUntil: now() + waitMs })
     },
     succeed: (key) => void states.delete(key),
   }
 }
 
+interface BreakerState {
+  readonly failures: readonly number[]
+  /** It has been open for its failures since the last success. */
+  readonly hasTripped: boolean
+  readonly openUntil: number
+}
+
 const failuresMax = 3
 const windowMs = 30_000
 const openMs = 60_000
+const askedMsMax = 300_000
 const keysMax = 10_000

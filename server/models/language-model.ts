@@ -54,14 +54,17 @@ export class ModelError extends Error {
   readonly problem: ModelProblem
   /** False when the provider can't have charged for the call. */
   readonly isCharged: boolean
+  /** How long the provider asks to be left alone; 0 when it doesn't say. */
+  readonly retryAfterMs: number
 
   constructor(
     problem: ModelProblem,
     message: string,
-    options: { readonly isCharged: boolean; readonly cause?: unknown },
+    options: { readonly isCharged: boolean; readonly cause?: unknown; readonly retryAfterMs?: number },
   ) {
     super(message, { cause: options.cause })
     this.problem = problem
     this.isCharged = options.isCharged
+    this.retryAfterMs = options.retryAfterMs ?? 0
   }
 }

@@ -14,6 +14,8 @@ export interface BegunCall {
   readonly settle: (used: TokenCounts) => void
   /** How it ended, for the circuit breaker; null for well. */
   readonly record: (error: unknown) => void
+  /** The provider failed meanwhile and gets time to recover. */
+  readonly isOff: () => boolean
 }
 
 /** Where calls go, and who pays how much. */
@@ -66,9 +68,10 @@ export function createModelBooks(services: ServerBase): ModelBooks {
     )
     return {
       settle: books.resolve,
+      isOff: () => breaker.isOpen(key),
       record: (error: unknown) => {
         if (error === null) breaker.succeed(key)
-        else if (error instanceof ModelError) breaker.fail(key)
+        else if (error instanceof ModelError) breaker.fail(key, error.retryAfterMs)
       },
     }
   }

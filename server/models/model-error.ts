@@ -1,6 +1,7 @@
 import { OutboundError } from '#backend/http/outbound-fetch.ts'
 
 import { ModelError, type ModelProblem } from './language-model.ts'
+import { readRetryAfter } from './retry-after.ts'
 
 /** Turns whatever a provider or the network did into a sentence for the workspace's admin. */
 export function toModelError(error: unknown, apiKey: string | null): ModelError {
@@ -26,7 +27,16 @@ function answered(status: number, detail: string, cause: unknown): ModelError {
   return new ModelError(problem, `${sentence} (${status})${detail === '' ? '.' : `: ${detail}`}`, {
     isCharged: false,
     cause,
+    retryAfterMs: problem === 'busy' ? retryAfterOf(cause) : 0,
   })
+}
+
+function retryAfterOf(error: unknown): number {
+  const found = causeOf(error, (cause) => typeof cause === 'object' && cause !== null && 'responseHeaders' in cause)
+  const headers =
+    typeof found === 'object' && found !== null && 'responseHeaders' in found ? found.responseHeaders : null
+  const isNamed = typeof headers === 'object' && headers !== null && 'retry-after' in headers
+  return isNamed ? readRetryAfter(headers['retry-after'], Date.now()) : 0
 }
 
 function meaningOf(status: number): readonly [ModelProblem, string] {

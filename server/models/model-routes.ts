@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono'
+import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 
 import { createRateLimit } from '#backend/http/rate-limit.ts'
@@ -6,38 +6,18 @@ import type { AppEnv } from '#backend/http/app-env.ts'
 import { modelProviders } from '#domain/model-providers.ts'
 import type { ModelListAnswer, ModelTestAnswer } from '#protocol/model-settings.ts'
 import { refuse } from '#server/http/refusal.ts'
+import { orProblem, providerFields, settingsRoutes, tooManyTrials } from '#server/providers/settings-routes.ts'
 import type { Services } from '#server/services.ts'
 
 import { addDraftRoutes } from './draft-routes.ts'
-import { ModelError } from './language-model.ts'
 import { listModels } from './list-models.ts'
 import { parseBody, refuseUnless } from './model-access.ts'
 import { changeModelSettings, openTrial, readModelSettings } from './model-settings.ts'
 
 /** Routes under /models/v1: a workspace's language model. Its admins set it, its editors draft with it. */
 export function modelRoutes(services: Services): Hono<AppEnv> {
-  const app = new Hono<AppEnv>()
+  const app = settingsRoutes(services, { shape: changeShape, read: readModelSettings, change: changeModelSettings })
   const trials = createRateLimit({ burst: 30, refillMs: 600_000, now: services.now })
-  app.use('*', async (context, next) => {
-    await next()
-    context.header('cache-control', 'no-store')
-  })
-
-  app.get('/settings', async (context) => {
-    const workspaceId = context.req.query('workspace') ?? ''
-    const refusal = await refuseUnless(services, context, workspaceId, 'admin')
-    return refusal ?? context.json(await readModelSettings(services, workspaceId))
-  })
-
-  app.put('/settings', async (context) => {
-    const change = await parseBody(context, changeShape)
-    if (change === null) return refuse(context, 400, 'bad_request', 'Some of these settings are not valid.')
-    const refusal = await refuseUnless(services, context, change.workspaceId, 'admin')
-    if (refusal !== null) return refusal
-    const problem = await changeModelSettings(services, change)
-    if (problem !== null) return refuse(context, 400, 'bad_request', problem)
-    return context.json(await readModelSettings(services, change.workspaceId))
-  })
 
   app.post('/test', async (context) => {
     const trial = await parseBody(context, trialShape)
@@ -71,28 +51,8 @@ export function modelRoutes(services: Services): Hono<AppEnv> {
   return app
 }
 
-/** A provider's problem is an answer, not a failure of ours. */
-async function orProblem<T>(work: () => Promise<T>): Promise<T | { readonly ok: false; readonly problem: string }> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof ModelError) return { ok: false, problem: error.message }
-    throw error
-  }
-}
-
-const tooManyTrials = 'Many tests were made. Try again in a few minutes.'
 const provider = z.enum(modelProviders.map(({ value }) => value))
-const url = z.string().trim().max(2_000)
-const model = z.string().trim().max(200)
-// Visible ASCII: anything else breaks the header it is sent in.
-const apiKey = z
-  .string()
-  .trim()
-  .regex(/^[\x21-\x7e]{0,2000}$/)
-  .optional()
-const price = z.number().min(0).max(99_999)
-const limit = z.number().int().min(0).max(2_000_000_000).nullable()
+const { url, model, apiKey, price, limit } = providerFields
 const changeShape = z.object({
   workspaceId: z.uuid(),
   apiKey,

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { ModelProvider } from '#domain/model-providers.ts'
 import type { ModelSettingsAnswer, ModelSettingsChange } from '#protocol/model-settings.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
+import { placeOfTrial, saveOwnProvider, type ProviderKind } from '#server/providers/own-provider.ts'
 import type { Services } from '#server/services.ts'
 import { toModelUrl } from '#server/settings/model-url.ts'
 
 import { ModelError, type ModelEndpoint } from './language-model.ts'
-import { keyStays, mayCallPrivate, notAnAddress, refuseAddress, toStoredKey } from './provider-address.ts'
 import { chooseModel, loadModelSettings, noLimits, type StoredModel, type WorkspaceModel } from './workspace-model.ts'
 
 /** What an admin sees: everything but the key. */
@@ -36,27 +36,11 @@ export async function changeModelSettings(
   services: Services,
   { workspaceId, settings, apiKey }: ModelSettingsChange,
 ): Promise<string | null> {
-  const { models } = services
-  const call = procedureCaller(services)
-  const url = toModelUrl(settings.url, settings.provider)
-  if (url === null) return notAnAddress
   if (settings.model === '' && settings.embedding_model !== '')
     return 'Name a model, or leave the embeddings empty too.'
-  if (settings.model !== '') {
-    const refusal = refuseAddress(services, url)
-    if (refusal !== null) return refusal
-  }
-  const stored = await loadModelSettings(call, workspaceId)
-  const hasMoved = stored !== null && stored.sealed_key !== null && !isSamePlace(stored, settings)
-  if (apiKey === undefined && hasMoved && settings.model !== '') return keyStays
-  await call('save_model_settings', {
-    p_workspace_id: workspaceId,
-    p_settings: { ...settings, workspace_id: workspaceId, url: settings.url.trim() === '' ? '' : url },
-    // Without a model, the address may change; the key doesn't go along.
-    p_key: toStoredKey(models.seal, hasMoved ? (apiKey ?? '') : apiKey),
-  })
-  models.forget(workspaceId)
-  return null
+  const stored = await loadModelSettings(procedureCaller(services), workspaceId)
+  const change = { workspaceId, settings, apiKey, isUsed: settings.model !== '' }
+  return saveOwnProvider(services, kindOf(services), stored, change)
 }
 
 /** A model to try before it is saved: with the key given, or the stored one if the address is still the same. */
@@ -117,34 +101,17 @@ function trialEndpoint(
   },
   stored: StoredModel | null,
 ): ModelEndpoint {
-  const { provider = 'openai-compatible', url: written = '' } = trial
-  const url = toModelUrl(written, provider)
-  const refusal = url === null ? notAnAddress : refuseAddress(services, url)
-  if (url === null || refusal !== null) {
-    throw new ModelError('forbidden', refusal ?? notAnAddress, { isCharged: false })
-  }
-  const keepsKey = trial.apiKey === undefined && stored !== null && isSamePlace(stored, { provider, url })
+  const { provider = 'openai-compatible', url = '', model, apiKey } = trial
   return {
-    provider,
-    url,
-    apiKey:
-      trial.apiKey || (keepsKey && stored.sealed_key !== null ? services.models.seal.open(stored.sealed_key) : null),
-    model: trial.model,
+    ...placeOfTrial(services, kindOf(services), stored, { provider, url, apiKey }),
+    model,
     priceIn: stored?.price_in ?? 0,
     priceOut: stored?.price_out ?? 0,
-    mayCallPrivateAddresses: mayCallPrivate(services),
   }
 }
 
-/** A stored key goes only to where its owner sent it, or an admin could read it from a server of their own. */
-function isSamePlace(
-  stored: Pick<StoredModel, 'provider' | 'url'>,
-  settings: { readonly provider: ModelProvider; readonly url: string },
-): boolean {
-  const before = toModelUrl(stored.url, stored.provider)
-  const after = toModelUrl(settings.url, settings.provider)
-  if (before === null || after === null) return false
-  return stored.provider === settings.provider && new URL(before).origin === new URL(after).origin
+function kindOf({ models }: Services): ProviderKind<ModelProvider> {
+  return { toUrl: toModelUrl, seal: models.seal, forget: models.forget, save: 'save_model_settings' }
 }
 
 const unset = {

@@ -1,5 +1,6 @@
 import { createSeal, type Seal } from '#backend/mail/sealed-text.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
+import { rememberByWorkspace } from '#server/providers/remembered.ts'
 import type { ServerBase } from '#server/services.ts'
 
 import { createEmbeddings, type Embeddings } from './embeddings.ts'
@@ -29,24 +30,13 @@ export function createModels(services: ServerBase): Models {
   const call = procedureCaller(services)
   const seal = createSeal(config.embedded?.jwtSecret ?? config.serviceRoleKey, 'model keys')
   const books = createModelBooks(services)
-  const known = new Map<string, { readonly model: Promise<WorkspaceModel | null>; readonly until: number }>()
   return {
     seal,
     embeddings: createEmbeddings(services, (asked) => embedTexts(books, openSdkModel, asked)),
-    find(workspaceId) {
-      const before = known.get(workspaceId)
-      if (before !== undefined && before.until > now()) return before.model
-      const model = loadModelSettings(call, workspaceId).then((stored) => chooseModel(stored, config, seal))
-      model.catch(() => known.delete(workspaceId))
-      if (known.size >= knownMax) known.clear()
-      known.set(workspaceId, { model, until: now() + knownMs })
-      return model
-    },
-    forget: (workspaceId) => void known.delete(workspaceId),
+    ...rememberByWorkspace(now, async (workspaceId) =>
+      chooseModel(await loadModelSettings(call, workspaceId), config, seal),
+    ),
     stream: (asked) => streamModel(books, openSdkModel, asked),
     settled: books.settled,
   }
 }
-
-const knownMs = 30_000
-const knownMax = 10_000

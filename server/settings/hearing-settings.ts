@@ -1,6 +1,9 @@
 import type { SettingsReader } from '#backend/settings/settings-reader.ts'
+import { hearingProvider, hearingProviders, type HearingProvider } from '#domain/hearing-providers.ts'
 
-/** Speech recognition by a provider, for the whole server. */
+import { toHearingUrl } from './hearing-url.ts'
+
+/** Where speech is recognised. */
 export interface ServerHearing {
   readonly provider: HearingProvider
   /** The API's address with its version, without a trailing slash; http or https. */
@@ -12,18 +15,9 @@ export interface ServerHearing {
   readonly pricePerMinute: number
 }
 
-export type HearingProvider = keyof typeof hearingProviders
+const providerNames = hearingProviders.map(({ value }) => value)
 
-/** Providers whose streaming recognition we speak, with their usual address and model. */
-export const hearingProviders = {
-  deepgram: { name: 'Deepgram', url: 'https://api.deepgram.com/v1', model: 'nova-3' },
-  elevenlabs: { name: 'ElevenLabs', url: 'https://api.elevenlabs.io/v1', model: 'scribe_v2_realtime' },
-  'openai-compatible': { name: 'OpenAI', url: 'https://api.openai.com/v1', model: 'gpt-live-transcribe' },
-} as const
-
-const providerNames = ['deepgram', 'elevenlabs', 'openai-compatible'] as const
-
-/** Null: browsers recognise speech themselves. */
+/** Speech recognition for the whole server. Null: browsers recognise speech themselves. */
 export function parseHearingSettings(settings: SettingsReader): ServerHearing | null {
   const { text, oneOf, refuse } = settings
   const provider = oneOf('STT_PROVIDER', providerNames, 'deepgram')
@@ -31,7 +25,7 @@ export function parseHearingSettings(settings: SettingsReader): ServerHearing | 
   const written = text('STT_URL')
   const apiKey = text('STT_API_KEY')
   const model = text('STT_MODEL')
-  const pricePerMinute = parsePrice(settings)
+  const pricePerMinute = parsePricePerMinute(settings, 'STT_PRICE_PER_MINUTE')
   if (written === null && apiKey === null) {
     if (isProviderSet || model !== null) {
       refuse('STT_PROVIDER and STT_MODEL need STT_API_KEY, or the STT_URL of an endpoint without keys.')
@@ -41,29 +35,18 @@ export function parseHearingSettings(settings: SettingsReader): ServerHearing | 
   if (!isProviderSet) {
     return refuse(`STT_PROVIDER must be set where STT_URL or STT_API_KEY is: one of ${providerNames.join(', ')}.`)
   }
-  const { url: usualUrl, model: usualModel } = hearingProviders[provider]
-  const url = toApiUrl(written ?? usualUrl)
+  const url = toHearingUrl(written ?? '', provider)
   if (url === null) {
-    return refuse(`STT_URL must be an address like ${hearingProviders.deepgram.url}, but is "${written ?? ''}".`)
+    return refuse(`STT_URL must be an address like ${hearingProvider('deepgram').url}, but is "${written ?? ''}".`)
   }
-  return { provider, url, apiKey, model: model ?? usualModel, pricePerMinute }
+  return { provider, url, apiKey, model: model ?? hearingProvider(provider).model, pricePerMinute }
 }
 
-/** With the version's path where only a host was given; null for no address. */
-function toApiUrl(written: string): string | null {
-  const address = written.replace(/^ws(?=s?:\/\/)/, 'http')
-  if (!URL.canParse(address)) return null
-  const url = new URL(address)
-  if (!/^https?:$/.test(url.protocol) || url.username + url.password + url.search + url.hash !== '') return null
-  url.pathname =
-    url.pathname.replace(/\/+$/, '').replace(/\/(?:listen|realtime|speech-to-text\/realtime)$/, '') || '/v1'
-  return url.href
-}
-
-function parsePrice({ text, refuse }: SettingsReader): number {
-  const value = text('STT_PRICE_PER_MINUTE')
+/** Dollars per minute of audio; 0 counts no money. */
+export function parsePricePerMinute({ text, refuse }: SettingsReader, name: string): number {
+  const value = text(name)
   if (value === null) return 0
   if (/^\d{1,3}(?:\.\d{1,5})?$/.test(value)) return Number(value)
-  refuse(`STT_PRICE_PER_MINUTE must be dollars per minute such as 0.0077, but is "${value}".`)
+  refuse(`${name} must be dollars per minute such as 0.0077, but is "${value}".`)
   return 0
 }

@@ -5,6 +5,7 @@ import type { SettingsReader } from '#backend/settings/settings-reader.ts'
 import { isEmailAddress } from '#domain/email-address.ts'
 
 import { parseHearingSettings, type ServerHearing } from './hearing-settings.ts'
+import { parseRealtimeSettings, type ServerRealtime } from './realtime-settings.ts'
 import { parseModelSettings, type ModelSettings } from './model-settings.ts'
 import { parseSpeechSettings, type SpeechSettings } from './speech-settings.ts'
 
@@ -31,6 +32,8 @@ export interface ServerSettings extends ModelSettings, SpeechSettings {
   readonly metricsToken: string | null
   /** Null: browsers recognise speech themselves. */
   readonly hearing: ServerHearing | null
+  /** Hears and answers in talks by voice, instead of `hearing`. */
+  readonly realtime: ServerRealtime | null
 }
 
 export type LogLevel = (typeof logLevels)[number]
@@ -54,6 +57,7 @@ export function parseServerSettings(settings: SettingsReader): ServerSettings {
     feedbackEmail: parseFeedbackEmail(settings),
     metricsToken: parseMetricsToken(settings),
     hearing: parseHearingSettings(settings),
+    realtime: parseRealtimeSettings(settings),
     ...parseModelSettings(settings),
     ...parseSpeechSettings(settings),
   }

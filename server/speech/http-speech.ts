@@ -101,7 +101,7 @@ function addressOf(url: string, path: string): string {
 }
 
 /** The provider's refusal, with its own words. */
-async function refusalOf({ status, body }: OutboundAnswer): Promise<Error> {
+async function refusalOf({ status, retryAfter, body }: OutboundAnswer): Promise<Error> {
   let text = ''
   try {
     for await (const bytes of body) {
@@ -111,7 +111,8 @@ async function refusalOf({ status, body }: OutboundAnswer): Promise<Error> {
   } catch {
     // What has come says enough.
   }
-  return Object.assign(new Error(messageIn(text)), { statusCode: status })
+  const responseHeaders = { 'retry-after': retryAfter }
+  return Object.assign(new Error(messageIn(text)), { statusCode: status, responseHeaders })
 }
 
 const refusalCharacters = 2_000

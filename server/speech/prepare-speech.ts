@@ -58,10 +58,10 @@ async function speakScripts(
     const use = { workspaceId, agentId: id, conversationId: null }
     for (const sentence of sentences) {
       const turn = new TurnVoice({
-        speech,
+        begin: (characters) => speech.begin(provider, use, characters),
         clips: speech.clips,
         provider,
-        use,
+        workspaceId,
         sentences: [sentence],
         deadlines: patientDeadlines,
       })

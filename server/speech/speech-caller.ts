@@ -1,5 +1,5 @@
 import { ModelError } from '#server/models/language-model.ts'
-import type { ModelBooks } from '#server/models/model-books.ts'
+import type { BegunCall, ModelBooks } from '#server/models/model-books.ts'
 import type { ModelUse } from '#server/models/model-budget.ts'
 
 import { longestSpeechMs, speechBytesPerMs, type OpenSpeech, type SpeechRequest } from './speech-port.ts'
@@ -24,15 +24,13 @@ export interface SpeechTurn {
   readonly close: () => number
 }
 
-/** Reserves the characters of a turn, or throws a ModelError: over a limit, or the provider is failing. */
-export async function beginSpeech(
+/** Reserves characters, or throws a ModelError: over a limit, or the provider is failing. */
+export function reserveSpeech(
   books: ModelBooks,
-  open: OpenSpeech,
-  speech: WorkspaceSpeech,
+  { endpoint, budgets, origin }: WorkspaceSpeech,
   asked: { readonly use: ModelUse; readonly characters: number },
-): Promise<SpeechTurn> {
-  const { endpoint, budgets, origin } = speech
-  const { settle, record } = await books.begin(
+): Promise<BegunCall> {
+  return books.begin(
     {
       url: `${endpoint.url}${endpoint.command.join(' ')}`,
       priceIn: endpoint.price,
@@ -51,7 +49,17 @@ export async function beginSpeech(
     { ...asked.use, purpose: 'speech' },
     { tokensIn: asked.characters, tokensOut: 0 },
   )
+}
+
+/** Speaks within what was reserved; `onClose` gets the characters that were used, once. */
+export function openSpeechTurn(
+  open: OpenSpeech,
+  speech: WorkspaceSpeech,
+  { record }: BegunCall,
+  onClose: (used: number) => void,
+): SpeechTurn {
   let used = 0
+  let isClosed = false
   return {
     async *speak(request, signal, deadlines = talkDeadlines) {
       used += request.text.length
@@ -66,7 +74,8 @@ export async function beginSpeech(
       }
     },
     close: () => {
-      settle({ tokensIn: used, tokensOut: 0 })
+      if (!isClosed) onClose(used)
+      isClosed = true
       return used
     },
   }

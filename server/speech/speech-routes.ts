@@ -1,15 +1,17 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { z } from 'zod'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
+import { toSpokenText } from '#agent/spoken-text.ts'
 import { voiceOptions } from '#domain/agent-options.ts'
 import { plainSpeech, speechProviders } from '#domain/speech-providers.ts'
-import { sampleTextMax, type SampleProblem, type SpeechAvailable } from '#protocol/speech-settings.ts'
+import { sampleTextMax, type SampleProblem, type SpeechAvailable, type SpokenText } from '#protocol/speech-settings.ts'
 import { pronunciationsShape, speedShape } from '#server/agents/agent-snapshot.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { ModelError } from '#server/models/language-model.ts'
 import { parseBody, refuseUnless } from '#server/models/model-access.ts'
+import { providerFields, settingsRoutes } from '#server/providers/settings-routes.ts'
 import type { Services } from '#server/services.ts'
 
 import { speakSample } from './speech-sample.ts'
@@ -17,28 +19,8 @@ import { changeSpeechSettings, openSpeechTrial, readSpeechSettings } from './spe
 
 /** Routes under /speech/v1: a workspace's speech provider. Its admins set it, its editors listen to it. */
 export function speechRoutes(services: Services): Hono<AppEnv> {
-  const app = new Hono<AppEnv>()
+  const app = settingsRoutes(services, { shape: changeShape, read: readSpeechSettings, change: changeSpeechSettings })
   const samples = createRateLimit({ burst: 60, refillMs: 600_000, now: services.now })
-  app.use('*', async (context, next) => {
-    await next()
-    context.header('cache-control', 'no-store')
-  })
-
-  app.get('/settings', async (context) => {
-    const workspaceId = context.req.query('workspace') ?? ''
-    const refusal = await refuseUnless(services, context, workspaceId, 'admin')
-    return refusal ?? context.json(await readSpeechSettings(services, workspaceId))
-  })
-
-  app.put('/settings', async (context) => {
-    const change = await parseBody(context, changeShape)
-    if (change === null) return refuse(context, 400, 'bad_request', 'Some of these settings are not valid.')
-    const refusal = await refuseUnless(services, context, change.workspaceId, 'admin')
-    if (refusal !== null) return refusal
-    const problem = await changeSpeechSettings(services, change)
-    if (problem !== null) return refuse(context, 400, 'bad_request', problem)
-    return context.json(await readSpeechSettings(services, change.workspaceId))
-  })
 
   app.get('/available', async (context) => {
     const workspaceId = context.req.query('workspace') ?? ''
@@ -46,6 +28,15 @@ export function speechRoutes(services: Services): Hono<AppEnv> {
     if (refusal !== null) return refusal
     const answer: SpeechAvailable = { isAvailable: (await services.speech.find(workspaceId)) !== null }
     return context.json(answer)
+  })
+
+  app.post('/spoken-text', async (context) => {
+    const written = await parseBody(context, writtenShape)
+    if (written === null) return refuse(context, 400, 'bad_request', 'This sample can’t be spoken.')
+    const { workspaceId, text, pronunciations } = written
+    const refusal = await refuseUnless(services, context, workspaceId, 'editor')
+    const answer: SpokenText = { text: toSpokenText(text, pronunciations) }
+    return refusal ?? context.json(answer)
   })
 
   app.post('/sample', async (context) => {
@@ -76,8 +67,7 @@ export function speechRoutes(services: Services): Hono<AppEnv> {
 
 const tooManySamples = 'Many samples were played. Try again in a few minutes.'
 const provider = z.enum(speechProviders.map(({ value }) => value))
-const url = z.string().trim().max(2_000)
-const model = z.string().trim().max(200)
+const { url, model, apiKey, price, limit } = providerFields
 const voice = z.enum(voiceOptions.map(({ value }) => value))
 const voiceId = z
   .string()
@@ -90,13 +80,6 @@ const voices = z.object({
   female_friendly: voiceId,
   male_casual: voiceId,
 })
-// Visible ASCII: anything else breaks the header it is sent in.
-const apiKey = z
-  .string()
-  .trim()
-  .regex(/^[\x21-\x7e]{0,2000}$/)
-  .optional()
-const limit = z.number().int().min(0).max(2_000_000_000).nullable()
 const changeShape = z.object({
   workspaceId: z.uuid(),
   apiKey,
@@ -106,7 +89,7 @@ const changeShape = z.object({
     url,
     model,
     voices,
-    price: z.number().min(0).max(99_999),
+    price,
     conversation_budget_cents: limit,
     agent_daily_budget_cents: limit,
     daily_budget_cents: limit,
@@ -114,6 +97,11 @@ const changeShape = z.object({
     conversation_characters_max: limit,
     daily_characters_max: limit,
   }),
+})
+const writtenShape = z.object({
+  workspaceId: z.uuid(),
+  text: z.string().max(sampleTextMax),
+  pronunciations: pronunciationsShape,
 })
 const sampleShape = z.object({
   workspaceId: z.uuid(),

@@ -2,12 +2,15 @@ import { createSeal, type Seal } from '#backend/mail/sealed-text.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import { createModelBooks } from '#server/models/model-books.ts'
 import type { ModelUse } from '#server/models/model-budget.ts'
+import { rememberByWorkspace } from '#server/providers/remembered.ts'
 import type { ServerBase, Services } from '#server/services.ts'
 
 import { speakByCommand } from './command-speech.ts'
 import { speakOverHttp } from './http-speech.ts'
-import { beginSpeech, type SpeechTurn } from './speech-caller.ts'
+import { SpeechAccount } from './speech-account.ts'
+import { openSpeechTurn, reserveSpeech, type SpeechTurn } from './speech-caller.ts'
 import { createSpeechClips, type SpeechClips } from './speech-clips.ts'
+import type { OpenSpeech } from './speech-port.ts'
 import { chooseSpeech, loadSpeechSettings, type WorkspaceSpeech } from './workspace-speech.ts'
 
 /** The only way to a speech provider: within its budget, its deadlines and its circuit breaker. */
@@ -18,6 +21,8 @@ export interface Speech {
   readonly forget: (workspaceId: string) => void
   /** Reserves a turn's characters, or throws a ModelError. */
   readonly begin: (speech: WorkspaceSpeech, use: Omit<ModelUse, 'purpose'>, characters: number) => Promise<SpeechTurn>
+  /** Reserves for many turns at once. */
+  readonly open: (speech: WorkspaceSpeech, use: Omit<ModelUse, 'purpose'>) => SpeechAccount
   /** Sentences spoken before. */
   readonly clips: SpeechClips
   /** Resolves when every call so far is settled, every notice posted and every clip stored. */
@@ -32,23 +37,20 @@ export function createSpeech(services: ServerBase & Pick<Services, 'backend'>): 
   const seal = createSeal(config.embedded?.jwtSecret ?? config.serviceRoleKey, 'speech keys')
   const books = createModelBooks(services)
   const clips = createSpeechClips(services)
-  const known = new Map<string, { readonly speech: Promise<WorkspaceSpeech | null>; readonly until: number }>()
   return {
     seal,
-    find(workspaceId) {
-      const before = known.get(workspaceId)
-      if (before !== undefined && before.until > now()) return before.speech
-      const speech = loadSpeechSettings(call, workspaceId).then((stored) => chooseSpeech(stored, config, seal))
-      speech.catch(() => known.delete(workspaceId))
-      if (known.size >= knownMax) known.clear()
-      known.set(workspaceId, { speech, until: now() + knownMs })
-      return speech
+    ...rememberByWorkspace(now, async (workspaceId) =>
+      chooseSpeech(await loadSpeechSettings(call, workspaceId), config, seal),
+    ),
+    async begin(speech, use, characters) {
+      const call = await reserveSpeech(books, speech, { use: { ...use, purpose: 'speech' }, characters })
+      return openSpeechTurn(openOf(speech), speech, call, (used) => call.settle({ tokensIn: used, tokensOut: 0 }))
     },
-    forget: (workspaceId) => void known.delete(workspaceId),
-    begin: (speech, use, characters) => {
-      const open = speech.endpoint.provider === 'command' ? speakByCommand : speakOverHttp
-      return beginSpeech(books, open, speech, { use: { ...use, purpose: 'speech' }, characters })
-    },
+    open: (speech, use) =>
+      new SpeechAccount({
+        reserve: (characters) => reserveSpeech(books, speech, { use: { ...use, purpose: 'speech' }, characters }),
+        open: (call, onClose) => openSpeechTurn(openOf(speech), speech, call, onClose),
+      }),
     clips,
     settled: async () => {
       await Promise.all([books.settled(), clips.settled()])
@@ -56,5 +58,6 @@ export function createSpeech(services: ServerBase & Pick<Services, 'backend'>): 
   }
 }
 
-const knownMs = 30_000
-const knownMax = 10_000
+function openOf({ endpoint }: WorkspaceSpeech): OpenSpeech {
+  return endpoint.provider === 'command' ? speakByCommand : speakOverHttp
+}

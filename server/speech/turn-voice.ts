@@ -1,9 +1,6 @@
-import type { ModelUse } from '#server/models/model-budget.ts'
-
 import type { SpeechDeadlines, SpeechTurn } from './speech-caller.ts'
 import { clipHash, type SpeechClips } from './speech-clips.ts'
 import type { SpeechRequest } from './speech-port.ts'
-import type { Speech } from './speech.ts'
 import type { WorkspaceSpeech } from './workspace-speech.ts'
 
 export interface VoicedSentence extends SpeechRequest {
@@ -12,10 +9,11 @@ export interface VoicedSentence extends SpeechRequest {
 }
 
 interface TurnVoiceOptions {
-  readonly speech: Pick<Speech, 'begin'>
+  /** Reserves characters, or throws a ModelError. */
+  readonly begin: (characters: number) => Promise<SpeechTurn>
   readonly clips: SpeechClips
   readonly provider: WorkspaceSpeech
-  readonly use: Omit<ModelUse, 'purpose'>
+  readonly workspaceId: string
   readonly sentences: readonly VoicedSentence[]
   readonly deadlines?: SpeechDeadlines
 }
@@ -32,10 +30,10 @@ export class TurnVoice {
 
   /** One after the other. Rejects with a ModelError. */
   async *speak(index: number, signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
-    const { clips, provider, use, sentences, deadlines } = this.#options
+    const { clips, provider, workspaceId, sentences, deadlines } = this.#options
     const sentence = sentences[index]
     if (sentence === undefined) return
-    const clip = { workspaceId: use.workspaceId, hash: clipHash(provider.endpoint, sentence) }
+    const clip = { workspaceId, hash: clipHash(provider.endpoint, sentence) }
     const kept = sentence.isStanding ? await clips.find(clip) : null
     if (signal.aborted) return
     if (kept !== null) {
@@ -60,8 +58,8 @@ export class TurnVoice {
 
   /** Reserves this sentence and all that follow. */
   #pay(index: number): Promise<SpeechTurn> {
-    const { speech, provider, use, sentences } = this.#options
+    const { begin, sentences } = this.#options
     const characters = sentences.slice(index).reduce((sum, { text }) => sum + text.length, 0)
-    return speech.begin(provider, use, characters)
+    return begin(characters)
   }
 }

@@ -24,6 +24,10 @@ create table public.workspaces (
   -- The look that new demos start with (domain/demo-look.ts).
   new_demo_look jsonb not null default '{"layout": "callout"}' constraint workspaces_new_demo_look check (
     jsonb_typeof(new_demo_look) = 'object' and length(new_demo_look::text) <= 20000
+  ),
+  -- What is hidden of recordings before they are uploaded (domain/capture-rules.ts).
+  capture_rules jsonb not null default '[]' constraint workspaces_capture_rules check (
+    jsonb_typeof(capture_rules) = 'array' and length(capture_rules::text) <= 40000
   )
 );
 
@@ -301,7 +305,7 @@ create policy "people read themselves" on public.users
 alter table public.workspaces enable row level security;
 revoke all on public.workspaces from anon, authenticated;
 grant select, update (
-  name, requires_aal2, brand_color, brand_logo, shows_product_name, brand_font, new_demo_look
+  name, requires_aal2, brand_color, brand_logo, shows_product_name, brand_font, new_demo_look, capture_rules
 ) on public.workspaces to authenticated;
 grant all on public.workspaces to service_role;
 

@@ -113,6 +113,20 @@ create trigger workspaces_audit_brand
       is distinct from (new.brand_color, new.brand_logo, new.shows_product_name, new.brand_font, new.new_demo_look)
   ) execute function public.audit_brand();
 
+create function public.audit_capture_rules() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform public.write_audit(new.id, 'capture_rules_changed', null, '{}');
+  return null;
+end
+$$;
+
+create trigger workspaces_audit_capture_rules
+  after update of capture_rules on public.workspaces
+  for each row when (old.capture_rules is distinct from new.capture_rules)
+  execute function public.audit_capture_rules();
+
 create function public.audit_key() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -200,7 +214,7 @@ $$;
 
 revoke execute on function
   public.write_audit(uuid, text, uuid, jsonb), public.audit_member(), public.audit_invitation(),
-  public.audit_workspace(), public.audit_brand(), public.audit_demo(),
+  public.audit_workspace(), public.audit_brand(), public.audit_capture_rules(), public.audit_demo(),
   public.workspace_audit(uuid, timestamptz, integer)
 from public, anon, authenticated;
 revoke execute on function public.audit_key() from public, anon, authenticated, service_role;

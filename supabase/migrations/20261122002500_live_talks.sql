@@ -148,6 +148,10 @@ begin
     );
   end if;
   perform public.record_conversations(p_conversations, p_turns, p_heard, p_ends);
+  -- The visitor turned voice on in a talk that began by typing.
+  update public.conversations c set mode = 'voice'
+  from jsonb_to_recordset(p_talks) as t (id uuid, has_turned_to_voice boolean)
+  where c.id = t.id and t.has_turned_to_voice and c.mode <> 'voice';
   insert into public.live_talks as l (conversation_id, workspace_id, step_order, phase)
   select t.* from jsonb_to_recordset(p_talks) as t (id uuid, workspace_id uuid, step integer, phase text)
   where exists (select from public.conversations c where c.id = t.id)

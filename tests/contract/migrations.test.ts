@@ -13,7 +13,7 @@ const archivedTables = {
     saml_relay_states saml_used_assertions sessions sso_domains sso_providers users`,
   public: `agent_demos agent_tests agent_versions agents answered_questions audit_log availability calendar_connections
     calendar_secrets captures chatbot_settings conversation_turns conversations demo_steps demos feedback
-    glossary_terms handovers item_embeddings knowledge_pairs knowledge_passages knowledge_sources
+    glossary_terms handovers hearing_keys hearing_settings item_embeddings knowledge_pairs knowledge_passages knowledge_sources
     lead_notices leads meetings member_availability model_keys model_notices model_settings model_usage
     onboarding_data picture_edits picture_removals price_plans removed_steps removed_workspaces retired_ids
     retired_pictures set_aside_memberships share_link_passes share_link_passwords share_links

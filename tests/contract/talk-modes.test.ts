@@ -1,18 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { ClientCapabilities, ClientEventBody, ServerEvent } from '#protocol/agent-events.ts'
 import { AgentVisitor } from '#support/agent-visitor.ts'
 import { startAgentServer, type AgentServer } from '#support/agent-server.ts'
 import { startFakeProvider, type FakeProvider, type FakeRequest } from '#support/fake-models/fake-provider.ts'
 import { startFakeSpeech, type FakeSpeech } from '#support/fake-speech.ts'
+import { startFakeRealtime, type FakeAsk, type FakeRealtime, type FakeReply } from '#support/fake-realtime.ts'
 import { addNotesDemo } from '#support/notes-demo.ts'
 
 /*
- * One talk, whoever speaks and answers: captions, the browser's voice, a provider's voice, and a language model give the
- * same states, steps, tools and heard words.
+ * One talk, whoever speaks and answers: captions, the browser's voice, a provider's voice, a language model, and a
+ * speech-to-speech provider give the same states, steps, tools and heard words.
  */
 
-const modes = ['captions', 'browser speech', 'provider speech', 'language model'] as const
+const modes = ['captions', 'browser speech', 'provider speech', 'language model', 'speech to speech'] as const
 type Mode = (typeof modes)[number]
 
 const capabilities: Readonly<Record<Mode, Partial<ClientCapabilities>>> = {
@@ -20,29 +21,39 @@ const capabilities: Readonly<Record<Mode, Partial<ClientCapabilities>>> = {
   'browser speech': { tts: true },
   'provider speech': { tts: true, audioOut: true },
   'language model': { tts: false },
+  'speech to speech': { tts: true, audioIn: true, audioOut: true },
 }
-const speakers: Readonly<Record<Mode, string>> = {
-  captions: 'none',
-  'browser speech': 'client',
-  'provider speech': 'stream',
-  'language model': 'none',
+const speakers: Readonly<Record<Mode, readonly string[]>> = {
+  captions: ['none'],
+  'browser speech': ['client'],
+  'provider speech': ['stream'],
+  'language model': ['none'],
+  // The provider answers questions; the browser says the rest.
+  'speech to speech': ['client', 'stream'],
 }
 
 let speech: FakeSpeech
 let model: FakeProvider
+let realtime: FakeRealtime
 let quoting: { readonly server: AgentServer; readonly demoId: string }
 let wording: { readonly server: AgentServer; readonly demoId: string }
+let speaking: { readonly server: AgentServer; readonly demoId: string }
 
 beforeAll(async () => {
   speech = await startFakeSpeech('openai-compatible')
   model = await startFakeProvider('openai-compatible')
   model.answer = quoteNotes
   quoting = await start({ TTS_PROVIDER: 'openai-compatible', TTS_URL: speech.url })
+  realtime = await startFakeRealtime()
+  realtime.reply = sayNotes
+  speaking = await start({ REALTIME_URL: realtime.url })
   wording = await start({ LLM_PROVIDER: 'openai-compatible', LLM_URL: model.url, LLM_API_KEY: 'a-key', LLM_MODEL: 'm' })
 })
 afterAll(async () => {
   await quoting.server.close()
   await wording.server.close()
+  await speaking.server.close()
+  await realtime.close()
   await speech.close()
   await model.close()
 })
@@ -77,6 +88,13 @@ function quoteNotes({ body }: FakeRequest) {
   return { text: lines.length === 0 ? ['[?]'] : lines.map(([, name, text]) => `[${name}] ${text}\n`) }
 }
 
+/** A provider that says what its notes say, or that they don't. */
+function sayNotes({ items }: FakeAsk): FakeReply {
+  const asked = JSON.stringify(items.slice(-3))
+  const [, said] = Object.entries(answers).find(([question]) => asked.includes(question)) ?? []
+  return said === undefined ? { calls: [{ name: 'log_unanswered', arguments: '{}' }] } : { transcript: said.join(' ') }
+}
+
 const answers: Readonly<Record<string, readonly string[]>> = {
   'How long are exports kept?': ['Exports run every night at 02:00 UTC.'],
   'Where do statements come from?': ['Statements come from ING and Revolut.'],
@@ -95,13 +113,17 @@ function play(visitor: AgentVisitor, turn: number, count: number, cutAt = Infini
 
 /** The same talk in every mode. */
 async function talk(mode: Mode) {
-  const { server, demoId } = mode === 'language model' ? wording : quoting
+  const { server, demoId } = mode === 'language model' ? wording : mode === 'speech to speech' ? speaking : quoting
   const visitor = await AgentVisitor.start(
     server.url,
     demoId,
     mode.endsWith('speech') ? 'voice' : 'text',
     capabilities[mode],
   )
+  if (mode === 'speech to speech') {
+    visitor.send({ t: 'listen', isOn: true })
+    await vi.waitUntil(() => realtime.sessions.length === 1)
+  }
   const greeting = await visitor.nextTurn(0)
   play(visitor, greeting.turn, greeting.segs.length)
   const act = async (body: ClientEventBody, cutAt?: number) => {
@@ -156,10 +178,11 @@ describe('one talk', () => {
   test.each(modes)('goes the same way by %s', async (mode) => {
     const events = await talk(mode)
     const spoken = new Set(events.flatMap((event) => (event.t === 'seg' ? [event.speak] : [])))
-    expect(spoken).toEqual(new Set([speakers[mode]]))
+    expect(spoken).toEqual(new Set(speakers[mode]))
     expect(logOf(events)).toEqual(goldenLog)
     expect(speech.requests.length > 0).toBe(modes.indexOf(mode) >= modes.indexOf('provider speech'))
-    expect(model.requests.length > 0).toBe(mode === 'language model')
+    expect(model.requests.length > 0).toBe(modes.indexOf(mode) >= modes.indexOf('language model'))
+    expect(realtime.asks.length > 0).toBe(mode === 'speech to speech')
   })
 })
 
@@ -179,6 +202,8 @@ const goldenLog: readonly string[] = [
   'state answer 2',
   'end unknown',
   'state book 2',
+  'tool propose_slots start',
+  'tool propose_slots end',
   'state book 2',
   'slots',
   'end booking',
@@ -189,6 +214,8 @@ const goldenLog: readonly string[] = [
   'form confirm',
   'end booking',
   'state book 2',
+  'tool book_meeting start',
+  'tool book_meeting end',
   'state answer 2',
   'no slots',
   'end booked',

@@ -23,7 +23,8 @@ test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'agent-hearing-'))
   recogniser = await startFakeRecogniser('deepgram')
   talking = await startTalkingDemo({
-    env: { STT_PROVIDER: 'deepgram', STT_URL: recogniser.url, STT_API_KEY: 'a-key' },
+    // Nothing an earlier talk said is at hand.
+    env: { STT_PROVIDER: 'deepgram', STT_URL: recogniser.url, STT_API_KEY: 'a-key', TTS_KEEP: 'off' },
   })
 })
 test.afterAll(async () => {
@@ -74,10 +75,50 @@ const visitorTurns = async () =>
     .filter(({ speaker }) => speaker === 'visitor')
     .map(({ text, source }) => `${source}: ${text}`)
 
-for (const [size, viewport] of [
+const sizes = [
   ['a desktop', { width: 1_280, height: 800 }],
   ['a phone', { width: 390, height: 844 }],
-] as const) {
+] as const
+
+for (const [size, viewport] of sizes) {
+  test(`a visitor who types turns voice on in the same talk, and off again, on ${size}`, async () => {
+    recogniser.manner = 'well'
+    recogniser.utterances = ['how long are exports kept']
+    const wav = record('later', [{ silence: 12 }, { say: 'How long are exports kept' }, { silence: 60 }])
+    talking.speech.sound = { ms: 400 }
+    // Without a recogniser or a voice of its own, so all sound is the server's.
+    const { browser, page } = await openVoiceBrowser({ wav, once: true, viewport, canRecognise: false })
+    try {
+      const sent = watchSent(page)
+      const panel = panelOf(page)
+      const { server, demo } = talking
+      await page.goto(`${server.url}/demo/${demo.id}/play`)
+      await page.getByRole('button', { name: 'Ask about this demo' }).click()
+      await panel.getByLabel('Your question').fill('Where do statements come from?')
+      await page.keyboard.press('Enter')
+      await expect(page.locator('.us-count')).toHaveText(`Step 3 of ${notes.length}`)
+      await panel.getByRole('button', { name: 'Talk', exact: true }).click()
+      await panel.getByRole('button', { name: 'Start talking' }).click()
+      await expect(panel.getByRole('button', { name: 'Microphone', pressed: true })).toBeVisible()
+      await expect(page.locator('.us-count')).toHaveText(`Step 4 of ${notes.length}`, { timeout: 30_000 })
+      await expect.poll(() => heardSounds(page)).toBeGreaterThan(0)
+      expect(await visitorTurns()).toEqual([
+        'typed: Where do statements come from?',
+        'voice: how long are exports kept',
+      ])
+      await panel.getByRole('button', { name: 'Sound' }).click()
+      await expect.poll(() => recogniser.open()).toBe(0)
+      await panel.getByLabel('Your question').fill('How are colleagues invited?')
+      await page.keyboard.press('Enter')
+      await expect(page.locator('.us-count')).toHaveText(`Step 2 of ${notes.length}`)
+      expect(sent.flatMap((event) => (event.t === 'mode' ? [event.mode] : []))).toEqual(['voice', 'text'])
+    } finally {
+      await browser.close()
+    }
+  })
+}
+
+for (const [size, viewport] of sizes) {
   test(`a visitor asks, talks over the answer and goes on, on ${size}`, async () => {
     recogniser.manner = 'well'
     recogniser.utterances = [

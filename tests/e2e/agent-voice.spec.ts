@@ -259,6 +259,20 @@ test('sends the microphone to the server where that recognises speech, and goes 
   })
 })
 
+test('Talk opens a closed microphone again at the first click', async () => {
+  await withBrowser({ wav: quiet() }, async (page) => {
+    await startTalking(page, talking)
+    const panel = panelOf(page)
+    await panel.getByRole('button', { name: 'Microphone', pressed: true }).click()
+    await expect(panel.getByRole('button', { name: 'Microphone', pressed: false })).toBeVisible()
+    await panel.getByRole('button', { name: 'Open chat' }).click()
+    await panel.getByRole('button', { name: 'Talk', exact: true }).click()
+    await expect(panel.getByRole('button', { name: /^(?:Microphone|Listening)$/, pressed: true })).toBeVisible()
+    await recognise(page, 'how are colleagues invited')
+    await expect(panel).toContainText(notes[1] ?? '')
+  })
+})
+
 test.describe('without the provider’s voice', () => {
   let silent: TalkingDemo
 

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { describeClick } from '#domain/capture.ts'
+import { describeAction } from '#domain/describe-action.ts'
 import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
 import { askExtension, startHomePage, type HomePage } from '#support/extension-page.ts'
 import { startRecordedPages, type RecordedPages } from '#support/recorded-pages.ts'
@@ -112,7 +112,7 @@ test('stores nothing typed, and no secret in names, titles and URLs', async () =
   await clickSlowly(page, page.frameLocator('#frame').locator('#typed'))
   await expect.poll(async () => (await listCaptures(sessionId)).length).toBe(5)
   const captures = await listCaptures(sessionId)
-  expect(captures.map(describeClick).slice(0, 4)).toEqual([
+  expect(captures.map(describeAction).slice(0, 4)).toEqual([
     'Fill in the textbox',
     'Click here',
     'Fill in the textbox',
@@ -135,7 +135,7 @@ test('a double-click is one step, a right-click one of its own', async () => {
   await expect.poll(async () => (await listCaptures(sessionId)).length).toBe(2)
   await page.locator('p').click()
   await expect
-    .poll(async () => (await listCaptures(sessionId)).map(describeClick))
+    .poll(async () => (await listCaptures(sessionId)).map(describeAction))
     .toEqual(['Double-click "Invoice row"', 'Right-click "Invoice row"', 'Click here'])
   await page.close()
 })
@@ -184,7 +184,7 @@ test('a click on a tree item of 4,000 elements does not stall the page', async (
     })
   })
   await page.locator('#label').click()
-  await expect.poll(async () => (await listCaptures(sessionId)).map(describeClick)).toEqual(['Click "Projects"'])
+  await expect.poll(async () => (await listCaptures(sessionId)).map(describeAction)).toEqual(['Click "Projects"'])
   const stalledMs = await page.evaluate(() => (window as unknown as { longestMs: number }).longestMs)
   test.info().annotations.push({ type: 'measured', description: `${stalledMs} ms` })
   expect(stalledMs).toBeGreaterThan(0)

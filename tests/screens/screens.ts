@@ -293,10 +293,12 @@ export const screens: readonly Screen[] = [
   screen('/dashboard/feedback', 'empty', { person: 'newcomer' }),
   ...withData('/dashboard/settings'),
   screen('/dashboard/settings', 'newcomer', { person: 'newcomer' }),
-  ...['workspace', 'brand', 'members', 'security', 'integrations', 'api', 'credits', 'audit'].flatMap((name) => [
-    screen(`/dashboard/settings/${name}`, 'full'),
-    screen(`/dashboard/settings/${name}`, 'newcomer', { person: 'newcomer' }),
-  ]),
+  ...['workspace', 'brand', 'recording', 'members', 'security', 'integrations', 'api', 'credits', 'audit'].flatMap(
+    (name) => [
+      screen(`/dashboard/settings/${name}`, 'full'),
+      screen(`/dashboard/settings/${name}`, 'newcomer', { person: 'newcomer' }),
+    ],
+  ),
   ...['brand', 'members', 'audit'].flatMap((name) => [
     screen(`/dashboard/settings/${name}`, 'loading', {}, 'held'),
     screen(`/dashboard/settings/${name}`, 'error', {}, 'cut'),

@@ -27,28 +27,36 @@ export interface ExtensionBrowser {
   readonly close: () => Promise<void>
 }
 
-/** A real Chromium with the built extension and a fresh profile. */
-export async function launchExtensionBrowser(options?: {
-  readonly width?: number
-  readonly height?: number
-  readonly deviceScaleFactor?: number
-}): Promise<ExtensionBrowser> {
-  if (!existsSync(join(built, 'manifest.json'))) throw new Error('Build the extension first: npm run build')
-  const profile = await mkdtemp(join(tmpdir(), 'understudy-profile-'))
-  return launch(profile, options?.width ?? 1280, options?.height ?? 800, options?.deviceScaleFactor ?? 1)
+interface BrowserLook {
+  readonly width: number
+  readonly height: number
+  readonly deviceScaleFactor: number
+  readonly colors: 'light' | 'dark'
+  readonly language: string
 }
 
-async function launch(
-  profile: string,
-  width: number,
-  height: number,
-  deviceScaleFactor: number,
-): Promise<ExtensionBrowser> {
+/** A real Chromium with the built extension and a fresh profile. */
+export async function launchExtensionBrowser(look: Partial<BrowserLook> = {}): Promise<ExtensionBrowser> {
+  if (!existsSync(join(built, 'manifest.json'))) throw new Error('Build the extension first: npm run build')
+  const profile = await mkdtemp(join(tmpdir(), 'understudy-profile-'))
+  return launch(profile, {
+    width: 1280,
+    height: 800,
+    deviceScaleFactor: 1,
+    colors: 'light',
+    language: 'en-US',
+    ...look,
+  })
+}
+
+async function launch(profile: string, look: BrowserLook): Promise<ExtensionBrowser> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     headless: true,
-    viewport: { width, height },
-    deviceScaleFactor,
+    viewport: { width: look.width, height: look.height },
+    deviceScaleFactor: look.deviceScaleFactor,
+    colorScheme: look.colors,
+    locale: look.language,
     ignoreDefaultArgs: ['--disable-extensions'],
     args: [
       `--disable-extensions-except=${built}`,
@@ -118,7 +126,7 @@ async function launch(
       process.kill(findBrowserProcess(profile), 'SIGKILL')
       await closed
       await rm(join(profile, 'SingletonLock'), { force: true })
-      return launch(profile, width, height, deviceScaleFactor)
+      return launch(profile, look)
     },
 
     async close() {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import type { SampleProblem, SpeechAvailable, SpeechSample } from '#protocol/speech-settings.ts'
+import type { Pronunciation } from '#domain/speech-providers.ts'
+import type { SampleProblem, SpeechAvailable, SpeechSample, SpokenText } from '#protocol/speech-settings.ts'
 
 import { ask } from './call-backend.ts'
 import { fetchAsUser, sendAsUser } from './fetch-as-user.ts'
@@ -16,6 +17,19 @@ export function speechAvailableQuery(workspaceId: string) {
     staleTime: 60_000,
     retry: false,
   })
+}
+
+/** What a browser's own voice is given to say for a text; the text itself when the server doesn't answer. */
+export async function toSpokenText(
+  workspaceId: string,
+  text: string,
+  pronunciations: readonly Pronunciation[],
+): Promise<string> {
+  const asked = { workspaceId, text, pronunciations }
+  return fetchAsUser<SpokenText>('POST', '/speech/v1/spoken-text', asked).then(
+    ({ data }) => data?.text ?? text,
+    () => text,
+  )
 }
 
 /** Fetches a sample from the provider and plays it; resolves at its end, or with the sentence that says why not. */

@@ -4,6 +4,7 @@ import { keep, recall } from './json-storage.ts'
 import type { ExtensionCheckResponse } from '#protocol/extension-messages.ts'
 
 import { checkExtension, hearExtension } from './extension-client.ts'
+import { shareCaptureRules } from './share-capture-rules.ts'
 
 export type ExtensionState = 'checking' | 'installed' | 'missing'
 
@@ -34,6 +35,8 @@ export function useExtension(): Extension {
     hearExtension((response) => {
       setState('installed')
       setIsPaired(response.isPaired === true)
+      // For recordings that the popup starts.
+      if (response.isPaired === true) void shareCaptureRules().catch(() => undefined)
     }, controller.signal)
     void checkExtension(controller.signal).then((response) => {
       if (!controller.signal.aborted) setState(kept(response))

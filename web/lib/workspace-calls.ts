@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
+import type { CaptureRule } from '#domain/capture-rules.ts'
 import type { DemoFont } from '#domain/demo-look.ts'
 import { captureBucket } from '#domain/limits.ts'
 
@@ -23,6 +24,8 @@ export interface Workspace {
   readonly brand_font: DemoFont | null
   /** What new demos start with (domain/demo-look.ts). */
   readonly new_demo_look: unknown
+  /** What recordings hide (domain/capture-rules.ts). */
+  readonly capture_rules: unknown
 }
 
 export interface Person {
@@ -58,7 +61,7 @@ export const workspacesQuery = queryOptions({
       client
         .from('workspaces')
         .select(
-          'id,name,requires_aal2,brand_color,brand_logo,shows_product_name,brand_font,new_demo_look,workspace_members!inner(role)',
+          'id,name,requires_aal2,brand_color,brand_logo,shows_product_name,brand_font,new_demo_look,capture_rules,workspace_members!inner(role)',
         )
         .eq('workspace_members.user_id', userId)
         .order('created_at')
@@ -122,6 +125,12 @@ export type BrandChange = Partial<
 export function changeBrand(id: string, brand: BrandChange): Promise<FormOutcome> {
   return submit('The brand was not saved.', async (client) =>
     mustChange(await client.from('workspaces').update(brand).eq('id', id).select('id')),
+  )
+}
+
+export function saveCaptureRules(id: string, rules: readonly CaptureRule[]): Promise<FormOutcome> {
+  return submit('The rules were not saved.', async (client) =>
+    mustChange(await client.from('workspaces').update({ capture_rules: rules }).eq('id', id).select('id')),
   )
 }
 

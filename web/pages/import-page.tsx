@@ -6,7 +6,9 @@ import { PairingCard } from '../features/extension/pairing-card.tsx'
 import { useExtension } from '../lib/use-extension.ts'
 import { progressText } from '../features/import/import-card.tsx'
 import type { ImportProgress } from '../lib/import/import-job.ts'
-import { importRecording } from '../features/import/import-recording.ts'
+import { importRecording, loadRecording, type LoadedRecording } from '../features/import/import-recording.ts'
+import { RecordingReview } from '../features/import/recording-review.tsx'
+import { firstChoice, needsReview, type ReviewChoice } from '../features/import/review-choice.ts'
 import { PageBody } from '../ui/page-header.tsx'
 import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -25,12 +27,14 @@ export function ImportPage() {
 
   return (
     <PageBody>
-      <div className="mx-auto max-w-md pt-[12dvh]">
-        {extension.state === 'installed' && !extension.isPaired ? (
+      {extension.state === 'installed' && !extension.isPaired ? (
+        <div className="mx-auto max-w-md pt-[12dvh]">
           <PairingCard />
-        ) : failure === null ? (
-          <ImportRun key={sessionId} sessionId={sessionId} userId={userId} onFailure={setFailure} />
-        ) : (
+        </div>
+      ) : failure === null ? (
+        <ReviewedImport key={sessionId} sessionId={sessionId} userId={userId} onFailure={setFailure} />
+      ) : (
+        <div className="mx-auto max-w-md pt-[12dvh]">
           <ErrorState
             title="The recording was not imported"
             text={`${failure} The extension still has the recording.`}
@@ -38,26 +42,67 @@ export function ImportPage() {
           >
             <ButtonLink to="/dashboard/demos">Back to your demos</ButtonLink>
           </ErrorState>
-        )}
-      </div>
+        </div>
+      )}
     </PageBody>
   )
 }
 
-interface ImportRunProps {
+interface ReviewedImportProps {
   readonly sessionId: string
   readonly userId: string
   readonly onFailure: (sentence: string) => void
 }
 
-function ImportRun({ sessionId, userId, onFailure }: ImportRunProps) {
+/** Asks about what looks private and about folded actions, if there are any. */
+function ReviewedImport({ sessionId, userId, onFailure }: ReviewedImportProps) {
+  const [recording, setRecording] = useState<LoadedRecording>()
+  const [choice, setChoice] = useState<ReviewChoice>()
+  useEffect(() => {
+    let isStale = false
+    loadRecording(sessionId).then(
+      (loaded) => {
+        if (isStale) return
+        setRecording(loaded)
+        if (!needsReview(loaded.captures)) setChoice(firstChoice(loaded.captures))
+      },
+      (error: unknown) => {
+        if (!isStale) onFailure(error instanceof Error ? error.message : 'The import stopped.')
+      },
+    )
+    return () => {
+      isStale = true
+    }
+  }, [sessionId, onFailure])
+  if (recording !== undefined && choice === undefined) {
+    return <RecordingReview captures={recording.captures} onConfirm={setChoice} />
+  }
+  return (
+    <div className="mx-auto max-w-md pt-[12dvh]">
+      {recording === undefined || choice === undefined ? (
+        <ImportProgressView progress={undefined} />
+      ) : (
+        <ImportRun recording={recording} choice={choice} userId={userId} onFailure={onFailure} />
+      )}
+    </div>
+  )
+}
+
+interface ImportRunProps {
+  readonly recording: LoadedRecording
+  readonly choice: ReviewChoice
+  readonly userId: string
+  readonly onFailure: (sentence: string) => void
+}
+
+function ImportRun({ recording, choice, userId, onFailure }: ImportRunProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [progress, setProgress] = useState<ImportProgress>()
 
   useEffect(() => {
     const stop = new AbortController()
-    importRecording(sessionId, userId, setProgress, stop.signal).then(
+    importRecording(recording, choice, userId, setProgress, stop.signal).then(
       async (demoId) => {
         await queries.invalidateQueries({ queryKey: ['demos'] })
         if (!stop.signal.aborted) await navigate(`/dashboard/demos/${demoId}/edit`, { replace: true })
@@ -67,8 +112,12 @@ function ImportRun({ sessionId, userId, onFailure }: ImportRunProps) {
       },
     )
     return () => stop.abort()
-  }, [sessionId, userId, queries, navigate, onFailure])
+  }, [recording, choice, userId, queries, navigate, onFailure])
 
+  return <ImportProgressView progress={progress} />
+}
+
+function ImportProgressView({ progress }: { readonly progress: ImportProgress | undefined }) {
   return (
     <section aria-label="Creating your demo">
       <h1 className="text-xl font-semibold">Creating your demo</h1>

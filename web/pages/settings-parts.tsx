@@ -5,8 +5,11 @@ import { useOutletContext } from 'react-router'
 import { modelSettingsQuery } from '../features/models/model-calls.ts'
 import { ModelSection } from '../features/models/model-section.tsx'
 import { speechSettingsQuery } from '../features/speech/speech-calls.ts'
+import { hearingSettingsQuery } from '../features/hearing/hearing-calls.ts'
+import { HearingSection } from '../features/hearing/hearing-section.tsx'
 import { SpeechSection } from '../features/speech/speech-section.tsx'
 import { AuditSection } from '../features/settings/audit-section.tsx'
+import { CaptureRulesSection } from '../features/settings/capture-rules-section.tsx'
 import { CreditsSection } from '../features/settings/credits-section.tsx'
 import { InvitationsSection } from '../features/settings/invitations-section.tsx'
 import { KeysSection } from '../features/settings/keys-section.tsx'
@@ -27,6 +30,14 @@ export function WorkspacePart() {
   return (
     <Part title="Workspace" isFor={anyone}>
       {(workspace) => <WorkspaceSection workspace={workspace} />}
+    </Part>
+  )
+}
+
+export function RecordingPart() {
+  return (
+    <Part title="Recording" isFor={isAdmin}>
+      {(workspace) => <CaptureRulesSection workspace={workspace} />}
     </Part>
   )
 }
@@ -71,12 +82,14 @@ export function IntegrationsPart() {
 function Connections({ workspaceId }: { readonly workspaceId: string }) {
   const { isPending } = useQuery(modelSettingsQuery(workspaceId))
   const { isPending: isSpeechPending } = useQuery(speechSettingsQuery(workspaceId))
+  const { isPending: isHearingPending } = useQuery(hearingSettingsQuery(workspaceId))
   return (
     <>
       <ModelSection workspaceId={workspaceId} />
       {/* Not before the forms above have their height. */}
       {isPending ? null : <SpeechSection workspaceId={workspaceId} />}
-      {isPending || isSpeechPending ? null : <OtherConnections />}
+      {isPending || isSpeechPending ? null : <HearingSection workspaceId={workspaceId} />}
+      {isPending || isSpeechPending || isHearingPending ? null : <OtherConnections />}
     </>
   )
 }

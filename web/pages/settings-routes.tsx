@@ -10,6 +10,7 @@ export const settingsRoutes: RouteObject = {
       lazy: async () => ({ Component: (await import('./settings-parts.tsx')).WorkspacePart }),
     })),
     { path: 'brand', lazy: async () => ({ Component: (await import('./settings-brand-page.tsx')).BrandPage }) },
+    { path: 'recording', lazy: async () => ({ Component: (await import('./settings-parts.tsx')).RecordingPart }) },
     { path: 'members', lazy: async () => ({ Component: (await import('./settings-parts.tsx')).MembersPart }) },
     { path: 'security', lazy: async () => ({ Component: (await import('./settings-parts.tsx')).SecurityPart }) },
     {

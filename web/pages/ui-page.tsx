@@ -2,6 +2,7 @@ import { Components } from '../features/design-system/components.tsx'
 import { Figures } from '../features/design-system/figures.tsx'
 import { Fields } from '../features/design-system/fields.tsx'
 import { Forms } from '../features/design-system/forms.tsx'
+import { ProviderForms } from '../features/design-system/provider-forms.tsx'
 import { Messages } from '../features/design-system/messages.tsx'
 import { Overlays } from '../features/design-system/overlays.tsx'
 import { Tokens } from '../features/design-system/tokens.tsx'
@@ -27,6 +28,7 @@ export function UiPage() {
       <Figures />
       <Fields />
       <Forms />
+      <ProviderForms />
       <Messages />
       <Overlays />
       <TooltipLayer />

@@ -15,12 +15,14 @@ interface ListenButtonProps {
   readonly speed?: number
   /** Of the text; English by default. */
   readonly lang?: AgentLanguage | undefined
+  /** What this browser's voice says for the text. */
+  readonly toSpoken?: () => Promise<string>
   /** Plays a provider's voice instead, until the signal; resolves to the sentence that says why it couldn't. */
   readonly play?: ((signal: AbortSignal) => Promise<string | null>) | undefined
 }
 
 /** Speaks a sentence in the voice the agent has: a provider's, or this browser's. */
-export function ListenButton({ voice, text, speed = 1, lang = 'en', play }: ListenButtonProps) {
+export function ListenButton({ voice, text, speed = 1, lang = 'en', toSpoken, play }: ListenButtonProps) {
   const [isSpeaking, setIsSpeaking] = useState(false)
   const playing = useRef<AbortController>(null)
   useEffect(
@@ -51,8 +53,9 @@ export function ListenButton({ voice, text, speed = 1, lang = 'en', play }: List
       })
       return
     }
+    const said = (await toSpoken?.()) ?? text
     synthesis.cancel()
-    const utterance = new SpeechSynthesisUtterance(text)
+    const utterance = new SpeechSynthesisUtterance(said)
     Object.assign(utterance, { voice: found, lang: found.lang, pitch: voice.pitch, rate: voice.rate * speed })
     utterance.addEventListener('start', () => setIsSpeaking(true))
     utterance.addEventListener('end', () => setIsSpeaking(false))

@@ -119,6 +119,9 @@ export const frenchPanel: PanelWords = {
   'You ended this chat.': 'Vous avez terminé cette discussion.',
   'The connection to the agent was lost. The conversation so far is kept.':
     'La connexion a été perdue. La conversation jusqu’ici est conservée.',
+  'Checking the calendar…': 'Consultation de l’agenda…',
+  'Booking the meeting…': 'Réservation du rendez-vous…',
+  'Cancelling the meeting…': 'Annulation du rendez-vous…',
   'The conversation is over.': 'La conversation est terminée.',
   'The conversation ended because it was quiet for a while.': 'La conversation s’est terminée après un long silence.',
   'The conversation has reached its time limit.': 'La conversation a atteint sa durée maximale.',

@@ -119,6 +119,9 @@ export const germanPanel = {
     'Die Verbindung ist abgebrochen. Das Gespräch bis hierhin bleibt erhalten.',
 
   // Of the server.
+  'Checking the calendar…': 'Kalender wird geprüft …',
+  'Booking the meeting…': 'Termin wird gebucht …',
+  'Cancelling the meeting…': 'Termin wird abgesagt …',
   'The conversation is over.': 'Das Gespräch ist beendet.',
   'The conversation ended because it was quiet for a while.':
     'Das Gespräch wurde beendet, weil es eine Weile still war.',

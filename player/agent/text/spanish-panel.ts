@@ -119,6 +119,9 @@ export const spanishPanel: PanelWords = {
   'You ended this chat.': 'Ha terminado este chat.',
   'The connection to the agent was lost. The conversation so far is kept.':
     'Se ha perdido la conexión. Se conserva la conversación hasta aquí.',
+  'Checking the calendar…': 'Consultando el calendario…',
+  'Booking the meeting…': 'Reservando la reunión…',
+  'Cancelling the meeting…': 'Cancelando la reunión…',
   'The conversation is over.': 'La conversación ha terminado.',
   'The conversation ended because it was quiet for a while.': 'La conversación terminó tras un rato de silencio.',
   'The conversation has reached its time limit.': 'La conversación ha alcanzado su duración máxima.',

@@ -31,16 +31,29 @@ test('ducks at the first hint of a voice, and comes back when it was none', () =
   expect(acts).toEqual(['duck', 'loud'])
 })
 
-test('400 ms of voice interrupt', async () => {
+test('650 ms of voice interrupt', async () => {
   const { bargeIn, acts } = setUp()
   bargeIn.maybe()
   bargeIn.start()
-  bargeIn.voiced(390)
+  bargeIn.voiced(640)
   expect(acts).toEqual(['duck', 'hold'])
-  bargeIn.voiced(400)
+  bargeIn.voiced(650)
   bargeIn.voiced(900)
   await after(5_000)
   expect(acts).toEqual(['duck', 'hold', 'interrupt'])
+})
+
+test('softer speech that goes on interrupts before the sentence comes back', async () => {
+  const { bargeIn, acts } = setUp()
+  bargeIn.start()
+  bargeIn.voiced(500)
+  await after(1_200)
+  bargeIn.voiced(500)
+  expect(acts).toEqual(['hold'])
+  await after(100)
+  bargeIn.voiced(500)
+  await after(5_000)
+  expect(acts).toEqual(['hold', 'interrupt'])
 })
 
 test('a cough costs the sentence, which is said again', async () => {
@@ -59,6 +72,20 @@ test('“uh-huh” is no turn, a word is', async () => {
   expect(acts).toEqual(['hold', 'again'])
   bargeIn.start()
   expect(bargeIn.words('actually', true)).toBe(true)
+  expect(acts).toEqual(['hold', 'again', 'hold', 'interrupt'])
+})
+
+test('a drawn-out “mm-hmm” interrupts nothing, what follows it does', async () => {
+  const { bargeIn, acts } = setUp()
+  bargeIn.start()
+  bargeIn.voiced(600)
+  expect(bargeIn.words('mm-hmm', true)).toBe(false)
+  bargeIn.voiced(900)
+  await after(1_500)
+  expect(acts).toEqual(['hold', 'again'])
+  bargeIn.start()
+  expect(bargeIn.words('mm-hmm', true)).toBe(false)
+  expect(bargeIn.words('mm-hmm but how much', true)).toBe(true)
   expect(acts).toEqual(['hold', 'again', 'hold', 'interrupt'])
 })
 

@@ -20,6 +20,9 @@ export class BargeIn {
   readonly #options: BargeInOptions
   #isHeld = false
   #isConfirmed = false
+  /** All words of this sound so far are “uh-huh”. */
+  #isAgreeing = false
+  #heldAt = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(options: BargeInOptions) {
@@ -37,15 +40,21 @@ export class BargeIn {
   /** Somebody speaks. */
   start(): void {
     if (this.#isConfirmed) return
-    if (!this.#isHeld) this.#options.onHold()
+    if (!this.#isHeld) {
+      this.#options.onHold()
+      this.#isAgreeing = false
+      this.#heldAt = performance.now()
+    }
     this.#isHeld = true
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#giveBack(), confirmMs)
   }
 
-  /** How much voice there was in the last second. */
+  /** How much voice there was in the last second. A long “mm-hmm” lasts half of one; words settle what it was. */
   voiced(ms: number): void {
-    if (this.#isHeld && ms >= voicedMs) this.#confirm()
+    if (!this.#isHeld || this.#isAgreeing) return
+    const goesOn = performance.now() - this.#heldAt >= lastingMs && ms >= lastingVoicedMs
+    if (goesOn || ms >= voicedMs) this.#confirm()
   }
 
   /** The visitor speaks for certain. */
@@ -65,7 +74,8 @@ export class BargeIn {
       this.#options.onStopWord()
       return false
     }
-    if (this.#options.isBackChannel(text)) return false
+    this.#isAgreeing = this.#options.isBackChannel(text)
+    if (this.#isAgreeing) return false
     this.#confirm()
     return true
   }
@@ -95,5 +105,8 @@ export class BargeIn {
   }
 }
 
-const voicedMs = 400
+const voicedMs = 650
+/** Nobody says “uh-huh” for so long. */
+const lastingMs = 1_300
+const lastingVoicedMs = 450
 const confirmMs = 1_500

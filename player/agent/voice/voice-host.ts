@@ -13,7 +13,7 @@ export interface VoiceHost {
   readonly sendAudio: (frame: ArrayBuffer) => void
   /** False over plain HTTP, which has no binary frames. */
   readonly canSendAudio: () => boolean
-  /** False in a talk that was begun without voice: the server doesn't listen there. */
+  /** False in a talk by text: the server doesn't listen there. */
   readonly isHeard: () => boolean
   /** Asks the server for a sign of life, after the computer has slept. */
   readonly checkConnection: () => void

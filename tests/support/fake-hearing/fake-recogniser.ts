@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 
 import { WebSocketServer, type WebSocket } from 'ws'
 
-import type { HearingProvider } from '#server/settings/hearing-settings.ts'
+import type { HearingProvider } from '#domain/hearing-providers.ts'
 
 import { listenOnLoopback } from '../listen-on-loopback.ts'
 import { recogniserWires } from './recogniser-wires.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-import type { HearingProvider } from '#server/settings/hearing-settings.ts'
+import type { HearingProvider } from '#domain/hearing-providers.ts'
 
 /** What a client's message asks of a recogniser. */
 export type Asked =

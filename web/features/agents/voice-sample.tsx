@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { VoiceOption } from '#domain/agent-options.ts'
 
-import { playSample, speechAvailableQuery } from '../../lib/speech-sample.ts'
+import { playSample, speechAvailableQuery, toSpokenText } from '../../lib/speech-sample.ts'
 import { ListenButton } from '../../ui/listen-button.tsx'
 import { useAgent } from './agent-context.ts'
 
@@ -17,6 +17,7 @@ export function VoiceSample({ voice, text }: { readonly voice: VoiceOption; read
       text={text}
       speed={speed}
       lang={agent.languages[0]}
+      toSpoken={() => toSpokenText(workspaceId, text, pronunciations)}
       play={
         isProvided
           ? (signal) => playSample({ workspaceId, voice: voice.value, text, speed, pronunciations }, signal)

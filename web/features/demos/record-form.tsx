@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import { askExtension } from '../../lib/extension-client.ts'
+import { shareCaptureRules } from '../../lib/share-capture-rules.ts'
 import { keep, recall } from '../../lib/json-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -28,6 +29,8 @@ export function RecordForm({ onDone, hasAutoFocus = false }: RecordFormProps) {
     }
     setIsBusy(true)
     try {
+      // A recording without the workspace's rules would show what they hide.
+      await shareCaptureRules()
       await askExtension({ type: 'start-recording', url })
       keep(lastAddressKey, text)
       onDone()

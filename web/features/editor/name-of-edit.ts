@@ -68,6 +68,7 @@ function nameOfLook(step: Step | undefined, patch: StepPatch): string {
   const [before, after] = [step?.look, patch.look]
   if (before === undefined) return 'change step'
   if (before.chapter !== after.chapter) return 'edit chapter'
+  if (before.action !== after.action) return 'change action'
   if (before.calloutSide !== after.calloutSide) return 'move callout'
   if (before.zoom !== after.zoom) {
     return after.zoom === null ? 'remove zoom' : before.zoom === null ? 'add zoom' : 'change zoom'

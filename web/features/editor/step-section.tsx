@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { chapterNameMax } from '#domain/step-look.ts'
 
 import { IconButton } from '../../ui/icon-button.tsx'
+import { ActionRows } from './action-rows.tsx'
 import { chapterAt } from './chapters.ts'
 import { DraftStep } from './draft-step.tsx'
 import { removedSteps } from './editor-edits.ts'
@@ -29,6 +30,7 @@ export function StepSection({ step, steps, state, dispatch }: StepSectionProps) 
         placeholder="What happens here?"
         onChange={(event) => patch({ title: event.currentTarget.value })}
       />
+      <ActionRows step={step} onPatch={patch} />
       <TextRow
         label="Chapter"
         value={step.look.chapter ?? ''}

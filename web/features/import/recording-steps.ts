@@ -1,8 +1,11 @@
-import { describeClick, type Capture } from '#domain/capture.ts'
+import { actionOf, type Capture } from '#domain/capture.ts'
+import { describeAction, describeStep } from '#domain/describe-action.ts'
 import { isMeaningfulTitle } from '#domain/file-names.ts'
 import { limits } from '#domain/limits.ts'
 import { redactRecordedAddress } from '#domain/redact-address.ts'
 import { hideSecrets } from '#domain/secret-text.ts'
+import { readStepAction } from '#domain/step-action.ts'
+import { plainStepLook, storedStepLook, type StepLook } from '#domain/step-look.ts'
 import type { ImportStepRow } from '#protocol/rows.ts'
 
 import type { FinishedItem } from '../../lib/import/import-job.ts'
@@ -37,18 +40,20 @@ function hostOf(url: string | undefined): string | null {
 }
 
 function toImportStep(item: FinishedItem, capture: Capture): ImportStepRow {
-  const title = plain(describeClick(capture))
+  const title = plain(describeAction(capture))
   const page = plain(capture.title)
+  const description = plain(describeStep(capture, page))
   return {
     id: item.id,
     title,
-    description: page === '' ? `${title}.` : `${title} on the page “${page}”.`,
+    description: description === '' ? null : description,
     screenshot_url: item.uploaded.path,
     alt: page === '' ? 'Screenshot of a web page' : `Screenshot of the page “${page}”`,
     width: item.uploaded.width,
     height: item.uploaded.height,
     click_x: capture.hotspot?.xPercent ?? null,
     click_y: capture.hotspot?.yPercent ?? null,
+    look: storedStepLook(lookOf(capture)),
     capture: {
       id: capture.id,
       session_id: capture.sessionId,
@@ -65,6 +70,14 @@ function toImportStep(item: FinishedItem, capture: Capture): ImportStepRow {
       frame_delay_ms: Math.round(capture.frameDelayMs),
     },
   }
+}
+
+/** A box where the element's place is certain; a field's is drawn, because its text appears there. */
+function lookOf(capture: Capture): StepLook {
+  const action = readStepAction(actionOf(capture))
+  const box = capture.hotspot === null || capture.frameDelayMs !== 0 ? null : (capture.box ?? null)
+  const isField = action?.kind === 'type' || action?.kind === 'select'
+  return { ...plainStepLook, action, box, marker: box !== null && isField ? 'box' : plainStepLook.marker }
 }
 
 /** Page titles hold line breaks, and PostgreSQL takes no NUL. An older extension left secrets in. */

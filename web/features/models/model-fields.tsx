@@ -1,15 +1,16 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 
 import { modelProviders, type ModelProvider } from '#domain/model-providers.ts'
 import type { ModelSettingsAnswer } from '#protocol/model-settings.ts'
 
 import { Button } from '../../ui/button.tsx'
-import { FormProblem } from '../../ui/form-problem.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { AddressField, KeyField, LimitFields } from '../../ui/provider-fields.tsx'
+import { readTrial } from '../../lib/provider-form.ts'
+import { toSaid, TrialButtons, useTrial } from '../../ui/provider-trial.tsx'
 import { listModels, testModel } from './model-calls.ts'
-import { limitFields, readProvider, toLimitText } from './model-form.ts'
+import { limitFields, readProvider } from './model-form.ts'
 
 interface ModelFieldsProps {
   readonly workspaceId: string
@@ -33,30 +34,9 @@ export function ModelFields({ workspaceId, answer }: ModelFieldsProps) {
           options={modelProviders}
           onChange={(event) => setProvider(readProvider(new FormData(event.currentTarget.form ?? undefined)))}
         />
-        <TextField
-          label="Address"
-          name="url"
-          type="url"
-          defaultValue={settings.url}
-          placeholder={address}
-          maxLength={2000}
-          spellCheck={false}
-        />
+        <AddressField url={settings.url} placeholder={address} />
       </div>
-      <TextField
-        label="API key"
-        name="apiKey"
-        type="password"
-        autoComplete="off"
-        maxLength={2000}
-        placeholder={keyLastFour === null ? '' : `••••${keyLastFour}`}
-        hint={keyLastFour === null ? undefined : 'Leave empty to keep the stored key.'}
-      />
-      {keyLastFour === null ? null : (
-        <label className="flex items-center gap-2 text-sm">
-          <input type="checkbox" name="removesKey" /> Remove the stored key
-        </label>
-      )}
+      <KeyField keyLastFour={keyLastFour} />
       <TextField
         label="Model"
         name="model"
@@ -86,16 +66,7 @@ export function ModelFields({ workspaceId, answer }: ModelFieldsProps) {
       <details className="text-sm">
         <summary className="cursor-pointer font-medium">Limits and search</summary>
         <div className="mt-3 grid gap-4 sm:grid-cols-2">
-          {limitFields.map(({ name, label }) => (
-            <TextField
-              key={name}
-              label={label}
-              name={name}
-              inputMode="decimal"
-              defaultValue={toLimitText(name, settings[name])}
-              placeholder={toLimitText(name, defaults[name])}
-            />
-          ))}
+          <LimitFields fields={limitFields} settings={settings} defaults={defaults} />
           <TextField
             label="Embedding model"
             name="embedding_model"
@@ -117,67 +88,31 @@ interface TrialProps {
 
 /** Tries what the form holds, saved or not. */
 function Trial({ workspaceId, onList }: TrialProps) {
-  const place = useRef<HTMLDivElement>(null)
-  const [busy, setBusy] = useState<'test' | 'list'>()
-  const [said, setSaid] = useState<{ readonly ok: boolean; readonly text: string }>()
+  const { place, busy, said, run } = useTrial<'test' | 'list'>()
+  const read = (form: FormData) => ({ ...readTrial(form), workspaceId, provider: readProvider(form) })
 
-  function read() {
-    const form = new FormData(place.current?.closest('form') ?? undefined)
-    const apiKey = String(form.get('apiKey') ?? '').trim()
-    return {
-      workspaceId,
-      provider: readProvider(form),
-      url: String(form.get('url') ?? '').trim(),
-      model: String(form.get('model') ?? '').trim(),
-      ...(apiKey !== '' && { apiKey }),
-    }
-  }
-
-  async function run(kind: 'test' | 'list'): Promise<void> {
-    setBusy(kind)
-    setSaid(undefined)
-    setSaid(kind === 'test' ? await tryTest() : await tryList())
-    setBusy(undefined)
-  }
-
-  async function tryTest() {
-    const trial = read()
+  async function tryTest(form: FormData) {
+    const trial = read(form)
     if (trial.model === '') return { ok: false, text: 'Enter a model first.' }
-    const outcome = await testModel(trial)
-    if (!outcome.ok) return { ok: false, text: outcome.hint ?? outcome.text }
-    const { value } = outcome
-    return value.ok
-      ? { ok: true, text: `“${value.text}” in ${value.milliseconds} ms` }
-      : { ok: false, text: value.problem }
+    return toSaid(await testModel(trial), ({ text, milliseconds }) => `“${text}” in ${milliseconds} ms`)
   }
 
-  async function tryList() {
-    const { model: _, ...trial } = read()
-    const outcome = await listModels(trial)
-    if (!outcome.ok) return { ok: false, text: outcome.hint ?? outcome.text }
-    const { value } = outcome
-    if (!value.ok) return { ok: false, text: value.problem }
-    onList(value.models)
-    return { ok: true, text: `${value.models.length} models. Choose one in the field.` }
+  async function tryList(form: FormData) {
+    const { model: _, ...trial } = read(form)
+    return toSaid(await listModels(trial), ({ models }) => {
+      onList(models)
+      return `${models.length} models. Choose one in the field.`
+    })
   }
 
   return (
-    <div ref={place} className="flex flex-col gap-3">
-      <div className="flex flex-wrap gap-2">
-        <Button size="form" disabled={busy !== undefined} onClick={() => void run('test')}>
-          {busy === 'test' ? 'Testing…' : 'Test'}
-        </Button>
-        <Button size="form" tone="quiet" disabled={busy !== undefined} onClick={() => void run('list')}>
-          {busy === 'list' ? 'Listing…' : 'List models'}
-        </Button>
-      </div>
-      <div role="status">
-        {said === undefined ? null : said.ok ? (
-          <Notice tone="success">{said.text}</Notice>
-        ) : (
-          <FormProblem text={said.text} />
-        )}
-      </div>
-    </div>
+    <TrialButtons place={place} said={said}>
+      <Button size="form" disabled={busy !== undefined} onClick={() => void run('test', tryTest)}>
+        {busy === 'test' ? 'Testing…' : 'Test'}
+      </Button>
+      <Button size="form" tone="quiet" disabled={busy !== undefined} onClick={() => void run('list', tryList)}>
+        {busy === 'list' ? 'Listing…' : 'List models'}
+      </Button>
+    </TrialButtons>
   )
 }

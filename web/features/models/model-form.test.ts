@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { limitFields, readModelForm, toLimitText } from './model-form.ts'
+import { toLimitText } from '../../lib/provider-form.ts'
+import { limitFields, readModelForm } from './model-form.ts'
 
 function formOf(fields: Readonly<Record<string, string>>): FormData {
   const form = new FormData()

@@ -1,13 +1,9 @@
-import { modelProviders, type ModelProvider } from '#domain/model-providers.ts'
+import { modelProviders, type ModelBudgets, type ModelProvider } from '#domain/model-providers.ts'
 import type { ModelSettingsForm } from '#protocol/model-settings.ts'
 
-/** A limit's field: money is entered in dollars. */
-interface LimitField {
-  readonly name: keyof ModelSettingsForm & (`${string}_cents` | `${string}_max`)
-  readonly label: string
-}
+import { ProviderFormReader, type LimitField } from '../../lib/provider-form.ts'
 
-export const limitFields: readonly LimitField[] = [
+export const limitFields: readonly LimitField<keyof ModelBudgets>[] = [
   { name: 'monthly_budget_cents', label: 'Dollars per month' },
   { name: 'daily_budget_cents', label: 'Dollars per day' },
   { name: 'agent_daily_budget_cents', label: 'Dollars per agent and day' },
@@ -17,39 +13,18 @@ export const limitFields: readonly LimitField[] = [
   { name: 'daily_turns_max', label: 'Calls per day' },
 ]
 
-/** A limit as its field shows it; '' for none. */
-export function toLimitText(name: string, limit: number | null): string {
-  if (limit === null) return ''
-  return String(name.endsWith('_cents') ? limit / 100 : limit)
-}
-
 /** The settings in a submitted form; a string is the sentence about a field that isn't valid. */
 export function readModelForm(form: FormData): ModelSettingsForm | string {
-  const text = (name: string): string => String(form.get(name) ?? '').trim()
-  const problems: string[] = []
-  const number = (name: string, label: string): number | null => {
-    const written = text(name).replace(',', '.')
-    if (written === '') return null
-    const value = Number(written)
-    if (!Number.isFinite(value) || value < 0 || value > 10_000_000) problems.push(`“${label}” is not a valid number.`)
-    return value
-  }
-  const limits = Object.fromEntries(
-    limitFields.map(({ name, label }) => {
-      const value = number(name, label)
-      return [name, value === null ? null : Math.round(name.endsWith('_cents') ? value * 100 : value)]
-    }),
-  ) as Pick<ModelSettingsForm, LimitField['name']>
-  const settings: ModelSettingsForm = {
-    ...limits,
+  const reader = new ProviderFormReader(form)
+  return reader.settle<ModelSettingsForm>({
+    ...reader.limits(limitFields),
     provider: readProvider(form),
-    url: text('url'),
-    model: text('model'),
-    embedding_model: text('embedding_model'),
-    price_in: number('price_in', 'Price of input') ?? 0,
-    price_out: number('price_out', 'Price of output') ?? 0,
-  }
-  return problems[0] ?? settings
+    url: reader.text('url'),
+    model: reader.text('model'),
+    embedding_model: reader.text('embedding_model'),
+    price_in: reader.number('price_in', 'Price of input') ?? 0,
+    price_out: reader.number('price_out', 'Price of output') ?? 0,
+  })
 }
 
 export function readProvider(form: FormData): ModelProvider {

@@ -1,76 +1,27 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-
 import type { ModelSettingsAnswer } from '#protocol/model-settings.ts'
 
-import { failureHint, failureText } from '../../lib/backend-error.ts'
-import { CallForm } from '../../ui/call-form.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { SettingsSection } from '../../ui/settings-section.tsx'
-import { showToast } from '../../ui/toast-store.ts'
+import { ProviderSection } from '../../ui/provider-section.tsx'
 import { modelSettingsQuery, saveModelSettings } from './model-calls.ts'
 import { ModelFields } from './model-fields.tsx'
 import { readModelForm } from './model-form.ts'
 
 /** The workspace's language model. For admins. */
 export function ModelSection({ workspaceId }: { readonly workspaceId: string }) {
-  const found = useQuery(modelSettingsQuery(workspaceId))
   return (
-    <SettingsSection
+    <ProviderSection
+      workspaceId={workspaceId}
       title="Model"
       text="Words your agents’ answers and writes drafts. Without one, agents quote your notes."
+      name="model"
+      query={modelSettingsQuery(workspaceId)}
+      read={readModelForm}
+      save={saveModelSettings}
+      savedText={({ model }) => (model === '' ? 'The model was removed.' : 'The model was saved.')}
+      renderUsed={(answer) => <UsedNotice answer={answer} />}
     >
-      {found.isPending ? <ListSkeleton label="Loading the model" rows={2} isTall /> : null}
-      {found.isError && found.data === undefined ? (
-        <ErrorState
-          title={failureText(found.error, 'settingsFailed')}
-          text={failureHint(found.error)}
-          onRetry={() => void found.refetch()}
-        />
-      ) : null}
-      {found.data === undefined ? null : <ModelForm workspaceId={workspaceId} answer={found.data} />}
-    </SettingsSection>
-  )
-}
-
-interface ModelFormProps {
-  readonly workspaceId: string
-  readonly answer: ModelSettingsAnswer
-}
-
-function ModelForm({ workspaceId, answer }: ModelFormProps) {
-  const queries = useQueryClient()
-  const [round, setRound] = useState(1)
-  return (
-    <>
-      <UsedNotice answer={answer} />
-      <CallForm
-        key={round}
-        submitLabel="Save model"
-        busyLabel="Saving…"
-        tone="plain"
-        onSubmit={async (form) => {
-          const settings = readModelForm(form)
-          if (typeof settings === 'string') return { ok: false, text: 'The model was not saved.', hint: settings }
-          const apiKey = String(form.get('apiKey') ?? '').trim()
-          const removesKey = form.get('removesKey') === 'on'
-          const outcome = await saveModelSettings({
-            workspaceId,
-            settings,
-            ...(removesKey ? { apiKey: '' } : apiKey !== '' && { apiKey }),
-          })
-          if (!outcome.ok) return outcome
-          queries.setQueryData(modelSettingsQuery(workspaceId).queryKey, outcome.value)
-          setRound(round + 1)
-          showToast({ text: settings.model === '' ? 'The model was removed.' : 'The model was saved.' })
-          return { ok: true }
-        }}
-      >
-        {() => <ModelFields workspaceId={workspaceId} answer={answer} />}
-      </CallForm>
-    </>
+      {(answer) => <ModelFields workspaceId={workspaceId} answer={answer} />}
+    </ProviderSection>
   )
 }
 

@@ -44,6 +44,7 @@ const pages: readonly Place[] = [
 const settings: readonly Place[] = [
   ['Workspace', '/dashboard/settings', 'name'],
   ['Brand', '/dashboard/settings/brand', 'colour color logo font theme'],
+  ['Recording', '/dashboard/settings/recording', 'redact hide private rules extension capture'],
   ['Members', '/dashboard/settings/members', 'team roles people'],
   ['Security', '/dashboard/settings/security', 'two-factor sign-in'],
   ['Integrations', '/dashboard/settings/integrations', 'language model voice speech calendar crm'],

@@ -43,6 +43,7 @@ const sentences: Readonly<Record<string, Say>> = {
     `created the API key “${detail('name')}”, which ${detail('scope') === 'write' ? 'reads and writes' : 'only reads'}.`,
   key_revoked: (detail) => `revoked the API key “${detail('name')}”.`,
   brand_changed: () => 'changed the brand.',
+  capture_rules_changed: () => 'changed what recordings hide.',
   demo_created: (detail) => `created the demo “${detail('name')}”.`,
   demo_deleted: (detail) => `deleted the demo “${detail('name')}”.`,
   demo_status_changed: (detail) => `set the demo “${detail('name')}” from ${detail('from')} to ${detail('to')}.`,

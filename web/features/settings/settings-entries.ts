@@ -1,4 +1,4 @@
-import { Coins, KeyRound, List, Paintbrush, Plug, Settings, Shield, Users, type LucideIcon } from 'lucide-react'
+import { Coins, EyeOff, KeyRound, List, Paintbrush, Plug, Settings, Shield, Users, type LucideIcon } from 'lucide-react'
 
 import { isAdmin, type Role } from '../../lib/roles.ts'
 
@@ -16,6 +16,7 @@ const anyone = () => true
 export const settingsEntries: readonly SettingsEntry[] = [
   { path: '/workspace', label: 'Workspace', icon: Settings, isFor: anyone },
   { path: '/brand', label: 'Brand', icon: Paintbrush, isFor: isAdmin },
+  { path: '/recording', label: 'Recording', icon: EyeOff, isFor: isAdmin },
   { path: '/members', label: 'Members', icon: Users, isFor: anyone },
   { path: '/security', label: 'Security', icon: Shield, isFor: isAdmin },
   { path: '/integrations', label: 'Integrations', icon: Plug, isFor: isAdmin },

@@ -8,6 +8,8 @@ import { playSample } from '../../lib/speech-sample.ts'
 import { ListenButton } from '../../ui/listen-button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { KeyField, LimitFields, PlaceFields } from '../../ui/provider-fields.tsx'
+import { readTrial } from '../../lib/provider-form.ts'
 import { readSpeechProvider, readVoices, speechLimitFields } from './speech-form.ts'
 
 interface SpeechFieldsProps {
@@ -21,8 +23,6 @@ export function SpeechFields({ workspaceId, answer }: SpeechFieldsProps) {
   const [provider, setProvider] = useState<WebSpeechProvider | ''>(settings.is_on ? settings.provider : '')
   const known = speechProviders.find(({ value }) => value === provider)
   const none = { value: '', label: serverProvider === null ? 'The browser’s voice' : 'The server’s provider' }
-  const toText = (name: string, limit: number | null): string =>
-    limit === null ? '' : String(name.endsWith('_cents') ? limit / 100 : limit)
   return (
     <>
       <SelectField
@@ -37,40 +37,8 @@ export function SpeechFields({ workspaceId, answer }: SpeechFieldsProps) {
       />
       {known === undefined ? null : (
         <>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField
-              label="Address"
-              name="url"
-              type="url"
-              defaultValue={settings.url}
-              placeholder={known.url}
-              maxLength={2000}
-              spellCheck={false}
-            />
-            <TextField
-              label="Model"
-              name="model"
-              defaultValue={settings.model}
-              placeholder={known.model}
-              maxLength={200}
-              autoComplete="off"
-              spellCheck={false}
-            />
-          </div>
-          <TextField
-            label="API key"
-            name="apiKey"
-            type="password"
-            autoComplete="off"
-            maxLength={2000}
-            placeholder={keyLastFour === null ? '' : `••••${keyLastFour}`}
-            hint={keyLastFour === null ? undefined : 'Leave empty to keep the stored key.'}
-          />
-          {keyLastFour === null ? null : (
-            <label className="flex items-center gap-2 text-sm">
-              <input type="checkbox" name="removesKey" /> Remove the stored key
-            </label>
-          )}
+          <PlaceFields settings={settings} known={known} />
+          <KeyField keyLastFour={keyLastFour} />
           <div className="grid gap-4 sm:grid-cols-2">
             {voiceOptions.map((voice) => (
               <VoiceField
@@ -95,16 +63,7 @@ export function SpeechFields({ workspaceId, answer }: SpeechFieldsProps) {
         <details className="text-sm">
           <summary className="cursor-pointer font-medium">Limits</summary>
           <div className="mt-3 grid gap-4 sm:grid-cols-2">
-            {speechLimitFields.map(({ name, label }) => (
-              <TextField
-                key={name}
-                label={label}
-                name={name}
-                inputMode="decimal"
-                defaultValue={toText(name, settings[name])}
-                placeholder={toText(name, defaults[name])}
-              />
-            ))}
+            <LimitFields fields={speechLimitFields} settings={settings} defaults={defaults} />
           </div>
         </details>
       )}
@@ -125,14 +84,7 @@ function VoiceField({ voice, workspaceId, id, placeholder }: VoiceFieldProps) {
 
   function play(signal: AbortSignal): Promise<string | null> {
     const form = new FormData(place.current?.closest('form') ?? undefined)
-    const apiKey = String(form.get('apiKey') ?? '').trim()
-    const trial = {
-      provider: readSpeechProvider(form),
-      url: String(form.get('url') ?? '').trim(),
-      model: String(form.get('model') ?? '').trim(),
-      voices: readVoices(form),
-      ...(apiKey !== '' && { apiKey }),
-    }
+    const trial = { ...readTrial(form), provider: readSpeechProvider(form), voices: readVoices(form) }
     return playSample({ workspaceId, voice: voice.value, trial }, signal)
   }
 

@@ -1,0 +1,83 @@
+import { parentAcrossShadow } from './shadow-tree.ts'
+
+/* Names for elements that have none of their own: tooltips, the names of icons, and the heading around them. */
+
+const iconClass =
+  /(?:^|\s)(?:fa[srlbd]?-|fa-(?:solid|regular|brands) fa-|bi-|mdi-|lucide-|icon-|ti-|ri-|tabler-icon-|octicon-|codicon-|pi-|glyphicon-|la-|feather-|ion-|heroicon-|i-[a-z]+[-:])([a-z][a-z\d-]{1,30})/i
+const ligatureFonts = '.material-icons, .material-icons-outlined, .material-symbols-outlined, .material-symbols-rounded'
+/** Parts of class names that only say how an icon looks. */
+const looks = /(?:^|-)(?:fw|lg|sm|xs|xl|\d?x|spin|solid|regular|outline[d]?|fill(?:ed)?|line|icon|o|alt|\d+)(?=-|$)/g
+const levelsAbove = 8
+const iconsLookedAt = 4
+
+/** Of the element, its icon, or the small element that holds it. */
+export function tooltipOf(element: Element): string {
+  const candidates = [element, element.firstElementChild, smallParent(element)]
+  for (const each of candidates) {
+    for (const name of ['data-tooltip', 'data-original-title', 'data-tip', 'data-title', 'title', 'data-label']) {
+      const text = each?.getAttribute(name) ?? ''
+      if (text.trim() !== '') return text
+    }
+  }
+  const described = element.getAttribute('aria-describedby')
+  const tooltip = described === null ? null : element.ownerDocument.getElementById(described)
+  return tooltip?.getAttribute('role') === 'tooltip' ? tooltip.textContent.slice(0, 100) : ''
+}
+
+/** Only one that holds nothing else. */
+function smallParent(element: Element): Element | null {
+  const parent = parentAcrossShadow(element)
+  return parent?.childElementCount === 1 && parent.localName !== 'body' ? parent : null
+}
+
+/** "Trash" for an icon called `lucide-trash-2`: what its drawing, its class or its font calls it. */
+export function iconNameOf(element: Element): string {
+  const icons = [element, ...[...element.querySelectorAll('svg, i, span, use, img')].slice(0, iconsLookedAt)]
+  for (const icon of icons) {
+    const title = icon.localName === 'svg' ? (icon.querySelector(':scope > title')?.textContent ?? '') : ''
+    if (title.trim() !== '') return title
+    const name = readIcon(icon)
+    if (name !== '') return name
+  }
+  return ''
+}
+
+function readIcon(icon: Element): string {
+  if (icon.matches(ligatureFonts)) return toWords(icon.textContent)
+  const drawing = icon.localName === 'use' ? (icon.getAttribute('href') ?? icon.getAttribute('xlink:href') ?? '') : ''
+  const named = /#(?:icon-?)?([a-z][\w-]{1,30})$/i.exec(drawing)?.[1] ?? icon.getAttribute('data-icon') ?? ''
+  if (named !== '') return toWords(named)
+  const className = icon.getAttribute('class') ?? ''
+  return toWords(iconClass.exec(className)?.[1] ?? '')
+}
+
+function toWords(name: string): string {
+  const words = name.trim().toLowerCase().replaceAll('_', '-').replace(looks, '').replace(/-+/g, ' ').trim()
+  if (!/^[a-z][a-z ]{2,29}$/.test(words)) return ''
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The heading of the section around the element, or the section if it has a label; null without one. */
+export function headingBefore(element: Element): Element | null {
+  let at: Element | null = element
+  for (let level = 0; at !== null && level < levelsAbove; level += 1, at = parentAcrossShadow(at)) {
+    if (
+      level > 0 &&
+      at.matches('[role=dialog], [role=region], section, nav, fieldset, aside') &&
+      at.hasAttribute('aria-label')
+    ) {
+      return at
+    }
+    for (let before = at.previousElementSibling; before !== null; before = before.previousElementSibling) {
+      const found = before.matches(headings) ? before : lastOf(before)
+      if (found !== null) return found
+    }
+  }
+  return null
+}
+
+const headings = 'h1, h2, h3, h4, h5, h6, [role=heading], legend'
+
+function lastOf(element: Element): Element | null {
+  return element.matches('header, div, section') ? ([...element.querySelectorAll(headings)].at(-1) ?? null) : null
+}

@@ -1,0 +1,96 @@
+import type { ActionKind } from '#domain/step-action.ts'
+
+import type { Point } from './click-place.ts'
+import { shadowRootOf } from './shadow-tree.ts'
+
+/** Something the author did that becomes a step. */
+export interface ObservedAction {
+  readonly clickId: string
+  readonly kind: ActionKind
+  /** See StepAction. */
+  readonly text: string
+  /** Milliseconds since the epoch: when it began. */
+  readonly at: number
+  /** The element that was hit, including inside shadow roots; null for none in particular. */
+  readonly hit: Element | null
+  /** In this frame's viewport; null for no place in particular. */
+  readonly point: Point | null
+  /** The next step shows its result. */
+  readonly isFolded: boolean
+}
+
+/** What a step turned out to be after it was reported. */
+export interface ActionChange {
+  readonly kind: ActionKind
+  readonly text: string
+  /** Of a drag: its way in CSS pixels, from where it began. */
+  readonly offsets: readonly Point[]
+}
+
+export interface ActionOptions {
+  readonly onAction: (action: ObservedAction) => void
+  readonly onChange: (clickId: string, change: ActionChange) => void
+  /** Of the recorder's own bar. */
+  readonly isOurs: (node: Node) => boolean
+  /** Fields that the workspace's rules hide. */
+  readonly privateSelectors: readonly string[]
+  readonly signal: AbortSignal
+}
+
+/** The steps of one frame, as its observers report them. */
+export interface StepLog {
+  readonly last: () => ObservedAction | null
+  readonly add: (action: ObservedAction) => void
+  readonly change: (clickId: string, change: Partial<ActionChange> & Pick<ActionChange, 'kind'>) => void
+}
+
+export function createStepLog({ onAction, onChange }: Pick<ActionOptions, 'onAction' | 'onChange'>): StepLog {
+  let last: ObservedAction | null = null
+  return {
+    last: () => last,
+    add(action) {
+      if (!action.isFolded) last = action
+      onAction(action)
+    },
+    change(clickId, { kind, text = '', offsets = [] }) {
+      if (last?.clickId === clickId) last = { ...last, kind, text }
+      onChange(clickId, { kind, text, offsets })
+    },
+  }
+}
+
+/** With an id and the time. */
+export function newAction(
+  kind: ActionKind,
+  hit: Element | null,
+  point: Point | null,
+  rest: Partial<Pick<ObservedAction, 'text' | 'at' | 'isFolded'>> = {},
+): ObservedAction {
+  return { clickId: crypto.randomUUID(), kind, text: '', at: Date.now(), hit, point, isFolded: false, ...rest }
+}
+
+/** The event's target, or the element below it in closed shadow roots. */
+export function deepestTarget(event: Event & Partial<Pick<MouseEvent, 'clientX' | 'clientY'>>): Element | null {
+  const target = event.composedPath()[0]
+  if (!(target instanceof Element)) return null
+  const { clientX, clientY } = event
+  if (clientX === undefined || clientY === undefined) return target
+  let hit = target
+  for (let root = shadowRootOf(hit); root !== null; root = shadowRootOf(hit)) {
+    const inner: Element | null = root.elementFromPoint(clientX, clientY)
+    if (inner === null || inner === hit) break
+    hit = inner
+  }
+  return hit
+}
+
+/** The centre of its visible part. */
+export function centerOf(element: Element): Point {
+  const box = element.getBoundingClientRect()
+  const middle = (start: number, end: number, limit: number) => (Math.max(0, start) + Math.min(limit, end)) / 2
+  return { x: middle(box.left, box.right, window.innerWidth), y: middle(box.top, box.bottom, window.innerHeight) }
+}
+
+export function isFromUs(event: Event, isOurs: (node: Node) => boolean): boolean {
+  return event.target instanceof Node && isOurs(event.target)
+}

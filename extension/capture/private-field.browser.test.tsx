@@ -1,0 +1,76 @@
+import { afterEach, expect, test } from 'vitest'
+
+import { findPageSecrets } from './page-secrets.ts'
+import { isPrivateField } from './private-field.ts'
+
+/* Runs in a real browser: it tests styles, labels and places. */
+
+afterEach(() => document.body.replaceChildren())
+
+function place(markup: string): HTMLElement {
+  // The tests write this markup themselves.
+  document.body.append(document.createRange().createContextualFragment(markup))
+  return document.querySelector<HTMLElement>('#x')!
+}
+
+test.each([
+  ['a password', '<input id="x" type="password">'],
+  ['a masked field', '<input id="x" style="-webkit-text-security: disc">'],
+  ['a one-time code', '<input id="x" autocomplete="one-time-code">'],
+  ['a box of a code', '<input id="x" maxlength="1" inputmode="numeric">'],
+  ['a card number', '<input id="x" autocomplete="cc-number">'],
+  ['a security code by its label', '<label>CVC <input id="x"></label>'],
+  ['an IBAN by its hint', '<input id="x" placeholder="IBAN">'],
+  ['an e-mail address', '<input id="x" type="email">'],
+  ['a phone number', '<input id="x" name="phone_number">'],
+  ['a person’s name', '<label for="x">First name</label><input id="x">'],
+  ['a key by its id', '<div><input id="x" aria-label="Stripe API key"></div>'],
+  ['a German password', '<label>Kennwort <input id="x"></label>'],
+  ['a Japanese password', '<label>パスワード <input id="x"></label>'],
+  ['a code editor', '<div class="monaco-editor"><textarea id="x"></textarea></div>'],
+  ['a terminal', '<div class="xterm"><textarea id="x"></textarea></div>'],
+])('never reads %s', (_what, markup) => {
+  expect(isPrivateField(place(markup), [])).toBe(true)
+})
+
+test.each([
+  ['a project’s name', '<label>Project name <input id="x"></label>'],
+  ['a search', '<input id="x" type="search" aria-label="Search orders">'],
+  ['notes', '<textarea id="x" aria-label="Notes"></textarea>'],
+])('reads %s', (_what, markup) => {
+  expect(isPrivateField(place(markup), [])).toBe(false)
+})
+
+test('a shown password stays private', () => {
+  const field = place('<input id="x" type="password">')
+  expect(isPrivateField(field, [])).toBe(true)
+  field.setAttribute('type', 'text')
+  expect(isPrivateField(field, [])).toBe(true)
+})
+
+test('a workspace’s selector makes a field private', () => {
+  const field = place('<div class="customer"><input id="x" aria-label="Reference"></div>')
+  expect(isPrivateField(field, ['.customer', 'p >'])).toBe(true)
+})
+
+test('finds what looks private by its place, in shadow roots and frames too, and nothing hidden', () => {
+  place(`<p>Owner <span>ada@example.com</span></p><p style="display:none">bob@example.com</p>
+    <input aria-label="Email" value="eve@example.com"><div id="x"></div><p>Order ACME-1234</p>
+    <p style="margin-top:4000px">far@example.com</p>`)
+  document.querySelector('#x')!.attachShadow({ mode: 'open' }).innerHTML = '<b>sk_live_a7Qx81bbC2d9Zz0Kq4</b>'
+  const rules = [{ kind: 'text', value: 'ACME-####', site: '' } as const]
+  const found = findPageSecrets(rules)
+  expect(found.map(({ kind }) => kind).toSorted()).toEqual(['email', 'field', 'key', 'rule'])
+  const owner = document.querySelector('span')!.getBoundingClientRect()
+  const email = found.find(({ kind }) => kind === 'email')
+  expect(email?.xPercent).toBeLessThanOrEqual((owner.left / innerWidth) * 100)
+  expect((email?.xPercent ?? 0) + (email?.widthPercent ?? 0)).toBeGreaterThanOrEqual((owner.right / innerWidth) * 100)
+})
+
+test('a page of 10,000 texts is read within its budget', () => {
+  place(`<div id="x">${'<p>Order 12345 of customer@example.com</p>'.repeat(10_000)}</div>`)
+  document.body.getBoundingClientRect()
+  const startedAt = performance.now()
+  findPageSecrets([])
+  expect(performance.now() - startedAt).toBeLessThan(100)
+})

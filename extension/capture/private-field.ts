@@ -1,0 +1,81 @@
+import { secretName } from '#domain/secret-text.ts'
+
+import { parentAcrossShadow } from './shadow-tree.ts'
+
+/*
+ * Which fields are never read: neither their text nor its length leaves the page. Errs on the side of not reading.
+ */
+
+/** Programs and terminals are typed there, with keys in them. */
+const codeEditors =
+  '.monaco-editor, .ace_editor, .CodeMirror, .cm-editor, .xterm, .kix-appview-editor, .docs-texteventtarget-iframe'
+
+const privateTypes = new Set(['password', 'email', 'tel', 'hidden'])
+const privateCompletion =
+  /\b(?:(?:current|new)-password|one-time-code|username|email|cc-[a-z-]+|bday(?:-\w+)?|(?:given|family|additional)-name|name|nickname|tel(?:-\w+)?|street-address|address-[\w-]+|postal-code|sex|webauthn)\b/
+
+/** In the names, labels and hints of fields, in the languages that forms are most often in. */
+const privateLabels = [
+  /passw|pass ?phrase|kennwort|contrase|mot de passe|senha|wachtwoord|lösenord|hasło|парол|密码|密碼|パスワード|비밀번호/i,
+  /\bpin\b|\botp\b|\b2fa\b|\bmfa\b|one.?time|verification|security (?:code|answer|question)|recovery|backup code|seed phrase/i,
+  /secret|token|api.?key|access.?key|private.?key|licen[cs]e.?key|client.?id|credential/i,
+  /card.?(?:number|no)|credit.?card|kreditkarte|carte bancaire|\bcvv?c?2?\b|\bcvn\b|expir|\biban\b|\bbic\b|swift|account.?(?:number|no)|kontonummer|routing|sort.?code/i,
+  /\bssn\b|social.?security|tax.?(?:id|number)|steuer|passport|ausweis|national.?id|driver.?s?.?licen|birth|geburt|naissance|e-?mail|phone|telefon|mobile|(?:first|last|full|given|family|sur|maiden).?name|vorname|nachname|salary|gehalt|medical|diagnos/i,
+  secretName,
+]
+
+/** Once a password, always private: "Show password" only changes the type. */
+const known = new WeakSet<Element>()
+
+/** Remembers fields before the page can change their type. */
+export function rememberPrivateFields(root: ParentNode): void {
+  for (const field of root.querySelectorAll('input[type=password]')) known.add(field)
+}
+
+/** `selectors`: the workspace's own rules. */
+export function isPrivateField(field: Element, selectors: readonly string[]): boolean {
+  if (known.has(field)) return true
+  if (!isPrivateNow(field) && !selectors.some((selector) => matches(field, selector))) return false
+  known.add(field)
+  return true
+}
+
+function isPrivateNow(field: Element): boolean {
+  if (privateTypes.has(field.getAttribute('type')?.toLowerCase() ?? '')) return true
+  if (privateCompletion.test(field.getAttribute('autocomplete')?.toLowerCase() ?? '')) return true
+  if (field instanceof HTMLInputElement && field.maxLength > 0 && field.maxLength <= 2) return true
+  const mask = getComputedStyle(field).getPropertyValue('-webkit-text-security')
+  if (mask !== '' && mask !== 'none') return true
+  return namesOf(field).some((name) => privateLabels.some((label) => label.test(name))) || isInCodeEditor(field)
+}
+
+function namesOf(field: Element): readonly string[] {
+  const attributes = ['name', 'id', 'aria-label', 'placeholder', 'title', 'data-testid', 'formcontrolname']
+  const labels = 'labels' in field && field.labels instanceof NodeList ? [...field.labels] : []
+  const root = field.getRootNode() as Document | ShadowRoot
+  const labelling = (field.getAttribute('aria-labelledby') ?? '').split(/\s+/).filter((id) => id !== '')
+  return [
+    ...attributes.map((attribute) => field.getAttribute(attribute) ?? ''),
+    ...[...labels, ...labelling.slice(0, 5).map((id) => root.getElementById(id))].map((label) =>
+      (label?.textContent ?? '').slice(0, 200),
+    ),
+  ]
+    .filter((name) => name.trim() !== '')
+    .map((name) => name.replace(/[_-]+/g, ' ').trim())
+}
+
+function isInCodeEditor(field: Element): boolean {
+  for (let at: Element | null = field; at !== null; at = parentAcrossShadow(at)) {
+    if (at.matches(codeEditors)) return true
+  }
+  return false
+}
+
+/** Also false for a selector that isn't one. */
+export function matches(element: Element, selector: string): boolean {
+  try {
+    return element.closest(selector) !== null
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,84 @@
+import { errors, type Locator, type Page } from '@playwright/test'
+
+import { waitUntilReady } from '#support/recording-author.ts'
+
+import { FlowProblem, type FlowAct, type FlowTarget } from './flow.ts'
+
+type Act = Exclude<FlowAct, { readonly unrecorded: unknown }>
+
+/** Does one thing as a person would, with mouse and keyboard, once the recorder has caught up. */
+export async function act(page: Page, step: Act, place: string): Promise<void> {
+  try {
+    await waitUntilReady(page)
+    await perform(page, step)
+  } catch (error) {
+    if (!(error instanceof errors.TimeoutError) && !isAmbiguous(error)) throw error
+    throw new FlowProblem(`${place}: ${reasonOf(error)}`)
+  }
+}
+
+/** Does what isn't recorded, with the recorder paused. */
+export async function actUnrecorded(page: Page, steps: readonly Act[], place: string): Promise<void> {
+  for (const [index, step] of steps.entries()) {
+    try {
+      await perform(page, step)
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      throw new FlowProblem(`${place}, unrecorded ${index + 1}: ${reasonOf(error)}`)
+    }
+  }
+}
+
+async function perform(page: Page, step: Act): Promise<void> {
+  if ('click' in step) return find(page, step.click).click(patience)
+  if ('doubleClick' in step) return find(page, step.doubleClick).dblclick(patience)
+  if ('rightClick' in step) return find(page, step.rightClick).click({ ...patience, button: 'right' })
+  if ('hover' in step) return find(page, step.hover).hover(patience)
+  if ('drag' in step) return find(page, step.drag).dragTo(find(page, step.to), { ...patience, steps: 12 })
+  if ('press' in step) return page.keyboard.press(step.press)
+  if ('see' in step) return find(page, step.see).waitFor(patience)
+  if ('open' in step) {
+    await page.goto(new URL(step.open, page.url()).href)
+    return
+  }
+  if ('choose' in step) {
+    await find(page, step.choose).selectOption({ label: step.option }, patience)
+    return
+  }
+  const field = find(page, step.fill)
+  await field.click(patience)
+  // Select what is there, as a person who replaces it.
+  await field.press('ControlOrMeta+a')
+  await field.pressSequentially(step.with)
+}
+
+function find(page: Page, target: FlowTarget): Locator {
+  if (typeof target === 'string') {
+    const [first, ...others] = controls.map((role) => page.getByRole(role, { name: target, exact: true }))
+    return others.reduce((found, other) => found.or(other), first!)
+  }
+  if ('label' in target) return page.getByLabel(target.label, { exact: true })
+  if ('testId' in target) return page.getByTestId(target.testId)
+  if ('css' in target) return page.locator(target.css)
+  const found =
+    'text' in target
+      ? page.getByText(target.text, { exact: true })
+      : page.getByRole(target.role as (typeof controls)[number], { name: target.name, exact: true })
+  return target.nth === undefined ? found : found.nth(target.nth - 1)
+}
+
+const controls = ['button', 'link', 'tab', 'menuitem', 'checkbox', 'radio', 'switch', 'option'] as const
+const patience = { timeout: 20_000 }
+
+function isAmbiguous(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('strict mode violation')
+}
+
+/** The first line says what went wrong; the rest is a log of attempts. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const resolved = /resolved to (\d+) elements/.exec(message)?.[1]
+  if (resolved !== undefined) return `${resolved} elements fit; say which with nth, or name it more exactly.`
+  if (/waiting for (getBy|locator)/.test(message)) return 'nothing like that came up within 20 seconds.'
+  return `${message.split('\n')[0]}.`
+}

@@ -1,0 +1,117 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+
+import { captureBucket } from '#domain/limits.ts'
+import { noPictureEdits, readPictureEdits } from '#domain/picture-edits.ts'
+import type { ClientConfig } from '#protocol/client-config.ts'
+import type { PictureEditsRequest, PictureEditsRow } from '#protocol/pictures.ts'
+
+import { FlowProblem, type Flow } from './flow.ts'
+import type { RecordedFlow } from './record-flow.ts'
+
+export interface Author {
+  readonly client: SupabaseClient
+  /** As the browser keeps it. */
+  readonly session: string
+}
+
+/** Signs in with email and password. */
+export async function signIn(serverUrl: string, email: string, password: string): Promise<Author> {
+  const { supabaseUrl, supabaseAnonKey } = await loadConfig(serverUrl)
+  const client = createClient(supabaseUrl, supabaseAnonKey, { auth: { persistSession: false } })
+  const { data, error } = await client.auth.signInWithPassword({ email, password })
+  if (error !== null) throw new FlowProblem(`Signing in as ${email} failed: ${error.message}`)
+  const { data: level } = await client.auth.mfa.getAuthenticatorAssuranceLevel()
+  if (level?.nextLevel === 'aal2') {
+    throw new FlowProblem(`${email} signs in with a second factor, which nobody can give here. Use another account.`)
+  }
+  return { client, session: JSON.stringify(data.session) }
+}
+
+async function loadConfig(serverUrl: string): Promise<ClientConfig> {
+  const answer = await fetch(`${serverUrl}/config.json`).catch(() => null)
+  if (answer?.ok !== true) throw new FlowProblem(`${serverUrl} doesn’t answer as an Understudy.`)
+  return (await answer.json()) as ClientConfig
+}
+
+/** How many of a demo's steps are stored. */
+export async function countSteps({ client }: Author, demoId: string): Promise<number> {
+  const { count } = await client.from('demo_steps').select('id', { count: 'exact', head: true }).eq('demo_id', demoId)
+  return count ?? 0
+}
+
+/** Gives a recorded demo the flow's name, description, titles and notes. */
+export async function nameDemo({ client }: Author, flow: Flow, { demoId, words }: RecordedFlow): Promise<void> {
+  const { name, description } = flow
+  await client
+    .from('demos')
+    .update({ name, ...(description !== undefined && { description }) })
+    .eq('id', demoId)
+    .throwOnError()
+  for (const [index, { id }] of (await stepsOf(client, demoId)).entries()) {
+    const { title, note } = words[index] ?? {}
+    const change = { ...(title !== undefined && { title }), ...(note !== undefined && { description: note }) }
+    if (Object.keys(change).length > 0) await client.from('demo_steps').update(change).eq('id', id).throwOnError()
+  }
+}
+
+/**
+ * Gives an existing demo the pictures of a recorded one, which is deleted. Notes, cards, looks and what is hidden in a
+ * picture stay; hotspots move to where the click was, unless the picture is cropped. Nothing changes unless both have
+ * as many steps.
+ */
+export async function refreshDemo({ client }: Author, server: string, from: string, into: string): Promise<number> {
+  const [fresh, steps] = [await stepsOf(client, from), await stepsOf(client, into)]
+  try {
+    if (fresh.length !== steps.length) {
+      const counts = `The demo has ${steps.length} steps and the flow recorded ${fresh.length}`
+      throw new FlowProblem(`${counts}: nothing was changed. Without --into, the flow makes a demo of its own.`)
+    }
+    const { data } = await client.rpc('get_picture_edits', { p_demo_id: into }).throwOnError()
+    const edits = new Map((data as readonly PictureEditsRow[]).map((row) => [row.path, readPictureEdits(row.edits)]))
+    const { data: session } = await client.auth.getSession()
+    for (const [index, step] of steps.entries()) {
+      const recorded = fresh[index]!
+      const { data: picture } = await client.storage.from(captureBucket).download(recorded.screenshot_url)
+      if (picture === null) throw new FlowProblem(`The picture of step ${index + 1} could not be read.`)
+      const kept = edits.get(step.screenshot_url) ?? noPictureEdits
+      const form = new FormData()
+      form.set('picture', picture)
+      form.set('change', JSON.stringify({ expected: step.screenshot_url, edits: kept } satisfies PictureEditsRequest))
+      const answer = await fetch(`${server}/pictures/v1/steps/${step.id}`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${session.session?.access_token ?? ''}` },
+        body: form,
+      })
+      if (!answer.ok) throw new FlowProblem(`Step ${index + 1} kept its picture: ${await sentenceOf(answer)}`)
+      if (kept.crop !== null) continue
+      const { click_x, click_y } = recorded
+      await client.from('demo_steps').update({ click_x, click_y }).eq('id', step.id).throwOnError()
+    }
+  } finally {
+    await client.from('demos').delete().eq('id', from).throwOnError()
+  }
+  return steps.length
+}
+
+interface StepRow {
+  readonly id: string
+  readonly screenshot_url: string
+  readonly click_x: number | null
+  readonly click_y: number | null
+}
+
+async function stepsOf(client: SupabaseClient, demoId: string): Promise<readonly StepRow[]> {
+  const { data } = await client
+    .from('demo_steps')
+    .select('id,screenshot_url,click_x,click_y')
+    .eq('demo_id', demoId)
+    .order('order')
+    .throwOnError()
+  if (data.length === 0) throw new FlowProblem(`There is no demo ${demoId} that this account may edit.`)
+  return data
+}
+
+async function sentenceOf(answer: Response): Promise<string> {
+  const body = (await answer.json().catch(() => null)) as { readonly message?: unknown } | null
+  return typeof body?.message === 'string' ? body.message : `the server answered ${answer.status}.`
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+
+import { readFlow } from './flow.ts'
+
+const flow = (steps: string) => `name: Book a room
+start: https://rooms.example.com/
+steps:
+${steps}`
+
+test('a flow is read, with what it leaves out', () => {
+  const read = readFlow(
+    flow(`  - click: New booking
+    title: Begin
+  - fill: { label: Password }
+    with: \${APP_PASSWORD}
+  - unrecorded:
+      - see: { text: Booked }`),
+    { APP_PASSWORD: 'kept elsewhere' },
+  )
+  expect(read).toMatchObject({ name: 'Book a room', width: 1440, height: 900, scale: 1, colors: 'light' })
+  expect(read.steps).toEqual([
+    { click: 'New booking', title: 'Begin' },
+    { fill: { label: 'Password' }, with: 'kept elsewhere' },
+    { unrecorded: [{ see: { text: 'Booked' } }] },
+  ])
+})
+
+describe('a mistake is named with its place', () => {
+  test.each([
+    ['an unknown action', flow('  - tap: New booking'), /^steps 1: say what to do: click, /],
+    ['a value that is missing', flow('  - fill: Email'), /^steps 1, with: /],
+    ['a key nobody knows', flow('  - click: Save\n    notes: x'), /^steps 1: .*notes/],
+    ['a password that isn’t there', flow('  - fill: Email\n    with: ${NOBODY}'), 'the environment has no NOBODY'],
+    [
+      'an address of another kind',
+      'name: a\nstart: file:///etc/passwd\nsteps: [{click: a}]',
+      /^start: must be an address/,
+    ],
+    ['no steps', 'name: a\nstart: https://a.example\nsteps: []', /^steps: /],
+    ['broken YAML', 'name: [', /flow sequence/i],
+    ['an alias, which could grow without end', 'a: &a [1]\nname: *a', /alias/i],
+    ['nothing', '', /^The flow: /],
+    [
+      'an unrecorded part inside another',
+      flow('  - unrecorded: [{unrecorded: [{click: a}]}]'),
+      /^steps 1, unrecorded 1: say what to do/,
+    ],
+  ])('%s', (_, source, problem) => {
+    expect(() => readFlow(source, {})).toThrow(problem)
+  })
+})

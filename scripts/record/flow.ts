@@ -1,0 +1,107 @@
+import { parse, YAMLParseError } from 'yaml'
+import { z } from 'zod'
+
+/*
+ * A flow: what to do in an app, and what the demo says about it. Written by authors (docs/recording-flows.md), so every
+ * mistake is a sentence that names its place.
+ */
+
+const text = (max: number) => z.string().trim().min(1).max(max)
+
+/** A string is the name of a button, link, tab, menu item, box or option, as screen readers say it. */
+const target = z.union([
+  text(200),
+  z.strictObject({ role: text(40), name: text(200), nth: z.int().min(1).max(1_000).optional() }),
+  z.strictObject({ label: text(200) }),
+  z.strictObject({ text: text(200), nth: z.int().min(1).max(1_000).optional() }),
+  z.strictObject({ testId: text(200) }),
+  z.strictObject({ css: text(500) }),
+])
+
+const words = {
+  title: text(200).optional(),
+  note: text(5_000).optional(),
+}
+
+const acts = {
+  click: z.strictObject({ click: target, ...words }),
+  doubleClick: z.strictObject({ doubleClick: target, ...words }),
+  rightClick: z.strictObject({ rightClick: target, ...words }),
+  fill: z.strictObject({ fill: target, with: z.string().max(5_000), ...words }),
+  choose: z.strictObject({ choose: target, option: text(200), ...words }),
+  press: z.strictObject({ press: text(40), ...words }),
+  hover: z.strictObject({ hover: target, ...words }),
+  drag: z.strictObject({ drag: target, to: target, ...words }),
+  open: z.strictObject({ open: text(2_000), ...words }),
+  see: z.strictObject({ see: target }),
+}
+const actNames = Object.keys(acts) as (keyof typeof acts)[]
+type Act = z.infer<(typeof acts)[keyof typeof acts]>
+
+const unrecorded = z.strictObject({ unrecorded: z.array(z.unknown()).min(1).max(100) })
+
+const flowShape = z.strictObject({
+  name: text(200),
+  description: text(2_000).optional(),
+  start: z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' }),
+  width: z.int().min(320).max(3_840).default(1_440),
+  height: z.int().min(320).max(2_160).default(900),
+  scale: z.number().min(1).max(3).default(1),
+  colors: z.enum(['light', 'dark']).default('light'),
+  language: text(35).default('en-US'),
+  /** A file of cookies and local storage in Playwright's format, beside the flow. */
+  signedIn: text(500).optional(),
+  steps: z.array(z.unknown()).min(1).max(200),
+})
+
+export type FlowTarget = z.infer<typeof target>
+export type FlowAct = Act | { readonly unrecorded: readonly Act[] }
+export type Flow = Omit<z.infer<typeof flowShape>, 'steps'> & { readonly steps: readonly FlowAct[] }
+
+/** A flow that can't be read; its message is for the author. */
+export class FlowProblem extends Error {}
+
+/** Reads a flow. `${NAME}` in what is typed comes from `env`, so that no password stands in the file. */
+export function readFlow(source: string, env: Readonly<Record<string, string | undefined>>): Flow {
+  const flow = check(flowShape, parseYaml(source), '')
+  const steps = flow.steps.map((step, index): FlowAct => {
+    const place = `steps ${index + 1}`
+    if (typeof step !== 'object' || step === null || !('unrecorded' in step)) return readAct(step, place, env)
+    const inner = check(unrecorded, step, place).unrecorded
+    return { unrecorded: inner.map((each, at) => readAct(each, `${place}, unrecorded ${at + 1}`, env)) }
+  })
+  return { ...flow, steps }
+}
+
+function parseYaml(source: string): unknown {
+  try {
+    return parse(source, { maxAliasCount: 0 })
+  } catch (error) {
+    if (error instanceof YAMLParseError || error instanceof ReferenceError) throw new FlowProblem(error.message)
+    throw error
+  }
+}
+
+function readAct(value: unknown, place: string, env: Readonly<Record<string, string | undefined>>): Act {
+  const keys = typeof value === 'object' && value !== null ? Object.keys(value) : []
+  const name = actNames.find((act) => keys.includes(act))
+  if (name === undefined) throw new FlowProblem(`${place}: say what to do: ${actNames.join(', ')} or unrecorded.`)
+  const act = check(acts[name] as z.ZodType<Act>, value, place)
+  return 'fill' in act ? { ...act, with: filledIn(act.with, place, env) } : act
+}
+
+function filledIn(typed: string, place: string, env: Readonly<Record<string, string | undefined>>): string {
+  return typed.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
+    const value = env[name]
+    if (value === undefined) throw new FlowProblem(`${place}: the environment has no ${name}.`)
+    return value
+  })
+}
+
+function check<T>(shape: z.ZodType<T>, value: unknown, place: string): T {
+  const result = shape.safeParse(value)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const where = [place, ...(issue?.path ?? []).map(String)].filter(Boolean).join(', ')
+  throw new FlowProblem(`${where === '' ? 'The flow' : where}: ${issue?.message ?? 'not understood'}.`)
+}

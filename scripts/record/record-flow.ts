@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+
+import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
+import { askExtension } from '#support/extension-page.ts'
+import { waitUntilReady } from '#support/recording-author.ts'
+
+import { act, actUnrecorded } from './act.ts'
+import { FlowProblem, type Flow } from './flow.ts'
+
+/** What a flow says about a recorded step; nothing keeps what the recorder said. */
+export interface StepWords {
+  readonly title?: string | undefined
+  readonly note?: string | undefined
+}
+
+export interface RecordedFlow {
+  readonly demoId: string
+  /** One for each step of the demo, in order. */
+  readonly words: readonly StepWords[]
+}
+
+/** Where a flow is recorded to: `session` is a signed-in author's, as the browser keeps it. */
+export interface Home {
+  readonly url: string
+  readonly session: string
+}
+
+/**
+ * Records a flow with the extension, as an author would by hand, and makes a demo of it. `countSteps` says how many of
+ * the demo's steps are stored.
+ */
+export async function recordFlow(
+  flow: Flow,
+  { home, storageState }: { readonly home: Home; readonly storageState: string | undefined },
+  countSteps: (demoId: string) => Promise<number>,
+): Promise<RecordedFlow> {
+  const { width, height, scale, colors, language } = flow
+  const browser = await launchExtensionBrowser({ width, height, deviceScaleFactor: scale, colors, language })
+  try {
+    if (storageState !== undefined) await browser.context.setStorageState(storageState)
+    await browser.connect(home.url)
+    const dashboard = await openDashboard(browser, home)
+    const opened = browser.context.waitForEvent('page')
+    const { sessionId } = await askExtension(dashboard, { type: 'start-recording', url: flow.start })
+    const page = await opened
+    await page.waitForLoadState()
+    const words = await doSteps(browser, page, flow, async () => {
+      await waitUntilReady(page)
+      const { captures } = await askExtension(dashboard, { type: 'list-captures', sessionId })
+      return captures.length
+    })
+    const demoId = await stop(browser)
+    await settle(async () => (await countSteps(demoId)) >= words.length)
+    return { demoId, words }
+  } finally {
+    await browser.close()
+  }
+}
+
+async function openDashboard({ context }: ExtensionBrowser, { url, session }: Home): Promise<Page> {
+  const dashboard = await context.newPage()
+  await dashboard.goto(url)
+  await dashboard.evaluate((value) => localStorage.setItem('understudy-session', value), session)
+  await dashboard.goto(`${url}/dashboard`)
+  return dashboard
+}
+
+/** Does every step, and says which words belong to which capture. */
+async function doSteps(
+  browser: ExtensionBrowser,
+  page: Page,
+  { steps }: Flow,
+  countCaptures: () => Promise<number>,
+): Promise<readonly StepWords[]> {
+  const words: StepWords[] = []
+  for (const [index, step] of steps.entries()) {
+    const place = `steps ${index + 1}`
+    if ('unrecorded' in step) {
+      await paused(browser, page, () => actUnrecorded(page, step.unrecorded, place))
+      continue
+    }
+    await act(page, step, place)
+    const count = await countCaptures()
+    // What an action adds before its last capture, such as a field left, speaks for itself.
+    while (words.length < count - 1) words.push({})
+    const { title, note }: StepWords = 'see' in step ? {} : step
+    if (words.length < count) words.push({ title, note })
+    else if (title !== undefined || note !== undefined) {
+      throw new FlowProblem(`${place}: the recorder makes no step of it; say its title and note at another one.`)
+    }
+  }
+  if (words.length === 0) throw new FlowProblem('The flow records nothing.')
+  return words
+}
+
+async function paused(browser: ExtensionBrowser, page: Page, work: () => Promise<void>): Promise<void> {
+  await press(browser, 'Pause', 'Paused')
+  await page.bringToFront()
+  await work()
+  await press(browser, 'Continue', 'Recording')
+  await page.bringToFront()
+}
+
+async function press({ openPopup }: ExtensionBrowser, button: string, status: string): Promise<void> {
+  const popup = await openPopup()
+  await popup.getByRole('button', { name: button }).click()
+  await popup.getByRole('status').filter({ hasText: status }).waitFor()
+  await popup.close()
+}
+
+/** Stops as an author does; the page that opens makes the demo. */
+async function stop({ context, openPopup }: ExtensionBrowser): Promise<string> {
+  const popup = await openPopup()
+  const opened = context.waitForEvent('page')
+  await popup.getByRole('button', { name: 'Stop' }).click()
+  const editor = await opened
+  await editor.waitForURL('**/dashboard/demos/*/edit', { timeout: 120_000 })
+  return new URL(editor.url()).pathname.split('/').at(-2) ?? ''
+}
+
+/** Pictures are sent one after the other. */
+async function settle(isDone: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 300_000
+  while (!(await isDone())) {
+    if (performance.now() > deadline) throw new FlowProblem('The demo’s pictures did not arrive within 5 minutes.')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}

@@ -1,0 +1,45 @@
+import type { HearingProvider } from '#domain/hearing-providers.ts'
+import { ModelError, type ModelProblem } from '#server/models/language-model.ts'
+
+import { hearingDeadlines, openHearingLine, type HearingProblem } from './hearing-line.ts'
+import { hearingWires } from './hearing-wires.ts'
+import type { HearingEndpoint } from './hearing-wire.ts'
+
+/** Connects as a talk would, and sends a second of silence; rejects with a ModelError when the provider refuses it. */
+export async function tryHearing(
+  at: HearingEndpoint & { readonly provider: HearingProvider; readonly mayCallPrivateAddresses: boolean },
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  let accepted: ReturnType<typeof setTimeout> | undefined
+  // A provider that greets may still refuse the model or the audio.
+  const accept = (): void => void (accepted ??= setTimeout(resolve, refusalMs))
+  const line = openHearingLine(
+    hearingWires[at.provider](at, 'en'),
+    { ...hearingDeadlines, mayCallPrivateAddresses: at.mayCallPrivateAddresses },
+    {
+      onPartial: accept,
+      onFinal: accept,
+      onMessage: accept,
+      onEnd: (problem, sentence) => reject(new ModelError(problems[problem], sentence, { isCharged: false })),
+    },
+  )
+  for (let at = 0; at < 1_000; at += 20) line.send(Buffer.alloc(640))
+  line.flush()
+  try {
+    await promise
+  } finally {
+    clearTimeout(accepted)
+    line.close()
+  }
+}
+
+const problems: Readonly<Record<HearingProblem, ModelProblem>> = {
+  refused: 'refused',
+  busy: 'busy',
+  unreachable: 'unreachable',
+  slow: 'slow',
+  broken: 'broken',
+  closed: 'broken',
+  idle: 'broken',
+}
+const refusalMs = 800

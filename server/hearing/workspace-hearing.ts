@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+import type { Seal } from '#backend/mail/sealed-text.ts'
+import { hearingProvider, hearingProviders } from '#domain/hearing-providers.ts'
+import type { CallProcedure } from '#server/backend-access/call-procedure.ts'
+import type { Config } from '#server/settings/config.ts'
+import type { ServerHearing } from '#server/settings/hearing-settings.ts'
+import { toHearingUrl } from '#server/settings/hearing-url.ts'
+import type { ServerRealtime } from '#server/settings/realtime-settings.ts'
+
+/** Who hears the visitors of a workspace: its own provider or the server's. */
+export type WorkspaceHearing = (ServerHearing | ServerRealtime) & {
+  readonly mayCallPrivateAddresses: boolean
+  /** One workspace's wrong key must not turn recognition off for others. */
+  readonly account: string
+}
+
+/** The stored settings of a workspace; null without any. */
+export async function loadHearingSettings(call: CallProcedure, workspaceId: string): Promise<StoredHearing | null> {
+  return storedShape.nullable().parse((await call('hearing_of_workspace', { p_workspace_id: workspaceId })) ?? null)
+}
+
+/** Null when neither the workspace nor the server has a provider: browsers recognise speech themselves. */
+export function chooseHearing(
+  workspaceId: string,
+  stored: StoredHearing | null,
+  config: Config,
+  seal: Seal,
+): WorkspaceHearing | null {
+  if (stored?.is_on === true) {
+    const { provider, model, price, sealed_key } = stored
+    const url = toHearingUrl(stored.url, provider)
+    if (url === null) return null
+    return {
+      provider,
+      url,
+      apiKey: sealed_key === null ? null : seal.open(sealed_key),
+      model: model === '' ? hearingProvider(provider).model : model,
+      pricePerMinute: price,
+      mayCallPrivateAddresses: config.embedded?.identity.mayCallPrivateAddresses ?? false,
+      account: `${workspaceId} ${url}`,
+    }
+  }
+  return serverHearing(config)
+}
+
+/** The provider of the server's settings, which also serves talks while the database can't be asked. */
+export function serverHearing({ realtime, hearing }: Pick<Config, 'realtime' | 'hearing'>): WorkspaceHearing | null {
+  const shared = realtime ?? hearing
+  return shared && { ...shared, mayCallPrivateAddresses: true, account: shared.url }
+}
+
+/** The company that receives the audio. A compatible endpoint is some other one, or the operator's own machine. */
+export function hearingProcessorOf({ provider, url }: Pick<WorkspaceHearing, 'provider' | 'url'>): string {
+  const isCompatible = provider === 'realtime' || provider === 'openai-compatible'
+  const { company, url: usual } = hearingProvider(provider === 'realtime' ? 'openai-compatible' : provider)
+  const { hostname } = new URL(url)
+  return isCompatible && hostname !== new URL(usual).hostname ? hostname : company
+}
+
+const storedShape = z.object({
+  provider: z.enum(hearingProviders.map(({ value }) => value)),
+  /** Off: the server's provider, if there is one. */
+  is_on: z.boolean(),
+  url: z.string(),
+  model: z.string(),
+  price: z.coerce.number(),
+  key_last_four: z.string().nullable(),
+  sealed_key: z.string().nullable(),
+})
+export type StoredHearing = z.infer<typeof storedShape>

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+
+import { gatherNotes } from '#agent/model-prompt.ts'
+import { describeTools, runTools, type ToolCall } from '#agent/model-tools.ts'
+import type { Proposal, Responder, ResponderInput } from '#agent/responder.ts'
+import { buildSpokenPrompt, checkSpoken } from '#agent/spoken-answer.ts'
+import { ModelError } from '#server/models/language-model.ts'
+import { speechBytesPerMs } from '#server/speech/speech-port.ts'
+
+import type { RealtimeSession } from './realtime-session.ts'
+
+/** A talk's speech-to-speech provider. */
+export interface TalkRealtime {
+  readonly session: RealtimeSession
+  /** Reserves a minute's money; null when the budget is used up. The answer settles it with the seconds used. */
+  readonly reserveMinute: () => Promise<((seconds: number) => void) | null>
+  /** False while the provider rests after failures. */
+  readonly mayAsk: () => boolean
+  /** How an answer went, for the circuit breaker; null for well. */
+  readonly record: (error: unknown) => void
+}
+
+interface RealtimeResponderOptions {
+  /** Answers where the provider doesn't. */
+  readonly ordinary: Responder
+  /** Finds the notes and recognises commands. */
+  readonly builtIn: Responder
+  /** Null while nobody listens by voice. */
+  readonly realtime: () => TalkRealtime | null
+}
+
+/**
+ * Questions are answered by a speech-to-speech provider while it listens, from notes that it gets as results of a tool.
+ * Its sentences are guarded like those of a model that writes; if one fails, none of the sound is heard, and what
+ * passed is said by the ordinary voice. Whatever the provider does, the turn is answered.
+ */
+export function createRealtimeResponder({ ordinary, builtIn, realtime }: RealtimeResponderOptions): Responder {
+  return {
+    propose(input, signal, onPart) {
+      const talk = realtime()
+      talk?.session.sound.forget()
+      if (talk === null || !talk.session.isOpen || !talk.mayAsk() || !(signal instanceof AbortSignal)) {
+        return ordinary.propose(input, signal, onPart)
+      }
+      const proposed = builtIn.propose(input, signal)
+      const answer = (plain: Proposal): Proposal | Promise<Proposal> =>
+        plain.intent.type === 'question' ? answerAloud({ talk, builtIn, input, plain, signal }) : plain
+      return proposed instanceof Promise ? proposed.then(answer) : answer(proposed)
+    },
+  }
+}
+
+interface AloudAsk {
+  readonly talk: TalkRealtime
+  readonly builtIn: Responder
+  readonly input: ResponderInput
+  readonly plain: Proposal
+  readonly signal: AbortSignal
+}
+
+async function answerAloud({ talk, builtIn, input, plain, signal }: AloudAsk): Promise<Proposal> {
+  const { session, reserveMinute, record } = talk
+  const settle = await reserveMinute().catch(() => null)
+  if (settle === null) return plain
+  const within = AbortSignal.any([signal, AbortSignal.timeout(answerMs)])
+  const question = session.hasHeard ? [] : [textItem(input.text)]
+  session.hasHeard = false
+  let ms = 0
+  try {
+    const found =
+      plain.answer.length > 0
+        ? { plain, ...searchFor(input.text, question) }
+        : await findNotes({ talk, builtIn, input, plain, signal: within }, question)
+    if ('proposal' in found) return found.proposal
+    const notes = gatherNotes(input.knowledge, found.plain.retrieved)
+    const { names, instructions, data } = buildSpokenPrompt(input, notes)
+    const items = [...found.items, resultItem(found.call, data)]
+    const reply = await session.ask({ instructions, tools: describeTools(true), items, isSpoken: true }, within)
+    ms = reply.sound.length / speechBytesPerMs
+    record(null)
+    session.tell(toResults(reply.calls, input))
+    const { proposal, isWhole } = checkSpoken(reply, input, found.plain, { notes, names })
+    const sentences = proposal.answer.map(({ text }) => text)
+    if (isWhole && !signal.aborted) session.sound.keep(reply.item, reply.sound, sentences)
+    else session.drop(reply.item)
+    return proposal
+  } catch (error) {
+    // A visitor who interrupts, or turns voice off, is no problem of the provider.
+    const isOurs = signal.aborted || (error instanceof ModelError && error.problem === 'off')
+    if (!isOurs) record(error)
+    return plain
+  } finally {
+    settle(ms / 1_000)
+  }
+}
+
+/**
+ * The built-in responder found no answer: the model says what the visitor wants, or searches with other words. Returns
+ * what to answer from, or a proposal that needs no answer of the provider.
+ */
+async function findNotes({ talk, builtIn, input, plain, signal }: AloudAsk, question: readonly Item[]) {
+  const { instructions, data } = buildSpokenPrompt(input, [])
+  const items = [...question, textItem(data)]
+  const ask = { instructions, tools: describeTools(false), items, isSpoken: false }
+  const { calls, item } = await talk.session.ask(ask, signal)
+  talk.record(null)
+  const { proposal } = checkSpoken({ transcript: '', calls }, input, plain, { notes: [], names: new Map() })
+  const { search } = runTools(calls, toContext(input))
+  const again = search === null ? null : await builtIn.propose({ ...input, text: search }, signal)
+  const searching = calls.find(({ name }) => name === 'search_notes')
+  if (proposal.intent.type !== 'question' || again === null || again.answer.length === 0 || searching === undefined) {
+    talk.session.drop(item)
+    talk.session.tell(toResults(calls, input))
+    const isNearer = again !== null && again.intent.type === 'question' && (again.offers ?? []).length > 0
+    return {
+      proposal: isNearer && proposal.intent.type === 'question' ? { ...again, facts: proposal.facts ?? [] } : proposal,
+    }
+  }
+  const others = calls.filter(({ id }) => id !== searching.id)
+  return { plain: { ...again, facts: proposal.facts ?? [] }, items: toResults(others, input), call: searching.id }
+}
+
+type Item = Readonly<Record<string, unknown>>
+
+function toContext({ text, knowledge }: ResponderInput) {
+  return { text, stepCount: knowledge.steps.length, takesMeetings: knowledge.agent.takesMeetings }
+}
+
+/** Each call gets exactly one result. */
+function toResults(calls: readonly ToolCall[], input: ResponderInput): readonly Item[] {
+  return runTools(calls, toContext(input)).results.map(({ id, outcome }) => resultItem(id, JSON.stringify({ outcome })))
+}
+
+function resultItem(call_id: string, output: string): Item {
+  return { type: 'function_call_output', call_id, output }
+}
+
+/** The search that was made for the model, so that it answers from its result. */
+function searchFor(
+  question: string,
+  before: readonly Item[],
+): { readonly call: string; readonly items: readonly Item[] } {
+  const call = `search_${randomUUID().slice(0, 8)}`
+  const item = { type: 'function_call', call_id: call, name: 'search_notes', arguments: JSON.stringify({ question }) }
+  return { call, items: [...before, item] }
+}
+
+/** Text in the visitor's place: what they typed, or data. */
+function textItem(text: string): Item {
+  return { type: 'message', role: 'user', content: [{ type: 'input_text', text }] }
+}
+
+/** For both questions to the provider; shorter than the agent's limit for thinking. */
+const answerMs = 3_500

@@ -1,0 +1,218 @@
+import type { describeTools, ToolCall } from '#agent/model-tools.ts'
+import type { HearingLine } from '#server/hearing/hearing-line.ts'
+import { ModelError } from '#server/models/language-model.ts'
+import { PcmReader } from '#server/speech/pcm-reader.ts'
+import { speechBytesPerMs } from '#server/speech/speech-port.ts'
+
+import { readRealtimeEvent, type RealtimeEvent } from './realtime-events.ts'
+import { RealtimeSound } from './realtime-sound.ts'
+
+/** What the provider is asked for. */
+export interface RealtimeAsk {
+  readonly instructions: string
+  readonly tools: ReturnType<typeof describeTools>
+  /** Put into the provider's conversation before. */
+  readonly items: readonly Readonly<Record<string, unknown>>[]
+  /** False: only its calls of tools are wanted. */
+  readonly isSpoken: boolean
+}
+
+/** A whole answer; nothing of it has been heard yet. */
+export interface RealtimeReply {
+  /** The provider's id of it; '' when it only called tools. */
+  readonly item: string
+  readonly transcript: string
+  readonly sound: Buffer
+  readonly calls: readonly ToolCall[]
+}
+
+interface Pending {
+  readonly id: string
+  readonly isSpoken: boolean
+  /** Null until the provider has begun. */
+  response: string | null
+  item: string
+  transcript: string
+  readonly reader: PcmReader
+  readonly sound: Buffer[]
+  bytes: number
+  readonly calls: ToolCall[]
+  readonly settle: PromiseWithResolvers<RealtimeReply>
+}
+
+/**
+ * Answers of a speech-to-speech provider in one talk, over the connection that hears the visitor. An answer is
+ * collected whole, so that it can be checked before any of it is heard.
+ */
+export class RealtimeSession {
+  #line: HearingLine | null = null
+  #pending: Pending | null = null
+  #count = 0
+  /** What may be heard of the last answer. */
+  readonly sound = new RealtimeSound((item, ms) => this.#truncate(item, ms))
+  /** The visitor has spoken since the last answer. */
+  hasHeard = false
+
+  /** A connection that answers can come over. */
+  get isOpen(): boolean {
+    return this.#line?.isOpen() === true
+  }
+
+  attach(line: HearingLine): void {
+    this.#line = line
+    this.hasHeard = false
+  }
+
+  /** The connection is gone; `isLost` when we didn't close it. */
+  detach(isLost: boolean): void {
+    this.#line = null
+    this.sound.forget()
+    const problem = isLost ? 'unreachable' : 'off'
+    this.#fail(new ModelError(problem, 'The connection to the provider is closed.', { isCharged: true }))
+  }
+
+  receive(message: Readonly<Record<string, unknown>>): void {
+    if (message['type'] === 'input_audio_buffer.committed') this.hasHeard = true
+    const event = readRealtimeEvent(message)
+    const pending = this.#pending
+    if (event === null || pending === null) return
+    try {
+      this.#collect(event, pending)
+    } catch (error) {
+      this.#cancel(pending)
+      this.#fail(error)
+    }
+  }
+
+  /** Asks for one answer, or rejects with a ModelError. Aborting cancels it at the provider. */
+  async ask({ instructions, tools, items, isSpoken }: RealtimeAsk, signal: AbortSignal): Promise<RealtimeReply> {
+    if (this.#pending !== null) this.#cancel(this.#pending)
+    this.#fail(new ModelError('off', 'A newer question replaces this one.', { isCharged: true }))
+    this.#count += 1
+    const id = `ask-${this.#count}`
+    const pending: Pending = {
+      id,
+      isSpoken,
+      response: null,
+      item: '',
+      transcript: '',
+      reader: new PcmReader(),
+      sound: [],
+      bytes: 0,
+      calls: [],
+      settle: Promise.withResolvers(),
+    }
+    this.#pending = pending
+    for (const item of items) this.#write({ type: 'conversation.item.create', event_id: id, item })
+    const response = {
+      output_modalities: [isSpoken ? 'audio' : 'text'],
+      instructions,
+      tools: tools.map((tool) => ({ type: 'function', ...tool })),
+      tool_choice: 'auto',
+      max_output_tokens: tokensMax,
+      metadata: { ask: id },
+    }
+    this.#write({ type: 'response.create', event_id: id, response })
+    const stop = (): void => {
+      if (this.#pending !== pending) return
+      this.#cancel(pending)
+      this.#fail(new ModelError('slow', 'The provider did not answer in time.', { isCharged: true }))
+    }
+    signal.addEventListener('abort', stop)
+    if (signal.aborted) stop()
+    try {
+      return await pending.settle.promise
+    } finally {
+      signal.removeEventListener('abort', stop)
+    }
+  }
+
+  /** Results of tools, after which nothing is asked for. */
+  tell(items: readonly Readonly<Record<string, unknown>>[]): void {
+    for (const item of items) this.#writeAside({ type: 'conversation.item.create', item })
+  }
+
+  /** The visitor never hears it, so the provider must not think they did. */
+  drop(item: string): void {
+    if (item !== '') this.#writeAside({ type: 'conversation.item.delete', item_id: item })
+  }
+
+  #truncate(item: string, ms: number): void {
+    this.#writeAside({ type: 'conversation.item.truncate', item_id: item, content_index: 0, audio_end_ms: ms })
+  }
+
+  #collect(event: RealtimeEvent, pending: Pending): void {
+    if (event.type === 'refused') {
+      if (event.id === pending.id) this.#fail(new ModelError('refused', event.sentence, { isCharged: false }))
+      return
+    }
+    if (event.type === 'begun') {
+      if (event.ask === null || event.ask === pending.id) pending.response ??= event.response
+      return
+    }
+    // An answer that was cancelled still ends.
+    if (event.response !== pending.response) return
+    switch (event.type) {
+      case 'sound': {
+        const pcm = pending.reader.read(event.pcm)
+        pending.item = event.item
+        pending.bytes += pcm.length
+        if (pending.bytes > longestMs * speechBytesPerMs) throw broken('The provider sent far too much sound.')
+        pending.sound.push(Buffer.from(pcm))
+        return
+      }
+      case 'said':
+        pending.transcript = `${pending.transcript} ${event.transcript}`.trim().slice(0, transcriptMax)
+        return
+      case 'call':
+        if (pending.calls.length < callsMax) pending.calls.push(event.call)
+        return
+      case 'done': {
+        if (event.problem !== null) throw refused(event.problem)
+        const { item, transcript, calls } = pending
+        if (pending.isSpoken && (calls.length === 0 || pending.bytes > 0)) pending.reader.end()
+        if (pending.bytes > 0 && transcript === '') throw broken('The provider sent sound without its words.')
+        this.#pending = null
+        return pending.settle.resolve({ item, transcript, calls, sound: Buffer.concat(pending.sound) })
+      }
+    }
+  }
+
+  #cancel(pending: Pending): void {
+    const response_id = pending.response
+    this.#writeAside({ type: 'response.cancel', ...(response_id !== null && { response_id }) })
+    this.drop(pending.item)
+  }
+
+  #fail(error: unknown): void {
+    const pending = this.#pending
+    this.#pending = null
+    pending?.settle.reject(error)
+  }
+
+  /** About an answer that is over: an error about it has no consequence. */
+  #writeAside(message: Readonly<Record<string, unknown>>): void {
+    this.#count += 1
+    this.#write({ event_id: `aside-${this.#count}`, ...message })
+  }
+
+  #write(message: Readonly<Record<string, unknown>>): void {
+    this.#line?.write(JSON.stringify(message))
+  }
+}
+
+function broken(sentence: string): ModelError {
+  return new ModelError('broken', sentence, { isCharged: true })
+}
+
+function refused(problem: string): ModelError {
+  const isBusy = /rate_limit|quota|overloaded|server_error/.test(problem)
+  return new ModelError(isBusy ? 'busy' : 'broken', `The provider did not answer (${problem}).`, { isCharged: true })
+}
+
+/** Two short sentences. */
+const longestMs = 40_000
+const transcriptMax = 2_000
+const callsMax = 8
+/** Of sound, text and calls together. */
+const tokensMax = 1_200

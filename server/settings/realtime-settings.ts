@@ -1,0 +1,46 @@
+import type { SettingsReader } from '#backend/settings/settings-reader.ts'
+
+import { parsePricePerMinute } from './hearing-settings.ts'
+import { toHearingUrl } from './hearing-url.ts'
+
+/** A speech-to-speech provider for the whole server: it hears visitors, and answers their questions aloud. */
+export interface ServerRealtime {
+  readonly provider: 'realtime'
+  /** The API's address with its version, without a trailing slash; http or https. */
+  readonly url: string
+  /** Null for endpoints without keys. */
+  readonly apiKey: string | null
+  readonly model: string
+  /** The provider's id of the agent's voice. */
+  readonly voice: string
+  /** Makes text of what visitors say. */
+  readonly transcriptionModel: string
+  /** Dollars per minute of audio, in either direction; 0 counts no money. */
+  readonly pricePerMinute: number
+}
+
+/** Null: speech is recognised, answered and spoken by parts of their own. */
+export function parseRealtimeSettings(settings: SettingsReader): ServerRealtime | null {
+  const { text, refuse } = settings
+  const written = text('REALTIME_URL')
+  const apiKey = text('REALTIME_API_KEY')
+  const model = text('REALTIME_MODEL')
+  const pricePerMinute = parsePricePerMinute(settings, 'REALTIME_PRICE_PER_MINUTE')
+  if (written === null && apiKey === null) {
+    if (model !== null)
+      refuse('REALTIME_MODEL needs REALTIME_API_KEY, or the REALTIME_URL of an endpoint without keys.')
+    return null
+  }
+  const url = toHearingUrl(written ?? '', 'openai-compatible')
+  if (url === null)
+    return refuse(`REALTIME_URL must be an address like https://api.openai.com/v1, but is "${written ?? ''}".`)
+  return {
+    provider: 'realtime',
+    url,
+    apiKey,
+    model: model ?? 'gpt-realtime',
+    voice: text('REALTIME_VOICE') ?? 'marin',
+    transcriptionModel: text('REALTIME_TRANSCRIPTION_MODEL') ?? 'gpt-4o-mini-transcribe',
+    pricePerMinute,
+  }
+}

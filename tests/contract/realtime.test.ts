@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { AgentVisitor, requestTicket } from '#support/agent-visitor.ts'
+import { startAgentServer, type AgentServer } from '#support/agent-server.ts'
+import { silenceFrame, voiceFrame } from '#support/fake-hearing/sounds.ts'
+import { startFakeRealtime, type FakeAsk, type FakeRealtime, type FakeReply } from '#support/fake-realtime.ts'
+import { addNotesDemo } from '#support/notes-demo.ts'
+
+/* Talks of visitors whom a speech-to-speech provider hears and answers. */
+
+let fake: FakeRealtime
+let server: AgentServer
+let demoId: string
+
+beforeAll(async () => {
+  fake = await startFakeRealtime()
+  server = await startAgentServer(
+    {},
+    { env: { REALTIME_URL: fake.url, REALTIME_API_KEY: 'a-key', REALTIME_VOICE: 'cedar' } },
+  )
+  demoId = await addNotesDemo((await server.backend.signUp()).client)
+})
+afterAll(async () => {
+  await server.close()
+  await fake.close()
+})
+beforeEach(() => {
+  fake.status = null
+  fake.reply = quoteNotes
+  fake.utterances = []
+  // The circuit breaker closes.
+  server.backend.passTime(61_000)
+})
+
+const question = 'How long are exports kept?'
+const answered = 'Exports run every night at 02:00 UTC. They are kept for 90 days.'
+
+/** Says the notes that it got as the result of its search. */
+function quoteNotes({ items }: FakeAsk): FakeReply {
+  const found = items.findLast(({ type }) => type === 'function_call_output')
+  const { notes } = JSON.parse(String(found?.['output'] ?? '{"notes":[]}')) as {
+    readonly notes: readonly { readonly text: string }[]
+  }
+  return {
+    transcript: notes
+      .slice(0, 2)
+      .map(({ text }) => text)
+      .join(' '),
+  }
+}
+
+async function visit(): Promise<AgentVisitor> {
+  const visitor = await AgentVisitor.start(server.url, demoId, 'voice', { tts: true, audioOut: true })
+  const greeting = await visitor.nextTurn(0)
+  visitor.play(greeting.turn, greeting.segs.length)
+  visitor.send({ t: 'listen', isOn: true })
+  return visitor
+}
+
+/** Asks aloud, and returns the answer. */
+async function ask(visitor: AgentVisitor, words = question) {
+  fake.utterances = [words]
+  const from = visitor.events.length
+  server.backend.passTime(3_000)
+  for (let at = 0; at < 1_000; at += 20) visitor.sendSound(voiceFrame())
+  for (let at = 0; at < 400; at += 20) visitor.sendSound(silenceFrame())
+  const { text } = await visitor.until('heard', ({ isFinal }) => isFinal, from)
+  visitor.send({ t: 'user.text', turn: 1, text, source: 'voice' })
+  return visitor.nextTurn(from)
+}
+
+const told = ({ segs }: { readonly segs: readonly { readonly text: string }[] }) =>
+  segs.map(({ text }) => text).join(' ')
+const kindOf = (message: Readonly<Record<string, unknown>>) => message['type']
+
+async function leave(visitor: AgentVisitor): Promise<void> {
+  visitor.send({ t: 'ui.click', action: 'end' })
+  await visitor.until('bye')
+  visitor.close()
+}
+
+describe('a speech-to-speech provider', () => {
+  test('is named with the ticket, and keeps its key from browsers', async () => {
+    const ticket = await requestTicket(server.url, demoId)
+    expect(ticket.speech).toMatchObject({ hearing: 'provider', processors: ['127.0.0.1'] })
+    expect(JSON.stringify(ticket)).not.toContain('a-key')
+  })
+
+  test('hears a question and answers it aloud from the notes, with their citations', async () => {
+    const visitor = await visit()
+    const { turn, segs, outcome } = await ask(visitor)
+    expect(outcome).toBe('answered')
+    const spoken = segs.filter(({ speak }) => speak === 'stream')
+    expect(told({ segs: spoken })).toBe(answered)
+    expect(spoken.every(({ cite }) => cite[0]?.stepOrder === 4)).toBe(true)
+    const last = spoken.at(-1)?.seg ?? 0
+    await visitor.until('seg.end', (event) => event.turn === turn && event.seg === last)
+    expect(visitor.soundMs(turn)).toBeGreaterThan(60 * answered.length - 300)
+    expect(fake.keys.at(-1)).toBe('Bearer a-key')
+    expect(fake.sessions.at(-1)).toMatchObject({ type: 'realtime', audio: { output: { voice: 'cedar' } } })
+    expect(fake.asks.at(-1)).toMatchObject({
+      modalities: ['audio'],
+      tools: expect.not.arrayContaining(['search_notes']),
+    })
+    expect(fake.unknown).toEqual([])
+    await leave(visitor)
+  })
+
+  test('gets what was typed as text', async () => {
+    const visitor = await visit()
+    await ask(visitor)
+    const from = visitor.events.length
+    visitor.say('Where do statements come from?')
+    expect(told(await visitor.nextTurn(from))).toContain('Statements come from ING and Revolut.')
+    expect(JSON.stringify(fake.asks.at(-1)?.items)).toContain('"input_text","text":"Where do statements come from?"')
+    await leave(visitor)
+  })
+
+  test('is not asked where a command or a button needs no answer', async () => {
+    const visitor = await visit()
+    const before = fake.asks.length
+    await ask(visitor, 'Show me step 2')
+    expect((await visitor.until('step.show', ({ n }) => n === 2)).n).toBe(2)
+    expect(fake.asks.length).toBe(before)
+    await leave(visitor)
+  })
+
+  test('searches with other words where the visitor’s find nothing', async () => {
+    fake.reply = (asked) =>
+      asked.tools.includes('search_notes')
+        ? { calls: [{ name: 'search_notes', arguments: JSON.stringify({ question }) }] }
+        : quoteNotes(asked)
+    const visitor = await visit()
+    const answer = await ask(visitor, 'zzyx frobnicate thingamajig')
+    expect(told(answer)).toContain('They are kept for 90 days.')
+    expect(fake.asks.at(-2)?.modalities).toEqual(['text'])
+    await leave(visitor)
+  })
+
+  test('shows a step when it calls the tool, and gets one result for each call', async () => {
+    fake.reply = () => ({
+      calls: [
+        { name: 'show_step', arguments: '{"step":3}' },
+        { name: 'no_such_tool', arguments: '{}' },
+      ],
+    })
+    const visitor = await visit()
+    await ask(visitor, 'Zzz the thing with the money house please')
+    expect((await visitor.until('step.show', ({ n }) => n === 3)).n).toBe(3)
+    fake.reply = quoteNotes
+    await ask(visitor)
+    const results = fake.asks.at(-1)?.items.filter(({ type }) => type === 'function_call_output') ?? []
+    const outcomes = results.map(({ output }) => String(output)).filter((output) => output.includes('outcome'))
+    expect(outcomes).toEqual(['{"outcome":"accepted"}', '{"outcome":"refused"}'])
+    await leave(visitor)
+  })
+
+  test.each([
+    ['an invented price', 'Exports are kept for 90 days and cost 5 dollars.'],
+    ['a promise', 'They are kept for 90 days, and we guarantee a discount.'],
+    ['a claim to have booked', 'I have booked a meeting for you.'],
+    ['a second sentence that no note has', 'They are kept for 90 days. After that they go to the moon.'],
+  ])('is never heard with %s', async (_, transcript) => {
+    fake.reply = () => ({ transcript })
+    const visitor = await visit()
+    const answer = await ask(visitor)
+    expect(answer.outcome).toBe('answered')
+    expect(told(answer)).toContain('kept for 90 days')
+    expect(told(answer)).not.toMatch(/dollar|guarantee|booked|moon/)
+    expect(answer.segs.map(({ speak }) => speak)).not.toContain('stream')
+    expect(visitor.soundMs(answer.turn)).toBe(0)
+    // It must not go on from what nobody heard.
+    await expect.poll(() => fake.asides.at(-1)?.['type']).toBe('conversation.item.delete')
+    await leave(visitor)
+  })
+
+  test('forgets what an interruption kept from being heard', async () => {
+    const visitor = await visit()
+    const { turn, segs } = await ask(visitor)
+    const [first, second] = segs.filter(({ speak }) => speak === 'stream')
+    const end = await visitor.until('seg.end', (event) => event.turn === turn && event.seg === first?.seg)
+    visitor.play(turn, second?.seg ?? 0)
+    visitor.send({ t: 'play.start', turn, seg: second?.seg ?? 0 })
+    visitor.send({ t: 'interrupt', turn, seg: second?.seg ?? 0, playedMs: 400, segMs: 1_800, cause: 'voice' })
+    await visitor.until('turn.truncated', (event) => event.turn === turn)
+    await expect.poll(() => fake.asides.map(kindOf)).toContain('conversation.item.truncate')
+    const cut = fake.asides.findLast((message) => kindOf(message) === 'conversation.item.truncate')
+    expect(Math.abs(Number(cut?.['audio_end_ms']) - end.ms - 400)).toBeLessThanOrEqual(1)
+    await leave(visitor)
+  })
+
+  test.each([
+    ['limits the rate', { failure: 'rate limit' }],
+    ['refuses the question', { failure: 'refused' }],
+    ['never answers', { failure: 'never' }],
+    ['cuts the connection', { transcript: answered, failure: 'cut' }],
+    ['sends text as sound', { transcript: answered, failure: 'text as sound' }],
+    ['sends silence', { transcript: answered, failure: 'silence' }],
+    ['sends words without sound', { transcript: answered, failure: 'no sound' }],
+    ['sends sound without words', { transcript: answered, failure: 'no transcript' }],
+    ['sends minutes of sound', { transcript: answered, ms: 90_000 }],
+    ['calls a tool without sense', { calls: [{ name: 'capture_facts', arguments: '{{' }] }],
+  ] satisfies readonly [string, FakeReply][])('that %s leaves the answer to the agent itself', async (_, reply) => {
+    fake.reply = () => reply
+    const visitor = await visit()
+    const answer = await ask(visitor)
+    expect(answer.outcome).toBe('answered')
+    expect(told(answer)).toContain('They are kept for 90 days.')
+    expect(answer.segs.map(({ speak }) => speak)).not.toContain('stream')
+    await leave(visitor)
+  })
+
+  test.each([401, 429, 503])('that refuses the connection with %i leaves hearing to the browser', async (status) => {
+    fake.status = status
+    const visitor = await visit()
+    await visitor.until('hearing.lost')
+    const from = visitor.events.length
+    visitor.say(question)
+    expect((await visitor.nextTurn(from)).outcome).toBe('answered')
+    await leave(visitor)
+  })
+
+  test('rests for a minute after three failures', async () => {
+    fake.reply = () => ({ failure: 'refused' })
+    const visitor = await visit()
+    for (let times = 0; times < 3; times += 1) await ask(visitor)
+    const before = fake.asks.length
+    fake.reply = quoteNotes
+    expect(told(await ask(visitor, 'Where do statements come from?'))).toContain(
+      'Statements come from ING and Revolut.',
+    )
+    expect(fake.asks.length).toBe(before)
+    await leave(visitor)
+  })
+})
+
+test('is neither heard nor asked where the budget doesn’t pay for a minute', async () => {
+  const env = { REALTIME_URL: fake.url, REALTIME_PRICE_PER_MINUTE: '0.6', LLM_DAILY_BUDGET_CENTS: '10' }
+  const poor = await startAgentServer({}, { env })
+  const poorDemo = await addNotesDemo((await poor.backend.signUp()).client)
+  const before = fake.sessions.length
+  const visitor = await AgentVisitor.start(poor.url, poorDemo, 'voice', { tts: true, audioOut: true })
+  visitor.send({ t: 'listen', isOn: true })
+  await visitor.until('hearing.lost')
+  expect(fake.sessions.length).toBe(before)
+  visitor.close()
+  await poor.close()
+})

@@ -1,0 +1,236 @@
+import { expect, test, type Page } from '@playwright/test'
+
+import type { Capture } from '#domain/capture.ts'
+import { describeAction } from '#domain/describe-action.ts'
+import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
+import { askExtension, startHomePage, type HomePage } from '#support/extension-page.ts'
+import { startRecordedPages, type RecordedPages } from '#support/recorded-pages.ts'
+import { waitUntilReady } from '#support/recording-author.ts'
+
+/* Everything a person does besides clicking, in the real extension. */
+
+const bodies = {
+  '/form': `<main style="padding:40px;display:grid;gap:16px;width:400px">
+    <label>Project <input id="project"></label>
+    <label>Notes <textarea id="notes"></textarea></label>
+    <label>Password <input id="password" type="password"></label>
+    <button id="reveal" onclick="document.querySelector('#password').type='text'">Show password</button>
+    <label>Card number <input id="card" autocomplete="cc-number"></label>
+    <label>Search words <input id="search" type="search"></label>
+    <label>Plan <select id="plan"><option>Free<option>Team<option>Enterprise</select></label>
+    <label>Due date <input id="due" type="date"></label>
+    <label>Accent <input id="accent" type="color"></label>
+    <label>Report <input id="report" type="file"></label></main>`,
+  '/board': `<style>body { user-select: none }</style>
+    <div id="item" role="button" aria-label="Invoice 12" style="position:absolute;left:100px;top:100px;width:120px;height:60px;background:#ddd"></div>
+    <div id="native" draggable="true" role="button" aria-label="Card A" style="position:absolute;left:100px;top:300px;width:120px;height:60px;background:#cdd"></div>
+    <div id="zone" style="position:absolute;left:600px;top:280px;width:300px;height:200px;background:#eee" ondragover="event.preventDefault()"></div>
+    <button id="after" style="position:absolute;left:100px;top:500px">After</button>`,
+  '/menu': `<style>nav li ul { display: none; margin: 0 } nav li:hover ul { display: block }</style>
+    <nav><ul><li style="width:120px">Products<ul><li><a id="entry" href="#pricing">Pricing</a></li></ul></li></ul></nav>
+    <div style="height:3000px"></div><button id="end">End of page</button>`,
+  '/keys': `<button id="first">First</button><script>
+    addEventListener('keydown', (event) => { if (event.key === 'k' && event.ctrlKey) event.preventDefault() })</script>`,
+  '/other': `<h1>Other</h1><button id="here">Here</button>`,
+  '/names': `<h2>Team members</h2><div>
+    <button id="icon" style="width:40px;height:40px"><svg class="lucide lucide-trash-2" width="20" height="20"><path d="M0 0h20v20"/></svg></button>
+    <span title="Archive"><button id="tip" style="width:40px;height:40px"></button></span>
+    <canvas id="chart" width="200" height="100" style="background:#eee"></canvas></div>`,
+}
+
+let pages: RecordedPages
+let homeServer: HomePage
+let browser: ExtensionBrowser
+let home: Page
+
+test.beforeAll(async () => {
+  ;[pages, homeServer, browser] = await Promise.all([
+    startRecordedPages(bodies),
+    startHomePage(),
+    launchExtensionBrowser(),
+  ])
+  await browser.connect(homeServer.url)
+  home = await browser.context.newPage()
+  await home.goto(homeServer.url)
+})
+
+test.afterAll(async () => {
+  await browser.close()
+  await Promise.all([pages.stop(), homeServer.stop()])
+})
+
+test.afterEach(async () => {
+  for (const { sessionId } of (await askExtension(home, { type: 'list-recordings' })).recordings) {
+    await askExtension(home, { type: 'forget-recording', sessionId })
+  }
+})
+
+async function record(path: keyof typeof bodies): Promise<{ page: Page; sessionId: string }> {
+  const opened = browser.context.waitForEvent('page')
+  const { sessionId } = await askExtension(home, { type: 'start-recording', url: pages.url + path })
+  const page = await opened
+  await waitUntilReady(page)
+  return { page, sessionId }
+}
+
+async function listCaptures(sessionId: string): Promise<readonly Capture[]> {
+  return (await askExtension(home, { type: 'list-captures', sessionId })).captures
+}
+
+/** What the steps became, once there are as many. */
+async function expectActions(
+  sessionId: string,
+  expected: readonly (readonly [kind: string | undefined, text: string | undefined])[],
+): Promise<readonly Capture[]> {
+  await expect
+    .poll(async () => (await listCaptures(sessionId)).map(({ action }) => [action?.kind, action?.text]))
+    .toEqual(expected)
+  return listCaptures(sessionId)
+}
+
+async function clickReady(page: Page, selector: string): Promise<void> {
+  await waitUntilReady(page)
+  await page.locator(selector).click()
+}
+
+test('typing in one field is one step with its text; private fields stay private', async () => {
+  const { page, sessionId } = await record('/form')
+  await clickReady(page, '#project')
+  await page.keyboard.type('Apollo')
+  await clickReady(page, '#notes')
+  await page.keyboard.type('Two lines')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('of notes')
+  await clickReady(page, '#password')
+  await page.keyboard.type('correct horse')
+  await clickReady(page, '#reveal')
+  await clickReady(page, '#password')
+  await page.keyboard.type(' battery')
+  await clickReady(page, '#card')
+  await page.keyboard.type('4111 1111')
+  await page.keyboard.press('Tab')
+  await waitUntilReady(page)
+  await page.keyboard.type('invoices of ada@example.com')
+  await clickReady(page, '#search')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('open invoices')
+  await page.keyboard.press('Enter')
+  const captures = await expectActions(sessionId, [
+    ['type', 'Apollo'],
+    ['type', 'Two lines\nof notes'],
+    ['type', ''],
+    [undefined, undefined],
+    ['type', ''],
+    ['type', ''],
+    ['type', ''],
+    ['type', 'open invoices'],
+    ['key', 'Enter'],
+  ])
+  expect(JSON.stringify(captures)).not.toMatch(/horse|battery|4111|ada@/)
+  expect(captures.map(describeAction).slice(0, 3)).toEqual([
+    'Fill in "Project"',
+    'Fill in "Notes"',
+    'Fill in "Password"',
+  ])
+  expect(captures[0]?.box).toBeDefined()
+  await page.close()
+})
+
+test('choices say what was chosen, files their name', async () => {
+  const { page, sessionId } = await record('/form')
+  await waitUntilReady(page)
+  await page.locator('#plan').focus()
+  await page.keyboard.press('ArrowDown')
+  await waitUntilReady(page)
+  await page.locator('#due').focus()
+  for (const key of ['1', '2', '2', '4', '2', '0', '2', '6']) await page.keyboard.press(key)
+  const chooser = page.waitForEvent('filechooser')
+  await clickReady(page, '#report')
+  await (await chooser).setFiles({ name: 'figures.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') })
+  await expect
+    .poll(async () => (await listCaptures(sessionId)).map(describeAction))
+    .toEqual(['Choose "Team" from "Plan"', 'Set "Due date" to 2026-12-24', 'Choose the file "figures.pdf"'])
+  await page.close()
+})
+
+test('a drag has its way, with the mouse and with drag and drop', async () => {
+  const { page, sessionId } = await record('/board')
+  await waitUntilReady(page)
+  await page.mouse.move(160, 130)
+  await page.mouse.down()
+  await page.mouse.move(400, 130, { steps: 8 })
+  await page.mouse.move(400, 400, { steps: 8 })
+  await page.mouse.up()
+  await waitUntilReady(page)
+  await page.locator('#native').dragTo(page.locator('#zone'))
+  await clickReady(page, '#after')
+  const captures = await expectActions(sessionId, [
+    ['drag', ''],
+    ['drag', ''],
+    [undefined, undefined],
+  ])
+  const [mouse, native] = captures.map(({ action }) => action?.path ?? [])
+  expect(mouse?.length).toBeGreaterThanOrEqual(3)
+  expect(mouse?.length).toBeLessThanOrEqual(24)
+  expect(mouse?.at(-1)?.xPercent).toBeCloseTo((400 / 1280) * 100, 0)
+  expect(mouse?.at(-1)?.yPercent).toBeCloseTo((400 / 800) * 100, 0)
+  expect(native?.at(-1)?.xPercent).toBeCloseTo((750 / 1280) * 100, 0)
+  expect(captures.map(describeAction).slice(0, 2)).toEqual(['Drag "Invoice 12"', 'Drag "Card A"'])
+  await page.close()
+})
+
+test('hover menus and scrolling are kept, folded into the next step', async () => {
+  const { page, sessionId } = await record('/menu')
+  await waitUntilReady(page)
+  await page.mouse.move(700, 400)
+  await page.mouse.move(60, 25)
+  await page.waitForFunction(() => document.querySelector('#entry')?.checkVisibility())
+  await waitUntilReady(page)
+  await page.locator('#entry').click()
+  await waitUntilReady(page)
+  await page.mouse.move(700, 400)
+  await page.mouse.wheel(0, 900)
+  await page.waitForFunction(() => scrollY > 800)
+  await page.mouse.wheel(0, 5000)
+  await page.waitForFunction(() => scrollY > 2000)
+  await clickReady(page, '#end')
+  await expect
+    .poll(async () => (await listCaptures(sessionId)).map((each) => [describeAction(each), each.isFolded === true]))
+    .toEqual([
+      ['Point at "Products"', true],
+      ['Click "Pricing"', false],
+      ['Scroll down', true],
+      ['Click "End of page"', false],
+    ])
+  const { recordings } = await askExtension(home, { type: 'list-recordings' })
+  expect(recordings[0]?.captureCount).toBe(2)
+  await page.close()
+})
+
+test('shortcuts and addresses are steps', async () => {
+  const { page, sessionId } = await record('/keys')
+  await clickReady(page, '#first')
+  await waitUntilReady(page)
+  await page.keyboard.press('Control+k')
+  await waitUntilReady(page)
+  await page.goto(`${pages.url}/other?token=planted-secret`)
+  await clickReady(page, '#here')
+  const host = new URL(pages.url).host
+  await expect
+    .poll(async () => (await listCaptures(sessionId)).map(describeAction))
+    .toEqual(['Click "First"', 'Press Ctrl+K', `Go to ${host}/other`, 'Click "Here"'])
+  expect(JSON.stringify(await listCaptures(sessionId))).not.toContain('planted')
+  await page.close()
+})
+
+test('icons, tooltips and headings name what has no name', async () => {
+  const { page, sessionId } = await record('/names')
+  for (const selector of ['#icon', '#tip', '#chart']) await clickReady(page, selector)
+  await expect
+    .poll(async () => (await listCaptures(sessionId)).map(describeAction))
+    .toEqual(['Click "Trash"', 'Click "Archive"', 'Click in "Team members"'])
+  const [icon, , chart] = await listCaptures(sessionId)
+  expect(icon?.box).toMatchObject({ widthPercent: (40 / 1280) * 100, heightPercent: 5 })
+  expect(chart?.box).toBeUndefined()
+  await page.close()
+})

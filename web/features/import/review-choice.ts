@@ -1,0 +1,34 @@
+import type { Capture } from '#domain/capture.ts'
+import { readFoundSecrets, type FoundSecret } from '#domain/found-secret.ts'
+
+/** What the author decided about a recording before it becomes a demo. */
+export interface ReviewChoice {
+  /** Folded actions that become steps. */
+  readonly addedIds: ReadonlySet<string>
+  /** What is redacted, by capture. */
+  readonly areas: ReadonlyMap<string, readonly FoundSecret[]>
+}
+
+/** Covered before the upload, without asking. */
+export function ruleAreas(capture: Capture): readonly FoundSecret[] {
+  return readFoundSecrets(capture.secrets).filter(({ kind }) => kind === 'rule')
+}
+
+/** What only looks private. */
+export function proposedAreas(capture: Capture): readonly FoundSecret[] {
+  return readFoundSecrets(capture.secrets).filter(({ kind }) => kind !== 'rule')
+}
+
+/** Everything that was found is redacted, and nothing folded becomes a step. */
+export function firstChoice(captures: readonly Capture[]): ReviewChoice {
+  return { addedIds: new Set(), areas: new Map(captures.map((capture) => [capture.id, proposedAreas(capture)])) }
+}
+
+export function chosenCaptures(captures: readonly Capture[], { addedIds }: ReviewChoice): readonly Capture[] {
+  return captures.filter(({ id, isFolded }) => isFolded !== true || addedIds.has(id))
+}
+
+/** Nothing to decide: the recording becomes a demo at once. */
+export function needsReview(captures: readonly Capture[]): boolean {
+  return captures.some((capture) => capture.isFolded === true || proposedAreas(capture).length > 0)
+}
