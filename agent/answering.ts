@@ -1,3 +1,4 @@
+import type { AgentLanguage } from '#domain/agent-languages.ts'
 import type { Citation, OfferedStep } from '#protocol/agent-events.ts'
 
 import { offerBooking } from './booking-steps.ts'
@@ -6,13 +7,11 @@ import type { ConversationRun } from './conversation-run.ts'
 import type { Intent } from './intent.ts'
 import type { KnowledgeItem } from './knowledge.ts'
 import type { Proposal, Topic } from './responder.ts'
-import { foreignWordings, remarkWordings } from './remark-wording.ts'
+import { foreignWording } from './remark-wording.ts'
 import { closing, mannerOf } from './selling.ts'
 import { toTerms } from './terms.ts'
 import { countWords } from './sentences.ts'
-import { sellingWordings } from './selling-wording.ts'
 import { endsAsQuestion, turnWordsMax, withinWords, wordsOf, type Line } from './turn.ts'
-import { wordings } from './wording.ts'
 
 /* Answers to questions and remarks. */
 
@@ -33,7 +32,7 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
   // Now and then: said before every answer, it is a tic.
   const acknowledgement =
     proposal.subject !== undefined
-      ? [run.worded(remarkWordings.closest(proposal.subject))]
+      ? [run.worded(run.words.remarks.closest(proposal.subject))]
       : answers % 3 === 0
         ? [run.line(manner.acknowledgements)]
         : []
@@ -41,7 +40,7 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
   const room = Math.min(manner.answerWords + wordsOf(acknowledgement), turnWordsMax - wordsOf(close))
   const fitting = withinWords(focus(fresh, question, sentencesMax(run)), room - wordsOf(acknowledgement))
   const again = {
-    text: run.choose(wordings.answerAgain(stepOrder), wordings.answerAgainCounted),
+    text: run.choose(run.words.plain.answerAgain(stepOrder), run.words.plain.answerAgainCounted),
     cite: quotes[0]?.cite ?? [],
   }
   // A long sentence gets a turn to itself; one said twice already is only pointed at.
@@ -81,7 +80,9 @@ function stepOf(lines: readonly Line[]): number | null {
 /** The proposed sentences with their steps. */
 export function quotesOf(proposal: Proposal): readonly Line[] {
   const items = new Map(proposal.retrieved.map((item) => [item.id, item]))
-  return proposal.answer.map((sentence) => ({
+  // Notes in another language are only quoted in a model's translation.
+  const sayable = proposal.answer.filter(({ language }) => proposal.notesIn === undefined || language !== undefined)
+  return sayable.map((sentence) => ({
     text: sentence.text,
     cite: toCitations(sentence.cites.map((id) => items.get(id))),
   }))
@@ -89,8 +90,8 @@ export function quotesOf(proposal: Proposal): readonly Line[] {
 
 /** How author and visitor can reach each other. */
 export function reachAuthor(run: ConversationRun): Line {
-  if (run.state.email === null) return run.line(wordings.askAuthor())
-  return run.worded(remarkWordings.authorHasAddress())
+  if (run.state.email === null) return run.line(run.words.plain.askAuthor())
+  return run.worded(run.words.remarks.authorHasAddress())
 }
 
 /** Not sure: offers the closest steps to open. Without any, says so and keeps the question for the author. */
@@ -98,29 +99,47 @@ export function admit(run: ConversationRun, proposal: Proposal): void {
   run.push()
   const offers = (proposal.offers ?? []).slice(0, 3)
   const [best] = offers
+  if (best !== undefined && proposal.notesIn !== undefined)
+    return offerForeignNotes(run, proposal.notesIn, offers, best)
   if (best !== undefined) return offerSteps(run, offers, best, closestNote(run, proposal, best), proposal.topic)
   const unknownCount = run.state.unknownCount + 1
   run.state = { ...run.state, unknownCount }
-  const unknown = { texts: wordings.unknown(), counted: wordings.unknownCounted }
+  const unknown = { texts: run.words.plain.unknown(), counted: run.words.plain.unknownCounted }
   if (unknownCount >= 2 && mayOfferMeeting(run)) {
     const offer = offerBooking([unknown], run.state.email)
     return takeBooking(run, { ...offer, outcome: 'unknown' })
   }
   if (unknownCount >= 2 && unknownCount % 2 === 0 && run.state.booking === null && run.state.person.stage === 'none') {
-    run.say([run.worded(unknown), run.worded(sellingWordings.offerPerson())], { outcome: 'unknown' })
+    run.say([run.worded(unknown), run.worded(run.words.selling.offerPerson())], { outcome: 'unknown' })
     run.state = { ...run.state, isPersonOffered: true }
     return
   }
-  run.say([run.worded(unknown), run.line(wordings.unknownNoted(run.state.email !== null)), ...backToBooking(run)], {
-    outcome: 'unknown',
-  })
+  run.say(
+    [run.worded(unknown), run.line(run.words.plain.unknownNoted(run.state.email !== null)), ...backToBooking(run)],
+    {
+      outcome: 'unknown',
+    },
+  )
+}
+
+/** Says why it can't quote the notes, and offers steps all the same. */
+function offerForeignNotes(
+  run: ConversationRun,
+  notesIn: AgentLanguage,
+  offers: readonly OfferedStep[],
+  best: OfferedStep,
+): void {
+  const language = new Intl.DisplayNames(run.language, { type: 'language' }).of(notesIn) ?? notesIn
+  const step = run.words.plain.stepNamed(best.stepOrder, best.title)
+  run.say([run.worded(run.words.remarks.notesIn(language, step)), ...backToBooking(run)], { outcome: 'unsure' })
+  run.effects.push({ type: 'offers', turn: run.state.turn, steps: offers })
 }
 
 /** The best step's closest sentence, after the doubt; none when it is long or was said before. */
 function closestNote(run: ConversationRun, proposal: Proposal, best: OfferedStep): Line | null {
   const item = proposal.retrieved.find(({ stepId }) => stepId === best.stepId)
   if (item === undefined || countWords(item.text) > closestWordsMax) return null
-  const line = { text: wordings.closestNote(item.text), cite: toCitations([item]) }
+  const line = { text: run.words.plain.closestNote(item.text), cite: toCitations([item]) }
   return run.wasSaid(line) || run.wasSaid(item) ? null : line
 }
 
@@ -135,8 +154,7 @@ function offerSteps(
 ): void {
   run.state = { ...run.state, unknownCount: 0, topic: topic ?? run.state.topic }
   const title = (run.knowledge.steps[best.stepOrder - 1]?.title ?? '').replaceAll(/["“”]/g, '')
-  const named =
-    title === '' || title.split(' ').length > 12 ? `step ${best.stepOrder}` : `step ${best.stepOrder} (“${title}”)`
+  const named = run.words.plain.stepNamed(best.stepOrder, title.split(' ').length > 12 ? '' : title)
   const templates = mannerOf(run).unsure
   // Each step is a new sentence; what must vary is the phrase around it.
   const phrases = templates('…').map((phrase) => phrase.split('…'))
@@ -147,10 +165,11 @@ function offerSteps(
   const least = uses.indexOf(Math.min(...uses))
   const all = templates(named)
   const texts = [...all.slice(least), ...all.slice(0, least)]
-  const others = offers.length > 1 ? [run.line(wordings.otherOffers())] : []
+  const others = offers.length > 1 ? [run.line(run.words.plain.otherOffers())] : []
   const more = closest === null ? others : [closest]
-  const counted = (times: number): string => `Not a sure answer either, question ${times}: ${named} comes closest.`
-  run.say([run.line(texts, counted), ...more, ...backToBooking(run)], { outcome: 'unsure' })
+  run.say([run.line(texts, run.words.plain.unsureCounted(named)), ...more, ...backToBooking(run)], {
+    outcome: 'unsure',
+  })
   run.effects.push({ type: 'offers', turn: run.state.turn, steps: offers })
 }
 
@@ -165,23 +184,27 @@ export function chat(run: ConversationRun, intent: Exclude<Intent, { readonly ty
   const close = closing(run)
   switch (intent.type) {
     case 'robot':
-      return run.say([run.line(wordings.robot(), wordings.robotCounted), ...close], { outcome: 'chat' })
+      return run.say([run.line(run.words.plain.robot(), run.words.plain.robotCounted), ...close], { outcome: 'chat' })
     case 'contact':
-      return run.say([run.line(wordings.contact(), wordings.contactCounted), ...close], { outcome: 'contact' })
+      return run.say([run.line(run.words.plain.contact(), run.words.plain.contactCounted), ...close], {
+        outcome: 'contact',
+      })
     case 'privacy':
-      return run.say([run.line(wordings.privacy()), ...close], { outcome: 'chat' })
+      return run.say([run.line(run.words.plain.privacy()), ...close], { outcome: 'chat' })
     case 'commitment':
-      return run.say([run.line(wordings.commitment()), ...close], { outcome: 'declined' })
+      return run.say([run.line(run.words.plain.commitment()), ...close], { outcome: 'declined' })
     case 'foreign':
-      return run.say([run.worded(foreignWordings[intent.language])], { outcome: 'unknown' })
+      return run.say([run.worded(foreignWording(intent.language, run.language, run.knowledge.agent.languages ?? []))], {
+        outcome: 'unknown',
+      })
     case 'thanks':
-      return run.say([run.worded({ texts: mannerOf(run).thanks, counted: wordings.thanksCounted }), ...close], {
+      return run.say([run.worded({ texts: mannerOf(run).thanks, counted: run.words.plain.thanksCounted }), ...close], {
         outcome: 'chat',
       })
     case 'hello':
-      return run.say([run.line(wordings.hello(), wordings.helloCounted), ...close], { outcome: 'chat' })
+      return run.say([run.line(run.words.plain.hello(), run.words.plain.helloCounted), ...close], { outcome: 'chat' })
     default:
-      return run.say([run.line(wordings.help()), ...close], { outcome: 'chat' })
+      return run.say([run.line(run.words.plain.help()), ...close], { outcome: 'chat' })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Effect, Outcome } from './conversation.ts'
 import { mentionsTime, type OfferedSlot } from './spoken-choice.ts'
 import type { Wording } from './turn.ts'
-import { bookingWordings } from './wording.ts'
+import { saying, type BookingSaying } from './booking-saying.ts'
 
 /* What each step of a booking says and does. What leads to it is in booking-talk. */
 
@@ -23,7 +23,7 @@ export interface Booking {
   /** The time of the meeting that this one replaces; '' for none. */
   readonly replaces: string
   /** Said before the next times. */
-  readonly before: readonly Wording[]
+  readonly before: readonly (Wording | BookingSaying)[]
   /** The time asked for with the meeting (“tomorrow at 3”). */
   readonly preferredTime: string
 }
@@ -31,7 +31,7 @@ export interface Booking {
 export interface BookingStep {
   /** Null when it is over and the conversation resumes. */
   readonly booking: Booking | null
-  readonly say: readonly Wording[]
+  readonly say: readonly (Wording | BookingSaying)[]
   readonly effects: readonly Effect[]
   readonly outcome: Outcome
   /** The meeting booked here is no more. */
@@ -52,10 +52,10 @@ const noBooking: Booking = {
 }
 
 /** Asks whether to meet; `why` precedes the question. */
-export function offerBooking(why: readonly Wording[], email: string | null): BookingStep {
+export function offerBooking(why: readonly (Wording | BookingSaying)[], email: string | null): BookingStep {
   return {
     booking: { ...noBooking, email },
-    say: [...why, bookingWordings.offer()],
+    say: [...why, saying('offer')],
     effects: [],
     outcome: 'booking',
   }
@@ -87,7 +87,7 @@ export function lookForTimes(
 export function showTimes(booking: Booking): BookingStep {
   return {
     booking: { ...booking, stage: 'choosing', chosen: null },
-    say: [bookingWordings.which()],
+    say: [saying('which')],
     effects: [{ type: 'slots', slots: booking.slots }],
     outcome: 'booking',
   }
@@ -96,17 +96,14 @@ export function showTimes(booking: Booking): BookingStep {
 /** Goes on to the address, or to the yes if the address is known. */
 export function chooseSlot(booking: Booking, chosen: OfferedSlot): BookingStep {
   if (booking.email !== null) return acceptEmail({ ...booking, chosen }, booking.email)
-  return askForEmail({ ...booking, stage: 'email', chosen }, [
-    bookingWordings.chosen(chosen.spoken),
-    bookingWordings.askEmail(),
-  ])
+  return askForEmail({ ...booking, stage: 'email', chosen }, [saying('chosen', chosen.spoken), saying('askEmail')])
 }
 
 export function acceptEmail(booking: Booking, email: string): BookingStep {
   const chosen = booking.chosen?.spoken ?? ''
   return {
     booking: { ...booking, stage: 'confirming', email, spelled: '' },
-    say: [bookingWordings.confirm(chosen, email)],
+    say: [saying('confirm', chosen, email)],
     effects: [{ type: 'form', field: 'confirm', value: email, valid: true, slotId: booking.chosen?.id ?? '' }],
     outcome: 'booking',
   }
@@ -115,7 +112,7 @@ export function acceptEmail(booking: Booking, email: string): BookingStep {
 export function refuseEmail(booking: Booking, value: string): BookingStep {
   return {
     booking: { ...booking, stage: 'email' },
-    say: [bookingWordings.badEmail()],
+    say: [saying('badEmail')],
     effects: [
       { type: 'form', field: 'email', value: value.slice(0, 255), valid: false, slotId: booking.chosen?.id ?? '' },
     ],
@@ -127,14 +124,14 @@ export function refuseEmail(booking: Booking, value: string): BookingStep {
 export function askForRest(booking: Booking, spelled: string): BookingStep {
   return {
     booking: { ...booking, spelled },
-    say: [bookingWordings.spelledSoFar(spelled)],
+    say: [saying('spelledSoFar', spelled)],
     effects: [{ type: 'form', field: 'email', value: spelled, valid: true, slotId: booking.chosen?.id ?? '' }],
     outcome: 'booking',
   }
 }
 
 /** Shows the address field. */
-export function askForEmail(booking: Booking, wordings: readonly Wording[]): BookingStep {
+export function askForEmail(booking: Booking, wordings: readonly (Wording | BookingSaying)[]): BookingStep {
   return {
     booking,
     say: wordings,
@@ -161,20 +158,20 @@ export function askAgain(booking: Booking): BookingStep {
   return sayInBooking(booking, [openQuestion(booking)])
 }
 
-export function sayInBooking(booking: Booking, wordings: readonly Wording[]): BookingStep {
+export function sayInBooking(booking: Booking, wordings: readonly (Wording | BookingSaying)[]): BookingStep {
   return { booking, say: wordings, effects: [], outcome: 'booking' }
 }
 
 /** Gives up this booking; a meeting it would have moved stays. */
 export function cancelBooking({ replaces }: Booking): BookingStep {
-  return endBooking([replaces === '' ? bookingWordings.bookingCancelled() : bookingWordings.meetingStays()])
+  return endBooking([replaces === '' ? saying('bookingCancelled') : saying('meetingStays')])
 }
 
 /** Asks before cancelling: a misheard word must not lose a meeting. */
 export function askToCancel(time: string, email: string | null): BookingStep {
   return {
     booking: { ...noBooking, stage: 'leaving', email },
-    say: [bookingWordings.askToCancel(time)],
+    say: [saying('askToCancel', time)],
     effects: [],
     outcome: 'booking',
   }
@@ -190,25 +187,25 @@ export function cancelMeeting(booking: Booking): BookingStep {
 }
 
 export function keepMeeting(): BookingStep {
-  return endBooking([bookingWordings.meetingStays()])
+  return endBooking([saying('meetingStays')])
 }
 
-export function endBooking(wordings: readonly Wording[]): BookingStep {
+export function endBooking(wordings: readonly (Wording | BookingSaying)[]): BookingStep {
   return { booking: null, say: wordings, effects: [{ type: 'slots', slots: [] }], outcome: 'booking' }
 }
 
 /** The question to return to after an interruption. */
-export function openQuestion({ stage, chosen, email }: Booking): Wording {
+export function openQuestion({ stage, chosen, email }: Booking): BookingSaying {
   switch (stage) {
     case 'offered':
-      return bookingWordings.offer()
+      return saying('offer')
     case 'email':
-      return bookingWordings.askEmail()
+      return saying('askEmail')
     case 'confirming':
-      return bookingWordings.confirm(chosen?.spoken ?? '', email ?? '')
+      return saying('confirm', chosen?.spoken ?? '', email ?? '')
     case 'leaving':
-      return bookingWordings.askToCancel('')
+      return saying('askToCancel', '')
     default:
-      return bookingWordings.which()
+      return saying('which')
   }
 }

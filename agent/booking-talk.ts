@@ -1,3 +1,5 @@
+import type { AgentLanguage } from '#domain/agent-languages.ts'
+
 import {
   acceptEmail,
   askAgain,
@@ -34,12 +36,21 @@ import {
   wantsToSeeTimes,
   type OfferedSlot,
 } from './spoken-choice.ts'
-import { bookingWordings } from './wording.ts'
+import { saying } from './booking-saying.ts'
 
 /** Input from the on-screen booking controls. */
 export interface BookingForm {
   readonly field: 'slot' | 'email' | 'name' | 'confirm'
   readonly value: string
+}
+
+/** What the visitor said while a booking waits, in English where a rule knows it. */
+interface RemarkInBooking {
+  readonly intent: Intent
+  readonly text: string
+  readonly isInNotes: boolean
+  /** In which they spell an address. */
+  readonly language?: AgentLanguage
 }
 
 /** `none`: there was no meeting to cancel. */
@@ -48,9 +59,9 @@ export type CalendarAnswer = 'booked' | 'moved' | 'cancelled' | 'none' | 'taken'
 /** Handles what was said if it concerns the booking; null if it doesn't, such as a question for the notes. */
 export function handleInBooking(
   booking: Booking,
-  { intent, text, isInNotes }: { readonly intent: Intent; readonly text: string; readonly isInNotes: boolean },
+  { intent, text, isInNotes, language = 'en' }: RemarkInBooking,
 ): BookingStep | null {
-  if (isBusy(booking)) return sayInBooking(booking, [bookingWordings.busy()])
+  if (isBusy(booking)) return sayInBooking(booking, [saying('busy')])
   if (booking.stage === 'leaving') return handleLeaving(booking, intent, text)
   if (booking.stage === 'offered') {
     const isWanted =
@@ -68,20 +79,20 @@ export function handleInBooking(
   if (asksToCancel(text)) return cancelBooking(booking)
   // The “Another time” button.
   if (intent.type === 'book' && text === '' && booking.stage !== 'choosing') return showTimes(booking)
-  const spelled = booking.stage === 'email' ? continueAddress(booking.spelled, text, 'en') : null
+  const spelled = booking.stage === 'email' ? continueAddress(booking.spelled, text, language) : null
   const email = spelled?.isWhole === true ? spelled.address : findEmailAddress(text)
   if (intent.type === 'remark' && booking.chosen !== null) {
     if (intent.about === 'wrong-address')
-      return askForEmail({ ...booking, stage: 'email', email: null }, [bookingWordings.askEmail()])
+      return askForEmail({ ...booking, stage: 'email', email: null }, [saying('askEmail')])
     if (intent.about === 'broken-address') return refuseEmail(booking, text)
-    if (intent.about === 'keeps-address') return sayInBooking(booking, [bookingWordings.needsEmail()])
+    if (intent.about === 'keeps-address') return sayInBooking(booking, [saying('needsEmail')])
   }
   if (booking.stage === 'confirming') {
     if (isYes(text)) return bookChosen(booking)
     if (email !== null) return acceptEmail(booking, email)
     const changed = chooseSpoken(booking, text)
     if (changed !== null) return changed
-    if (intent.type === 'decline') return askForEmail({ ...booking, stage: 'email' }, [bookingWordings.whatToChange()])
+    if (intent.type === 'decline') return askForEmail({ ...booking, stage: 'email' }, [saying('whatToChange')])
   }
   if (booking.stage === 'email') {
     if (email !== null) return acceptEmail(booking, email)
@@ -100,11 +111,10 @@ export function handleInBooking(
     if (only !== undefined && fitting.length === 1) return chooseSlot(booking, only)
     if (fitting.length > 1) {
       const spoken = fitting.slice(0, 3)
-      return sayInBooking({ ...booking, spoken }, [bookingWordings.times(spoken), bookingWordings.which()])
+      return sayInBooking({ ...booking, spoken }, [saying('times', spoken), saying('which')])
     }
     if (mentionsTime(text)) return lookForTimes(booking, null, null, text)
-    if (email !== null)
-      return sayInBooking({ ...booking, email }, [bookingWordings.gotEmail(email), bookingWordings.which()])
+    if (email !== null) return sayInBooking({ ...booking, email }, [saying('gotEmail', email), saying('which')])
   }
   if (intent.type === 'decline') return cancelBooking(booking)
   if (intent.type === 'continue' || intent.type === 'backchannel' || intent.type === 'book') return askAgain(booking)
@@ -186,8 +196,8 @@ const nameMax = 80
 
 /** The times found; null when the calendar failed. */
 export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null): BookingStep {
-  if (slots === null) return endBooking([...booking.before, bookingWordings.unreachable()])
-  if (slots.length === 0) return endBooking([...booking.before, bookingWordings.noTimes()])
+  if (slots === null) return endBooking([...booking.before, saying('unreachable')])
+  if (slots.length === 0) return endBooking([...booking.before, saying('noTimes')])
   const choosing: Booking = { ...booking, stage: 'choosing', slots, chosen: null, before: [], preferredTime: '' }
   const effects: readonly Effect[] = [{ type: 'slots', slots }]
   const fitting = booking.preferredTime === '' ? [] : asWished(booking.preferredTime, slots)
@@ -196,11 +206,11 @@ export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null
     const step = chooseSlot(choosing, only)
     return { ...step, say: [...booking.before, ...step.say], effects: [...effects, ...step.effects] }
   }
-  const missed = booking.preferredTime !== '' && fitting.length === 0 ? [bookingWordings.notThen()] : []
+  const missed = booking.preferredTime !== '' && fitting.length === 0 ? [saying('notThen')] : []
   const offered = spokenOf(fitting.length > 0 ? fitting : slots)
   return {
     booking: { ...choosing, spoken: offered },
-    say: [...booking.before, ...missed, bookingWordings.times(offered), bookingWordings.which()],
+    say: [...booking.before, ...missed, saying('times', offered), saying('which')],
     effects,
     outcome: 'booking',
   }
@@ -221,23 +231,23 @@ export function takeAnswer(booking: Booking, answer: CalendarAnswer): BookingSte
       return {
         ...endBooking([
           answer === 'booked'
-            ? bookingWordings.booked(chosen?.spoken ?? '', email ?? '')
-            : bookingWordings.moved(chosen?.spoken ?? ''),
+            ? saying('booked', chosen?.spoken ?? '', email ?? '')
+            : saying('moved', chosen?.spoken ?? ''),
         ]),
         outcome: 'booked',
       }
     case 'taken':
-      return lookForTimes({ ...booking, before: [bookingWordings.taken()] }, null, null)
+      return lookForTimes({ ...booking, before: [saying('taken')] }, null, null)
     case 'off':
-      return endBooking([bookingWordings.noTimes()])
+      return endBooking([saying('noTimes')])
     case 'too-many':
-      return endBooking([bookingWordings.tooMany()])
+      return endBooking([saying('tooMany')])
     case 'cancelled':
-      return { ...endBooking([bookingWordings.cancelled()]), isCancelled: true }
+      return { ...endBooking([saying('cancelled')]), isCancelled: true }
     case 'none':
-      return { ...endBooking([bookingWordings.nothingToCancel()]), isCancelled: true }
+      return { ...endBooking([saying('nothingToCancel')]), isCancelled: true }
     case 'failed':
-      return endBooking([booking.stage === 'cancelling' ? bookingWordings.unreachable() : bookingWordings.unsure()])
+      return endBooking([booking.stage === 'cancelling' ? saying('unreachable') : saying('unsure')])
   }
 }
 

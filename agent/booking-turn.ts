@@ -7,7 +7,6 @@ import type { Intent } from './intent.ts'
 import { applyFacts, closing } from './selling.ts'
 import { asksToCancelMeeting, asksToMoveMeeting, findEmailAddress, namesMeeting } from './spoken-choice.ts'
 import type { Line } from './turn.ts'
-import { bookingWordings, wordings } from './wording.ts'
 
 /* Applies booking steps to the conversation. */
 
@@ -101,10 +100,12 @@ function takeAddress(run: ConversationRun, value: string): void {
   run.push()
   if (email === null || email !== value.trim()) {
     run.effects.push({ type: 'form', field: 'email', value: value.slice(0, 255), valid: false, slotId: '' })
-    return run.say([run.worded(bookingWordings.badEmail())], { outcome: 'contact' })
+    return run.say([run.worded(run.words.booking.badEmail())], { outcome: 'contact' })
   }
   applyFacts(run, [{ field: 'email', value: email }], email)
-  run.say([run.line(wordings.contact(), wordings.contactCounted), ...closing(run)], { outcome: 'contact' })
+  run.say([run.line(run.words.plain.contact(), run.words.plain.contactCounted), ...closing(run)], {
+    outcome: 'contact',
+  })
 }
 
 /** “Cancel the meeting”, “can we move it to Thursday?” about a meeting booked here; false for anything else. */
@@ -118,7 +119,7 @@ export function changesMeeting(run: ConversationRun, intent: Intent, text: strin
   if (run.state.hasMeeting) takeBooking(run, askToCancel(run.state.meeting, run.state.email))
   else {
     run.push()
-    run.say([run.worded(bookingWordings.nothingToCancel()), ...closing(run)], { outcome: 'booking' })
+    run.say([run.worded(run.words.booking.nothingToCancel()), ...closing(run)], { outcome: 'booking' })
   }
   return true
 }

@@ -2,11 +2,14 @@ import type { ObjectionKind } from '#domain/sales-rules.ts'
 import type { AgentStateName, ByeReason } from '#protocol/agent-events.ts'
 
 import { openQuestion } from './booking-steps.ts'
+import { sayInWords, type BookingSaying } from './booking-saying.ts'
 import type { Clock, Conversation, Effect, Outcome, Position, Speaking } from './conversation.ts'
 import { toHeardText } from './heard-text.ts'
-import type { Knowledge } from './knowledge.ts'
+import { languageOf, type Knowledge } from './knowledge.ts'
+import type { AgentLanguage } from '#domain/agent-languages.ts'
+import { toEnglish } from './languages/heard-words.ts'
 import { chooseWording, estimateSpeechMs, trimTurn, toLine, type Line, type Wording } from './turn.ts'
-import { wordings } from './wording.ts'
+import { wordingsOf, type Wordings } from './wordings.ts'
 
 /** How long a silence lasts before the agent reacts. */
 export const pauses = {
@@ -35,6 +38,9 @@ export class ConversationRun {
   state: Conversation
   readonly effects: Effect[] = []
   readonly knowledge: Knowledge
+  readonly language: AgentLanguage
+  /** The agent's own sentences in that language. */
+  readonly words: Wordings
   /** When the event happened. */
   readonly at: number
   /** More of this answer is coming. */
@@ -43,7 +49,14 @@ export class ConversationRun {
   constructor(state: Conversation, knowledge: Knowledge, at: number) {
     this.state = state
     this.knowledge = knowledge
+    this.language = languageOf(knowledge)
+    this.words = wordingsOf(this.language)
     this.at = at
+  }
+
+  /** The visitor's words as our rules understand them: in English where a rule knows them, else as they are. */
+  inEnglish(text: string): string {
+    return toEnglish(text, this.language) ?? text
   }
 
   say(
@@ -177,22 +190,29 @@ export class ConversationRun {
   resume(): Line {
     const { booking } = this.state
     if (booking !== null) {
-      const { texts, counted } = openQuestion(booking)
+      const { texts, counted } = this.inWords(openQuestion(booking))
       // A yes books or cancels: what it would answer is said each time.
       if (booking.stage === 'confirming' || booking.stage === 'leaving') return this.line(texts, counted)
       // Asked again after each answer, it is nagging; the times stay on the screen.
       const isAskedEnough = texts.filter((text) => (this.state.said[text] ?? 0) > 0).length > remindersMax
       return isAskedEnough ? toLine('') : this.line(texts)
     }
-    return this.line(this.floor === 'wrap' ? wordings.anythingElse() : wordings.resume(this.state.position.step))
+    return this.line(
+      this.floor === 'wrap' ? this.words.plain.anythingElse() : this.words.plain.resume(this.state.position.step),
+    )
   }
 
   choose(texts: readonly string[], counted?: (times: number) => string): string {
     return chooseWording(this.state.said, texts, counted)
   }
 
-  worded({ texts, counted }: Wording): Line {
+  worded(wanted: Wording | BookingSaying): Line {
+    const { texts, counted } = this.inWords(wanted)
     return this.line(texts, counted)
+  }
+
+  inWords(wanted: Wording | BookingSaying): Wording {
+    return 'key' in wanted ? sayInWords(wanted, this.words) : wanted
   }
 
   line(texts: readonly string[], counted?: (times: number) => string): Line {

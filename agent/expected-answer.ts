@@ -2,9 +2,10 @@ import type { ExpectedAnswer } from '#domain/end-of-turn.ts'
 import { noSalesRules, type FactField } from '#domain/sales-rules.ts'
 
 import type { Conversation } from './conversation.ts'
-import type { Knowledge } from './knowledge.ts'
+import { languageOf, type Knowledge } from './knowledge.ts'
 import { askableQuestions } from './qualification.ts'
 import { splitSentences } from './sentences.ts'
+import { wordingsOf } from './wordings.ts'
 
 /** What kind of answer the agent's last turn waits for. */
 export function expectedAnswer(conversation: Conversation, knowledge: Knowledge): ExpectedAnswer {
@@ -16,7 +17,7 @@ export function expectedAnswer(conversation: Conversation, knowledge: Knowledge)
   const asked = askableQuestions(rules).find(({ id }) => id === qualification.open)
   if (asked !== undefined) return fieldAnswers[asked.field] ?? 'open'
   const last = lastLines.at(-1)?.text ?? ''
-  return asksYesOrNo.test(splitSentences(last).at(-1) ?? '') ? 'yes-no' : 'open'
+  return wordingsOf(languageOf(knowledge)).asksYesOrNo.test(splitSentences(last).at(-1) ?? '') ? 'yes-no' : 'open'
 }
 
 const bookingAnswers = {
@@ -38,7 +39,3 @@ const fieldAnswers: Partial<Record<FactField, ExpectedAnswer>> = {
   budget: 'number',
   timeline: 'time',
 }
-
-/** “Shall I go on?” */
-const asksYesOrNo =
-  /^(?:(?:so|and|or|but|okay|now)[, ]+)?(?:shall|should|would|do|does|did|is|are|can|could|may|have|has|want|will|ready)\b.*\?$/i

@@ -1,4 +1,4 @@
-/** Languages in which the agent can at least say that it only speaks English. */
+/** Languages in which the agent can at least say what it speaks instead. */
 export type ForeignLanguage = 'es' | 'de' | 'fr' | 'it' | 'pt' | 'nl' | 'other'
 
 /**

@@ -1,5 +1,6 @@
 import type { Proposal, ProposedSentence } from './responder.ts'
 import type { KnowledgeItem } from './knowledge.ts'
+import { isFaithful } from './languages/faithful.ts'
 import { toTerms } from './terms.ts'
 
 /**
@@ -19,17 +20,18 @@ function keepGrounded(
   for (const sentence of sentences) {
     const cited = sentence.cites.map((id) => byId.get(id))
     // Later sentences may depend on the dropped one (“They are kept …”), so the answer ends here.
-    if (!isGrounded(sentence.text, cited)) break
+    if (!isGrounded(sentence, cited)) break
     grounded.push(sentence)
   }
   return grounded
 }
 
-function isGrounded(text: string, cited: readonly (KnowledgeItem | undefined)[]): boolean {
+function isGrounded({ text, language }: ProposedSentence, cited: readonly (KnowledgeItem | undefined)[]): boolean {
   if (cited.length === 0) return false
   const sources = cited.flatMap((item) => (item === undefined ? [] : [`${item.context}. ${item.text}`]))
   if (sources.length < cited.length) return false
   if (cited.some((item) => item?.text === text)) return true
+  if (language !== undefined) return isFaithful(text, sources.join(' '), language)
   const source = toTerms(sources.join(' '))
   const said = toTerms(text, true)
   const known = new Set(source.informative)

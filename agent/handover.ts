@@ -1,9 +1,10 @@
+import type { AgentLanguage } from '#domain/agent-languages.ts'
+
 import { findEmailAddress, mentionsTime } from './spoken-choice.ts'
 import { factOf, hearFacts } from './buyer-facts.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import type { Proposal } from './responder.ts'
 import { applyFacts } from './selling.ts'
-import { sellingWordings } from './selling-wording.ts'
 import { writeDictatedNumbers } from './spoken-number.ts'
 
 /* A person of the team in the conversation: rung, joined, gone, or not to be had and asked to call back. */
@@ -12,11 +13,11 @@ import { writeDictatedNumbers } from './spoken-number.ts'
 export function callPerson(run: ConversationRun, reason: string): void {
   run.push()
   if (run.state.person.stage === 'ringing') {
-    return run.say([run.worded(sellingWordings.stillRinging())], { outcome: 'human' })
+    return run.say([run.worded(run.words.selling.stillRinging())], { outcome: 'human' })
   }
   run.state = { ...run.state, person: { stage: 'ringing', name: null, when: null } }
   run.effects.push({ type: 'ring-person', reason: reason.slice(0, 300) })
-  run.say([run.worded(sellingWordings.ringing())], { outcome: 'human' })
+  run.say([run.worded(run.words.selling.ringing())], { outcome: 'human' })
 }
 
 /** From now on the agent is silent; what it was doing waits underneath. */
@@ -40,7 +41,9 @@ export function personLeft(run: ConversationRun): void {
     isBooking ? 'book' : 'answer',
     phase === 'answer' || phase === 'book' ? below.slice(0, -1) : below.slice(-3),
   )
-  run.say([run.worded(sellingWordings.back(name === '' ? 'my colleague' : name)), run.resume()], { outcome: 'chat' })
+  run.say([run.worded(run.words.selling.back(name === '' ? run.words.selling.colleague : name)), run.resume()], {
+    outcome: 'chat',
+  })
 }
 
 /** Nobody answered: asks when to call back, and where unless that is known. */
@@ -50,7 +53,7 @@ export function nobodyThere(run: ConversationRun): void {
   run.push()
   run.state = { ...run.state, person: { stage: 'calling-back', name: null, when: null } }
   run.effects.push({ type: 'form', field: 'callback', value: '', valid: true, slotId: '' })
-  run.say([run.worded(sellingWordings.nobody()), run.worded(sellingWordings.whenToCall())], { outcome: 'human' })
+  run.say([run.worded(run.words.selling.nobody()), run.worded(run.words.selling.whenToCall())], { outcome: 'human' })
 }
 
 /** The call-back form, sent. It may hold a time, a number, an address, or all of them. */
@@ -66,18 +69,19 @@ export function takeCallBack(run: ConversationRun, value: string): void {
 export function hearCallBack(run: ConversationRun, proposal: Proposal, text: string): boolean {
   if (run.state.person.stage !== 'calling-back') return false
   const { intent } = proposal
-  if (intent.type === 'decline' || /\bnever ?mind\b/i.test(text)) {
+  const said = run.inEnglish(text)
+  if (intent.type === 'decline' || /\bnever ?mind\b/i.test(said)) {
     endCall(run)
     run.push()
-    run.say([run.worded(sellingWordings.noCallBack()), run.resume()], { outcome: 'chat' })
+    run.say([run.worded(run.words.selling.noCallBack()), run.resume()], { outcome: 'chat' })
     return true
   }
   const isAddress =
     intent.type === 'contact' ||
-    findEmailAddress(text) !== null ||
-    hearFacts(text).some(({ field }) => field === 'phone')
+    findEmailAddress(said) !== null ||
+    hearFacts(said).some(({ field }) => field === 'phone')
   const isTime =
-    mentionsTime(text) || /\b(?:any ?time|whenever|asap|as soon as|now|later|week|evening|lunch|noon)\b/i.test(text)
+    mentionsTime(said) || /\b(?:any ?time|whenever|asap|as soon as|now|later|week|evening|lunch|noon)\b/i.test(said)
   if (!isAddress && (!isTime || proposal.answer.length > 0)) return false
   continueCallBack(run, text)
   return true
@@ -86,16 +90,16 @@ export function hearCallBack(run: ConversationRun, proposal: Proposal, text: str
 function continueCallBack(run: ConversationRun, text: string): void {
   const { facts, person } = run.state
   const reachAt = factOf(facts, 'phone') ?? factOf(facts, 'email')
-  const when = person.when ?? whenIn(text)
+  const when = person.when ?? whenIn(text, run.language)
   run.push()
   if (reachAt === null) {
     run.state = { ...run.state, person: { ...person, when } }
     run.effects.push({ type: 'form', field: 'callback', value: when, valid: false, slotId: '' })
-    return run.say([run.worded(sellingWordings.whereToCall())], { outcome: 'human' })
+    return run.say([run.worded(run.words.selling.whereToCall())], { outcome: 'human' })
   }
   endCall(run)
   run.effects.push({ type: 'call-back', when, reachAt })
-  run.say([run.worded(sellingWordings.callBackNoted(when, reachAt)), run.resume()], { outcome: 'contact' })
+  run.say([run.worded(run.words.selling.callBackNoted(when, reachAt)), run.resume()], { outcome: 'contact' })
 }
 
 function endCall(run: ConversationRun): void {
@@ -103,8 +107,8 @@ function endCall(run: ConversationRun): void {
 }
 
 /** The time in the visitor's words, without the address. */
-function whenIn(text: string): string {
-  const rest = writeDictatedNumbers(text, 'en')
+function whenIn(text: string, language: AgentLanguage): string {
+  const rest = writeDictatedNumbers(text, language)
     .replace(/\S+@\S+/g, '')
     .replace(/\b\S+ at \S+ dot \S+/gi, '')
     .replace(/\+?\d(?:[ ().-]*\d){6,14}/g, '')

@@ -1,3 +1,4 @@
+import type { AgentLanguage } from '#domain/agent-languages.ts'
 import type { Personality } from '#domain/agent-options.ts'
 import type { CitedSource } from '#protocol/agent-events.ts'
 import { suggestedQuestion } from '#domain/suggested-question.ts'
@@ -6,6 +7,7 @@ import { noAgentKnowledge, type AgentKnowledge } from './agent-knowledge.ts'
 import { forbid, knowledgeItems } from './knowledge-items.ts'
 import { toPlainText } from './plain-text.ts'
 import { countWords, splitSentences } from './sentences.ts'
+import { wordingsOf, type Wordings } from './wordings.ts'
 
 /** A demo in the form the agent needs, whatever its source. */
 export interface PresentedDemo {
@@ -29,6 +31,10 @@ export interface PresentedStep {
 export interface PresentingAgent {
   readonly name: string
   readonly personality: Personality
+  /** What it speaks in this talk; absent means English. */
+  readonly language?: AgentLanguage
+  /** All it can speak, its own first; absent means only that one. */
+  readonly languages?: readonly AgentLanguage[]
   readonly welcomeMessage: string | null
   /** Words the author wrote to be spoken. Excludes the sales process: advice to the agent, not to visitors. */
   readonly demoScript: string | null
@@ -69,6 +75,11 @@ export interface Knowledge {
   readonly items: readonly KnowledgeItem[]
 }
 
+/** What the agent speaks in a talk. */
+export function languageOf({ agent }: Pick<Knowledge, 'agent'>): AgentLanguage {
+  return agent.language ?? 'en'
+}
+
 /** Everything the agent may say: the demo's own words and the agent's knowledge, except what it must never say. */
 export function buildKnowledge(demo: PresentedDemo, agent: PresentingAgent): Knowledge {
   const isAllowed = forbid(agent.knowledge?.neverSay ?? [])
@@ -91,7 +102,7 @@ export function buildKnowledge(demo: PresentedDemo, agent: PresentingAgent): Kno
 /** What is said on each step, in their order: its notes, otherwise its title. */
 export function stepScripts(demo: PresentedDemo, agent: PresentingAgent): readonly StepScript[] {
   const isAllowed = forbid(agent.knowledge?.neverSay ?? [])
-  return inOrder(demo).map((step, index) => toStepScript(step, index, isAllowed))
+  return inOrder(demo).map((step, index) => toStepScript(step, index, isAllowed, wordingsOf(languageOf({ agent }))))
 }
 
 function inOrder(demo: PresentedDemo): readonly PresentedStep[] {
@@ -108,12 +119,17 @@ export function suggestQuestions(demo: PresentedDemo): readonly string[] {
   return [...new Set(ranked.map((each) => each.question))].slice(0, 3)
 }
 
-function toStepScript(step: PresentedStep, index: number, isAllowed: (text: string) => boolean): StepScript {
+function toStepScript(
+  step: PresentedStep,
+  index: number,
+  isAllowed: (text: string) => boolean,
+  { plain }: Wordings,
+): StepScript {
   const title = toPlainText(step.title ?? '').replaceAll('\n', ' ')
   const notes = splitSentences(toPlainText(step.description ?? '')).filter(isAllowed)
   const order = index + 1
   const isTitled = title !== '' && isAllowed(title)
-  const fallback = isTitled ? splitSentences(endWithPeriod(title)) : [`This is step ${order}.`]
+  const fallback = isTitled ? splitSentences(endWithPeriod(title)) : [plain.stepScript(order)]
   return { id: step.id, order, title: isTitled ? title : '', sentences: notes.length > 0 ? notes : fallback }
 }
 

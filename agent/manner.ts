@@ -1,7 +1,7 @@
 import type { Personality } from '#domain/agent-options.ts'
 
 /** How an agent of a personality talks. Facts never vary with it. */
-export interface Manner {
+export interface Manner extends MannerWords {
   /** Words of an answer, the closing question excluded. */
   readonly answerWords: number
   /** Answers between two qualifying questions. */
@@ -12,6 +12,9 @@ export interface Manner {
   readonly asksUnasked: boolean
   /** Asks what for, or why, after answers. */
   readonly probes: boolean
+}
+
+export interface MannerWords {
   /** Precedes some answers. */
   readonly acknowledgements: readonly string[]
   readonly thanks: readonly string[]

@@ -1,8 +1,9 @@
 import { guardProposal } from './guards.ts'
-import type { KnowledgeItem } from './knowledge.ts'
+import { languageOf, type KnowledgeItem } from './knowledge.ts'
 import { maySay } from './model-guards.ts'
 import { ModelLines } from './model-lines.ts'
 import { mergeFacts, runTools, type ToolCall, type ToolOutcome } from './model-tools.ts'
+import { notesLanguageOf } from './notes-index.ts'
 import type { Proposal, ProposedSentence, ResponderInput } from './responder.ts'
 import { turnWordsMax } from './turn.ts'
 import { countWords } from './sentences.ts'
@@ -60,6 +61,7 @@ export class ModelAnswer {
       text,
       stepCount: knowledge.steps.length,
       takesMeetings: knowledge.agent.takesMeetings,
+      isTranslated: languageOf(knowledge) !== notesLanguageOf(knowledge),
     })
   }
 
@@ -77,7 +79,11 @@ export class ModelAnswer {
     const before = this.#answer.length
     for (const { text, names } of sentences) {
       if (this.#isOver) break
-      const sentence = { text, cites: names.map((name) => this.#names.get(name) ?? name) }
+      const language = languageOf(this.#input.knowledge)
+      const cites = names.map((name) => this.#names.get(name) ?? name)
+      // Our own words for comparing are English.
+      const isForeign = language !== 'en' || notesLanguageOf(this.#input.knowledge) !== 'en'
+      const sentence = { text, cites, ...(isForeign && { language }) }
       if (!this.#fits(text) || !this.#isGrounded(sentence)) {
         // What follows may depend on the dropped one.
         this.#isOver = true

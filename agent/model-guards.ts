@@ -18,10 +18,19 @@ export interface ModelGuard {
   readonly neverSay: readonly string[]
 }
 
-export function maySay({ text, cites }: ProposedSentence, { items, question, neverSay }: ModelGuard): boolean {
+export function maySay(
+  { text, cites, language }: ProposedSentence,
+  { items, question, neverSay }: ModelGuard,
+): boolean {
   const cited = cites.map((id) => items.get(id))
   if (cited.length === 0 || cited.some((item) => item === undefined || readsLikeOrders(item.text))) return false
   if (cited.some((item) => item?.text === text)) return !saysForbidden(text, neverSay)
+  // Of another language, `guardProposal` checks what can be compared.
+  if (language !== undefined) {
+    return (
+      countWords(text) <= wordsMax && !endsAsQuestion(text) && !readsLikeOrders(text) && !saysForbidden(text, neverSay)
+    )
+  }
   const source = cited.flatMap((item) => (item === undefined ? [] : [`${item.context}. ${item.text}`])).join('\n')
   return (
     countWords(text) <= wordsMax &&

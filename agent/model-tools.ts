@@ -32,6 +32,8 @@ export interface ToolContext {
   readonly text: string
   readonly stepCount: number
   readonly takesMeetings: boolean
+  /** The notes are in another language than the visitor's words. */
+  readonly isTranslated?: boolean
 }
 
 interface Tool {
@@ -96,8 +98,10 @@ const tools: readonly Tool[] = [
     name: 'search_notes',
     description: 'The question is about the product, but needs other words: repeat it complete and plain.',
     parameters: object({ question: { type: 'string', maxLength: 200 } }),
-    run: ({ question }, { text }) =>
-      typeof question === 'string' && keepsTheQuestion(question, text) ? { search: question.trim() } : null,
+    run: ({ question }, { text, isTranslated = false }) =>
+      typeof question === 'string' && keepsTheQuestion(question, text, isTranslated)
+        ? { search: question.trim() }
+        : null,
   },
   {
     name: 'log_unanswered',
@@ -152,13 +156,14 @@ function toFact(input: unknown, { text }: ToolContext): readonly HeardFact[] {
 }
 
 /** A search for something else would answer another question. */
-function keepsTheQuestion(question: string, text: string): boolean {
+function keepsTheQuestion(question: string, text: string, isTranslated: boolean): boolean {
   if (question.trim() === '' || question.length > 200) return false
   const asked = toTerms(text, true)
   const searched = toTerms(question)
   return (
     asked.numbers.every((number) => searched.numbers.includes(number)) &&
-    asked.required.every((term) => searched.informative.includes(term))
+    // In another language, any capital may begin a common word.
+    (isTranslated || asked.required.every((term) => searched.informative.includes(term)))
   )
 }
 

@@ -6,7 +6,6 @@ import { forbid } from './knowledge-items.ts'
 import type { Proposal } from './responder.ts'
 import { splitSentences } from './sentences.ts'
 import { salesRulesOf } from './selling.ts'
-import { sellingWordings } from './selling-wording.ts'
 import { endsAsQuestion, toLine, turnWordsMax, withinWords, wordsOf, type Line } from './turn.ts'
 
 /**
@@ -17,11 +16,11 @@ export function answerObjection(run: ConversationRun, kind: ObjectionKind, propo
   run.push()
   const written = authorsReply(run, kind)
   const quotes = written.lines.length > 0 ? [] : freshQuotes(run, proposal)
-  const acknowledgement = run.worded(sellingWordings.acknowledge(kind))
+  const acknowledgement = run.worded(run.words.selling.acknowledge(kind))
   const question = questionAfter(run, kind, written.question)
   const rest = turnWordsMax - wordsOf([acknowledgement, ...question])
   const body = withinWords(written.lines.length > 0 ? written.lines : quotes, rest).slice(0, 2)
-  const answer = body.length > 0 ? body : [run.worded(sellingWordings.honest(kind))]
+  const answer = body.length > 0 ? body : [run.worded(run.words.selling.honest(kind))]
   const show = body.flatMap(({ cite }) => cite).find(({ stepOrder }) => stepOrder !== null)?.stepOrder ?? null
   if (kind === 'send-something') askForAddress(run)
   run.say([acknowledgement, ...answer, ...question], { outcome: 'objection', objection: kind, show })
@@ -46,7 +45,7 @@ function authorsReply(
     ...rules.map(({ reply, question }) => ({
       lines: splitSentences(reply).map((text): Line => ({
         text,
-        cite: [{ ...cite, source: { kind: 'pair', title: 'The team’s answer', place: '', url: null } }],
+        cite: [{ ...cite, source: { kind: 'pair', title: run.words.selling.teamsAnswer, place: '', url: null } }],
       })),
       question,
     })),
@@ -85,9 +84,9 @@ function freshQuotes(run: ConversationRun, proposal: Proposal): readonly Line[] 
 /** The author's question, or ours; none where an address is known already, and none again and again. */
 function questionAfter(run: ConversationRun, kind: ObjectionKind, written: string): readonly Line[] {
   if (kind === 'send-something' && run.state.email !== null) {
-    return [run.worded(sellingWordings.addressKnown(run.state.email))]
+    return [run.worded(run.words.selling.addressKnown(run.state.email))]
   }
   const authors = written === '' || run.wasSaid({ text: written }) ? '' : written
-  const text = authors === '' ? run.choose(sellingWordings.question(kind).texts) : authors
+  const text = authors === '' ? run.choose(run.words.selling.question(kind).texts) : authors
   return text === '' ? [] : [toLine(text)]
 }

@@ -1,7 +1,7 @@
 import { lookForTimes } from './booking-steps.ts'
 import { handleInBooking, movingIntents, takeAnswer, takeSlots } from './booking-talk.ts'
 import { changesMeeting, dropBooking, handleCalendarAnswer, takeBooking, handleForm } from './booking-turn.ts'
-import { admit, answer, chat } from './answering.ts'
+import { admit, answer, chat, quotesOf } from './answering.ts'
 import type { Clock, Conversation, ConversationEvent, Effect, Speaking } from './conversation.ts'
 import { ConversationRun, pauses } from './conversation-run.ts'
 import { callPerson, hearCallBack, nobodyThere, personJoined, personLeft, takeCallBack } from './handover.ts'
@@ -28,7 +28,6 @@ import { showsBuyingInterest } from './spoken-choice.ts'
 import { takeBack } from './taken-back.ts'
 import { toTerms } from './terms.ts'
 import { endsAsQuestion, type Line } from './turn.ts'
-import { wordings } from './wording.ts'
 
 /**
  * Decides what the agent does next, and nothing else does. Pure: the same conversation and event give the same answer,
@@ -101,7 +100,7 @@ function handle(run: ConversationRun, event: ConversationEvent): void {
       return
     case 'limit':
       run.cut()
-      return run.leave(event.kind, event.kind === 'time' ? wordings.limitTime() : wordings.limitTurns())
+      return run.leave(event.kind, event.kind === 'time' ? run.words.plain.limitTime() : run.words.plain.limitTurns())
   }
 }
 
@@ -109,25 +108,26 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   const { intent } = proposal
   if (intent.type === 'nothing' || (intent.type === 'backchannel' && run.state.speaking !== null)) return
   const wasSpeaking = run.cut()
+  const said = run.inEnglish(text)
   const wasPersonOffered = run.state.isPersonOffered
   run.state = {
     ...run.state,
     isPersonOffered: false,
     remarks: run.state.remarks + (text === '' ? 0 : 1),
-    buyingSignals: run.state.buyingSignals + (showsBuyingInterest(text) ? 1 : 0),
+    buyingSignals: run.state.buyingSignals + (showsBuyingInterest(said) ? 1 : 0),
   }
   const heard = noteFacts(run, proposal, text)
   if (run.state.booking !== null) {
-    const said = { intent, text, isInNotes: proposal.answer.length > 0 }
-    const step = intent.type === 'stop' || asksForPerson(intent) ? null : handleInBooking(run.state.booking, said)
+    const remark = { intent, text: said, isInNotes: proposal.answer.length > 0, language: run.language }
+    const step = intent.type === 'stop' || asksForPerson(intent) ? null : handleInBooking(run.state.booking, remark)
     if (step !== null) return takeBooking(run, step)
     if (run.state.booking.stage === 'offered' || movingIntents.has(intent.type)) dropBooking(run)
   }
   if (hearCallBack(run, proposal, text)) return
   if (wasPersonOffered && (intent.type === 'continue' || intent.type === 'backchannel')) return callPerson(run, text)
-  if (changesMeeting(run, intent, text)) return
+  if (changesMeeting(run, intent, said)) return
   if (heard.reply === 'refused' && !asksForPerson(intent)) return acceptRefusal(run)
-  if (heard.reply === 'given' && isReply(intent, text, heard.asks)) return acknowledgeFact(run)
+  if (heard.reply === 'given' && isReply(intent, said, heard.asks)) return acknowledgeFact(run)
   act(run, proposal, { text, wasSpeaking, heard })
 }
 
@@ -140,11 +140,11 @@ function act(
   const { intent } = proposal
   switch (intent.type) {
     case 'book':
-      return takeBooking(run, lookForTimes(null, run.state.email, null, text))
+      return takeBooking(run, lookForTimes(null, run.state.email, null, run.inEnglish(text)))
     case 'human':
       return callPerson(run, text)
     case 'stop':
-      return pause(run, wasSpeaking ? [] : [run.line(wordings.paused())])
+      return pause(run, wasSpeaking ? [] : [run.line(run.words.plain.paused())])
     case 'continue':
     case 'backchannel':
       return resumePresenting(run)
@@ -167,17 +167,17 @@ function act(
     case 'remark': {
       const objection = proposal.objection ?? objectionOf(intent)
       return objection === null
-        ? answerRemark(run, intent.about, proposal, text)
+        ? answerRemark(run, intent.about, proposal, run.inEnglish(text))
         : answerObjection(run, objection, proposal)
     }
     case 'bye':
-      return run.leave('visitor', wordings.bye())
+      return run.leave('visitor', run.words.plain.bye())
     case 'question':
       // The last answer's topic alone doesn't make a fact a question.
       if (heard.isStatement && proposal.objection === undefined && !sharesWords(text, proposal)) {
         return acknowledgeFact(run)
       }
-      if (proposal.answer.length > 0) return answer(run, proposal, text)
+      if (quotesOf(proposal).length > 0) return answer(run, proposal, text)
       if (proposal.objection !== undefined) return answerObjection(run, proposal.objection, proposal)
       return heard.isNew && (proposal.offers ?? []).length === 0 ? acknowledgeFact(run) : admit(run, proposal)
     default:
@@ -220,9 +220,9 @@ function ring(run: ConversationRun, clock: Clock): void {
     case 'nudge-1':
       return run.say([reprompt(run)], { outcome: 'nudged', nudge: 'nudge-2' })
     case 'nudge-2':
-      return run.say([run.line(wordings.offerText())], { outcome: 'nudged', nudge: 'nudge-3' })
+      return run.say([run.line(run.words.plain.offerText())], { outcome: 'nudged', nudge: 'nudge-3' })
     case 'nudge-3':
-      return run.leave('no-input', wordings.noInput())
+      return run.leave('no-input', run.words.plain.noInput())
   }
 }
 
@@ -230,7 +230,7 @@ function ring(run: ConversationRun, clock: Clock): void {
 function reprompt(run: ConversationRun): Line {
   const { lastLines, phase } = run.state
   const isOpen = phase === 'answer' && run.floor === 'present' && !lastLines.some(({ text }) => endsAsQuestion(text))
-  return isOpen ? run.resume() : run.line(wordings.reprompt())
+  return isOpen ? run.resume() : run.line(run.words.plain.reprompt())
 }
 
 function handleTyping(run: ConversationRun): void {

@@ -15,7 +15,7 @@ import {
   wordsOf,
   type Line,
 } from './turn.ts'
-import { wordings } from './wording.ts'
+import type { Wordings } from './wordings.ts'
 
 /* What the agent says about the demo unprompted, and the position in it. */
 
@@ -26,12 +26,12 @@ export function greet(run: ConversationRun, step: number): void {
   run.state = { ...run.state, step: start, position: { step: start, sentence: 0 } }
   run.enter('greet', [])
   const welcome = splitSentences(toPlainText(agent.welcomeMessage ?? '')).map(toLine)
-  const disclosesAi = welcome.some((line) =>
-    /\b(?:AI|artificial intelligence|bot|virtual assistant)\b/i.test(line.text),
-  )
-  const disclosure = disclosesAi ? [] : wordings.disclosure(agent.name).map(toLine)
-  const offer = wordings.greeting(shorten(demoName), run.stepCount).map(toLine)
-  const question = welcome.some((line) => endsAsQuestion(line.text)) ? [] : wordings.mayStart().slice(0, 1).map(toLine)
+  const disclosesAi = welcome.some((line) => run.words.disclosesAi.test(line.text))
+  const disclosure = disclosesAi ? [] : run.words.plain.disclosure(agent.name).map(toLine)
+  const offer = run.words.plain.greeting(shorten(demoName, run.words), run.stepCount).map(toLine)
+  const question = welcome.some((line) => endsAsQuestion(line.text))
+    ? []
+    : run.words.plain.mayStart().slice(0, 1).map(toLine)
   // The word limit never cuts the disclosure.
   const rest = turnWordsMax - wordsOf([...disclosure, ...question])
   const fitting = withinWords(welcome, rest)
@@ -59,13 +59,13 @@ export function present(run: ConversationRun): void {
     positions.push({ step: position.step, sentence })
   }
   if (lines.length === 0) {
-    const text = run.choose(wordings.stepAgain(script.order), wordings.stepAgainCounted(script.order))
+    const text = run.choose(run.words.plain.stepAgain(script.order), run.words.plain.stepAgainCounted(script.order))
     lines.push({ text, cite: [{ stepOrder: script.order, stepId: script.id }] })
     positions.push({ step: position.step, sentence: script.sentences.length })
   }
   const completes = next.step > position.step
   const asks = completes && script.order % 3 === 0 && script.order < run.stepCount
-  const check = asks ? [toLine(chooseWording(run.state.said, wordings.check()))] : []
+  const check = asks ? [toLine(chooseWording(run.state.said, run.words.plain.check()))] : []
   const all = trimTurn([...lines, ...check], run.state.said)
   const hasCheck = all.length > lines.length
   run.say(all, {
@@ -80,25 +80,25 @@ export function present(run: ConversationRun): void {
 function finishPresentation(run: ConversationRun): void {
   run.state = { ...run.state, position: { step: run.stepCount + 1, sentence: 0 } }
   run.enter('wrap', [])
-  const demo = shorten(run.knowledge.demoName)
+  const demo = shorten(run.knowledge.demoName, run.words)
   if (run.state.buyingSignals > 0 && mayOfferMeeting(run)) {
-    const offer = offerBooking([{ texts: wordings.wrap(demo) }], run.state.email)
+    const offer = offerBooking([{ texts: run.words.plain.wrap(demo) }], run.state.email)
     return takeBooking(run, offer)
   }
-  run.say([run.line(wordings.wrap(demo)), run.line(wordings.anythingElse())], { outcome: 'chat' })
+  run.say([run.line(run.words.plain.wrap(demo)), run.line(run.words.plain.anythingElse())], { outcome: 'chat' })
 }
 
 /** “No” to “Shall I go on?” waits; “no” to “Anything else?” ends. */
 export function handleNo(run: ConversationRun): void {
-  if (run.floor === 'wrap') return run.leave('visitor', wordings.bye())
-  pause(run, [run.line(wordings.declined())])
+  if (run.floor === 'wrap') return run.leave('visitor', run.words.plain.bye())
+  pause(run, [run.line(run.words.plain.declined())])
 }
 
 /** Presents from the current position. */
 export function resumePresenting(run: ConversationRun): void {
   if (run.floor === 'wrap') {
     run.enter('wrap', [])
-    return run.say([run.line(wordings.anythingElse())], { outcome: 'chat' })
+    return run.say([run.line(run.words.plain.anythingElse())], { outcome: 'chat' })
   }
   run.enter('present', [])
   present(run)
@@ -115,7 +115,7 @@ export function goTo(run: ConversationRun, step: number): void {
 export function goToNamedStep(run: ConversationRun, step: number): void {
   if (step <= run.stepCount) return goTo(run, step)
   run.push()
-  run.say([run.line(wordings.stepRange(run.stepCount)), run.resume()], {
+  run.say([run.line(run.words.plain.stepRange(run.stepCount)), run.resume()], {
     outcome: 'chat',
   })
 }
@@ -129,7 +129,7 @@ export function repeat(run: ConversationRun): void {
   const show = lines.flatMap((line) => line.cite).find((cite) => cite.stepOrder !== null)?.stepOrder ?? null
   run.push()
   if (lines.length > 0) return run.say(lines, { outcome: 'chat', show })
-  run.say([run.line(wordings.nothingToRepeat(), wordings.nothingToRepeatCounted)], { outcome: 'chat' })
+  run.say([run.line(run.words.plain.nothingToRepeat(), run.words.plain.nothingToRepeatCounted)], { outcome: 'chat' })
 }
 
 /** Waits for the visitor; `lines` are said first. */
@@ -156,7 +156,7 @@ export function followVisitor(run: ConversationRun, step: number): void {
 }
 
 /** A demo's name as said in a sentence. */
-export function shorten(name: string): string {
+export function shorten(name: string, { plain }: Wordings): string {
   const words = name.split(' ')
-  return words.length > 10 || name.length > 80 ? 'this demo' : name
+  return words.length > 10 || name.length > 80 ? plain.thisDemo : name
 }

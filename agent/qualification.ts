@@ -1,7 +1,9 @@
 import type { FactField, QualifyingQuestion, SalesRules } from '#domain/sales-rules.ts'
+
 import { factOf, numberIn } from './buyer-facts.ts'
 import type { HeardFact } from './responder.ts'
 import { countWords } from './sentences.ts'
+import type { Wordings } from './wordings.ts'
 
 /** What the visitor said for, or with negative points against, being a customer. */
 export interface Evidence {
@@ -45,6 +47,11 @@ const defaultQuestions: readonly QualifyingQuestion[] = [
   { id: 'default-role', field: 'role', ask: 'What is your part in the decision?', weight: 15 },
   { id: 'default-budget', field: 'budget', ask: 'Is there a budget set aside for it?', weight: 15 },
 ]
+
+/** A question as it is asked: the author's as written, ours in the language of the talk. */
+export function inOwnWords({ id, ask }: QualifyingQuestion, { selling }: Wordings): string {
+  return defaultQuestions.some((own) => own.id === id) ? (selling.ask[id] ?? ask) : ask
+}
 
 /** The author's questions, or ours. */
 function questionsOf(rules: SalesRules): readonly QualifyingQuestion[] {

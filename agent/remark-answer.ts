@@ -5,10 +5,8 @@ import type { ConversationRun } from './conversation-run.ts'
 import { resumePresenting, pause, shorten } from './presenting.ts'
 import { askForAddress } from './objection-talk.ts'
 import type { Remark } from './remark.ts'
-import { remarkWordings } from './remark-wording.ts'
 import type { Proposal } from './responder.ts'
 import { acknowledgeFact, closing, mannerOf } from './selling.ts'
-import { sellingWordings } from './selling-wording.ts'
 import { countWords } from './sentences.ts'
 import { endsAsQuestion, turnWordsMax, withinWords, wordsOf, type Wording } from './turn.ts'
 
@@ -17,13 +15,13 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
   const { state, knowledge, stepCount } = run
   switch (about) {
     case 'identity':
-      return reply(run, [remarkWordings.identity(knowledge.agent.name)])
+      return reply(run, [run.words.remarks.identity(knowledge.agent.name)])
     case 'instructions':
-      return reply(run, [remarkWordings.instructions()], 'declined')
+      return reply(run, [run.words.remarks.instructions()], 'declined')
     case 'progress':
-      return reply(run, [remarkWordings.progress(Math.min(state.step, stepCount), stepCount)])
+      return reply(run, [run.words.remarks.progress(Math.min(state.step, stepCount), stepCount)])
     case 'duration':
-      return reply(run, [remarkWordings.duration(minutesOf(run))])
+      return reply(run, [run.words.remarks.duration(minutesOf(run))])
     case 'about':
       return describe(run)
     case 'more':
@@ -31,31 +29,31 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
     case 'doubt':
       return showSource(run)
     case 'missed':
-      return offerHuman(run, [remarkWordings.missed()], 'unknown')
+      return offerHuman(run, [run.words.remarks.missed()], 'unknown')
     case 'buy':
       return startBuying(run, proposal)
     case 'voice':
       run.state = { ...run.state, isSlow: true }
-      return reply(run, [sellingWordings.slower()])
+      return reply(run, [run.words.selling.slower()])
     case 'erase':
-      return reply(run, [remarkWordings.erase()], 'contact')
+      return reply(run, [run.words.remarks.erase()], 'contact')
     case 'keeps-address':
-      return reply(run, [remarkWordings.keepsAddress()])
+      return reply(run, [run.words.remarks.keepsAddress()])
     case 'wrong-address':
       run.state = { ...run.state, email: null }
-      return reply(run, [remarkWordings.wrongAddress()])
+      return reply(run, [run.words.remarks.wrongAddress()])
     case 'broken-address':
-      return reply(run, [remarkWordings.brokenAddress()])
+      return reply(run, [run.words.remarks.brokenAddress()])
     case 'praise':
-      return reply(run, [{ texts: mannerOf(run).praise, counted: remarkWordings.praiseCounted }])
+      return reply(run, [{ texts: mannerOf(run).praise, counted: run.words.remarks.praiseCounted }])
     case 'told':
       return acknowledgeFact(run)
     case 'small-talk':
       return reply(run, [smallTalk(run, text)])
     case 'unclear':
-      return reply(run, [remarkWordings.unclear()])
+      return reply(run, [run.words.remarks.unclear()])
     case 'insult':
-      return pause(run, [run.worded(remarkWordings.insult())])
+      return pause(run, [run.worded(run.words.remarks.insult())])
     // Met as objections before this is called.
     case 'expensive':
     case 'compare':
@@ -66,7 +64,7 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
     case 'authority':
     case 'browsing':
     case 'send':
-      return reply(run, [remarkWordings.unclear()])
+      return reply(run, [run.words.remarks.unclear()])
   }
 }
 
@@ -75,7 +73,7 @@ function smallTalk(run: ConversationRun, text: string): Wording {
   const { wellBeing, smallTalk: banter } = mannerOf(run)
   const asksWellBeing = /\bhow\b|what['’]?s up|you (?:ok|good|alright|well)\b/i.test(text)
   const texts = asksWellBeing ? [...wellBeing, ...banter] : banter
-  return { texts, counted: remarkWordings.smallTalkCounted }
+  return { texts, counted: run.words.remarks.smallTalkCounted }
 }
 
 function reply(
@@ -104,8 +102,8 @@ function startBuying(run: ConversationRun, proposal: Proposal): void {
   ).slice(0, sentencesMax(run))
   const show = quotes.flatMap(({ cite }) => cite).find(({ stepOrder }) => stepOrder !== null)?.stepOrder ?? null
   const lead = [
-    run.worded(sellingWordings.buy()),
-    ...(quotes.length > 0 ? quotes : [run.worded(sellingWordings.cannotSell())]),
+    run.worded(run.words.selling.buy()),
+    ...(quotes.length > 0 ? quotes : [run.worded(run.words.selling.cannotSell())]),
   ]
   if (mayOfferMeeting(run)) {
     return takeBooking(
@@ -118,7 +116,7 @@ function startBuying(run: ConversationRun, proposal: Proposal): void {
   run.push()
   const { email } = run.state
   if (email === null) askForAddress(run)
-  const address = email === null ? sellingWordings.leaveAddress() : sellingWordings.addressKnown(email)
+  const address = email === null ? run.words.selling.leaveAddress() : run.words.selling.addressKnown(email)
   run.say([...lead, run.worded(address)], { outcome: quotes.length > 0 ? 'answered' : 'contact', show })
 }
 
@@ -136,7 +134,7 @@ function describe(run: ConversationRun): void {
   const resume = run.resume()
   const fitting = withinWords(fresh, turnWordsMax - wordsOf([resume])).slice(0, sentencesMax(run))
   if (fitting.length > 0) return run.say([...fitting, resume], { outcome: 'answered' })
-  const contents = remarkWordings.contents(shorten(knowledge.demoName), titlesOf(run, 24))
+  const contents = run.words.remarks.contents(shorten(knowledge.demoName, run.words), titlesOf(run, 24))
   run.say([run.worded(contents), resume], { outcome: 'chat' })
 }
 
@@ -148,7 +146,7 @@ function titlesOf(run: ConversationRun, wordsMax: number): string {
     named.push(title)
   }
   const left = run.stepCount - named.length
-  return left === 0 ? named.join(', ') : [...named, `${left} more ${left === 1 ? 'step' : 'steps'}`].join(', ')
+  return left === 0 ? named.join(', ') : [...named, run.words.plain.moreSteps(left)].join(', ')
 }
 
 /** What the notes of the last discussed step still hold. */
@@ -165,17 +163,17 @@ function sayMoreNotes(run: ConversationRun): void {
   // A long sentence gets a turn to itself.
   const lines = fitting.length > 0 ? fitting : fresh.slice(0, 1)
   if (lines.length > 0) return run.say([...lines, resume], { outcome: 'answered', show: script.order })
-  run.say([run.worded(remarkWordings.allSaid(script.order)), resume], { outcome: 'chat', show: script.order })
+  run.say([run.worded(run.words.remarks.allSaid(script.order)), resume], { outcome: 'chat', show: script.order })
 }
 
 /** “Are you sure?”: shows the source. */
 function showSource(run: ConversationRun): void {
   const step = lastCited(run)
   run.push()
-  if (step === null) return run.say([run.worded(remarkWordings.askDifferently())], { outcome: 'chat' })
+  if (step === null) return run.say([run.worded(run.words.remarks.askDifferently())], { outcome: 'chat' })
   const script = run.knowledge.steps[step - 1]
   const cite = script === undefined ? [] : [{ stepOrder: script.order, stepId: script.id }]
-  run.say([{ ...run.worded(remarkWordings.source(step)), cite }, run.resume()], { outcome: 'chat', show: step })
+  run.say([{ ...run.worded(run.words.remarks.source(step)), cite }, run.resume()], { outcome: 'chat', show: step })
 }
 
 function lastCited(run: ConversationRun): number | null {

@@ -1,3 +1,5 @@
+import type { AgentLanguage } from '#domain/agent-languages.ts'
+
 import type { ForeignLanguage } from './foreign-language.ts'
 import type { Wording } from './turn.ts'
 
@@ -105,42 +107,87 @@ export const remarkWordings = {
     texts: [`Here's what my notes say about ${subject}:`, `On ${subject}, my notes say:`],
     counted: (times) => `On ${subject}, asked ${times} times:`,
   }),
+  notesIn: (language: string, step: string): Wording => ({
+    texts: [
+      `My notes are in ${language}, so I can't quote them here. Perhaps ${step} helps.`,
+      `I only have notes in ${language} on that; ${step} may help.`,
+    ],
+    counted: (times) => `Those notes are in ${language}, too, asked ${times} times; ${step} may help.`,
+  }),
   authorHasAddress: (): Wording => ({
     texts: ['The team has your address from this conversation.', 'The team can write to the address you left.'],
   }),
 } as const
 
-/** “I only speak English” in the visitor's language. */
-export const foreignWordings: Readonly<Record<ForeignLanguage, Wording>> = {
-  es: {
-    texts: ['Solo hablo inglés. Tu pregunta queda guardada para el equipo.', 'Por favor, pregunta en inglés.'],
-    counted: (times) => `Solo inglés, por favor (${times}).`,
-  },
-  de: {
-    texts: ['Ich spreche nur Englisch. Ihre Frage ist für das Team notiert.', 'Bitte fragen Sie auf Englisch.'],
-    counted: (times) => `Nur Englisch, bitte (${times}).`,
-  },
-  fr: {
-    texts: ["Je ne parle qu'anglais. Votre question est notée pour l'équipe.", 'Posez votre question en anglais, svp.'],
-    counted: (times) => `Seulement en anglais (${times}).`,
-  },
-  it: {
-    texts: ['Parlo solo inglese. La tua domanda resta annotata per il team.', 'Per favore, chiedi in inglese.'],
-    counted: (times) => `Solo in inglese, per favore (${times}).`,
-  },
-  pt: {
-    texts: ['Só falo inglês. A sua pergunta fica guardada para a equipe.', 'Por favor, pergunte em inglês.'],
-    counted: (times) => `Só em inglês, por favor (${times}).`,
-  },
-  nl: {
+/** In the visitor's language: what the agent speaks instead in this talk. */
+export function foreignWording(
+  visitors: ForeignLanguage,
+  spoken: AgentLanguage,
+  offered: readonly AgentLanguage[],
+): Wording {
+  const other = offered.find((each) => each === visitors && each !== spoken)
+  if (other !== undefined) return { texts: switchWordings[other] }
+  const locale = visitors === 'other' ? spoken : visitors
+  const name = new Intl.DisplayNames(locale, { type: 'language' }).of(spoken) ?? spoken
+  return foreignWordings[visitors === 'other' ? spoken : visitors](name)
+}
+
+/** The agent has the visitor's language: where to choose it. */
+const switchWordings: Readonly<Record<AgentLanguage, readonly string[]>> = {
+  en: ['I speak English, too: choose it in the menu above.', 'For English, choose it in the menu above.'],
+  de: ['Ich spreche auch Deutsch: Wählen Sie es oben im Menü.', 'Deutsch können Sie oben im Menü wählen.'],
+  fr: [
+    'Je parle aussi français : choisissez-le dans le menu ci-dessus.',
+    'Choisissez le français dans le menu ci-dessus.',
+  ],
+  es: ['También hablo español: elíjalo en el menú de arriba.', 'Puede elegir español en el menú de arriba.'],
+}
+
+const foreignWordings: Readonly<Record<Exclude<ForeignLanguage, 'other'> | 'en', (language: string) => Wording>> = {
+  en: (language) => ({
+    texts: [`I only speak ${language} here; your question is kept for the team.`, `Please ask in ${language}.`],
+    counted: (times) => `${language} only, please, asked ${times} times.`,
+  }),
+  es: (language) => ({
     texts: [
-      'Ik spreek alleen Engels. Uw vraag is genoteerd voor het team.',
-      'Stel uw vraag in het Engels, alstublieft.',
+      `Aquí solo hablo ${language}. Su pregunta queda guardada para el equipo.`,
+      `Por favor, pregunte en ${language}.`,
     ],
-    counted: (times) => `Alleen in het Engels, alstublieft (${times}).`,
-  },
-  other: {
-    texts: ['I only speak English; your question is kept for the team.', 'Please ask in English.'],
-    counted: (times) => `English only, please, asked ${times} times.`,
-  },
+    counted: (times) => `Solo ${language}, por favor (${times}).`,
+  }),
+  de: (language) => ({
+    texts: [
+      `Ich spreche hier nur ${language}. Ihre Frage ist für das Team notiert.`,
+      `Bitte fragen Sie auf ${language}.`,
+    ],
+    counted: (times) => `Nur ${language}, bitte (${times}).`,
+  }),
+  fr: (language) => ({
+    texts: [
+      `Ici, je parle seulement ${language}. Votre question est notée pour l'équipe.`,
+      `Posez votre question en ${language}, s'il vous plaît.`,
+    ],
+    counted: (times) => `Seulement en ${language} (${times}).`,
+  }),
+  it: (language) => ({
+    texts: [
+      `Qui parlo solo ${language}. La sua domanda resta annotata per il team.`,
+      `Per favore, chieda in ${language}.`,
+    ],
+    counted: (times) => `Solo in ${language}, per favore (${times}).`,
+  }),
+  pt: (language) => ({
+    texts: [
+      `Aqui só falo ${language}. A sua pergunta fica guardada para a equipa.`,
+      `Por favor, pergunte em ${language}.`,
+    ],
+    counted: (times) => `Só em ${language}, por favor (${times}).`,
+  }),
+  nl: (language) => ({
+    texts: [
+      `Ik spreek hier alleen ${language}. Uw vraag is genoteerd voor het team.`,
+      `Stel uw vraag in het ${language}, alstublieft.`,
+    ],
+    counted: (times) => `Alleen in het ${language}, alstublieft (${times}).`,
+  }),
 }

@@ -1,3 +1,4 @@
+import type { AgentLanguage } from '#domain/agent-languages.ts'
 import type { FactField, ObjectionKind } from '#domain/sales-rules.ts'
 import type { OfferedStep } from '#protocol/agent-events.ts'
 
@@ -29,6 +30,8 @@ export interface ProposedSentence {
   readonly text: string
   /** Ids of knowledge items; facts need at least one. */
   readonly cites: readonly string[]
+  /** Set when it is in a model's words in this language, whose words can't be compared with the notes'. */
+  readonly language?: AgentLanguage
 }
 
 /** A responder's proposal. It decides nothing: guards check it, then the policy acts. */
@@ -43,6 +46,8 @@ export interface Proposal {
   readonly offers?: readonly OfferedStep[]
   /** An objection, whether or not the knowledge answers it. */
   readonly objection?: ObjectionKind
+  /** The notes are in another language than the talk, which is why they can't be quoted. */
+  readonly notesIn?: AgentLanguage
   /** Facts the visitor told about themselves. */
   readonly facts?: readonly HeardFact[]
   /** What a short follow-up would be about. */

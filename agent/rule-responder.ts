@@ -1,21 +1,54 @@
 import { findForeignLanguage } from './foreign-language.ts'
 import { recogniseIntent, recogniseUnsure, type Intent } from './intent.ts'
-import type { Knowledge } from './knowledge.ts'
+import { languageOf, type Knowledge } from './knowledge.ts'
+import { toEnglish } from './languages/heard-words.ts'
+import { readLanguage } from './languages/read-language.ts'
 import { withHeard } from './heard-remark.ts'
 import type { Remark } from './remark.ts'
 import type { Proposal, Responder, ResponderInput } from './responder.ts'
-import { indexKnowledge, type KnowledgeIndex, type Retrieval, type RetrievalContext } from './retrieval.ts'
+import type { Retrieval, RetrievalContext } from './retrieval.ts'
+import { indexNotes, type NotesIndex } from './notes-index.ts'
 
 /** Answers with the notes' own sentences, without a model or network. */
-export function createRuleResponder(
-  knowledge: Knowledge,
-  index: KnowledgeIndex = indexKnowledge(knowledge),
-): Responder {
-  const ownLanguage = findForeignLanguage(knowledge.items.map((item) => item.text).join(' '))
+export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = indexNotes(knowledge)): Responder {
+  const spoken = languageOf(knowledge)
+  const ownLanguage = index.language
   return {
     propose(input): Proposal {
+      if (spoken !== 'en' || ownLanguage !== 'en') return proposeAbroad(input)
       return withHeard(proposeTo(input), input.text)
     },
+  }
+
+  /** A talk in another language: remarks are understood through English, questions as they are. */
+  function proposeAbroad(input: ResponderInput): Proposal {
+    const said = toEnglish(input.text, spoken) ?? (readLanguage(input.text) === 'en' ? input.text : null)
+    const intent: Intent = said === null ? { type: 'question' } : recogniseIntent(said, knowledge.agent.takesMeetings)
+    const heard = said ?? input.text
+    const found = index.retrieve(input.text, contextOf(input))
+    if (intent.type !== 'question' && !(intent.type === 'commitment' && found.status === 'ok')) {
+      const asks = relatedQuestion(intent) === null ? undefined : sureOf(found)
+      return withHeard(propose(intent, asks, input), heard)
+    }
+    const foreign = findForeignLanguage(input.text)
+    const isOther = foreign !== null && foreign !== spoken && foreign !== ownLanguage
+    if (found.status === 'unknown' && isOther) return propose({ type: 'foreign', language: foreign })
+    const proposal = propose({ type: 'question' }, found, input)
+    return withHeard(ownLanguage === spoken ? proposal : inOtherWords(proposal), heard)
+  }
+
+  /** Notes in another language are found, not quoted, unless a model says them in the visitor's. */
+  function inOtherWords(proposal: Proposal): Proposal {
+    const cited = proposal.retrieved.flatMap(({ stepId, stepOrder }) =>
+      stepId === null || stepOrder === null ? [] : [{ stepId, stepOrder, title: titleOf(stepOrder) }],
+    )
+    const first = knowledge.steps.slice(0, 3).map(({ id, order, title }) => ({ stepId: id, stepOrder: order, title }))
+    const offers = [...(proposal.offers ?? []), ...cited]
+    return { ...proposal, offers: offers.length > 0 ? offers : first, notesIn: ownLanguage }
+  }
+
+  function titleOf(order: number): string {
+    return knowledge.steps.find((step) => step.order === order)?.title ?? ''
   }
 
   function proposeTo(input: ResponderInput): Proposal {
@@ -90,7 +123,7 @@ function withoutDirections(text: string): string {
     .replace(/\s+(?:part|section|bit|topic)\s*[.?!]*$/i, '')
 }
 
-function firstFound(index: KnowledgeIndex, words: readonly string[]): Retrieval | undefined {
+function firstFound(index: NotesIndex, words: readonly string[]): Retrieval | undefined {
   return words.map((word) => index.retrieve(word)).find(({ status }) => status === 'ok')
 }
 

@@ -4,6 +4,10 @@ import type { Wording } from './turn.ts'
 /* The agent's own sentences about objections, buying and people. No facts: those come from the author. */
 
 export const sellingWordings = {
+  /** Our own qualifying questions by id, where they are not in English. */
+  ask: {} as Readonly<Record<string, string>>,
+  colleague: 'my colleague' as string,
+  teamsAnswer: 'The team’s answer' as string,
   toldCounted: (times: number) => `Thanks, I've noted ${times} things so far.`,
   refused: (): Wording => ({
     texts: ['Of course, no need to say.', "That's fine, you don't have to tell me."],

@@ -1,12 +1,11 @@
 import { type FactField, type QualifyingQuestion, type SalesRules, noSalesRules } from '#domain/sales-rules.ts'
 import { asksSomething, hearFacts, hearReply, mergeFacts } from './buyer-facts.ts'
 import type { ConversationRun } from './conversation-run.ts'
-import { manners, probes } from './manner.ts'
-import { askableQuestions, nextQuestion, scoreFacts, sellsAtAll } from './qualification.ts'
+import { tellsInEnglish } from './languages/heard-words.ts'
+import { manners, type Manner } from './manner.ts'
+import { askableQuestions, inOwnWords, nextQuestion, scoreFacts, sellsAtAll } from './qualification.ts'
 import type { HeardFact, Proposal } from './responder.ts'
 import { toLine, type Line } from './turn.ts'
-import { sellingWordings } from './selling-wording.ts'
-import { wordings } from './wording.ts'
 
 /* What the agent learns about the visitor, and what it asks. */
 
@@ -14,8 +13,9 @@ export function salesRulesOf(run: ConversationRun): SalesRules {
   return run.knowledge.agent.knowledge?.salesRules ?? noSalesRules
 }
 
-export function mannerOf(run: ConversationRun) {
-  return manners[run.knowledge.agent.personality]
+export function mannerOf(run: ConversationRun): Manner {
+  const { personality } = run.knowledge.agent
+  return { ...manners[personality], ...run.words.manners[personality] }
 }
 
 export interface Heard {
@@ -32,18 +32,23 @@ export interface Heard {
 /** Takes the facts of a remark, and the reply to the question that waits for one. */
 export function noteFacts(run: ConversationRun, proposal: Proposal, text: string): Heard {
   const asked = openQuestionOf(run)
+  const said = run.inEnglish(text)
   run.state = { ...run.state, qualification: { ...run.state.qualification, open: null } }
-  const heard = new Map([...statedFacts(proposal, text), ...hearFacts(text)].map((fact) => [fact.field, fact]))
+  const heard = new Map(
+    [...statedFacts(proposal, text), ...hearFacts(tellsInEnglish(text, run.language)), ...hearFacts(said)].map(
+      (fact) => [fact.field, fact],
+    ),
+  )
   // Notes with the same words don't turn a reply into a question.
   const replied = asked === null || heard.size > 0 ? null : hearReply(text, asked.field)
   if (replied !== null && !heard.has(replied.field)) heard.set(replied.field, replied)
   const isNew = applyFacts(run, [...heard.values()], text)
-  const asks = asksSomething(text)
+  const asks = asksSomething(said)
   const isStatement = isNew && !asks && [...heard.keys()].some((field) => field !== 'need')
   const told = { isNew, asks, isStatement }
   if (asked === null) return { ...told, reply: 'none' }
   if (heard.has(asked.field)) return { ...told, reply: 'given' }
-  if (!isRefusal(text) && proposal.intent.type !== 'decline') return { ...told, reply: 'none' }
+  if (!isRefusal(said) && proposal.intent.type !== 'decline') return { ...told, reply: 'none' }
   run.state = { ...run.state, qualification: { ...run.state.qualification, refuses: true } }
   return { ...told, reply: 'refused' }
 }
@@ -100,17 +105,17 @@ export function closing(run: ConversationRun, after: 'answer' | 'fact' | 'chat' 
   if (run.state.booking !== null) return [run.resume()]
   const hasStarted = !run.state.below.includes('greet')
   // A hello before the demo is met with the offer to start.
-  if (!hasStarted && run.state.answers === 0) return [run.line(wordings.mayStart())]
+  if (!hasStarted && run.state.answers === 0) return [run.line(run.words.plain.mayStart())]
   const question = after === 'chat' ? null : askNext(run)
   if (question !== null) return [question]
   const manner = mannerOf(run)
   const { answers } = run.state
   if (after === 'answer' && manner.probes && answers % 2 === 1) {
-    const probe = run.choose(probes)
+    const probe = run.choose(run.words.probes)
     if (probe !== '') return [toLine(probe)]
   }
   if (answers % manner.resumeGap !== 1 && run.floor !== 'wrap') return []
-  return [hasStarted ? run.resume() : run.line(wordings.mayStart())]
+  return [hasStarted ? run.resume() : run.line(run.words.plain.mayStart())]
 }
 
 /** The next qualifying question, if this is the moment for it. */
@@ -136,18 +141,18 @@ function askNext(run: ConversationRun): Line | null {
       askedAt: answers,
     },
   }
-  return toLine(question.ask)
+  return toLine(inOwnWords(question, run.words))
 }
 
 /** Meets what the visitor told about themselves. */
 export function acknowledgeFact(run: ConversationRun): void {
   run.push()
-  const told = run.worded({ texts: mannerOf(run).told, counted: sellingWordings.toldCounted })
+  const told = run.worded({ texts: mannerOf(run).told, counted: run.words.selling.toldCounted })
   run.say([told, ...closing(run, 'fact')], { outcome: 'chat' })
 }
 
 /** Accepts that the visitor doesn't want to say, and asks no more. */
 export function acceptRefusal(run: ConversationRun): void {
   run.push()
-  run.say([run.worded(sellingWordings.refused()), run.resume()], { outcome: 'chat' })
+  run.say([run.worded(run.words.selling.refused()), run.resume()], { outcome: 'chat' })
 }

@@ -65,7 +65,7 @@ export function toSpokenText(
 type Rule = (text: string, language: SpokenLanguage) => string
 
 /** Takes the author's words out of the rules' way. */
-function setAside(text: string, pronunciations: readonly Pronunciation[]) {
+export function setAside(text: string, pronunciations: readonly Pronunciation[]) {
   const known = pronunciations.map(({ word, say }) => ({ word: word.trim(), say })).filter(({ word }) => word !== '')
   if (known.length === 0) return { text, restore: (said: string) => said }
   const words = known.map(({ word }) => word).toSorted((a, b) => b.length - a.length)
@@ -88,7 +88,14 @@ const privateUse = 0xf_00_00
 
 const sayPhrases: Rule = (text, { phrases }) => phrases.reduce((said, [from, to]) => said.replace(from, to), text)
 
-const sayAddresses: Rule = (text, { words, sayings }) => {
+/** Addresses and file names in words. */
+export function sayAddresses(
+  text: string,
+  {
+    words,
+    sayings,
+  }: { readonly words: Pick<SpokenLanguage['words'], 'dot' | 'at'>; readonly sayings: SpokenLanguage['sayings'] },
+): string {
   const host = (name: string): string => name.replaceAll('.', ` ${words.dot} `)
   return text
     .replace(/\bhttps?:\/\/(?:www\.)?([^\s/?#]+)[^\s]*?(?=[.,;:!?)]*(?:\s|$))/gi, (_, name: string) => host(name))

@@ -1,7 +1,8 @@
-import type { Knowledge } from './knowledge.ts'
+import { languageOf, type Knowledge } from './knowledge.ts'
+import type { NotesIndex } from './notes-index.ts'
 import { groupIdOf } from './retrieval-index.ts'
-import type { KnowledgeIndex } from './retrieval.ts'
 import { suggestStepQuestions } from './step-questions.ts'
+import { wordingsOf } from './wordings.ts'
 
 const suggestionsMax = 3
 /** Each is asked of the index, so their number bounds the work. */
@@ -17,7 +18,7 @@ export type Suggester = (asked: readonly string[], step: number) => readonly str
  * shown yet. Each is asked of the agent's own index first, so that no suggestion leads nowhere; the answers are kept,
  * because every talk about the same knowledge asks them.
  */
-export function createSuggester(knowledge: Knowledge, index: KnowledgeIndex): Suggester {
+export function createSuggester(knowledge: Knowledge, index: Pick<NotesIndex, 'retrieve'>): Suggester {
   const known = new Map<string, readonly string[]>()
   const candidates = new Map<number, readonly string[]>()
 
@@ -59,7 +60,7 @@ export function createSuggester(knowledge: Knowledge, index: KnowledgeIndex): Su
 /** A single call; talks that share knowledge share a suggester. */
 export function suggestNext(
   knowledge: Knowledge,
-  index: KnowledgeIndex,
+  index: Pick<NotesIndex, 'retrieve'>,
   asked: readonly string[],
   step: number,
 ): readonly string[] {
@@ -68,13 +69,16 @@ export function suggestNext(
 
 /** The step on screen first, then what the author wrote, then the steps ahead, then those behind. */
 function candidatesOf(knowledge: Knowledge, step: number): readonly string[] {
+  const { plain } = wordingsOf(languageOf(knowledge))
   const pairs =
     knowledge.agent.knowledge?.pairs.filter((pair) => pair.objection === null).map((pair) => pair.question) ?? []
-  const plans = (knowledge.agent.knowledge?.plans ?? []).length > 0 ? ['How much does it cost?'] : []
+  const plans = (knowledge.agent.knowledge?.plans ?? []).length > 0 ? [plain.askPrice] : []
   const ordered = [...knowledge.steps].sort((a, b) => distance(a.order, step) - distance(b.order, step))
   const ofSteps = ordered.map(({ id, order, title, sentences }) => {
     const written = knowledge.items.find((item) => item.stepId === id && item.source === undefined)?.questions ?? []
     if (written.length > 0) return written
+    // Templates of questions are in English.
+    if (languageOf(knowledge) !== 'en') return title === '' ? [] : [plain.askAbout(title)]
     return suggestStepQuestions({ id, order, title, description: sentences.join(' ') }).filter(
       (question) => !/^(?:Tell me|What is “)/.test(question),
     )

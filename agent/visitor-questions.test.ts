@@ -40,8 +40,8 @@ test.each([
 test.each([
   ['What is the weather in Lisbon?', "I don't have that in my notes."],
   ["that doesn't answer my question", "My notes don't have the answer"],
-  ['¿Cuánto cuesta?', 'Solo hablo inglés.'],
-  ['Was kostet das?', 'Ich spreche nur Englisch.'],
+  ['¿Cuánto cuesta?', 'Aquí solo hablo inglés.'],
+  ['Was kostet das?', 'Ich spreche hier nur Englisch.'],
   ['これはいくらですか', 'I only speak English'],
 ])('says to “%s” that it does not know, and keeps the question', (said, text) => {
   const heard = hear(said)

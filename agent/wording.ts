@@ -18,6 +18,15 @@ export const wordings = {
     'Do you want me to continue?',
     `Back to step ${step}?`,
   ],
+  /** A demo without a short name. */
+  thisDemo: 'this demo' as string,
+  askPrice: 'How much does it cost?' as string,
+  askAbout: (title: string) => `Tell me about ${title}`,
+  stepScript: (step: number) => `This is step ${step}.`,
+  stepNamed: (step: number, title: string) => (title === '' ? `step ${step}` : `step ${step} (“${title}”)`),
+  moreSteps: (count: number) => (count === 1 ? '1 more step' : `${count} more steps`),
+  unsureCounted: (step: string) => (times: number) =>
+    `Not a sure answer either, question ${times}: ${step} comes closest.`,
   anythingElse: () => [
     'What else would you like to know?',
     'Anything else you want to know?',

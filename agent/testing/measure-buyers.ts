@@ -147,7 +147,7 @@ async function ask(responder: Responder, knowledge: Knowledge, text: string, top
   return guardProposal(await responder.propose(input, { aborted: false }))
 }
 
-function judgeAnswer({ steps, must }: AskedQuestion, proposal: Proposal): MeasuredCase['as'] {
+export function judgeAnswer({ steps, must }: AskedQuestion, proposal: Proposal): MeasuredCase['as'] {
   if (proposal.answer.length === 0) {
     const offers = proposal.offers ?? []
     return offers.some(({ stepOrder }) => steps.includes(stepOrder)) ? 'offered' : 'refused'

@@ -3,6 +3,7 @@ import { useId, useRef, useState, type FormEvent } from 'react'
 import type { AgentTalk } from './agent-talk.ts'
 import type { BookingView } from './talk-view.ts'
 import { useFocusUnlessTyping } from './use-focus-unless-typing.ts'
+import { t } from './panel-text.ts'
 
 interface AddressFormProps {
   readonly talk: AgentTalk
@@ -37,7 +38,7 @@ function AskAddress({ talk, value, isValid }: AskAddressProps) {
   }
   return (
     <form className="us-agent-fields" onSubmit={submit} noValidate>
-      <label htmlFor={`${id}-email`}>Your email</label>
+      <label htmlFor={`${id}-email`}>{t('Your email')}</label>
       <input
         ref={field}
         id={`${id}-email`}
@@ -55,10 +56,10 @@ function AskAddress({ talk, value, isValid }: AskAddressProps) {
       />
       {isValid ? null : (
         <p id={`${id}-problem`} className="us-agent-problem">
-          Enter an address such as name@company.com.
+          {t('Enter an address such as name@company.com.')}
         </p>
       )}
-      <label htmlFor={`${id}-name`}>Your name (optional)</label>
+      <label htmlFor={`${id}-name`}>{t('Your name (optional)')}</label>
       <input
         id={`${id}-name`}
         type="text"
@@ -68,7 +69,7 @@ function AskAddress({ talk, value, isValid }: AskAddressProps) {
         onInput={(event) => setName(event.currentTarget.value)}
       />
       <button type="submit" className="us-agent-primary" disabled={email.trim() === ''}>
-        Continue
+        {t('Continue')}
       </button>
     </form>
   )
@@ -87,17 +88,17 @@ function ConfirmAddress({ talk, email, title, onCorrect }: ConfirmAddressProps) 
   return (
     <div className="us-agent-fields">
       <p>
-        The invitation goes to{' '}
+        {t('The invitation goes to')}{' '}
         <strong>
           <bdi>{email}</bdi>
         </strong>
         .
       </p>
       <button ref={yes} type="button" className="us-agent-primary" onClick={() => talk.meeting.confirm(true)}>
-        {title === '' ? 'Book it' : `Book ${title}`}
+        {title === '' ? t('Book it') : t('Book {0}', title)}
       </button>
       <button type="button" className="us-agent-secondary" onClick={onCorrect}>
-        Another address
+        {t('Another address')}
       </button>
     </div>
   )

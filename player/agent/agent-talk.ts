@@ -1,3 +1,4 @@
+import type { AgentLanguage } from '#domain/agent-languages.ts'
 import {
   agentTextMax,
   type AgentMode,
@@ -19,7 +20,9 @@ import { createAnswerTeller } from './tell-answers.ts'
 import { TicketDesk, type RequestTicket } from './ticket-desk.ts'
 import { ToldMode } from './told-mode.ts'
 import { endedView, firstView, introduce, silentView, type TalkView } from './talk-view.ts'
+import { languageOf, tagOf } from './talk-language.ts'
 import { TalkVoice } from './talk-voice.ts'
+import { t, setPanelLanguage } from './panel-text.ts'
 
 interface SpokenWords {
   /** The recogniser's confidence, 0 to 1. */
@@ -131,7 +134,22 @@ export class AgentTalk {
     if (this.#view.stage !== 'notice') return
     if (typeof ticket === 'string') return this.#show({ notice: ticket })
     this.#ticket = ticket
-    this.#show({ notice: '', ...introduce(ticket) })
+    await setPanelLanguage(languageOf(ticket))
+    if (this.#view.stage === 'notice') this.#show({ notice: '', ...introduce(ticket) })
+  }
+
+  /** Talks in another of the agent's languages. A talk that is open ends; the next message opens one in it. */
+  async chooseLanguage(language: AgentLanguage): Promise<void> {
+    if (language === this.#view.language || this.#view.stage === 'starting') return
+    this.end()
+    this.#desk.speak(language)
+    const ticket = await this.#desk.take()
+    if (typeof ticket === 'string') return this.#show({ notice: ticket })
+    // The visitor may have asked meanwhile; that talk has the ticket's language, too.
+    if (this.#isUnderWay) return
+    this.#ticket = ticket
+    await setPanelLanguage(languageOf(ticket))
+    if (!this.#isUnderWay) this.#show({ notice: '', ...introduce(ticket) })
   }
 
   /** Opens the conversation. Called on the visitor's act after the notice; a later talk keeps the transcript. */
@@ -146,6 +164,8 @@ export class AgentTalk {
     if (typeof ticket === 'string') return this.#finish(ticket)
     this.#desk.spend()
     this.#ticket = ticket
+    await setPanelLanguage(languageOf(ticket))
+    if (attempt !== this.#attempt) return
     this.#show({ ...introduce(ticket), suggestions: [], canSound: canSound() })
     if (mode === 'voice') this.sound.prepare()
     const { capabilities } = this.sound
@@ -157,7 +177,7 @@ export class AgentTalk {
       caps: {
         tts: canSound(),
         ...capabilities,
-        lang: (navigator.language || 'en').slice(0, 35),
+        lang: tagOf(languageOf(ticket)),
         tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },
       consent: { mode, stored: true },
@@ -171,6 +191,8 @@ export class AgentTalk {
     if (kept === null) return
     this.#isResumed = true
     this.#ticket = kept.ticket
+    // The transcript is there meanwhile.
+    void setPanelLanguage(languageOf(kept.ticket)).then(() => this.#show({}))
     this.#userTurn = kept.userTurn
     this.#draft = kept.draft
     this.#show({ ...kept.view, stage: 'talking', mode: 'text', isReconnecting: true, ...silentView })
@@ -183,7 +205,7 @@ export class AgentTalk {
     const trimmed = text.trim()
     if (trimmed === '') return false
     if (trimmed.length > agentTextMax) {
-      this.#show({ notice: `Please use at most ${agentTextMax} characters. You used ${trimmed.length}.` })
+      this.#show({ notice: t('Please use at most {0} characters. You used {1}.', agentTextMax, trimmed.length) })
       return false
     }
     if (this.#view.stage !== 'talking') {
@@ -267,7 +289,7 @@ export class AgentTalk {
   end(): void {
     if (this.#view.stage !== 'talking') return
     this.#connection?.send({ t: 'ui.click', action: 'end' })
-    this.#finish('You ended this chat.')
+    this.#finish(t('You ended this chat.'))
   }
 
   /** Leaves at once. */
@@ -294,7 +316,7 @@ export class AgentTalk {
       onEvent: (event) => this.#receive(event),
       onAudio: (frame) => this.sound.receiveAudio(frame),
       onState: (state) => {
-        if (state === 'lost') this.#finish('The connection to the agent was lost. The conversation so far is kept.')
+        if (state === 'lost') this.#finish(t('The connection to the agent was lost. The conversation so far is kept.'))
         else this.#show({ isReconnecting: state === 'reconnecting' })
       },
     })
@@ -359,6 +381,10 @@ export class AgentTalk {
     // Refused before a word was said: the notice still stands.
     const isUnsaid = this.#view.transcript.length === 0
     this.#show({ ...endedView, ...(isUnsaid && { stage: 'notice' as const }), mode: 'text', hasSound: false, notice })
+  }
+
+  get #isUnderWay(): boolean {
+    return this.#view.stage === 'starting' || this.#view.stage === 'talking'
   }
 
   get #view(): TalkView {

@@ -1,4 +1,5 @@
 import { cityOf, startInWords } from './meeting-calendar.ts'
+import { panelLocale, t } from './panel-text.ts'
 
 interface BookedCardProps {
   readonly startUtc: string
@@ -8,7 +9,7 @@ interface BookedCardProps {
 
 /** A meeting that was just booked, as a calendar leaf. */
 export function BookedCard({ startUtc, label, zone }: BookedCardProps) {
-  const start = startInWords(startUtc, zone)
+  const start = startInWords(startUtc, zone, panelLocale())
   return (
     <div className="us-agent-card us-agent-booked">
       {start !== null && (
@@ -18,7 +19,7 @@ export function BookedCard({ startUtc, label, zone }: BookedCardProps) {
         </span>
       )}
       <p>
-        <b>Meeting booked</b>
+        <b>{t('Meeting booked')}</b>
         <span>
           {start === null ? label : `${start.day.name}, ${start.time}${zone === '' ? '' : `, ${cityOf(zone)}`}`}
         </span>

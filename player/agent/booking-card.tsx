@@ -6,6 +6,7 @@ import { monthsOf, startInWords, zoneInWords, type CalendarDay } from './meeting
 import { PanelIcon } from './panel-icon.tsx'
 import type { BookingView } from './talk-view.ts'
 import { useFocusUnlessTyping } from './use-focus-unless-typing.ts'
+import { panelLocale, t } from './panel-text.ts'
 
 interface BookingCardProps {
   readonly talk: AgentTalk
@@ -17,7 +18,7 @@ export function BookingCard({ talk, booking }: BookingCardProps) {
   const titleId = useId()
   const { form, chosenId, slots, zone } = booking
   const chosen = slots.find(({ id }) => id === chosenId)
-  const start = chosen === undefined ? null : startInWords(chosen.startUtc, zone)
+  const start = chosen === undefined ? null : startInWords(chosen.startUtc, zone, panelLocale())
   const title = start === null ? (chosen?.label ?? '') : `${start.day.weekday}, ${start.time}`
   return (
     <section className="us-agent-card us-agent-booking" aria-labelledby={titleId}>
@@ -25,22 +26,22 @@ export function BookingCard({ talk, booking }: BookingCardProps) {
         <Calendar talk={talk} booking={booking} titleId={titleId} />
       ) : (
         <>
-          <h3 id={titleId}>{title === '' ? 'Your meeting' : title}</h3>
+          <h3 id={titleId}>{title === '' ? t('Your meeting') : title}</h3>
           <AddressForm key={`${form.field} ${form.value}`} talk={talk} form={form} title={title} />
         </>
       )}
       <p className="us-agent-quiet">
         {form === null ? (
-          <button type="button" onClick={() => talk.say('Other times', 'button')}>
-            Other times
+          <button type="button" onClick={() => talk.say(t('Other times'), 'button')}>
+            {t('Other times')}
           </button>
         ) : (
           <button type="button" onClick={() => talk.press('book')}>
-            Another time
+            {t('Another time')}
           </button>
         )}
         <button type="button" onClick={() => talk.meeting.confirm(false)}>
-          Don’t book
+          {t('Don’t book')}
         </button>
       </p>
     </section>
@@ -49,7 +50,7 @@ export function BookingCard({ talk, booking }: BookingCardProps) {
 
 function Calendar({ talk, booking, titleId }: BookingCardProps & { readonly titleId: string }) {
   const { slots, zone } = booking
-  const months = monthsOf(slots, zone)
+  const months = monthsOf(slots, zone, panelLocale())
   const [shownMonth, setMonth] = useState(0)
   const [pickedDay, setDay] = useState<string | null>(null)
   const [pickedTime, setTime] = useState<string | null>(null)
@@ -77,7 +78,7 @@ function Calendar({ talk, booking, titleId }: BookingCardProps & { readonly titl
             <button
               type="button"
               className="us-agent-icon"
-              aria-label="Previous month"
+              aria-label={t('Previous month')}
               disabled={at === 0}
               onClick={() => show(at - 1)}
             >
@@ -86,7 +87,7 @@ function Calendar({ talk, booking, titleId }: BookingCardProps & { readonly titl
             <button
               type="button"
               className="us-agent-icon"
-              aria-label="Next month"
+              aria-label={t('Next month')}
               disabled={at === months.length - 1}
               onClick={() => show(at + 1)}
             >
@@ -96,7 +97,7 @@ function Calendar({ talk, booking, titleId }: BookingCardProps & { readonly titl
         )}
       </div>
       <Days weeks={month.weeks} chosen={day?.key ?? ''} onChoose={setDay} />
-      <ul className="us-agent-times" aria-label={`Times on ${day?.name ?? ''}`}>
+      <ul className="us-agent-times" aria-label={t('Times on {0}', day?.name ?? '')}>
         {day?.times.map(({ id, time: text }, index) => (
           <li key={id}>
             <button
@@ -120,7 +121,7 @@ function Calendar({ talk, booking, titleId }: BookingCardProps & { readonly titl
         disabled={time === undefined}
         onClick={() => time !== undefined && talk.meeting.chooseSlot(time.id)}
       >
-        {time === undefined ? 'Choose a time' : `Book ${day?.weekday ?? ''}, ${time.time}`}
+        {time === undefined ? t('Choose a time') : t('Book {0}', `${day?.weekday ?? ''}, ${time.time}`)}
       </button>
     </>
   )
@@ -134,8 +135,8 @@ interface DaysProps {
 
 function Days({ weeks, chosen, onChoose }: DaysProps) {
   return (
-    <div className="us-agent-days" role="group" aria-label="Days">
-      {weekdays.map((name) => (
+    <div className="us-agent-days" role="group" aria-label={t('Days')}>
+      {weekdayNames().map((name) => (
         <span key={name} className="us-agent-weekday" aria-hidden="true">
           {name}
         </span>
@@ -155,7 +156,7 @@ function Days({ weeks, chosen, onChoose }: DaysProps) {
               key={day.key}
               type="button"
               className="us-agent-day"
-              aria-label={`${day.name}, ${day.times.length} ${day.times.length === 1 ? 'time' : 'times'}`}
+              aria-label={`${day.name}, ${day.times.length === 1 ? t('1 time') : t('{0} times', day.times.length)}`}
               aria-pressed={day.key === chosen}
               onClick={() => onChoose(day.key)}
             >
@@ -170,11 +171,19 @@ function Days({ weeks, chosen, onChoose }: DaysProps) {
 
 const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 
+/** From Monday, in the panel's language. */
+function weekdayNames(): readonly string[] {
+  const locale = panelLocale()
+  if (locale === undefined) return weekdays
+  const format = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
+  return weekdays.map((_, index) => format.format(Date.UTC(2024, 0, 1 + index)).replace('.', ''))
+}
+
 /** Times whose days the browser can't tell, in the server's words. */
 function Labels({ talk, booking, titleId }: BookingCardProps & { readonly titleId: string }) {
   return (
     <>
-      <h3 id={titleId}>Meeting times</h3>
+      <h3 id={titleId}>{t('Meeting times')}</h3>
       <ul className="us-agent-times us-agent-times-wide">
         {booking.slots.map(({ id, label }) => (
           <li key={id}>

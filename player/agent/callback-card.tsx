@@ -3,6 +3,7 @@ import { useId, useRef, useState, type FormEvent } from 'react'
 import type { AgentTalk } from './agent-talk.ts'
 import type { TalkView } from './talk-view.ts'
 import { useFocusUnlessTyping } from './use-focus-unless-typing.ts'
+import { t } from './panel-text.ts'
 
 /** Nobody of the team is there: where and when to call back. */
 export function CallbackCard({ talk, view }: { readonly talk: AgentTalk; readonly view: TalkView }) {
@@ -21,9 +22,11 @@ export function CallbackCard({ talk, view }: { readonly talk: AgentTalk; readonl
   }
   return (
     <section className="us-agent-card" aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>{view.person?.state === 'nobody' ? 'Nobody is free right now' : 'We call you back'}</h3>
+      <h3 id={`${id}-title`}>
+        {view.person?.state === 'nobody' ? t('Nobody is free right now') : t('We call you back')}
+      </h3>
       <form className="us-agent-fields" onSubmit={submit}>
-        <label htmlFor={`${id}-contact`}>Your phone or email</label>
+        <label htmlFor={`${id}-contact`}>{t('Your phone or email')}</label>
         <input
           ref={first}
           id={`${id}-contact`}
@@ -36,23 +39,23 @@ export function CallbackCard({ talk, view }: { readonly talk: AgentTalk; readonl
             setContact(event.currentTarget.value)
           }}
         />
-        <label htmlFor={`${id}-when`}>When suits you</label>
+        <label htmlFor={`${id}-when`}>{t('When suits you')}</label>
         <input
           id={`${id}-when`}
           type="text"
-          placeholder="Tomorrow after 14:00"
+          placeholder={t('Tomorrow after 14:00')}
           autoComplete="off"
           maxLength={200}
           value={when}
           onInput={(event) => setWhen(event.currentTarget.value)}
         />
         <button type="submit" className="us-agent-primary" disabled={contact.trim() === '' || when.trim() === ''}>
-          Request a call
+          {t('Request a call')}
         </button>
       </form>
       <p className="us-agent-quiet">
         <button type="button" onClick={() => talk.dismissCallback()}>
-          Not now
+          {t('Not now')}
         </button>
       </p>
     </section>

@@ -17,6 +17,7 @@ import { focusHere, isTouch } from './use-focus-unless-typing.ts'
 import { hasOpenOffers } from './transcript.ts'
 import { useSheet } from './use-sheet.ts'
 import { VoiceOffer } from './voice-offer.tsx'
+import { panelLanguage, t, translated } from './panel-text.ts'
 
 interface ChatPanelProps {
   readonly talk: AgentTalk
@@ -54,6 +55,7 @@ export function ChatPanel(props: ChatPanelProps) {
       className={classOf(view, hasGreeting)}
       role="dialog"
       tabIndex={-1}
+      lang={panelLanguage()}
       aria-labelledby={titleId}
       onKeyDown={handleKeyDown}
     >
@@ -74,6 +76,7 @@ export function ChatPanel(props: ChatPanelProps) {
           steps={steps}
           onAsk={(question) => void talk.say(question, 'button')}
           onRetry={() => void talk.prepare()}
+          onLanguage={(language) => void talk.chooseLanguage(language)}
         />
       ) : (
         <Thread view={view} steps={steps} onShowStep={onShowStep}>
@@ -87,7 +90,7 @@ export function ChatPanel(props: ChatPanelProps) {
       {view.isVoiceOffered && <VoiceOffer key={view.agentName} talk={talk} view={view} />}
       {view.notice !== '' && (
         <p className="us-agent-notice" role="alert">
-          {view.notice}
+          {translated(view.notice)}
         </p>
       )}
       <FactsCard talk={talk} facts={view.facts} />
@@ -103,11 +106,11 @@ export function ChatPanel(props: ChatPanelProps) {
 }
 
 function Footer({ view }: { readonly view: TalkView }) {
-  if (view.person?.state === 'joined') return <p className="us-agent-foot">You’re talking to a person.</p>
-  const keeper = view.workspaceName === '' ? 'The demo’s author' : view.workspaceName
+  if (view.person?.state === 'joined') return <p className="us-agent-foot">{t('You’re talking to a person.')}</p>
+  const keeper = view.workspaceName === '' ? t('The demo’s author') : view.workspaceName
   return (
     <p className="us-agent-foot">
-      <bdi>{`AI can be wrong. ${keeper} keeps this chat.`}</bdi>
+      <bdi>{t('AI can be wrong. {0} keeps this chat.', keeper)}</bdi>
     </p>
   )
 }

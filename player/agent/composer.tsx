@@ -5,6 +5,7 @@ import { PanelIcon } from './panel-icon.tsx'
 import { PanelMenu, type PanelMenuItem } from './panel-menu.tsx'
 import type { TalkView } from './talk-view.ts'
 import { focusHere, isTouch } from './use-focus-unless-typing.ts'
+import { t } from './panel-text.ts'
 
 interface ComposerProps {
   readonly talk: AgentTalk
@@ -44,14 +45,14 @@ export function Composer({ talk, view }: ComposerProps) {
   const shown = view.partial === '' ? text : view.partial
   return (
     <form className="us-agent-composer" onSubmit={submit}>
-      <PanelMenu label="More ways" icon="plus" side="above" items={waysOf(talk, view)} />
+      <PanelMenu label={t('More ways')} icon="plus" side="above" items={waysOf(talk, view)} />
       <input
         ref={field}
         type="text"
         dir="auto"
         value={shown}
-        placeholder="Ask a question"
-        aria-label="Your question"
+        placeholder={t('Ask a question')}
+        aria-label={t('Your question')}
         autoComplete="off"
         enterKeyHint="send"
         onInput={(event) => {
@@ -63,7 +64,7 @@ export function Composer({ talk, view }: ComposerProps) {
       {shown.trim() === '' ? (
         <MicrophoneButton talk={talk} view={view} />
       ) : (
-        <button type="submit" className="us-agent-icon us-agent-send" aria-label="Send">
+        <button type="submit" className="us-agent-icon us-agent-send" aria-label={t('Send')}>
           <PanelIcon name="send" />
         </button>
       )}
@@ -77,7 +78,7 @@ function MicrophoneButton({ talk, view }: ComposerProps) {
     <button
       type="button"
       className={`us-agent-icon us-agent-microphone-${view.listening}`}
-      aria-label={isRefused ? 'Microphone unavailable' : voiceLabels[view.listening]}
+      aria-label={t(isRefused ? 'Microphone unavailable' : voiceLabels[view.listening])}
       aria-pressed={view.isMicrophoneOpen}
       onClick={() => void talk.sound.toggle()}
     >
@@ -95,10 +96,10 @@ const voiceLabels = {
 
 function waysOf(talk: AgentTalk, view: TalkView): readonly PanelMenuItem[] {
   return [
-    { label: 'Take the tour', icon: 'play', onChoose: () => talk.press('continue') },
+    { label: t('Take the tour'), icon: 'play', onChoose: () => talk.press('continue') },
     ...(view.takesMeetings
-      ? [{ label: 'Book a meeting', icon: 'calendar', onChoose: () => talk.press('book') } as const]
+      ? [{ label: t('Book a meeting'), icon: 'calendar', onChoose: () => talk.press('book') } as const]
       : []),
-    { label: 'Ask a person', icon: 'person', onChoose: () => talk.press('human') },
+    { label: t('Ask a person'), icon: 'person', onChoose: () => talk.press('human') },
   ]
 }

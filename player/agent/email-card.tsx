@@ -2,6 +2,7 @@ import { useId, useRef, useState, type FormEvent } from 'react'
 
 import type { AgentTalk } from './agent-talk.ts'
 import { useFocusUnlessTyping } from './use-focus-unless-typing.ts'
+import { t } from './panel-text.ts'
 
 /** Where to send an answer that the agent doesn't have. */
 export function EmailCard({ talk, onDone }: { readonly talk: AgentTalk; readonly onDone: () => void }) {
@@ -15,7 +16,7 @@ export function EmailCard({ talk, onDone }: { readonly talk: AgentTalk; readonly
   }
   return (
     <form className="us-agent-card us-agent-fields" onSubmit={submit}>
-      <label htmlFor={id}>Your email</label>
+      <label htmlFor={id}>{t('Your email')}</label>
       <input
         ref={field}
         id={id}
@@ -28,10 +29,10 @@ export function EmailCard({ talk, onDone }: { readonly talk: AgentTalk; readonly
         onInput={(event) => setEmail(event.currentTarget.value)}
       />
       <button type="submit" className="us-agent-primary" disabled={email.trim() === ''}>
-        Email me the answer
+        {t('Email me the answer')}
       </button>
       <button type="button" className="us-agent-secondary" onClick={onDone}>
-        Cancel
+        {t('Cancel')}
       </button>
     </form>
   )
@@ -39,5 +40,5 @@ export function EmailCard({ talk, onDone }: { readonly talk: AgentTalk; readonly
 
 /** Asks in the visitor's name, so that the transcript and the lead hold the address. */
 export function askByEmail(talk: AgentTalk, email: string): boolean {
-  return talk.say(`Please email me the answer: ${email.trim()}`, 'button')
+  return talk.say(t('Please email me the answer: {0}', email.trim()), 'button')
 }

@@ -5,6 +5,7 @@ import type { FactField } from '#domain/sales-rules.ts'
 import type { AgentTalk } from './agent-talk.ts'
 import { PanelIcon } from './panel-icon.tsx'
 import type { FactView } from './talk-view.ts'
+import { t } from './panel-text.ts'
 
 /** What the visitor has told about themselves; they can correct or remove each. */
 export function FactsCard({ talk, facts }: { readonly talk: AgentTalk; readonly facts: readonly FactView[] }) {
@@ -12,7 +13,7 @@ export function FactsCard({ talk, facts }: { readonly talk: AgentTalk; readonly 
   return (
     <details className="us-agent-facts">
       <summary>
-        Your details: <bdi>{facts.map(({ value }) => value).join(', ')}</bdi>
+        {t('Your details:')} <bdi>{facts.map(({ value }) => value).join(', ')}</bdi>
       </summary>
       <div className="us-agent-fact-rows">
         {facts.map(({ field, value }) => (
@@ -39,7 +40,7 @@ function Fact({ talk, field, value }: FactView & { readonly talk: AgentTalk }) {
         send(text.trim())
       }}
     >
-      <label htmlFor={id}>{labels[field]}</label>
+      <label htmlFor={id}>{t(labels[field])}</label>
       <input
         id={id}
         type="text"
@@ -53,7 +54,7 @@ function Fact({ talk, field, value }: FactView & { readonly talk: AgentTalk }) {
       <button
         type="button"
         className="us-agent-icon"
-        aria-label={`Remove ${labels[field].toLowerCase()}`}
+        aria-label={t('Remove {0}', t(labels[field]))}
         onClick={() => send('')}
       >
         <PanelIcon name="close" />
@@ -62,7 +63,7 @@ function Fact({ talk, field, value }: FactView & { readonly talk: AgentTalk }) {
   )
 }
 
-const labels: Readonly<Record<FactField, string>> = {
+const labels = {
   email: 'Email',
   name: 'Name',
   company: 'Company',
@@ -73,4 +74,4 @@ const labels: Readonly<Record<FactField, string>> = {
   tool: 'Current tool',
   budget: 'Budget',
   timeline: 'Timeline',
-}
+} as const satisfies Readonly<Record<FactField, string>>

@@ -1,7 +1,10 @@
+import { agentLanguages, type AgentLanguage } from '#domain/agent-languages.ts'
+
 import { findStepFor } from './find-step-for.ts'
 import { PanelIcon } from './panel-icon.tsx'
 import { StepPicture, type PanelStep } from './step-chip.tsx'
 import type { TalkView } from './talk-view.ts'
+import { t } from './panel-text.ts'
 
 interface GreetingProps {
   readonly view: TalkView
@@ -11,10 +14,11 @@ interface GreetingProps {
   readonly steps: readonly PanelStep[]
   readonly onAsk: (question: string) => void
   readonly onRetry: () => void
+  readonly onLanguage: (language: AgentLanguage) => void
 }
 
 /** Who talks, before anything is sent: the disclosure is the headline, and the first question accepts it. */
-export function Greeting({ view, titleId, offer, steps, onAsk, onRetry }: GreetingProps) {
+export function Greeting({ view, titleId, offer, steps, onAsk, onRetry, onLanguage }: GreetingProps) {
   const { headline, more } = introduce(view)
   const starters = view.suggestions.slice(0, 3)
   return (
@@ -48,9 +52,26 @@ export function Greeting({ view, titleId, offer, steps, onAsk, onRetry }: Greeti
           </button>
         )
       })}
+      {view.languages.length > 1 && (
+        <div className="us-agent-suggestions us-agent-languages" role="group" aria-label={t('Language')}>
+          {agentLanguages
+            .filter(({ value }) => view.languages.includes(value))
+            .map(({ value, label }) => (
+              <button
+                key={value}
+                type="button"
+                lang={value}
+                aria-pressed={value === view.language}
+                onClick={() => onLanguage(value)}
+              >
+                {label}
+              </button>
+            ))}
+        </div>
+      )}
       {view.agentName === '' && view.notice !== '' && (
         <button type="button" className="us-agent-secondary" onClick={onRetry}>
-          Try again
+          {t('Try again')}
         </button>
       )}
     </div>
@@ -60,9 +81,10 @@ export function Greeting({ view, titleId, offer, steps, onAsk, onRetry }: Greeti
 /** A welcome that says what it is is the headline; another one follows the disclosure, there if it is short. */
 function introduce({ agentName, welcome }: TalkView): { readonly headline: string; readonly more: string } {
   const text = welcome.trim()
-  const disclosure = agentName === '' ? 'I’m an AI assistant.' : `I’m ${agentName}, an AI assistant.`
-  if (text.length <= headlineMax && /\b(?:AI|artificial intelligence)\b/.test(text)) return { headline: text, more: '' }
-  if (text === '') return { headline: `${disclosure} What would you like to know?`, more: '' }
+  const disclosure = agentName === '' ? t('I’m an AI assistant.') : t('I’m {0}, an AI assistant.', agentName)
+  if (text.length <= headlineMax && /\b(?:AI|KI|IA|artificial intelligence)\b/.test(text))
+    return { headline: text, more: '' }
+  if (text === '') return { headline: `${disclosure} ${t('What would you like to know?')}`, more: '' }
   if (text.length + disclosure.length <= headlineMax) return { headline: `${disclosure} ${text}`, more: '' }
   return { headline: disclosure, more: text }
 }

@@ -33,9 +33,9 @@ export function monthsOf(slots: readonly Slot[], zone: string, locale?: string):
   const days = daysOf(slots, zone, locale)
   const months = [...new Set([...days.keys()].map((key) => key.slice(0, 7)))].toSorted()
   return months.map((month) => ({
-    name: nameOf(`${month}-01`, { month: 'long', year: 'numeric' }),
+    name: nameOf(`${month}-01`, { month: 'long', year: 'numeric' }, locale),
     weeks: weeksOf(month).flatMap((week) => {
-      const shown = week.map((key) => (key === null ? null : (days.get(key) ?? toDay(key, []))))
+      const shown = week.map((key) => (key === null ? null : (days.get(key) ?? toDay(key, [], locale))))
       return shown.some((day) => day !== null && day.times.length > 0) ? [shown] : []
     }),
   }))
@@ -66,7 +66,11 @@ export function startInWords(
   if (Number.isNaN(at.getTime())) return null
   const timeZone = validZone(zone)
   const key = keyOf(at, timeZone)
-  return { day: toDay(key, []), time: timeOf(at, timeZone, locale), month: nameOf(key, { month: 'short' }) }
+  return {
+    day: toDay(key, [], locale),
+    time: timeOf(at, timeZone, locale),
+    month: nameOf(key, { month: 'short' }, locale),
+  }
 }
 
 function daysOf(slots: readonly Slot[], zone: string, locale?: string): ReadonlyMap<string, CalendarDay> {
@@ -78,16 +82,16 @@ function daysOf(slots: readonly Slot[], zone: string, locale?: string): Readonly
     const key = keyOf(at, timeZone)
     times.set(key, [...(times.get(key) ?? []), { id, time: timeOf(at, timeZone, locale) }])
   }
-  return new Map([...times].map(([key, of]) => [key, toDay(key, of)]))
+  return new Map([...times].map(([key, of]) => [key, toDay(key, of, locale)]))
 }
 
-function toDay(key: string, times: readonly CalendarTime[]): CalendarDay {
-  const weekday = nameOf(key, { weekday: 'long' })
+function toDay(key: string, times: readonly CalendarTime[], locale?: string): CalendarDay {
+  const weekday = nameOf(key, { weekday: 'long' }, locale)
   return {
     key,
     dayOfMonth: Number(key.slice(8)),
     weekday,
-    name: `${weekday}, ${nameOf(key, { day: 'numeric', month: 'long' })}`,
+    name: `${weekday}, ${nameOf(key, { day: 'numeric', month: 'long' }, locale)}`,
     times,
   }
 }
@@ -117,8 +121,8 @@ function timeOf(at: Date, timeZone: string, locale?: string): string {
   return new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
 }
 
-function nameOf(key: string, format: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-GB', { ...format, timeZone: 'UTC' }).format(new Date(`${key}T00:00:00Z`))
+function nameOf(key: string, format: Intl.DateTimeFormatOptions, locale?: string): string {
+  return new Intl.DateTimeFormat(locale ?? 'en-GB', { ...format, timeZone: 'UTC' }).format(new Date(`${key}T00:00:00Z`))
 }
 
 function validZone(zone: string): string {

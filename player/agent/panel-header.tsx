@@ -1,9 +1,12 @@
+import { agentLanguages } from '#domain/agent-languages.ts'
+
 import type { AgentTalk } from './agent-talk.ts'
 import { PanelIcon } from './panel-icon.tsx'
 import { PanelMenu } from './panel-menu.tsx'
 import { SoundButton } from './sound-notice.tsx'
 import type { TalkView } from './talk-view.ts'
 import { initialOf } from './thread.tsx'
+import { t, translated } from './panel-text.ts'
 
 interface PanelHeaderProps {
   readonly talk: AgentTalk
@@ -44,15 +47,23 @@ export function PanelHeader(props: PanelHeaderProps) {
       </p>
       {stage === 'talking' && view.canSound && <SoundButton talk={talk} view={view} className="us-agent-icon" />}
       <PanelMenu
-        label="More"
+        label={t('More')}
         icon="more"
         side="below"
         items={[
-          { label: 'What is stored', onChoose: onExplain },
-          ...(stage === 'talking' ? [{ label: 'End chat', onChoose: () => talk.end() }] : []),
+          { label: t('What is stored'), onChoose: onExplain },
+          ...agentLanguages
+            .filter(({ value }) => value !== view.language && view.languages.includes(value))
+            .map(({ value, label }) => ({
+              label,
+              lang: value,
+              icon: 'globe' as const,
+              onChoose: () => void talk.chooseLanguage(value),
+            })),
+          ...(stage === 'talking' ? [{ label: t('End chat'), onChoose: () => talk.end() }] : []),
         ]}
       />
-      <button type="button" className="us-agent-icon" onClick={onClose} aria-label="Close the agent">
+      <button type="button" className="us-agent-icon" onClick={onClose} aria-label={t('Close the agent')}>
         <PanelIcon name="close" />
       </button>
     </header>
@@ -60,13 +71,15 @@ export function PanelHeader(props: PanelHeaderProps) {
 }
 
 function statusOf(view: TalkView, currentStep: number): string {
-  if (view.stage === 'starting') return 'Connecting…'
-  if (view.isReconnecting) return 'Reconnecting…'
-  if (view.stage === 'over') return 'Chat ended'
-  if (view.doing !== '') return view.doing
+  if (view.stage === 'starting') return t('Connecting…')
+  if (view.isReconnecting) return t('Reconnecting…')
+  if (view.stage === 'over') return t('Chat ended')
+  if (view.doing !== '') return translated(view.doing)
   const at = view.workspaceName
   if (view.person?.state === 'joined') {
-    return at === '' ? `Looking at step ${currentStep} with you` : `${at}, looking at step ${currentStep} with you`
+    return at === ''
+      ? t('Looking at step {0} with you', currentStep)
+      : t('{0}, looking at step {1} with you', at, currentStep)
   }
-  return at === '' ? 'AI assistant' : `AI assistant at ${at}`
+  return at === '' ? t('AI assistant') : t('AI assistant at {0}', at)
 }

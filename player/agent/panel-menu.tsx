@@ -4,6 +4,8 @@ import { PanelIcon } from './panel-icon.tsx'
 
 export interface PanelMenuItem {
   readonly label: string
+  /** Of the label, where it isn't the panel's. */
+  readonly lang?: string
   readonly icon?: Parameters<typeof PanelIcon>[0]['name']
   readonly onChoose: () => void
 }
@@ -71,6 +73,7 @@ export function PanelMenu({ label, icon, side, items }: PanelMenuProps) {
               type="button"
               role="menuitem"
               tabIndex={-1}
+              lang={item.lang}
               onClick={() => {
                 close()
                 item.onChoose()

@@ -4,6 +4,7 @@ import type { TalkSpeech } from '#protocol/agent-events.ts'
 
 import { useFocusUnlessTyping } from './use-focus-unless-typing.ts'
 import { whereSpeechGoes } from './voice-offer.tsx'
+import { t } from './panel-text.ts'
 
 interface PrivacyNoteProps {
   readonly workspaceName: string
@@ -15,17 +16,19 @@ interface PrivacyNoteProps {
 export function PrivacyNote({ workspaceName, speech, onClose }: PrivacyNoteProps) {
   const button = useRef<HTMLButtonElement>(null)
   useFocusUnlessTyping(button)
-  const keeper = workspaceName === '' ? 'the demo’s author' : workspaceName
+  const keeper = workspaceName === '' ? t('the demo’s author') : workspaceName
   return (
-    <section className="us-agent-card us-agent-note" aria-label="What is stored">
-      <h3>What is stored</h3>
+    <section className="us-agent-card us-agent-note" aria-label={t('What is stored')}>
+      <h3>{t('What is stored')}</h3>
       <p>
-        An AI answers from this demo’s notes, and it can be wrong. The chat is stored as text from your first message
-        on; {keeper} can read it, and a person may join it.
+        {t('An AI answers from this demo’s notes, and it can be wrong.')}{' '}
+        {t('The chat is stored as text from your first message on; {0} can read it, and a person may join it.', keeper)}
       </p>
-      <p>The microphone stays off until you press it. {whereSpeechGoes(speech)}</p>
+      <p>
+        {t('The microphone stays off until you press it.')} {whereSpeechGoes(speech)}
+      </p>
       <button ref={button} type="button" className="us-agent-secondary" onClick={onClose}>
-        Close this note
+        {t('Close this note')}
       </button>
     </section>
   )

@@ -4,6 +4,7 @@ import type { MeetingTalk } from './meeting-talk.ts'
 import type { TalkView } from './talk-view.ts'
 import type { TalkVoice } from './talk-voice.ts'
 import { withoutLastQuestion, writeBefore, writeEntry, writeOffers, type TranscriptEntry } from './transcript.ts'
+import { panelLocale, t } from './panel-text.ts'
 
 interface Receiver {
   readonly view: () => TalkView
@@ -85,11 +86,16 @@ function meetPerson(
   const person = name ?? before?.name ?? null
   show({ person: state === 'left' ? null : { state, name: person }, isCallbackAsked: state === 'nobody' })
   if ((state !== 'joined' && state !== 'left') || person === null) return
-  const time = new Date(ts).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })
-  write({ key: `${sid}:person-${seq}`, kind: 'event', text: `${person} ${state}, ${time}`, person })
+  const time = new Date(ts).toLocaleTimeString(panelLocale(), { hour: '2-digit', minute: '2-digit' })
+  write({
+    key: `${sid}:person-${seq}`,
+    kind: 'event',
+    text: state === 'joined' ? t('{0} joined, {1}', person, time) : t('{0} left, {1}', person, time),
+    person,
+  })
 }
 
 function limitSentence({ kind, left }: Extract<ServerEvent, { readonly t: 'limit' }>): string {
-  if (kind === 'time') return 'This conversation ends in a minute.'
-  return left === 1 ? 'One question is left.' : `${left} questions are left.`
+  if (kind === 'time') return t('This conversation ends in a minute.')
+  return left === 1 ? t('One question is left.') : t('{0} questions are left.', left)
 }

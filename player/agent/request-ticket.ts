@@ -2,12 +2,15 @@ import { agentPath, type AgentSessionTicket } from '#protocol/agent-events.ts'
 import { isObject } from '#domain/is-object.ts'
 
 /** A ticket, or the sentence why there is none. */
-export async function requestTicket(demoId: string): Promise<AgentSessionTicket | string> {
+export async function requestTicket(
+  demoId: string,
+  languages: readonly string[] = navigator.languages,
+): Promise<AgentSessionTicket | string> {
   try {
     const response = await fetch(`${agentPath}/sessions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ demoId }),
+      body: JSON.stringify({ demoId, languages: languages.slice(0, 10) }),
     })
     const body: unknown = await response.json()
     if (response.ok) return body as AgentSessionTicket

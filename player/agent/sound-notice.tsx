@@ -1,6 +1,7 @@
 import type { AgentTalk } from './agent-talk.ts'
 import { PanelIcon } from './panel-icon.tsx'
 import type { TalkView } from './talk-view.ts'
+import { t, translated } from './panel-text.ts'
 
 interface SoundNoticeProps {
   readonly talk: AgentTalk
@@ -14,24 +15,24 @@ export function SoundNotice({ talk, view }: SoundNoticeProps) {
       {view.microphoneProblem !== '' && (
         <div className="us-agent-notice us-agent-microphone-notice">
           <PanelIcon name="microphone-off" />
-          <span role="alert">{view.microphoneProblem}</span>
+          <span role="alert">{translated(view.microphoneProblem)}</span>
           <button type="button" onClick={() => void talk.sound.openMicrophone()}>
-            Try again
+            {t('Try again')}
           </button>
         </div>
       )}
       {view.soundProblem !== '' && view.hasSound && (
         <div className="us-agent-notice us-agent-microphone-notice">
           <PanelIcon name="sound-off" />
-          <span role="alert">{view.soundProblem}</span>
+          <span role="alert">{translated(view.soundProblem)}</span>
           <button type="button" onClick={() => talk.sound.retrySound()}>
-            Turn on sound
+            {t('Turn on sound')}
           </button>
         </div>
       )}
       {view.voiceHint !== '' && (
         <p className="us-agent-notice" role="status">
-          {view.voiceHint}
+          {translated(view.voiceHint)}
         </p>
       )}
     </>
@@ -44,7 +45,7 @@ export function SoundButton({ talk, view, className }: SoundNoticeProps & { read
     <button
       type="button"
       className={className}
-      aria-label="Sound"
+      aria-label={t('Sound')}
       aria-pressed={view.hasSound}
       onClick={() => void talk.sound.toggleSound()}
     >

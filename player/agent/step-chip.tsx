@@ -4,6 +4,7 @@ import type { CitedSource } from '#protocol/agent-events.ts'
 import { stepImageUrl } from '#protocol/player-page.ts'
 
 import { PanelIcon } from './panel-icon.tsx'
+import { t } from './panel-text.ts'
 
 /** What the panel knows of a step; without an image address, chips have no picture. */
 export interface PanelStep {
@@ -32,7 +33,7 @@ export function StepChip({ step, isWide = false, onShowStep }: StepChipProps) {
     >
       <StepPicture step={step} />
       <span>
-        <em>{`Step ${step.order}`}</em> <bdi>{step.title ?? ''}</bdi>
+        <em>{t('Step {0}', step.order)}</em> <bdi>{step.title ?? ''}</bdi>
       </span>
     </button>
   )
@@ -87,7 +88,7 @@ export function SourceChip({ source }: { readonly source: CitedSource }) {
   return (
     <a className="us-agent-step us-agent-source" href={address} target="_blank" rel="noopener noreferrer">
       {label}
-      <span className="us-hidden"> (opens in a new tab)</span>
+      <span className="us-hidden"> {t('(opens in a new tab)')}</span>
     </a>
   )
 }

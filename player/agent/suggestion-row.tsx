@@ -4,6 +4,7 @@ import type { AgentTalk } from './agent-talk.ts'
 import { askByEmail, EmailCard } from './email-card.tsx'
 import type { TalkView } from './talk-view.ts'
 import { hasOpenOffers } from './transcript.ts'
+import { t } from './panel-text.ts'
 
 /** What the visitor may want next, as one row of buttons. */
 export function SuggestionRow({ talk, view }: { readonly talk: AgentTalk; readonly view: TalkView }) {
@@ -12,7 +13,7 @@ export function SuggestionRow({ talk, view }: { readonly talk: AgentTalk; readon
   const buttons = buttonsOf(talk, view, () => setIsAskingAddress(true))
   if (buttons.length === 0) return null
   return (
-    <div className="us-agent-suggestions" role="group" aria-label="Suggestions">
+    <div className="us-agent-suggestions" role="group" aria-label={t('Suggestions')}>
       {buttons.map(({ label, act }) => (
         <button key={label} type="button" onClick={act}>
           <bdi>{label}</bdi>
@@ -33,15 +34,16 @@ function buttonsOf(talk: AgentTalk, view: TalkView, onAskAddress: () => void): r
   const questions = view.suggestions
     .slice(0, 3)
     .map((text) => ({ label: text, act: () => void talk.say(text, 'button') }))
-  if (view.phase === 'present') return [{ label: 'Pause', act: () => talk.press('stop') }, ...questions]
-  if (view.phase === 'paused') return [{ label: 'Continue the tour', act: () => talk.press('continue') }, ...questions]
+  if (view.phase === 'present') return [{ label: t('Pause'), act: () => talk.press('stop') }, ...questions]
+  if (view.phase === 'paused')
+    return [{ label: t('Continue the tour'), act: () => talk.press('continue') }, ...questions]
   return questions
 }
 
 function unsure(talk: AgentTalk, view: TalkView, onAskAddress: () => void): readonly Suggestion[] {
   const email = view.facts.find(({ field }) => field === 'email')?.value
   return [
-    { label: 'Ask a person', act: () => talk.press('human') },
-    { label: 'Email me the answer', act: email === undefined ? onAskAddress : () => void askByEmail(talk, email) },
+    { label: t('Ask a person'), act: () => talk.press('human') },
+    { label: t('Email me the answer'), act: email === undefined ? onAskAddress : () => void askByEmail(talk, email) },
   ]
 }

@@ -1,6 +1,8 @@
+import { isAgentLanguage, type AgentLanguage } from '#domain/agent-languages.ts'
 import type { FactField } from '#domain/sales-rules.ts'
 import type { AgentMode, AgentSessionTicket, AgentStateName, PersonState, TalkSpeech } from '#protocol/agent-events.ts'
 
+import { languageOf } from './talk-language.ts'
 import type { TranscriptEntry } from './transcript.ts'
 import type { VoiceState } from './voice/voice-state.ts'
 
@@ -37,6 +39,9 @@ export interface TalkView {
   readonly conversationId: string | null
   /** '' until the ticket has come. */
   readonly agentName: string
+  /** The agent's in this talk, and all it has. */
+  readonly language: AgentLanguage
+  readonly languages: readonly AgentLanguage[]
   /** Who keeps the talk; '' until the ticket has come. */
   readonly workspaceName: string
   /** The author's own welcome. */
@@ -89,6 +94,8 @@ export const firstView: TalkView = {
   mode: 'text',
   conversationId: null,
   agentName: '',
+  language: 'en',
+  languages: [],
   workspaceName: '',
   welcome: '',
   phase: 'consent',
@@ -160,6 +167,8 @@ export const endedView = {
 export function introduce(ticket: AgentSessionTicket): Partial<TalkView> {
   return {
     agentName: ticket.agentName,
+    language: languageOf(ticket),
+    languages: (ticket.speech?.languages ?? []).filter(isAgentLanguage),
     workspaceName: ticket.workspaceName ?? '',
     welcome: ticket.welcome ?? '',
     suggestions: ticket.suggestions,

@@ -4,6 +4,7 @@ import { BookedCard } from './booked-card.tsx'
 import { SourceChip, StepChip, type PanelStep } from './step-chip.tsx'
 import type { TalkView } from './talk-view.ts'
 import { bubblesOf, sourceKey, type SpokenLine, type TranscriptEntry } from './transcript.ts'
+import { t } from './panel-text.ts'
 
 interface ThreadProps {
   readonly view: TalkView
@@ -31,7 +32,7 @@ export function Thread({ view, steps, onShowStep, children }: ThreadProps) {
       {/* With sound on, a screen reader would say everything a second time. */}
       <ol
         className="us-agent-thread"
-        aria-label="Conversation"
+        aria-label={t('Conversation')}
         tabIndex={0}
         aria-live={view.hasSound ? 'off' : 'polite'}
         aria-relevant="additions text"
@@ -51,7 +52,7 @@ export function Thread({ view, steps, onShowStep, children }: ThreadProps) {
       )}
       {view.person?.state === 'ringing' && (
         <p className="us-agent-event us-agent-ringing" role="status">
-          Calling the team…
+          {t('Calling the team…')}
         </p>
       )}
       {children}
@@ -71,7 +72,7 @@ function Entry({ entry, agentName, steps, onShowStep }: EntryProps) {
     case 'visitor':
       return (
         <>
-          <span className="us-hidden">You: </span>
+          <span className="us-hidden">{t('You:')} </span>
           <p className="us-agent-bubble us-agent-bubble-visitor" dir="auto">
             {entry.text}
           </p>

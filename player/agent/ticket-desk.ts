@@ -3,16 +3,17 @@ import type { AgentSessionTicket } from '#protocol/agent-events.ts'
 import { requestTicket } from './request-ticket.ts'
 
 /** A ticket, or the sentence why there is none. */
-export type RequestTicket = (demoId: string) => Promise<AgentSessionTicket | string>
+export type RequestTicket = (demoId: string, languages?: readonly string[]) => Promise<AgentSessionTicket | string>
 
 /** Holds a ticket until it is spent or expires, so that reading the notice and starting cost one. */
 export class TicketDesk {
+  #languages: readonly string[] | undefined
   readonly #request: () => Promise<AgentSessionTicket | string>
   #asked: Promise<AgentSessionTicket | string> | null = null
   #expiresAt = Number.POSITIVE_INFINITY
 
   constructor(demoId: string, request: RequestTicket = requestTicket) {
-    this.#request = () => request(demoId)
+    this.#request = () => request(demoId, this.#languages)
   }
 
   async take(): Promise<AgentSessionTicket | string> {
@@ -27,6 +28,12 @@ export class TicketDesk {
       this.#expiresAt = performance.now() + ticket.expiresInMs - earlyMs
     }
     return ticket
+  }
+
+  /** Tickets from now on are for this language. */
+  speak(language: string): void {
+    this.#languages = [language]
+    this.spend()
   }
 
   /** A ticket opens one conversation. */

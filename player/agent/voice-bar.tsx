@@ -5,6 +5,7 @@ import { PanelIcon } from './panel-icon.tsx'
 import { SoundButton, SoundNotice } from './sound-notice.tsx'
 import { splitSpoken } from './spoken-part.ts'
 import type { TalkView } from './talk-view.ts'
+import { panelLanguage, t, translated } from './panel-text.ts'
 
 interface VoiceBarProps {
   readonly talk: AgentTalk
@@ -21,7 +22,13 @@ export function VoiceBar({ talk, view, onClose }: VoiceBarProps) {
   }
   const hasProblem = view.microphoneProblem !== '' || view.soundProblem !== '' || view.voiceHint !== ''
   return (
-    <section className="us-agent-bar" role="dialog" aria-label={view.agentName} onKeyDown={handleKeyDown}>
+    <section
+      className="us-agent-bar"
+      role="dialog"
+      lang={panelLanguage()}
+      aria-label={view.agentName}
+      onKeyDown={handleKeyDown}
+    >
       <Ring talk={talk} view={view} />
       <p className="us-agent-spoken" dir="auto">
         <Caption key={view.caption} view={view} />
@@ -32,7 +39,7 @@ export function VoiceBar({ talk, view, onClose }: VoiceBarProps) {
       {view.isSpeaking && (
         <button type="button" className="us-agent-voice" onClick={() => talk.press('stop')}>
           <PanelIcon name="stop" />
-          Stop
+          {t('Stop')}
         </button>
       )}
       <MicrophoneButton talk={talk} view={view} />
@@ -40,7 +47,7 @@ export function VoiceBar({ talk, view, onClose }: VoiceBarProps) {
       <button
         type="button"
         className="us-agent-voice us-agent-voice-icon"
-        aria-label="Open chat"
+        aria-label={t('Open chat')}
         onClick={() => talk.unfold()}
       >
         <PanelIcon name="more" />
@@ -55,12 +62,12 @@ export function VoiceBar({ talk, view, onClose }: VoiceBarProps) {
 }
 
 function statusOf(view: TalkView): string {
-  if (view.isReconnecting) return 'Reconnecting…'
-  if (view.doing !== '') return view.doing
+  if (view.isReconnecting) return t('Reconnecting…')
+  if (view.doing !== '') return translated(view.doing)
   const { voiceState, listening } = view
-  if (voiceState === 'asking') return 'Waiting for the microphone'
-  if (voiceState === 'thinking') return 'Thinking'
-  return listening === 'listening' || listening === 'starting' ? 'Listening' : ''
+  if (voiceState === 'asking') return t('Waiting for the microphone')
+  if (voiceState === 'thinking') return t('Thinking')
+  return listening === 'listening' || listening === 'starting' ? t('Listening') : ''
 }
 
 /** The agent's face; its ring follows the visitor's voice while the microphone is open. */
@@ -101,9 +108,9 @@ function MicrophoneButton({ talk, view }: Pick<VoiceBarProps, 'talk' | 'view'>) 
     <button
       type="button"
       className="us-agent-voice us-agent-voice-icon"
-      aria-label="Microphone"
+      aria-label={t('Microphone')}
       aria-pressed={view.isMicrophoneOpen}
-      title="Hold to talk, or hold the space bar"
+      title={t('Hold to talk, or hold the space bar')}
       onPointerDown={press}
       onPointerUp={release}
       onPointerCancel={release}
@@ -128,9 +135,9 @@ function Caption({ view }: { readonly view: TalkView }) {
     return () => clearInterval(timer)
   }, [view.isSpeaking])
   if (view.partial !== '') return <i>{view.partial}</i>
-  if (view.stage === 'starting') return <>Connecting…</>
+  if (view.stage === 'starting') return <>{t('Connecting…')}</>
   const caption = view.hasSound ? view.caption : newestText(view)
-  if (caption === '') return <>{view.listening === 'listening' ? 'Ask your question' : ''}</>
+  if (caption === '') return <>{view.listening === 'listening' ? t('Ask your question') : ''}</>
   const share = view.isSpeaking && view.captionMs > 0 ? elapsedMs / view.captionMs : 1
   const { said, word, rest } = splitSpoken(caption, share)
   return (

@@ -5,6 +5,7 @@ import type { TalkSpeech } from '#protocol/agent-events.ts'
 import type { AgentTalk } from './agent-talk.ts'
 import type { TalkView } from './talk-view.ts'
 import { useFocusUnlessTyping } from './use-focus-unless-typing.ts'
+import { panelLanguage, t } from './panel-text.ts'
 
 interface VoiceOfferProps {
   readonly talk: AgentTalk
@@ -18,9 +19,9 @@ export function VoiceOffer({ talk, view }: VoiceOfferProps) {
   const button = useRef<HTMLButtonElement>(null)
   useFocusUnlessTyping(button)
   return (
-    <section className="us-agent-card us-agent-note" aria-label="Talk with your voice">
-      <h3>Talk with your voice</h3>
-      <p>{isKnown ? whereSpeechGoes(view.speech) : 'Connecting…'}</p>
+    <section className="us-agent-card us-agent-note" aria-label={t('Talk with your voice')}>
+      <h3>{t('Talk with your voice')}</h3>
+      <p>{isKnown ? whereSpeechGoes(view.speech) : t('Connecting…')}</p>
       <div className="us-agent-voice-answers">
         <button
           ref={button}
@@ -29,10 +30,10 @@ export function VoiceOffer({ talk, view }: VoiceOfferProps) {
           disabled={!isKnown}
           onClick={() => void talk.sound.answerOffer(true)}
         >
-          Start talking
+          {t('Start talking')}
         </button>
         <button type="button" className="us-agent-secondary" onClick={() => void talk.sound.answerOffer(false)}>
-          Type instead
+          {t('Type instead')}
         </button>
       </div>
     </section>
@@ -41,12 +42,13 @@ export function VoiceOffer({ talk, view }: VoiceOfferProps) {
 
 /** Who receives the sound of a visitor's voice, and that nobody keeps it. */
 export function whereSpeechGoes(speech: TalkSpeech | null): string {
-  const names = new Intl.ListFormat('en').format(speech?.processors ?? [])
-  const kept = 'The sound isn’t stored; the words are, like a typed chat.'
-  const browser = 'your browser’s speech service, whose maker may receive the sound'
+  const names = new Intl.ListFormat(panelLanguage()).format(speech?.processors ?? [])
+  const kept = t('The sound isn’t stored; the words are, like a typed chat.')
+  const browser = t('your browser’s speech service, whose maker may receive the sound')
   if (speech?.hearing !== 'provider' || names === '') {
-    const reading = speech?.speaking === 'provider' && names !== '' ? ` ${names} reads the answers aloud.` : ''
-    return `Your voice goes to ${browser}.${reading} ${kept}`
+    const reading =
+      speech?.speaking === 'provider' && names !== '' ? ` ${t('{0} reads the answers aloud.', names)}` : ''
+    return `${t('Your voice goes to {0}.', browser)}${reading} ${kept}`
   }
-  return `Your voice goes to ${names} through our server. If that fails, ${browser}, takes over. ${kept}`
+  return `${t('Your voice goes to {0} through our server. If that fails, {1}, takes over.', names, browser)} ${kept}`
 }

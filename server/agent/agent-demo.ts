@@ -1,10 +1,13 @@
 import { z } from 'zod'
 
+import { defaultLanguages, matchLanguage, type AgentLanguage } from '#domain/agent-languages.ts'
 import { defaultAgentName, defaultVoice, personalities, voiceOptions, type VoiceOption } from '#domain/agent-options.ts'
 import { fail, succeed, type Result } from '#domain/result.ts'
 import { plainSpeech, type Pronunciation } from '#domain/speech-providers.ts'
-import type { AgentVoice } from '#protocol/agent-events.ts'
+import { baseLanguage } from '#domain/spoken-signs.ts'
+import type { AgentVoice, ClientCapabilities } from '#protocol/agent-events.ts'
 import type { PresentedDemo, PresentingAgent } from '#agent/knowledge.ts'
+import { readLanguage } from '#agent/languages/read-language.ts'
 import { uuid } from '#domain/uuid.ts'
 import { toAgentKnowledge, passageShape, snapshotShape, type AgentSnapshot } from '#server/agents/agent-snapshot.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
@@ -150,6 +153,8 @@ function toAgentDemo(loaded: z.infer<typeof loadedShape>, isTrial: boolean): Age
     cards: cards.flatMap((card) => [card.title, card.description]).filter((text) => text.trim() !== ''),
     ...(questions !== null && { questions }),
   }))
+  const languages = agent?.languages ?? defaultLanguages
+  const [language = 'en'] = languages
   const personality = personalities.find(({ value }) => value === agent?.personality)?.value ?? 'professional'
   return {
     demoId: demo.id,
@@ -161,12 +166,18 @@ function toAgentDemo(loaded: z.infer<typeof loadedShape>, isTrial: boolean): Age
     agent: {
       name: agent?.name ?? defaultAgentName,
       personality,
+      language,
+      languages,
       welcomeMessage: here?.welcome_message ?? agent?.welcome_message ?? null,
       demoScript: here?.demo_script ?? agent?.demo_script ?? null,
       takesMeetings: loaded.takes_meetings,
       ...(snapshot !== null && { knowledge: toAgentKnowledge(snapshot, passages, new Set(steps.map(({ id }) => id))) }),
     },
-    voice: toAgentVoice(voiceOptions.find((voice) => voice.value === agent?.voice) ?? defaultVoice, agent?.speed),
+    voice: toAgentVoice(
+      voiceOptions.find((voice) => voice.value === agent?.voice) ?? defaultVoice,
+      language,
+      agent?.speed,
+    ),
     pronunciations: agent?.pronunciations ?? plainSpeech.pronunciations,
     isTrial,
   }
@@ -174,8 +185,42 @@ function toAgentDemo(loaded: z.infer<typeof loadedShape>, isTrial: boolean): Age
 
 function toAgentVoice(
   { value, label, gender, pitch, rate }: VoiceOption,
+  lang: AgentLanguage,
   speed: number = plainSpeech.speed,
 ): AgentVoice {
   // Browsers know one rate; a provider's voice has its own pace and takes the speed.
-  return { value, label, gender, pitch, rate: Math.round(rate * speed * 100) / 100, speed, lang: 'en' }
+  return { value, label, gender, pitch, rate: Math.round(rate * speed * 100) / 100, speed, lang }
+}
+
+/**
+ * The demo as it is presented in the first of the visitor's languages that the agent has. The same object for the same
+ * language, so that talks share what is built from it.
+ */
+export function speakTo(demo: AgentDemo, wanted: readonly string[]): AgentDemo {
+  const language = matchLanguage(wanted, demo.agent.languages ?? defaultLanguages)
+  if (language === demo.voice.lang) return demo
+  const known = spoken.get(demo) ?? new Map<AgentLanguage, AgentDemo>()
+  spoken.set(demo, known)
+  const before = known.get(language)
+  if (before !== undefined) return before
+  const translated = {
+    ...demo,
+    agent: { ...demo.agent, language, welcomeMessage: welcomeIn(language, demo.agent.welcomeMessage) },
+    voice: { ...demo.voice, lang: language },
+  }
+  known.set(language, translated)
+  return translated
+}
+
+/** A welcome in another language would follow the disclosure like a slip of the tongue. */
+function welcomeIn(language: AgentLanguage, welcome: string | null): string | null {
+  const written = readLanguage(welcome ?? '')
+  return written === null || written === language ? welcome : null
+}
+
+const spoken = new WeakMap<AgentDemo, Map<AgentLanguage, AgentDemo>>()
+
+/** The talk's language, as the visitor's region has it where their browser says so: “de-AT”. */
+export function regionalTag({ voice }: AgentDemo, { lang }: Pick<ClientCapabilities, 'lang'>): string {
+  return baseLanguage(lang) === voice.lang ? lang : voice.lang
 }

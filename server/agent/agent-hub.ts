@@ -12,7 +12,7 @@ import type { Services } from '#server/services.ts'
 import type { WorkspaceSpeech } from '#server/speech/workspace-speech.ts'
 
 import { createAgentAdmission, type RefusalReason } from './agent-admission.ts'
-import { loadAgentDemo, type AgentDemo } from './agent-demo.ts'
+import { loadAgentDemo, speakTo, type AgentDemo } from './agent-demo.ts'
 import { isTrialLink, loadTrial, storeTrial, type Trial } from './agent-trial.ts'
 import { agentLimits, toSessionLimits, unlimitedStarts, type AgentLimits } from './agent-limits.ts'
 import { AgentSession, type AgentSessionOptions, type ContinuedTalk } from './agent-session.ts'
@@ -39,10 +39,15 @@ export interface AgentHub {
   readonly mintTicket: (
     demoId: string,
     bearer: TokenBearer,
-    link?: string,
+    /** What the page named; and the visitor's languages, best first. */
+    visitor?: { readonly link?: string; readonly languages?: readonly string[] },
   ) => Promise<AgentSessionTicket | AgentProblem>
   /** A ticket for one talk with an agent's draft, for an author. Nothing of it is stored. */
-  readonly mintTrial: (trial: Trial, bearer: TokenBearer) => Promise<AgentSessionTicket | AgentProblem>
+  readonly mintTrial: (
+    trial: Trial,
+    bearer: TokenBearer,
+    languages?: readonly string[],
+  ) => Promise<AgentSessionTicket | AgentProblem>
   /** Starts a ticket's conversation; on refusal, `text` is the sentence shown to the visitor. */
   readonly open: (hello: Hello, bearer: TokenBearer) => Promise<Result<AgentSession, ByeReason> & { text?: string }>
   /**
@@ -155,11 +160,12 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
       hearingOf(services, loaded.value.workspaceId),
     ])
     const release = admission.readmit(bearer)
-    const session = addSession({ demo: loaded.value, token, link, caps, mode, speech, hearing }, bearer, release, {
-      ...adopted,
-      id: sid,
-      state,
-    })
+    const session = addSession(
+      { demo: speakTo(loaded.value, [caps.lang]), token, link, caps, mode, speech, hearing },
+      bearer,
+      release,
+      { ...adopted, id: sid, state },
+    )
     session.goOn(state)
     return session
   }
@@ -167,21 +173,23 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
   return {
     limits,
     start: () => orders.start(),
-    async mintTicket(demoId, bearer, link = demoId) {
+    async mintTicket(demoId, bearer, { link = demoId, languages = [] } = {}) {
       if (isClosing) return problems.closing
       if (!admission.mayStart(bearer)) return problems.tooManyStarts
       const loaded = await loadAgentDemo(services, demoId)
       if (!loaded.ok) return { code: loaded.problem, status: 404, message: messages[loaded.problem] }
       const token = admission.mint(demoId, bearer, link)
       if (token === null) return problems.tooManyStarts
-      return toTicket(services, loaded.value, token, limits)
+      return toTicket(services, speakTo(loaded.value, languages), token, limits)
     },
-    async mintTrial(trial, bearer) {
+    async mintTrial(trial, bearer, languages = []) {
       if (isClosing) return problems.closing
       const { link, loaded } = await storeTrial(services, trial, limits.tokenMs)
       if (!loaded.ok) return { code: loaded.problem, status: 404, message: messages[loaded.problem] }
       const token = admission.mint(trial.demoId, bearer, link)
-      return token === null ? problems.tooManyStarts : toTicket(services, loaded.value, token, limits)
+      return token === null
+        ? problems.tooManyStarts
+        : toTicket(services, speakTo(loaded.value, languages), token, limits)
     },
     async open(hello, bearer) {
       if (isClosing) return fail('server-closing')
@@ -204,7 +212,8 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         hearingOf(services, loaded.value.workspaceId),
       ])
       opened += 1
-      return succeed(addSession({ demo: loaded.value, token, link, caps, mode, speech, hearing }, bearer, release))
+      const demo = speakTo(loaded.value, [caps.lang])
+      return succeed(addSession({ demo, token, link, caps, mode, speech, hearing }, bearer, release))
     },
     async resume(sid, token, bearer) {
       if (isClosing) return 'closing'
@@ -294,10 +303,10 @@ async function toTicket(
   }
 }
 
-/** Questions that the agent answers; a demo without such notes gets its steps' titles as questions. */
+/** Questions that the agent answers; a demo without such notes gets its steps' titles as questions, in English. */
 function firstQuestions(loaded: AgentDemo): readonly string[] {
   const questions = shareKnowledge(loaded).suggest([], 1)
-  return questions.length > 0 ? questions : suggestQuestions(loaded.demo)
+  return questions.length > 0 || loaded.voice.lang !== 'en' ? questions : suggestQuestions(loaded.demo)
 }
 
 const problems = {

@@ -57,7 +57,7 @@ export function agentRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
     const access = shareAccessOf(context, demoId)
     const openedId = access === null ? null : await findOpenedDemoId(services, access)
     if (openedId === null) return refuse(context, 404, 'demoNotFound', messages.demoNotFound)
-    const ticket = await hub.mintTicket(openedId, bearerOf(context), demoId)
+    const ticket = await hub.mintTicket(openedId, bearerOf(context), { link: demoId, languages: languagesIn(body) })
     if ('token' in ticket) return context.json(ticket)
     if (ticket.status === 429) context.header('retry-after', String(Math.ceil(hub.limits.startsWindowMs / 6_000)))
     return refuse(context, ticket.status, ticket.code, ticket.message)
@@ -104,6 +104,16 @@ export function agentRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
 
   return app
 }
+
+/** The visitor's languages, best first; anything else is dropped. */
+function languagesIn(body: unknown): readonly string[] {
+  const languages = isObject(body) ? body['languages'] : undefined
+  if (!Array.isArray(languages)) return []
+  return languages.filter((tag) => typeof tag === 'string' && tag.length <= tagMax).slice(0, languagesMax)
+}
+
+const tagMax = 35
+const languagesMax = 10
 
 function refuseFlood(context: Context<AppEnv>): Response {
   context.header('retry-after', '1')

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { ByeReason, ClientEvent } from '#protocol/agent-events.ts'
 import { hashToken, type AdoptedTalk, type TalkOrder } from '#server/live/live-talks.ts'
 
+import { regionalTag } from './agent-demo.ts'
 import { toSessionLimits } from './agent-limits.ts'
 import { EventOutbox, type EventSink } from './event-outbox.ts'
 import { goodbyeSentences } from './session-sentences.ts'
@@ -110,7 +111,7 @@ export class AgentSession {
       demo_id: demo.demoId,
       agent_id: demo.agentId,
       mode,
-      language: caps.lang,
+      language: regionalTag(demo, caps),
       consent_at: at,
       started_at: at,
     })

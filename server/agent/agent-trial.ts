@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { fail, type Result } from '#domain/result.ts'
-import { pronunciationsShape, speedShape, type AgentSnapshot } from '#server/agents/agent-snapshot.ts'
+import { languagesShape, pronunciationsShape, speedShape, type AgentSnapshot } from '#server/agents/agent-snapshot.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
@@ -19,6 +19,7 @@ export const unsavedShape = z.object({
   voice: z.string().max(80).optional(),
   speed: speedShape.optional(),
   pronunciations: pronunciationsShape.optional(),
+  languages: languagesShape.optional(),
 })
 
 /** An author's talk with a draft. */

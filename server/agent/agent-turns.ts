@@ -1,6 +1,7 @@
 import type { Effect } from '#agent/conversation.ts'
 import { expectedAnswer } from '#agent/expected-answer.ts'
-import { toSpokenText } from '#agent/spoken-text.ts'
+import { toSpokenIn } from '#agent/languages/spoken.ts'
+import { toAgentLanguage } from '#domain/agent-languages.ts'
 import type { TalkRealtime } from '#server/realtime/realtime-responder.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
@@ -59,7 +60,7 @@ export class AgentTurns {
     const said = lines.map(({ text, cite }, seg) => ({
       text,
       cite,
-      spoken: toSpokenText(text, demo.pronunciations),
+      spoken: toSpokenIn(toAgentLanguage(demo.voice.lang), text, demo.pronunciations),
       sound: sounds[seg] ?? null,
     }))
     for (const [seg, { text, spoken, cite, sound }] of said.entries()) {

@@ -9,7 +9,7 @@ import { sendMeetingNotices } from '#server/meetings/meeting-notices.ts'
 import { toOfferedSlot } from '#server/meetings/time-words.ts'
 import type { Services } from '#server/services.ts'
 
-import type { AgentDemo } from './agent-demo.ts'
+import { regionalTag, type AgentDemo } from './agent-demo.ts'
 
 /** A conversation's access to the calendar. Every question gets exactly one answer and never rejects. */
 export interface BookingDesk {
@@ -60,7 +60,11 @@ export function openBookingDesk(
         const ids = new Map(free.map(({ id, startsAt }) => [startsAt, id]))
         const wish = readTimeWish(preferredTime)
         return chooseTimes([...ids.keys()], { timeZone, now: now(), wish }).map(({ startsAt, ...rest }) => ({
-          ...toOfferedSlot(ids.get(startsAt) ?? '', startsAt, { timeZone, language: caps.lang, now: now() }),
+          ...toOfferedSlot(ids.get(startsAt) ?? '', startsAt, {
+            timeZone,
+            language: regionalTag(demo, caps),
+            now: now(),
+          }),
           ...rest,
         }))
       } catch (error) {

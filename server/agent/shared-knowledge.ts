@@ -1,6 +1,6 @@
-import { buildKnowledge, type Knowledge } from '#agent/knowledge.ts'
+import { buildKnowledge, stepScripts, type Knowledge } from '#agent/knowledge.ts'
 import type { Responder } from '#agent/responder.ts'
-import { indexKnowledge } from '#agent/retrieval.ts'
+import { indexNotes, type NotesIndex } from '#agent/notes-index.ts'
 import { createRuleResponder } from '#agent/rule-responder.ts'
 import { standingTexts, type StandingTexts } from '#agent/standing-texts.ts'
 import { createSuggester, type Suggester } from '#agent/suggest-questions.ts'
@@ -17,13 +17,20 @@ export interface SharedKnowledge {
 }
 
 const shared = new WeakMap<AgentDemo, SharedKnowledge>()
+const noted = new WeakMap<AgentDemo['demo'], { readonly knowledge: Knowledge; readonly index: NotesIndex }>()
 
 /** Built once for all talks about the same version of agent and demo. */
 export function shareKnowledge(demo: AgentDemo): SharedKnowledge {
   const known = shared.get(demo)
   if (known !== undefined) return known
-  const knowledge = buildKnowledge(demo.demo, demo.agent)
-  const index = indexKnowledge(knowledge)
+  // Talks in other languages share the notes and their index.
+  const notes = noted.get(demo.demo)
+  const knowledge =
+    notes === undefined
+      ? buildKnowledge(demo.demo, demo.agent)
+      : { ...notes.knowledge, agent: demo.agent, steps: stepScripts(demo.demo, demo.agent) }
+  const index = notes?.index ?? indexNotes(knowledge)
+  noted.set(demo.demo, { knowledge, index })
   let standing: StandingTexts | null = null
   const built = {
     knowledge,

@@ -215,7 +215,7 @@ export class TalkSpeaker {
   #voice(lines: readonly SpokenLine[], provider: WorkspaceSpeech, account: SpeechAccount): TurnVoice {
     const { demo, services } = this.#options
     const { workspaceId, voice } = demo
-    const how = { voice: voiceIdOf(provider, voice.value), speed: voice.speed ?? 1 }
+    const how = { voice: voiceIdOf(provider, voice.value, voice.lang), speed: voice.speed ?? 1, language: voice.lang }
     return new TurnVoice({
       begin: (characters) => account.begin(characters),
       clips: services.speech.clips,

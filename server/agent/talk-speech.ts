@@ -6,7 +6,7 @@ import type { AgentDemo } from './agent-demo.ts'
 
 /** Who speaks and who hears in a talk, and which companies receive text or sound. */
 export function talkSpeechOf(
-  { voice }: AgentDemo,
+  { agent, voice }: AgentDemo,
   { speech, hearing }: { readonly speech: WorkspaceSpeech | null; readonly hearing: WorkspaceHearing | null },
 ): TalkSpeech {
   const processors = [speech === null ? null : processorOf(speech), hearing && hearingProcessorOf(hearing)]
@@ -14,6 +14,6 @@ export function talkSpeechOf(
     speaking: speech === null ? 'browser' : 'provider',
     hearing: hearing === null ? 'browser' : 'provider',
     processors: [...new Set(processors.flatMap((name) => (name === null || name === '' ? [] : [name])))],
-    languages: [voice.lang],
+    languages: [voice.lang, ...(agent.languages ?? []).filter((language) => language !== voice.lang)],
   }
 }

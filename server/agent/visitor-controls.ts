@@ -1,6 +1,7 @@
-import type { Knowledge } from '#agent/knowledge.ts'
+import { languageOf, type Knowledge } from '#agent/knowledge.ts'
 import type { Proposal } from '#agent/responder.ts'
 import { createRateLimit, type RateLimit } from '#backend/http/rate-limit.ts'
+import type { AgentLanguage } from '#domain/agent-languages.ts'
 import { factFields } from '#domain/sales-rules.ts'
 import type { UiAction } from '#protocol/agent-events.ts'
 
@@ -64,8 +65,9 @@ export class VisitorControls {
     if (field !== 'slot' && field !== 'email' && field !== 'name' && field !== 'confirm') return
     const { booking } = conversation.state
     if (booking === null && field !== 'email') return
+    const [yes, no] = answers[languageOf(this.#options.knowledge)]
     const slot = booking?.slots.find(({ id }) => id === value)
-    const text = { slot: slot?.label ?? '', email: value, name: '', confirm: value === 'yes' ? 'Yes' : 'No' }[field]
+    const text = { slot: slot?.label ?? '', email: value, name: '', confirm: value === 'yes' ? yes : no }[field]
     if (text !== '' && !remarks.addPressed(text, field === 'email' ? 'typed' : 'button')) return
     remarks.stopThinking()
     conversation.dispatch({ type: 'form', at, field, value })
@@ -83,4 +85,12 @@ export class VisitorControls {
     const type = action === 'book' && !this.#options.knowledge.agent.takesMeetings ? 'human' : action
     return { intent: { type }, answer: [], retrieved: [] }
   }
+}
+
+/** What a pressed button says in the transcript: yes, no. */
+const answers: Readonly<Record<AgentLanguage, readonly [string, string]>> = {
+  en: ['Yes', 'No'],
+  de: ['Ja', 'Nein'],
+  fr: ['Oui', 'Non'],
+  es: ['Sí', 'No'],
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { factFields, noSalesRules, objectionKinds, type SalesRules } from '#domain/sales-rules.ts'
+import { agentLanguages, defaultLanguages } from '#domain/agent-languages.ts'
 import { plainSpeech, speechStyleLimits } from '#domain/speech-providers.ts'
 import type { AgentKnowledge } from '#agent/agent-knowledge.ts'
 import { readSalesProcess } from '#agent/sales-rules.ts'
@@ -54,6 +55,12 @@ export const pronunciationsShape = z
   )
   .max(speechStyleLimits.pronunciations)
 
+/** `agents.languages`; other tools may have written it. */
+export const languagesShape = z
+  .array(z.enum(agentLanguages.map(({ value }) => value)))
+  .min(1)
+  .max(agentLanguages.length)
+
 /** What a version holds: rows of the agent's tables. */
 export const snapshotShape = z.object({
   agent: z.object({
@@ -68,6 +75,7 @@ export const snapshotShape = z.object({
     // Versions published before these existed have none.
     speed: speedShape.catch(plainSpeech.speed),
     pronunciations: pronunciationsShape.catch([]),
+    languages: languagesShape.catch([...defaultLanguages]),
   }),
   demos: z.array(
     z.object({

@@ -22,9 +22,14 @@ export function tryAgent(services: Services, hub: AgentHub): AgentCall {
     }
     const bearer = { address: addressOf(context) ?? '', userAgent: context.req.header('user-agent') ?? '' }
     const { workspaceId, id: agentId } = agent
-    const ticket = await hub.mintTrial({ workspaceId, agentId, demoId: body.demoId, unsaved: body.unsaved }, bearer)
+    const trial = { workspaceId, agentId, demoId: body.demoId, unsaved: body.unsaved }
+    const ticket = await hub.mintTrial(trial, bearer, body.languages)
     return 'token' in ticket ? context.json(ticket, 201) : refuse(context, ticket.status, ticket.code, ticket.message)
   }
 }
 
-const bodyShape = z.object({ demoId: z.guid(), unsaved: unsavedShape.default({}) })
+const bodyShape = z.object({
+  demoId: z.guid(),
+  unsaved: unsavedShape.default({}),
+  languages: z.array(z.string().max(35)).max(10).default([]),
+})

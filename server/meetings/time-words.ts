@@ -1,8 +1,9 @@
 import { DateTime } from 'luxon'
 
+import { toAgentLanguage } from '#domain/agent-languages.ts'
 import type { OfferedSlot } from '#agent/spoken-choice.ts'
 
-/** A time as people in a zone read and say it, in their region's English. */
+/** A time as people in a zone read and say it. */
 export function toOfferedSlot(
   id: string,
   startsAt: number,
@@ -18,7 +19,11 @@ export function toOfferedSlot(
     startUtc: new Date(startsAt).toISOString(),
     label: format(startsAt, options, { ...shortDay, ...clock }),
     // Without the comma some regions add: three of these are read out in a row.
-    spoken: `${format(startsAt, options, { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '')} at ${format(startsAt, options, clock)}`,
+    spoken: sayDayAndTime(
+      format(startsAt, options, { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', ''),
+      format(startsAt, options, clock),
+      options.language,
+    ),
     weekday: at.setLocale('en').weekdayLong ?? '',
     relativeDay,
     dayOfMonth: at.day,
@@ -44,7 +49,7 @@ export function toDayAndTime(startsAt: number, options: WordOptions): { readonly
 export interface WordOptions {
   /** A valid IANA zone. */
   readonly timeZone: string
-  /** BCP 47; anything but English becomes British English, which the agent speaks to the world. */
+  /** BCP 47; what the agent doesn't speak becomes British English. */
   readonly language: string
 }
 
@@ -52,9 +57,28 @@ const shortDay = { weekday: 'short', day: 'numeric', month: 'short' } as const
 const clock = { hour: 'numeric', minute: '2-digit' } as const
 
 function format(at: number, { timeZone, language }: WordOptions, parts: Intl.DateTimeFormatOptions): string {
-  const locale = /^en-[A-Z]{2}$/.test(language) ? language : 'en-GB'
+  const locale = localeOf(language)
   const isTwelveHours = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true
   const hour = parts.hour === undefined || isTwelveHours ? {} : ({ hour: '2-digit' } as const)
   // Some ICU versions put a narrow space before AM, which voices and mail programs stumble over.
   return new Intl.DateTimeFormat(locale, { ...parts, ...hour, timeZone }).format(at).replace(/\u202f/g, ' ')
+}
+
+function localeOf(language: string): string {
+  const spoken = toAgentLanguage(language)
+  if (spoken === 'en') return /^en-[A-Z]{2}$/.test(language) ? language : 'en-GB'
+  return /^[a-z]{2}-[A-Z]{2}$/.test(language) ? language : spoken
+}
+
+function sayDayAndTime(day: string, time: string, language: string): string {
+  switch (toAgentLanguage(language)) {
+    case 'de':
+      return `${day} um ${time} Uhr`
+    case 'fr':
+      return `${day} à ${time}`
+    case 'es':
+      return `${day} a las ${time}`
+    case 'en':
+      return `${day} at ${time}`
+  }
 }

@@ -1,9 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises'
 
-import type { Knowledge } from '#agent/knowledge.ts'
+import { languageOf, type Knowledge } from '#agent/knowledge.ts'
 import { ModelAnswer } from '#agent/model-answer.ts'
 import { buildPrompt, gatherNotes } from '#agent/model-prompt.ts'
 import { describeTools } from '#agent/model-tools.ts'
+import { notesLanguageOf } from '#agent/notes-index.ts'
 import type { Proposal, Responder, ResponderInput } from '#agent/responder.ts'
 import { createRuleResponder } from '#agent/rule-responder.ts'
 import type { Services } from '#server/services.ts'
@@ -54,7 +55,7 @@ export function createResponder(services: Pick<Services, 'models' | 'log'>, talk
     const nearer = await compareMeaning(ask, builtIn)
     if (nearer.intent.type !== 'question') return nearer
     if (nearer.answer.length > 0) return wordAnswer({ ...ask, plain: nearer }, onPart)
-    return findMeaning({ ...ask, plain: nearer }, builtIn)
+    return findMeaning({ ...ask, plain: nearer }, builtIn, onPart)
   }
 
   return {
@@ -131,7 +132,11 @@ async function wordAnswer(ask: ModelAsk, onPart?: (proposal: Proposal) => void):
 }
 
 /** The notes don't cover it: the model may only say what the visitor wants, or put the question in other words. */
-async function findMeaning(ask: ModelAsk, builtIn: Responder): Promise<Proposal> {
+async function findMeaning(
+  ask: ModelAsk,
+  builtIn: Responder,
+  onPart?: (proposal: Proposal) => void,
+): Promise<Proposal> {
   const { input, plain, signal } = ask
   const { names, instructions, data } = buildPrompt(input, [])
   const answer = new ModelAnswer(input, plain, { notes: [], names })
@@ -153,7 +158,12 @@ async function findMeaning(ask: ModelAsk, builtIn: Responder): Promise<Proposal>
   const again = await builtIn.propose({ ...input, text: search }, signal)
   if (again.intent.type !== 'question' || (again.answer.length === 0 && (again.offers ?? []).length === 0))
     return proposal
-  return { ...again, ...(proposal.facts !== undefined && { facts: proposal.facts }) }
+  const found = { ...again, ...(proposal.facts !== undefined && { facts: proposal.facts }) }
+  const { knowledge } = input
+  // Found in the notes' language: worded in the visitor's, or only offered.
+  return found.answer.length > 0 && languageOf(knowledge) !== notesLanguageOf(knowledge)
+    ? wordAnswer({ ...ask, plain: found }, onPart)
+    : found
 }
 
 function toCall({ talk, model, signal }: ModelAsk, request: ModelCall['request'], patience: AbortSignal): ModelCall {

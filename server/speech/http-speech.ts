@@ -55,10 +55,16 @@ const calls: Readonly<Record<WebSpeechProvider, (endpoint: SpeechEndpoint, reque
     headers: bearer(apiKey),
     body: { model, input: text, voice, response_format: 'pcm', ...(speed !== 1 && { speed }) },
   }),
-  elevenlabs: ({ apiKey, model }, { text, voice, speed }) => ({
+  elevenlabs: ({ apiKey, model }, { text, voice, speed, language }) => ({
     path: `/text-to-speech/${encodeURIComponent(voice)}/stream?output_format=pcm_${speechRate}`,
     headers: apiKey === null ? {} : { 'xi-api-key': apiKey },
-    body: { text, model_id: model, ...(speed !== 1 && { voice_settings: { speed } }) },
+    body: {
+      text,
+      model_id: model,
+      // Older models refuse it, and tell the language from the text.
+      ...(language !== undefined && language !== 'en' && model.endsWith('_v2_5') && { language_code: language }),
+      ...(speed !== 1 && { voice_settings: { speed } }),
+    },
   }),
   deepgram: ({ apiKey }, { text, voice, speed }) => ({
     path:
@@ -67,14 +73,14 @@ const calls: Readonly<Record<WebSpeechProvider, (endpoint: SpeechEndpoint, reque
     headers: apiKey === null ? {} : { authorization: `Token ${apiKey}` },
     body: { text },
   }),
-  cartesia: ({ apiKey, model }, { text, voice, speed }) => ({
+  cartesia: ({ apiKey, model }, { text, voice, speed, language = 'en' }) => ({
     path: '/tts/bytes',
     headers: { 'cartesia-version': '2025-04-16', ...bearer(apiKey) },
     body: {
       model_id: model,
       transcript: text,
       voice: { mode: 'id', id: voice },
-      language: 'en',
+      language,
       output_format: { container: 'raw', encoding: 'pcm_s16le', sample_rate: speechRate },
       ...(speed !== 1 && { generation_config: { speed } }),
     },

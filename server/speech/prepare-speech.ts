@@ -1,4 +1,5 @@
-import { toSpokenText } from '#agent/spoken-text.ts'
+import { toSpokenIn } from '#agent/languages/spoken.ts'
+import { toAgentLanguage } from '#domain/agent-languages.ts'
 import { loadAgentDemo } from '#server/agent/agent-demo.ts'
 import { shareKnowledge } from '#server/agent/shared-knowledge.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
@@ -47,8 +48,9 @@ async function speakScripts(
     const { voice, pronunciations } = loaded.value
     const { script } = shareKnowledge(loaded.value).standing()
     const sentences = script.slice(0, left).map((text) => ({
-      text: toSpokenText(text, pronunciations),
-      voice: voiceIdOf(provider, voice.value),
+      text: toSpokenIn(toAgentLanguage(voice.lang), text, pronunciations),
+      voice: voiceIdOf(provider, voice.value, voice.lang),
+      language: voice.lang,
       speed: voice.speed ?? 1,
       isStanding: true,
     }))

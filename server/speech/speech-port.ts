@@ -22,6 +22,8 @@ export interface SpeechRequest {
   readonly voice: string
   /** 1 is the voice's own pace. */
   readonly speed: number
+  /** Of the text; absent means English. */
+  readonly language?: string
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { Seal } from '#backend/mail/sealed-text.ts'
-import { defaultVoice, voiceOptions, type VoiceValue } from '#domain/agent-options.ts'
+import { defaultVoice, voiceOptions, type VoiceValue, type VoiceOption } from '#domain/agent-options.ts'
 import { speechProviders, type SpeechBudgets } from '#domain/speech-providers.ts'
 import type { CallProcedure } from '#server/backend-access/call-procedure.ts'
 import type { Config } from '#server/settings/config.ts'
@@ -59,10 +59,26 @@ export function chooseSpeech(stored: StoredSpeech | null, config: Config, seal: 
   }
 }
 
-/** The provider's id of one of our voices. */
-export function voiceIdOf({ endpoint, voices }: Pick<WorkspaceSpeech, 'endpoint' | 'voices'>, voice: string): string {
+/** The provider's id of one of our voices, for a language that some providers' voices don't speak. */
+export function voiceIdOf(
+  { endpoint, voices }: Pick<WorkspaceSpeech, 'endpoint' | 'voices'>,
+  voice: string,
+  language = 'en',
+): string {
   const option = voiceOptions.find(({ value }) => value === voice) ?? defaultVoice
-  return voices[option.value] || option.providerVoices[endpoint.provider]
+  const own = voices[option.value] || option.providerVoices[endpoint.provider]
+  if (endpoint.provider === 'deepgram' && !own.endsWith(`-${language}`)) {
+    return deepgramVoices[language]?.[option.gender] ?? own
+  }
+  // “en-us+m3” of espeak-ng is “de+m3”.
+  return endpoint.provider === 'command' && language !== 'en' ? own.replace(/^en(?:-[a-z]+)?(?=$|\+)/, language) : own
+}
+
+/** Each of Deepgram's voices speaks one language. */
+const deepgramVoices: Readonly<Record<string, Readonly<Record<VoiceOption['gender'], string>>>> = {
+  de: { female: 'aura-2-viktoria-de', male: 'aura-2-julius-de' },
+  fr: { female: 'aura-2-agathe-fr', male: 'aura-2-hector-fr' },
+  es: { female: 'aura-2-celeste-es', male: 'aura-2-nestor-es' },
 }
 
 /** The company that receives the agent's sentences; '' when it is the operator's own program. */

@@ -28,6 +28,9 @@ create table public.agents (
   -- [{word, say}].
   pronunciations jsonb not null default '[]'
     check (jsonb_typeof(pronunciations) = 'array' and length(pronunciations::text) <= 20000),
+  -- It speaks and understands these; the first is its own.
+  languages text[] not null default '{en}'
+    check (languages <@ array['en', 'de', 'fr', 'es'] and cardinality(languages) between 1 and 4),
   -- What visitors meet; null: the draft, until something is published.
   published_version integer,
   unique (workspace_id, slug),
@@ -41,7 +44,7 @@ alter table public.agents enable row level security;
 revoke all on public.agents from anon, authenticated;
 grant select, insert, delete, update (
   id, slug, name, voice, personality, sales_process, demo_script, welcome_message, created_at, updated_at, demo_id,
-  is_default, hue, sales_rules, never_say, speed, pronunciations
+  is_default, hue, sales_rules, never_say, speed, pronunciations, languages
 ) on public.agents to authenticated;
 grant all on public.agents to service_role;
 

@@ -35,7 +35,7 @@ as $$
       'name', a.name, 'voice', a.voice, 'personality', a.personality, 'hue', a.hue,
       'welcome_message', a.welcome_message, 'demo_script', a.demo_script, 'sales_process', a.sales_process,
       'sales_rules', a.sales_rules, 'never_say', to_jsonb(a.never_say), 'speed', a.speed,
-      'pronunciations', a.pronunciations
+      'pronunciations', a.pronunciations, 'languages', to_jsonb(a.languages)
     ),
     'demos', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -232,6 +232,7 @@ begin
     sales_rules = nullif(v_old -> 'sales_rules', 'null'),
     never_say = array(select jsonb_array_elements_text(v_old -> 'never_say')),
     speed = coalesce((v_old ->> 'speed')::numeric, 1), pronunciations = coalesce(v_old -> 'pronunciations', '[]'),
+    languages = array(select jsonb_array_elements_text(coalesce(v_old -> 'languages', '["en"]'))),
     updated_at = now()
   where a.id = p_agent_id;
 

@@ -1,3 +1,4 @@
+import type { AgentLanguage } from '#domain/agent-languages.ts'
 import type { Personality } from '#domain/agent-options.ts'
 import type { Pronunciation } from '#domain/speech-providers.ts'
 import { objectionKinds, type ObjectionKind, type SalesRules } from '#domain/sales-rules.ts'
@@ -24,6 +25,8 @@ export interface AgentRow {
   /** Of its voice; 1 is the voice's own. */
   readonly speed: number
   readonly pronunciations: readonly Pronunciation[]
+  /** The first is its own. */
+  readonly languages: readonly AgentLanguage[]
   readonly published_version: number | null
   readonly created_at: string
   readonly updated_at: string
@@ -44,6 +47,7 @@ export type AgentEdit = Partial<
     | 'never_say'
     | 'speed'
     | 'pronunciations'
+    | 'languages'
   >
 >
 

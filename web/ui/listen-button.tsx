@@ -1,6 +1,7 @@
 import { Volume2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
+import type { AgentLanguage } from '#domain/agent-languages.ts'
 import type { VoiceOption } from '#domain/agent-options.ts'
 import { chooseVoice } from '#player/agent/choose-voice.ts'
 
@@ -12,6 +13,8 @@ interface ListenButtonProps {
   readonly text: string
   /** On top of the voice's own rate. */
   readonly speed?: number
+  /** Of the text; English by default. */
+  readonly lang?: AgentLanguage | undefined
   /** What this browser's voice says for the text. */
   readonly toSpoken?: () => Promise<string>
   /** Plays a provider's voice instead, until the signal; resolves to the sentence that says why it couldn't. */
@@ -19,7 +22,7 @@ interface ListenButtonProps {
 }
 
 /** Speaks a sentence in the voice the agent has: a provider's, or this browser's. */
-export function ListenButton({ voice, text, speed = 1, toSpoken, play }: ListenButtonProps) {
+export function ListenButton({ voice, text, speed = 1, lang = 'en', toSpoken, play }: ListenButtonProps) {
   const [isSpeaking, setIsSpeaking] = useState(false)
   const playing = useRef<AbortController>(null)
   useEffect(
@@ -43,9 +46,11 @@ export function ListenButton({ voice, text, speed = 1, toSpoken, play }: ListenB
     else if (play !== undefined) return playProvided(play)
     const synthesis = window.speechSynthesis
     if (isSpeaking) return synthesis?.cancel()
-    const found = synthesis === undefined ? null : chooseVoice(await voicesOf(synthesis), { ...voice, lang: 'en' })
+    const found = synthesis === undefined ? null : chooseVoice(await voicesOf(synthesis), { ...voice, lang })
     if (found === null) {
-      showToast({ text: 'This browser has no English voice. Visitors without one see captions.' })
+      showToast({
+        text: `This browser has no voice for ${languageNames.of(lang) ?? lang}. Visitors without one see captions.`,
+      })
       return
     }
     const said = (await toSpoken?.()) ?? text
@@ -68,6 +73,7 @@ export function ListenButton({ voice, text, speed = 1, toSpoken, play }: ListenB
   )
 }
 
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 const voicesWaitMs = 1_000
 
 /** Chromium loads its voices shortly after the first request. */

@@ -20,6 +20,7 @@ const row: AgentRow = {
   never_say: [],
   speed: 1,
   pronunciations: [],
+  languages: ['en'],
   published_version: null,
   created_at: '2026-11-22T10:00:00Z',
   updated_at: '2026-11-22T10:00:00Z',

@@ -147,7 +147,7 @@ export function restoreVersion(agentId: string, number: number): Promise<Outcome
 /** A ticket for a talk with the draft, unsaved changes included. It is not stored. */
 export function startTrial(agent: AgentRow, demoId: string): Promise<Outcome<AgentSessionTicket>> {
   const { name, personality, welcome_message, demo_script, sales_process, sales_rules, never_say } = agent
-  const { voice, speed, pronunciations } = agent
+  const { voice, speed, pronunciations, languages } = agent
   const unsaved = {
     name,
     personality,
@@ -159,6 +159,7 @@ export function startTrial(agent: AgentRow, demoId: string): Promise<Outcome<Age
     voice,
     speed,
     pronunciations,
+    languages,
   }
   return submit('The talk could not be started.', () =>
     fetchAsUser<AgentSessionTicket>('POST', `${base}/${agent.id}/try`, { demoId, unsaved }),

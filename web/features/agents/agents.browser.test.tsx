@@ -12,6 +12,7 @@ import { AgentContext } from './agent-context.ts'
 import { AgentSaver } from './agent-saver.ts'
 import { unansweredQuery } from './agent-server-calls.ts'
 import { pairsQuery, testsQuery } from './knowledge-calls.ts'
+import { LanguagesField } from './languages-field.tsx'
 import { PronunciationsField } from './pronunciations-field.tsx'
 import { SalesRulesEditor } from './sales-rules-editor.tsx'
 import { QuestionTestList } from './test-list.tsx'
@@ -37,6 +38,7 @@ const agent: ListedAgent = {
   never_say: [],
   speed: 1,
   pronunciations: [],
+  languages: ['en'],
   published_version: null,
   created_at: '2026-11-22T10:00:00Z',
   updated_at: '2026-11-22T10:00:00Z',
@@ -204,6 +206,20 @@ test('a pronunciation is saved once its line is complete', async () => {
   expect(saved).toEqual([])
   await field.fill('Tidelane = tide lane')
   expect(saved).toEqual([[{ word: 'Tidelane', say: 'tide lane' }]])
+})
+
+test('an author switches on languages, and the agent’s own stays first', async () => {
+  const saved: unknown[] = []
+  const screen = await render(
+    <LanguagesField languages={['en', 'de']} disabled={false} onChange={(languages) => saved.push(languages)} />,
+  )
+  await expect.element(screen.getByRole('checkbox', { name: 'Deutsch' })).toBeChecked()
+  await screen.getByRole('checkbox', { name: 'Français' }).click()
+  await screen.getByLabelText('Language', { exact: true }).selectOptions('de')
+  expect(saved).toEqual([
+    ['en', 'de', 'fr'],
+    ['de', 'en'],
+  ])
 })
 
 test('qualifying questions get weights as shares of all', async () => {

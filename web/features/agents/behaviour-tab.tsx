@@ -1,3 +1,4 @@
+import type { AgentLanguage } from '#domain/agent-languages.ts'
 import {
   agentTextLimits,
   defaultAgentName,
@@ -12,11 +13,20 @@ import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { useAgent } from './agent-context.ts'
 import { AgentDemos } from './demo-words.tsx'
 import { HueChoice } from './hue-choice.tsx'
+import { LanguagesField } from './languages-field.tsx'
 import { LinesField } from './lines-field.tsx'
 import { PronunciationsField } from './pronunciations-field.tsx'
 import { SalesRulesEditor } from './sales-rules-editor.tsx'
 import { PanelSection } from './section-head.tsx'
 import { VoiceSample } from './voice-sample.tsx'
+
+/** Read to the author in the agent's own language. */
+const samples: Readonly<Record<AgentLanguage, (name: string) => string>> = {
+  en: (name) => `Hello, I’m ${name}, an AI. Shall I show you around?`,
+  de: (name) => `Guten Tag, ich bin ${name}, eine KI. Darf ich Ihnen alles zeigen?`,
+  fr: (name) => `Bonjour, je suis ${name}, une IA. Puis-je vous faire visiter ?`,
+  es: (name) => `Hola, soy ${name}, una IA. ¿Le enseño cómo funciona?`,
+}
 
 const neverSayMost = 100
 const speedOptions = [
@@ -47,6 +57,11 @@ export function BehaviourTab() {
             onChange={(event) => edit({ name: event.target.value })}
           />
           <HueChoice hue={agent.hue} disabled={!canEdit} onChange={(hue) => edit({ hue })} />
+          <LanguagesField
+            languages={agent.languages}
+            disabled={!canEdit}
+            onChange={(languages) => edit({ languages })}
+          />
           <ChoiceCards
             label="Voice"
             value={agent.voice}
@@ -54,7 +69,7 @@ export function BehaviourTab() {
             options={voiceOptions.map((voice) => ({
               value: voice.value,
               label: voice.label,
-              aside: <VoiceSample voice={voice} text={`Hello, I’m ${name}, an AI. Shall I show you around?`} />,
+              aside: <VoiceSample voice={voice} text={samples[agent.languages[0] ?? 'en'](name)} />,
             }))}
           />
           <SelectField

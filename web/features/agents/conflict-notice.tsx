@@ -14,6 +14,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   never_say: 'what it never says',
   speed: 'the speed',
   pronunciations: 'the pronunciations',
+  languages: 'the languages',
 }
 
 /** A colleague changed the same text: nothing is saved over it before the author has chosen. */

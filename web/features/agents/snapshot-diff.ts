@@ -19,6 +19,7 @@ const agentFields = [
   ['sales_process', 'Sales process'],
   ['sales_rules', 'Sales rules'],
   ['speed', 'Speed'],
+  ['languages', 'Languages'],
 ] as const
 
 /** The lists of a snapshot: where they are, what one entry is called, and its name. */

@@ -86,14 +86,14 @@ export class TryTalk {
     const outcome = await requestTicket()
     if (attempt !== this.#attempt) return
     if (!outcome.ok) return this.#end(outcome.hint === undefined ? outcome.text : `${outcome.text} ${outcome.hint}`)
-    const { token, suggestions } = outcome.value
+    const { token, suggestions, voice } = outcome.value
     this.#show({ suggestions })
     this.#connection = new AgentConnection({
       token,
       from: {
         t: 'hello',
         token,
-        caps: { stt: false, tts: false, audioIn: false, lang: navigator.language.slice(0, 35), tz: ownZone() },
+        caps: { stt: false, tts: false, audioIn: false, lang: voice.lang, tz: ownZone() },
         consent: { mode: 'text', stored: true },
         step: 1,
       },

@@ -16,6 +16,7 @@ export function VoiceSample({ voice, text }: { readonly voice: VoiceOption; read
       voice={voice}
       text={text}
       speed={speed}
+      lang={agent.languages[0]}
       toSpoken={() => toSpokenText(workspaceId, text, pronunciations)}
       play={
         isProvided

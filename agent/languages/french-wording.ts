@@ -1,0 +1,204 @@
+import type { Wordings } from '../wordings.ts'
+import { frenchManners, frenchRemarks, frenchSelling } from './french-selling.ts'
+import { inFrench, listWith } from './variants.ts'
+
+/* What the agent says in French. Buyers are addressed with “vous”. */
+
+const plain: Wordings['plain'] = {
+  disclosure: (name) => [`Je suis ${name}, un assistant IA.`],
+  greeting: (demo, steps) => [
+    steps === 1 ? `Je peux vous montrer ${demo} en une étape.` : `Je peux vous montrer ${demo} en ${steps} étapes.`,
+  ],
+  mayStart: () => ['Je commence ?', 'Voulez-vous que je commence par la première étape ?'],
+  resume: (step) => [
+    'Je continue ?',
+    `Je reprends à l’étape ${step} ?`,
+    'On continue ?',
+    'Voulez-vous que je continue ?',
+    `On revient à l’étape ${step} ?`,
+  ],
+  thisDemo: 'cette démo',
+  askPrice: 'Combien cela coûte-t-il ?',
+  askAbout: (title) => `Que montre « ${title} » ?`,
+  stepScript: (step) => `Voici l’étape ${step}.`,
+  stepNamed: (step, title) => (title === '' ? `l’étape ${step}` : `l’étape ${step} (« ${title} »)`),
+  moreSteps: (count) => (count === 1 ? '1 autre étape' : `${count} autres étapes`),
+  unsureCounted: (step) => (times) =>
+    `Pas de certitude non plus pour la question ${times} : le plus proche est ${step}.`,
+  anythingElse: () => [
+    'Que souhaitez-vous savoir d’autre ?',
+    'Avez-vous une autre question ?',
+    'Que puis-je encore chercher pour vous ?',
+    'Puis-je vous montrer autre chose ?',
+  ],
+  check: () => ['Des questions jusqu’ici ?', 'Est-ce clair jusqu’ici ?', 'Une question avant que je continue ?'],
+  wrap: (demo) => [`C’était ${demo}.`, 'C’était la dernière étape.', `Nous revoilà à la fin de ${demo}.`],
+  unknown: () => [
+    'Mes notes ne contiennent pas cette information.',
+    'Mes notes ne disent rien à ce sujet.',
+    'Ce n’est pas dans mes notes, et je préfère ne pas deviner.',
+    'Je ne trouve pas de réponse dans les notes de cette démo.',
+  ],
+  unknownCounted: (times) => `C’est la question ${times} à laquelle mes notes ne répondent pas.`,
+  unknownNoted: (hasAddress) =>
+    hasAddress
+      ? ['J’ai noté votre question pour l’équipe, qui a votre adresse e-mail.', 'L’équipe verra votre question.']
+      : [
+          'J’ai noté votre question pour l’équipe. Pour une réponse, laissez votre adresse e-mail.',
+          'L’équipe verra votre question.',
+        ],
+  askAuthor: () => [
+    'Si vous souhaitez une réponse de l’équipe, laissez votre adresse e-mail ici.',
+    'Laissez votre adresse e-mail ici, et l’équipe pourra vous écrire.',
+  ],
+  robot: () => [
+    'Je suis un assistant IA, pas une personne.',
+    'Je suis une IA qui présente cette démo.',
+    'Toujours une IA : personne ne tape ici.',
+  ],
+  robotCounted: (times) => `Une IA, comme je l’ai dit (${times} fois déjà).`,
+  contact: () => ['Merci, j’ai transmis à l’équipe.', 'Merci, l’équipe a bien reçu cela.'],
+  privacy: () => [
+    'Le texte de cette conversation est conservé pour que l’équipe de cette démo puisse le lire ; aucun son n’est enregistré.',
+    'Ce que nous écrivons et disons est conservé sous forme de texte pour l’équipe, sans aucun son.',
+  ],
+  commitment: () => [
+    'Je ne peux ni promettre ni accorder de remise, mais l’équipe le peut ; j’ai noté votre question.',
+    'C’est à l’équipe de répondre, j’ai donc noté votre question.',
+  ],
+  paused: () => ['J’attends.', 'C’est arrêté.', 'D’accord, j’attends.', 'Prenez votre temps.'],
+  declined: () => [
+    'Très bien. Posez-moi une question, ou dites « suivant ».',
+    'Pas de souci. Posez vos questions.',
+    'Très bien.',
+  ],
+  thanksCounted: (times) => `Avec plaisir, pour la ${times}e fois.`,
+  hello: () => ['Bonjour.', 'Rebonjour.', 'Bonjour à vous.'],
+  helloCounted: (times) => `Bonjour, pour la ${times}e fois.`,
+  contactCounted: (times) => `L’équipe a aussi cela, note ${times}.`,
+  closestNote: (note) => `Il y est écrit : « ${note.replaceAll(/[«»“”]/g, '"')} »`,
+  otherOffers: () => ['D’autres étapes utiles sont ci-dessous.', 'Vous pouvez l’ouvrir, ou une autre, ci-dessous.'],
+  help: () => [
+    'Posez une question sur ce que vous voyez, dites « suivant », « retour » ou un numéro d’étape, et arrêtez-moi quand vous voulez.',
+    'Posez une question, nommez une étape, ou dites « stop ».',
+  ],
+  stepRange: (count) => [
+    count === 1 ? 'Cette démo a une seule étape.' : `Cette démo a ${count} étapes.`,
+    count === 1 ? 'Il n’y a que cette étape.' : `Les étapes vont de 1 à ${count}.`,
+  ],
+  stepAgain: (step) => [
+    `Revoici l’étape ${step} ; ses notes sont dans la transcription.`,
+    `De retour à l’étape ${step}, que j’ai déjà lue.`,
+  ],
+  stepAgainCounted: (step) => (times) => `L’étape ${step} encore une fois, la ${times}e.`,
+  answerAgain: (step) =>
+    step === null
+      ? ['C’est tout ce que j’ai à ce sujet, désolé.']
+      : [`C’est dans l’étape ${step}, de nouveau à l’écran.`, `Même réponse que tout à l’heure : étape ${step}.`],
+  answerAgainCounted: (times) => `La même réponse, pour la ${times}e fois.`,
+  nothingToRepeat: () => [
+    'Je l’ai dit deux fois ; c’est dans la transcription.',
+    'Vous le trouverez dans la transcription.',
+  ],
+  nothingToRepeatCounted: (times) => `C’est dans la transcription, demandé ${times} fois.`,
+  reprompt: () => ['Je suis là quand vous voulez.', 'Prenez votre temps, je vous écoute.'],
+  offerText: () => [
+    'Vous pouvez aussi écrire une question ou choisir une étape.',
+    'Vous pouvez aussi écrire, si c’est plus simple.',
+  ],
+  bye: () => ['Merci pour votre temps. Au revoir.', 'Au revoir.'],
+  noInput: () => ['Je ne vous entends plus, je m’arrête donc ici. Au revoir.'],
+  limitTime: () => ['Notre temps est écoulé, je dois m’arrêter ici. Au revoir.'],
+  limitTurns: () => ['Nous sommes arrivés à la fin de cette conversation. Au revoir.'],
+}
+
+const booking: Wordings['booking'] = {
+  offer: () =>
+    inFrench(
+      'Voulez-vous voir des créneaux de rendez-vous avec l’équipe ?',
+      'Souhaitez-vous prendre rendez-vous avec l’équipe ?',
+    ),
+  times: (slots) => {
+    const times = listWith(
+      'ou',
+      slots.slice(0, 3).map(({ spoken }) => spoken),
+    )
+    return inFrench(`Je peux vous proposer ${times}.`, `Sont libres : ${times}.`)
+  },
+  which: () =>
+    inFrench('Lequel vous convient ?', 'Quel créneau vous convient ?', 'Un des créneaux à l’écran vous convient-il ?'),
+  chosen: (time) => inFrench(`${time}.`, `Donc ${time}.`),
+  askEmail: () =>
+    inFrench(
+      'À quelle adresse e-mail dois-je envoyer l’invitation ?',
+      'Où puis-je envoyer l’invitation ?',
+      'Quelle adresse puis-je utiliser ? Vous pouvez l’écrire à l’écran.',
+    ),
+  gotEmail: (email) => inFrench(`Merci, j’utiliserai ${email}.`, `C’est noté : ${email}.`),
+  spelledSoFar: (part) =>
+    inFrench(`J’ai « ${part} » pour l’instant. Et ensuite ?`, `« ${part} » jusqu’ici. Que vient après ?`),
+  badEmail: () =>
+    inFrench(
+      'Je n’ai pas compris une adresse e-mail entière. Écrivez-la à l’écran, s’il vous plaît.',
+      'Cela ne ressemble pas à une adresse entière, comme nom@entreprise.fr.',
+    ),
+  confirm: (time, email) =>
+    inFrench(
+      `${time}, avec l’invitation à ${email} : je réserve ?`,
+      `J’ai ${time} et ${email}. Voulez-vous que je réserve ?`,
+    ),
+  whatToChange: () =>
+    inFrench(
+      'Changez alors l’adresse ou choisissez un autre créneau à l’écran, ou dites « laissez tomber ».',
+      'Que faut-il changer : l’heure ou l’adresse ?',
+    ),
+  booked: (time, email) => inFrench(`C’est réservé : ${time}. L’invitation part à ${email}.`),
+  moved: (time) => inFrench(`C’est déplacé : votre rendez-vous est maintenant ${time}. Une nouvelle invitation part.`),
+  notThen: () =>
+    inFrench('Je ne vois pas ce créneau parmi les prochains libres.', 'Je ne vois pas non plus ce créneau, désolé.'),
+  needsEmail: () =>
+    inFrench(
+      'Sans adresse, je ne peux pas envoyer l’invitation. Écrivez-en une à l’écran, ou dites « laissez tomber ».',
+      'Il me faut une adresse pour l’invitation, ou dites « laissez tomber ».',
+    ),
+  taken: () => inFrench('Désolé, ce créneau vient d’être pris.', 'Désolé, celui-là est pris aussi.'),
+  noTimes: () => inFrench('L’agenda n’a aucun créneau libre en ce moment.', 'Je ne trouve plus de créneau libre.'),
+  unreachable: () => inFrench('Je n’arrive pas à joindre l’agenda pour l’instant.', 'L’agenda ne répond toujours pas.'),
+  unsure: () => inFrench('L’agenda n’a pas répondu. Si la réservation a réussi, l’invitation arrivera par e-mail.'),
+  tooMany: () => inFrench('Je ne peux plus réserver de rendez-vous pour cette adresse aujourd’hui.'),
+  askToCancel: (time) =>
+    inFrench(
+      time === ''
+        ? 'Voulez-vous que j’annule votre rendez-vous ?'
+        : `Voulez-vous que j’annule votre rendez-vous du ${time} ?`,
+      'Dois-je annuler le rendez-vous ?',
+    ),
+  meetingStays: () => inFrench('D’accord, le rendez-vous est maintenu.', 'Bien, votre rendez-vous reste en place.'),
+  cancelled: () =>
+    inFrench('Votre rendez-vous est annulé ; vous recevrez un message.', 'Annulé ; vous recevrez un e-mail.'),
+  nothingToCancel: () =>
+    inFrench(
+      'Je ne vois pas de rendez-vous de votre part ici.',
+      'Je ne trouve aucun rendez-vous pris dans cette conversation.',
+    ),
+  bookingCancelled: () =>
+    inFrench('Très bien, pas de rendez-vous.', 'Pas de souci, on en reste là.', 'D’accord, pas de rendez-vous.'),
+  busy: () => inFrench('Un instant, je consulte l’agenda.', 'Encore un petit instant.'),
+}
+
+export const frenchWordings: Wordings = {
+  plain,
+  booking,
+  selling: frenchSelling,
+  remarks: frenchRemarks,
+  manners: frenchManners,
+  probes: [
+    'Comment faites-vous aujourd’hui ?',
+    'Est-ce important pour vous ?',
+    'Qui l’utiliserait dans votre équipe ?',
+    'Qu’est-ce que cela changerait pour vous ?',
+  ],
+  asksYesOrNo:
+    /^(?:(?:et|ou|alors|bien)[, ]+)?(?:je|on|voulez|souhaitez|puis|peut|pouvez|dois|est|avez|un des|des questions|une question)\b.*\?$/i,
+  disclosesAi: /\b(?:IA|AI|intelligence artificielle|bot|robot|assistante? virtuelle?)\b/i,
+}

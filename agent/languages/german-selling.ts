@@ -1,0 +1,248 @@
+import type { Wording } from '../turn.ts'
+import type { Wordings } from '../wordings.ts'
+import { inGerman } from './variants.ts'
+
+/* The same for objections, buying, people and remarks. */
+
+const acknowledgements: Readonly<Record<Parameters<Wordings['selling']['acknowledge']>[0], Wording>> = {
+  price: inGerman('Verstehe, es muss sich lohnen.', 'Das ist ein berechtigter Punkt.'),
+  timing: inGerman('Natürlich, lassen Sie sich Zeit.', 'Das eilt nicht.'),
+  competitor: inGerman('Vergleichen ist sinnvoll.', 'Gut, dann kennen Sie den Markt.'),
+  security: inGerman('Das ist eine berechtigte Sorge.', 'Da sind Sie zu Recht vorsichtig.'),
+  authority: inGerman('Natürlich, das entscheiden Sie gemeinsam.', 'Verstehe, da reden andere mit.'),
+  need: inGerman('Verstehe, nicht jeder braucht es.', 'Verstehe, der Wechsel muss sich lohnen.'),
+  'send-something': inGerman('Gute Idee.', 'Natürlich, schriftlich ist besser.'),
+  'just-looking': inGerman('Sehen Sie sich gern um.', 'Gern, schauen Sie sich alles an.'),
+}
+
+const honest: Readonly<Record<Parameters<Wordings['selling']['honest']>[0], Wording>> = {
+  price: inGerman(
+    'An den Preisen kann ich nichts ändern, aber das Team spricht gern mit Ihnen darüber.',
+    'Über Preise sprechen Sie am besten mit dem Team.',
+  ),
+  timing: inGerman('Ich bin da, wenn Fragen auftauchen.', 'Die Demo bleibt für Sie offen.'),
+  competitor: inGerman(
+    'Ich kenne nur dieses Produkt und kann deshalb nicht fair vergleichen.',
+    'Ein fairer Vergleich steht nicht in meinen Unterlagen, und erfinden möchte ich keinen.',
+  ),
+  security: inGerman(
+    'Meine Unterlagen sagen dazu zu wenig, als dass ich etwas versprechen könnte.',
+    'Ich möchte nichts versprechen, was nicht in meinen Unterlagen steht.',
+  ),
+  authority: inGerman(
+    'Teilen Sie diese Seite gern; dort kann man mich auch fragen.',
+    'Auf dieser Seite kann jeder seine eigenen Fragen stellen.',
+  ),
+  need: inGerman('Ich möchte Sie nicht überreden.', 'Sie wissen am besten, was Sie brauchen.'),
+  'send-something': inGerman(
+    'Von hier aus kann ich nichts verschicken, das Team aber schon.',
+    'Das Team kann es Ihnen schicken.',
+  ),
+  'just-looking': inGerman('Ich bin da, wenn Sie eine Frage haben.', 'Ich bin still, bis Sie fragen.'),
+}
+
+const questions: Readonly<Record<Parameters<Wordings['selling']['question']>[0], readonly string[]>> = {
+  price: ['Womit würde es sich für Sie lohnen?', 'Womit vergleichen Sie?'],
+  timing: ['Was müsste vorher geschehen?', 'Wann wäre ein besserer Zeitpunkt?'],
+  competitor: ['Was gefällt Ihnen an Ihrer jetzigen Lösung?', 'Was fehlt Ihnen heute?'],
+  security: ['Was müssten Sie sehen, um beruhigt zu sein?', 'Gibt es etwas Bestimmtes, das Ihnen Sorgen macht?'],
+  authority: ['Was würden die anderen zuerst wissen wollen?', 'Wer sollte es sich noch ansehen?'],
+  need: ['Wie lösen Sie das heute?', 'Was kostet Sie heute die meiste Zeit?'],
+  'send-something': ['An welche E-Mail-Adresse soll es gehen?', 'Wohin darf das Team es schicken?'],
+  'just-looking': ['Was hat Sie neugierig gemacht?', 'Suchen Sie etwas Bestimmtes?'],
+}
+
+export const germanSelling: Wordings['selling'] = {
+  ask: {
+    'default-need': 'Was soll es für Sie lösen?',
+    'default-size': 'Wie viele Personen würden es nutzen?',
+    'default-timeline': 'Wann möchten Sie anfangen?',
+    'default-role': 'Welche Rolle haben Sie bei der Entscheidung?',
+    'default-budget': 'Ist dafür ein Budget vorgesehen?',
+  },
+  colleague: 'Ihre Ansprechperson',
+  teamsAnswer: 'Die Antwort des Teams',
+  toldCounted: (times) => `Danke, ich habe schon ${times} Dinge notiert.`,
+  refused: () => inGerman('Natürlich, das müssen Sie nicht sagen.', 'Schon gut, das müssen Sie mir nicht verraten.'),
+  acknowledge: (kind) => acknowledgements[kind],
+  honest: (kind) => honest[kind],
+  question: (kind) => ({ texts: questions[kind] }),
+  ringing: () =>
+    inGerman(
+      'Ich hole jemanden aus dem Team. Fragen Sie mich bis dahin gern weiter.',
+      'Ich rufe das Team; wir können solange weitermachen.',
+    ),
+  stillRinging: () =>
+    inGerman('Ich rufe noch; bisher ist niemand drangegangen.', 'Es klingelt noch. Einen Moment, bitte.'),
+  nobody: () =>
+    inGerman(
+      'Gerade ist niemand frei, aber das Team kann Sie zurückrufen.',
+      'Ich habe gerade niemanden erreicht. Das Team kann sich bei Ihnen melden.',
+    ),
+  whenToCall: () =>
+    inGerman(
+      'Wann und unter welcher Nummer oder Adresse sind Sie erreichbar?',
+      'Wann passt es, und wie erreicht man Sie?',
+    ),
+  whereToCall: () =>
+    inGerman(
+      'Und unter welcher Nummer oder E-Mail-Adresse sind Sie erreichbar?',
+      'Wo erreicht man Sie: unter einer Nummer oder per E-Mail?',
+    ),
+  callBackNoted: (when, reachAt) =>
+    inGerman(
+      when === ''
+        ? `Notiert: Das Team meldet sich unter ${reachAt}.`
+        : `Notiert: Das Team meldet sich unter ${reachAt}, ${when}.`,
+      `Weitergegeben: ${[reachAt, when].filter((part) => part !== '').join(', ')}.`,
+    ),
+  noCallBack: () => inGerman('In Ordnung, kein Rückruf.', 'Kein Problem, niemand ruft an.'),
+  back: (name) => inGerman(`Ich bin wieder da; ${name} ist gegangen.`, `${name} hat wieder an mich übergeben.`),
+  offerPerson: () =>
+    inGerman('Soll ich jemanden aus dem Team holen?', 'Möchten Sie darüber mit einem Menschen sprechen?'),
+  buy: () => inGerman('Das freut mich.', 'Schön.'),
+  cannotSell: () => inGerman('Abschließen kann ich hier nichts, das Team aber schon.', 'Ab hier übernimmt das Team.'),
+  leaveAddress: () =>
+    inGerman('Unter welcher E-Mail-Adresse sind Sie erreichbar?', 'Wohin darf das Team Ihnen schreiben?'),
+  addressKnown: (address) =>
+    inGerman(`Das Team hat Ihre Adresse, ${address}.`, `Das Team kann an ${address} schreiben.`),
+  slower: () => inGerman('Ich sage weniger auf einmal; alles bleibt hier stehen.', 'Gut, immer nur einen Satz.'),
+}
+
+export const germanRemarks: Wordings['remarks'] = {
+  identity: (name) =>
+    inGerman(
+      `Ich bin ${name}, die KI-Assistenz dieser Demo, und antworte nur aus ihren Unterlagen.`,
+      `${name}, eine KI. Ich weiß nur, was in den Unterlagen dieser Demo steht.`,
+    ),
+  instructions: () =>
+    inGerman(
+      'Ich führe durch diese Demo und antworte aus ihren Unterlagen; sonst tue ich nichts.',
+      'Ich bleibe bei dieser Demo und ihren Unterlagen.',
+      'Das gehört hier nicht zu meinen Aufgaben.',
+    ),
+  progress: (step, count) =>
+    inGerman(`Sie sehen Schritt ${step} von ${count}.`, `Das ist Schritt ${step} von ${count}.`),
+  duration: (minutes) => {
+    const time = minutes === 1 ? 'etwa eine Minute' : `etwa ${minutes} Minuten`
+    return inGerman(`Die Demo dauert ${time}, und Sie können alles überspringen.`, `Ohne Fragen ${time}.`)
+  },
+  contents: (demo, titles) => inGerman(`${demo} zeigt Ihnen: ${titles}.`, `In ${demo} sehen Sie: ${titles}.`),
+  allSaid: (step) =>
+    inGerman(`Mehr steht zu Schritt ${step} nicht in meinen Unterlagen.`, `Zu Schritt ${step} habe ich nicht mehr.`),
+  source: (step) =>
+    inGerman(
+      `Das habe ich aus den Unterlagen zu Schritt ${step}, der auf dem Bildschirm ist.`,
+      `Das steht wörtlich in den Unterlagen zu Schritt ${step}.`,
+    ),
+  askDifferently: () =>
+    inGerman(
+      'Vielleicht habe ich Sie falsch verstanden. Können Sie es anders sagen?',
+      'Können Sie das anders ausdrücken?',
+    ),
+  unclear: () =>
+    inGerman(
+      'Das habe ich nicht verstanden. Bitte fragen Sie mit ein paar Worten mehr, oder sagen Sie „weiter“.',
+      'Können Sie etwas mehr dazu sagen? Fragen Sie zu allem, was Sie hier sehen.',
+    ),
+  missed: () =>
+    inGerman(
+      'Das tut mir leid. Dann steht die Antwort nicht in meinen Unterlagen, und raten möchte ich nicht.',
+      'Leider ist das das Beste, was meine Unterlagen haben.',
+    ),
+  erase: () =>
+    inGerman(
+      'Löschen kann ich es selbst nicht, das Team hinter dieser Demo aber schon; es sieht Ihren Wunsch.',
+      'Ihr Wunsch, das zu löschen, ist für das Team notiert.',
+    ),
+  keepsAddress: () =>
+    inGerman(
+      'Sie müssen keine hinterlassen. Fragen Sie mich gern auch ohne.',
+      'Schon gut, zum Fragen brauchen Sie keine.',
+    ),
+  wrongAddress: () =>
+    inGerman(
+      'Dann schicken Sie mir bitte die richtige E-Mail-Adresse.',
+      'Bitte tippen Sie die richtige E-Mail-Adresse ein.',
+    ),
+  brokenAddress: () =>
+    inGerman(
+      'Das sieht nicht nach einer vollständigen Adresse wie name@firma.de aus. Bitte noch einmal.',
+      'In dieser E-Mail-Adresse fehlt etwas. Bitte tippen Sie sie noch einmal.',
+    ),
+  praiseCounted: (times) => `Das freut mich, schon zum ${times}. Mal.`,
+  smallTalkCounted: (times) => `Ich plaudere gern, schon zum ${times}. Mal.`,
+  insult: () =>
+    inGerman(
+      'Es tut mir leid, dass es nicht das ist, was Sie erhofft haben. Sagen Sie mir, was Sie sehen möchten, oder wählen Sie „Mensch“.',
+      'Ich verstehe, und es tut mir leid. Ich bin still, bis Sie fragen.',
+    ),
+  closest: (subject) =>
+    inGerman(`Das sagen meine Unterlagen über ${subject}:`, `Zu ${subject} steht in meinen Unterlagen:`),
+  notesIn: (language, step) =>
+    inGerman(
+      `Meine Unterlagen sind auf ${language}, deshalb kann ich hier nicht daraus zitieren. Vielleicht hilft Ihnen ${step}.`,
+      `Dazu habe ich nur Unterlagen auf ${language}; vielleicht hilft ${step}.`,
+    ),
+  authorHasAddress: () => ({
+    texts: [
+      'Das Team hat Ihre Adresse aus diesem Gespräch.',
+      'Das Team kann Ihnen an die hinterlassene Adresse schreiben.',
+    ],
+  }),
+}
+
+export const germanManners: Wordings['manners'] = {
+  professional: {
+    acknowledgements: [],
+    thanks: ['Gern geschehen.', 'Gern.', 'Sehr gern.'],
+    praise: ['Das freut mich.', 'Vielen Dank.'],
+    told: ['Notiert, danke.', 'Verstanden.', 'Danke, das hilft mir.'],
+    wellBeing: ['Alles gut, danke. Was möchten Sie wissen?'],
+    smallTalk: ['Allerdings. Zurück zur Demo, wann immer Sie möchten.', 'Das stimmt wohl. Was möchten Sie wissen?'],
+    unsure: (title) => [
+      `Ich bin nicht sicher, ob das Ihre Frage beantwortet: ${title} kommt am nächsten.`,
+      `Darauf habe ich keine klare Antwort. Am nächsten kommt ${title}.`,
+      `Es könnte in ${title} stehen, sicher bin ich aber nicht.`,
+    ],
+  },
+  friendly: {
+    acknowledgements: ['Gute Frage.', 'Das sage ich Ihnen gern.'],
+    thanks: ['Sehr gern!', 'Jederzeit.', 'Ich helfe gern.'],
+    praise: ['Schön, dass es Ihnen gefällt.', 'Das höre ich gern.'],
+    told: ['Danke, gut zu wissen.', 'Notiert, das hilft mir sehr.', 'Schön, danke für die Info.'],
+    wellBeing: ['Mir geht es gut, danke. Was darf ich Ihnen zeigen?'],
+    smallTalk: ['Ha! Für Ihre Fragen bin ich auch ganz Ohr.', 'Da ist was dran. Was darf ich Ihnen zeigen?'],
+    unsure: (title) => [
+      `Ich bin nicht sicher, ob das Ihre Frage beantwortet: ${title} ist das Nächste, was ich habe.`,
+      `Ich würde in ${title} nachsehen, auch wenn ich nicht sicher bin, dass Sie das meinen.`,
+      `Hm, da bin ich nicht sicher. Vielleicht finden Sie es in ${title}.`,
+    ],
+  },
+  consultative: {
+    acknowledgements: ['Gut, dass Sie das prüfen.', 'Das ist wichtig zu wissen.'],
+    thanks: ['Gern geschehen.', 'Schön, dass es geholfen hat.', 'Selbstverständlich.'],
+    praise: ['Gut, dann könnte es passen.', 'Schön, dass es für Sie Sinn ergibt.'],
+    told: ['Das hilft mir, Sie zu verstehen, danke.', 'Verstehe, danke.', 'Das leuchtet ein.'],
+    wellBeing: ['Gut, danke. Was wäre für Sie am nützlichsten?'],
+    smallTalk: ['Wohl wahr. Was hat Sie heute hierher geführt?', 'Verstehe. Was wäre für Sie am nützlichsten?'],
+    unsure: (title) => [
+      `Ich bin nicht sicher, ob das Ihre Frage beantwortet: ${title} kommt dem am nächsten.`,
+      `Es kommt darauf an, was Sie meinen; ${title} kommt am nächsten.`,
+      `Sicher bin ich nicht. Vielleicht hilft ein Blick auf ${title}.`,
+    ],
+  },
+  enthusiastic: {
+    acknowledgements: ['Tolle Frage!', 'Schön, dass Sie fragen!'],
+    thanks: ['Aber sehr gern!', 'Mit Vergnügen!', 'Immer wieder gern!'],
+    praise: ['Das freut mich sehr!', 'Schön, dass Sie das so sehen!'],
+    told: ['Klasse, danke für die Info!', 'Perfekt, das hilft!', 'Gut zu wissen!'],
+    wellBeing: ['Mir geht es prima, danke! Was sehen wir uns an?'],
+    smallTalk: ['Ha! Mal sehen, was ich Ihnen noch zeigen kann.', 'Herrlich! Was sehen wir uns an?'],
+    unsure: (title) => [
+      `Ich bin nicht sicher, ob das Ihre Frage beantwortet: ${title} sieht am besten aus!`,
+      `Da bin ich nicht sicher, aber ${title} könnte es sein.`,
+      `Versprechen kann ich es nicht, aber ${title} lohnt einen Blick!`,
+    ],
+  },
+}

@@ -1,0 +1,205 @@
+import type { Wordings } from '../wordings.ts'
+import { germanManners, germanRemarks, germanSelling } from './german-selling.ts'
+import { inGerman, listWith } from './variants.ts'
+
+/* What the agent says in German. Buyers are addressed with “Sie”. */
+
+const plain: Wordings['plain'] = {
+  disclosure: (name) => [`Ich bin ${name}, eine KI-Assistenz.`],
+  greeting: (demo, steps) => [
+    steps === 1 ? `Ich zeige Ihnen ${demo} in einem Schritt.` : `Ich zeige Ihnen ${demo} in ${steps} Schritten.`,
+  ],
+  mayStart: () => ['Soll ich anfangen?', 'Soll ich mit dem ersten Schritt beginnen?'],
+  resume: (step) => [
+    'Soll ich weitermachen?',
+    `Soll ich mit Schritt ${step} weitermachen?`,
+    'Wollen wir weitermachen?',
+    'Möchten Sie, dass ich fortfahre?',
+    `Zurück zu Schritt ${step}?`,
+  ],
+  thisDemo: 'diese Demo',
+  askPrice: 'Was kostet es?',
+  askAbout: (title) => `Was zeigt „${title}“?`,
+  stepScript: (step) => `Das ist Schritt ${step}.`,
+  stepNamed: (step, title) => (title === '' ? `Schritt ${step}` : `Schritt ${step} („${title}“)`),
+  moreSteps: (count) => (count === 1 ? '1 weiterer Schritt' : `${count} weitere Schritte`),
+  unsureCounted: (step) => (times) => `Auch bei Frage ${times} bin ich nicht sicher: ${step} kommt am nächsten.`,
+  anythingElse: () => [
+    'Was möchten Sie noch wissen?',
+    'Gibt es noch etwas, das Sie wissen möchten?',
+    'Was kann ich noch für Sie nachsehen?',
+    'Kann ich Ihnen noch etwas zeigen?',
+  ],
+  check: () => [
+    'Haben Sie bis hierhin Fragen?',
+    'Ist das so weit klar?',
+    'Möchten Sie etwas fragen, bevor es weitergeht?',
+  ],
+  wrap: (demo) => [`Das war ${demo}.`, 'Das war der letzte Schritt.', `Damit sind wir wieder am Ende von ${demo}.`],
+  unknown: () => [
+    'Dazu steht nichts in meinen Unterlagen.',
+    'Meine Unterlagen sagen dazu nichts.',
+    'Das steht nicht in meinen Unterlagen, und raten möchte ich nicht.',
+    'In den Unterlagen zu dieser Demo finde ich darauf keine Antwort.',
+  ],
+  unknownCounted: (times) => `Das ist Frage ${times}, die meine Unterlagen offenlassen.`,
+  unknownNoted: (hasAddress) =>
+    hasAddress
+      ? [
+          'Ich habe Ihre Frage für das Team notiert; Ihre E-Mail-Adresse liegt dort vor.',
+          'Das Team bekommt Ihre Frage.',
+        ]
+      : [
+          'Ich habe Ihre Frage für das Team notiert. Für eine Antwort hinterlassen Sie gern Ihre E-Mail-Adresse.',
+          'Das Team bekommt Ihre Frage.',
+        ],
+  askAuthor: () => [
+    'Wenn das Team Ihnen antworten soll, hinterlassen Sie hier Ihre E-Mail-Adresse.',
+    'Mit Ihrer E-Mail-Adresse kann das Team Ihnen schreiben.',
+  ],
+  robot: () => [
+    'Ich bin eine KI-Assistenz, kein Mensch.',
+    'Ich bin eine KI und führe durch diese Demo.',
+    'Weiterhin eine KI: Hier tippt kein Mensch.',
+  ],
+  robotCounted: (times) => `Eine KI, wie gesagt (schon ${times}-mal).`,
+  contact: () => ['Vielen Dank, ich habe es ans Team weitergegeben.', 'Danke, das liegt jetzt beim Team.'],
+  privacy: () => [
+    'Der Text dieses Gesprächs wird gespeichert, damit das Team hinter dieser Demo ihn lesen kann; Ton wird nicht aufgezeichnet.',
+    'Was wir schreiben und sagen, wird für das Team als Text gespeichert, ohne Ton.',
+  ],
+  commitment: () => [
+    'Zusagen oder Rabatte kann ich nicht geben, das Team schon; ich habe Ihre Frage dort notiert.',
+    'Das kann nur das Team sagen, deshalb habe ich Ihre Frage notiert.',
+  ],
+  paused: () => ['Ich warte.', 'Angehalten.', 'Gut, ich warte.', 'Lassen Sie sich Zeit.'],
+  declined: () => [
+    'In Ordnung. Fragen Sie mich gern etwas, oder sagen Sie „weiter“.',
+    'Kein Problem. Fragen Sie gern.',
+    'In Ordnung.',
+  ],
+  thanksCounted: (times) => `Sehr gern, auch zum ${times}. Mal.`,
+  hello: () => ['Guten Tag.', 'Nochmals guten Tag.', 'Hallo.'],
+  helloCounted: (times) => `Hallo, zum ${times}. Mal.`,
+  contactCounted: (times) => `Auch das liegt beim Team, Notiz ${times}.`,
+  closestNote: (note) => `Dort steht: „${note.replaceAll(/[„“”]/g, '"')}“`,
+  otherOffers: () => [
+    'Weitere Schritte, die helfen können, stehen unten.',
+    'Unten können Sie ihn oder einen anderen öffnen.',
+  ],
+  help: () => [
+    'Fragen Sie zu allem, was Sie sehen, sagen Sie „weiter“, „zurück“ oder eine Schrittnummer, und unterbrechen Sie mich jederzeit.',
+    'Stellen Sie eine Frage, nennen Sie einen Schritt, oder sagen Sie „Stopp“.',
+  ],
+  stepRange: (count) => [
+    count === 1 ? 'Diese Demo hat einen Schritt.' : `Diese Demo hat ${count} Schritte.`,
+    count === 1 ? 'Es gibt nur den einen Schritt.' : `Die Schritte gehen von 1 bis ${count}.`,
+  ],
+  stepAgain: (step) => [
+    `Das ist noch einmal Schritt ${step}; der Text steht im Verlauf.`,
+    `Zurück bei Schritt ${step}, den ich schon vorgelesen habe.`,
+  ],
+  stepAgainCounted: (step) => (times) => `Noch einmal Schritt ${step}, zum ${times}. Mal.`,
+  answerAgain: (step) =>
+    step === null
+      ? ['Mehr habe ich dazu leider nicht.']
+      : [
+          `Das steht in Schritt ${step}, den Sie wieder vor sich sehen.`,
+          `Dieselbe Antwort wie vorhin: Schritt ${step}.`,
+        ],
+  answerAgainCounted: (times) => `Dieselbe Antwort wie vorhin, zum ${times}. Mal.`,
+  nothingToRepeat: () => ['Das habe ich schon zweimal gesagt; es steht im Verlauf.', 'Sie finden es im Verlauf.'],
+  nothingToRepeatCounted: (times) => `Es steht im Verlauf, ${times}-mal gefragt.`,
+  reprompt: () => ['Ich bin da, wenn Sie so weit sind.', 'Lassen Sie sich Zeit, ich höre zu.'],
+  offerText: () => [
+    'Sie können auch eine Frage tippen oder einen Schritt wählen.',
+    'Tippen geht auch, wenn das leichter ist.',
+  ],
+  bye: () => ['Vielen Dank für Ihre Zeit. Auf Wiedersehen.', 'Auf Wiedersehen.'],
+  noInput: () => ['Ich habe nichts mehr von Ihnen gehört und höre hier auf. Auf Wiedersehen.'],
+  limitTime: () => ['Unsere Zeit ist um, deshalb muss ich hier aufhören. Auf Wiedersehen.'],
+  limitTurns: () => ['Dieses Gespräch ist an seinem Ende. Auf Wiedersehen.'],
+}
+
+const booking: Wordings['booking'] = {
+  offer: () =>
+    inGerman('Soll ich Ihnen Termine mit dem Team zeigen?', 'Möchten Sie einen Termin mit dem Team vereinbaren?'),
+  times: (slots) => {
+    const times = listWith(
+      'oder',
+      slots.slice(0, 3).map(({ spoken }) => spoken),
+    )
+    return inGerman(`Ich kann Ihnen ${times} anbieten.`, `Frei wäre ${times}.`)
+  },
+  which: () =>
+    inGerman('Was passt Ihnen?', 'Welcher Termin passt Ihnen?', 'Passt einer der Termine auf dem Bildschirm?'),
+  chosen: (time) => inGerman(`${time}.`, `Also ${time}.`),
+  askEmail: () =>
+    inGerman(
+      'An welche E-Mail-Adresse soll die Einladung gehen?',
+      'Wohin darf ich die Einladung schicken?',
+      'Welche Adresse darf ich verwenden? Sie können sie auch eintippen.',
+    ),
+  gotEmail: (email) => inGerman(`Danke, ich nehme ${email}.`, `Notiert: ${email}.`),
+  spelledSoFar: (part) =>
+    inGerman(`Bisher habe ich „${part}“. Wie geht es weiter?`, `„${part}“ habe ich. Was kommt dann?`),
+  badEmail: () =>
+    inGerman(
+      'Das war noch keine vollständige E-Mail-Adresse. Bitte tippen Sie sie ein.',
+      'Das sieht nicht nach einer vollständigen Adresse wie name@firma.de aus.',
+    ),
+  confirm: (time, email) =>
+    inGerman(
+      `${time}, mit Einladung an ${email}: Soll ich das so buchen?`,
+      `Ich habe ${time} und ${email}. Soll ich das buchen?`,
+    ),
+  whatToChange: () =>
+    inGerman(
+      'Dann ändern Sie die Adresse oder wählen Sie einen anderen Termin, oder sagen Sie „doch nicht“.',
+      'Was soll anders sein, der Termin oder die Adresse?',
+    ),
+  booked: (time, email) => inGerman(`Gebucht: ${time}. Die Einladung ist unterwegs an ${email}.`),
+  moved: (time) => inGerman(`Verschoben: Ihr Termin ist jetzt ${time}. Eine neue Einladung ist unterwegs.`),
+  notThen: () =>
+    inGerman('Diese Zeit ist unter den nächsten freien nicht dabei.', 'Auch diese Zeit ist leider nicht dabei.'),
+  needsEmail: () =>
+    inGerman(
+      'Ohne Adresse kann ich keine Einladung schicken. Tippen Sie eine ein, oder sagen Sie „doch nicht“.',
+      'Für die Einladung brauche ich eine Adresse, oder sagen Sie „doch nicht“.',
+    ),
+  taken: () => inGerman('Dieser Termin ist leider gerade vergeben worden.', 'Auch der ist inzwischen leider weg.'),
+  noTimes: () => inGerman('Im Kalender ist zurzeit nichts frei.', 'Ich finde keine weiteren freien Termine.'),
+  unreachable: () => inGerman('Ich erreiche den Kalender gerade nicht.', 'Der Kalender antwortet immer noch nicht.'),
+  unsure: () => inGerman('Der Kalender hat nicht geantwortet. Falls es geklappt hat, kommt die Einladung per E-Mail.'),
+  tooMany: () => inGerman('Für diese Adresse kann ich heute keine weiteren Termine buchen.'),
+  askToCancel: (time) =>
+    inGerman(
+      time === '' ? 'Soll ich Ihren Termin absagen?' : `Soll ich Ihren Termin am ${time} absagen?`,
+      'Möchten Sie, dass ich den Termin absage?',
+    ),
+  meetingStays: () => inGerman('In Ordnung, der Termin bleibt bestehen.', 'Gut, Ihr Termin bleibt.'),
+  cancelled: () =>
+    inGerman('Ihr Termin ist abgesagt; Sie bekommen eine Nachricht.', 'Abgesagt; Sie bekommen eine E-Mail.'),
+  nothingToCancel: () =>
+    inGerman('Ich sehe hier keinen Termin von Ihnen.', 'Aus diesem Gespräch finde ich keinen Termin.'),
+  bookingCancelled: () =>
+    inGerman('In Ordnung, kein Termin.', 'Kein Problem, dann lassen wir das.', 'Gut, kein Termin.'),
+  busy: () => inGerman('Einen Moment, ich sehe im Kalender nach.', 'Noch einen Moment, bitte.'),
+}
+
+export const germanWordings: Wordings = {
+  plain,
+  booking,
+  selling: germanSelling,
+  remarks: germanRemarks,
+  manners: germanManners,
+  probes: [
+    'Wie lösen Sie das heute?',
+    'Wie wichtig ist Ihnen das?',
+    'Wer in Ihrem Team würde es nutzen?',
+    'Was würde das für Sie ändern?',
+  ],
+  asksYesOrNo:
+    /^(?:(?:und|oder|also|gut)[, ]+)?(?:soll(?:en)?|wollen|möchten|darf|kann|können|haben|hat|ist|sind|gibt|passt|wäre|zurück)\b.*\?$/i,
+  disclosesAi: /\b(?:KI|AI|künstliche Intelligenz|Bot|virtuelle Assisten\p{L}+)\b/iu,
+}

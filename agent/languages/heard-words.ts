@@ -1,0 +1,105 @@
+import type { AgentLanguage } from '#domain/agent-languages.ts'
+
+import { readSpelledAddress } from '../spelled-address.ts'
+import { foldAccents } from './fold-accents.ts'
+import { heardInFrench } from './french-heard.ts'
+import { heardInGerman } from './german-heard.ts'
+import { heardInSpanish } from './spanish-heard.ts'
+
+/** What visitors say in a language besides questions about the product, and the same in English. */
+export interface HeardWords {
+  /**
+   * Tried in order on text in lower case without accents and punctuation; the first match wins. A rule says what the
+   * visitor wants; days and times in their sentence are added.
+   */
+  readonly remarks: readonly (readonly [RegExp, string])[]
+  /** Days, times and places in a list. */
+  readonly times: readonly (readonly [RegExp, string])[]
+  /** Begins a question. */
+  readonly asks: RegExp
+  /** Others than the visitor: “can customers book a meeting?” asks about the product. */
+  readonly others: RegExp
+  /** Frames of a name: “my name is”, “I'm … from”. */
+  readonly names: readonly (readonly [RegExp, string])[]
+  /** Frames of a team's size and a budget. */
+  readonly facts: readonly (readonly [RegExp, string])[]
+}
+
+const byLanguage: Readonly<Record<Exclude<AgentLanguage, 'en'>, HeardWords>> = {
+  de: heardInGerman,
+  fr: heardInFrench,
+  es: heardInSpanish,
+}
+
+/**
+ * A remark, command, time or address in English, so that one set of rules understands all languages. Null for anything
+ * else, which is a question.
+ */
+export function toEnglish(text: string, language: AgentLanguage): string | null {
+  if (language === 'en') return text
+  if (/\S@\S/.test(text)) return text
+  const spelled = readSpelledAddress(text, language)
+  if (spelled?.isWhole === true) return spelled.address
+  const { remarks, times, asks, names, others } = byLanguage[language]
+  const named = names.find(([frame]) => frame.test(text))
+  if (named !== undefined) return text.replace(named[0], named[1])
+  const said = plain(text)
+  const when = timesIn(said, times)
+  const isAboutOthers = others.test(said)
+  const rule = remarks.find(([pattern, english]) => pattern.test(said) && !(isAboutOthers && acts.has(english)))
+  if (rule !== undefined) return [inEnglish(said, rule), when].filter((part) => part !== '').join(' ')
+  const isQuestion = /[?？]\s*$/.test(text) || asks.test(said)
+  if (when !== '' && !isQuestion && said.split(' ').length <= timeWordsMax) return when
+  // Numbers and signs read the same in every language.
+  return /\p{L}/u.test(text) ? null : text
+}
+
+/** What would do something for the visitor. */
+const acts: ReadonlySet<string> = new Set([
+  'book a meeting',
+  'cancel my meeting',
+  'reschedule my meeting',
+  'talk to a person',
+  'delete my data',
+  'send me some information',
+  'can I get a discount',
+])
+
+function inEnglish(said: string, [pattern, english]: readonly [RegExp, string]): string {
+  const match = pattern.exec(said)
+  return english.replace('$1', match?.[1] ?? '')
+}
+
+/** The text with what the visitor tells about themselves in English: “we are 12 people und suchen …”. */
+export function tellsInEnglish(text: string, language: AgentLanguage): string {
+  if (language === 'en') return ''
+  const told = byLanguage[language].facts.reduce((rest, [frame, english]) => rest.replace(frame, english), text)
+  // “5.000” is no decimal fraction here.
+  return told === text ? '' : told.replace(/(\d)[.\u202f\u00a0 ](?=\d{3}\b)/g, '$1')
+}
+
+/** A longer sentence with a time is about something else. */
+const timeWordsMax = 12
+
+function timesIn(said: string, times: HeardWords['times']): string {
+  const found: { readonly at: number; readonly text: string }[] = []
+  let rest = said
+  for (const [pattern, english] of times) {
+    const all = new RegExp(pattern.source, 'g')
+    for (const match of rest.matchAll(all)) {
+      found.push({ at: match.index, text: match[0].replace(pattern, english).trim() })
+    }
+    rest = rest.replace(all, (match) => '_'.repeat(match.length))
+  }
+  return found
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ text }) => text)
+    .join(' ')
+}
+
+function plain(text: string): string {
+  return foldAccents(text)
+    .replace(/(\d)[:.](?=\d\d\b)/g, '$1:')
+    .replace(/[^\p{L}\p{N}:]+/gu, ' ')
+    .trim()
+}

@@ -1,0 +1,230 @@
+import type { Wording } from '../turn.ts'
+import type { Wordings } from '../wordings.ts'
+import { inSpanish } from './variants.ts'
+
+/* The same for objections, buying, people and remarks. */
+
+const acknowledgements: Readonly<Record<Parameters<Wordings['selling']['acknowledge']>[0], Wording>> = {
+  price: inSpanish('Lo entiendo, tiene que merecer la pena.', 'Es un punto razonable.'),
+  timing: inSpanish('Claro, tómese su tiempo.', 'No hay ninguna prisa.'),
+  competitor: inSpanish('Comparar es lo sensato.', 'Bien, entonces ya conoce el mercado.'),
+  security: inSpanish('Es una preocupación razonable.', 'Hace bien en ser prudente con eso.'),
+  authority: inSpanish('Claro, eso se decide entre todos.', 'Entiendo, otros también opinan.'),
+  need: inSpanish('Lo entiendo, no todo el mundo lo necesita.', 'Entiendo, el cambio tiene que merecer la pena.'),
+  'send-something': inSpanish('Buena idea.', 'Claro, por escrito es mejor.'),
+  'just-looking': inSpanish('Mire con toda tranquilidad.', 'Adelante, mire todo lo que quiera.'),
+}
+
+const honest: Readonly<Record<Parameters<Wordings['selling']['honest']>[0], Wording>> = {
+  price: inSpanish(
+    'No puedo cambiar los precios, pero el equipo puede hablarlo con usted.',
+    'Los precios conviene hablarlos con el equipo.',
+  ),
+  timing: inSpanish('Aquí estoy cuando surja una pregunta.', 'La demo queda abierta para usted.'),
+  competitor: inSpanish(
+    'Solo conozco este producto, así que no puedo comparar con justicia.',
+    'Mis notas no comparan, y no voy a inventar nada.',
+  ),
+  security: inSpanish(
+    'Mis notas no dicen lo suficiente como para prometer algo.',
+    'No quiero prometer nada que no esté en mis notas.',
+  ),
+  authority: inSpanish(
+    'Comparta esta página; también pueden preguntarme.',
+    'En esta página cada uno puede hacer sus preguntas.',
+  ),
+  need: inSpanish('No voy a intentar convencerle a toda costa.', 'Usted sabe mejor lo que necesita.'),
+  'send-something': inSpanish('Desde aquí no puedo enviarlo, pero el equipo sí.', 'El equipo puede enviárselo.'),
+  'just-looking': inSpanish('Aquí estoy si surge una pregunta.', 'Me callo hasta que pregunte.'),
+}
+
+const questions: Readonly<Record<Parameters<Wordings['selling']['question']>[0], readonly string[]>> = {
+  price: ['¿Qué haría que mereciera la pena para ustedes?', '¿Con qué lo está comparando?'],
+  timing: ['¿Qué tendría que pasar antes?', '¿Cuándo sería mejor momento?'],
+  competitor: ['¿Qué le gusta de lo que tienen ahora?', '¿Qué echa en falta hoy?'],
+  security: ['¿Qué necesitaría ver para estar tranquilo?', '¿Hay algo concreto que le preocupe?'],
+  authority: ['¿Qué querrían saber primero?', '¿Quién más debería verlo?'],
+  need: ['¿Cómo lo hacen hoy?', '¿Qué les lleva más tiempo hoy?'],
+  'send-something': ['¿A qué correo electrónico lo enviamos?', '¿Adónde puede enviarlo el equipo?'],
+  'just-looking': ['¿Qué le llamó la atención?', '¿Busca algo en particular?'],
+}
+
+export const spanishSelling: Wordings['selling'] = {
+  ask: {
+    'default-need': '¿Qué le gustaría resolver con esto?',
+    'default-size': '¿Cuántas personas lo usarían?',
+    'default-timeline': '¿Cuándo le gustaría empezar?',
+    'default-role': '¿Qué papel tiene usted en la decisión?',
+    'default-budget': '¿Hay un presupuesto previsto para ello?',
+  },
+  colleague: 'Mi colega',
+  teamsAnswer: 'La respuesta del equipo',
+  toldCounted: (times) => `Gracias, ya llevo anotadas ${times} cosas.`,
+  refused: () => inSpanish('Claro, no hace falta que lo diga.', 'No pasa nada, no tiene por qué contármelo.'),
+  acknowledge: (kind) => acknowledgements[kind],
+  honest: (kind) => honest[kind],
+  question: (kind) => ({ texts: questions[kind] }),
+  ringing: () =>
+    inSpanish(
+      'Estoy llamando a alguien del equipo. Siga preguntando mientras tanto.',
+      'Llamo al equipo; podemos seguir mientras tanto.',
+    ),
+  stillRinging: () =>
+    inSpanish('Sigo llamando al equipo; aún no ha contestado nadie.', 'Todavía suena. Un momento más, por favor.'),
+  nobody: () =>
+    inSpanish(
+      'Ahora mismo no hay nadie libre, pero el equipo puede llamarle.',
+      'No he podido localizar a nadie. El equipo puede ponerse en contacto con usted.',
+    ),
+  whenToCall: () =>
+    inSpanish('¿Cuándo le llaman, y a qué número o dirección?', '¿Qué hora le viene bien y cómo pueden localizarle?'),
+  whereToCall: () =>
+    inSpanish('¿Y a qué número o correo pueden contactarle?', '¿Dónde le localizan: un número o un correo?'),
+  callBackNoted: (when, reachAt) =>
+    inSpanish(
+      when === ''
+        ? `Anotado: el equipo le contactará en ${reachAt}.`
+        : `Anotado: el equipo le contactará en ${reachAt}, ${when}.`,
+      `Lo he transmitido: ${[reachAt, when].filter((part) => part !== '').join(', ')}.`,
+    ),
+  noCallBack: () => inSpanish('De acuerdo, sin llamada.', 'No hay problema, no llamará nadie.'),
+  back: (name) => inSpanish(`Ya estoy de vuelta; ${name} se ha ido.`, `${name} me ha devuelto la palabra.`),
+  offerPerson: () => inSpanish('¿Llamo a alguien del equipo?', '¿Le gustaría hablarlo con una persona?'),
+  buy: () => inSpanish('Me alegra oírlo.', 'Muy bien.'),
+  cannotSell: () => inSpanish('Aquí no puedo darle de alta, pero el equipo sí.', 'A partir de aquí sigue el equipo.'),
+  leaveAddress: () => inSpanish('¿En qué correo pueden contactarle?', '¿Adónde pueden escribirle?'),
+  addressKnown: (address) =>
+    inSpanish(`El equipo tiene su dirección, ${address}.`, `El equipo puede escribir a ${address}.`),
+  slower: () => inSpanish('Diré menos de cada vez; todo queda escrito aquí.', 'De acuerdo, una frase cada vez.'),
+}
+
+export const spanishRemarks: Wordings['remarks'] = {
+  identity: (name) =>
+    inSpanish(
+      `Soy ${name}, el asistente de IA de esta demo, y solo respondo con sus notas.`,
+      `${name}, una IA. Solo sé lo que dicen las notas de esta demo.`,
+    ),
+  instructions: () =>
+    inSpanish(
+      'Presento esta demo y respondo con sus notas; no hago nada más.',
+      'Me ciño a esta demo y a sus notas.',
+      'Eso queda fuera de lo que hago aquí.',
+    ),
+  progress: (step, count) =>
+    inSpanish(`Está viendo el paso ${step} de ${count}.`, `Este es el paso ${step} de ${count}.`),
+  duration: (minutes) => {
+    const time = minutes === 1 ? 'alrededor de un minuto' : `unos ${minutes} minutos`
+    return inSpanish(`La demo dura ${time}, y puede saltarse lo que quiera.`, `Sin contar las preguntas, ${time}.`)
+  },
+  contents: (demo, titles) => inSpanish(`${demo} le muestra: ${titles}.`, `En ${demo} verá: ${titles}.`),
+  allSaid: (step) =>
+    inSpanish(`Es todo lo que dicen mis notas sobre el paso ${step}.`, `No tengo más sobre el paso ${step}.`),
+  source: (step) =>
+    inSpanish(
+      `Lo he leído en las notas del paso ${step}, que está en pantalla.`,
+      `Está palabra por palabra en las notas del paso ${step}.`,
+    ),
+  askDifferently: () =>
+    inSpanish('Puede que le haya entendido mal. ¿Podría decirlo de otra forma?', '¿Podría decirlo de otra manera?'),
+  unclear: () =>
+    inSpanish(
+      'No lo he entendido. Pregunte con alguna palabra más, o diga «siguiente».',
+      '¿Podría decir algo más? Pregunte por lo que ve aquí.',
+    ),
+  missed: () =>
+    inSpanish(
+      'Lo siento. Entonces mis notas no tienen la respuesta, y no voy a adivinar.',
+      'Lo siento, es lo mejor que tienen mis notas.',
+    ),
+  erase: () =>
+    inSpanish(
+      'No puedo borrarlo yo, pero el equipo de esta demo sí, y verá su petición.',
+      'Su petición de borrarlo queda anotada para el equipo.',
+    ),
+  keepsAddress: () =>
+    inSpanish(
+      'No hace falta que la deje. Pregunte lo que quiera sin ella.',
+      'No pasa nada, no la necesita para preguntar.',
+    ),
+  wrongAddress: () =>
+    inSpanish('Entonces envíeme el correo correcto, por favor.', 'Escriba el correo correcto, por favor.'),
+  brokenAddress: () =>
+    inSpanish(
+      'Eso no parece un correo completo, como nombre@empresa.es. Escríbalo otra vez, por favor.',
+      'A ese correo le falta algo. Escríbalo otra vez, por favor.',
+    ),
+  praiseCounted: (times) => `Me alegra oírlo, por ${times}.ª vez.`,
+  smallTalkCounted: (times) => `Siempre es un gusto charlar, por ${times}.ª vez.`,
+  insult: () =>
+    inSpanish(
+      'Siento que no sea lo que esperaba. Dígame qué quiere ver, o elija «Una persona».',
+      'Le entiendo, y lo siento. Me callo hasta que pregunte.',
+    ),
+  closest: (subject) => inSpanish(`Esto dicen mis notas sobre ${subject}:`, `Sobre ${subject}, mis notas dicen:`),
+  notesIn: (language, step) =>
+    inSpanish(
+      `Mis notas están en ${language}, así que no puedo citarlas aquí. Quizá le ayude ${step}.`,
+      `Sobre eso solo tengo notas en ${language}; quizá ayude ${step}.`,
+    ),
+  authorHasAddress: () => ({
+    texts: [
+      'El equipo tiene su dirección por esta conversación.',
+      'El equipo puede escribirle a la dirección que dejó.',
+    ],
+  }),
+}
+
+export const spanishManners: Wordings['manners'] = {
+  professional: {
+    acknowledgements: [],
+    thanks: ['De nada.', 'Con mucho gusto.', 'A usted.'],
+    praise: ['Me alegra oírlo.', 'Gracias.'],
+    told: ['Anotado, gracias.', 'Entendido.', 'Gracias, eso ayuda.'],
+    wellBeing: ['Todo bien, gracias. ¿Qué le gustaría saber?'],
+    smallTalk: ['En efecto. Volvamos a la demo cuando quiera.', 'Así es. ¿Qué le gustaría saber?'],
+    unsure: (title) => [
+      `No estoy seguro de que esto responda: lo más cercano es ${title}.`,
+      `No tengo una respuesta clara. Lo más cercano es ${title}.`,
+      `Puede que esté en ${title}, pero no puedo asegurarlo.`,
+    ],
+  },
+  friendly: {
+    acknowledgements: ['Buena pregunta.', 'Se lo cuento encantado.'],
+    thanks: ['¡Con mucho gusto!', 'Cuando quiera.', 'Encantado de ayudar.'],
+    praise: ['Me alegra que le guste.', 'Da gusto oírlo.'],
+    told: ['Gracias, es bueno saberlo.', 'Anotado, me ayuda mucho.', 'Gracias por contármelo.'],
+    wellBeing: ['Muy bien, gracias. ¿Qué le enseño?'],
+    smallTalk: ['¡Ja! También soy todo oídos para sus preguntas.', 'Muy cierto. ¿Qué le enseño?'],
+    unsure: (title) => [
+      `No estoy seguro de que esto responda: ${title} es lo más cercano que tengo.`,
+      `Yo miraría ${title}, aunque no sé si es lo que busca.`,
+      `Hmm, no estoy seguro. Quizá lo encuentre en ${title}.`,
+    ],
+  },
+  consultative: {
+    acknowledgements: ['Conviene comprobarlo.', 'Vale la pena saberlo.'],
+    thanks: ['De nada.', 'Me alegra que sirva.', 'Por supuesto.'],
+    praise: ['Bien, entonces puede encajar.', 'Me alegra que le encaje.'],
+    told: ['Eso me ayuda a entenderlo, gracias.', 'Entiendo, gracias.', 'Tiene sentido.'],
+    wellBeing: ['Bien, gracias. ¿Qué le sería más útil ver?'],
+    smallTalk: ['Cierto. ¿Qué le ha traído hoy hasta aquí?', 'Le entiendo. ¿Qué le sería más útil ver?'],
+    unsure: (title) => [
+      `No estoy seguro de que esto responda: ${title} es lo que más se acerca.`,
+      `Depende de lo que quiera decir; lo más cercano es ${title}.`,
+      `No puedo asegurarlo. Quizá ayude mirar ${title}.`,
+    ],
+  },
+  enthusiastic: {
+    acknowledgements: ['¡Gran pregunta!', '¡Qué bien que lo pregunte!'],
+    thanks: ['¡Con muchísimo gusto!', '¡Encantado!', '¡Siempre es un placer!'],
+    praise: ['¡Qué alegría oírlo!', '¡Me alegra mucho!'],
+    told: ['¡Genial, gracias por contármelo!', '¡Perfecto, eso ayuda!', '¡Bueno es saberlo!'],
+    wellBeing: ['¡De maravilla, gracias! ¿Qué vemos?'],
+    smallTalk: ['¡Ja! Veamos qué más puedo enseñarle.', '¡Me encanta! ¿Qué vemos?'],
+    unsure: (title) => [
+      `No estoy seguro de que esto responda: ¡${title} parece lo más cercano!`,
+      `No estoy seguro, pero podría ser ${title}.`,
+      `No puedo prometerlo, pero ${title} merece un vistazo.`,
+    ],
+  },
+}

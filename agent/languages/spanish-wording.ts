@@ -1,0 +1,189 @@
+import type { Wordings } from '../wordings.ts'
+import { spanishManners, spanishRemarks, spanishSelling } from './spanish-selling.ts'
+import { inSpanish, listWith } from './variants.ts'
+
+/* What the agent says in Spanish. Buyers are addressed with “usted”. */
+
+const plain: Wordings['plain'] = {
+  disclosure: (name) => [`Soy ${name}, un asistente de IA.`],
+  greeting: (demo, steps) => [
+    steps === 1 ? `Puedo mostrarle ${demo} en un paso.` : `Puedo mostrarle ${demo} en ${steps} pasos.`,
+  ],
+  mayStart: () => ['¿Empiezo?', '¿Empiezo por el primer paso?'],
+  resume: (step) => [
+    '¿Sigo?',
+    `¿Sigo con el paso ${step}?`,
+    '¿Continuamos?',
+    '¿Quiere que continúe?',
+    `¿Volvemos al paso ${step}?`,
+  ],
+  thisDemo: 'esta demo',
+  askPrice: '¿Cuánto cuesta?',
+  askAbout: (title) => `¿Qué muestra «${title}»?`,
+  stepScript: (step) => `Este es el paso ${step}.`,
+  stepNamed: (step, title) => (title === '' ? `el paso ${step}` : `el paso ${step} («${title}»)`),
+  moreSteps: (count) => (count === 1 ? '1 paso más' : `${count} pasos más`),
+  unsureCounted: (step) => (times) => `Tampoco es seguro en la pregunta ${times}: lo más cercano es ${step}.`,
+  anythingElse: () => [
+    '¿Qué más le gustaría saber?',
+    '¿Hay algo más que quiera saber?',
+    '¿Qué más puedo buscarle?',
+    '¿Puedo mostrarle algo más?',
+  ],
+  check: () => ['¿Alguna pregunta hasta aquí?', '¿Queda claro hasta aquí?', '¿Quiere preguntar algo antes de seguir?'],
+  wrap: (demo) => [`Eso ha sido ${demo}.`, 'Ese era el último paso.', `Estamos otra vez al final de ${demo}.`],
+  unknown: () => [
+    'Eso no está en mis notas.',
+    'Mis notas no dicen nada sobre eso.',
+    'Mis notas no lo recogen, y prefiero no adivinar.',
+    'No encuentro una respuesta en las notas de esta demo.',
+  ],
+  unknownCounted: (times) => `Es la pregunta ${times} que mis notas dejan abierta.`,
+  unknownNoted: (hasAddress) =>
+    hasAddress
+      ? ['He guardado su pregunta para el equipo, que tiene su correo.', 'El equipo verá su pregunta.']
+      : [
+          'He guardado su pregunta para el equipo. Si desea respuesta, deje su correo electrónico.',
+          'El equipo verá su pregunta.',
+        ],
+  askAuthor: () => [
+    'Si quiere que el equipo le responda, deje aquí su correo electrónico.',
+    'Deje aquí su correo electrónico y el equipo podrá escribirle.',
+  ],
+  robot: () => [
+    'Soy un asistente de IA, no una persona.',
+    'Soy una IA que presenta esta demo.',
+    'Sigo siendo una IA: aquí no escribe nadie.',
+  ],
+  robotCounted: (times) => `Una IA, como ya he dicho (van ${times} veces).`,
+  contact: () => ['Gracias, se lo he pasado al equipo.', 'Gracias, el equipo ya lo tiene.'],
+  privacy: () => [
+    'El texto de esta conversación se guarda para que el equipo de esta demo pueda leerlo; no se graba sonido.',
+    'Lo que escribimos y decimos se guarda como texto para el equipo, sin audio.',
+  ],
+  commitment: () => [
+    'No puedo prometer nada ni hacer descuentos, pero el equipo sí; he guardado su pregunta.',
+    'Eso le corresponde al equipo, así que he guardado su pregunta.',
+  ],
+  paused: () => ['Espero.', 'Detenido.', 'De acuerdo, espero.', 'Tómese su tiempo.'],
+  declined: () => [
+    'De acuerdo. Pregúnteme lo que quiera, o diga «siguiente».',
+    'No hay problema. Pregunte lo que quiera.',
+    'De acuerdo.',
+  ],
+  thanksCounted: (times) => `Un placer, por ${times}.ª vez.`,
+  hello: () => ['Hola.', 'Hola de nuevo.', 'Buenas.'],
+  helloCounted: (times) => `Hola, por ${times}.ª vez.`,
+  contactCounted: (times) => `El equipo también tiene eso, nota ${times}.`,
+  closestNote: (note) => `Dice: «${note.replaceAll(/[«»“”]/g, '"')}»`,
+  otherOffers: () => ['Abajo tiene otros pasos que pueden ayudar.', 'Puede abrirlo, o abrir otro, abajo.'],
+  help: () => [
+    'Puede preguntar por lo que ve, decir «siguiente», «atrás» o un número de paso, y detenerme cuando quiera.',
+    'Haga una pregunta, nombre un paso o diga «para».',
+  ],
+  stepRange: (count) => [
+    count === 1 ? 'Esta demo tiene un solo paso.' : `Esta demo tiene ${count} pasos.`,
+    count === 1 ? 'Solo hay un paso.' : `Los pasos van del 1 al ${count}.`,
+  ],
+  stepAgain: (step) => [
+    `Este es otra vez el paso ${step}; sus notas están en la transcripción.`,
+    `De vuelta en el paso ${step}, que ya he leído.`,
+  ],
+  stepAgainCounted: (step) => (times) => `El paso ${step} una vez más, la ${times}.ª.`,
+  answerAgain: (step) =>
+    step === null
+      ? ['Es todo lo que tengo al respecto, lo siento.']
+      : [
+          `Está en el paso ${step}, que tiene otra vez en pantalla.`,
+          `La misma respuesta que antes: está en el paso ${step}.`,
+        ],
+  answerAgainCounted: (times) => `La misma respuesta, por ${times}.ª vez.`,
+  nothingToRepeat: () => ['Lo he dicho dos veces; está en la transcripción.', 'Lo encontrará en la transcripción.'],
+  nothingToRepeatCounted: (times) => `Está en la transcripción, preguntado ${times} veces.`,
+  reprompt: () => ['Aquí estoy cuando quiera.', 'Tómese su tiempo, le escucho.'],
+  offerText: () => [
+    'También puede escribir una pregunta o elegir un paso.',
+    'También puede escribir, si le resulta más fácil.',
+  ],
+  bye: () => ['Gracias por su tiempo. Hasta pronto.', 'Hasta pronto.'],
+  noInput: () => ['Ya no le oigo, así que lo dejo aquí. Hasta pronto.'],
+  limitTime: () => ['Se nos ha acabado el tiempo, así que tengo que parar aquí. Hasta pronto.'],
+  limitTurns: () => ['Hemos llegado al final de esta conversación. Hasta pronto.'],
+}
+
+const booking: Wordings['booking'] = {
+  offer: () =>
+    inSpanish('¿Le muestro horas para una reunión con el equipo?', '¿Quiere reservar una reunión con el equipo?'),
+  times: (slots) => {
+    const times = listWith(
+      'o',
+      slots.slice(0, 3).map(({ spoken }) => spoken),
+    )
+    return inSpanish(`Puedo ofrecerle ${times}.`, `Está libre ${times}.`)
+  },
+  which: () =>
+    inSpanish('¿Cuál le viene bien?', '¿Qué hora le viene bien?', '¿Le sirve alguna de las horas de la pantalla?'),
+  chosen: (time) => inSpanish(`${time}.`, `Entonces, ${time}.`),
+  askEmail: () =>
+    inSpanish(
+      '¿A qué correo electrónico envío la invitación?',
+      '¿Adónde le mando la invitación?',
+      '¿Qué dirección puedo usar? Puede escribirla en la pantalla.',
+    ),
+  gotEmail: (email) => inSpanish(`Gracias, usaré ${email}.`, `Anotado: ${email}.`),
+  spelledSoFar: (part) => inSpanish(`Por ahora tengo «${part}». ¿Cómo sigue?`, `Llevo «${part}». ¿Qué viene después?`),
+  badEmail: () =>
+    inSpanish(
+      'No he entendido un correo completo. Escríbalo en la pantalla, por favor.',
+      'Eso no parece un correo completo, como nombre@empresa.es.',
+    ),
+  confirm: (time, email) =>
+    inSpanish(`${time}, con la invitación a ${email}: ¿lo reservo?`, `Tengo ${time} y ${email}. ¿Lo reservo?`),
+  whatToChange: () =>
+    inSpanish(
+      'Entonces cambie la dirección o elija otra hora en la pantalla, o diga «déjelo».',
+      '¿Qué cambiamos: la hora o la dirección?',
+    ),
+  booked: (time, email) => inSpanish(`Reservado: ${time}. La invitación va de camino a ${email}.`),
+  moved: (time) => inSpanish(`Cambiado: su reunión es ahora ${time}. Le llega una nueva invitación.`),
+  notThen: () => inSpanish('No veo esa hora entre las próximas libres.', 'Tampoco veo esa hora, lo siento.'),
+  needsEmail: () =>
+    inSpanish(
+      'Sin dirección no puedo enviar la invitación. Escriba una en la pantalla, o diga «déjelo».',
+      'Necesito una dirección para la invitación, o diga «déjelo».',
+    ),
+  taken: () => inSpanish('Lo siento, esa hora se acaba de ocupar.', 'Lo siento, esa también se ha ocupado.'),
+  noTimes: () => inSpanish('Ahora mismo no hay horas libres en el calendario.', 'No encuentro más horas libres.'),
+  unreachable: () => inSpanish('Ahora mismo no puedo consultar el calendario.', 'El calendario sigue sin responder.'),
+  unsure: () =>
+    inSpanish('El calendario no ha respondido. Si la reserva salió bien, recibirá la invitación por correo.'),
+  tooMany: () => inSpanish('Hoy no puedo reservar más reuniones para esa dirección.'),
+  askToCancel: (time) =>
+    inSpanish(
+      time === '' ? '¿Cancelo su reunión?' : `¿Cancelo su reunión del ${time}?`,
+      '¿Quiere que cancele la reunión?',
+    ),
+  meetingStays: () => inSpanish('De acuerdo, la reunión se mantiene.', 'Bien, su reunión sigue en pie.'),
+  cancelled: () => inSpanish('Su reunión está cancelada; le llegará un aviso.', 'Cancelada; recibirá un correo.'),
+  nothingToCancel: () =>
+    inSpanish('No veo aquí ninguna reunión suya.', 'No encuentro ninguna reunión de esta conversación.'),
+  bookingCancelled: () => inSpanish('De acuerdo, sin reunión.', 'No hay problema, lo dejamos.', 'Claro, sin reunión.'),
+  busy: () => inSpanish('Un momento, estoy mirando el calendario.', 'Un momento más, por favor.'),
+}
+
+export const spanishWordings: Wordings = {
+  plain,
+  booking,
+  selling: spanishSelling,
+  remarks: spanishRemarks,
+  manners: spanishManners,
+  probes: [
+    '¿Cómo lo hacen hoy?',
+    '¿Qué importancia tiene para ustedes?',
+    '¿Quién lo usaría en su equipo?',
+    '¿Qué cambiaría eso para ustedes?',
+  ],
+  asksYesOrNo:
+    /^¿(?:y |o |entonces,? )?(?:sigo|empiezo|continuamos|volvemos|quiere|puedo|le (?:muestro|sirve|gustaría)|alguna|queda|hay|lo reservo|cancelo|llamo|es)\b.*\?$/i,
+  disclosesAi: /\b(?:IA|AI|inteligencia artificial|bot|asistente virtual)\b/i,
+}

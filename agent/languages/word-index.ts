@@ -1,0 +1,266 @@
+import type { OfferedStep } from '#protocol/agent-events.ts'
+
+import type { Knowledge, KnowledgeItem } from '../knowledge.ts'
+import type { Retrieval, RetrievalContext } from '../retrieval.ts'
+import { countWords } from '../sentences.ts'
+import { foldAccents } from './fold-accents.ts'
+import { stemsOf, vocabularyOf, type FactTag, type SearchedLanguage, type Vocabulary } from './search-words.ts'
+import { isTypoOf } from './typo.ts'
+
+/** A sentence of the notes as it is searched. */
+interface Entry {
+  readonly item: KnowledgeItem
+  readonly own: ReadonlySet<string>
+  /** Its heading and the questions the author wrote for it. */
+  readonly heading: ReadonlySet<string>
+  /** All sentences of its step or passage. */
+  readonly around: ReadonlySet<string>
+  readonly group: string
+}
+
+/** Entries by their words. */
+type Places = ReadonlyMap<string, readonly number[]>
+
+interface Postings {
+  readonly entries: readonly Entry[]
+  readonly owns: Places
+  readonly headings: Places
+  readonly arounds: Places
+}
+
+/** A word of a question, or a fact it asks for, with how rare it is. */
+interface Unit {
+  readonly key: string
+  readonly weight: number
+  /** Strings that mean it, with how well. */
+  readonly matches: ReadonlyMap<string, number>
+}
+
+const nothing: Retrieval = { status: 'unknown', items: [], offers: [], confidence: 0 }
+
+/** Finds sentences in notes of another language than English, by words, stems and what buyers call things. */
+export function indexWords(knowledge: Knowledge, language: SearchedLanguage) {
+  const vocabulary = vocabularyOf(language)
+  const entries = toEntries(knowledge, vocabulary)
+  const postings: Postings = {
+    entries,
+    owns: placesOf(entries.map(({ own }) => own)),
+    headings: placesOf(entries.map(({ heading }) => heading)),
+    arounds: placesOf(entries.map(({ around }) => around)),
+  }
+  const titles = new Map(knowledge.steps.map((step) => [step.id, step.title]))
+  const frequency = new Map<string, number>()
+  for (const { own, heading } of entries) {
+    for (const key of new Set([...own, ...heading])) frequency.set(key, (frequency.get(key) ?? 0) + 1)
+  }
+
+  function toUnits(question: string): readonly Unit[] {
+    const said = foldAccents(question)
+    const stems = [...new Set(stemsOf(question, vocabulary))].slice(0, unitsMax)
+    const tags = vocabulary.asks.flatMap(([asks, tag]): FactTag[] => (asks.test(said) ? [tag] : []))
+    return [...stems, ...new Set(tags)].map((key) => {
+      const matches = matchesOf(key, vocabulary, frequency)
+      const count = Math.max(0, ...[...matches.keys()].map((match) => frequency.get(match) ?? 0))
+      const rarity = Math.log(1 + entries.length / Math.max(1, count))
+      const share = key.startsWith('#') ? tagWeight : vocabulary.weak.has(key) ? weakWeight : 1
+      return { key, weight: rarity * share, matches }
+    })
+  }
+
+  function offersFrom(ranked: readonly Scored[]): readonly OfferedStep[] {
+    const offers = new Map<string, OfferedStep>()
+    for (const { entry, score } of ranked) {
+      const { stepId, stepOrder } = entry.item
+      if (stepId === null || stepOrder === null || offers.has(stepId) || score < offerMin) continue
+      offers.set(stepId, { stepOrder, stepId, title: titles.get(stepId) ?? '' })
+      if (offers.size === offersMax) break
+    }
+    return [...offers.values()]
+  }
+
+  return {
+    retrieve(asked: string, { topic, similarity }: RetrievalContext = {}): Retrieval {
+      const question = asked.slice(0, questionCharactersMax)
+      const units = toUnits(question)
+      const content = units.filter(({ key }) => !key.startsWith('#') && !vocabulary.weak.has(key))
+      const said = foldAccents(question)
+      const leans = topic !== undefined && (content.length <= 1 || vocabulary.followsUp.test(said))
+      const carried = new Set(
+        leans ? entries.filter(({ item }) => topic.itemIds.includes(item.id)).map(({ group }) => group) : [],
+      )
+      if (units.length === 0 && carried.size === 0) return nothing
+      const ranked = scoreAll(postings, units, carried, similarity).toSorted(
+        (a, b) => b.score + b.own / 4 - (a.score + a.own / 4),
+      )
+      const [best] = ranked
+      if (best === undefined || best.score < offerMin) return nothing
+      const answers =
+        best.score >= answerMin &&
+        best.own >= ownMin &&
+        (!vocabulary.unsettled.test(said) || (content.length > 0 && best.own >= settledMin))
+      if (answers) return { status: 'ok', items: quote(ranked, best, vocabulary), offers: [], confidence: best.score }
+      const offers = offersFrom(ranked)
+      // Nothing that the question names occurs in the notes.
+      const isElsewhere = content.length > 0 && content.every(({ matches }) => !isFound(matches, frequency))
+      if (offers.length === 0 || isElsewhere) return { ...nothing, confidence: best.score }
+      return { status: 'near', items: [best.entry.item], offers, confidence: best.score }
+    },
+  }
+}
+
+interface Scored {
+  readonly entry: Entry
+  /** The share of the question's words that the sentence or its surroundings have. */
+  readonly score: number
+  /** The share that the sentence itself has. */
+  readonly own: number
+}
+
+/** Every entry's share of the question's words. */
+function scoreAll(
+  { entries, owns, headings, arounds }: Postings,
+  units: readonly Unit[],
+  carried: ReadonlySet<string>,
+  similarity: ((itemId: string) => number | undefined) | undefined,
+): readonly Scored[] {
+  const scores = new Float64Array(entries.length)
+  const own = new Float64Array(entries.length)
+  let total = 0
+  for (const { weight, matches } of units) {
+    const inOwn = strengthsOf(matches, owns, entries.length)
+    const inHeading = strengthsOf(matches, headings, entries.length)
+    const inAround = strengthsOf(matches, arounds, entries.length)
+    total += weight
+    for (let at = 0; at < entries.length; at += 1) {
+      const [here = 0, above = 0, beside = 0] = [inOwn[at], inHeading[at], inAround[at]]
+      own[at] = (own[at] ?? 0) + weight * Math.max(here, headingOwn * above)
+      scores[at] = (scores[at] ?? 0) + weight * Math.max(here, headingShare * above, aroundShare * beside)
+    }
+  }
+  return entries.map((entry, at) => {
+    // A step says more than the description of the whole.
+    const isSummary = entry.item.stepId === null && entry.item.source === undefined
+    const share = total === 0 ? 0 : (isSummary ? summaryShare : 1) / total
+    const close = similarity?.(entry.item.id) ?? 0
+    const meant = close >= similarMin ? close : 0
+    const score = (scores[at] ?? 0) * share + (carried.has(entry.group) ? carriedShare : 0)
+    return { entry, score: Math.max(meant, Math.min(1, score)), own: Math.max(meant, (own[at] ?? 0) * share) }
+  })
+}
+
+/** How well each entry matches a unit. */
+function strengthsOf(matches: Unit['matches'], places: Places, length: number): Float64Array {
+  const strengths = new Float64Array(length)
+  for (const [key, strength] of matches) {
+    for (const at of places.get(key) ?? []) if (strength > (strengths[at] ?? 0)) strengths[at] = strength
+  }
+  return strengths
+}
+
+function isFound(matches: Unit['matches'], frequency: ReadonlyMap<string, number>): boolean {
+  return [...matches.keys()].some((key) => frequency.has(key))
+}
+
+/** The word itself, others for the same thing, compounds of it, and what it may be a typo of. */
+function matchesOf(
+  key: string,
+  { groups }: Vocabulary,
+  frequency: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> {
+  const matches = new Map<string, number>([[key, 1]])
+  const add = (match: string, strength: number): void => {
+    if ((matches.get(match) ?? 0) < strength) matches.set(match, strength)
+  }
+  const addGroups = (from: string, strength: number): void => {
+    for (const line of groups.get(from) ?? []) {
+      for (const noted of frequency.keys()) if (groups.get(noted)?.includes(line) === true) add(noted, strength)
+    }
+  }
+  if (key.startsWith('#')) return matches
+  addGroups(key, synonymStrength)
+  for (const noted of frequency.keys()) {
+    if (noted.startsWith('#')) continue
+    const [short, long] = noted.length < key.length ? [noted, key] : [key, noted]
+    if (short.length >= compoundMin && (long.startsWith(short) || long.endsWith(short))) add(noted, compoundStrength)
+  }
+  if (frequency.has(key) || groups.has(key) || /\d/.test(key)) return matches
+  for (const noted of frequency.keys()) if (isTypoOf(key, noted)) add(noted, typoStrength)
+  for (const known of groups.keys()) if (isTypoOf(key, known)) addGroups(known, typoStrength * synonymStrength)
+  return matches
+}
+
+function placesOf(keys: readonly ReadonlySet<string>[]): Places {
+  const places = new Map<string, number[]>()
+  for (const [at, each] of keys.entries()) {
+    for (const key of each) {
+      const known = places.get(key)
+      if (known === undefined) places.set(key, [at])
+      else known.push(at)
+    }
+  }
+  return places
+}
+
+function toEntries({ items, demoName }: Knowledge, vocabulary: Vocabulary): readonly Entry[] {
+  // Every note may name the product; as a word it would be taken for one of its own.
+  const withoutName = (text: string): string => (demoName === '' ? text : text.replaceAll(demoName, ' '))
+  const groupOf = (item: KnowledgeItem): string => item.stepId ?? `${item.source?.title ?? ''} ${item.context}`
+  const owns = items.map((item) => {
+    const tags = Object.entries(vocabulary.facts).flatMap(([tag, fact]) => (fact.test(item.text) ? [tag] : []))
+    return new Set([...stemsOf(withoutName(item.text), vocabulary), ...tags])
+  })
+  const around = new Map<string, Set<string>>()
+  for (const [at, item] of items.entries()) {
+    const all = around.get(groupOf(item)) ?? new Set()
+    for (const key of owns[at] ?? []) if (!key.startsWith('#')) all.add(key)
+    around.set(groupOf(item), all)
+  }
+  return items.map((item, at) => ({
+    item,
+    own: owns[at] ?? new Set(),
+    heading: new Set(
+      [item.context, ...(item.questions ?? [])].flatMap((text) => stemsOf(withoutName(text), vocabulary)),
+    ),
+    around: around.get(groupOf(item)) ?? new Set(),
+    group: groupOf(item),
+  }))
+}
+
+/** The best sentence, the one it leans on, and a second of the same step that is nearly as good. */
+function quote(ranked: readonly Scored[], best: Scored, { leansBack }: Vocabulary): readonly KnowledgeItem[] {
+  const { item, group } = best.entry
+  const before = ranked.find(({ entry }) => entry.group === group && entry.item.index === item.index - 1)?.entry.item
+  const first = before !== undefined && leansBack.test(item.text) ? [before, item] : [item]
+  const next = ranked.find(
+    ({ entry, score, own }) =>
+      entry.group === group && !first.includes(entry.item) && own >= ownMin && score >= best.score * closeShare,
+  )?.entry.item
+  const words = [...first, ...(next === undefined ? [] : [next])].reduce((sum, { text }) => sum + countWords(text), 0)
+  return first.length === 1 && next !== undefined && words <= quoteWordsMax ? [...first, next] : first
+}
+
+const answerMin = 0.45
+/** Of the words in the sentence itself. */
+const ownMin = 0.25
+/** Comparisons and certificates are answered only where the notes say so themselves. */
+const settledMin = 0.85
+const offerMin = 0.15
+const offersMax = 3
+const questionCharactersMax = 500
+/** Each is compared with every word of the notes. */
+const unitsMax = 24
+const quoteWordsMax = 45
+const closeShare = 0.85
+const weakWeight = 0.25
+const tagWeight = 0.6
+const headingShare = 0.8
+/** A heading alone doesn't say which of its sentences answers. */
+const headingOwn = 0.3
+const aroundShare = 0.55
+const carriedShare = 0.3
+const summaryShare = 0.85
+const synonymStrength = 0.8
+const compoundStrength = 0.7
+const compoundMin = 5
+const typoStrength = 0.85
+const similarMin = 0.6

@@ -1,0 +1,31 @@
+import type { AgentLanguage } from '#domain/agent-languages.ts'
+
+import { languageOf, type Knowledge } from './knowledge.ts'
+import { readLanguage } from './languages/read-language.ts'
+import { indexWords } from './languages/word-index.ts'
+import { indexKnowledge, type KnowledgeIndex } from './retrieval.ts'
+
+/** Finds what the notes say, in the language they are written in. */
+export interface NotesIndex extends Pick<KnowledgeIndex, 'retrieve'> {
+  readonly language: AgentLanguage
+}
+
+export function indexNotes(knowledge: Knowledge): NotesIndex {
+  const language = notesLanguageOf(knowledge)
+  const index = language === 'en' ? indexKnowledge(knowledge) : indexWords(knowledge, language)
+  return { language, retrieve: (question, context) => index.retrieve(question, context) }
+}
+
+/** The language that most of the notes are in; the talk's where they are too short to tell. */
+export function notesLanguageOf(knowledge: Knowledge): AgentLanguage {
+  const before = known.get(knowledge)
+  if (before !== undefined) return before
+  const language = readLanguage(knowledge.items.map((item) => item.text).join(' '), wordsMin) ?? languageOf(knowledge)
+  known.set(knowledge, language)
+  return language
+}
+
+/** Small words; a street or a name may have some of another language. */
+const wordsMin = 4
+
+const known = new WeakMap<Knowledge, AgentLanguage>()

@@ -1,0 +1,48 @@
+import type { AgentLanguage } from '#domain/agent-languages.ts'
+import type { Personality } from '#domain/agent-options.ts'
+
+import { frenchWordings } from './languages/french-wording.ts'
+import { germanWordings } from './languages/german-wording.ts'
+import { spanishWordings } from './languages/spanish-wording.ts'
+import { manners, probes, type MannerWords } from './manner.ts'
+import { remarkWordings } from './remark-wording.ts'
+import { sellingWordings } from './selling-wording.ts'
+import { bookingWordings, wordings } from './wording.ts'
+
+/** Everything the agent says of its own, in one language. A language that lacks a sentence doesn't compile. */
+export interface Wordings {
+  readonly plain: typeof wordings
+  readonly booking: typeof bookingWordings
+  readonly selling: typeof sellingWordings
+  readonly remarks: typeof remarkWordings
+  readonly manners: Readonly<Record<Personality, MannerWords>>
+  /** Asked after answers by an agent that wants to understand first. */
+  readonly probes: readonly string[]
+  /** Matches a sentence that a yes or no answers. */
+  readonly asksYesOrNo: RegExp
+  /** Matches a welcome that says that an AI talks. */
+  readonly disclosesAi: RegExp
+}
+
+const english: Wordings = {
+  plain: wordings,
+  booking: bookingWordings,
+  selling: sellingWordings,
+  remarks: remarkWordings,
+  manners,
+  probes,
+  asksYesOrNo:
+    /^(?:(?:so|and|or|but|okay|now)[, ]+)?(?:shall|should|would|do|does|did|is|are|can|could|may|have|has|want|will|ready)\b.*\?$/i,
+  disclosesAi: /\b(?:AI|artificial intelligence|bot|virtual assistant)\b/i,
+}
+
+const byLanguage: Readonly<Record<AgentLanguage, Wordings>> = {
+  en: english,
+  de: germanWordings,
+  fr: frenchWordings,
+  es: spanishWordings,
+}
+
+export function wordingsOf(language: AgentLanguage): Wordings {
+  return byLanguage[language]
+}

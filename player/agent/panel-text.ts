@@ -1,0 +1,48 @@
+import type { AgentLanguage } from '#domain/agent-languages.ts'
+
+import type { germanPanel } from './text/german-panel.ts'
+
+/** The panel's sentences by their English text. */
+export type PanelWords = Readonly<Record<keyof typeof germanPanel, string>>
+
+/* One page has one panel, so its language is the page's. English is in the code; others load when a talk needs them. */
+let words: PanelWords | null = null
+let language: AgentLanguage = 'en'
+
+const loaders: Readonly<Record<Exclude<AgentLanguage, 'en'>, () => Promise<PanelWords>>> = {
+  de: () => import('./text/german-panel.ts').then(({ germanPanel }) => germanPanel),
+  fr: () => import('./text/french-panel.ts').then(({ frenchPanel }) => frenchPanel),
+  es: () => import('./text/spanish-panel.ts').then(({ spanishPanel }) => spanishPanel),
+}
+
+/** Loads a language and uses it from the next rendering on. A panel that can't load it stays English. */
+export async function setPanelLanguage(wanted: AgentLanguage): Promise<void> {
+  if (wanted === language) return
+  const loaded = wanted === 'en' ? null : await loaders[wanted]().catch(() => null)
+  words = loaded
+  language = loaded === null ? 'en' : wanted
+}
+
+/** A sentence of the panel in its language; `{0}` and so on are replaced by the values. */
+export function t(text: keyof PanelWords, ...values: readonly (string | number)[]): string {
+  return fill(words?.[text] ?? text, values)
+}
+
+/** A sentence that the server or the voice wrote in English; as it is where it isn't one of ours. */
+export function translated(text: string): string {
+  return (words as Readonly<Record<string, string>> | null)?.[text] ?? text
+}
+
+/** For dates and numbers; undefined leaves English to the browser's region. */
+export function panelLocale(): string | undefined {
+  return language === 'en' ? undefined : language
+}
+
+/** The language of the panel's own words. */
+export function panelLanguage(): AgentLanguage {
+  return language
+}
+
+function fill(text: string, values: readonly (string | number)[]): string {
+  return values.length === 0 ? text : text.replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)] ?? ''))
+}

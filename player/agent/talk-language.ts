@@ -1,0 +1,14 @@
+import { toAgentLanguage, type AgentLanguage } from '#domain/agent-languages.ts'
+import type { AgentSessionTicket } from '#protocol/agent-events.ts'
+
+/** What the agent speaks in the ticket's talk. */
+export function languageOf({ voice }: AgentSessionTicket): AgentLanguage {
+  return toAgentLanguage(voice.lang)
+}
+
+/** The visitor's own kind of the language: “de-AT”, “en-US”. */
+export function tagOf(language: AgentLanguage): string {
+  return (
+    navigator.languages.find((tag) => toAgentLanguage(tag) === language && tag.startsWith(language)) ?? language
+  ).slice(0, 35)
+}

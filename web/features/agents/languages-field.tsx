@@ -1,0 +1,59 @@
+import { useId } from 'react'
+
+import { agentLanguages, isAgentLanguage, type AgentLanguage } from '#domain/agent-languages.ts'
+
+import { SelectField } from '../../ui/select-field.tsx'
+
+export interface LanguagesFieldProps {
+  /** The first is the agent's own. */
+  readonly languages: readonly AgentLanguage[]
+  readonly disabled: boolean
+  readonly onChange: (languages: readonly AgentLanguage[]) => void
+}
+
+/** What the agent speaks: its own language, and others that visitors get if their browser or they ask for them. */
+export function LanguagesField({ languages, disabled, onChange }: LanguagesFieldProps) {
+  const id = useId()
+  const [own = 'en'] = languages
+  const others = agentLanguages.filter(({ value }) => value !== own)
+  return (
+    <div className="flex flex-col gap-3">
+      <SelectField
+        label="Language"
+        value={own}
+        disabled={disabled}
+        options={agentLanguages.map(({ value, label }) => ({ value, label }))}
+        onChange={({ target: { value } }) => {
+          if (isAgentLanguage(value)) onChange(withOwn(value, languages))
+        }}
+      />
+      <div role="group" aria-labelledby={id}>
+        <p id={id} className="mb-1 text-sm font-medium">
+          Also speaks
+        </p>
+        <div className="flex flex-wrap gap-x-5">
+          {others.map(({ value, label }) => (
+            <label key={value} lang={value} className="flex min-h-11 items-center gap-2">
+              <input
+                type="checkbox"
+                checked={languages.includes(value)}
+                disabled={disabled}
+                onChange={({ target: { checked } }) =>
+                  onChange(checked ? [...languages, value] : languages.filter((each) => each !== value))
+                }
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+        <p className="text-sm text-muted">Visitors get their browser’s language, or choose one in the chat.</p>
+      </div>
+    </div>
+  )
+}
+
+/** Another own language replaces the one before, unless it was spoken already. */
+function withOwn(own: AgentLanguage, languages: readonly AgentLanguage[]): readonly AgentLanguage[] {
+  const others = languages.includes(own) ? languages : languages.slice(1)
+  return [own, ...others.filter((each) => each !== own)]
+}
