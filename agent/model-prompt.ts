@@ -92,8 +92,8 @@ function intentRules(knowledge: Knowledge): string {
   ].join('\n')
 }
 
-/** Models fall into the notes' language. */
-function writeIn(knowledge: Knowledge): readonly string[] {
+/** The language to answer in; models fall into the notes'. Nothing where all is English. */
+export function writeIn(knowledge: Knowledge): readonly string[] {
   const language = languageOf(knowledge)
   const notes = notesLanguageOf(knowledge)
   if (language === 'en' && notes === 'en') return []

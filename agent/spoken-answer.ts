@@ -1,5 +1,5 @@
 import { ModelAnswer } from './model-answer.ts'
-import { buildPrompt, mannerRules, type ModelPrompt } from './model-prompt.ts'
+import { buildPrompt, mannerRules, writeIn, type ModelPrompt } from './model-prompt.ts'
 import type { ToolCall } from './model-tools.ts'
 import type { KnowledgeItem } from './knowledge.ts'
 import { toPlainText } from './plain-text.ts'
@@ -67,6 +67,7 @@ function spokenRules({ knowledge }: ResponderInput): string {
     'Answer what the visitor asked from "notes" only, in their words where you can. Add no fact, number, name, date, price',
     'or promise of your own.',
     'Say at most two short sentences. No questions, no greeting.',
+    ...writeIn(knowledge),
     'If the notes do not answer the question, say nothing and call log_unanswered.',
     'Call other tools only for what the visitor says themselves.',
     ...mannerRules(knowledge),
