@@ -26,7 +26,7 @@ it('every text and JSON column that authors or strangers can write is bounded', 
           and not exists (
             select from pg_constraint k
             where k.conrelid = c.oid and k.contype = 'c' and k.conkey @> array[a.attnum]
-              and pg_get_constraintdef(k.oid) ~ '(length\\([^<>]*<=|= ANY|is_email_address|\\{\\d+\\}\\$)'
+              and pg_get_constraintdef(k.oid) ~ '(length\\([^<>]*<=|= ANY|<@ ARRAY.*cardinality\\([^<>]*<=|is_email_address|\\{\\d+\\}\\$)'
           )
           and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and k.conkey @> array[a.attnum])
         order by 1`,
