@@ -141,6 +141,7 @@ test('lists what is left to do, with a fix each', async ({ page }) => {
   await page.getByRole('button', { name: /left to do$/ }).click()
   const list = page.getByRole('dialog', { name: 'Before you share' })
   const use = list.getByRole('button', { name: 'Use title: No alt text, Step 1 · Open' })
+  await expect(use).toBeVisible()
   await expectAccessible(page)
   await use.click()
   await expect(use).toHaveCount(0)

@@ -14,6 +14,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   // Our pages have no cross-origin frames; legacy mode would open a page for each check.
   const { violations } = await new AxeBuilder({ page })
     .withTags([...accessibilityTags])
+    // The edges of an open popup: they pass the focus on at once, which axe can't know.
+    .exclude('[data-base-ui-focus-guard]')
     .setLegacyMode()
     .analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
