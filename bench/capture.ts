@@ -122,8 +122,10 @@ async function act(page: Page, element: Locator, kind: CapturePage['act'], round
   if (kind === 'type') {
     if (round === 0) await element.click()
     await page.keyboard.type('abc ')
-  } else if (kind === 'select') await element.selectOption({ index: round })
-  else if (kind === 'double') await element.dblclick()
+  } else if (kind === 'select') {
+    await element.focus()
+    await page.keyboard.press('ArrowDown')
+  } else if (kind === 'double') await element.dblclick()
   else if (kind === 'right') await element.click({ button: 'right' })
   else if (kind === 'drag') {
     const { x, y } = (await element.boundingBox())!
