@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { insidePicture, plainStepLook, storedStepLook, type CalloutSide, type PictureArea } from '#domain/step-look.ts'
 import type { ExtensionBrowser } from '#support/extension-browser.ts'
 import { askExtension } from '#support/extension-page.ts'
-import { readImage, waitUntilReady } from '#support/recording-author.ts'
+import { readImage, waitUntilReady, whilePaused } from '#support/recording-author.ts'
 
 /** What a sample says at a click. */
 export interface StepWords {
@@ -52,7 +52,7 @@ export async function recordSample(
     click: async (target, position) => {
       boxes.push(await clickAt(page, target, position))
     },
-    paused: (work) => pause(browser, page, work),
+    paused: (work) => whilePaused(browser, page, work),
   })
   const { captures } = await askExtension(home, { type: 'list-captures', sessionId })
   expect(captures.length).toBe(words.length)
@@ -86,17 +86,4 @@ async function clickAt(page: Page, target: Locator, position?: { x: number; y: n
     widthPercent: (100 * box.width) / viewport.width,
     heightPercent: (100 * box.height) / viewport.height,
   })
-}
-
-async function pause(browser: ExtensionBrowser, page: Page, work: () => Promise<void>): Promise<void> {
-  const popup = await browser.openPopup()
-  await popup.getByRole('button', { name: 'Pause' }).click()
-  await expect(popup.getByRole('status')).toContainText('Paused')
-  await page.bringToFront()
-  await work()
-  await popup.bringToFront()
-  await popup.getByRole('button', { name: 'Continue' }).click()
-  await expect(popup.getByRole('status')).toContainText('Recording')
-  await popup.close()
-  await page.bringToFront()
 }

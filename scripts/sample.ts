@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
 import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
+import { signUpAuthor } from '#support/recording-author.ts'
 import { startServer } from '#support/server-process.ts'
 
 import { buildParts } from './build-parts.ts'
@@ -49,25 +50,13 @@ async function record(
     launchExtensionBrowser({ width, height, deviceScaleFactor: scale }),
   ])
   try {
-    const steps = await work(browser, await signUp(browser, server.url))
+    const steps = await work(browser, await signUpAuthor(browser, server.url))
     await write(join(root, 'sample', folder), demo, steps, { scale, imageBytesMax })
     console.log(`sample/${folder} has ${steps.length} steps. Look at them and commit them.`)
   } finally {
     await browser.close()
     await server.stop()
   }
-}
-
-/** A paired page of a new author. */
-async function signUp(browser: ExtensionBrowser, serverUrl: string): Promise<Page> {
-  await browser.connect(serverUrl)
-  const page = await browser.context.newPage()
-  await page.goto(`${serverUrl}/signup`)
-  await page.getByLabel('Email').fill('you@example.com')
-  await page.getByLabel('Password').fill(crypto.randomUUID())
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await page.waitForURL('**/dashboard')
-  return page
 }
 
 async function write(

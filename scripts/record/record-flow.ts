@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
 import { askExtension } from '#support/extension-page.ts'
-import { waitUntilReady } from '#support/recording-author.ts'
+import { waitUntilReady, whilePaused } from '#support/recording-author.ts'
 
 import { act, actUnrecorded } from './act.ts'
 import { FlowProblem, type Flow } from './flow.ts'
@@ -76,7 +76,7 @@ async function doSteps(
   for (const [index, step] of steps.entries()) {
     const place = `steps ${index + 1}`
     if ('unrecorded' in step) {
-      await paused(browser, page, () => actUnrecorded(page, step.unrecorded, place))
+      await whilePaused(browser, page, () => actUnrecorded(page, step.unrecorded, place))
       continue
     }
     await act(page, step, place)
@@ -91,21 +91,6 @@ async function doSteps(
   }
   if (words.length === 0) throw new FlowProblem('The flow records nothing.')
   return words
-}
-
-async function paused(browser: ExtensionBrowser, page: Page, work: () => Promise<void>): Promise<void> {
-  await press(browser, 'Pause', 'Paused')
-  await page.bringToFront()
-  await work()
-  await press(browser, 'Continue', 'Recording')
-  await page.bringToFront()
-}
-
-async function press({ openPopup }: ExtensionBrowser, button: string, status: string): Promise<void> {
-  const popup = await openPopup()
-  await popup.getByRole('button', { name: button }).click()
-  await popup.getByRole('status').filter({ hasText: status }).waitFor()
-  await popup.close()
 }
 
 /** Stops as an author does; the page that opens makes the demo. */

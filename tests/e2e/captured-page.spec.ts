@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 
 import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
-import { clickSlowly, differingPercent, waitUntilReady } from '#support/recording-author.ts'
+import { clickSlowly, differingPercent, signUpAuthor, waitUntilReady } from '#support/recording-author.ts'
 import { freePort, startServer, type ServerProcess } from '#support/server-process.ts'
 import { snapshotPages, startSnapshotPages } from '#support/snapshot-pages.ts'
 
@@ -18,13 +18,7 @@ let demoId: string
 test.beforeAll(async () => {
   const port = await freePort()
   ;[app, server, author] = await Promise.all([startSnapshotPages(), startServer({ port }), launchExtensionBrowser()])
-  await author.connect(server.url)
-  dashboard = await author.context.newPage()
-  await dashboard.goto(`${server.url}/signup`)
-  await dashboard.getByLabel('Email').fill('author@example.com')
-  await dashboard.getByLabel('Password').fill('a long enough password')
-  await dashboard.getByRole('button', { name: 'Create account' }).click()
-  await dashboard.waitForURL('**/dashboard')
+  dashboard = await signUpAuthor(author, server.url)
 })
 test.afterAll(async () => {
   await author.close()

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
 import { startRecordedPages, type RecordedPages } from '#support/recorded-pages.ts'
-import { waitUntilReady } from '#support/recording-author.ts'
+import { signUpAuthor, waitUntilReady } from '#support/recording-author.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 
 /* From a recording with private data to a demo without it. Each test continues from the last. */
@@ -31,13 +31,7 @@ let demoId: string
 
 test.beforeAll(async () => {
   ;[pages, server, author] = await Promise.all([startRecordedPages(bodies), startServer(), launchExtensionBrowser()])
-  await author.connect(server.url)
-  dashboard = await author.context.newPage()
-  await dashboard.goto(`${server.url}/signup`)
-  await dashboard.getByLabel('Email').fill('author@example.com')
-  await dashboard.getByLabel('Password').fill('a long enough password')
-  await dashboard.getByRole('button', { name: 'Create account' }).click()
-  await dashboard.waitForURL('**/dashboard')
+  dashboard = await signUpAuthor(author, server.url)
 })
 
 test.afterAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 
 import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
-import { clickSlowly, expectPlace, waitUntilReady, type DoneClick } from '#support/recording-author.ts'
+import { clickSlowly, type DoneClick, expectPlace, signUpAuthor, waitUntilReady } from '#support/recording-author.ts'
 import { freePort, startServer, type ServerProcess } from '#support/server-process.ts'
 import { startSwaggerApp, type SwaggerApp } from '#support/swagger-app.ts'
 
@@ -32,13 +32,7 @@ let shareLink: string
 test.beforeAll(async () => {
   port = await freePort()
   ;[app, server, author] = await Promise.all([startSwaggerApp(), startServer({ port }), launchExtensionBrowser()])
-  await author.connect(server.url)
-  dashboard = await author.context.newPage()
-  await dashboard.goto(`${server.url}/signup`)
-  await dashboard.getByLabel('Email').fill('author@example.com')
-  await dashboard.getByLabel('Password').fill('a long enough password')
-  await dashboard.getByRole('button', { name: 'Create account' }).click()
-  await dashboard.waitForURL('**/dashboard')
+  dashboard = await signUpAuthor(author, server.url)
 })
 
 test.afterAll(async () => {

@@ -3,6 +3,8 @@ import type { Hotspot } from '#domain/demo.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
+import type { ExtensionBrowser } from './extension-browser.ts'
+
 import { askExtension } from './extension-page.ts'
 
 /** What an author did and saw, to compare with the recording. */
@@ -73,4 +75,32 @@ export async function differingPercent(a: Buffer, b: Buffer): Promise<number> {
 
 async function toPixels(image: Buffer) {
   return sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+}
+
+/** A page of a new author, signed up and paired. */
+export async function signUpAuthor(browser: ExtensionBrowser, serverUrl: string): Promise<Page> {
+  await browser.connect(serverUrl)
+  const page = await browser.context.newPage()
+  await page.goto(`${serverUrl}/signup`)
+  await page.getByLabel('Email').fill('author@example.com')
+  await page.getByLabel('Password').fill('a long enough password')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL('**/dashboard')
+  return page
+}
+
+/** Does what isn't recorded: pauses and continues in the popup. */
+export async function whilePaused(browser: ExtensionBrowser, page: Page, work: () => Promise<void>): Promise<void> {
+  await pressInPopup(browser, 'Pause', 'Paused')
+  await page.bringToFront()
+  await work()
+  await pressInPopup(browser, 'Continue', 'Recording')
+  await page.bringToFront()
+}
+
+async function pressInPopup({ openPopup }: ExtensionBrowser, button: string, status: string): Promise<void> {
+  const popup = await openPopup()
+  await popup.getByRole('button', { name: button }).click()
+  await popup.getByRole('status').filter({ hasText: status }).waitFor()
+  await popup.close()
 }
