@@ -19,7 +19,7 @@ const singleLine = 'input, select, [role=combobox], [role=searchbox], [role=spin
 /** More fields than this on one page are rows of a table, not an editor's. */
 const sinksLookedAt = 200
 const levelsAbove = 6
-/** With the padding and border of a field that is meant to be a pixel. */
+/** A field meant to be one pixel, with its padding and border. */
 const tinyPx = 8
 
 export interface EditingSurface {

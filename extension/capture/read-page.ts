@@ -33,7 +33,7 @@ export function toSeenClick(
       ...(secrets.length > 0 && { secrets }),
       hotspot: place === null ? null : toHotspot(place.point, readViewport()),
     },
-    // Taken when it was reported, which for a folded action is after it.
+    // A folded action is reported late: a picture taken then would show its result.
     ...(isFolded ? { frameId: null, isFrameComing: false } : taken),
   }
 }

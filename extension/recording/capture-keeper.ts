@@ -117,7 +117,7 @@ function toCapture(
   }
 }
 
-/** A drag's way becomes percent of the picture. */
+/** Converts a drag's path to percentages of the picture. */
 function withAction(capture: StoredCapture, { kind, text, offsets }: ActionChange): StoredCapture {
   const { hotspot, viewport } = capture
   const path =

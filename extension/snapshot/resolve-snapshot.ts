@@ -19,7 +19,7 @@ const importsDeepMax = 4
 const guessesMost = 40
 const fontAddress = /\.(?:woff2?|ttf|otf|eot)(?:[?#]|$)/i
 
-/** Fetches what a page names, and names it by hashes instead. What can't be had is left out. */
+/** Fetches the files a page refers to and replaces their addresses with hashes. Files that fail are left out. */
 export async function resolveSnapshot(raw: RawSnapshot, ports: SnapshotPorts): Promise<RecordedSnapshot> {
   const files = new Map<string, number>()
   const fetched = new Map<string, Promise<string | null>>()

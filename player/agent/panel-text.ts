@@ -28,7 +28,7 @@ export function t(text: keyof PanelWords, ...values: readonly (string | number)[
   return fill(words?.[text] ?? text, values)
 }
 
-/** A sentence that the server or the voice wrote in English; as it is where it isn't one of ours. */
+/** Translates an English sentence of the server or the voice; unknown ones stay as they are. */
 export function translated(text: string): string {
   return (words as Readonly<Record<string, string>> | null)?.[text] ?? text
 }

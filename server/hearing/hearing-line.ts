@@ -30,7 +30,7 @@ export interface HearingLine {
   readonly flush: () => void
   /** False while it is being opened, and once it is over. */
   readonly isOpen: () => boolean
-  /** Sends something else than audio, in the provider's own form; not before the line is open. */
+  /** Sends a message other than audio, in the provider's format. Call only once the line is open. */
   readonly write: (message: string) => void
   /** Ends the line; no event follows. */
   readonly close: () => void

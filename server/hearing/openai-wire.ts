@@ -26,7 +26,7 @@ export function openAiWire({ url, apiKey, model }: HearingEndpoint, lang: string
   return openAiSession({ url, apiKey }, { intent: 'transcription' }, session)
 }
 
-/** A session of the Realtime API that hears; `session` says what else it does. */
+/** A Realtime API session that transcribes; `session` adds what else it does. */
 export function openAiSession(
   { url, apiKey }: Pick<HearingEndpoint, 'url' | 'apiKey'>,
   query: Readonly<Record<string, string>>,

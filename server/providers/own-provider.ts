@@ -47,7 +47,7 @@ export async function saveOwnProvider<Provider extends string>(
   await procedureCaller(services)(kind.save, {
     p_workspace_id: workspaceId,
     p_settings: { ...settings, workspace_id: workspaceId, url: settings.url.trim() === '' ? '' : url },
-    // While it isn't used, the address may change; the key doesn't go along.
+    // An unused provider's address may change, but the key is not kept for the new one.
     p_key: toStoredKey(kind.seal, hasMoved ? (apiKey ?? '') : apiKey),
   })
   kind.forget(workspaceId)

@@ -135,7 +135,7 @@ function resultItem(call_id: string, output: string): Item {
   return { type: 'function_call_output', call_id, output }
 }
 
-/** The search that was made for the model, so that it answers from its result. */
+/** The search made on the model's behalf, so that it answers from the result. */
 function searchFor(
   question: string,
   before: readonly Item[],

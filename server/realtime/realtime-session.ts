@@ -190,7 +190,7 @@ export class RealtimeSession {
     pending?.settle.reject(error)
   }
 
-  /** About an answer that is over: an error about it has no consequence. */
+  /** Writes about an answer that has ended; errors in reply are ignored. */
   #writeAside(message: Readonly<Record<string, unknown>>): void {
     this.#count += 1
     this.#write({ event_id: `aside-${this.#count}`, ...message })
