@@ -105,6 +105,11 @@ export function pageEditTarget(edit: PageEdit): string {
   return `${isCover ? 'cover' : edit.kind} ${edit.path} ${attribute}`
 }
 
+/** In one order, so that equal lists are written alike. */
+export function sortedPageEdits(edits: PageEdits): PageEdits {
+  return edits.toSorted((a, b) => (pageEditTarget(a) < pageEditTarget(b) ? -1 : 1))
+}
+
 export function isSamePageEdits(a: PageEdits, b: PageEdits): boolean {
   const ordered = (edits: PageEdits) =>
     edits.map((edit) => `${pageEditTarget(edit)} ${JSON.stringify(Object.entries(edit).toSorted(byName))}`).toSorted()
