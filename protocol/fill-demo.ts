@@ -1,7 +1,7 @@
 import type { Card } from '#domain/card.ts'
 import type { StepAction } from '#domain/step-action.ts'
 import type { TextFormat } from '#domain/text-format.ts'
-import { fillLinkVariables, fillVariables, variableNames, type VariableValues } from '#domain/variables.ts'
+import { fillLinkVariables, fillVariables, variableFallbacks, variableNames, type VariableValues } from '#domain/variables.ts'
 import type { PlayerDemo } from './player-page.ts'
 
 type Fill = (text: string) => string
@@ -9,7 +9,7 @@ type Fill = (text: string) => string
 /** The demo with its variables filled in, in every text and link. The same demo if it has none. */
 export function fillDemo(demo: PlayerDemo, values: VariableValues): PlayerDemo {
   if (!JSON.stringify(demo).includes('{{')) return demo
-  const fallbacks = Object.fromEntries(demo.look.variables.map(({ name, fallback }) => [name.toLowerCase(), fallback]))
+  const fallbacks = variableFallbacks(demo.look)
   const fill = (text: string) => fillVariables(text, values, fallbacks)
   const fillOrNull = (text: string | null) => (text === null ? null : fill(text))
   const fillLink = (url: string) => fillSafeLink(url, values, fallbacks)

@@ -185,6 +185,14 @@ export const editorActions = {
     isEnabled: ({ state }) => state.selectedId !== null,
     run: ({ dispatch }) => dispatch({ type: 'use-tool', tool: 'redact' }),
   },
+  editPage: {
+    name: 'edit-page',
+    label: 'Edit page',
+    shortcut: 'E',
+    keys: ['e', 'E'],
+    isEnabled: ({ state }) => state.selectedId !== null,
+    run: ({ dispatch }) => dispatch({ type: 'use-tool', tool: 'page' }),
+  },
   crop: {
     name: 'crop',
     label: 'Crop the picture',

@@ -9,10 +9,12 @@ import {
 } from '#domain/edited-page-look.ts'
 import { filler } from '#domain/filler.ts'
 import { textAttributes, type CoverEdit, type ImageEdit, type PageEdits, type TextEdit } from '#domain/page-edits.ts'
-import type { PagePlace } from '#domain/page-path.ts'
+import type { PagePath, PagePlace } from '#domain/page-path.ts'
 
 import { flatChildren, isElement, isText } from './flat-tree.ts'
-import { placeAt } from './page-tree.ts'
+
+/** What was at a path when the page was captured. */
+export type FindPlace = (path: PagePath) => PagePlace<Node> | null
 
 export interface ApplyOptions {
   /** The address of an uploaded file, by hash. */
@@ -25,8 +27,8 @@ export interface ApplyOptions {
  * Changes a page as the server does when the edits are saved. Answers with the elements that were changed; edits whose
  * place isn't there are skipped, and refused by the server.
  */
-export function applyPageEdits(page: Document, edits: PageEdits, options: ApplyOptions): readonly Element[] {
-  const places = edits.map((edit) => placeAt(page, edit.path))
+export function applyPageEdits(find: FindPlace, edits: PageEdits, options: ApplyOptions): readonly Element[] {
+  const places = edits.map((edit) => find(edit.path))
   // All found before the first change: changes move the places of others.
   return edits.flatMap((edit, index) => {
     const place = places[index]

@@ -5,7 +5,7 @@ import { coverText, type PageEdits } from '#domain/page-edits.ts'
 
 import { applyPageEdits } from './apply-page-edits.ts'
 import { editPicture } from './edit-picture.ts'
-import { pathsOf } from './page-tree.ts'
+import { pathsOf, placeAt } from './page-tree.ts'
 
 /* The picture after edits, compared with what the browser shows of the edited page. */
 
@@ -123,5 +123,5 @@ for (const [name, { markup, changes }] of Object.entries(pages)) {
 
 test('skips edits whose place is gone', async () => {
   const { page } = await openPage('<p>Text</p>')
-  expect(applyPageEdits(page, [{ kind: 'text', path: '1.7.3', was: 'x', to: 'y' }], options)).toEqual([])
+  expect(applyPageEdits((path) => placeAt(page, path), [{ kind: 'text', path: '1.7.3', was: 'x', to: 'y' }], options)).toEqual([])
 })

@@ -25,7 +25,7 @@ export async function editPicture(order: EditPictureOrder): Promise<Blob> {
     const place = placeAt(page, path)
     return place === null ? [] : place.type === 'element' ? boxesOf(place.node) : place.nodes.flatMap(boxesOf)
   })
-  const changed = applyPageEdits(page, edits, order)
+  const changed = applyPageEdits((path) => placeAt(page, path), edits, order)
   await imagesLoaded(page)
   const after = readPageLook(page)
   const areas = [

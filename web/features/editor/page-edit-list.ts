@@ -1,0 +1,44 @@
+import type { Step } from '#domain/demo.ts'
+import { pageEditTarget, sortedPageEdits, type PageEdit, type PageEdits } from '#domain/page-edits.ts'
+
+import type { Edit } from './editor-edits.ts'
+
+/* Changes of captured pages as changes of the demo. */
+
+/** The list with this change in place of the former one there; none when it changes nothing. */
+export function withPageEdit(edits: PageEdits, edit: PageEdit): PageEdits {
+  const others = withoutPageEdit(edits, edit)
+  return changesNothing(edit) ? others : sortedPageEdits([...others, edit])
+}
+
+export function withoutPageEdit(edits: PageEdits, edit: PageEdit): PageEdits {
+  const target = pageEditTarget(edit)
+  return edits.filter((each) => pageEditTarget(each) !== target)
+}
+
+function changesNothing(edit: PageEdit): boolean {
+  return edit.kind === 'text' && edit.to === edit.was
+}
+
+/** New lists by picture, for all steps that show it. */
+export function pageChange(
+  steps: readonly Step[],
+  lists: ReadonlyMap<string, PageEdits>,
+  name?: string,
+  more: readonly Edit[] = [],
+): Edit | null {
+  const edits = steps.flatMap((step): readonly Edit[] => {
+    const list = lists.get(step.screenshotUrl)
+    return list === undefined ? [] : [{ type: 'step', id: step.id, patch: { pageEdits: list } }]
+  })
+  const [first, ...rest] = [...edits, ...more]
+  if (first === undefined) return null
+  // One step's edit names itself.
+  if (rest.length === 0 && name === undefined) return first
+  return { type: 'several', name: name ?? 'edit page', edits: [first, ...rest] }
+}
+
+/** The current list of a step's page. */
+export function pageEditsOf(step: Pick<Step, 'pageEdits'>): PageEdits {
+  return step.pageEdits ?? []
+}

@@ -1,0 +1,251 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type KeyboardEvent, type PointerEvent } from 'react'
+
+import type { Step } from '#domain/demo.ts'
+import type { PagePath } from '#domain/page-path.ts'
+import { fillVariables, variableFallbacks } from '#domain/variables.ts'
+import type { PageEditing } from '#protocol/page-edits.ts'
+
+import { loadPageEditing } from '../../lib/page-calls.ts'
+import type { Box } from '../../lib/page-picture/flat-tree.ts'
+import { isPage } from '../../lib/page-picture/open-page.ts'
+import { PageView, type PageTarget } from '../../lib/page-picture/page-view.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { EditorState } from './editor-state.ts'
+import { changePageText } from './page-changes.ts'
+import { pageEditsOf } from './page-edit-list.ts'
+import { leavePageMode, pageMode, setPageMode } from './page-mode-store.ts'
+import { PageTextField } from './page-text-field.tsx'
+import { targetName } from './page-target-name.ts'
+import type { EditorCommand } from './reduce-editor.ts'
+import { currentLook } from './unsaved.ts'
+
+export interface PageLayerProps {
+  readonly state: EditorState
+  readonly dispatch: (command: EditorCommand) => void
+  readonly step: Step
+}
+
+/** The captured page over its picture: pointing marks an element, a click selects it. */
+export function PageLayer({ state, dispatch, step }: PageLayerProps) {
+  const { data, isPending } = useQuery({
+    queryKey: ['page-editing', step.id, step.screenshotUrl],
+    queryFn: async () => {
+      const result = await loadPageEditing(step.id)
+      if (result.ok) return { editing: result.value, problem: null }
+      return { editing: null, problem: result.error.sentence ?? 'The page could not be loaded.' }
+    },
+    staleTime: 3_600_000,
+    enabled: step.pageEdits !== null,
+  })
+  useEffect(() => leavePageMode, [step.id])
+  if (step.pageEdits === null || step.pageEdits === undefined) {
+    return (
+      <PageNotice
+        title="No page was captured"
+        text="This step has only a picture. Record it again with the extension to edit its texts and images. Redact hides parts of the picture."
+      />
+    )
+  }
+  if (isPending) return <PageNotice title="Loading the page…" isBusy />
+  if (data?.editing === null || data?.editing === undefined) {
+    return <PageNotice title="The page can’t be edited now" text={data?.problem ?? ''} />
+  }
+  return <PageCanvas key={step.id} state={state} dispatch={dispatch} step={step} editing={data.editing} />
+}
+
+interface PageNoticeProps {
+  readonly title: string
+  readonly text?: string
+  readonly isBusy?: boolean
+}
+
+function PageNotice({ title, text, isBusy = false }: PageNoticeProps) {
+  return (
+    <div className="absolute inset-0 grid place-items-center bg-black/40 p-4" onClick={(event) => event.stopPropagation()}>
+      <div role="status" className="max-w-80 rounded-card bg-raised p-4 text-center text-sm shadow-floating">
+        <p className="flex items-center justify-center gap-2 font-semibold">
+          {isBusy ? <Spinner /> : null}
+          {title}
+        </p>
+        {text === undefined || text === '' ? null : <p className="mt-1 text-muted">{text}</p>}
+      </div>
+    </div>
+  )
+}
+
+function PageCanvas({ state, dispatch, step, editing }: PageLayerProps & { readonly editing: PageEditing }) {
+  const layer = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const { view, target, typing, hovered } = useSyncExternalStore(pageMode.subscribe, pageMode.get)
+  const [pointed, setPointed] = useState<PageTarget | null>(null)
+  const [round, setRound] = useState(0)
+  const scale = useScale(layer, editing.pictureWidth)
+  const edits = pageEditsOf(step)
+  const fallbacks = variableFallbacks(currentLook(state))
+
+  const showEdits = useEffectEvent((shown: PageView) =>
+    shown.show(edits, {
+      fill: (text) => fillVariables(text, {}, fallbacks),
+      fileUrl: (hash) => new URL(hash, new URL(editing.pageUrl, location.href)).href,
+    }),
+  )
+  function handleLoad(): void {
+    const page = frame.current?.contentDocument ?? null
+    if (page === null || !isPage(page)) return
+    const shown = new PageView(page)
+    showEdits(shown)
+    setPageMode({ view: shown })
+  }
+  useEffect(() => {
+    // Taken back: the page is loaded as it was captured.
+    if (view !== null && !showEdits(view)) setRound((last) => last + 1)
+  }, [view, edits])
+
+  const pointOf = ({ clientX, clientY }: PointerEvent) => {
+    const rect = layer.current?.getBoundingClientRect()
+    if (rect === undefined) return null
+    const perPixel = editing.pictureWidth / rect.width
+    return view?.targetAt((clientX - rect.left) * perPixel, (clientY - rect.top) * perPixel) ?? null
+  }
+  const select = (next: PageTarget | null) => setPageMode({ target: next, typing: null })
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    if (event.target !== event.currentTarget || view === null) return
+    const next = targetByKey(event, view, target, editing)
+    if (next === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (next === 'type') setPageMode({ typing: target?.textPath ?? null })
+    else if (next === 'leave') {
+      if (target !== null) select(null)
+      else dispatch({ type: 'put-tool-down' })
+    } else select(next)
+  }
+
+  const boxOfTarget = (shown: PageTarget | null) => (shown === null ? null : (view?.box(shown.textPath ?? shown.path) ?? null))
+  return (
+    <div
+      ref={layer}
+      className="absolute inset-0 overflow-hidden rounded-[inherit]"
+      onClick={(event) => event.stopPropagation()}
+    >
+      <iframe
+        key={round}
+        ref={frame}
+        sandbox="allow-same-origin"
+        src={editing.pageUrl}
+        title="Page of the step"
+        tabIndex={-1}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-0 left-0 origin-top-left border-0 bg-white"
+        style={{ width: editing.width, height: editing.height, transform: `scale(${scale})` }}
+        onLoad={handleLoad}
+      />
+      <div
+        data-testid="page-surface"
+        role="application"
+        aria-label="Page: Tab goes through texts and images, arrow keys choose the element around or inside, Enter edits the text, Escape leaves."
+        tabIndex={0}
+        className="absolute inset-0 cursor-pointer outline-offset-[-2px]"
+        onPointerMove={(event) => setPointed(pointOf(event))}
+        onPointerLeave={() => setPointed(null)}
+        onPointerDown={(event) => event.stopPropagation()}
+        onClick={(event) => select(pointOf(event as unknown as PointerEvent))}
+        onDoubleClick={(event) => {
+          const found = pointOf(event as unknown as PointerEvent)
+          if (found?.textPath != null) setPageMode({ target: found, typing: found.textPath })
+        }}
+        onKeyDown={handleKeyDown}
+      />
+      <Outline box={boxOfTarget(pointed)} scale={scale} look="pointed" />
+      <Outline box={hovered === null ? null : (view?.box(hovered) ?? null)} scale={scale} look="pointed" />
+      <Outline box={boxOfTarget(target)} scale={scale} look="selected" />
+      <p role="status" className="sr-only">
+        {target === null || view === null ? '' : targetName(view, target)}
+      </p>
+      {typing !== null && view !== null ? (
+        <PageTextField
+          key={typing}
+          view={view}
+          path={typing}
+          scale={scale}
+          written={writtenText(view, typing, step)}
+          onDone={(text) => {
+            setPageMode({ typing: null })
+            layer.current?.querySelector<HTMLElement>('[role=application]')?.focus()
+            if (text !== null) changePageText({ state, dispatch, step, view, path: typing, text })
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** The text with its variables, as the author wrote it. */
+function writtenText(view: PageView, path: PagePath, step: Step): string {
+  const edit = pageEditsOf(step).find((each) => each.kind === 'text' && each.path === path && each.attribute === undefined)
+  return edit?.kind === 'text' ? edit.to : view.capturedText(path)
+}
+
+/** What a key selects; undefined for keys of others. */
+function targetByKey(
+  { key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  view: PageView,
+  target: PageTarget | null,
+  { width, height }: PageEditing,
+): PageTarget | 'type' | 'leave' | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined
+  if (key === 'Escape') return 'leave'
+  if (key === 'Enter' && target?.textPath != null) return 'type'
+  if (target !== null && key === 'ArrowUp') return view.parentOf(target) ?? target
+  if (target !== null && key === 'ArrowDown') return view.childOf(target) ?? target
+  if (key !== 'Tab') return undefined
+  const order = view.readingOrder(width, height)
+  const at = order.findIndex(({ path, textPath }) => path === target?.path && textPath === target.textPath)
+  // Past the end, Tab leads on.
+  return at === -1 && shiftKey ? undefined : order[at + (shiftKey ? -1 : 1)]
+}
+
+interface OutlineProps {
+  readonly box: Box | null
+  readonly scale: number
+  readonly look: 'pointed' | 'selected'
+}
+
+function Outline({ box, scale, look }: OutlineProps) {
+  if (box === null) return null
+  const { left, top, right, bottom } = box
+  return (
+    <div
+      aria-hidden
+      data-page-target={look}
+      className={
+        look === 'selected'
+          ? 'pointer-events-none absolute rounded-tiny border-2 border-accent-fill'
+          : 'pointer-events-none absolute rounded-tiny border border-accent-fill bg-accent/10'
+      }
+      style={{
+        left: left * scale - 2,
+        top: top * scale - 2,
+        width: (right - left) * scale + 4,
+        height: (bottom - top) * scale + 4,
+      }}
+    />
+  )
+}
+
+/** Screen pixels for one pixel of the page, before the canvas is zoomed. */
+function useScale(layer: { readonly current: HTMLElement | null }, pictureWidth: number): number {
+  const [scale, setScale] = useState(1)
+  useEffect(() => {
+    const element = layer.current
+    if (element === null) return
+    const measure = () => setScale(element.clientWidth / pictureWidth)
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    measure()
+    return () => observer.disconnect()
+  }, [layer, pictureWidth])
+  return scale
+}
