@@ -107,6 +107,22 @@ export function attributeOf(element: Element, name: string): string | null {
   return element.attrs.find((each) => each.prefix === undefined && each.name === name)?.value ?? null
 }
 
+export function setAttribute(element: Element, name: string, value: string | null): void {
+  const index = element.attrs.findIndex((each) => each.prefix === undefined && each.name === name)
+  if (value === null) element.attrs = element.attrs.filter((_, at) => at !== index)
+  else if (index === -1) element.attrs.push({ name, value })
+  else element.attrs[index] = { name, value }
+}
+
+/** Takes a node out of the page, and puts others in its place. */
+export function replaceNode(node: ChildNode, others: readonly ChildNode[] = []): void {
+  const parent = node.parentNode
+  const index = parent?.childNodes.indexOf(node) ?? -1
+  if (parent === null || index === -1) return
+  parent.childNodes.splice(index, 1, ...others)
+  for (const other of others) other.parentNode = parent
+}
+
 /** Of its own texts alone. */
 export function textOf(element: Element): string {
   return element.childNodes.map((node) => (isTextNode(node) ? node.value : '')).join('')
