@@ -28,6 +28,13 @@ export function backgroundStyle(url: string): string {
   return `background:url("${url}") center/contain no-repeat!important`
 }
 
+/** The file an element shows by itself: `was` of an ImageEdit; '' for none. */
+export function imageFileOf(tagName: string, attribute: (name: string) => string | null): string {
+  const named = tagName === 'img' ? attribute('src') : tagName === 'image' ? attribute('href') : null
+  const file = named ?? /url\("?([\w-]{43})"?\)/.exec(attribute('style') ?? '')?.[1] ?? ''
+  return /^[\w-]{43}$/.test(file) ? file : ''
+}
+
 /** Added to the `style` of a word mark. */
 export function wordMarkStyle(box: Box): string {
   return `${sizeStyle(box)};overflow:visible`

@@ -33,7 +33,7 @@ export interface WordMark {
 export interface ImageEdit {
   readonly kind: 'image'
   readonly path: PagePath
-  /** Hash of the file it showed, as `imageFileOf` finds it; '' for none, as with an `svg`. */
+  /** The file it showed, by `imageFileOf`. */
   readonly was: string
   /** A file uploaded by `PUT /snapshots/v1/steps/{id}/files`, or a word mark. */
   readonly to: { readonly file: string } | WordMark
@@ -72,6 +72,8 @@ export const pageEditLimits = {
   coverTextMax: 200,
   sizeMax: 10_000,
   filesMax: 40,
+  /** In all texts and word marks of a page. */
+  variablesMax: 500,
   /** Of all edits of a page as JSON. */
   charactersMax: 400_000,
 } as const

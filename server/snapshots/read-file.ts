@@ -1,6 +1,7 @@
 import { detectFormat } from '#backend/storage/safe-image.ts'
 
-import { cleanCss, SnapshotProblem } from './clean-page.ts'
+import { SnapshotProblem } from './parse-page.ts'
+import { cleanCss } from './write-page.ts'
 
 export interface SnapshotFile {
   readonly content: Uint8Array<ArrayBuffer>

@@ -17,7 +17,7 @@ import { FailedCall, findStepPicture, type StepPicture } from '#server/pictures/
 import { createPictureFiles, NoRoom } from '#server/pictures/picture-files.ts'
 import type { Services } from '#server/services.ts'
 
-import { SnapshotProblem } from './clean-page.ts'
+import { SnapshotProblem } from './parse-page.ts'
 import { snapshotSaver } from './save-snapshot.ts'
 import { snapshotServer } from './serve-snapshot.ts'
 
