@@ -1,7 +1,13 @@
 import type { Card } from '#domain/card.ts'
 import type { StepAction } from '#domain/step-action.ts'
 import type { TextFormat } from '#domain/text-format.ts'
-import { fillLinkVariables, fillVariables, variableFallbacks, variableNames, type VariableValues } from '#domain/variables.ts'
+import {
+  fillLinkVariables,
+  fillVariables,
+  variableFallbacks,
+  variableNames,
+  type VariableValues,
+} from '#domain/variables.ts'
 import type { PlayerDemo } from './player-page.ts'
 
 type Fill = (text: string) => string

@@ -1,4 +1,10 @@
-import type { PageEditing, PageEditsAnswer, PageEditsRequest, PageTexts, PageTextsAnswer } from '#protocol/page-edits.ts'
+import type {
+  PageEditing,
+  PageEditsAnswer,
+  PageEditsRequest,
+  PageTexts,
+  PageTextsAnswer,
+} from '#protocol/page-edits.ts'
 import { snapshotsPath } from '#protocol/snapshots.ts'
 
 import { callBackend, type CallResult } from './call-backend.ts'

@@ -32,7 +32,10 @@ export function nameOf(state: EditorState, change: Edit): string {
           patch.edits,
         )
       if (patch.pageEdits !== undefined)
-        return nameOfPageEdits(visibleSteps(state).find(({ id }) => id === change.id)?.pageEdits ?? [], patch.pageEdits ?? [])
+        return nameOfPageEdits(
+          visibleSteps(state).find(({ id }) => id === change.id)?.pageEdits ?? [],
+          patch.pageEdits ?? [],
+        )
       if ('title' in patch) return 'edit title'
       if ('alt' in patch) return 'edit image description'
       if ('description' in patch) return 'edit notes'

@@ -20,15 +20,20 @@ function changesNothing(edit: PageEdit): boolean {
   return edit.kind === 'text' && edit.to === edit.was
 }
 
-/** New lists by picture, for all steps that show it. */
+/** New lists, by step; steps that show the same page get the same. */
 export function pageChange(
   steps: readonly Step[],
   lists: ReadonlyMap<string, PageEdits>,
-  name?: string,
-  more: readonly Edit[] = [],
+  { name, more = [] }: { readonly name?: string; readonly more?: readonly Edit[] } = {},
 ): Edit | null {
+  const byPicture = new Map(
+    steps.flatMap(({ id, screenshotUrl }) => {
+      const list = lists.get(id)
+      return list === undefined ? [] : [[screenshotUrl, list] as const]
+    }),
+  )
   const edits = steps.flatMap((step): readonly Edit[] => {
-    const list = lists.get(step.screenshotUrl)
+    const list = byPicture.get(step.screenshotUrl)
     return list === undefined ? [] : [{ type: 'step', id: step.id, patch: { pageEdits: list } }]
   })
   const [first, ...rest] = [...edits, ...more]
@@ -41,4 +46,11 @@ export function pageChange(
 /** The current list of a step's page. */
 export function pageEditsOf(step: Pick<Step, 'pageEdits'>): PageEdits {
   return step.pageEdits ?? []
+}
+
+/** The white space around a text belongs to the page. */
+export function withSpaces(text: string, captured: string): string {
+  const [before = ''] = /^\s*/.exec(captured) ?? []
+  const [after = ''] = /\s*$/.exec(captured.slice(before.length)) ?? []
+  return `${before}${text.trim()}${after}`
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type KeyboardEvent, type PointerEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 
 import type { Step } from '#domain/demo.ts'
 import type { PagePath } from '#domain/page-path.ts'
@@ -14,6 +14,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import type { EditorState } from './editor-state.ts'
 import { changePageText } from './page-changes.ts'
 import { pageEditsOf } from './page-edit-list.ts'
+import { pageTextsQuery } from './page-places.ts'
 import { leavePageMode, pageMode, setPageMode } from './page-mode-store.ts'
 import { PageTextField } from './page-text-field.tsx'
 import { targetName } from './page-target-name.ts'
@@ -62,10 +63,13 @@ interface PageNoticeProps {
 
 function PageNotice({ title, text, isBusy = false }: PageNoticeProps) {
   return (
-    <div className="absolute inset-0 grid place-items-center bg-black/40 p-4" onClick={(event) => event.stopPropagation()}>
+    <div
+      className="absolute inset-0 grid place-items-center bg-black/40 p-4"
+      onClick={(event) => event.stopPropagation()}
+    >
       <div role="status" className="max-w-80 rounded-card bg-raised p-4 text-center text-sm shadow-floating">
         <p className="flex items-center justify-center gap-2 font-semibold">
-          {isBusy ? <Spinner /> : null}
+          {isBusy ? <Spinner label="Loading" size={16} /> : null}
           {title}
         </p>
         {text === undefined || text === '' ? null : <p className="mt-1 text-muted">{text}</p>}
@@ -77,11 +81,13 @@ function PageNotice({ title, text, isBusy = false }: PageNoticeProps) {
 function PageCanvas({ state, dispatch, step, editing }: PageLayerProps & { readonly editing: PageEditing }) {
   const layer = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
-  const { view, target, typing, hovered } = useSyncExternalStore(pageMode.subscribe, pageMode.get)
+  const { view, target, typing, hovered, scope } = useSyncExternalStore(pageMode.subscribe, pageMode.get)
   const [pointed, setPointed] = useState<PageTarget | null>(null)
   const [round, setRound] = useState(0)
   const scale = useScale(layer, editing.pictureWidth)
   const edits = pageEditsOf(step)
+  const { data: pages = null } = useQuery(pageTextsQuery(step.demoId))
+  const pagesInScope = scope === 'everywhere' ? pages : null
   const fallbacks = variableFallbacks(currentLook(state))
 
   const showEdits = useEffectEvent((shown: PageView) =>
@@ -102,7 +108,7 @@ function PageCanvas({ state, dispatch, step, editing }: PageLayerProps & { reado
     if (view !== null && !showEdits(view)) setRound((last) => last + 1)
   }, [view, edits])
 
-  const pointOf = ({ clientX, clientY }: PointerEvent) => {
+  const pointOf = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }) => {
     const rect = layer.current?.getBoundingClientRect()
     if (rect === undefined) return null
     const perPixel = editing.pictureWidth / rect.width
@@ -123,7 +129,8 @@ function PageCanvas({ state, dispatch, step, editing }: PageLayerProps & { reado
     } else select(next)
   }
 
-  const boxOfTarget = (shown: PageTarget | null) => (shown === null ? null : (view?.box(shown.textPath ?? shown.path) ?? null))
+  const boxOfTarget = (shown: PageTarget | null) =>
+    shown === null ? null : (view?.box(shown.textPath ?? shown.path) ?? null)
   return (
     <div
       ref={layer}
@@ -151,9 +158,9 @@ function PageCanvas({ state, dispatch, step, editing }: PageLayerProps & { reado
         onPointerMove={(event) => setPointed(pointOf(event))}
         onPointerLeave={() => setPointed(null)}
         onPointerDown={(event) => event.stopPropagation()}
-        onClick={(event) => select(pointOf(event as unknown as PointerEvent))}
+        onClick={(event) => select(pointOf(event))}
         onDoubleClick={(event) => {
-          const found = pointOf(event as unknown as PointerEvent)
+          const found = pointOf(event)
           if (found?.textPath != null) setPageMode({ target: found, typing: found.textPath })
         }}
         onKeyDown={handleKeyDown}
@@ -174,7 +181,7 @@ function PageCanvas({ state, dispatch, step, editing }: PageLayerProps & { reado
           onDone={(text) => {
             setPageMode({ typing: null })
             layer.current?.querySelector<HTMLElement>('[role=application]')?.focus()
-            if (text !== null) changePageText({ state, dispatch, step, view, path: typing, text })
+            if (text !== null) changePageText({ state, dispatch, step, view, pages: pagesInScope }, typing, text)
           }}
         />
       ) : null}
@@ -184,7 +191,9 @@ function PageCanvas({ state, dispatch, step, editing }: PageLayerProps & { reado
 
 /** The text with its variables, as the author wrote it. */
 function writtenText(view: PageView, path: PagePath, step: Step): string {
-  const edit = pageEditsOf(step).find((each) => each.kind === 'text' && each.path === path && each.attribute === undefined)
+  const edit = pageEditsOf(step).find(
+    (each) => each.kind === 'text' && each.path === path && each.attribute === undefined,
+  )
   return edit?.kind === 'text' ? edit.to : view.capturedText(path)
 }
 

@@ -12,9 +12,13 @@ export interface PageMode {
   readonly typing: PagePath | null
   /** Marked from the list of changes. */
   readonly hovered: PagePath | null
+  /** Where the next change is made. */
+  readonly scope: 'step' | 'everywhere'
+  /** Puts a variable into the text that is being typed. */
+  readonly insert: ((text: string) => void) | null
 }
 
-const nothing: PageMode = { view: null, target: null, typing: null, hovered: null }
+const nothing: PageMode = { view: null, target: null, typing: null, hovered: null, scope: 'step', insert: null }
 
 export const pageMode = createStore<PageMode>(nothing)
 

@@ -5,6 +5,8 @@ import { pageEditLimits } from '#domain/page-edits.ts'
 
 import { styleOf } from '../../lib/page-picture/flat-tree.ts'
 import type { PageView } from '../../lib/page-picture/page-view.ts'
+import { withSpaces } from './page-edit-list.ts'
+import { setPageMode } from './page-mode-store.ts'
 
 export interface PageTextFieldProps {
   readonly view: PageView
@@ -30,17 +32,16 @@ export function PageTextField({ view, path, scale, written, onDone }: PageTextFi
     field.current?.focus()
     field.current?.select()
   }, [])
-  useEffect(() => {
-    const insert = ({ detail }: CustomEvent<string>) => {
-      const element = field.current
-      if (element === null) return
-      element.setRangeText(detail, element.selectionStart, element.selectionEnd, 'end')
-      setText(element.value)
-      element.focus()
-    }
+  const insert = useEffectEvent((inserted: string) => {
     const element = field.current
-    element?.addEventListener(insertEvent, insert as EventListener)
-    return () => element?.removeEventListener(insertEvent, insert as EventListener)
+    if (element === null) return
+    element.setRangeText(inserted, element.selectionStart, element.selectionEnd, 'end')
+    setText(element.value)
+    element.focus()
+  })
+  useEffect(() => {
+    setPageMode({ insert: (inserted) => insert(inserted) })
+    return () => setPageMode({ insert: null })
   }, [])
   const { box, holder } = place
   if (box === null || holder === null) return null
@@ -49,7 +50,6 @@ export function PageTextField({ view, path, scale, written, onDone }: PageTextFi
   return (
     <textarea
       ref={field}
-      data-page-text
       aria-label="Text of the page"
       value={text}
       rows={1}
@@ -77,7 +77,8 @@ export function PageTextField({ view, path, scale, written, onDone }: PageTextFi
       onPointerDown={(event) => event.stopPropagation()}
       onBlur={({ relatedTarget }) => {
         // The bar inserts variables.
-        if (!(relatedTarget instanceof Element && relatedTarget.closest('[data-page-bar], [role=menu]') !== null)) keep()
+        if (!(relatedTarget instanceof Element && relatedTarget.closest('[data-page-bar], [role=menu]') !== null))
+          keep()
       }}
       onKeyDown={(event) => {
         event.stopPropagation()
@@ -89,20 +90,6 @@ export function PageTextField({ view, path, scale, written, onDone }: PageTextFi
       }}
     />
   )
-}
-
-const insertEvent = 'us-insert'
-
-/** Puts a variable into the text that is being typed. */
-export function insertIntoPageText(text: string): void {
-  document.querySelector('[data-page-text]')?.dispatchEvent(new CustomEvent(insertEvent, { detail: text }))
-}
-
-/** The white space around a text belongs to the page. */
-export function withSpaces(text: string, captured: string): string {
-  const [before = ''] = /^\s*/.exec(captured) ?? []
-  const [after = ''] = /\s*$/.exec(captured.slice(before.length)) ?? []
-  return `${before}${text.trim()}${after}`
 }
 
 function groundOf(element: Element): string {

@@ -55,7 +55,15 @@ function save(state: EditorState, screenshotUrl: string): EditorState {
   expect(edits).toBeDefined()
   const former = state.saved.steps[0]?.screenshotUrl ?? ''
   const size = { width: 100, height: 100 }
-  return reduceEditor(state, { type: 'picture-burnt', id: 'a', former, screenshotUrl, ...size, edits: edits!, pageEdits: null })
+  return reduceEditor(state, {
+    type: 'picture-burnt',
+    id: 'a',
+    former,
+    screenshotUrl,
+    ...size,
+    edits: edits!,
+    pageEdits: null,
+  })
 }
 
 describe('a redaction', () => {

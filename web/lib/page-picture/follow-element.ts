@@ -76,7 +76,10 @@ export function hasMoved(from: Box, to: Box): boolean {
   const isFar = (a: number, b: number) => Math.abs(a - b) >= 0.5
   return (
     !isEmptyBox(to) &&
-    (isFar(from.left, to.left) || isFar(from.top, to.top) || isFar(from.right, to.right) || isFar(from.bottom, to.bottom))
+    (isFar(from.left, to.left) ||
+      isFar(from.top, to.top) ||
+      isFar(from.right, to.right) ||
+      isFar(from.bottom, to.bottom))
   )
 }
 

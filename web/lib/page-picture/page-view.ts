@@ -173,7 +173,9 @@ export class PageView {
       const isText = place.type === 'text'
       const node = place.type === 'text' ? place.nodes[0] : place.node
       if (node === undefined || !node.isConnected) continue
-      if (isText ? (this.#texts.get(path) ?? '').trim() === '' : !(isElement(node) && imageElements.has(node.localName)))
+      if (
+        isText ? (this.#texts.get(path) ?? '').trim() === '' : !(isElement(node) && imageElements.has(node.localName))
+      )
         continue
       const holder = holderOf(place)
       if (holder === null || unread.has(holder.localName)) continue
@@ -200,7 +202,9 @@ const imageElements: ReadonlySet<string> = new Set(['img', 'svg', 'image'])
 const unread: ReadonlySet<string> = new Set(['style', 'script', 'head', 'title', 'template', 'option'])
 
 function isImage(element: Element): boolean {
-  return imageElements.has(element.localName) || (element.childElementCount === 0 && filesIn(styleOf(element)).length > 0)
+  return (
+    imageElements.has(element.localName) || (element.childElementCount === 0 && filesIn(styleOf(element)).length > 0)
+  )
 }
 
 /** The file an image shows, by its hash. */
