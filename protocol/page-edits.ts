@@ -21,7 +21,8 @@ export interface PageEditsRow {
 export interface PageEditing {
   /**
    * The page as captured, for an `<iframe sandbox="allow-same-origin">` of this origin: no script runs in it, and its
-   * DOM is the caller's to read and change. Its `img-src` is its own files, `blob:` and `data:`. Works for `pageUrlHours`;
+   * DOM is the caller's to read and change. Its `img-src` is its folder, which has every file of the workspace by its hash,
+   * `blob:` and `data:`. Works for `pageUrlHours`;
    * ask again afterwards.
    */
   readonly pageUrl: string
@@ -33,7 +34,8 @@ export interface PageEditing {
   readonly edits: PageEdits
 }
 
-export const pageUrlHours = 12
+/** Long enough to edit a page; a former editor's address ends soon. */
+export const pageUrlHours = 2
 
 /**
  * PUT /snapshots/v1/steps/{id}/edits: a form with this as JSON in `change`, and the file `picture`, drawn from the edited
