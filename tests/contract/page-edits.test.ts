@@ -261,7 +261,7 @@ describe('the page as captured', () => {
       { text: '{{name|Ada}}', was: 'Jane Roe' },
       { attribute: 'alt', text: 'Jane' },
     ])
-    expect(pages[0]?.images).toMatchObject([{ file: hashOf(avatar), alt: "Jane Roe", isEdited: false }])
+    expect(pages[0]?.images).toMatchObject([{ file: hashOf(avatar), alt: 'Jane Roe', isEdited: false }])
     expect(await ask('1')).toEqual({ pages: [], next: null })
   })
 })

@@ -2,11 +2,11 @@ import { createServer } from 'node:http'
 
 import { listenOnLoopback } from './listen-on-loopback.ts'
 
-/** Everybody in the app, with e-mail and amount. */
+/** Everybody in the app, with what they pay. The recorder keeps no e-mail addresses. */
 export const people = [
-  { name: 'Ottilie Hagedorn', email: 'ottilie.hagedorn@brandmeyer.test', amount: '€12,480.00' },
-  { name: 'Benoît Lacroix', email: 'benoit.lacroix@brandmeyer.test', amount: '€3,150.50' },
-  { name: 'Rosalind Whitcombe', email: 'rosalind.whitcombe@brandmeyer.test', amount: '€980.00' },
+  { name: 'Ottilie Hagedorn', amount: '€12,480.00' },
+  { name: 'Benoît Lacroix', amount: '€3,150.50' },
+  { name: 'Rosalind Whitcombe', amount: '€980.00' },
 ] as const
 
 /** A small app with a logo, a table of people and a dialog, as authors record it. */
@@ -32,8 +32,8 @@ const face = (at: number) =>
 
 const rows = people
   .map(
-    ({ name, email, amount }, at) =>
-      `<tr><td><span class="who"><img src="/face${at}.svg" alt="${name}" width="32" height="32"> <b class="name">${name}</b></span></td><td>${email}</td><td class="amount">${amount}</td></tr>`,
+    ({ name, amount }, at) =>
+      `<tr><td><span class="who"><img src="/face${at}.svg" alt="${name}" width="32" height="32"> <b class="name">${name}</b></span></td><td>Customer</td><td class="amount">${amount}</td></tr>`,
   )
   .join('')
 
@@ -47,8 +47,8 @@ const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
   dialog{border:0;border-radius:12px;padding:24px;box-shadow:0 12px 40px #0005} dialog::backdrop{background:#0007}
 </style></head><body>
 <header><img src="/logo.svg" alt="Brandmeyer" width="120" height="32"><strong id="greeting">Welcome back</strong></header>
-<main><h1>People</h1><table><tr><th>Name<th>E-mail<th>Balance</tr>${rows}</table>
+<main><h1>People</h1><table><tr><th>Name<th>Role<th>Balance</tr>${rows}</table>
 <p><button id="open">Invite Rosalind Whitcombe</button></p></main>
-<dialog id="ask"><h2>Invite Rosalind Whitcombe?</h2><p>An invitation goes to rosalind.whitcombe@brandmeyer.test.</p><button id="send">Send invitation</button></dialog>
+<dialog id="ask"><h2>Invite Rosalind Whitcombe?</h2><p>An invitation goes to Rosalind Whitcombe today.</p><button id="send">Send invitation</button></dialog>
 <script>open_ = document.getElementById('open'); open_.onclick = () => ask.showModal(); send.onclick = () => { ask.close(); document.querySelector('h1').textContent = 'Rosalind Whitcombe was invited'; open_.id = 'again' }</script>
 </body></html>`

@@ -3,6 +3,7 @@ import { limits } from '#domain/limits.ts'
 import { canStepThrough } from './editor-history.ts'
 import type { EditorState } from './editor-state.ts'
 import { showNarrationPanel } from './narration-dialogs-store.ts'
+import { openPageDialog } from './page-dialogs-store.ts'
 import type { EditorCommand } from './reduce-editor.ts'
 import { currentLook } from './unsaved.ts'
 
@@ -192,6 +193,23 @@ export const editorActions = {
     keys: ['e', 'E'],
     isEnabled: ({ state }) => state.selectedId !== null,
     run: ({ dispatch }) => dispatch({ type: 'use-tool', tool: 'page' }),
+  },
+  findReplace: {
+    name: 'find-replace',
+    label: 'Find and replace',
+    shortcut: 'Ctrl+H',
+    keys: ['h', 'H'],
+    isWithCtrl: true,
+    isWhileTyping: true,
+    isEnabled: always,
+    run: () => openPageDialog('replace'),
+  },
+  anonymise: {
+    name: 'anonymise',
+    label: 'Make anonymous',
+    keys: [],
+    isEnabled: ({ state }) => state.selectedId !== null,
+    run: () => openPageDialog('anonymise'),
   },
   crop: {
     name: 'crop',

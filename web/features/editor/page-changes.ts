@@ -142,7 +142,10 @@ function save({ state, dispatch }: PageChange, lists: ReadonlyMap<string, PageEd
 }
 
 /** Of an element without border and padding, in pixels of the page. */
-function contentSize(view: PageView, path: PagePath): { readonly width: number; readonly height: number } | null {
+export function contentSize(
+  view: PageView,
+  path: PagePath,
+): { readonly width: number; readonly height: number } | null {
   const element = view.element(path)
   if (element === null) return null
   const { left, top, right, bottom } = boxOf(element.getBoundingClientRect(), { x: 0, y: 0 })

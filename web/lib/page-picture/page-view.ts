@@ -1,3 +1,4 @@
+import { imageFileOf } from '#domain/edited-page-look.ts'
 import { coverText, type PageEdit, type PageEdits } from '#domain/page-edits.ts'
 import { walkPlaces, type PagePath, type PagePlace } from '#domain/page-path.ts'
 import { fileHash } from '#protocol/snapshots.ts'
@@ -209,9 +210,7 @@ function isImage(element: Element): boolean {
 
 /** The file an image shows, by its hash. */
 function fileOf(element: Element): string {
-  const name = element.getAttribute('src') ?? element.getAttribute('href') ?? ''
-  if (fileHash.test(name)) return name
-  return element.localName === 'svg' ? '' : (filesIn(styleOf(element))[0] ?? '')
+  return imageFileOf(element.localName, (name) => element.getAttribute(name))
 }
 
 function filesIn({ backgroundImage, content }: CSSStyleDeclaration): readonly string[] {
