@@ -69,8 +69,14 @@ export function readPageTexts(html: string, edits: PageEdits): PageWords {
       images.push({ path, file, alt, after: texts.length, isEdited: edited.has(`image ${path} `) })
     }
   }
+  // They follow the text that they repeat.
+  const written = new Set(
+    texts.flatMap(({ attribute, text, was }) => (attribute === undefined ? [(was ?? text).trim()] : [])),
+  )
+  const isRepeated = ({ attribute, text }: PageText) =>
+    (attribute === 'alt' || attribute === 'title') && written.has(text.trim())
   return {
-    texts,
+    texts: texts.filter((text) => !isRepeated(text)),
     images: images.map(({ after, ...image }) => ({ ...image, beside: besideAt(texts, after) })),
   }
 }
