@@ -53,14 +53,13 @@ export async function uploadPageFile(stepId: string, file: Blob): Promise<CallRe
   return result.ok ? { ok: true, value: hash } : result
 }
 
-/** The step's picture as it was captured; null without an answer. `shown` is its address today. */
-export async function loadCapturedPicture(stepId: string, shown: string): Promise<Blob | null> {
+/** A step's picture as it was captured; null without an answer. `shown` is its address today. */
+export async function loadCapturedPicture(
+  stepId: string,
+  { shown, isEdited }: { readonly shown: string; readonly isEdited: boolean },
+): Promise<Blob | null> {
   try {
-    const original = await sendAsUser('GET', `/pictures/v1/steps/${stepId}/original`)
-    if (original.ok) return await original.blob()
-    // Without edits there is no other.
-    if (original.status !== 404) return null
-    const picture = await fetch(shown)
+    const picture = isEdited ? await sendAsUser('GET', `/pictures/v1/steps/${stepId}/original`) : await fetch(shown)
     return picture.ok ? await picture.blob() : null
   } catch {
     return null

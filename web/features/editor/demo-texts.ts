@@ -190,12 +190,16 @@ function patternOf(words: readonly string[], { isWholeWord, isCaseSensitive }: F
 
 /** Where a text is, for lists. */
 export function placeName(place: TextPlace): string {
-  if (place.of === 'name') return 'Demo name'
-  if (place.of === 'about') return 'Demo description'
-  if (place.of === 'cover') return 'Cover'
-  if (place.of === 'ending') return 'Ending'
+  if (!('step' in place)) return namesOfDemoTexts[place.of]
   return `Step ${place.step.order} · ${namesOfPlaces[place.of]}`
 }
+
+const namesOfDemoTexts = {
+  name: 'Demo name',
+  about: 'Demo description',
+  cover: 'Cover',
+  ending: 'Ending',
+} as const
 
 const namesOfPlaces = {
   page: 'Page',

@@ -105,7 +105,10 @@ async function drawEdited(
   const options: ApplyOptions = { fill, fileUrl: (hash) => new URL(hash, new URL(editing.pageUrl, location.href)).href }
   const [opened, captured] = await Promise.all([
     openPage(editing),
-    loadCapturedPicture(step.id, screenshotAddress(supabaseUrl, step.screenshotUrl)),
+    loadCapturedPicture(step.id, {
+      shown: screenshotAddress(supabaseUrl, step.screenshotUrl),
+      isEdited: editing.edits.length > 0,
+    }),
   ])
   if (opened === null || captured === null) {
     opened?.close()

@@ -79,7 +79,7 @@ class Drawing {
     const style = styleOf(element)
     if (style.display === 'none') return ''
     if (style.display === 'contents') return this.#children(element, style, place)
-    const rect = boxOf(element.getBoundingClientRect(), place.frame)
+    const rect = drawnBox(boxOf(element.getBoundingClientRect(), place.frame), style)
     const isSeen = !isEmptyBox(rect) && this.#touches(grown(rect, 24, 24))
     if (style.display === 'inline' && !replaced.has(element.localName))
       return this.#inline(element, style, place, isSeen)
@@ -90,7 +90,7 @@ class Drawing {
       ellipsisAt: ellipsisOf(element, style, rect) ?? (style.overflowX === 'visible' ? place.ellipsisAt : null),
       isItem: /flex|grid/.test(style.display),
     }
-    const content = this.#atomic(element, style, isSeen) ?? this.#children(element, style, inner)
+    const content = this.#atomic(element, style, rect, isSeen) ?? this.#children(element, style, inner)
     if (!isSeen && content === '') return ''
     return this.#box({ rect, origin: place.origin, style: this.#boxStyle(element, style, place), content })
   }
@@ -141,8 +141,12 @@ class Drawing {
     const look = `${font}line-height:${round(height)}px;white-space:pre;${isCut ? 'overflow:hidden;text-overflow:ellipsis;' : ''}${
       style.textAlign === 'justify' ? 'text-align-last:justify;white-space:pre-wrap;' : ''
     }`
-    const right = isCut ? ellipsisAt : box.right + (style.textAlign === 'justify' ? 0.1 : 1)
-    const place = placeStyle({ ...box, right }, origin)
+    // Room for rounding, at the end of the line.
+    const room = style.textAlign === 'justify' ? 0.1 : 1
+    const isToLeft = style.direction === 'rtl'
+    const right = isCut ? ellipsisAt : box.right + (isToLeft ? 0 : room)
+    const left = isToLeft ? box.left - room : box.left
+    const place = placeStyle({ ...box, left, right }, origin)
     return `<p class="${this.styles.classOf(look)}" style="${place}">${escapeMarkup(text)}</p>`
   }
 
@@ -165,11 +169,15 @@ class Drawing {
   }
 
   /** Elements whose content isn't made of boxes and lines; null for others. */
-  #atomic(element: Element, style: CSSStyleDeclaration, isSeen: boolean): string | null {
+  #atomic(element: Element, style: CSSStyleDeclaration, rect: Box, isSeen: boolean): string | null {
     const { localName } = element
     if (!replaced.has(localName)) return null
     if (!isSeen) return ''
-    const inside = `padding:${style.padding};width:100%;height:100%;`
+    const [width, height] = [rect.right - rect.left, rect.bottom - rect.top]
+    const across = px(style.borderLeftWidth) + px(style.borderRightWidth)
+    const down = px(style.borderTopWidth) + px(style.borderBottomWidth)
+    const size = `width:${round(width - across)}px;height:${round(height - down)}px;`
+    const inside = `padding:${style.padding};${size}`
     switch (localName) {
       case 'img': {
         const source = (element as HTMLImageElement).currentSrc || (element as HTMLImageElement).src
@@ -180,7 +188,7 @@ class Drawing {
         return `<img class="${look}" alt="" src="${this.#file(source)}"/>`
       }
       case 'svg':
-        return this.#vector(element)
+        return this.#vector(element, size)
       case 'input':
       case 'textarea':
       case 'progress':
@@ -203,7 +211,7 @@ class Drawing {
     return `<style>.${name}::placeholder{color:${hint}}</style><${element.localName} class="${name}"${attributes.join('')}></${element.localName}>`
   }
 
-  #vector(svg: Element): string {
+  #vector(svg: Element, size: string): string {
     const copy = svg.cloneNode(true) as Element
     const originals = [svg, ...svg.querySelectorAll('*')]
     const copies = [copy, ...copy.querySelectorAll('*')]
@@ -216,9 +224,7 @@ class Drawing {
       if (file !== null) each.setAttribute('href', this.#file(new URL(file, original.baseURI).href))
       each.setAttribute(
         'style',
-        each === copy
-          ? `${vectorStyleOf(original)}display:block;transform:none;width:100%;height:100%`
-          : vectorStyleOf(original),
+        each === copy ? `${vectorStyleOf(original)}display:block;transform:none;${size}` : vectorStyleOf(original),
       )
     })
     const sprites = usedElsewhere(svg).map((each) => serialize(each.cloneNode(true)))
@@ -287,6 +293,17 @@ function placeStyle(
 
 function round(value: number): number {
   return Math.round(value * 1_000) / 1_000
+}
+
+/** Collapsed borders lie half outside their cell. */
+function drawnBox(box: Box, style: CSSStyleDeclaration): Box {
+  if (style.display !== 'table-cell' || style.borderCollapse !== 'collapse') return box
+  return {
+    left: box.left - px(style.borderLeftWidth) / 2,
+    top: box.top - px(style.borderTopWidth) / 2,
+    right: box.right + px(style.borderRightWidth) / 2,
+    bottom: box.bottom + px(style.borderBottomWidth) / 2,
+  }
 }
 
 /** Underlines of elements go through the texts inside them. */

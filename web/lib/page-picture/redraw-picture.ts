@@ -73,8 +73,8 @@ async function drawingOf(
   )
   let { markup, css } = drawn
   for (const [address, mark] of drawn.files) {
-    const content = contents.get(address) ?? emptyImage
-    markup = markup.replaceAll(mark, content)
+    const content = (contents.get(address) ?? emptyImage).replaceAll('"', '%22')
+    markup = markup.replaceAll(mark, escapeMarkup(content))
     css = css.replaceAll(mark, content)
   }
   const svg =
