@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 
+import { proposeReplacements, type Proposal } from '#domain/anonymise/propose.ts'
 import type { PageTexts } from '#protocol/page-edits.ts'
 
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +10,6 @@ import { FormProblem } from '../../ui/form-problem.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { avatarEdits, avatarsBeside } from './anonymise-avatars.ts'
-import { proposalsFor, type Proposal } from './anonymise-proposals.ts'
 import { findParts, placeName, replaceTexts, textsOfDemo, type TextPlace } from './demo-texts.ts'
 import type { EditorState } from './editor-state.ts'
 import { pageTextsQuery } from './page-places.ts'
@@ -46,7 +46,7 @@ export function AnonymiseDialog(props: DemoTextsDialogProps) {
   )
 }
 
-interface Finding extends Proposal {
+interface Finding extends Pick<Proposal, 'kind' | 'found' | 'replacement'> {
   readonly places: readonly TextPlace[]
 }
 
@@ -191,11 +191,16 @@ const kindNames: Readonly<Record<string, string>> = {
   initials: 'Initials',
 }
 
+/** The demo is the seed: everybody gets the same new name each time. */
 function findingsIn(state: EditorState, texts: readonly TextPlace[]): readonly Finding[] {
-  return proposalsFor(state.saved.id, texts).flatMap((proposal) => {
-    const places = texts.filter(({ text }) => findParts(text, new Map([[proposal.found, '']]), exactly).length > 0)
-    return places.length === 0 ? [] : [{ ...proposal, places }]
-  })
+  const proposals = proposeReplacements(
+    texts.map(({ text }) => text),
+    state.saved.id,
+  )
+  return proposals.map(({ places, ...proposal }) => ({
+    ...proposal,
+    places: places.flatMap((at) => texts[at] ?? []),
+  }))
 }
 
 function stepCount(changes: readonly { readonly place: TextPlace; readonly parts: readonly unknown[] }[]): number {
@@ -203,7 +208,7 @@ function stepCount(changes: readonly { readonly place: TextPlace; readonly parts
     .size
 }
 
-function resultText(chosen: readonly Proposal[], steps: number): string {
+function resultText(chosen: readonly Finding[], steps: number): string {
   const count = chosen.filter(({ kind }) => kind === 'person').length
   const people = count === 1 ? '1 person' : `${count} people`
   const all = count === 0 ? (chosen.length === 1 ? '1 text' : `${chosen.length} texts`) : people
