@@ -21,5 +21,10 @@ export function stepSnapshot(row: SnapshotRow, { variables }: Pick<DemoLook, 'va
     const given = `${valuePrefix}${name}={{${name}|}}`
     return fallback === '' ? [given] : [given, `${fallbackPrefix}${name}=${encodeURIComponent(fallback)}`]
   })
-  return { url: `${snapshotsPath}/${id}/page${query.length === 0 ? '' : `?${query.join('&')}`}`, width, height, pictureWidth }
+  return {
+    url: `${snapshotsPath}/${id}/page${query.length === 0 ? '' : `?${query.join('&')}`}`,
+    width,
+    height,
+    pictureWidth,
+  }
 }

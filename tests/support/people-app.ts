@@ -4,9 +4,9 @@ import { listenOnLoopback } from './listen-on-loopback.ts'
 
 /** Everybody in the app, with what they pay. The recorder keeps no e-mail addresses. */
 export const people = [
-  { name: 'Ottilie Hagedorn', amount: '€12,480.00' },
-  { name: 'Benoît Lacroix', amount: '€3,150.50' },
-  { name: 'Rosalind Whitcombe', amount: '€980.00' },
+  { name: 'Julia Hartmann', amount: '€12,480.00' },
+  { name: 'Pierre Lacroix', amount: '€3,150.50' },
+  { name: 'Emma Whitcombe', amount: '€980.00' },
 ] as const
 
 /** A small app with a logo, a table of people and a dialog, as authors record it. */
@@ -48,7 +48,7 @@ const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 </style></head><body>
 <header><img src="/logo.svg" alt="Brandmeyer" width="120" height="32"><strong id="greeting">Welcome back</strong></header>
 <main><h1>People</h1><table><tr><th>Name<th>Role<th>Balance</tr>${rows}</table>
-<p><button id="open">Invite Rosalind Whitcombe</button></p></main>
-<dialog id="ask"><h2>Invite Rosalind Whitcombe?</h2><p>An invitation goes to Rosalind Whitcombe today.</p><button id="send">Send invitation</button></dialog>
-<script>open_ = document.getElementById('open'); open_.onclick = () => ask.showModal(); send.onclick = () => { ask.close(); document.querySelector('h1').textContent = 'Rosalind Whitcombe was invited'; open_.id = 'again' }</script>
+<p><button id="open">Invite Emma Whitcombe</button></p></main>
+<dialog id="ask"><h2>Invite Emma Whitcombe?</h2><p>An invitation goes to Emma Whitcombe today.</p><button id="send">Send invitation</button></dialog>
+<script>open_ = document.getElementById('open'); open_.onclick = () => ask.showModal(); send.onclick = () => { ask.close(); document.querySelector('h1').textContent = 'Emma Whitcombe was invited'; open_.id = 'again' }</script>
 </body></html>`

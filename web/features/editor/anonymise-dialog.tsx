@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 
+import { foundKinds } from '#domain/anonymise/find-patterns.ts'
 import { proposeReplacements, type Proposal } from '#domain/anonymise/propose.ts'
 import type { PageTexts } from '#protocol/page-edits.ts'
 
@@ -81,7 +82,11 @@ function AnonymiseForm({
       setProgress({ done, all: Math.max(1, avatars.length) }),
     )
     setProgress(null)
-    const changes = textsOfDemo(state, pages).map((place) => ({ place, parts: findParts(place.text, words, exactly) }))
+    const changes = textsOfDemo(state, pages).map((place) => {
+      const here = chosen.filter(({ places }) => places.some(({ key }) => key === place.key))
+      const wanted = new Map(here.map(({ found }) => [found, words.get(found) ?? found]))
+      return { place, parts: findParts(place.text, wanted, exactly) }
+    })
     const steps = stepCount(changes)
     const edit = replaceTexts(state, changes, steps === 1 ? 'anonymise 1 step' : `anonymise ${steps} steps`, lists)
     if (edit === null) return
@@ -106,10 +111,10 @@ function AnonymiseForm({
       }}
     >
       <div className="max-h-[52dvh] overflow-y-auto rounded-control border border-line">
-        {[...Map.groupBy(findings, ({ kind }) => kind)].map(([kind, group]) => (
-          <section key={kind} aria-label={kindNames[kind] ?? kind}>
+        {groupsOf(findings).map(([kind, group]) => (
+          <section key={kind} aria-label={kindNames[kind]}>
             <h3 className="sticky top-0 z-1 flex items-center justify-between border-b border-line bg-sunken px-3 py-1.5 text-xs font-semibold">
-              {kindNames[kind] ?? kind}
+              {kindNames[kind]}
               <span className="text-muted tabular-nums">{group.length}</span>
             </h3>
             <ul>
@@ -180,15 +185,21 @@ function FindingRow({ finding: { found, places }, value, isOn, onWrite, onSwitch
 
 const exactly = { isWholeWord: true, isCaseSensitive: true } as const
 
-const kindNames: Readonly<Record<string, string>> = {
+const kindNames: Readonly<Record<Finding['kind'], string>> = {
   person: 'People',
   email: 'E-mail addresses',
   phone: 'Phone numbers',
   amount: 'Amounts',
-  account: 'Account and card numbers',
+  number: 'Account and card numbers',
   address: 'Addresses',
   company: 'Companies',
-  initials: 'Initials',
+}
+
+function groupsOf(findings: readonly Finding[]): readonly (readonly [Finding['kind'], readonly Finding[]])[] {
+  return foundKinds.flatMap((kind) => {
+    const group = findings.filter((finding) => finding.kind === kind)
+    return group.length === 0 ? [] : [[kind, group] as const]
+  })
 }
 
 /** The demo is the seed: everybody gets the same new name each time. */

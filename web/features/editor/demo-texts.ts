@@ -181,11 +181,15 @@ function patternOf(words: readonly string[], { isWholeWord, isCaseSensitive }: F
   const escaped = words
     .filter((word) => word !== '')
     .toSorted((a, b) => b.length - a.length)
-    .map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
-  if (escaped.length === 0) return null
-  const any = `(?:${escaped.join('|')})`
-  const whole = isWholeWord ? `(?<![\\p{L}\\p{N}_])${any}(?![\\p{L}\\p{N}_])` : any
-  return new RegExp(whole, isCaseSensitive ? 'gu' : 'giu')
+    .map((word) => {
+      const plain = word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+      if (!isWholeWord) return plain
+      // A sign begins anywhere.
+      const before = /^[\p{L}\p{N}]/u.test(word) ? '(?<![\\p{L}\\p{N}_])' : ''
+      const after = /[\p{L}\p{N}]$/u.test(word) ? '(?![\\p{L}\\p{N}_])' : ''
+      return `${before}${plain}${after}`
+    })
+  return escaped.length === 0 ? null : new RegExp(escaped.join('|'), isCaseSensitive ? 'gu' : 'giu')
 }
 
 /** Where a text is, for lists. */

@@ -29,14 +29,15 @@ export interface PageLayerProps {
 
 /** The captured page over its picture: pointing marks an element, a click selects it. */
 export function PageLayer({ state, dispatch, step }: PageLayerProps) {
-  const { data, isPending } = useQuery({
-    queryKey: ['page-editing', step.id, step.screenshotUrl],
+  const { data, isPending, refetch } = useQuery({
+    // The page as captured stays the same while its edits are saved.
+    queryKey: ['page-editing', step.id],
     queryFn: async () => {
       const result = await loadPageEditing(step.id)
       if (result.ok) return { editing: result.value, problem: null }
       return { editing: null, problem: result.error.sentence ?? 'The page could not be loaded.' }
     },
-    staleTime: 3_600_000,
+    staleTime: addressMs,
     enabled: step.pageEdits !== null,
   })
   useEffect(() => leavePageMode, [step.id])
@@ -52,8 +53,20 @@ export function PageLayer({ state, dispatch, step }: PageLayerProps) {
   if (data?.editing === null || data?.editing === undefined) {
     return <PageNotice title="The page can’t be edited now" text={data?.problem ?? ''} />
   }
-  return <PageCanvas key={step.id} state={state} dispatch={dispatch} step={step} editing={data.editing} />
+  return (
+    <PageCanvas
+      key={step.id}
+      state={state}
+      dispatch={dispatch}
+      step={step}
+      editing={data.editing}
+      onExpired={() => void refetch()}
+    />
+  )
 }
+
+/** Its address works for longer. */
+const addressMs = 3_600_000
 
 interface PageNoticeProps {
   readonly title: string
@@ -78,7 +91,13 @@ function PageNotice({ title, text, isBusy = false }: PageNoticeProps) {
   )
 }
 
-function PageCanvas({ state, dispatch, step, editing }: PageLayerProps & { readonly editing: PageEditing }) {
+interface PageCanvasProps extends PageLayerProps {
+  readonly editing: PageEditing
+  /** The page's address no longer works. */
+  readonly onExpired: () => void
+}
+
+function PageCanvas({ state, dispatch, step, editing, onExpired }: PageCanvasProps) {
   const layer = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const { view, target, typing, hovered, scope } = useSyncExternalStore(pageMode.subscribe, pageMode.get)
@@ -98,14 +117,16 @@ function PageCanvas({ state, dispatch, step, editing }: PageLayerProps & { reado
   )
   function handleLoad(): void {
     const page = frame.current?.contentDocument ?? null
-    if (page === null || !isPage(page)) return
+    if (page === null || !isPage(page)) return onExpired()
     const shown = new PageView(page)
     showEdits(shown)
     setPageMode({ view: shown })
   }
   useEffect(() => {
     // Taken back: the page is loaded as it was captured.
-    if (view !== null && !showEdits(view)) setRound((last) => last + 1)
+    if (view === null || showEdits(view)) return
+    setPageMode({ view: null })
+    setRound((last) => last + 1)
   }, [view, edits])
 
   const pointOf = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }) => {
@@ -146,7 +167,13 @@ function PageCanvas({ state, dispatch, step, editing }: PageLayerProps & { reado
         tabIndex={-1}
         aria-hidden="true"
         className="pointer-events-none absolute top-0 left-0 origin-top-left border-0 bg-white"
-        style={{ width: editing.width, height: editing.height, transform: `scale(${scale})` }}
+        style={{
+          width: editing.width,
+          height: editing.height,
+          transform: `scale(${scale})`,
+          // The picture is seen until it is complete.
+          opacity: view === null ? 0 : 1,
+        }}
         onLoad={handleLoad}
       />
       <div

@@ -72,7 +72,9 @@ export type PreviewPages = ReadonlyMap<string, StepSnapshot>
 
 /** Without an answer, steps show their pictures. */
 export async function loadPages(state: EditorState): Promise<PreviewPages> {
-  const pictures = visibleSteps(state).flatMap(({ pageEdits, screenshotUrl }) => (pageEdits == null ? [] : [screenshotUrl]))
+  const pictures = visibleSteps(state).flatMap(({ pageEdits, screenshotUrl }) =>
+    pageEdits == null ? [] : [screenshotUrl],
+  )
   const pages = new Map<string, StepSnapshot>()
   for (let at = 0; at < pictures.length; at += picturesAtOnce) {
     const answer = await callBackend((client) =>

@@ -247,11 +247,12 @@ function textSaved(
 }
 
 function stepSaved(state: EditorState, id: string, patch: StepPatch): EditorState {
-  // The page belongs to the former picture.
-  const page = patch.screenshotUrl === undefined ? {} : { pageEdits: null }
-  const steps = state.saved.steps.map((candidate) =>
-    candidate.id === id ? { ...candidate, ...page, ...patch } : candidate,
-  )
+  const steps = state.saved.steps.map((candidate) => {
+    if (candidate.id !== id) return candidate
+    // The page belongs to the former picture.
+    const hasLostPage = patch.screenshotUrl !== undefined && candidate.pageEdits !== undefined
+    return { ...candidate, ...(hasLostPage && { pageEdits: null }), ...patch }
+  })
   const next = { ...state, saved: { ...state.saved, steps } }
   if (!steps.some((candidate) => candidate.id === id)) return next
   return { ...next, unsaved: patchStep(next, id, state.unsaved.steps[id] ?? {}) }
