@@ -57,7 +57,7 @@ export async function comparePagePaths(
     const compared = []
     for (const [at, html] of cleaned.entries()) {
       await page.goto(`${origin}/${at}`, { waitUntil: 'load' })
-      compared.push({ html, server: pathsOf(html), browser: (await page.evaluate(walker)) as string[] })
+      compared.push({ html, server: pathsOf(html), browser: await page.evaluate<string[]>(walker) })
     }
     return compared
   } finally {
