@@ -81,7 +81,7 @@ export function createMadeUp(seed: string) {
   /** Ends in 555 01xx, which no network gives out; the country stays. */
   function phone(text: string): string {
     const random = randomOf(`${seed} ${text}`)
-    const country = /^\+\d{1,3}(?=\D)/.exec(text)?.[0].length ?? (/^\+/.test(text) ? 3 : 0)
+    const country = /^\+\d{1,3}(?=\D)/.exec(text)?.[0].length ?? (text.startsWith('+') ? 3 : 0)
     const made = `55501${Math.floor(random() * 100)
       .toString()
       .padStart(2, '0')}`

@@ -15,7 +15,9 @@ import type { PictureFile, PictureFiles } from '#server/pictures/picture-files.t
 import type { Services } from '#server/services.ts'
 
 import { burnEdits, openEdits } from './burn-edits.ts'
+import { fillPage } from './fill-page.ts'
 import { pageFiles } from './page-files.ts'
+import { readPageSentences } from './page-sentences.ts'
 import type { SnapshotStore } from './save-snapshot.ts'
 
 /** The page of a step's picture as captured, for a caller who may edit it. */
@@ -44,6 +46,13 @@ export interface PageChange {
   readonly hotspot?: Hotspot | null
   /** The picture of the edited page; null without edits. */
   readonly picture: Uint8Array<ArrayBuffer> | null
+}
+
+interface StoredPage {
+  readonly hash: string
+  readonly files: readonly string[]
+  readonly variables: readonly string[]
+  readonly sentences: readonly string[]
 }
 
 export type PageRefusal = 'gone' | 'no_page' | 'changed' | 'elsewhere' | 'missing'
@@ -104,10 +113,12 @@ export function pageEditor(services: Services, files: PictureFiles, store: Snaps
     workspaceId: string,
     page: NonNullable<StepPage['page']>,
     edits: PageEdits,
-  ): Promise<{ hash: string; files: readonly string[]; variables: readonly string[] } | null> {
-    if (edits.length === 0) return { hash: page.hash, files: page.files, variables: [] }
+  ): Promise<StoredPage | null> {
     const html = await read.page(workspaceId, page.hash)
     if (html === null) return null
+    if (edits.length === 0) {
+      return { hash: page.hash, files: page.files, variables: [], sentences: readPageSentences(html) }
+    }
     const opened = openEdits(html, edits)
     const [sheets, standIns] = [
       await read.sheets(workspaceId, page.files),
@@ -130,7 +141,8 @@ export function pageEditor(services: Services, files: PictureFiles, store: Snaps
     if ([...burnt.named].some((hash) => absent.has(hash) && !page.files.includes(hash))) return null
     const named = [...needed].filter((hash) => !absent.has(hash))
     const hash = await store.text(workspaceId, burnt.html, 'text/html')
-    return { hash, files: named, variables: burnt.variables }
+    const sentences = readPageSentences(fillPage(burnt.html, {}, {}))
+    return { hash, files: named, variables: burnt.variables, sentences }
   }
 
   return async (

@@ -8,6 +8,7 @@ import type { PictureFiles } from '#server/pictures/picture-files.ts'
 import type { Services } from '#server/services.ts'
 
 import { cleanPage } from './clean-page.ts'
+import { readPageSentences } from './page-sentences.ts'
 import { readFile, type SnapshotFile } from './read-file.ts'
 
 /** Stores the files of captured pages, each once for a workspace. */
@@ -67,7 +68,8 @@ export function snapshotSaver(services: Services, store: SnapshotStore) {
   ): Promise<Result<SnapshotAnswer, 'changed'>> => {
     const needed = await store.missing(workspaceId, upload.files)
     if (needed.length > 0) return succeed({ missing: needed })
-    const hash = await store.text(workspaceId, cleanPage(upload.html), 'text/html')
+    const html = cleanPage(upload.html)
+    const hash = await store.text(workspaceId, html, 'text/html')
     const outcome = await call('save_snapshot', {
       p_step_id: id,
       p_snapshot: {
@@ -77,6 +79,7 @@ export function snapshotSaver(services: Services, store: SnapshotStore) {
         width: upload.width,
         height: upload.height,
         picture_width: upload.pictureWidth,
+        sentences: readPageSentences(html),
       },
     })
     if (outcome === 'changed') return fail('changed')

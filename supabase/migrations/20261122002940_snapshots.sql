@@ -42,6 +42,8 @@ create table public.snapshots (
   picture_width integer not null check (picture_width between 1 and 10000),
   -- Names of the variables in its edited texts.
   variables text[] not null default '{}' check (cardinality(variables) <= 500 and length(variables::text) <= 25000),
+  -- What it says in whole sentences, for the agent (server/snapshots/page-sentences.ts).
+  sentences jsonb not null default '[]' check (jsonb_typeof(sentences) = 'array' and length(sentences::text) <= 40000),
   -- Since when no step shows its picture. It is deleted a week later, so that replacing the picture can be undone.
   unused_since timestamptz,
   created_at timestamptz not null default now(),
@@ -112,10 +114,11 @@ begin
   if held < cardinality(wanted) + 1 then
     return 'missing';
   end if;
-  insert into public.snapshots (workspace_id, picture, hash, files, width, height, picture_width)
+  insert into public.snapshots (workspace_id, picture, hash, files, width, height, picture_width, sentences)
   values (
     step.workspace_id, step.screenshot_url, p_snapshot ->> 'hash', wanted, (p_snapshot ->> 'width')::integer,
-    (p_snapshot ->> 'height')::integer, (p_snapshot ->> 'picture_width')::integer
+    (p_snapshot ->> 'height')::integer, (p_snapshot ->> 'picture_width')::integer,
+    p_snapshot -> 'sentences'
   )
   on conflict (workspace_id, picture) do nothing;
   return 'saved';

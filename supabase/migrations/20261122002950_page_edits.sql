@@ -129,7 +129,8 @@ $$;
 -- All or nothing; 'changed' when the step shows another picture by now, 'no_page' without a page, and 'missing' when a
 -- file was deleted meanwhile.
 --   p_former: [names of the picture that p_step_id shows, as steps may have written them]
---   p_saved: {path, width, height, original_path, edits, hotspot, captured, hash, files, variables}; `captured` is the
+--   p_saved: {path, width, height, original_path, edits, hotspot, captured, hash, files, variables,
+--   sentences}; `captured` is the
 --   hash of the page as captured. Without edits, page and picture as captured come back.
 create function public.save_page_edits(p_step_id uuid, p_expected text, p_former jsonb, p_saved jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -185,10 +186,13 @@ begin
   end if;
 
   -- Before the former page is deleted, which takes its files and edits along.
-  insert into public.snapshots (id, workspace_id, picture, hash, files, width, height, picture_width, variables)
+  insert into public.snapshots (
+    id, workspace_id, picture, hash, files, width, height, picture_width, variables, sentences
+  )
   values (
     new_id, step.workspace_id, p_saved ->> 'path', p_saved ->> 'hash', named, page.width, page.height,
-    page.picture_width, array(select jsonb_array_elements_text(p_saved -> 'variables'))
+    page.picture_width, array(select jsonb_array_elements_text(p_saved -> 'variables')),
+    p_saved -> 'sentences'
   );
   if has_edits and kept.snapshot_id is not null then
     update public.snapshot_edits e set snapshot_id = new_id, edits = p_saved -> 'edits', updated_at = now()
