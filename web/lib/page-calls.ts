@@ -32,8 +32,9 @@ export async function loadPageTexts(demoId: string): Promise<readonly PageTexts[
   const pages: PageTexts[] = []
   let after: string | null = null
   do {
+    const request: PageTextsRequest = { after }
     const result: CallResult<PageTextsAnswer | null> = await callBackend(() =>
-      fetchAsUser<PageTextsAnswer>('POST', `${snapshotsPath}/demos/${demoId}/texts`, { after }),
+      fetchAsUser<PageTextsAnswer>('POST', `${snapshotsPath}/demos/${demoId}/texts`, request),
     )
     if (!result.ok) throw new Error(result.error.sentence ?? 'The pages could not be read. Try again in a moment.')
     pages.push(...(result.value?.pages ?? []))

@@ -8,7 +8,7 @@ import type { PageView } from '../../lib/page-picture/page-view.ts'
 import { px, styleOf } from '../../lib/page-picture/flat-tree.ts'
 import { visibleSteps, type EditorState } from './editor-state.ts'
 import { contentSize } from './page-changes.ts'
-import { pageEditsOf, withPageEdit } from './page-edit-list.ts'
+import { hasPage, pageEditsOf, withPageEdit } from './page-edit-list.ts'
 import { readPage } from './page-places.ts'
 
 /** An image beside a person's name. */
@@ -24,7 +24,7 @@ export function avatarsBeside(
   people: readonly { readonly found: string }[],
 ): readonly Avatar[] {
   return pages.flatMap(({ stepIds, images }) => {
-    const step = visibleSteps(state).find(({ id, pageEdits }) => stepIds.includes(id) && pageEdits != null)
+    const step = visibleSteps(state).find((each) => stepIds.includes(each.id) && hasPage(each))
     if (step === undefined) return []
     return images.flatMap(({ path, alt, beside }) => {
       const name = people.find(({ found }) => [alt, ...beside].some((text) => text.includes(found)))?.found

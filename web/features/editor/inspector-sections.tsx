@@ -10,6 +10,7 @@ import type { EditorState } from './editor-state.ts'
 import type { SectionId } from './editor-parts.ts'
 import { HotspotSection, HotspotTools, hotspotValue } from './hotspot-section.tsx'
 import { NarrationSection, narrationValue } from './narration-section.tsx'
+import { hasPage } from './page-edit-list.ts'
 import { PageSection, pageValue } from './page-section.tsx'
 import type { EditorCommand } from './reduce-editor.ts'
 import { RedactSection, RedactTools, redactValue } from './redact-section.tsx'
@@ -65,7 +66,7 @@ export const stepSections: readonly Section<StepSectionProps>[] = [
     id: 'page',
     title: () => 'Page',
     value: pageValue,
-    isShown: ({ step, state }) => step.pageEdits != null || state.tool === 'page',
+    isShown: ({ step, state }) => hasPage(step) || state.tool === 'page',
     Body: PageSection,
   },
   { id: 'narration', title: () => 'Narration', value: narrationValue, Body: NarrationSection },

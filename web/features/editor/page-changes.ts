@@ -46,7 +46,7 @@ export function changePageText(change: PageChange, path: PagePath, text: string)
   save(change, lists, others.length > 1 ? 'edit page text everywhere' : undefined)
 }
 
-export function textEdit(path: PagePath, was: string, text: string): PageEdit & { readonly kind: 'text' } {
+function textEdit(path: PagePath, was: string, text: string): PageEdit & { readonly kind: 'text' } {
   return { kind: 'text', path, was, to: withSpaces(text, was).slice(0, pageEditLimits.textMax) }
 }
 
@@ -99,7 +99,7 @@ async function changeElements(
 const names = { text: 'edit page text', image: 'swap image', hide: 'hide', blur: 'blur', remove: 'remove' } as const
 
 /** Where else the same element is: by its image, or by the text that it begins with. */
-export function elementPlaces(
+function elementPlaces(
   { state, step, view, pages }: PageChange,
   target: PageTarget,
 ): readonly { readonly step: Step; readonly path: PagePath }[] {

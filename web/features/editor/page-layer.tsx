@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 
 import type { Step } from '#domain/demo.ts'
+import type { PageEdits } from '#domain/page-edits.ts'
 import type { PagePath } from '#domain/page-path.ts'
 import { fillVariables, variableFallbacks } from '#domain/variables.ts'
 import type { PageEditing } from '#protocol/page-edits.ts'
@@ -13,7 +14,7 @@ import { PageView, type PageTarget } from '../../lib/page-picture/page-view.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { EditorState } from './editor-state.ts'
 import { changePageText } from './page-changes.ts'
-import { pageEditsOf } from './page-edit-list.ts'
+import { hasPage, pageEditsOf } from './page-edit-list.ts'
 import { pageTextsQuery } from './page-places.ts'
 import { leavePageMode, pageMode, setPageMode } from './page-mode-store.ts'
 import { PageTextField } from './page-text-field.tsx'
@@ -38,10 +39,9 @@ export function PageLayer({ state, dispatch, step }: PageLayerProps) {
       return { editing: null, problem: result.error.sentence ?? 'The page could not be loaded.' }
     },
     staleTime: addressMs,
-    enabled: step.pageEdits !== null,
+    enabled: hasPage(step),
   })
-  useEffect(() => leavePageMode, [step.id])
-  if (step.pageEdits === null || step.pageEdits === undefined) {
+  if (!hasPage(step)) {
     return (
       <PageNotice
         title="No page was captured"
@@ -100,17 +100,17 @@ interface PageCanvasProps extends PageLayerProps {
 function PageCanvas({ state, dispatch, step, editing, onExpired }: PageCanvasProps) {
   const layer = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
-  const { view, target, typing, hovered, scope } = useSyncExternalStore(pageMode.subscribe, pageMode.get)
+  const { view, target, typing, hovered, scope, round } = useSyncExternalStore(pageMode.subscribe, pageMode.get)
   const [pointed, setPointed] = useState<PageTarget | null>(null)
-  const [round, setRound] = useState(0)
+  useEffect(() => leavePageMode, [])
   const scale = useScale(layer, editing.pictureWidth)
   const edits = pageEditsOf(step)
   const { data: pages = null } = useQuery(pageTextsQuery(step.demoId))
   const pagesInScope = scope === 'everywhere' ? pages : null
   const fallbacks = variableFallbacks(currentLook(state))
 
-  const showEdits = useEffectEvent((shown: PageView) =>
-    shown.show(edits, {
+  const showEdits = useEffectEvent((shown: PageView, made: PageEdits) =>
+    shown.show(made, {
       fill: (text) => fillVariables(text, {}, fallbacks),
       fileUrl: (hash) => new URL(hash, new URL(editing.pageUrl, location.href)).href,
     }),
@@ -119,14 +119,12 @@ function PageCanvas({ state, dispatch, step, editing, onExpired }: PageCanvasPro
     const page = frame.current?.contentDocument ?? null
     if (page === null || !isPage(page)) return onExpired()
     const shown = new PageView(page)
-    showEdits(shown)
+    showEdits(shown, edits)
     setPageMode({ view: shown })
   }
   useEffect(() => {
     // Taken back: the page is loaded as it was captured.
-    if (view === null || showEdits(view)) return
-    setPageMode({ view: null })
-    setRound((last) => last + 1)
+    if (view !== null && !showEdits(view, edits)) setPageMode({ view: null, round: pageMode.get().round + 1 })
   }, [view, edits])
 
   const pointOf = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }) => {
@@ -188,7 +186,7 @@ function PageCanvas({ state, dispatch, step, editing, onExpired }: PageCanvasPro
         onClick={(event) => select(pointOf(event))}
         onDoubleClick={(event) => {
           const found = pointOf(event)
-          if (found?.textPath != null) setPageMode({ target: found, typing: found.textPath })
+          if (typeof found?.textPath === 'string') setPageMode({ target: found, typing: found.textPath })
         }}
         onKeyDown={handleKeyDown}
       />
@@ -233,7 +231,7 @@ function targetByKey(
 ): PageTarget | 'type' | 'leave' | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
   if (key === 'Escape') return 'leave'
-  if (key === 'Enter' && target?.textPath != null) return 'type'
+  if (key === 'Enter' && typeof target?.textPath === 'string') return 'type'
   if (target !== null && key === 'ArrowUp') return view.parentOf(target) ?? target
   if (target !== null && key === 'ArrowDown') return view.childOf(target) ?? target
   if (key !== 'Tab') return undefined

@@ -16,9 +16,19 @@ export interface PageMode {
   readonly scope: 'step' | 'everywhere'
   /** Puts a variable into the text that is being typed. */
   readonly insert: ((text: string) => void) | null
+  /** Counts how often the page was loaded anew. */
+  readonly round: number
 }
 
-const nothing: PageMode = { view: null, target: null, typing: null, hovered: null, scope: 'step', insert: null }
+const nothing: PageMode = {
+  view: null,
+  target: null,
+  typing: null,
+  hovered: null,
+  scope: 'step',
+  insert: null,
+  round: 0,
+}
 
 export const pageMode = createStore<PageMode>(nothing)
 

@@ -8,7 +8,7 @@ import type { PageTexts } from '#protocol/page-edits.ts'
 import { loadPageEditing, loadPageTexts } from '../../lib/page-calls.ts'
 import { openPage } from '../../lib/page-picture/open-page.ts'
 import { PageView } from '../../lib/page-picture/page-view.ts'
-import { pageEditsOf } from './page-edit-list.ts'
+import { hasPage, pageEditsOf } from './page-edit-list.ts'
 
 /* Where the same text or image is on all pages of a demo. */
 
@@ -29,7 +29,7 @@ export interface PageTextPlace {
 
 export function textPlaces(pages: readonly PageTexts[], steps: readonly Step[]): readonly PageTextPlace[] {
   return pages.flatMap(({ stepIds, texts }) => {
-    const step = steps.find(({ id, pageEdits }) => stepIds.includes(id) && pageEdits != null)
+    const step = steps.find((each) => stepIds.includes(each.id) && hasPage(each))
     if (step === undefined) return []
     const edits = pageEditsOf(step)
     return texts.flatMap(({ path, attribute, text, was }): readonly PageTextPlace[] => {
@@ -59,7 +59,7 @@ export interface ImagePlace {
 export function imagePlaces(pages: readonly PageTexts[], steps: readonly Step[], file: string): readonly ImagePlace[] {
   if (file === '') return []
   return pages.flatMap(({ stepIds, images }) => {
-    const step = steps.find(({ id, pageEdits }) => stepIds.includes(id) && pageEdits != null)
+    const step = steps.find((each) => stepIds.includes(each.id) && hasPage(each))
     return step === undefined ? [] : images.filter((each) => each.file === file).map(({ path }) => ({ step, path }))
   })
 }

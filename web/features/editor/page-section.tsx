@@ -1,10 +1,12 @@
 import { Replace, SquarePen, UserRoundX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 
+import { isSamePageEdits } from '#domain/page-edits.ts'
+
 import { Button } from '../../ui/button.tsx'
 import type { StepSectionProps } from './inspector-sections.tsx'
 import { openPageDialog } from './page-dialogs-store.ts'
-import { pageEditsOf } from './page-edit-list.ts'
+import { hasPage, pageEditsOf } from './page-edit-list.ts'
 
 const PageEditList = lazy(async () => ({ default: (await import('./page-edit-rows.tsx')).PageEditRows }))
 
@@ -12,8 +14,8 @@ const PageEditList = lazy(async () => ({ default: (await import('./page-edit-row
 export function PageSection({ step, state, dispatch }: StepSectionProps) {
   const saved = state.saved.steps.find(({ id }) => id === step.id)
   const edits = pageEditsOf(step)
-  const isPending = saved !== undefined && pageEditsOf(saved) !== edits && step.pageEdits !== saved.pageEdits
-  if (step.pageEdits == null) {
+  const isPending = saved !== undefined && !isSamePageEdits(pageEditsOf(saved), edits)
+  if (!hasPage(step)) {
     return <p className="py-1 text-xs text-muted">No page was captured with this step.</p>
   }
   return (

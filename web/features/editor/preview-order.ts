@@ -14,6 +14,7 @@ import { publicObjects, scaledImageAddress } from '../../lib/image-address.ts'
 import { loadRecordingAddresses } from '../../lib/narration-calls.ts'
 import { visibleCards } from './cards-state.ts'
 import { currentText, visibleSteps, type EditorState } from './editor-state.ts'
+import { hasPage } from './page-edit-list.ts'
 import { currentLook } from './unsaved.ts'
 
 /** The demo as it is here, from the selected step on; with a cover, the first step begins there. */
@@ -72,9 +73,7 @@ export type PreviewPages = ReadonlyMap<string, StepSnapshot>
 
 /** Without an answer, steps show their pictures. */
 export async function loadPages(state: EditorState): Promise<PreviewPages> {
-  const pictures = visibleSteps(state).flatMap(({ pageEdits, screenshotUrl }) =>
-    pageEdits == null ? [] : [screenshotUrl],
-  )
+  const pictures = visibleSteps(state).flatMap((step) => (hasPage(step) ? [step.screenshotUrl] : []))
   const pages = new Map<string, StepSnapshot>()
   for (let at = 0; at < pictures.length; at += picturesAtOnce) {
     const answer = await callBackend((client) =>

@@ -152,7 +152,7 @@ async function saveOrder(editor: SavedEditor): Promise<FailureKind | null> {
 async function saveStepFields(editor: SavedEditor, id: string): Promise<FailureKind | null> {
   const patch = editor.state().unsaved.steps[id]
   if (patch === undefined || !isThere(editor.state(), id)) return null
-  const { description: _, edits, pageEdits, ...fields } = patch
+  const { description: _, edits: _edits, pageEdits: _pageEdits, ...fields } = patch
   if (Object.keys(fields).length === 0) return saveBurnt(editor, id)
   const { title, alt, hotspot, screenshotUrl, width, height, look, targetStepId, narration } = fields
   const failure = await failureOf(() =>

@@ -62,7 +62,7 @@ function standIn(owner: Element, which: Which): HTMLElement {
 }
 
 function hidePseudos(root: Document | ShadowRoot): HTMLStyleElement {
-  const style = (root.ownerDocument ?? (root as Document)).createElement('style')
+  const style = (root.ownerDocument ?? root).createElement('style')
   style.textContent = '[data-us-before]::before,[data-us-after]::after{content:none!important;display:none!important}'
   const within = 'head' in root ? root.head : root
   within.append(style)
