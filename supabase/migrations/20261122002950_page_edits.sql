@@ -18,13 +18,9 @@ create table public.snapshot_edits (
 create index snapshot_edits_by_workspace on public.snapshot_edits (workspace_id);
 create index snapshot_edits_by_files on public.snapshot_edits using gin (files);
 alter table public.snapshot_edits enable row level security;
+-- No policy: edits say what was hidden. Editors get them by get_page_edits; account exports don't hold them.
 revoke all on public.snapshot_edits from anon, authenticated;
-grant select on public.snapshot_edits to authenticated;
 grant all on public.snapshot_edits to service_role;
-
--- Edits say what was hidden, so viewers don't learn them.
-create policy "editors read snapshot edits" on public.snapshot_edits
-  for select to authenticated using (workspace_id = any ((select public.caller_workspaces('editor'))::uuid[]));
 
 create function public.is_snapshot_file_used(p_file public.snapshot_files) returns boolean
 language sql stable set search_path = ''

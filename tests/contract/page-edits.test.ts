@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -438,6 +439,18 @@ describe('what an edit hid', () => {
     ])
     expect(left?.rows).toEqual([])
   })
+})
+
+it('is exported as edited, with its files, and without what was captured', async () => {
+  const owner = await backend.signUp()
+  const demo = await capture(owner)
+  await editPage(backend, demo, demo.picture, [rename(demo, '{{name|Ada}}'), coverEdit(demo.html, 'hide', 'secret')])
+  const exported = await get('/account/v1/export', owner)
+  const files = Object.entries(unzipSync(new Uint8Array(await exported.arrayBuffer())))
+  const page = files.find(([name]) => name.endsWith('.html'))
+  expect(new TextDecoder().decode(page?.[1])).toContain('>Ada</p><img id="face"')
+  expect(files.map(([name]) => name)).toContain(`files/demo-snapshots/${demo.workspaceId}/${hashOf(avatar)}`)
+  for (const [name, content] of files) expect(new TextDecoder().decode(content), name).not.toMatch(/Jane Roe|90,000/)
 })
 
 it('closes the page as captured after two hours', async () => {

@@ -87,7 +87,7 @@ export const demosAndLinks = {
     change: { width: 2 },
   },
   snapshot_edits: {
-    select: 'xx--y-yyy',
+    select: 'xxxxxxxxx',
     insert: 'xxxxxxxxx',
     update: 'xxxxxxxxx',
     delete: 'xxxxxxxxx',
