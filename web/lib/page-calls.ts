@@ -4,6 +4,7 @@ import type {
   PageEditsRequest,
   PageTexts,
   PageTextsAnswer,
+  PageTextsRequest,
 } from '#protocol/page-edits.ts'
 import { snapshotsPath } from '#protocol/snapshots.ts'
 
