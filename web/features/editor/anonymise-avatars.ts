@@ -9,7 +9,7 @@ import { px, styleOf } from '../../lib/page-picture/flat-tree.ts'
 import { visibleSteps, type EditorState } from './editor-state.ts'
 import { contentSize } from './page-changes.ts'
 import { hasPage, pageEditsOf, withPageEdit } from './page-edit-list.ts'
-import { readPage } from './page-places.ts'
+import { readPage } from './read-page.ts'
 
 /** An image beside a person's name. */
 export interface Avatar {

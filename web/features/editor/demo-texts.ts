@@ -8,7 +8,7 @@ import { visibleCards } from './cards-state.ts'
 import type { Edit } from './editor-edits.ts'
 import { currentText, visibleSteps, type EditorState } from './editor-state.ts'
 import { pageChange, pageEditsOf, withPageEdit } from './page-edit-list.ts'
-import { textPlaces, type PageTextPlace } from './page-places.ts'
+import { textPlaces, type PageTextPlace } from './page-texts.ts'
 import { spliceText } from './text-runs.ts'
 import { currentLook } from './unsaved.ts'
 

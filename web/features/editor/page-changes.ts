@@ -8,7 +8,8 @@ import type { PageTarget, PageView } from '../../lib/page-picture/page-view.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { visibleSteps, type EditorState } from './editor-state.ts'
 import { pageChange, pageEditsOf, withPageEdit, withSpaces } from './page-edit-list.ts'
-import { imagePlaces, readPage, textPlaces } from './page-places.ts'
+import { imagePlaces, textPlaces } from './page-texts.ts'
+import { readPage } from './read-page.ts'
 import type { EditorCommand } from './reduce-editor.ts'
 
 /* What the author does to a selected element, on its step or wherever the same one is. */

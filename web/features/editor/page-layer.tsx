@@ -15,7 +15,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import type { EditorState } from './editor-state.ts'
 import { changePageText } from './page-changes.ts'
 import { hasPage, pageEditsOf } from './page-edit-list.ts'
-import { pageTextsQuery } from './page-places.ts'
+import { pageTextsQuery } from './page-texts.ts'
 import { leavePageMode, pageMode, setPageMode } from './page-mode-store.ts'
 import { PageTextField } from './page-text-field.tsx'
 import { targetName } from './page-target-name.ts'
@@ -100,6 +100,7 @@ interface PageCanvasProps extends PageLayerProps {
 function PageCanvas({ state, dispatch, step, editing, onExpired }: PageCanvasProps) {
   const layer = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
+  const surface = useRef<HTMLDivElement>(null)
   const { view, target, typing, hovered, scope, round } = useSyncExternalStore(pageMode.subscribe, pageMode.get)
   const [pointed, setPointed] = useState<PageTarget | null>(null)
   useEffect(() => leavePageMode, [])
@@ -121,6 +122,8 @@ function PageCanvas({ state, dispatch, step, editing, onExpired }: PageCanvasPro
     const shown = new PageView(page)
     showEdits(shown, edits)
     setPageMode({ view: shown })
+    // For those who came by key.
+    if (document.activeElement === document.body) surface.current?.focus()
   }
   useEffect(() => {
     // Taken back: the page is loaded as it was captured.
@@ -175,6 +178,7 @@ function PageCanvas({ state, dispatch, step, editing, onExpired }: PageCanvasPro
         onLoad={handleLoad}
       />
       <div
+        ref={surface}
         data-testid="page-surface"
         role="application"
         aria-label="Page: Tab goes through texts and images, arrow keys choose the element around or inside, Enter edits the text, Escape leaves."
@@ -205,7 +209,7 @@ function PageCanvas({ state, dispatch, step, editing, onExpired }: PageCanvasPro
           written={writtenText(view, typing, step)}
           onDone={(text) => {
             setPageMode({ typing: null })
-            layer.current?.querySelector<HTMLElement>('[role=application]')?.focus()
+            surface.current?.focus()
             if (text !== null) changePageText({ state, dispatch, step, view, pages: pagesInScope }, typing, text)
           }}
         />

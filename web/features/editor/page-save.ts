@@ -46,7 +46,10 @@ export async function savePageEdits(editor: SavedEditor, id: string): Promise<Fa
   }
   if (editing.value.screenshotUrl !== step.screenshotUrl) return refuse('conflict', changedSentence)
   const fallbacks = variableFallbacks(saved.look)
-  const drawn = await drawEdited(step, editing.value, edits ?? [], (text) => fillVariables(text, {}, fallbacks))
+  const drawn = await drawEdited(step, editing.value, edits ?? [], (text) => fillVariables(text, {}, fallbacks)).catch(
+    () => 'undrawable' as const,
+  )
+  if (drawn === 'undrawable') return refuse('failed', 'This browser couldn’t draw its picture.')
   if (drawn === null) return 'unreachable'
   const { picture, hotspot, look } = drawn
   const request = { expected: step.screenshotUrl, edits: edits ?? [], ...(hotspot !== null && { hotspot }) }
@@ -54,7 +57,8 @@ export async function savePageEdits(editor: SavedEditor, id: string): Promise<Fa
   if (!result.ok || result.value === null) {
     const kind = result.ok ? 'failed' : result.kind
     if (kind === 'unreachable' || kind === 'signed-out') return kind
-    return refuse(kind, kind === 'conflict' ? changedSentence : result.ok ? '' : result.error.sentence)
+    if (!result.ok && result.error.code !== 'changed') return refuse(kind, result.error.sentence)
+    return refuse(kind, result.ok ? '' : changedSentence)
   }
   const { screenshotUrl, width, height, steps } = result.value
   editor.commit({

@@ -182,12 +182,8 @@ async function saveStepFields(editor: SavedEditor, id: string): Promise<FailureK
 async function saveBurnt(editor: SavedEditor, id: string): Promise<FailureKind | null> {
   const failure = await saveEdits(editor, id)
   if (failure !== null || editor.state().unsaved.steps[id]?.pageEdits === undefined) return failure
-  try {
-    const { savePageEdits } = await import('./page-save.ts')
-    return await savePageEdits(editor, id)
-  } catch {
-    return 'unreachable'
-  }
+  const loaded = await import('./page-save.ts').catch(() => null)
+  return loaded === null ? 'unreachable' : loaded.savePageEdits(editor, id)
 }
 
 async function saveStepNotes(editor: SavedEditor, id: string): Promise<FailureKind | null> {

@@ -5,9 +5,7 @@ import type { PageEdits, TextAttribute } from '#domain/page-edits.ts'
 import type { PagePath } from '#domain/page-path.ts'
 import type { PageTexts } from '#protocol/page-edits.ts'
 
-import { loadPageEditing, loadPageTexts } from '../../lib/page-calls.ts'
-import { openPage } from '../../lib/page-picture/open-page.ts'
-import { PageView } from '../../lib/page-picture/page-view.ts'
+import { loadPageTexts } from '../../lib/page-calls.ts'
 import { hasPage, pageEditsOf } from './page-edit-list.ts'
 
 /* Where the same text or image is on all pages of a demo. */
@@ -62,16 +60,4 @@ export function imagePlaces(pages: readonly PageTexts[], steps: readonly Step[],
     const step = steps.find((each) => stepIds.includes(each.id) && hasPage(each))
     return step === undefined ? [] : images.filter((each) => each.file === file).map(({ path }) => ({ step, path }))
   })
-}
-
-/** Lays out a step's page as captured while `use` reads it; null if it can't be loaded. */
-export async function readPage<T>(stepId: string, use: (view: PageView) => T): Promise<T | null> {
-  const editing = await loadPageEditing(stepId)
-  const opened = editing.ok && editing.value !== null ? await openPage(editing.value) : null
-  if (opened === null) return null
-  try {
-    return use(new PageView(opened.page))
-  } finally {
-    opened.close()
-  }
 }
