@@ -6,8 +6,8 @@ import { sourceLimits } from './source-limits.ts'
 import { SourceProblem } from './source-problem.ts'
 
 /**
- * Reads a document in another thread, with bounds on time and memory: documents are written by strangers. Rejects with
- * a SourceProblem.
+ * Reads a document in another thread with limits on time and memory, because documents are untrusted. Rejects with a
+ * SourceProblem.
  */
 export async function parseSource(file: SourceFile): Promise<ReadSource> {
   const leave = await enter()
@@ -22,7 +22,7 @@ export async function parseSource(file: SourceFile): Promise<ReadSource> {
 
 const idle: ReadingThread[] = []
 
-/** A thread that is kept for the next page of a site, and ended once it has been idle or has failed. */
+/** A thread that is reused for the next page of a site, and ended after idling or a failure. */
 class ReadingThread {
   readonly #worker = new Worker(new URL('read-source-worker.ts', import.meta.url), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -53,7 +53,7 @@ class ReadingThread {
     throw new SourceProblem(answer.problem ?? unreadable, { cause: answer.cause })
   }
 
-  /** Ends it, at once or when nobody has needed it for a while. */
+  /** Ends it, immediately or after idling. */
   rest(): void {
     if (this.#isBroken) return this.#end()
     this.#worker.unref()
@@ -77,7 +77,7 @@ class ReadingThread {
       () => reject(new SourceProblem('This takes too long to read. Split it, or save it in a simpler form.')),
       parseMs,
     )
-    // The heap's limit leaves out array buffers, which is where a decompressed stream is.
+    // The heap limit excludes array buffers, where decompressed streams are.
     const watch = setInterval(() => {
       worker.getHeapStatistics().then(
         ({ external_memory: bytes }) => bytes > parseMemoryMb * 1024 * 1024 && reject(tooLarge),
@@ -110,7 +110,7 @@ const waiting: (() => void)[] = []
 const runningMax = 2
 const waitingMax = 40
 
-/** Two at a time, so that talks go on beside them. */
+/** Two at a time, so that conversations continue meanwhile. */
 async function enter(): Promise<() => void> {
   if (running >= runningMax) {
     if (waiting.length >= waitingMax) throw new SourceProblem('Many documents are being read. Try again in a minute.')

@@ -3,9 +3,9 @@ import { parentPort } from 'node:worker_threads'
 import { readSource, type ReadSource, type SourceFile } from './read-source.ts'
 import { SourceProblem } from './source-problem.ts'
 
-/* Reads one document after the other. See parse-source.ts. */
+/* Reads one document at a time. See parse-source.ts. */
 
-/** What the thread answers: `problem` is a sentence for the author, null for an error of ours. */
+/** The thread's answer: `problem` is a sentence for the author, null for an internal error. */
 export type SourceAnswer =
   | { readonly read: ReadSource }
   | { readonly problem: string | null; readonly cause: string | null }
