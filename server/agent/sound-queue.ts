@@ -12,7 +12,7 @@ export class SoundQueue {
     this.#bytesMax = bytesMax
   }
 
-  /** Resolves when the source has ended: true unless it failed. The reader gets its error. */
+  /** Resolves when the source has ended: true if it was read completely. The reader gets its error. */
   async fill(sound: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<boolean> {
     try {
       for await (const chunk of sound) {
