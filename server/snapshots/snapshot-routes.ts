@@ -28,7 +28,7 @@ export function snapshotRoutes(services: Services): Hono<AppEnv> {
   const pictureFiles = createPictureFiles(services)
   const save = snapshotSaver(services, pictureFiles)
   const serve = snapshotServer(services, pictureFiles)
-  // Up to 3 MB each, for as long as the sender takes. Parsing is one at a time by itself.
+  // Up to 3 MB each, for as long as the sender takes.
   const sending = createInFlight(sendingMax)
   const queue = createFairQueue({ concurrent: 12, waiting: 48, waitingPerNetwork: 16 })
   const saved = createRateLimit({ burst: 3_000, refillMs: 600_000, now: services.now })
