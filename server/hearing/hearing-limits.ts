@@ -9,6 +9,8 @@ export interface HearingLimits {
   /** Connections to the provider per network, and in this process. */
   readonly linesPerNetwork: number
   readonly lines: number
+  /** Connections that a network may open in ten minutes, because providers block everybody if one opens too many. */
+  readonly opensPerNetwork: number
   /** Without speech, the connection is closed; speech opens it again. */
   readonly idleMs: number
   /** Longer sound without a pause isn't sent. */
@@ -23,6 +25,7 @@ export const hearingLimits: HearingLimits = {
   networkSeconds: 60 * 60,
   linesPerNetwork: 4,
   lines: 500,
+  opensPerNetwork: 60,
   idleMs: 60_000,
   utteranceMs: 30_000,
   retryMs: 10_000,
