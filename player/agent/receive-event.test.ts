@@ -9,7 +9,7 @@ import { TalkVoice } from './talk-voice.ts'
 
 const slot = { id: 'a', startUtc: '2026-11-26T13:30:00Z', label: 'Thursday 14:30' }
 
-/** A talk that has just begun; gives the view after the events. */
+/** A conversation that has just started; returns the view after the events. */
 function receive(...bodies: ServerEventBody[]): { readonly view: TalkView; readonly happened: readonly string[] } {
   let view: TalkView = { ...firstView, stage: 'talking', conversationId: 's1' }
   const happened: string[] = []
@@ -72,7 +72,7 @@ const turnEnd = (turn: number, outcome: string): ServerEventBody => ({
 })
 
 test('an unsure answer offers its steps below its words', () => {
-  const steps = [{ stepOrder: 3, stepId: 's3', title: 'Pick a carrier' }]
+  const steps = [{ stepOrder: 3, stepId: 's3', title: 'Pick a carrier', lines: [] }]
   const { view } = receive(segment(1, 'These come closest:'), { t: 'offers', turn: 1, steps })
   expect(view.transcript).toMatchObject([
     { kind: 'agent', lines: [{ text: 'These come closest:' }], offers: steps, person: null },

@@ -7,7 +7,7 @@ import type { PictureFiles } from '#server/pictures/picture-files.ts'
 import type { Services } from '#server/services.ts'
 
 import { pageFiles } from './page-files.ts'
-import { readPageTexts } from './page-texts.ts'
+import { inPageThread } from './page-thread.ts'
 import type { SnapshotStore } from './save-snapshot.ts'
 
 export interface DemoPageRow {
@@ -47,7 +47,8 @@ export function demoTextsReader(services: Services, files: PictureFiles, store: 
         const html = await pages.page(workspaceId, hash)
         if (html === null) continue
         const edits = readPageEdits(stored) ?? []
-        const page = { stepIds, screenshotUrl: picture, edits, ...readPageTexts(html, edits) }
+        const words = await inPageThread(workspaceId, { kind: 'texts', html, edits })
+        const page = { stepIds, screenshotUrl: picture, edits, ...words }
         characters += JSON.stringify(page).length
         read.push(page)
       }

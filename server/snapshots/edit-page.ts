@@ -14,10 +14,8 @@ import { capturePath, FailedCall, formerNames } from '#server/pictures/edit-pict
 import type { PictureFile, PictureFiles } from '#server/pictures/picture-files.ts'
 import type { Services } from '#server/services.ts'
 
-import { burnEdits, openEdits } from './burn-edits.ts'
-import { fillPage } from './fill-page.ts'
 import { pageFiles } from './page-files.ts'
-import { readPageSentences } from './page-sentences.ts'
+import { inPageThread } from './page-thread.ts'
 import type { SnapshotStore } from './save-snapshot.ts'
 
 /** The page of a step's picture as captured, for a caller who may edit it. */
@@ -117,17 +115,13 @@ export function pageEditor(services: Services, files: PictureFiles, store: Snaps
     const html = await read.page(workspaceId, page.hash)
     if (html === null) return null
     if (edits.length === 0) {
-      return { hash: page.hash, files: page.files, variables: [], sentences: readPageSentences(html) }
+      const sentences = await inPageThread(workspaceId, { kind: 'sentences', html })
+      return { hash: page.hash, files: page.files, variables: [], sentences }
     }
-    const opened = openEdits(html, edits)
-    const [sheets, standIns] = [
-      await read.sheets(workspaceId, page.files),
-      await read.standIns(workspaceId, opened.coveredFiles),
-    ]
-    const burnt = burnEdits(opened, {
-      standInFor: (file, kind) => standIns.get(file)?.[kind] ?? null,
-      css: [...sheets.values()].map(({ css }) => css),
-    })
+    const covered = await inPageThread(workspaceId, { kind: 'covered', html, edits })
+    const [sheets, standIns] = [await read.sheets(workspaceId, page.files), await read.standIns(workspaceId, covered)]
+    const css = [...sheets.values()].map((sheet) => sheet.css)
+    const burnt = await inPageThread(workspaceId, { kind: 'burn', html, edits, standIns, css })
     const withheld = new Set(edits.flatMap((edit) => ('files' in edit ? (edit.files ?? []) : [])))
     const needed = new Set<string>()
     const waiting = [...burnt.named]
@@ -141,8 +135,7 @@ export function pageEditor(services: Services, files: PictureFiles, store: Snaps
     if ([...burnt.named].some((hash) => absent.has(hash) && !page.files.includes(hash))) return null
     const named = [...needed].filter((hash) => !absent.has(hash))
     const hash = await store.text(workspaceId, burnt.html, 'text/html')
-    const sentences = readPageSentences(fillPage(burnt.html, {}, {}))
-    return { hash, files: named, variables: burnt.variables, sentences }
+    return { hash, files: named, variables: burnt.variables, sentences: burnt.sentences }
   }
 
   return async (

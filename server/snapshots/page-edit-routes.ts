@@ -6,6 +6,7 @@ import { createFairQueue } from '#backend/http/fair-queue.ts'
 import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
 import { readBody } from '#backend/http/read-body.ts'
+import { createUploadRoom } from '#backend/http/upload-room.ts'
 import { limits } from '#domain/limits.ts'
 import { pageEditLimits, readPageEdits } from '#domain/page-edits.ts'
 import { uuid } from '#domain/uuid.ts'
@@ -34,7 +35,8 @@ export function pageEditRoutes(services: Services, { files, store, tickets, pict
   const app = new Hono<AppEnv>()
   const edit = pageEditor(services, files, store)
   const readTexts = demoTextsReader(services, files, store)
-  // Parsing a page takes up to 0.3 s.
+  // Up to 26 MB each.
+  const room = createUploadRoom({ concurrent: 4, waiting: 24, waitingPerNetwork: 8 })
   const readers = createFairQueue({ concurrent: 1, waiting: 24, waitingPerNetwork: 6 })
   const asked = createRateLimit({ burst: 600, refillMs: 600_000, now: services.now })
 
@@ -62,12 +64,15 @@ export function pageEditRoutes(services: Services, { files, store, tickets, pict
     if (!pictureQueue.take(step.workspaceId)) {
       return refuse(context, 429, 'too_many', 'Many pages were edited. Try again in a minute.')
     }
-    return pictureQueue.run(step.workspaceId, async () => {
-      const change = await readChange(context)
-      if (change instanceof Response) return change
-      const answer = await edit(client, stepId, change)
-      return answer.ok ? context.json(answer.value) : refusePage(context, answer.problem)
-    })
+    const upload = { key: step.workspaceId, request: context.req.raw, bytesMax: formBytesMax }
+    return room.receive(upload, (body) =>
+      pictureQueue.run(step.workspaceId, async () => {
+        const change = await readChange(context, body)
+        if (change instanceof Response) return change
+        const answer = await edit(client, stepId, change)
+        return answer.ok ? context.json(answer.value) : refusePage(context, answer.problem)
+      }),
+    )
   })
   app.post('/demos/:id/texts', async (context) => {
     context.header('cache-control', 'private, no-store')
@@ -97,8 +102,10 @@ const changeShape = z.object({
 })
 const formBytesMax = limits.imageBytesMax + pageEditLimits.charactersMax * 4
 
-async function readChange(context: Context<AppEnv>): Promise<PageChange | Response> {
-  const body = await readBody(context.req.raw, formBytesMax)
+async function readChange(
+  context: Context<AppEnv>,
+  body: Uint8Array<ArrayBuffer> | null,
+): Promise<PageChange | Response> {
   if (body === null) {
     return refuse(context, 413, 'too_large', `The picture is larger than ${limits.imageBytesMax / 1024 / 1024} MB.`)
   }

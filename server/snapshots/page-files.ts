@@ -6,20 +6,14 @@ import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import type { PictureFiles } from '#server/pictures/picture-files.ts'
 import type { Services } from '#server/services.ts'
 
+import { inPageThread, type PageJobAnswers, type StandIn } from './page-thread.ts'
 import { SnapshotProblem } from './parse-page.ts'
 import type { SnapshotStore } from './save-snapshot.ts'
-import { cleanCss } from './write-page.ts'
 
 interface FileRow {
   readonly hash: string
   readonly path: string
   readonly mime_type: string
-}
-
-export interface PageSheet {
-  readonly css: string
-  /** Hashes of the files it names. */
-  readonly named: ReadonlySet<string>
 }
 
 /** Reads the files beside captured pages. */
@@ -44,8 +38,11 @@ export function pageFiles(services: Services, files: PictureFiles, store: Snapsh
     },
 
     /** The style sheets among these files. */
-    sheets: async (workspaceId: string, hashes: readonly string[]): Promise<ReadonlyMap<string, PageSheet>> => {
-      const sheets = new Map<string, PageSheet>()
+    sheets: async (
+      workspaceId: string,
+      hashes: readonly string[],
+    ): Promise<ReadonlyMap<string, PageJobAnswers['css']>> => {
+      const sheets = new Map<string, PageJobAnswers['css']>()
       let bytes = 0
       for (const row of await rowsOf(workspaceId, hashes)) {
         if (row.mime_type !== 'text/css') continue
@@ -53,19 +50,15 @@ export function pageFiles(services: Services, files: PictureFiles, store: Snapsh
         if (content === null) continue
         bytes += content.byteLength
         if (bytes > snapshotLimits.bytesMax * 2) throw new SnapshotProblem('The page has too many style sheets.')
-        const named = new Set<string>()
-        const css = cleanCss(new TextDecoder().decode(content), named)
-        sheets.set(row.hash, { css, named })
+        const text = new TextDecoder().decode(content)
+        sheets.set(row.hash, await inPageThread(workspaceId, { kind: 'css', text }))
       }
       return sheets
     },
 
     /** Stores pictures as large as these, which show nothing, or only that a picture is there; answers with their hashes. */
-    standIns: async (
-      workspaceId: string,
-      hashes: readonly string[],
-    ): Promise<ReadonlyMap<string, { readonly hide: string; readonly blur: string }>> => {
-      const standIns = new Map<string, { readonly hide: string; readonly blur: string }>()
+    standIns: async (workspaceId: string, hashes: readonly string[]): Promise<ReadonlyMap<string, StandIn>> => {
+      const standIns = new Map<string, StandIn>()
       for (const row of await rowsOf(workspaceId, hashes)) {
         const content = await contentOf(row)
         if (content === null || !row.mime_type.startsWith('image/')) continue

@@ -7,8 +7,7 @@ import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import type { PictureFiles } from '#server/pictures/picture-files.ts'
 import type { Services } from '#server/services.ts'
 
-import { cleanPage } from './clean-page.ts'
-import { readPageSentences } from './page-sentences.ts'
+import { inPageThread } from './page-thread.ts'
 import { readFile, type SnapshotFile } from './read-file.ts'
 
 /** Stores the files of captured pages, each once for a workspace. */
@@ -27,9 +26,13 @@ export function createSnapshotStore(services: Services, files: PictureFiles) {
     return answer as readonly string[]
   }
 
-  async function keep(workspaceId: string, hash: string, read: () => SnapshotFile): Promise<void> {
+  async function keep(
+    workspaceId: string,
+    hash: string,
+    read: () => SnapshotFile | Promise<SnapshotFile>,
+  ): Promise<void> {
     if ((await missing(workspaceId, [hash])).length === 0) return
-    const { content, mimeType } = read()
+    const { content, mimeType } = await read()
     const path = `${workspaceId}/${randomUUID()}`
     await call('expect_picture_files', { p_files: [{ bucket: snapshotBucket, path }] })
     await files.write({ bucket: snapshotBucket, path }, content, mimeType)
@@ -42,7 +45,9 @@ export function createSnapshotStore(services: Services, files: PictureFiles) {
     missing,
     /** Stores an upload under the hash of what was uploaded. */
     upload: (workspaceId: string, upload: Uint8Array<ArrayBuffer>, declared: string): Promise<void> =>
-      keep(workspaceId, hashOf(upload), () => readFile(upload, declared)),
+      keep(workspaceId, hashOf(upload), () =>
+        readFile(upload, declared, async (text) => (await inPageThread(workspaceId, { kind: 'css', text })).css),
+      ),
     /** Stores our own text and answers with its hash. */
     text: async (workspaceId: string, text: string, mimeType: 'text/html' | 'image/svg+xml'): Promise<string> => {
       const content = new TextEncoder().encode(text)
@@ -68,7 +73,7 @@ export function snapshotSaver(services: Services, store: SnapshotStore) {
   ): Promise<Result<SnapshotAnswer, 'changed'>> => {
     const needed = await store.missing(workspaceId, upload.files)
     if (needed.length > 0) return succeed({ missing: needed })
-    const html = cleanPage(upload.html)
+    const { html, sentences } = await inPageThread(workspaceId, { kind: 'page', text: upload.html })
     const hash = await store.text(workspaceId, html, 'text/html')
     const outcome = await call('save_snapshot', {
       p_step_id: id,
@@ -79,7 +84,7 @@ export function snapshotSaver(services: Services, store: SnapshotStore) {
         width: upload.width,
         height: upload.height,
         picture_width: upload.pictureWidth,
-        sentences: readPageSentences(html),
+        sentences,
       },
     })
     if (outcome === 'changed') return fail('changed')

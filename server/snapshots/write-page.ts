@@ -2,13 +2,14 @@ import type { DefaultTreeAdapterMap } from 'parse5'
 
 import { rewriteCss } from '#domain/css-addresses.ts'
 import { dataValueMax, isSnapshotAttribute, isSnapshotElement, type MarkupNamespace } from '#domain/snapshot-markup.ts'
-import { fileHash } from '#protocol/snapshots.ts'
+import { fileHash, snapshotLimits } from '#protocol/snapshots.ts'
 
 import {
   htmlSpace,
   isElement,
   isTextNode,
   shadowTemplate,
+  SnapshotProblem,
   svgSpace,
   textOf,
   type ChildNode,
@@ -21,7 +22,16 @@ type Template = DefaultTreeAdapterMap['template']
 
 /** A page as markup, with nothing that isn't allowed. Adds the hashes of files that it names. */
 export function writePage(page: ParsedPage, named = new Set<string>()): string {
-  return writeDocument(page.document, { page, named })
+  return writeDocument(page.document, { page, named, countCharacters: characterBudget() })
+}
+
+/** Counts characters before they are cleaned: copies of an element share its attributes. */
+function characterBudget(): (count: number) => void {
+  let left = snapshotLimits.htmlBytesMax * 3
+  return (count) => {
+    left -= count
+    if (left < 0) throw new SnapshotProblem('The page is too large.')
+  }
 }
 
 /** A style sheet with no address but hashes of files. Adds the hashes that it names. */
@@ -41,26 +51,31 @@ const voidElements = new Set('br col hr img input link wbr'.split(' '))
 /** Parsers drop a newline right after these begin. */
 const eatsNewline = new Set(['pre', 'textarea'])
 
-function writeDocument(document: Document, { page, named }: Pick<Writing, 'page' | 'named'>): string {
+function writeDocument(document: Document, writing: Omit<Writing, 'output' | 'deep'>): string {
   const output: string[] = []
   if (document.childNodes.some((node) => node.nodeName === '#documentType')) output.push('<!DOCTYPE html>')
-  for (const child of document.childNodes) writeNode(child, { page, named, output, deep: 0 })
+  for (const child of document.childNodes) writeNode(child, { ...writing, output, deep: 0 })
   return output.join('')
 }
 
 interface Writing {
   readonly page: ParsedPage
   readonly named: Set<string>
+  readonly countCharacters: (count: number) => void
   readonly output: string[]
   readonly deep: number
 }
 
 function writeNode(node: ChildNode, writing: Writing): void {
-  if (isTextNode(node)) writing.output.push(escapeText(node.value))
-  else if (isElement(node) && writing.deep < elementsDeepMax) writeElement(node, writing)
+  if (isTextNode(node)) {
+    writing.countCharacters(node.value.length)
+    writing.output.push(escapeText(node.value))
+  } else if (isElement(node) && writing.deep < elementsDeepMax) writeElement(node, writing)
 }
 
-function writeElement(element: Element, { page, named, output, deep }: Writing): void {
+function writeElement(element: Element, writing: Writing): void {
+  const { page, named, output, deep, countCharacters } = writing
+  for (const { name, value } of element.attrs) countCharacters(name.length + value.length)
   const { tagName } = element
   const namespaceURI: string = element.namespaceURI
   const namespace: MarkupNamespace | null =
@@ -76,7 +91,7 @@ function writeElement(element: Element, { page, named, output, deep }: Writing):
     if (kept !== null) output.push(` ${name}="${escapeAttribute(kept)}"`)
   }
   const frame = page.frames.get(element)
-  if (frame !== undefined) output.push(` srcdoc="${escapeAttribute(writeDocument(frame, { page, named }))}"`)
+  if (frame !== undefined) output.push(` srcdoc="${escapeAttribute(writeDocument(frame, writing))}"`)
   output.push('>')
   if (namespace === 'html' && voidElements.has(tagName)) return
   if (tagName === 'style') output.push(cleanCss(textOf(element), named))
@@ -86,7 +101,7 @@ function writeElement(element: Element, { page, named, output, deep }: Writing):
     const template = shadowTemplate(element)
     if (namespace === 'html' && eatsNewline.has(tagName) && textOf(element).startsWith('\n')) output.push('\n')
     for (const child of children) {
-      if (child.nodeName !== 'template' || child === template) writeNode(child, { page, named, output, deep: deep + 1 })
+      if (child.nodeName !== 'template' || child === template) writeNode(child, { ...writing, deep: deep + 1 })
     }
   }
   output.push(`</${tagName}>`)
