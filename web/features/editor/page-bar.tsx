@@ -71,6 +71,11 @@ export function PageBar({ state, dispatch, step, variables, frame, isStatic }: P
         isPressed && !isStatic && 'invisible',
       )}
       onPointerDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        document.querySelector<HTMLElement>('[data-page-surface]')?.focus()
+      }}
     >
       <span className="max-w-40 truncate px-2" title={targetName(view, target)}>
         {targetName(view, target)}

@@ -13,7 +13,7 @@ import { isPage } from '../../lib/page-picture/open-page.ts'
 import { PageView, type PageTarget } from '../../lib/page-picture/page-view.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { EditorState } from './editor-state.ts'
-import { changePageText } from './page-changes.ts'
+import { changePageText, coverTarget } from './page-changes.ts'
 import { hasPage, pageEditsOf } from './page-edit-list.ts'
 import { pageTextsQuery } from './page-texts.ts'
 import { leavePageMode, pageMode, setPageMode } from './page-mode-store.ts'
@@ -145,7 +145,12 @@ function PageCanvas({ state, dispatch, step, editing, onExpired }: PageCanvasPro
     event.preventDefault()
     event.stopPropagation()
     if (next === 'type') setPageMode({ typing: target?.textPath ?? null })
-    else if (next === 'leave') {
+    else if (next === 'bar') document.querySelector<HTMLElement>('[data-page-bar] :is(input, button)')?.focus()
+    else if (next === 'remove') {
+      if (target === null) return
+      select(null)
+      void coverTarget({ state, dispatch, step, view, pages: pagesInScope }, target, 'remove')
+    } else if (next === 'leave') {
       if (target !== null) select(null)
       else dispatch({ type: 'put-tool-down' })
     } else select(next)
@@ -179,9 +184,10 @@ function PageCanvas({ state, dispatch, step, editing, onExpired }: PageCanvasPro
       />
       <div
         ref={surface}
+        data-page-surface
         data-testid="page-surface"
         role="application"
-        aria-label="Page: Tab goes through texts and images, arrow keys choose the element around or inside, Enter edits the text, Escape leaves."
+        aria-label="Page: Tab goes through texts and images, arrow keys choose the element around or inside, Enter edits the text, Space goes to the other changes, Delete removes, Escape leaves."
         tabIndex={0}
         className="absolute inset-0 cursor-pointer outline-offset-[-2px]"
         onPointerMove={(event) => setPointed(pointOf(event))}
@@ -232,10 +238,12 @@ function targetByKey(
   view: PageView,
   target: PageTarget | null,
   { width, height }: PageEditing,
-): PageTarget | 'type' | 'leave' | undefined {
+): PageTarget | 'type' | 'bar' | 'remove' | 'leave' | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
   if (key === 'Escape') return 'leave'
   if (key === 'Enter' && typeof target?.textPath === 'string') return 'type'
+  if (target !== null && (key === 'Enter' || key === ' ')) return 'bar'
+  if (target !== null && (key === 'Delete' || key === 'Backspace')) return 'remove'
   if (target !== null && key === 'ArrowUp') return view.parentOf(target) ?? target
   if (target !== null && key === 'ArrowDown') return view.childOf(target) ?? target
   if (key !== 'Tab') return undefined

@@ -138,3 +138,27 @@ test('skips edits whose place is gone', async () => {
     applyPageEdits((path) => placeAt(page, path), [{ kind: 'text', path: '1.7.3', was: 'x', to: 'y' }], options),
   ).toEqual([])
 })
+
+test('keeps every pixel that didn’t change, and none of a hidden text, at double density', async () => {
+  const { frame, page } = await openPage(
+    '<body style="font:24px sans-serif;margin:20px"><p id="a">Ottilie Hagedorn</p><p>Stays</p>',
+  )
+  const picture = await doubled(await shotOf(frame))
+  const box = page.querySelector('#a')!.getBoundingClientRect()
+  const edits = editsOf(page, { '#a': { kind: 'hide' } })
+  const redrawn = await editPicture({ page, edits, picture, width, height, pictureWidth: width, ...options })
+  const [before, after] = await Promise.all([pixelsOf(picture), pixelsOf(redrawn)])
+  expect([after.width, after.height]).toEqual([width * 2, height * 2])
+  const rowOf = ({ data }: ImageData, y: number) => data.subarray(y * width * 8, (y + 1) * width * 8)
+  const [top, bottom] = [Math.floor(box.top * 2), Math.ceil(box.bottom * 2)]
+  for (let y = top; y < bottom; y += 1) expect(rowOf(after, y).every((value) => value === 255)).toBe(true)
+  for (let y = bottom + 40; y < height * 2; y += 1) expect(rowOf(after, y)).toEqual(rowOf(before, y))
+  expect(rowOf(before, Math.round((top + bottom) / 2)).every((value) => value === 255)).toBe(false)
+})
+
+async function doubled(picture: Blob): Promise<Blob> {
+  const bitmap = await createImageBitmap(picture)
+  const canvas = new OffscreenCanvas(bitmap.width * 2, bitmap.height * 2)
+  canvas.getContext('2d')!.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  return canvas.convertToBlob()
+}

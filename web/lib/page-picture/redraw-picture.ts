@@ -21,31 +21,50 @@ export interface RedrawOrder {
  * the page's ground, so that nothing of what was there remains.
  */
 export async function redrawPicture(order: RedrawOrder): Promise<Blob> {
-  const { page, picture, pictureWidth, width, height } = order
-  const bitmap = await createImageBitmap(picture)
+  const { page, pictureWidth, width, height } = order
+  const bitmap = await createImageBitmap(order.picture)
   const scale = bitmap.width / pictureWidth
   const view = { left: 0, top: 0, right: width, bottom: height }
   const areas = order.areas.map((area) => snapped(clipped(area, view), scale)).filter((area) => !isEmptyBox(area))
+  const drawing = areas.length === 0 ? null : await drawingOf(page, areas, { width, height, scale })
+  try {
+    return await paint({ bitmap, areas, scale, ground: groundOf(page), drawing })
+  } catch (error) {
+    if (drawing === null) throw error
+    // A browser that lets nobody read such drawings.
+    return await paint({ bitmap, areas, scale, ground: groundOf(page), drawing: null })
+  } finally {
+    bitmap.close()
+  }
+}
+
+interface Painting {
+  readonly bitmap: ImageBitmap
+  readonly areas: readonly Box[]
+  readonly scale: number
+  readonly ground: string
+  /** As large as the page in the picture. */
+  readonly drawing: HTMLImageElement | null
+}
+
+async function paint({ bitmap, areas, scale, ground, drawing }: Painting): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = bitmap.width
   canvas.height = bitmap.height
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('This browser draws no pictures.')
   context.drawImage(bitmap, 0, 0)
-  bitmap.close()
-  if (areas.length > 0) {
-    context.save()
-    context.beginPath()
-    for (const { left, top, right, bottom } of areas)
-      context.rect(left * scale, top * scale, (right - left) * scale, (bottom - top) * scale)
-    context.clip()
-    context.fillStyle = groundOf(page)
-    context.fillRect(0, 0, canvas.width, canvas.height)
-    const drawing = await drawingOf(page, areas, { width, height, scale })
-    if (drawing !== null) context.drawImage(drawing, 0, 0, Math.round(width * scale), Math.round(height * scale))
-    context.restore()
+  context.beginPath()
+  for (const { left, top, right, bottom } of areas) {
+    context.rect(left * scale, top * scale, (right - left) * scale, (bottom - top) * scale)
   }
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  context.clip()
+  context.fillStyle = ground
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  if (drawing !== null) context.drawImage(drawing, 0, 0)
+  const { promise, resolve } = Promise.withResolvers<Blob | null>()
+  canvas.toBlob(resolve, 'image/png')
+  const blob = await promise
   if (blob === null) throw new Error('The picture could not be drawn.')
   return blob
 }
@@ -78,7 +97,7 @@ async function drawingOf(
     css = css.replaceAll(mark, content)
   }
   const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.round(width * scale)}" height="${Math.round(height * scale)}" viewBox="0 0 ${width} ${height}">` +
     `<style>${escapeMarkup(fonts.join('') + drawnBase + css)}</style>` +
     `<foreignObject x="0" y="0" width="${width}" height="${height}">${markup}</foreignObject></svg>`
   const image = new Image()
