@@ -28,7 +28,7 @@ import { useSave } from './use-save.ts'
 
 const shownAtOnce = 8
 
-/** Which demos the agent presents, and what it says there instead of its own words. */
+/** The demos the agent presents, with texts that replace its own there. */
 export function AgentDemos() {
   const { agent, stored, canEdit } = useAgent()
   const demos = useQuery(demosQuery).data

@@ -21,7 +21,7 @@ import { VoiceSection } from './voice-section.tsx'
 
 const shownObjections = 20
 
-/** The last four weeks, what waits for the author, and what buyers objected. */
+/** The last four weeks, open tasks, and buyers' objections. */
 export function OverviewTab() {
   const { stored } = useAgent()
   const { figures } = stored
@@ -74,7 +74,7 @@ function Figure({ label, value, note, children }: FigureProps) {
   )
 }
 
-/** What stands between the draft and a good talk. */
+/** What the draft still lacks. */
 function TodoSection() {
   const { agent } = useAgent()
   const demos = useAgentDemos()
@@ -149,7 +149,7 @@ const outcomeTexts: Readonly<Record<ObjectionEntry['outcome'], string>> = {
   'left-address': 'Left an address',
 }
 
-/** Each objection with the reply and what came of it. */
+/** Each objection with the reply and the outcome. */
 function ObjectionSection() {
   const { agent } = useAgent()
   const objections = useQuery(objectionsQuery(agent.id)).data

@@ -93,7 +93,7 @@ export function SalesRulesEditor() {
   )
 }
 
-/** Offers to put back what was removed, into the lists as they are by then. */
+/** Offers to restore what was removed, into the current lists. */
 function useRestore(): (change: (rules: SalesRules) => Partial<SalesRules>) => void {
   const { saver } = useAgent()
   return (change) =>
@@ -183,7 +183,7 @@ function QuestionsEditor({ questions, onChange }: QuestionsEditorProps) {
   )
 }
 
-/** One that no question asks for yet. */
+/** A field that no question asks for yet. */
 function nextField(questions: readonly QualifyingQuestion[]): FactField {
   const wanted = ['size', 'need', 'timeline', 'budget', 'tool', 'role', 'company'] as const
   return wanted.find((field) => !questions.some((question) => question.field === field)) ?? 'need'

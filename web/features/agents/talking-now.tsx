@@ -11,7 +11,7 @@ import { PanelSection } from './section-head.tsx'
 
 const shownMost = 4
 
-/** The talks that are going on, each on its stage with the step the visitor sees. */
+/** Conversations in progress, each with the visitor's current step. */
 export function TalkingNow({ agents }: { readonly agents: readonly ListedAgent[] }) {
   useFollowedTable('live_talks', liveConversationsQuery.queryKey)
   useFollowedTable('conversation_turns', liveConversationsQuery.queryKey)

@@ -13,7 +13,7 @@ import { clockSpan } from '../../lib/figure-text.ts'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { StepTrack } from '../../ui/step-track.tsx'
 
-/** What is known about the visitor: the score with its evidence, what they asked, and what they told. */
+/** What is known about the visitor: the score with its evidence, questions, and facts. */
 export function FactsPanel({ transcript }: { readonly transcript: Transcript }) {
   const { conversation, turns, meeting } = transcript
   const { facts } = conversation

@@ -6,7 +6,7 @@ import { factLabel, scoreText } from '../../lib/fact-texts.ts'
 import { transcriptQuery } from '../../lib/conversation-calls.ts'
 import type { Lead } from '../../lib/lead-calls.ts'
 
-/** The score, with what the visitor said for and against it. */
+/** The score, with the visitor's remarks that raised or lowered it. */
 export function ScoreCard({ lead, score }: { readonly lead: Lead; readonly score: number }) {
   const { conversation_id: conversationId, evidence } = lead
   const transcript = useQuery({ ...transcriptQuery(conversationId ?? ''), enabled: conversationId !== null })

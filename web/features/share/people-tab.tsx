@@ -15,11 +15,11 @@ import { usedVariables } from './used-variables.ts'
 export interface PeopleTabProps extends SharedDemo {
   readonly cards: readonly Card[]
   readonly isBusy: boolean
-  /** Runs a change, then loads the links again. Rejects when it fails. */
+  /** Runs a change, then reloads the links. Rejects on failure. */
   readonly onChange: (run: () => Promise<void>) => Promise<void>
 }
 
-/** Personal links: one for each prospect, with its own password, end and variables. */
+/** Personal links: one for each prospect, with its own password, expiry and variables. */
 export function PeopleTab({ demoId, steps, cards, sharing, isBusy, onChange }: PeopleTabProps) {
   const [edited, setEdited] = useState<string>()
   const [round, setRound] = useState(1)
