@@ -92,7 +92,7 @@ function TodoSection() {
     loadedTests === undefined ||
     versions === undefined
   ) {
-    return <ListSkeleton label="Loading the state" rows={4} />
+    return <ListSkeleton label="Loading the overview" rows={4} />
   }
   const unanswered = groups.data?.length ?? 0
   const tests = loadedTests
@@ -142,7 +142,7 @@ function Todo(props: { readonly isDone: boolean; readonly to: string; readonly c
 }
 
 const outcomeTexts: Readonly<Record<ObjectionEntry['outcome'], string>> = {
-  'went-on': 'Went on',
+  'went-on': 'Continued',
   booked: 'Booked',
   left: 'Left',
   'handed-over': 'Handed over',

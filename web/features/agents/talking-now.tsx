@@ -65,7 +65,7 @@ function LiveCard({ talk, agent }: LiveCardProps) {
           </span>
         </span>
         <span dir="auto" className="my-auto line-clamp-3 text-base font-medium wrap-anywhere">
-          {lastTurn === null ? 'Just began' : lastTurn.speaker === 'visitor' ? `“${lastTurn.text}”` : lastTurn.text}
+          {lastTurn === null ? 'Just started' : lastTurn.speaker === 'visitor' ? `“${lastTurn.text}”` : lastTurn.text}
         </span>
         <span className="flex items-center gap-2 text-xs text-stage-muted">
           <span aria-hidden className="size-2 rounded-chip bg-spot" />

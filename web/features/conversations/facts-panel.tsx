@@ -22,7 +22,7 @@ export function FactsPanel({ transcript }: { readonly transcript: Transcript }) 
       <Score transcript={transcript} />
       <Questions turns={turns} />
       {facts.length === 0 && meeting === null ? null : (
-        <dl aria-label="What the visitor told" className="py-1.5">
+        <dl aria-label="Visitor details" className="py-1.5">
           {facts.map(({ field, value }) => (
             <Fact key={field} label={factLabel(field)}>
               {value}

@@ -14,7 +14,7 @@ export function HearingSection({ workspaceId }: { readonly workspaceId: string }
       query={hearingSettingsQuery(workspaceId)}
       read={readHearingForm}
       save={saveHearingSettings}
-      savedText={({ is_on }) => (is_on ? 'The recognition was saved.' : 'The provider was removed.')}
+      savedText={({ is_on }) => (is_on ? 'Speech recognition was saved.' : 'The provider was removed.')}
     >
       {(answer) => <HearingFields workspaceId={workspaceId} answer={answer} />}
     </ProviderSection>

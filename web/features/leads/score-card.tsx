@@ -29,7 +29,7 @@ export function ScoreCard({ lead, score }: { readonly lead: Lead; readonly score
         <span className="block h-full bg-success-fill" style={{ width: `${score}%` }} />
       </span>
       {evidence.length === 0 ? (
-        <p className="mt-2 text-sm text-muted">Nothing said counts yet.</p>
+        <p className="mt-2 text-sm text-muted">No evidence yet.</p>
       ) : (
         <ul className="mt-2 divide-y divide-line text-sm">
           {evidence.map(({ field, points, quote, turn }) => {

@@ -87,7 +87,7 @@ function Reached({ stepsSeen, stepCount }: { readonly stepsSeen: number; readonl
   return (
     <span
       role="img"
-      aria-label={`Got to step ${stepsSeen} of ${stepCount}`}
+      aria-label={`Reached step ${stepsSeen} of ${stepCount}`}
       title={`${stepsSeen} of ${countOf(stepCount, 'step')}`}
       className="flex gap-0.5 max-md:hidden"
     >

@@ -7,7 +7,7 @@ import type { EmbedMode } from './embed-code.ts'
 export function ModePicker(props: { readonly mode: EmbedMode; readonly onChange: (mode: EmbedMode) => void }) {
   return (
     <RadioGroup
-      aria-label="Way to embed"
+      aria-label="Embed mode"
       value={props.mode}
       onValueChange={(value) => props.onChange(value)}
       className="grid grid-cols-3 gap-2.5"

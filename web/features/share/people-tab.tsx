@@ -63,7 +63,7 @@ export function PeopleTab({ demoId, steps, cards, sharing, isBusy, onChange }: P
           <span>Variables</span>
           <span>Expires</span>
           <span className="text-right">Opens</span>
-          <span>Got to</span>
+          <span>Reached</span>
           <span className="text-right">Last</span>
           <span className="w-16" />
         </div>
