@@ -3,7 +3,7 @@ const offers = [
   {
     name: 'Understudy',
     free: 'Everything, unlimited demos',
-    html: 'Included: the recorder captures pages, too',
+    html: 'Included: captured pages',
     own: 'On your machine, in your database',
   },
   {
