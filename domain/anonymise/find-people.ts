@@ -180,7 +180,7 @@ export function genderOf(given: string): 'female' | 'male' | null {
   return femaleNames.has(name) ? 'female' : maleNames.has(name) ? 'male' : null
 }
 
-export function isGiven(word: string): boolean {
+function isGiven(word: string): boolean {
   const [first = ''] = fold(plain(word)).split('-')
   return femaleNames.has(first) || maleNames.has(first) || doubtfulNames.has(first)
 }

@@ -10,7 +10,7 @@ import { createUploadRoom } from '#backend/http/upload-room.ts'
 import { limits } from '#domain/limits.ts'
 import { pageEditLimits, readPageEdits } from '#domain/page-edits.ts'
 import { uuid } from '#domain/uuid.ts'
-import type { PageEditing, PageTextsAnswer } from '#protocol/page-edits.ts'
+import type { PageEditing, PageEditsRequest, PageTextsAnswer, PageTextsRequest } from '#protocol/page-edits.ts'
 import { callerClient } from '#server/http/caller-client.ts'
 import { refuse, refuseStranger } from '#server/http/refusal.ts'
 import type { PictureFiles } from '#server/pictures/picture-files.ts'
@@ -95,10 +95,10 @@ export function pageEditRoutes(services: Services, { files, store, tickets, pict
 }
 
 const percent = z.number().min(0).max(100)
-const changeShape = z.object({
+const changeShape: z.ZodType<Omit<PageEditsRequest, 'edits'> & { readonly edits: unknown }> = z.object({
   expected: z.string().max(8_000),
   edits: z.unknown(),
-  hotspot: z.object({ xPercent: percent, yPercent: percent }).nullish(),
+  hotspot: z.object({ xPercent: percent, yPercent: percent }).nullable().exactOptional(),
 })
 const formBytesMax = limits.imageBytesMax + pageEditLimits.charactersMax * 4
 

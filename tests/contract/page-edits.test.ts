@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { PageEdit } from '#domain/page-edits.ts'
-import type { PageTextsAnswer } from '#protocol/page-edits.ts'
+import type { PageEditsRow, PageTextsAnswer } from '#protocol/page-edits.ts'
 import { snapshotsPath } from '#protocol/snapshots.ts'
 import type { Backend, SignedUp } from '#support/backend.ts'
 import {
@@ -198,7 +198,8 @@ describe('the page as captured', () => {
     const rows = await viewer.client.rpc('get_page_edits', { p_demo_id: demo.demoId }).throwOnError()
     expect(rows.data).toEqual([])
     const own = await author.client.rpc('get_page_edits', { p_demo_id: demo.demoId }).throwOnError()
-    expect(own.data).toMatchObject([{ edits: [{ to: 'Ada Byron' }] }])
+    const [row] = own.data as readonly PageEditsRow[]
+    expect(row?.edits).toMatchObject([{ to: 'Ada Byron' }])
   })
 
   it('has its texts listed with what edits made of them', async () => {

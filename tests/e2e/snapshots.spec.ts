@@ -1,8 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 
-import { hostileCaptures } from '#server/snapshots/testing/hostile-captures.ts'
 import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
-import { comparePagePaths } from '#support/compare-page-paths.ts'
 import { askExtension, startHomePage, type HomePage } from '#support/extension-page.ts'
 import { proveCaptures } from '#support/prove-captures.ts'
 import { clickSlowly, differingPercent, readImage, waitUntilReady } from '#support/recording-author.ts'
@@ -79,23 +77,4 @@ test('keeps nothing that the picture doesn’t show, and nothing that was typed'
 test('lets nothing run or load in hostile pages', async () => {
   const { escapes } = await proveCaptures({ count: 75, seed: 3 })
   expect(escapes).toEqual([])
-})
-
-/** Markup that browsers move around while they read it. */
-const movedAround = [
-  '<table><tr><td>a<tr><td>b<caption>c</table><table>x<tr><td>y</table><p>a<table><tr><td>x',
-  '<form><form><p>x</form>y</form><button>a<button>b</button></button><a>x<a>y</a></a><h1>a<h2>b</h1>c',
-  '<select><option>a<div>b</div><optgroup label=x><option>c<hr><option>d</select><select><input></select>',
-  '<svg><foreignObject><p>x<svg><text>y</text></svg></p></foreignObject><title>t</title></svg><math><mi>x</math>',
-  '<x-a>one<template shadowrootmode="open"><p>s</p>t</template>two</x-a><a><template shadowrootmode="open">n</template>z</a>',
-  '<div><template shadowrootmode=closed>c</template><template shadowrootmode=open>d</template>e</div>',
-  '<section><template shadowrootmode="open"><iframe srcdoc="<p>a<table><tr><td>x"></iframe></template></section>',
-  `<pre>\n\nx</pre><textarea>\n\ny</textarea><p>${'word '.repeat(40_000)}<b>x</b> tail</p>${'<div>'.repeat(600)}deep`,
-]
-
-test('finds every text and element where the browser has it', async () => {
-  const pages = [...Object.values(snapshotPages), ...movedAround, ...hostileCaptures(75, 'http://canary.test/', 5)]
-  const compared = await comparePagePaths(pages)
-  expect(compared.length).toBeGreaterThan(80)
-  for (const { html, server, browser: found } of compared) expect(server, html).toEqual(found)
 })
