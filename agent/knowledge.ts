@@ -104,10 +104,13 @@ export function buildKnowledge(demo: PresentedDemo, agent: PresentingAgent): Kno
   }
 }
 
+/** Keeps the time that indexing takes far below that of the notes. */
+const pageItemsMax = 600
+
 /** Each sentence once: headers and menus are on every page. */
 function pageItems(steps: readonly PresentedStep[], scripts: readonly StepScript[]): readonly KnowledgeItem[] {
   const known = new Set<string>()
-  return steps.flatMap(({ id, page = [] }, at) => {
+  const items = steps.flatMap(({ id, page = [] }, at) => {
     const { order = at + 1, title = '' } = scripts[at] ?? {}
     const fresh = page.map((text) => toPlainText(text)).filter((text) => !known.has(text))
     for (const text of fresh) known.add(text)
@@ -120,6 +123,7 @@ function pageItems(steps: readonly PresentedStep[], scripts: readonly StepScript
       index,
     }))
   })
+  return items.slice(0, pageItemsMax)
 }
 
 /** What the agent says on each step, in order: its notes, otherwise its title. */

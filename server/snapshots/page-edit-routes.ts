@@ -134,11 +134,12 @@ async function readChange(
 function readAfter(body: Uint8Array | null): number | null {
   try {
     const text = new TextDecoder().decode(body ?? undefined)
-    const shape = z.object({
+    const shape: z.ZodType<PageTextsRequest> = z.object({
       after: z
         .string()
         .regex(/^\d{1,6}$/)
-        .nullish(),
+        .nullable()
+        .exactOptional(),
     })
     return body === null ? null : Number(shape.parse(text === '' ? {} : parseBoundedJson(text)).after ?? 0)
   } catch {

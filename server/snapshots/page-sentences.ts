@@ -49,8 +49,8 @@ export function readPageSentences(html: string): readonly string[] {
 }
 
 const deepMax = 400
-const sentencesMax = 60
-const charactersMax = 8_000
+const sentencesMax = 30
+const charactersMax = 4_000
 const wordsMin = 5
 
 function isSentence(text: string): boolean {

@@ -123,6 +123,9 @@ describe('an edited page', () => {
     const { data } = await backend.anonClient({ 'x-demo-id': demo.demoId }).rpc('shared_snapshots').throwOnError()
     expect(data).toMatchObject([{ variables: ['company'] }])
     const page = (await sharedPage(backend, demo)) ?? ''
+    const player = await (await pages.get(`/demo/${demo.demoId}/play?company=Acme`)).text()
+    expect(player).toContain(`${page}?v.company={{company|}}`)
+    expect(player).toContain('"variables":{"company":"Acme"}')
     const plain = await pages.get(page)
     expect(plain.headers.get('cache-control')).toMatch(/^public/)
     expect(await plain.text()).toContain('>For you</p>')
@@ -220,6 +223,19 @@ describe('the page as captured', () => {
     expect(listed[0]?.images).toMatchObject([{ file: hashOf(pages.avatar), alt: 'Jane Roe', isEdited: false }])
     expect(await ask('1')).toEqual({ pages: [], next: null })
   })
+})
+
+it('is what the agent reads, as visitors see it', async () => {
+  const html = `<p>Drones take off at sunrise.</p><p id="p">Jane Roe signs every flight plan.</p><nav>Menu</nav>`
+  const demo = await captureDemo(backend, author, html)
+  const pageOf = async () => {
+    const loaded = await backend.serviceClient().rpc('load_agent_demo', { p_demo_id: demo.demoId }).throwOnError()
+    return (loaded.data as { demo: { steps: { page: unknown }[] } }).demo.steps[0]?.page
+  }
+  expect(await pageOf()).toEqual(['Drones take off at sunrise.', 'Jane Roe signs every flight plan.'])
+  const edit = textEdit(demo.html, 'Drones take off at sunrise.', '{{what|Kites}} take off at sunrise.')
+  await editPage(backend, demo, demo.picture, [edit, coverEdit(demo.html, 'hide', 'p')])
+  expect(await pageOf()).toEqual(['Kites take off at sunrise.'])
 })
 
 it('is exported as edited, with its files, and without what was captured', async () => {
