@@ -9,12 +9,12 @@ export function HearingSection({ workspaceId }: { readonly workspaceId: string }
     <ProviderSection
       workspaceId={workspaceId}
       title="Speech recognition"
-      text="Hears visitors who talk. Without a provider, their browser does, where it can."
+      text="Transcribes what visitors say. Without a provider, their browser does it where it can."
       name="recognition"
       query={hearingSettingsQuery(workspaceId)}
       read={readHearingForm}
       save={saveHearingSettings}
-      savedText={({ is_on }) => (is_on ? 'The recognition was saved.' : 'The provider was removed.')}
+      savedText={({ is_on }) => (is_on ? 'Speech recognition saved.' : 'Provider removed.')}
     >
       {(answer) => <HearingFields workspaceId={workspaceId} answer={answer} />}
     </ProviderSection>

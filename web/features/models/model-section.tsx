@@ -12,12 +12,12 @@ export function ModelSection({ workspaceId }: { readonly workspaceId: string }) 
     <ProviderSection
       workspaceId={workspaceId}
       title="Model"
-      text="Words your agents’ answers and writes drafts. Without one, agents quote your notes."
+      text="Phrases your agents’ answers and writes drafts. Without one, agents quote your notes."
       name="model"
       query={modelSettingsQuery(workspaceId)}
       read={readModelForm}
       save={saveModelSettings}
-      savedText={({ model }) => (model === '' ? 'The model was removed.' : 'The model was saved.')}
+      savedText={({ model }) => (model === '' ? 'Model removed.' : 'Model saved.')}
       renderUsed={(answer) => <UsedNotice answer={answer} />}
     >
       {(answer) => <ModelFields workspaceId={workspaceId} answer={answer} />}

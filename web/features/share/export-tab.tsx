@@ -56,7 +56,7 @@ export function ExportTab(props: SharedDemo & { readonly cards: readonly Card[] 
       >
         <Miniature backendUrl={backendUrl} step={steps[0]} className="w-[52%]" />
       </ExportCard>
-      <ExportCard {...card} title="Video" text="MP4 or WebM, moves as in the player" onMake={() => setFilm('video')}>
+      <ExportCard {...card} title="Video" text="MP4 or WebM, as it plays" onMake={() => setFilm('video')}>
         <span className="relative w-[52%]">
           <Miniature backendUrl={backendUrl} step={steps[Math.min(1, steps.length - 1)]} className="w-full" />
           <span className="absolute inset-x-2 bottom-2 flex h-4 items-center rounded-tiny bg-black/55 px-1.5">
@@ -64,7 +64,7 @@ export function ExportTab(props: SharedDemo & { readonly cards: readonly Card[] 
           </span>
         </span>
       </ExportCard>
-      <ExportCard {...card} title="GIF" text="Repeats, for mails and documents" onMake={() => setFilm('gif')}>
+      <ExportCard {...card} title="GIF" text="Loops, for emails and documents" onMake={() => setFilm('gif')}>
         <span className="grid w-[52%] pr-6 pb-5 *:[grid-area:1/1]">
           {steps.slice(0, 3).map((step, at) => (
             <span key={step.id} style={{ translate: `${at * 12}px ${at * 10}px` }}>
