@@ -8,6 +8,7 @@ const lookMs = 500
 /** A video that takes longer to open or to seek is stuck. */
 const stuckMs = 20_000
 const pictureWidthMax = 2_560
+const picturePixelsMax = 12_000_000
 const print = { width: 96, height: 54 } as const
 
 /** The frames at which a screen recording stands still on something new. The browser has to be able to play it. */
@@ -19,7 +20,7 @@ export async function* readVideoFrames(file: File, signal: AbortSignal): AsyncGe
   try {
     await open(video, address, file.name, signal)
     const { duration, videoWidth, videoHeight } = video
-    const shrink = Math.min(1, pictureWidthMax / videoWidth)
+    const shrink = Math.min(1, pictureWidthMax / videoWidth, Math.sqrt(picturePixelsMax / (videoWidth * videoHeight)))
     const whole = new OffscreenCanvas(Math.round(videoWidth * shrink), Math.round(videoHeight * shrink))
     const small = new OffscreenCanvas(print.width, print.height)
     const stepSeconds = Math.max(lookMs / 1_000, duration / looksMax)

@@ -101,7 +101,7 @@ function AreaButton({ area, name, isChosen, onToggle }: AreaButtonProps) {
       className={clsx(
         'absolute cursor-pointer rounded-[3px] transition-colors duration-[120ms] before:absolute before:-inset-1.5 focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-accent pointer-coarse:before:-inset-3',
         isChosen
-          ? 'bg-ink hover:bg-ink-hover'
+          ? 'bg-ink shadow-[0_0_0_1px_oklch(1_0_0/0.5)] hover:bg-ink-hover'
           : 'bg-accent/10 outline-2 outline-offset-1 outline-accent outline-dashed',
       )}
       style={{

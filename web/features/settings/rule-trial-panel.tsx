@@ -29,7 +29,8 @@ export function RuleTrialPanel({ rules, isTyping, steps, isLoading }: RuleTrialP
           `Type a rule to see what it hides ${where}.`
         ) : (
           <span>
-            {isTyping ? 'Would hide' : 'Hides'} <b className="font-semibold text-text">{countOf(places, 'place')}</b>
+            {isTyping ? 'Would hide ' : 'Hides '}
+            <b className="font-semibold text-text">{places === 0 ? 'nothing' : countOf(places, 'place')}</b>
             {places === 0
               ? ` ${where}.`
               : ` in ${countOf(hit, 'step')} ${isExample ? 'of this example' : 'of your latest recording'}.`}

@@ -56,7 +56,7 @@ export function ExportTab(props: SharedDemo & { readonly cards: readonly Card[] 
       >
         <Miniature backendUrl={backendUrl} step={steps[0]} className="w-[52%]" />
       </ExportCard>
-      <ExportCard {...card} title="Video" text="MP4 or WebM, as it plays" onMake={() => setFilm('video')}>
+      <ExportCard {...card} title="Video" text="MP4 or WebM, up to 1080p" onMake={() => setFilm('video')}>
         <span className="relative w-[52%]">
           <Miniature backendUrl={backendUrl} step={steps[Math.min(1, steps.length - 1)]} className="w-full" />
           <span className="absolute inset-x-2 bottom-2 flex h-4 items-center rounded-tiny bg-black/55 px-1.5">
