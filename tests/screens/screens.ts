@@ -168,10 +168,10 @@ const withReview: NonNullable<Screen['arrange']> = (page) =>
 /** Names, numbers and addresses of a table of bookings. */
 const foundSecrets: readonly FoundSecret[] = (
   [
-    ['email', 27, 21.2, 9],
-    ['phone', 39, 21.2, 8],
-    ['number', 15, 26.4, 5],
-    ['email', 27, 31.6, 9],
+    ['email', 25.4, 21.2, 9.5],
+    ['phone', 36.3, 21.2, 11.5],
+    ['number', 18.8, 27.9, 5.5],
+    ['email', 25.4, 34.7, 8],
   ] as const
 ).map(([kind, xPercent, yPercent, widthPercent]) => ({ kind, xPercent, yPercent, widthPercent, heightPercent: 2.2 }))
 

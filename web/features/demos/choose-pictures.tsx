@@ -67,7 +67,7 @@ export function ChoosePictures({ source, onCreate, onBack }: ChoosePicturesProps
           : null}
       </ul>
       <div className="sticky -bottom-5 -mx-5 -mb-5 flex items-center justify-between gap-3 border-t border-line bg-raised px-5 py-3">
-        <p role="status" className="min-w-0 truncate text-muted tabular-nums">
+        <p role="status" className="min-w-0 truncate text-sm text-muted tabular-nums">
           {isReading
             ? `${countOf(pictures.length, things)} so far`
             : `${chosen.length} of ${countOf(pictures.length, things)}`}

@@ -137,7 +137,7 @@ function WayTile({ title, text, className, onPick, children }: WayTileProps) {
       <span className="m-px mb-0 flex min-h-24 w-[calc(100%-2px)] flex-1 items-center justify-center rounded-t-[9px] bg-sunken">
         {children}
       </span>
-      <span className="block px-3.5 pt-2.5 font-semibold">{title}</span>
+      <span className="block px-3.5 pt-2.5 text-sm font-semibold">{title}</span>
       <span className="block px-3.5 pt-px pb-3 text-xs text-muted">{text}</span>
     </button>
   )

@@ -65,7 +65,7 @@ export function CaptureRulesSection({ workspace }: { readonly workspace: Workspa
           />
         )}
       </SettingsSection>
-      <SettingsSection title="Found without rules" text="You decide on each after a recording.">
+      <SettingsSection title="Found without rules" text="Proposed after each recording.">
         <ul className="flex flex-wrap gap-1.5">
           {foundAnyway.map((name) => (
             <li key={name} className="rounded-chip bg-sunken px-2.5 py-1 text-xs text-soft">
@@ -162,7 +162,7 @@ function RuleForm({ rule, onChange, onAdd }: RuleFormProps) {
           value={rule.value}
           maxLength={ruleValueMax}
           placeholder={isSelector ? '.customer-name' : 'ACME-####'}
-          hint={isSelector ? undefined : '* is any word characters, # a digit.'}
+          hint={isSelector ? undefined : '* matches any characters but spaces, # a digit.'}
           problem={problem}
           onChange={({ currentTarget }) => {
             onChange({ ...rule, value: currentTarget.value })

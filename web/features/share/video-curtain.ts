@@ -30,7 +30,9 @@ export function drawCurtain(context: Context2d, stage: VideoStage, kind: 'cover'
         }
 
   context.save()
-  clipTo(context, panel, size.isStacked ? 0 : 12)
+  // The right edge stands on the picture; a window's bar has the upper corners.
+  const corner = demo.look.frame === 'window' ? 0 : 12
+  clipTo(context, panel, size.isStacked ? 0 : [corner, 0, 0, 12])
   context.fillStyle = 'oklch(0.175 0.055 292)'
   context.fillRect(panel.left, panel.top, panel.right - panel.left, panel.bottom - panel.top)
   const [x, y] = [panel.left + (panel.right - panel.left) * 0.2, panel.top - 0.2 * (panel.bottom - panel.top)]
