@@ -49,8 +49,8 @@ export function RecordingReview({ captures, onConfirm }: RecordingReviewProps) {
   return (
     <section aria-labelledby="review-title" className="mx-auto max-w-4xl">
       <div className="sticky top-(--sheet-top) z-10 -mx-4 border-b border-line bg-surface px-4 pt-3 pb-3">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <div>
+        <div className="flex items-center justify-between gap-4">
+          <div className="min-w-0">
             <h1 id="review-title" className="text-xl font-semibold">
               Review the recording
             </h1>
@@ -113,11 +113,11 @@ function KindChip({ kind, all, chosen, onToggle }: KindChipProps) {
       onClick={() => onToggle(!isOn)}
       className={clsx(
         'flex h-7 items-center gap-1.5 rounded-chip px-3 text-xs font-medium transition-colors duration-[120ms] pointer-coarse:h-11',
-        isOn ? 'bg-ink text-ink-text' : 'text-soft shadow-[inset_0_0_0_1px_var(--line-strong)] hover:bg-hover',
+        isOn ? 'bg-text text-surface' : 'text-soft shadow-[inset_0_0_0_1px_var(--line-strong)] hover:bg-hover',
       )}
     >
       {kindNames[kind]}
-      <span className={clsx('tabular-nums', isOn ? 'text-ink-muted' : 'text-muted')}>
+      <span className={clsx('tabular-nums', isOn ? 'opacity-75' : 'text-muted')}>
         {isOn ? all : `${chosen} of ${all}`}
       </span>
     </button>
