@@ -8,7 +8,7 @@ import { click, readingMs } from './motion.ts'
 export interface AutoplayProps {
   readonly step: PlayerStep
   readonly look: DemoLook
-  /** The current segment's bar: its animation is the clock. */
+  /** The current segment's bar: its animation is the timer. */
   readonly fill: HTMLElement | null
   readonly speed: number
   readonly onOver: () => void
@@ -16,8 +16,8 @@ export interface AutoplayProps {
 }
 
 /**
- * Plays the shown step for as long as it takes to read, then clicks. The progress bar's own animation keeps the time,
- * so that what the visitor sees is what is left. Renders the pointer.
+ * Plays each step for as long as reading it takes, then clicks. The progress bar's animation is the timer, so what
+ * visitors see is the remaining time. Renders the pointer.
  */
 export function Autoplay({ step, look, fill, speed, onOver, onPause }: AutoplayProps) {
   const pointer = useRef<SVGSVGElement>(null)

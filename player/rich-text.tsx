@@ -64,7 +64,7 @@ function segmentElements(
 ): readonly ReactNode[] {
   return textSegments(text, runs, from, to).map(({ text: piece, run }) => {
     const address = href === false ? null : (run?.link ?? href)
-    // The server's HTML has no runs, and no style attributes: the page's policy allows none.
+    // The server's HTML has no runs and no style attributes, which the page's policy forbids.
     const look = run === undefined ? null : { style: lookStyle(run) }
     if (address !== null) {
       return createElement(
@@ -78,7 +78,7 @@ function segmentElements(
   })
 }
 
-/** What a look is in CSS. */
+/** A style as CSS. */
 export function lookStyle({ font, sizePx, color, isBold, isItalic, isUnderlined }: Partial<TextLook>) {
   return {
     ...(font && {

@@ -8,7 +8,7 @@ export type TextBlock =
   | { readonly type: 'paragraph'; readonly lines: readonly TextLine[] }
   | { readonly type: 'list'; readonly items: readonly TextLine[] }
 
-/** Plain notes as people write them: blank lines part paragraphs, lines with a dash make a list. */
+/** Plain notes as people write them: blank lines separate paragraphs, lines with a dash are list items. */
 export function textBlocks(text: string): readonly TextBlock[] {
   const blocks: TextBlock[] = []
   let lines: TextLine[] = []

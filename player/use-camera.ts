@@ -4,7 +4,7 @@ import type { PlayerDemo, PlayerStep } from '#protocol/player-page.ts'
 
 import { followsByItself, stepCamera, type Camera } from './camera.ts'
 
-/** What the camera shows of a step: the author's area, else the marked element where the picture is shown small. */
+/** What the camera shows of a step: the author's zoom area, else the marked element if the picture is shown small. */
 export function useCamera(
   demo: PlayerDemo,
   step: PlayerStep | undefined,

@@ -17,7 +17,7 @@ export function ModelSection({ workspaceId }: { readonly workspaceId: string }) 
       query={modelSettingsQuery(workspaceId)}
       read={readModelForm}
       save={saveModelSettings}
-      savedText={({ model }) => (model === '' ? 'Model removed.' : 'Model saved.')}
+      savedText={({ model }) => (model === '' ? 'The model was removed.' : 'The model was saved.')}
       renderUsed={(answer) => <UsedNotice answer={answer} />}
     >
       {(answer) => <ModelFields workspaceId={workspaceId} answer={answer} />}

@@ -19,7 +19,7 @@ export function SpeechSection({ workspaceId }: { readonly workspaceId: string })
       query={speechSettingsQuery(workspaceId)}
       read={readSpeechForm}
       save={saveSpeechSettings}
-      savedText={({ is_on }) => (is_on ? 'Voice saved.' : 'Provider removed.')}
+      savedText={({ is_on }) => (is_on ? 'The voice was saved.' : 'The provider was removed.')}
       onSaved={() => void queries.invalidateQueries({ queryKey: speechAvailableQuery(workspaceId).queryKey })}
       renderUsed={({ used }) =>
         used.characters === 0 ? null : (
