@@ -125,15 +125,15 @@ function ExportCard({ title, text, isReady, isBusy = false, onMake, children }: 
       disabled={!isReady}
       aria-busy={isBusy}
       onClick={onMake}
-      className="flex flex-col overflow-hidden rounded-card text-left shadow-[inset_0_0_0_1px_var(--line-strong)] transition-shadow duration-[120ms] enabled:hover:shadow-[inset_0_0_0_1.5px_var(--control)]"
+      className="flex flex-col overflow-hidden rounded-card text-left max-sm:flex-row shadow-[inset_0_0_0_1px_var(--line-strong)] transition-shadow duration-[120ms] enabled:hover:shadow-[inset_0_0_0_1.5px_var(--control)]"
     >
       <span
         aria-hidden
-        className="m-px grid h-44 place-items-center overflow-hidden rounded-t-[9px] bg-sunken max-sm:h-32"
+        className="m-px grid h-44 place-items-center overflow-hidden rounded-t-[9px] bg-sunken max-sm:h-20 max-sm:w-30 max-sm:shrink-0 max-sm:rounded-[9px]"
       >
         {children}
       </span>
-      <span className="flex h-13 w-full items-center gap-2 pr-3 pl-3.5 leading-4">
+      <span className="flex h-13 w-full min-w-0 items-center gap-2 pr-3 pl-3.5 leading-4 max-sm:h-20">
         <span className="min-w-0 flex-1">
           <b className="block font-semibold">{title}</b>
           <span className="block truncate text-muted">{isBusy ? 'One moment…' : text}</span>

@@ -19,6 +19,7 @@ export interface VideoPreviewProps {
 export function VideoPreview({ source, speed, size, isPaused }: VideoPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isPlaying, setIsPlaying] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const [isDrawn, setIsDrawn] = useState(false)
   const now = useRef(firstMs)
   const isRunning = isPlaying && !isPaused
   const half = { ...size, width: size.width / 2, height: size.height / 2, scale: size.scale / 2 }
@@ -42,6 +43,7 @@ export function VideoPreview({ source, speed, size, isPaused }: VideoPreviewProp
       prepared = at
       if (isOver) return
       drawFrame(context, stage, pictures, now.current)
+      setIsDrawn(true)
       if (isRunning) timer = requestAnimationFrame((soon) => void next(soon))
     }
     void (async () => {
@@ -57,14 +59,15 @@ export function VideoPreview({ source, speed, size, isPaused }: VideoPreviewProp
   }, [source, speed, width, height, scale, isStacked, isRunning])
 
   return (
-    <div className="relative max-h-full w-full">
+    <div aria-busy={!isDrawn} className="relative max-h-full w-full">
       <canvas
         ref={canvas}
         width={width}
         height={height}
         role="img"
         aria-label="Preview of the video"
-        className="mx-auto block max-h-[26rem] max-w-full rounded-control shadow-[0_0_0_1px_var(--line-strong),0_16px_40px_-16px_oklch(0.2_0.05_300/0.4)]"
+        style={{ opacity: isDrawn ? 1 : 0 }}
+        className="mx-auto block max-h-[26rem] max-w-full transition-opacity duration-[180ms] rounded-control shadow-[0_0_0_1px_var(--line-strong),0_16px_40px_-16px_oklch(0.2_0.05_300/0.4)]"
       />
       {isPaused ? null : (
         <button
