@@ -13,6 +13,7 @@ import { toAgentKnowledge, passageShape, snapshotShape, type AgentSnapshot } fro
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import type { Services } from '#server/services.ts'
 
+import { boundNotes } from './bound-notes.ts'
 import { createCoalescer } from './coalesce.ts'
 
 /** Everything a conversation needs to know about its demo. The same object until something in it changes. */
@@ -165,7 +166,7 @@ function toAgentDemo(loaded: z.infer<typeof loadedShape>, isTrial: boolean): Age
     workspaceName: demo.workspace_name,
     agentId: loaded.agent_id,
     version: loaded.version,
-    demo: { name: demo.name, description: demo.description, steps },
+    demo: { name: demo.name, description: demo.description, steps: boundNotes(steps) },
     agent: {
       name: agent?.name ?? defaultAgentName,
       personality,
