@@ -2,18 +2,22 @@ import { withMediaAddress } from '#domain/card.ts'
 import type { Brand } from '#domain/brand.ts'
 import { finishedCard } from '#domain/unfinished-card.ts'
 import type { PreviewOrder } from '#protocol/preview-messages.ts'
+import type { StepSnapshot } from '#protocol/snapshots.ts'
+import { stepSnapshot, type SnapshotRow } from '#protocol/step-snapshot.ts'
 
+import { callBackend } from '../../lib/call-backend.ts'
 import { scaledImageAddress } from '../../lib/image-address.ts'
 import { loadRecordingAddresses } from '../../lib/narration-calls.ts'
 import { toPlayerStep } from '../../lib/player-demo.ts'
 import { visibleCards } from './cards-state.ts'
 import { currentText, visibleSteps, type EditorState } from './editor-state.ts'
+import { hasPage } from './page-edit-list.ts'
 import { currentLook } from './unsaved.ts'
 
 /** The demo as it is here, from the selected step on; with a cover, the first step begins there. */
 export function previewOrder(
   state: EditorState,
-  { brand, sounds }: { readonly brand: Brand; readonly sounds: PreviewOrder['sounds'] },
+  { brand, sounds, pages }: { readonly brand: Brand } & Pick<PreviewOrder, 'sounds'> & { readonly pages: PreviewPages },
   backendUrl: string,
 ): PreviewOrder {
   const steps = visibleSteps(state)
@@ -37,7 +41,10 @@ export function previewOrder(
       brand,
       look,
       variables: {},
-      steps: steps.map((step) => toPlayerStep(step, backendUrl)),
+      steps: steps.map((step) => {
+        const snapshot = step.look.showAs === 'page' ? pages.get(step.screenshotUrl) : undefined
+        return { ...toPlayerStep(step, backendUrl), ...(snapshot !== undefined && { snapshot }) }
+      }),
       cards: steps.flatMap(({ id }) =>
         visibleCards(state, id).flatMap((card) => finishedCard(withMediaAddress(card, backendUrl)) ?? []),
       ),
@@ -57,3 +64,26 @@ export async function loadSounds(state: EditorState): Promise<PreviewOrder['soun
     }),
   )
 }
+
+/** Captured pages by picture, as they are burnt. */
+export type PreviewPages = ReadonlyMap<string, StepSnapshot>
+
+/** Without an answer, steps show their pictures. */
+export async function loadPages(state: EditorState): Promise<PreviewPages> {
+  const pictures = visibleSteps(state).flatMap((step) => (hasPage(step) ? [step.screenshotUrl] : []))
+  const pages = new Map<string, StepSnapshot>()
+  for (let at = 0; at < pictures.length; at += picturesAtOnce) {
+    const answer = await callBackend((client) =>
+      client
+        .from('snapshots')
+        .select('id, picture, width, height, picture_width, variables')
+        .in('picture', pictures.slice(at, at + picturesAtOnce)),
+    ).catch(() => null)
+    const rows = (answer?.ok === true ? answer.value : []) as readonly (SnapshotRow & { readonly picture: string })[]
+    for (const row of rows) pages.set(row.picture, stepSnapshot(row, currentLook(state)))
+  }
+  return pages
+}
+
+/** They are part of an address. */
+const picturesAtOnce = 30
