@@ -14,8 +14,8 @@ import type { Extension } from '../../lib/use-extension.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AppScreen } from '../../ui/ghosts/ghost-parts.tsx'
+import { RecordForm } from '../../ui/record-form.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { RecordForm } from './record-form.tsx'
 
 export interface NewDemoSheetProps {
   readonly extension: Extension

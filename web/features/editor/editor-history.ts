@@ -148,6 +148,8 @@ function keysOf(change: Edit): readonly string[] {
       return change.ids.map((id) => `remove ${id}`)
     case 'restore-steps':
       return []
+    case 'together':
+      return change.edits.flatMap(keysOf)
   }
 }
 
@@ -157,6 +159,7 @@ function fieldOf(change: Edit): string | null {
     case 'order':
     case 'remove-steps':
     case 'restore-steps':
+    case 'together':
       return null
     case 'card':
       return change.typed === undefined ? null : `${change.id} ${change.typed}`

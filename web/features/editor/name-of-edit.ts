@@ -20,6 +20,8 @@ export function nameOf(state: EditorState, change: Edit): string {
       return change.ids.length === 1 ? 'delete step' : 'delete steps'
     case 'restore-steps':
       return change.items.length === 1 ? 'restore step' : 'restore steps'
+    case 'together':
+      return change.name
     case 'step': {
       const { patch } = change
       if ('screenshotUrl' in patch) return 'replace image'
