@@ -13,9 +13,7 @@ const button = (name: string, more: Partial<ClickMark> = {}): ClickMark => ({
 
 /** `old > new`, `!` where it is sure. */
 function shown(old: readonly ClickMark[], fresh: readonly ClickMark[]): readonly string[] {
-  return matchClicks(old, fresh).map(
-    (match) => `${match.old ?? '-'}>${match.fresh ?? '-'}${match.isSure ? '!' : ''}`,
-  )
+  return matchClicks(old, fresh).map((match) => `${match.old ?? '-'}>${match.fresh ?? '-'}${match.isSure ? '!' : ''}`)
 }
 
 describe('clicks of a new recording are recognised', () => {

@@ -36,8 +36,8 @@ export function matchClicks(old: readonly ClickMark[], fresh: readonly ClickMark
   const matches: ClickMatch[] = []
   let [i, j] = [0, 0]
   for (const [oldEnd, freshEnd] of [...pairs, [old.length, fresh.length] as const]) {
-    const isEven = oldEnd - i === freshEnd - j
-    while (isEven && i < oldEnd) matches.push({ old: i++, fresh: j++, isSure: false })
+    const orderedEnd = oldEnd - i === freshEnd - j ? oldEnd : i
+    while (i < orderedEnd) matches.push({ old: i++, fresh: j++, isSure: false })
     while (i < oldEnd) matches.push({ old: i++, fresh: null, isSure: false })
     while (j < freshEnd) matches.push({ old: null, fresh: j++, isSure: false })
     if (oldEnd < old.length) matches.push({ old: i++, fresh: j++, isSure: true })

@@ -51,7 +51,12 @@ async function addDemo(
   by = author.client,
 ): Promise<string> {
   const { data } = await by.from('demos').insert({ name }).select('id').single<{ id: string }>().throwOnError()
-  const places = { click_x: folder === 'old' ? 10 : 60, click_y: 50, width: folder === 'old' ? 1280 : 1440, height: 800 }
+  const places = {
+    click_x: folder === 'old' ? 10 : 60,
+    click_y: 50,
+    width: folder === 'old' ? 1280 : 1440,
+    height: 800,
+  }
   await by
     .from('demo_steps')
     .insert(
