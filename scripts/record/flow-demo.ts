@@ -1,11 +1,12 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
 import { isSameEdits, noPictureEdits, readPictureEdits, type PictureEdits } from '#domain/picture-edits.ts'
+import { readStepLook, storedStepLook } from '#domain/step-look.ts'
 import type { ClientConfig } from '#protocol/client-config.ts'
 import type { PictureEditsAnswer, PictureEditsRequest, PictureEditsRow } from '#protocol/pictures.ts'
 import { carriedEdits, type RecaptureChange, type ReplacedStep } from '#protocol/recapture.ts'
 
-import { FlowProblem, type Flow } from './flow.ts'
+import { FlowProblem, lookOfWords, type Flow } from './flow.ts'
 import type { RecordedFlow } from './record-flow.ts'
 
 export interface Author {
@@ -47,10 +48,16 @@ export async function nameDemo({ client }: Author, flow: Flow, { demoId, words }
     .update({ name, ...(description !== undefined && { description }) })
     .eq('id', demoId)
     .throwOnError()
-  for (const [index, { id }] of (await stepsOf(client, demoId)).entries()) {
-    const { title, note } = words[index] ?? {}
-    const change = { ...(title !== undefined && { title }), ...(note !== undefined && { description: note }) }
-    if (Object.keys(change).length > 0) await client.from('demo_steps').update(change).eq('id', id).throwOnError()
+  for (const [index, { id, look: recorded }] of (await stepsOf(client, demoId)).entries()) {
+    const said = words[index] ?? {}
+    const look = readStepLook(recorded)
+    const change = {
+      ...(said.title !== undefined && { title: said.title }),
+      ...(said.note !== undefined && { description: said.note }),
+      ...(said.alt !== undefined && { alt: said.alt }),
+      look: storedStepLook(lookOfWords(look, said)),
+    }
+    await client.from('demo_steps').update(change).eq('id', id).throwOnError()
   }
 }
 
@@ -117,12 +124,13 @@ async function redact(
 interface StepRow {
   readonly id: string
   readonly screenshot_url: string
+  readonly look: unknown
 }
 
 async function stepsOf(client: SupabaseClient, demoId: string): Promise<readonly StepRow[]> {
   const { data } = await client
     .from('demo_steps')
-    .select('id,screenshot_url')
+    .select('id,screenshot_url,look')
     .eq('demo_id', demoId)
     .order('order')
     .throwOnError()

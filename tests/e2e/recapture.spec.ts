@@ -140,7 +140,11 @@ test('the new pictures show the changed app, redacted as before, with the hotspo
   ])
   expect(save?.click_x).toBeCloseTo((100 * 720) / 1280, 0)
   const source = `/storage/v1/object/public/demo-captures/${month?.screenshot_url ?? ''}`
-  expect(await colorAt(source)).toEqual([0x1c, 0x17, 0x22])
+  const color = await colorAt(source)
+  // The picture was compressed before.
+  for (const [index, value] of [0x1c, 0x17, 0x22].entries()) {
+    expect(Math.abs((color[index] ?? 0) - value)).toBeLessThanOrEqual(3)
+  }
 })
 
 test('one undo brings the old steps back, one redo the new ones', async () => {
