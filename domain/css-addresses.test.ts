@@ -57,3 +57,11 @@ test('reads a large hostile style sheet before the test times out', () => {
   const css = '\\'.repeat(200_000) + 'url('.repeat(100_000) + '@import'.repeat(50_000)
   expect(rewriteCss(css, { address: () => null })).not.toContain('@import')
 })
+
+test('texts that the page shows can be replaced, and nothing else', () => {
+  const css = `[data-x="a@b.de"] { content: "a@b.de" attr(x) 'c'; --owner: "a@b.de"; font-family: "a@b.de"; background: url("a@b.de") }`
+  const hidden = rewriteCss(css, { address: (address) => address, shownText: (text) => text.replace('a@b.de', '…') })
+  expect(hidden).toBe(
+    `[data-x="a@b.de"] { content: "…" attr(x) "c"; --owner: "…"; font-family: "a@b.de"; background: url("a@b.de") }`,
+  )
+})

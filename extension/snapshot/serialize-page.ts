@@ -120,7 +120,7 @@ export function serializePage({ isOurs, budgetMs }: SerializeOptions): RawSnapsh
       if (kept !== null) output.push(` ${name}="${escapeAttribute(kept)}"`)
     }
     for (const [name, value] of statesOf(element, hasState)) output.push(` ${name}="${escapeAttribute(value)}"`)
-    let style = inlineCss(element.getAttribute('style') ?? '', element.baseURI)
+    let style = inlineCss(publicStyle(element.getAttribute('style') ?? ''), element.baseURI)
     if (hasState && !isGone) style += topLayerStyle(element, box)
     style += columnStyle(element, box, clip)
     if (tag === 'img') style += writeSource(element as HTMLImageElement, { box, clip }, writer)
@@ -297,6 +297,16 @@ function keepAttribute(element: Element, name: string, value: string, isSvg: boo
   }
   if (name.startsWith('data-') && (value.length > dataValueMax || hasSecret(value))) return null
   return name === 'class' || name === 'id' ? value : withoutSecrets(value)
+}
+
+/** Without variables that hold secrets. */
+function publicStyle(style: string): string {
+  if (!style.includes('--') || !maybeSecret.test(style)) return style
+  const read = document.createElement('p').style
+  read.cssText = style
+  for (const name of [...read])
+    if (name.startsWith('--') && hasSecret(read.getPropertyValue(name))) read.removeProperty(name)
+  return read.cssText
 }
 
 /** The part of the picture where an element is, as its background. */
