@@ -9,11 +9,12 @@ export interface WindowFrames {
   readonly close: () => void
 }
 
-export async function openFrames(stream: MediaStream): Promise<WindowFrames> {
+export function openFrames(stream: MediaStream): WindowFrames {
   const video = document.createElement('video')
   video.muted = true
   video.srcObject = stream
-  await video.play()
+  // It begins with the first frame, which a window that nobody touches may send late.
+  void video.play().catch(() => undefined)
   const small = new OffscreenCanvas(copyWidth, copyHeight).getContext('2d', { willReadFrequently: true })
   const hasFrame = () => video.videoWidth > 0 && video.videoHeight > 0
 

@@ -34,7 +34,7 @@ export async function startWindowRecording(): Promise<boolean> {
     if (error instanceof DOMException && error.name === 'NotAllowedError') return false
     throw error
   }
-  const frames = await openFrames(stream)
+  const frames = openFrames(stream)
   const timer = setInterval(() => void look(), lookEveryMs)
   running = { stream, frames, timer, detector: createSettleDetector(), isTaking: false }
   for (const track of stream.getVideoTracks()) track.addEventListener('ended', stopSharing)
