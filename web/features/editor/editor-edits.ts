@@ -31,7 +31,7 @@ export type Edit =
   | { readonly type: 'remove-steps'; readonly ids: readonly string[] }
   | { readonly type: 'restore-steps'; readonly items: readonly RemovedStep[] }
   /** Several as one, done in order. */
-  | { readonly type: 'together'; readonly name: string; readonly edits: readonly Edit[] }
+  | { readonly type: 'several'; readonly name: string; readonly edits: readonly Edit[] }
 
 /** A step at the time of its deletion. */
 export interface RemovedStep {
@@ -65,7 +65,7 @@ export function applyEdit(state: EditorState, change: Edit): EditorState {
       return withoutSteps(state, change.ids)
     case 'restore-steps':
       return change.items.reduce(withStep, state)
-    case 'together':
+    case 'several':
       return change.edits.reduce(applyEdit, state)
   }
 }
@@ -97,7 +97,7 @@ export function inverseEdit(state: EditorState, change: Edit): Edit {
       return { type: 'restore-steps', items: removedSteps(state, change.ids) }
     case 'restore-steps':
       return { type: 'remove-steps', ids: change.items.map(({ step }) => step.id) }
-    case 'together': {
+    case 'several': {
       const edits: Edit[] = []
       let now = state
       for (const each of change.edits) {
@@ -153,7 +153,7 @@ export function isInForce(state: EditorState, change: Edit): boolean {
         )
       })
     }
-    case 'together':
+    case 'several':
       return change.edits.every((each) => isInForce(state, each))
   }
 }

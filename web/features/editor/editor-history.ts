@@ -148,7 +148,7 @@ function keysOf(change: Edit): readonly string[] {
       return change.ids.map((id) => `remove ${id}`)
     case 'restore-steps':
       return []
-    case 'together':
+    case 'several':
       return change.edits.flatMap(keysOf)
   }
 }
@@ -159,7 +159,7 @@ function fieldOf(change: Edit): string | null {
     case 'order':
     case 'remove-steps':
     case 'restore-steps':
-    case 'together':
+    case 'several':
       return null
     case 'card':
       return change.typed === undefined ? null : `${change.id} ${change.typed}`

@@ -20,7 +20,7 @@ export function nameOf(state: EditorState, change: Edit): string {
       return change.ids.length === 1 ? 'delete step' : 'delete steps'
     case 'restore-steps':
       return change.items.length === 1 ? 'restore step' : 'restore steps'
-    case 'together':
+    case 'several':
       return change.name
     case 'step': {
       const { patch } = change

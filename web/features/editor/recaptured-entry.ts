@@ -16,8 +16,8 @@ export function recapturedEntry(before: DemoWithCards, after: DemoWithCards): Hi
   const name = 'record steps again'
   return {
     name,
-    undo: { type: 'together', name, edits: editsBetween(after, before) },
-    redo: { type: 'together', name, edits: editsBetween(before, after) },
+    undo: { type: 'several', name, edits: editsBetween(after, before) },
+    redo: { type: 'several', name, edits: editsBetween(before, after) },
   }
 }
 
