@@ -28,6 +28,15 @@ const isShowing = process.argv.includes('--show')
 const folder = fileURLToPath(new URL('../.cache/capture-apps/', import.meta.url))
 const names = Object.keys(captureApps).filter((name) => name.includes(word))
 
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
+}
+
 interface Outcome {
   readonly place: string
   readonly isLost: boolean
@@ -95,15 +104,6 @@ function serveApps() {
   )
 }
 
-const types: Readonly<Record<string, string>> = {
-  '.css': 'text/css',
-  '.js': 'text/javascript',
-  '.svg': 'image/svg+xml',
-  '.woff': 'font/woff',
-  '.woff2': 'font/woff2',
-  '.ttf': 'font/ttf',
-}
-
 /** Notes for how long each press keeps the page's thread: until a task gets its turn that was queued before. */
 function pageOf({ head, body }: CaptureApp): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>App</title><script>
@@ -123,9 +123,8 @@ async function tryApp(home: Page, name: string, app: CaptureApp) {
     const { captures } = await askExtension(home, { type: 'list-captures', sessionId })
     return captures.filter(({ isFolded }) => isFolded !== true)
   }
-  const outcomes: Outcome[] = []
+  const done: { readonly place: string; readonly action: AppAction; readonly evidence: Evidence }[] = []
   for (const [index, action] of app.actions.entries()) {
-    const place = `${name} ${index + 1}`
     const before = (await list()).length
     const target = action.target(page)
     await target.waitFor({ timeout: 5_000 })
@@ -138,13 +137,16 @@ async function tryApp(home: Page, name: string, app: CaptureApp) {
       await page.waitForTimeout(100)
       captures = await list()
     }
-    const capture = captures[before]
-    outcomes.push(await judge(home, place, action, { capture, box, viewport: page.viewportSize() }))
+    const evidence = { capture: captures[before], box, viewport: page.viewportSize() }
+    done.push({ place: `${name} ${index + 1}`, action, evidence })
   }
   const blockedMs = await page.evaluate(() => (window as unknown as { blockedMs: number[] }).blockedMs)
-  await askExtension(home, { type: 'stop-recording', sessionId })
-  await askExtension(home, { type: 'forget-recording', sessionId })
   await page.close()
+  const outcomes: Outcome[] = []
+  // The recorder would follow the pages drawn here.
+  await askExtension(home, { type: 'stop-recording', sessionId })
+  for (const { place, action, evidence } of done) outcomes.push(await judge(home, place, action, evidence))
+  await askExtension(home, { type: 'forget-recording', sessionId })
   return { outcomes, blockedMs }
 }
 
@@ -183,7 +185,9 @@ async function judge(home: Page, place: string, { name }: AppAction, evidence: E
   const differing = page === null ? null : await differingPercent(picture, page.drawn)
   if (isShowing && page !== null && (differing ?? 0) > 0.5) {
     const file = join(folder, place.replaceAll(/\W+/g, '-'))
-    await Promise.all([writeFile(`${file}-picture.png`, picture), writeFile(`${file}-page.png`, page.drawn)])
+    await writeFile(`${file}-picture.png`, picture)
+    await writeFile(`${file}-page.png`, page.drawn)
+    await writeFile(`${file}.html`, page.html)
   }
   return {
     place,
@@ -206,7 +210,7 @@ async function drawPage(home: Page, { id }: Capture) {
   const drawn = await view.screenshot({ caret: 'initial' })
   await Promise.all([view.close(), shown.stop()])
   const files = [...snapshot.contents.values()].reduce((sum, { content }) => sum + content.byteLength, 0)
-  return { drawn, bytes: snapshot.html.length + files }
+  return { drawn, html: snapshot.html, bytes: snapshot.html.length + files }
 }
 
 function isInside({ hotspot }: Capture, { box, viewport }: Evidence): boolean {

@@ -65,3 +65,11 @@ test('texts that the page shows can be replaced, and nothing else', () => {
     `[data-x="a@b.de"] { content: "…" attr(x) "c"; --owner: "…"; font-family: "a@b.de"; background: url("a@b.de") }`,
   )
 })
+
+test('pseudo-classes are replaced in selectors, and nothing in queries', () => {
+  const pseudoClasses = new Map([['hover', '[data-hover]']])
+  const css = '@media (hover:hover) and (pointer:fine){a:hover,:is(b:hover)>i{color:red}}'
+  expect(rewriteCss(css, { address: () => null, pseudoClasses })).toBe(
+    '@media (hover:hover) and (pointer:fine){a[data-hover],:is(b[data-hover])>i{color:red}}',
+  )
+})

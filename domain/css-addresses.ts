@@ -70,7 +70,8 @@ export function rewriteCss(css: string, rewrite: CssRewrite): string {
           output.push(isVariable ? 'invalid(' : `${css.slice(name.start, name.end)}(`)
           around.push(word)
         }
-      } else if (standIn !== undefined && output.at(-1) === ':' && output.at(-2) !== ':') {
+      } else if (standIn !== undefined && output.at(-1) === ':' && output.at(-2) !== ':' && around.at(-1) !== '') {
+        // A plain parenthesis is a query's, such as (hover:hover).
         output[output.length - 1] = standIn
         at = name.end
       } else {

@@ -55,12 +55,13 @@ export const captureApps: Readonly<Record<string, CaptureApp>> = {
     body: `<div id="canvas" style="height:780px"></div><script>new BpmnJS({ container: '#canvas' }).importXML(${JSON.stringify(diagram).replaceAll('</', '<\\/')}).then(() => document.body.dataset.ready = '')</script>`,
     ready: '[data-ready] [data-element-id=check]',
     actions: [
-      { target: by('.djs-palette [title*="lasso tool"]'), name: /lasso tool/i },
-      { target: by('.djs-palette [title*="hand tool"]'), name: /hand tool/i },
-      { target: by('.djs-palette [title*="hand tool"]'), name: /hand tool/i },
-      { target: by('[data-element-id=check]'), name: /Check order/ },
+      { target: by('.djs-palette [data-action=lasso-tool]'), name: /lasso tool/i },
+      { target: by('.djs-palette [data-action=hand-tool]'), name: /hand tool/i },
+      { target: by('.djs-palette [data-action=hand-tool]'), name: /hand tool/i },
+      // What a diagram says is content, never a name (decision 0042).
+      { target: by('[data-element-id=check]'), name: null },
       { target: by('.djs-context-pad [data-action=append\\.end-event]'), name: /end event/i },
-      { target: by('[data-element-id=ship]'), name: /Ship goods/, act: 'drag' },
+      { target: by('[data-element-id=ship]'), name: null, act: 'drag' },
       { target: by('.djs-context-pad [data-action=delete]'), name: /delete|remove/i },
     ],
   },
@@ -71,8 +72,8 @@ export const captureApps: Readonly<Record<string, CaptureApp>> = {
     ready: '.x-spreadsheet-sheet canvas',
     actions: [
       { target: by('.x-spreadsheet-overlayer'), name: null, at: { x: 130, y: 40 } },
-      { target: by('.x-spreadsheet-toolbar-btn[data-tooltip^=Bold]'), name: /Bold/ },
-      { target: by('.x-spreadsheet-toolbar-btn[data-tooltip^=Italic]'), name: /Italic/ },
+      { target: by('.x-spreadsheet-toolbar .font-bold'), name: /bold/ },
+      { target: by('.x-spreadsheet-toolbar .font-italic'), name: /italic/ },
       { target: by('.x-spreadsheet-overlayer'), name: null, at: { x: 240, y: 120 }, act: 'right' },
       {
         target: (page) => page.locator('.x-spreadsheet-contextmenu .x-spreadsheet-item', { hasText: 'Insert row' }),
@@ -166,7 +167,7 @@ export const captureApps: Readonly<Record<string, CaptureApp>> = {
     actions: [
       { target: by('.monaco-editor .view-line'), name: null, at: { x: 40, y: 8 } },
       { target: by('.monaco-editor .view-lines'), name: null, at: { x: 60, y: 30 }, act: 'right' },
-      { target: (page) => page.getByRole('menuitem', { name: 'Command Palette' }), name: /Command Palette/ },
+      { target: (page) => page.getByRole('menuitem', { name: 'Command Palette' }), name: null },
       { target: role('button', 'Run query'), name: /^Run query$/ },
     ],
   },

@@ -68,3 +68,16 @@ test('gives up instead of holding the page up', async () => {
   const rows = '<tr><td>Cell <b>one</b></td><td>Cell 2</td></tr>'.repeat(6_000)
   expect(await read(`<table>${rows}</table>`, 0)).toBeNull()
 })
+
+test('keeps named slots and the outlines of icons', async () => {
+  const outline = 'M4111 1111 1111 1111L49 30 1234567'
+  const raw = await read(
+    `<x-tabs><template shadowrootmode="open"><slot name="tab"></slot></template><b slot="tab">One</b></x-tabs>
+     <svg viewBox="0 0 9000 9000" width="20" height="20"><path d="${outline}" transform="translate(1234567, 7654321)"/></svg>`,
+  )
+  for (const kept of ['<slot name="tab">', `d="${outline}"`, 'transform="translate(1234567, 7654321)"']) {
+    expect(raw?.html).toContain(kept)
+  }
+  const other = await read(`<svg width="20" height="20"><path d="ada@example.com" data-x="y"/></svg>`)
+  expect(other?.html).not.toContain('ada@example.com')
+})

@@ -286,6 +286,8 @@ function keepAttribute(element: Element, name: string, value: string, isSvg: boo
   const tag = element.localName
   if (name === 'style' || name === 'src' || name === 'checked' || name === 'selected' || name === 'popover') return null
   if (tag === 'a' && name === 'href') return '#'
+  // Elsewhere it only names what is sent.
+  if (name === 'name' && tag !== 'slot') return null
   if (!isSnapshotAttribute(name, isSvg ? 'svg' : 'html')) return null
   if (
     name === 'value' &&
@@ -296,7 +298,16 @@ function keepAttribute(element: Element, name: string, value: string, isSvg: boo
     return null
   }
   if (name.startsWith('data-') && (value.length > dataValueMax || hasSecret(value))) return null
-  return name === 'class' || name === 'id' ? value : withoutSecrets(value)
+  return name === 'class' || name === 'id' || (isSvg && isGeometry(name, value)) ? value : withoutSecrets(value)
+}
+
+/** Outlines of icons are long rows of numbers, which look like those of accounts. */
+function isGeometry(name: string, value: string): boolean {
+  if (name === 'd') return /^[\d\s.,+\-eEmMlLhHvVcCsSqQtTaAzZ]*$/.test(value)
+  if (name === 'points' || name === 'viewBox') return /^[\d\s.,+\-eE]*$/.test(value)
+  return (
+    /transform$/i.test(name) && /^(?:[\s,]|(?:matrix|translate|scale|rotate|skew[XY])\([\d\s.,+\-eE]*\))*$/.test(value)
+  )
 }
 
 /** Without variables that hold secrets. */
