@@ -72,8 +72,8 @@ export const captureApps: Readonly<Record<string, CaptureApp>> = {
     ready: '.x-spreadsheet-sheet canvas',
     actions: [
       { target: by('.x-spreadsheet-overlayer'), name: null, at: { x: 130, y: 40 } },
-      { target: by('.x-spreadsheet-toolbar .font-bold'), name: /bold/ },
-      { target: by('.x-spreadsheet-toolbar .font-italic'), name: /italic/ },
+      { target: by('.x-spreadsheet-toolbar-btn:has(.font-bold)'), name: /bold/ },
+      { target: by('.x-spreadsheet-toolbar-btn:has(.font-italic)'), name: /italic/ },
       { target: by('.x-spreadsheet-overlayer'), name: null, at: { x: 240, y: 120 }, act: 'right' },
       {
         target: (page) => page.locator('.x-spreadsheet-contextmenu .x-spreadsheet-item', { hasText: 'Insert row' }),

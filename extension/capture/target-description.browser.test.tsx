@@ -30,6 +30,12 @@ test.each([
     'City',
   ],
   ['a column of a grid', '<div role="columnheader"><i id="x">Open</i></div>', 'columnheader', 'Open'],
+  [
+    'an icon by the tooltip of what holds it',
+    '<div><div data-tooltip="Font bold"><div><i id="x"></i></div></div><p></p></div>',
+    '',
+    'Font bold',
+  ],
   ['plain text that handles clicks', '<div id="x" style="cursor: pointer">Open details</div>', '', 'Open details'],
   [
     'a list of choices by its label',
