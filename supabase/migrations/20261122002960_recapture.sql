@@ -66,6 +66,13 @@ begin
   if (select count(distinct d.workspace_id) from public.demos d where d.id in (p_demo_id, p_from_id)) <> 1 then
     raise exception 'Demo not found' using errcode = 'PT404';
   end if;
+  -- It is about to be deleted, and only recordings may be.
+  if exists (select 1 from public.step_cards c where c.demo_id = p_from_id)
+    or exists (select 1 from public.share_links l where l.demo_id = p_from_id)
+    or exists (select 1 from public.leads l where l.demo_id = p_from_id)
+  then
+    raise exception 'A demo with cards, links or leads is no recording' using errcode = '22023';
+  end if;
   perform 1 from public.demo_steps s where s.demo_id in (p_demo_id, p_from_id) order by s.id for update;
 
   removed := array(

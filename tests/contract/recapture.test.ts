@@ -175,6 +175,17 @@ it.each<[string, unknown]>([
   expect([await rowsOf(demoId), await rowsOf(freshId)]).toEqual([steps, fresh])
 })
 
+it('deletes no demo that is in use', async () => {
+  const place = { x_percent: 10, y_percent: 10, width_percent: 20, height_percent: 20 }
+  await author.client
+    .from('step_cards')
+    .insert({ ...place, step_id: fresh[2]!.id, type: 'cue', title: 'In use' })
+    .throwOnError()
+  const { error } = await recapture({ replaced: [pairOf(0, 0)], added: [], order: ids() })
+  expect(error?.message).toBe('A demo with cards, links or leads is no recording')
+  expect([await rowsOf(demoId), await rowsOf(freshId)]).toEqual([steps, fresh])
+})
+
 it('is for editors of both demos in one workspace alone', async () => {
   const stranger = await backend.signUp()
   const change = { replaced: [pairOf(0, 0)], added: [], order: ids() }
