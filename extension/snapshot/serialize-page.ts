@@ -315,8 +315,8 @@ function publicStyle(style: string): string {
   if (!style.includes('--') || !maybeSecret.test(style)) return style
   const read = document.createElement('p').style
   read.cssText = style
-  for (const name of [...read])
-    if (name.startsWith('--') && hasSecret(read.getPropertyValue(name))) read.removeProperty(name)
+  const secret = [...read].filter((name) => name.startsWith('--') && hasSecret(read.getPropertyValue(name)))
+  for (const name of secret) read.removeProperty(name)
   return read.cssText
 }
 
