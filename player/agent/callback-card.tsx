@@ -5,7 +5,7 @@ import type { TalkView } from './talk-view.ts'
 import { useFocusUnlessTyping } from './use-focus-unless-typing.ts'
 import { t } from './panel-text.ts'
 
-/** Nobody of the team is there: where and when to call back. */
+/** Nobody on the team is available: asks where and when to call back. */
 export function CallbackCard({ talk, view }: { readonly talk: AgentTalk; readonly view: TalkView }) {
   const known = view.facts.find(({ field }) => field === 'phone') ?? view.facts.find(({ field }) => field === 'email')
   const [contact, setContact] = useState(known?.value ?? '')

@@ -9,7 +9,7 @@ import { TalkVoice } from './talk-voice.ts'
 
 const slot = { id: 'a', startUtc: '2026-11-26T13:30:00Z', label: 'Thursday 14:30' }
 
-/** A talk that has just begun; gives the view after the events. */
+/** A conversation that has just started; returns the view after the events. */
 function receive(...bodies: ServerEventBody[]): { readonly view: TalkView; readonly happened: readonly string[] } {
   let view: TalkView = { ...firstView, stage: 'talking', conversationId: 's1' }
   const happened: string[] = []

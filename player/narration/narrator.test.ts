@@ -4,14 +4,14 @@ import type { AgentVoice } from '#protocol/agent-events.ts'
 
 import { Narrator } from './narrator.ts'
 
-/* The browser's audio element and voices, as far as a narration uses them. */
+/* Fakes of the browser's audio element and voices. */
 
 class FakeAudio extends EventTarget {
   src = ''
   currentTime = 0
   playbackRate = 1
   defaultPlaybackRate = 1
-  /** What `play` answers. */
+  /** The result of `play`. */
   answer: () => Promise<void> = () => Promise.resolve()
   isPlaying = false
 
@@ -100,7 +100,7 @@ test('a recording that falls silent is continued by the voice at the same senten
   await vi.advanceTimersByTimeAsync(2_000)
   expect(view().way).toBe('voice')
   expect(spoken.map(({ text }) => text)).toEqual(['Four five six.'])
-  // The next step has its chance.
+  // The next step tries the voice again.
   narrator.load(recorded)
   expect(view()).toMatchObject({ way: 'recording', ms: 0 })
 })

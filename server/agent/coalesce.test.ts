@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createCoalescer } from './coalesce.ts'
 
-/** A call that is answered by hand. */
+/** A call that the test answers by hand. */
 function startCalls() {
   const calls: { readonly key: string; readonly answer: (value: string) => void; readonly fail: () => void }[] = []
   const ask = createCoalescer(

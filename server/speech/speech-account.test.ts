@@ -7,7 +7,7 @@ import { SpeechAccount } from './speech-account.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** An account at a workspace that has `budget` characters left. */
+/** A workspace's account with `budget` characters left. */
 function setUp({ budget = 1_000_000 } = {}) {
   const books = { reserved: [] as number[], settled: [] as number[], isOff: false }
   const account = new SpeechAccount({

@@ -1,6 +1,6 @@
 import type { PanelWords } from '../panel-text.ts'
 
-/** The panel in French, by its English text. */
+/** The panel in French, keyed by the English text. */
 export const frenchPanel: PanelWords = {
   'Your email': 'Votre e-mail',
   'Enter an address such as name@company.com.': 'Saisissez une adresse comme nom@entreprise.fr.',

@@ -1,4 +1,4 @@
-/** The panel in German, by its English text. */
+/** The panel in German, keyed by the English text. */
 export const germanPanel = {
   'Your email': 'Ihre E-Mail-Adresse',
   'Enter an address such as name@company.com.': 'Geben Sie eine Adresse wie name@firma.de ein.',
@@ -118,7 +118,7 @@ export const germanPanel = {
   'The connection to the agent was lost. The conversation so far is kept.':
     'Die Verbindung ist abgebrochen. Das Gespräch bis hierhin bleibt erhalten.',
 
-  // Of the server.
+  // From the server.
   'Checking the calendar…': 'Kalender wird geprüft …',
   'Booking the meeting…': 'Termin wird gebucht …',
   'Cancelling the meeting…': 'Termin wird abgesagt …',
@@ -141,7 +141,7 @@ export const germanPanel = {
   'You were disconnected for too long to replay everything that was said.':
     'Die Verbindung war zu lange unterbrochen, um alles Gesagte zu zeigen.',
 
-  // Of voice.
+  // About voice.
   'The microphone needs a secure page (https). Typing works just as well.':
     'Das Mikrofon braucht eine sichere Seite (https). Tippen geht genauso gut.',
   'This page doesn’t let the demo use your microphone. Typing works just as well.':

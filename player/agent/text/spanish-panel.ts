@@ -1,6 +1,6 @@
 import type { PanelWords } from '../panel-text.ts'
 
-/** The panel in Spanish, by its English text. */
+/** The panel in Spanish, keyed by the English text. */
 export const spanishPanel: PanelWords = {
   'Your email': 'Su correo',
   'Enter an address such as name@company.com.': 'Escriba una dirección como nombre@empresa.es.',

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BrowserVoice } from './browser-voice.ts'
 import type { Segment } from './sentence-voice.ts'
 
-/** A browser's speech synthesis that does what a test says. */
+/** A browser's speech synthesis controlled by the test. */
 class FakeUtterance extends EventTarget {
   voice: unknown = null
   lang = ''
