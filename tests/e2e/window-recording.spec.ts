@@ -75,7 +75,7 @@ test('a window is recorded, by itself and by hand, and the clicks are marked aft
   await expect(pictures(page)).toHaveCount(3)
 
   // The recording goes on elsewhere in the application.
-  await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
   await expect(bar(page)).toBeVisible()
   await bar(page).getByRole('button', { name: 'Create demo' }).click()
   await page.waitForURL('**/edit')
