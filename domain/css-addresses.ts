@@ -97,8 +97,8 @@ function holdsText(property: string): boolean {
   return property === 'content' || property.startsWith('--')
 }
 
-/** The specification's URL for nothing. */
 const absoluteAddress = /^\s*(?:https?:)?\/\//i
+/** CSS's own URL for a resource that doesn't exist. */
 const invalidAddress = 'about:invalid'
 const addressFunctions = new Set(['url', 'src', 'image', 'image-set', '-webkit-image-set'])
 const substitutions = new Set(['var', 'env', 'attr', 'if'])

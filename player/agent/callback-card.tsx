@@ -23,7 +23,7 @@ export function CallbackCard({ talk, view }: { readonly talk: AgentTalk; readonl
   return (
     <section className="us-agent-card" aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>
-        {view.person?.state === 'nobody' ? t('Nobody is free right now') : t('We call you back')}
+        {view.person?.state === 'nobody' ? t('Nobody is free right now') : t('We’ll call you back')}
       </h3>
       <form className="us-agent-fields" onSubmit={submit}>
         <label htmlFor={`${id}-contact`}>{t('Your phone or email')}</label>

@@ -45,7 +45,7 @@ export function Composer({ talk, view }: ComposerProps) {
   const shown = view.partial === '' ? text : view.partial
   return (
     <form className="us-agent-composer" onSubmit={submit}>
-      <PanelMenu label={t('More ways')} icon="plus" side="above" items={waysOf(talk, view)} />
+      <PanelMenu label={t('More options')} icon="plus" side="above" items={waysOf(talk, view)} />
       <input
         ref={field}
         type="text"

@@ -164,7 +164,7 @@ test('a voice that forgets to end a sentence goes on with the next, once', async
   expect(view().way).toBe('captions')
 })
 
-test('a pause holds the place, a jump leaves it, and the speed counts for every way', async () => {
+test('keeps its position when paused, seeks, and applies the speed to every speaker', async () => {
   const { narrator, view } = setUp()
   narrator.load(recorded)
   narrator.play()
@@ -181,7 +181,7 @@ test('a pause holds the place, a jump leaves it, and the speed counts for every 
   expect(view().ms).toBeGreaterThan(7_300)
 })
 
-test('a step without words is looked at for a moment', async () => {
+test('shows a step without words for a moment', async () => {
   const { narrator, view } = setUp()
   narrator.load({ sentences: [], audio: null })
   narrator.play()
