@@ -66,7 +66,7 @@ export function RecaptureReview({ sources, range, backendUrl, onApplied, onKeepA
 
   return (
     <section aria-labelledby="recapture-title">
-      <div className="sticky top-0 z-10 flex flex-wrap items-center justify-between gap-3 bg-page py-3">
+      <div className="sticky top-0 z-10 flex flex-wrap items-center justify-between gap-3 bg-surface py-3">
         <div>
           <h1 id="recapture-title" className="text-xl font-semibold">
             Replace steps
