@@ -54,7 +54,7 @@ async function measure(browser: Browser, serverUrl: string): Promise<readonly Fi
     pictures: `${serverUrl}/demo/${pictures.id}/play`,
   }
   // The server scales each picture for its first visitor.
-  for (const url of Object.values(urls)) await visit(browser, url, (page) => goThrough(page, stepCount - 1, 0))
+  for (const url of Object.values(urls)) await visit(browser, url, (page) => goThrough(page, stepCount - 1, 250))
   const loads = { pages: [] as number[], pictures: [] as number[] }
   const changed = { pages: [] as number[], pictures: [] as number[] }
   let shift = 0
@@ -145,6 +145,7 @@ async function changeStep(lookMs: number): Promise<number> {
   let time = Number.NaN
   while (Number.isNaN(time)) {
     await frame()
+    if (performance.now() - start > 20_000) throw new Error('The next step never came.')
     const image = shown()
     if (image !== null && image.src !== before && image.complete) time = performance.now() - start
   }
