@@ -1,8 +1,10 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
+import { readPageEdits } from '#domain/page-edits.ts'
 import { isSameEdits, noPictureEdits, readPictureEdits, type PictureEdits } from '#domain/picture-edits.ts'
 import { readStepLook, storedStepLook } from '#domain/step-look.ts'
 import type { ClientConfig } from '#protocol/client-config.ts'
+import type { PageEditsRow } from '#protocol/page-edits.ts'
 import type { PictureEditsAnswer, PictureEditsRequest, PictureEditsRow } from '#protocol/pictures.ts'
 import { carriedEdits, type RecaptureChange, type ReplacedStep } from '#protocol/recapture.ts'
 
@@ -73,6 +75,12 @@ export async function refreshDemo(author: Author, server: string, from: string, 
       const counts = `The demo has ${steps.length} steps and the flow recorded ${fresh.length}`
       throw new FlowProblem(`${counts}: nothing was changed. Without --into, the flow makes a demo of its own.`)
     }
+    const edited = await editedPages(client, into)
+    const touched = steps.findIndex(({ screenshot_url: path }) => edited.has(path))
+    if (touched !== -1) {
+      const what = `Nothing was changed: the page of step ${touched + 1} was edited, and its edits can’t be carried over.`
+      throw new FlowProblem(`${what} Replace its steps in the editor instead.`)
+    }
     const [hidden, hiddenFresh] = [await editsOf(client, into), await editsOf(client, from)]
     const replaced: ReplacedStep[] = []
     for (const [index, { id, screenshot_url: expected }] of steps.entries()) {
@@ -90,6 +98,13 @@ export async function refreshDemo(author: Author, server: string, from: string, 
   } finally {
     await client.from('demos').delete().eq('id', from).throwOnError()
   }
+}
+
+/** Pictures whose captured pages have edits. */
+async function editedPages(client: SupabaseClient, demoId: string): Promise<ReadonlySet<string>> {
+  const { data } = await client.rpc('get_page_edits', { p_demo_id: demoId }).throwOnError()
+  const edited = (data as readonly PageEditsRow[]).filter(({ edits }) => (readPageEdits(edits) ?? []).length > 0)
+  return new Set(edited.map(({ path }) => path))
 }
 
 /** By picture. */

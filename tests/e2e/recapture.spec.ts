@@ -99,7 +99,7 @@ test('the same steps are recorded again in the changed app', async () => {
 
 test('the review pairs them and waits until the redaction was looked at', async () => {
   await expect(page.getByRole('status').filter({ hasText: 'replaced' })).toHaveText(
-    '2 replaced, 0 kept, 0 deleted, 0 added. 1 redacted picture to check.',
+    '2 replaced, 0 kept, 0 deleted, 0 added. 1 picture to check.',
   )
   const month = page.getByRole('listitem', { name: '2. Choose the month' })
   await expect(month.getByLabel('New picture', { exact: true })).toHaveValue(/./)

@@ -43,7 +43,8 @@ export function RecaptureReview({ sources, range, backendUrl, onApplied, onKeepA
   const hasChanges = plan.addedIds.size > 0 || [...plan.steps.values()].some(({ kind }) => kind !== 'keep')
 
   function needsCheck(step: Step, choice: StepChoice | undefined): boolean {
-    return choice?.kind === 'replace' && hasEdits(step.edits ?? noPictureEdits)
+    if (choice?.kind !== 'replace') return false
+    return hasEdits(step.edits ?? noPictureEdits) || sources.editedPages.has(step.screenshotUrl)
   }
 
   async function handleApply(): Promise<void> {
@@ -101,6 +102,7 @@ export function RecaptureReview({ sources, range, backendUrl, onApplied, onKeepA
             words={wordsFor(step, plan.steps.get(step.id), freshById, clicks)}
             isRetitled={retitledIds.has(step.id)}
             isChecked={checkedIds.has(step.id)}
+            hasEditedPage={sources.editedPages.has(step.screenshotUrl)}
             backendUrl={backendUrl}
             onChoice={(choice) => {
               setPlan(withChoice(plan, step.id, choice))
@@ -157,7 +159,7 @@ function summaryOf(choices: readonly StepChoice[], added: number, toCheck: numbe
     `${count('delete')} deleted`,
     `${added} added`,
   ]
-  return `${parts.join(', ')}.${toCheck === 0 ? '' : ` ${toCheck} redacted ${toCheck === 1 ? 'picture' : 'pictures'} to check.`}`
+  return `${parts.join(', ')}.${toCheck === 0 ? '' : ` ${toCheck} ${toCheck === 1 ? 'picture' : 'pictures'} to check.`}`
 }
 
 function wordsFor(

@@ -12,6 +12,8 @@ export interface RecaptureSources {
   readonly fresh: Demo
   /** By capture. */
   readonly clicks: ReadonlyMap<string, RecordedClick>
+  /** Pictures of the demo whose captured pages have edits, which aren't carried over. */
+  readonly editedPages: ReadonlySet<string>
 }
 
 /** The steps from one to another, in either direction; without them the whole demo. */

@@ -17,6 +17,7 @@ export interface RecaptureStepProps {
   readonly words: NewWords | null
   readonly isRetitled: boolean
   readonly isChecked: boolean
+  readonly hasEditedPage: boolean
   readonly backendUrl: string
   readonly onChoice: (choice: StepChoice) => void
   readonly onRetitle: (isOn: boolean) => void
@@ -70,10 +71,14 @@ export function RecaptureStep(props: RecaptureStepProps) {
           {words === null ? null : (
             <Switch label={`Use the new title: ${words.title}`} isOn={props.isRetitled} onChange={props.onRetitle} />
           )}
-          {hasEdits(edits) ? (
+          {hasEdits(edits) || props.hasEditedPage ? (
             <Switch
-              label="The redaction fits the new picture"
-              hint="What it hides may have moved."
+              label={props.hasEditedPage ? 'Go without the edits of the page' : 'The redaction fits the new picture'}
+              hint={
+                props.hasEditedPage
+                  ? 'The new page shows what they changed or hid. Redacted areas are carried over.'
+                  : 'What it hides may have moved.'
+              }
               isOn={props.isChecked}
               onChange={props.onCheck}
             />
