@@ -8,7 +8,6 @@ import { RecaptureReview } from '../features/recapture/recapture-review.tsx'
 import { stepRange, type RecaptureSources } from '../features/recapture/recapture-sources.ts'
 import { failureHint, failureText } from '../lib/backend-error.ts'
 import { cardsQuery, loadCards } from '../lib/card-calls.ts'
-import { editedPagesQuery } from '../lib/edited-pages.ts'
 import { useBackendUrl } from '../lib/demo-queries.ts'
 import { editedDemoQuery, loadEditedDemo } from '../lib/picture-calls.ts'
 import { recordedClicksQuery } from '../lib/recorded-clicks.ts'
@@ -36,15 +35,14 @@ export function RecapturePage() {
   const fresh = useQuery({ ...editedDemoQuery(freshId), ...steady })
   const cards = useQuery({ ...cardsQuery(demoId), ...steady })
   const oldClicks = useQuery({ ...recordedClicksQuery(demoId), ...steady })
-  const pages = useQuery({ ...editedPagesQuery(demoId), ...steady })
   const newClicks = useQuery({ ...recordedClicksQuery(freshId), ...steady })
   const sources = useMemo((): RecaptureSources | null => {
     if (demo.data === undefined || fresh.data === undefined) return null
-    if (oldClicks.data === undefined || newClicks.data === undefined || pages.data === undefined) return null
+    if (oldClicks.data === undefined || newClicks.data === undefined) return null
     const clicks = new Map([...oldClicks.data, ...newClicks.data])
-    return { demo: demo.data, fresh: fresh.data, clicks, editedPages: pages.data }
-  }, [demo.data, fresh.data, oldClicks.data, newClicks.data, pages.data])
-  const all = [demo, fresh, cards, oldClicks, newClicks, pages]
+    return { demo: demo.data, fresh: fresh.data, clicks }
+  }, [demo.data, fresh.data, oldClicks.data, newClicks.data])
+  const all = [demo, fresh, cards, oldClicks, newClicks]
   const failed = all.find(({ isError }) => isError)
 
   async function handleApplied(): Promise<void> {

@@ -30,7 +30,7 @@ export type Edit =
   | { readonly type: 'card'; readonly id: string; readonly card: Card | null; readonly typed?: string }
   | { readonly type: 'remove-steps'; readonly ids: readonly string[] }
   | { readonly type: 'restore-steps'; readonly items: readonly RemovedStep[] }
-  /** Several as one, done in order. */
+  /** Done and undone together, in this order. */
   | { readonly type: 'several'; readonly name: string; readonly edits: readonly Edit[] }
 
 /** A step at the time of its deletion. */
@@ -98,13 +98,13 @@ export function inverseEdit(state: EditorState, change: Edit): Edit {
     case 'restore-steps':
       return { type: 'remove-steps', ids: change.items.map(({ step }) => step.id) }
     case 'several': {
-      const edits: Edit[] = []
       let now = state
-      for (const each of change.edits) {
-        edits.unshift(inverseEdit(now, each))
+      const edits = change.edits.map((each) => {
+        const inverse = inverseEdit(now, each)
         now = applyEdit(now, each)
-      }
-      return { ...change, edits }
+        return inverse
+      })
+      return { type: 'several', name: change.name, edits: edits.toReversed() }
     }
   }
 }

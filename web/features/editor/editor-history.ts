@@ -79,6 +79,12 @@ export function noteArrived(state: EditorState): EditorState {
 
 /** Selects the step that shows the change. */
 function shown(before: EditorState, after: EditorState, change: Edit): EditorState {
+  // Several: where the author is, if that is one of them.
+  if (change.type === 'several') {
+    const isOfSelected = change.edits.some((each) => each.type === 'step' && each.id === after.selectedId)
+    const [first] = change.edits
+    return isOfSelected || first === undefined ? after : shown(before, after, first)
+  }
   const stepId =
     change.type === 'step'
       ? change.id

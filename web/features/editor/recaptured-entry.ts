@@ -43,13 +43,14 @@ function byId({ demo }: DemoWithCards): readonly (readonly [string, Step])[] {
   return demo.steps.map((step) => [step.id, step])
 }
 
-/** A picture is named with its size and edits, which belong to it. */
+/** A picture is named with its size and edits, which belong to it. Edits of its page come with it. */
 function patchBetween(from: Step, to: Step): StepPatch {
   const isOther = from.screenshotUrl !== to.screenshotUrl
   const keys = stepFields.filter(
     (key) =>
-      (isOther && (key === 'width' || key === 'height' || key === 'edits')) ||
-      stableText(from[key] ?? null) !== stableText(to[key] ?? null),
+      key !== 'pageEdits' &&
+      ((isOther && (key === 'width' || key === 'height' || key === 'edits')) ||
+        stableText(from[key] ?? null) !== stableText(to[key] ?? null)),
   )
   return Object.fromEntries(keys.map((key) => [key, to[key] ?? null]))
 }

@@ -13,7 +13,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { prepareRecapture, saveRecapture, type RecaptureDecision } from './apply-recapture.ts'
 import { RecapturePicture } from './recapture-picture.tsx'
 import { RecaptureStep } from './recapture-step.tsx'
-import { newWords, planFrom, type RecaptureSources } from './recapture-sources.ts'
+import { hasEditedPage, newWords, planFrom, type RecaptureSources } from './recapture-sources.ts'
 
 export interface RecaptureReviewProps {
   readonly sources: RecaptureSources
@@ -44,7 +44,7 @@ export function RecaptureReview({ sources, range, backendUrl, onApplied, onKeepA
 
   function needsCheck(step: Step, choice: StepChoice | undefined): boolean {
     if (choice?.kind !== 'replace') return false
-    return hasEdits(step.edits ?? noPictureEdits) || sources.editedPages.has(step.screenshotUrl)
+    return hasEdits(step.edits ?? noPictureEdits) || hasEditedPage(step)
   }
 
   async function handleApply(): Promise<void> {
@@ -102,7 +102,6 @@ export function RecaptureReview({ sources, range, backendUrl, onApplied, onKeepA
             words={wordsFor(step, plan.steps.get(step.id), freshById, clicks)}
             isRetitled={retitledIds.has(step.id)}
             isChecked={checkedIds.has(step.id)}
-            hasEditedPage={sources.editedPages.has(step.screenshotUrl)}
             backendUrl={backendUrl}
             onChoice={(choice) => {
               setPlan(withChoice(plan, step.id, choice))

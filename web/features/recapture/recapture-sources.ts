@@ -12,8 +12,11 @@ export interface RecaptureSources {
   readonly fresh: Demo
   /** By capture. */
   readonly clicks: ReadonlyMap<string, RecordedClick>
-  /** Pictures of the demo whose captured pages have edits, which aren't carried over. */
-  readonly editedPages: ReadonlySet<string>
+}
+
+/** Whether its captured page was edited, which isn't carried over. */
+export function hasEditedPage({ pageEdits }: Step): boolean {
+  return (pageEdits ?? []).length > 0
 }
 
 /** The steps from one to another, in either direction; without them the whole demo. */

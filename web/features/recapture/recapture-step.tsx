@@ -7,7 +7,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { RecapturePicture } from './recapture-picture.tsx'
-import type { NewWords } from './recapture-sources.ts'
+import { hasEditedPage, type NewWords } from './recapture-sources.ts'
 
 export interface RecaptureStepProps {
   readonly step: Step
@@ -17,7 +17,6 @@ export interface RecaptureStepProps {
   readonly words: NewWords | null
   readonly isRetitled: boolean
   readonly isChecked: boolean
-  readonly hasEditedPage: boolean
   readonly backendUrl: string
   readonly onChoice: (choice: StepChoice) => void
   readonly onRetitle: (isOn: boolean) => void
@@ -29,6 +28,7 @@ export function RecaptureStep(props: RecaptureStepProps) {
   const { step, freshSteps, choice, words, backendUrl } = props
   const fresh = choice.kind === 'replace' ? freshSteps.find(({ id }) => id === choice.from) : undefined
   const edits = step.edits ?? noPictureEdits
+  const isPageEdited = hasEditedPage(step)
   const name = step.title === null ? `Step ${step.order}` : `${step.order}. ${step.title}`
   return (
     <li aria-label={name} className="rounded-card border border-line bg-surface p-4">
@@ -71,11 +71,11 @@ export function RecaptureStep(props: RecaptureStepProps) {
           {words === null ? null : (
             <Switch label={`Use the new title: ${words.title}`} isOn={props.isRetitled} onChange={props.onRetitle} />
           )}
-          {hasEdits(edits) || props.hasEditedPage ? (
+          {hasEdits(edits) || isPageEdited ? (
             <Switch
-              label={props.hasEditedPage ? 'Go without the edits of the page' : 'The redaction fits the new picture'}
+              label={isPageEdited ? 'Go without the edits of the page' : 'The redaction fits the new picture'}
               hint={
-                props.hasEditedPage
+                isPageEdited
                   ? 'The new page shows what they changed or hid. Redacted areas are carried over.'
                   : 'What it hides may have moved.'
               }
