@@ -43,6 +43,7 @@ export async function openVoiceBrowser(options: VoiceBrowserOptions = {}): Promi
   await context.addInitScript(canRecognise ? installRecognition : removeRecognition)
   if (isTapped) {
     await context.addInitScript(installTap, `(${tapWorklet.toString()})()`)
+    await context.addInitScript(noteMessages)
     // The tap's own worklet is the one thing the page's policy has to let in.
     await context.route(/\/demo\/[^/]+\/play/, async (route) => {
       const response = await route.fetch()
@@ -87,6 +88,37 @@ export function tappedSounds(page: Page, place: 'microphone' | 'loudspeaker', ga
     },
     [place, gapMs] as const,
   )
+}
+
+/** What went over the talk's WebSocket. */
+export interface NotedMessage {
+  /** `asked`: the visitor's turn was over; `worded`: a sentence of the agent came; `sound`: a frame of its voice did. */
+  readonly kind: 'asked' | 'worded' | 'sound'
+  readonly at: number
+}
+
+/** When messages were sent and received, by the machine's clock, oldest first. */
+export function notedMessages(page: Page): Promise<NotedMessage[]> {
+  return page.evaluate(() => Reflect.get(globalThis, 'noted') as NotedMessage[])
+}
+
+function noteMessages(): void {
+  const noted: NotedMessage[] = []
+  Reflect.set(globalThis, 'noted', noted)
+  class NotingSocket extends WebSocket {
+    constructor(url: string) {
+      super(url)
+      this.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        if (typeof data !== 'string') noted.push({ kind: 'sound', at: Date.now() })
+        else if (data.includes('"t":"seg"')) noted.push({ kind: 'worded', at: Date.now() })
+      })
+    }
+    override send(data: Parameters<WebSocket['send']>[0]): void {
+      if (typeof data === 'string' && data.includes('"t":"user.text"')) noted.push({ kind: 'asked', at: Date.now() })
+      super.send(data)
+    }
+  }
+  Reflect.set(globalThis, 'WebSocket', NotingSocket)
 }
 
 function removeRecognition(): void {
