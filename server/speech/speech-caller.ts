@@ -19,7 +19,7 @@ export interface SpeechTurn {
     request: SpeechRequest,
     signal: AbortSignal,
     deadlines?: SpeechDeadlines,
-  ) => AsyncGenerator<Uint8Array<ArrayBuffer>, void>
+  ) => AsyncGenerator<Uint8Array, void>
   /** Once, when no more will be spoken: gives back what wasn't used, and returns the characters that were. */
   readonly close: () => number
 }
@@ -89,7 +89,7 @@ async function* inTime(
     readonly signal: AbortSignal
     readonly deadlines: SpeechDeadlines
   },
-): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+): AsyncGenerator<Uint8Array, void> {
   const { endpoint, request, signal, deadlines } = call
   const stop = new AbortController()
   const sound = open(endpoint, request, AbortSignal.any([signal, stop.signal]))
