@@ -311,5 +311,5 @@ const cushionMs = 500
 const queueBytesMax = 200 * speechBytesPerMs
 /** A connection this far behind gets no more for now. */
 const waitingBytesMax = 256 * 1024
-const pauseMsMin = 5
+const pauseMsMin = 10
 const pauseMsMax = 1_000
