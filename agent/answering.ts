@@ -11,6 +11,7 @@ import { foreignWording } from './remark-wording.ts'
 import { closing, mannerOf } from './selling.ts'
 import { toTerms } from './terms.ts'
 import { countWords } from './sentences.ts'
+import { closestWordsMax } from './offered-step.ts'
 import { endsAsQuestion, turnWordsMax, withinWords, wordsOf, type Line } from './turn.ts'
 
 /* Answers to questions and remarks. */
@@ -29,7 +30,7 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
   }
   const stepOrder = stepOf(quotes)
   const close = run.isOpen ? [] : closing(run, 'answer')
-  // Now and then: said before every answer, it is a tic.
+  // Only now and then: before every answer it would sound like a tic.
   const acknowledgement =
     proposal.subject !== undefined
       ? [run.worded(run.words.remarks.closest(proposal.subject))]
@@ -43,7 +44,7 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
     text: run.choose(run.words.plain.answerAgain(stepOrder), run.words.plain.answerAgainCounted),
     cite: quotes[0]?.cite ?? [],
   }
-  // A long sentence gets a turn to itself; one said twice already is only pointed at.
+  // A long sentence gets a turn of its own; one that was said twice already is only referred to.
   const lines = fitting.length > 0 ? [...acknowledgement, ...fitting] : [fresh[0] ?? again]
   run.say([...lines, ...close], { outcome: 'answered', show: stepOrder })
   if (run.isOpen) run.state = { ...run.state, open: { turn: run.state.turn, rest: null } }
@@ -54,10 +55,10 @@ export function sentencesMax(run: ConversationRun): number {
   return run.state.isSlow ? 1 : 2
 }
 
-/** Three short sentences are heard as two. */
+/** Three short sentences take no longer than two. */
 const shortWords = 26
 
-/** The sentences closest to the question's words, in their order. */
+/** The sentences that share most words with the question, in their original order. */
 function focus(lines: readonly Line[], question: string, count: number): readonly Line[] {
   if (lines.length <= count || (count > 1 && lines.length === 3 && wordsOf(lines) <= shortWords)) return lines
   const asked = new Set(toTerms(question).informative)
@@ -80,7 +81,7 @@ function stepOf(lines: readonly Line[]): number | null {
 /** The proposed sentences with their steps. */
 export function quotesOf(proposal: Proposal): readonly Line[] {
   const items = new Map(proposal.retrieved.map((item) => [item.id, item]))
-  // Notes in another language are only quoted in a model's translation.
+  // Notes in another language are quoted only in a model's translation.
   const sayable = proposal.answer.filter(({ language }) => proposal.notesIn === undefined || language !== undefined)
   return sayable.map((sentence) => ({
     text: sentence.text,
@@ -88,13 +89,15 @@ export function quotesOf(proposal: Proposal): readonly Line[] {
   }))
 }
 
-/** How author and visitor can reach each other. */
+/** Ways for author and visitor to reach each other. */
 export function reachAuthor(run: ConversationRun): Line {
   if (run.state.email === null) return run.line(run.words.plain.askAuthor())
   return run.worded(run.words.remarks.authorHasAddress())
 }
 
-/** Not sure: offers the closest steps to open. Without any, says so and keeps the question for the author. */
+/**
+ * Uncertain: offers the closest steps. Without any, says that it doesn't know and stores the question for the author.
+ */
 export function admit(run: ConversationRun, proposal: Proposal): void {
   run.push()
   const offers = (proposal.offers ?? []).slice(0, 3)
@@ -122,7 +125,7 @@ export function admit(run: ConversationRun, proposal: Proposal): void {
   )
 }
 
-/** Says why it can't quote the notes, and offers steps all the same. */
+/** Says why it can't quote the notes, and still offers steps. */
 function offerForeignNotes(
   run: ConversationRun,
   notesIn: AgentLanguage,
@@ -132,31 +135,35 @@ function offerForeignNotes(
   const language = new Intl.DisplayNames(run.language, { type: 'language' }).of(notesIn) ?? notesIn
   const step = run.words.plain.stepNamed(best.stepOrder, best.title)
   run.say([run.worded(run.words.remarks.notesIn(language, step)), ...backToBooking(run)], { outcome: 'unsure' })
-  run.effects.push({ type: 'offers', turn: run.state.turn, steps: offers })
+  const untranslated = offers.map((offer) => ({ ...offer, lines: [] }))
+  run.effects.push({ type: 'offers', turn: run.state.turn, steps: untranslated })
 }
 
-/** The best step's closest sentence, after the doubt; none when it is long or was said before. */
-function closestNote(run: ConversationRun, proposal: Proposal, best: OfferedStep): Line | null {
+/** The closest sentence of the best step, as an uncertain quote; null if it is long or was said before. */
+function closestNote(run: ConversationRun, proposal: Proposal, best: OfferedStep): ClosestNote | null {
   const item = proposal.retrieved.find(({ stepId }) => stepId === best.stepId)
   if (item === undefined || countWords(item.text) > closestWordsMax) return null
   const line = { text: run.words.plain.closestNote(item.text), cite: toCitations([item]) }
-  return run.wasSaid(line) || run.wasSaid(item) ? null : line
+  return run.wasSaid(line) || run.wasSaid(item) ? null : { line, quoted: item.text }
 }
 
-export const closestWordsMax = 30
+interface ClosestNote {
+  readonly line: Line
+  readonly quoted: string
+}
 
 function offerSteps(
   run: ConversationRun,
   offers: readonly OfferedStep[],
   best: OfferedStep,
-  closest: Line | null,
+  closest: ClosestNote | null,
   topic: Topic | undefined,
 ): void {
   run.state = { ...run.state, unknownCount: 0, topic: topic ?? run.state.topic }
   const title = (run.knowledge.steps[best.stepOrder - 1]?.title ?? '').replaceAll(/["“”]/g, '')
   const named = run.words.plain.stepNamed(best.stepOrder, title.split(' ').length > 12 ? '' : title)
   const templates = mannerOf(run).unsure
-  // Each step is a new sentence; what must vary is the phrase around it.
+  // The step's name makes every sentence different, so vary the phrase around it by counting its uses.
   const phrases = templates('…').map((phrase) => phrase.split('…'))
   const uses = phrases.map(
     ([start = '', end = '']) =>
@@ -166,11 +173,15 @@ function offerSteps(
   const all = templates(named)
   const texts = [...all.slice(least), ...all.slice(0, least)]
   const others = offers.length > 1 ? [run.line(run.words.plain.otherOffers())] : []
-  const more = closest === null ? others : [closest]
+  const more = closest === null ? others : [closest.line]
   run.say([run.line(texts, run.words.plain.unsureCounted(named)), ...more, ...backToBooking(run)], {
     outcome: 'unsure',
   })
-  run.effects.push({ type: 'offers', turn: run.state.turn, steps: offers })
+  const steps = offers.map((offer) => ({
+    ...offer,
+    lines: offer.lines.filter((text) => text !== closest?.quoted),
+  }))
+  run.effects.push({ type: 'offers', turn: run.state.turn, steps })
 }
 
 /** During a booking, every turn ends with its open question. */

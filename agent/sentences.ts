@@ -1,9 +1,9 @@
-/** A longer sentence is spoken in pieces: some browser voices fall silent in longer ones. */
+/** Longer sentences are spoken in pieces: some browser voices stop in the middle of longer ones. */
 export const sentenceCharactersMax = 180
-/** Keeps a piece of very short words inside one turn. */
+/** Keeps a piece made of very short words within one turn. */
 const pieceWordsMax = 40
 
-/** Splits plain text into sentences a voice can say in one go. */
+/** Splits plain text into sentences that a voice can say in one go. */
 export function splitSentences(text: string): readonly string[] {
   return text.split('\n').flatMap(splitLine).flatMap(splitLongSentence)
 }
@@ -19,7 +19,7 @@ const abbreviations = new Set(
     'sep sept oct nov dec min max sec hr hrs a.m p.m u.s u.k incl excl tel ext ver vol ed pp cf al ca'
   ).split(' '),
 )
-/** These may or may not end a sentence; a capital letter after one starts a new one. */
+/** These may or may not end a sentence; a capital letter after one starts a new sentence. */
 const endingAbbreviations = new Set([
   'etc',
   'a.m',
@@ -73,9 +73,9 @@ function splitLongSentence(sentence: string): readonly string[] {
 
 /** After the last clause that fits, else the last word, else between two characters. */
 function findCut(text: string): number {
-  const words = [...text.matchAll(/\S+\s*/g)]
-  const wordLimit = words[pieceWordsMax]?.index ?? text.length
-  const window = text.slice(0, Math.min(sentenceCharactersMax, wordLimit))
+  const head = text.slice(0, sentenceCharactersMax)
+  const words = [...head.matchAll(/\S+\s*/g)]
+  const window = head.slice(0, words[pieceWordsMax]?.index)
   const clause = Math.max(...[...window.matchAll(/[,;:–—](?=\s)/g)].map((match) => match.index + 1), 0)
   if (clause >= window.length / 3) return clause
   const space = window.search(/\s\S*$/)

@@ -19,7 +19,7 @@ export async function build(options: { mode: 'production' | 'development' }): Pr
   finishPageScript()
 }
 
-/** The components are written for React; this page can't afford it (budget: 20 kB for all script). */
+/** The components are written for React, which is too large for this page (budget: 20 kB for all script). */
 const preact = [
   { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
   { find: /^react-dom\/server$/, replacement: 'preact-render-to-string' },
@@ -27,7 +27,7 @@ const preact = [
   { find: /^react(?:-dom)?$/, replacement: 'preact/compat' },
 ]
 
-/** Old enough for phones that are out there, new enough for `translate`, aspect-ratio and modules. */
+/** Old enough for phones in use, new enough for `translate`, aspect-ratio and modules. */
 const target = ['chrome111', 'firefox113', 'safari16.4']
 
 function configOf(mode: 'production' | 'development', part: InlineConfig): InlineConfig {
@@ -53,7 +53,7 @@ function configOf(mode: 'production' | 'development', part: InlineConfig): Inlin
   }
 }
 
-/** The document brings these styles itself; only the agent's panel has its own. */
+/** The document inlines these styles; only the agent's panel has its own file. */
 const inlinedStyles = {
   name: 'inlined-styles',
   enforce: 'pre' as const,
@@ -72,7 +72,7 @@ const pageScript: InlineConfig = {
   },
 }
 
-/** Apart from the page's script, whose parts it must not change. */
+/** Built separately, so that it doesn't change the chunks of the page's script. */
 const previewPage: InlineConfig = {
   base: '/demo/preview/',
   build: {
@@ -106,12 +106,12 @@ const embedScript = (name: string): InlineConfig => ({
 })
 
 /**
- * Has Chromium compile every function while the script comes in, beside the page's thread: most of them run in the one
- * task that hydrates, half of which went into compiling them one by one. Counts only as the first line.
+ * Makes Chromium compile every function while the script loads, off the main thread: most of them run in the one task
+ * that hydrates, and half of that task was compiling them one by one. Works only as the first line.
  */
 const compileHint = '//# allFunctionsCalledOnLoad\n'
 
-/** Adds the hint, and names the one file the server has to know in a manifest that replaces Vite's. */
+/** Adds the hint, and replaces Vite's manifest with one that has the only file name the server needs. */
 function finishPageScript(): void {
   const folder = join(root, 'dist', 'player')
   const path = join(folder, 'vite-manifest.json')

@@ -6,10 +6,17 @@ import type { PlayerDemo } from './player-page.ts'
 
 type Fill = (text: string) => string
 
-/** The demo with its variables filled in, in every text and link. The same demo if it has none. */
-export function fillDemo(demo: PlayerDemo, values: VariableValues): PlayerDemo {
-  if (!JSON.stringify(demo).includes('{{')) return demo
-  const fallbacks = Object.fromEntries(demo.look.variables.map(({ name, fallback }) => [name.toLowerCase(), fallback]))
+/**
+ * The demo with its variables filled in, in every text and link. The same demo if it has none. One with thousands gets
+ * only the fallbacks in its texts: short placeholders would grow to gigabytes.
+ */
+export function fillDemo(demo: PlayerDemo, given: VariableValues): PlayerDemo {
+  const places = JSON.stringify(demo).split('{{').length - 1
+  if (places === 0) return demo
+  const isTooMany = places > placesMax
+  const values = isTooMany ? {} : given
+  const declared = isTooMany ? [] : demo.look.variables
+  const fallbacks = Object.fromEntries(declared.map(({ name, fallback }) => [name.toLowerCase(), fallback]))
   const fill = (text: string) => fillVariables(text, values, fallbacks)
   const fillOrNull = (text: string | null) => (text === null ? null : fill(text))
   const fillLink = (url: string) => fillSafeLink(url, values, fallbacks)
@@ -41,6 +48,8 @@ export function fillDemo(demo: PlayerDemo, values: VariableValues): PlayerDemo {
   }
 }
 
+const placesMax = 5_000
+
 function fillAction(action: StepAction | null, fill: Fill): StepAction | null {
   return action === null ? null : { ...action, text: fill(action.text) }
 }
@@ -61,14 +70,14 @@ function fillCard(card: Card, fill: Fill, fillLink: Fill): Card {
   }
 }
 
-/** Runs are counted in characters of the text as written, so they move with what is filled in before them. */
+/** Runs are counted in characters of the original text, so they move with the inserted values. */
 function fillFormat(text: string, format: TextFormat, fill: Fill): TextFormat {
   const moved = (at: number) => fill(text.slice(0, at)).length
   const runs = format.runs?.map((run) => ({ ...run, start: moved(run.start), end: moved(run.end) }))
   return runs === undefined ? format : { ...format, runs }
 }
 
-/** A link leads to the site its author wrote, whatever a visitor's address says. */
+/** A link keeps its author's host, whatever a visitor's address says. */
 function fillSafeLink(url: string, values: VariableValues, fallbacks: VariableValues): string {
   const filled = fillLinkVariables(url, values, fallbacks)
   const plain = fillLinkVariables(url, {}, fallbacks)
@@ -79,7 +88,7 @@ function originOf(url: string): string {
   return /^https?:[/]{2}[^/?#]*/i.exec(url)?.[0] ?? ''
 }
 
-/** The names a demo declares or uses, in lower case: only these are read from an address. */
+/** The names a demo declares or uses, in lower case: only these are read from a URL. */
 export function usedVariableNames(demo: PlayerDemo): ReadonlySet<string> {
   const { cover, ending, frameAddress, variables } = demo.look
   const names = new Set(variables.map(({ name }) => name.toLowerCase()))

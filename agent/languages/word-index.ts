@@ -1,13 +1,14 @@
 import type { OfferedStep } from '#protocol/agent-events.ts'
 
 import type { Knowledge, KnowledgeItem } from '../knowledge.ts'
+import { offerSteps } from '../offered-step.ts'
 import type { Retrieval, RetrievalContext } from '../retrieval.ts'
 import { countWords } from '../sentences.ts'
 import { foldAccents } from './fold-accents.ts'
 import { stemsOf, vocabularyOf, type FactTag, type SearchedLanguage, type Vocabulary } from './search-words.ts'
 import { isTypoOf } from './typo.ts'
 
-/** A sentence of the notes as it is searched. */
+/** A sentence of the notes, prepared for search. */
 interface Entry {
   readonly item: KnowledgeItem
   readonly own: ReadonlySet<string>
@@ -28,17 +29,17 @@ interface Postings {
   readonly arounds: Places
 }
 
-/** A word of a question, or a fact it asks for, with how rare it is. */
+/** A word of a question, or a fact it asks for, with its rarity. */
 interface Unit {
   readonly key: string
   readonly weight: number
-  /** Strings that mean it, with how well. */
+  /** Keys that match it, each with a score. */
   readonly matches: ReadonlyMap<string, number>
 }
 
 const nothing: Retrieval = { status: 'unknown', items: [], offers: [], confidence: 0 }
 
-/** Finds sentences in notes of another language than English, by words, stems and what buyers call things. */
+/** Searches notes in languages other than English, by words, stems and synonyms. */
 export function indexWords(knowledge: Knowledge, language: SearchedLanguage) {
   const vocabulary = vocabularyOf(language)
   const entries = toEntries(knowledge, vocabulary)
@@ -68,14 +69,10 @@ export function indexWords(knowledge: Knowledge, language: SearchedLanguage) {
   }
 
   function offersFrom(ranked: readonly Scored[]): readonly OfferedStep[] {
-    const offers = new Map<string, OfferedStep>()
-    for (const { entry, score } of ranked) {
-      const { stepId, stepOrder } = entry.item
-      if (stepId === null || stepOrder === null || offers.has(stepId) || score < offerMin) continue
-      offers.set(stepId, { stepOrder, stepId, title: titles.get(stepId) ?? '' })
-      if (offers.size === offersMax) break
-    }
-    return [...offers.values()]
+    const near = ranked.filter(({ score }) => score >= offerMin)
+    const candidates = near.map(({ entry, score }) => ({ item: entry.item, score }))
+    // Scores end at 1: all that are near.
+    return offerSteps(candidates, { titles, most: offersMax, closeTo: 1 })
   }
 
   return {
@@ -110,9 +107,9 @@ export function indexWords(knowledge: Knowledge, language: SearchedLanguage) {
 
 interface Scored {
   readonly entry: Entry
-  /** The share of the question's words that the sentence or its surroundings have. */
+  /** The share of the question's words that the sentence or its surroundings contain. */
   readonly score: number
-  /** The share that the sentence itself has. */
+  /** The share that the sentence itself contains. */
   readonly own: number
 }
 
@@ -138,7 +135,7 @@ function scoreAll(
     }
   }
   return entries.map((entry, at) => {
-    // A step says more than the description of the whole.
+    // A step says more than the demo's description.
     const isSummary = entry.item.stepId === null && entry.item.source === undefined
     const share = total === 0 ? 0 : (isSummary ? summaryShare : 1) / total
     const close = similarity?.(entry.item.id) ?? 0
@@ -161,7 +158,7 @@ function isFound(matches: Unit['matches'], frequency: ReadonlyMap<string, number
   return [...matches.keys()].some((key) => frequency.has(key))
 }
 
-/** The word itself, others for the same thing, compounds of it, and what it may be a typo of. */
+/** The word itself, synonyms, compounds of it, and what it may be a typo of. */
 function matchesOf(
   key: string,
   { groups }: Vocabulary,
@@ -202,7 +199,7 @@ function placesOf(keys: readonly ReadonlySet<string>[]): Places {
 }
 
 function toEntries({ items, demoName }: Knowledge, vocabulary: Vocabulary): readonly Entry[] {
-  // Every note may name the product; as a word it would be taken for one of its own.
+  // Every note may contain the product's name, which would otherwise match everywhere.
   const withoutName = (text: string): string => (demoName === '' ? text : text.replaceAll(demoName, ' '))
   const groupOf = (item: KnowledgeItem): string => item.stepId ?? `${item.source?.title ?? ''} ${item.context}`
   const owns = items.map((item) => {
@@ -226,7 +223,7 @@ function toEntries({ items, demoName }: Knowledge, vocabulary: Vocabulary): read
   }))
 }
 
-/** The best sentence, the one it leans on, and a second of the same step that is nearly as good. */
+/** The best sentence, the one it depends on, and a second one of the same step with nearly the same score. */
 function quote(ranked: readonly Scored[], best: Scored, { leansBack }: Vocabulary): readonly KnowledgeItem[] {
   const { item, group } = best.entry
   const before = ranked.find(({ entry }) => entry.group === group && entry.item.index === item.index - 1)?.entry.item
@@ -242,19 +239,19 @@ function quote(ranked: readonly Scored[], best: Scored, { leansBack }: Vocabular
 const answerMin = 0.45
 /** Of the words in the sentence itself. */
 const ownMin = 0.25
-/** Comparisons and certificates are answered only where the notes say so themselves. */
+/** Comparisons and certificates are answered only if the notes mention them. */
 const settledMin = 0.85
 const offerMin = 0.15
 const offersMax = 3
 const questionCharactersMax = 500
-/** Each is compared with every word of the notes. */
+/** Bounds the work: each word is compared with every word of the notes. */
 const unitsMax = 24
 const quoteWordsMax = 45
 const closeShare = 0.85
 const weakWeight = 0.25
 const tagWeight = 0.6
 const headingShare = 0.8
-/** A heading alone doesn't say which of its sentences answers. */
+/** A heading alone doesn't tell which of its sentences answers. */
 const headingOwn = 0.3
 const aroundShare = 0.55
 const carriedShare = 0.3

@@ -5,7 +5,7 @@ import { bubblesOf, cutTurn, hasOpenOffers, writeEntry, writeLine, writeOffers, 
 const line = (text: string, ...steps: number[]): SpokenLine => ({ text, steps, sources: [] })
 const prices = { kind: 'document', title: 'Prices.pdf', place: 'p. 3', url: null } as const
 
-test('a turn is one bubble, and what follows its sources another', () => {
+test("text after a turn's sources starts a new bubble", () => {
   const bubbles = bubblesOf([line('Yes.', 3), line('All fees are in.', 3), line('Shall I'), line('go on?')])
   expect(bubbles).toEqual([line('Yes. All fees are in.', 3), line('Shall I go on?')])
 })
@@ -20,7 +20,7 @@ test('shows each source once', () => {
 })
 
 test('offered steps join their turn, before or after its words', () => {
-  const offers = [{ stepOrder: 3, stepId: 's3', title: 'Pick a carrier' }]
+  const offers = [{ stepOrder: 3, stepId: 's3', title: 'Pick a carrier', lines: [] }]
   const before = writeLine(writeOffers([], 'a:1', offers), 'a:1', line('These come closest:'))
   const after = writeOffers(writeLine([], 'a:1', line('These come closest:')), 'a:1', offers)
   expect(before).toEqual(after)
@@ -28,13 +28,13 @@ test('offered steps join their turn, before or after its words', () => {
 })
 
 test('offers stay open until the visitor writes again', () => {
-  const offered = writeOffers([], 'a:1', [{ stepOrder: 3, stepId: 's3', title: 'Pick a carrier' }])
+  const offered = writeOffers([], 'a:1', [{ stepOrder: 3, stepId: 's3', title: 'Pick a carrier', lines: [] }])
   const nudged = writeLine(offered, 'a:2', line('Shall I go on?'))
   expect(hasOpenOffers(nudged)).toBe(true)
   expect(hasOpenOffers(writeEntry(nudged, { key: 'v', kind: 'visitor', text: 'Yes' }))).toBe(false)
 })
 
-test('a cut turn keeps its sources; one nobody heard goes', () => {
+test('an interrupted turn keeps its sources; an unheard one is removed', () => {
   const spoken = writeLine(writeLine([], 'a:1', line('One two.', 2)), 'a:1', line('Three.', 4))
   expect(cutTurn(spoken, 'a:1', 'One')).toMatchObject([{ lines: [{ text: 'One', steps: [2, 4] }] }])
   expect(cutTurn(spoken, 'a:1', '—')).toEqual([])

@@ -1,4 +1,4 @@
-/** Reads ahead in a stream of sound, up to a number of bytes; then the source waits. */
+/** Reads ahead in an audio stream, up to a number of bytes; then the source waits. */
 export class SoundQueue {
   #chunks: Uint8Array[] = []
   readonly #bytesMax: number
@@ -12,7 +12,7 @@ export class SoundQueue {
     this.#bytesMax = bytesMax
   }
 
-  /** Resolves when the source has ended, to whether it ended well; the reader gets its error. */
+  /** Resolves when the source has ended: true if it was read completely. The reader gets its error. */
   async fill(sound: AsyncIterable<Uint8Array>): Promise<boolean> {
     try {
       for await (const chunk of sound) {
@@ -32,7 +32,7 @@ export class SoundQueue {
     return this.#problem === null
   }
 
-  /** Resolves once `bytes` have come, or the last; to false when there is nothing left. Rejects with the source's error. */
+  /** Resolves once `bytes` are queued or the source has ended; false when nothing is left. Rejects with the source's error. */
   async whenFilled(bytes: number): Promise<boolean> {
     while (this.#bytes < bytes && !this.#isOver) {
       await new Promise<void>((resolve) => (this.#wakeReader = resolve))
@@ -41,7 +41,7 @@ export class SoundQueue {
     return this.#bytes > 0
   }
 
-  /** Takes what has come, up to `bytesMax`, behind `headBytes` for the caller to fill. */
+  /** Takes up to `bytesMax`, after `headBytes` for the caller to fill. */
   take(bytesMax: number, headBytes: number): Uint8Array<ArrayBuffer> {
     const taken = new Uint8Array(headBytes + Math.min(bytesMax, this.#bytes))
     for (let at = headBytes; at < taken.length;) {
@@ -57,7 +57,7 @@ export class SoundQueue {
     return taken
   }
 
-  /** Lets go of source and reader. */
+  /** Cancels source and reader. */
   close(): void {
     this.#isOver = true
     this.#chunks = []

@@ -19,10 +19,10 @@ interface TalkSpeakerOptions {
   readonly onMeasured: (measured: SpokenTurn) => void
 }
 
-/** What speaking a turn took. */
+/** Figures about speaking a turn. */
 export interface SpokenTurn {
   readonly turn: number
-  /** From the order to speak to the provider's first sound; null when there was none. */
+  /** From the start of the turn to the provider's first audio; null if there was none. */
   readonly firstSoundMs: number | null
   readonly characters: number
   readonly microCents: number
@@ -35,7 +35,7 @@ export interface SpokenLine {
   readonly text: string
   /** One of the agent's own sentences. */
   readonly isStanding: boolean
-  /** Null: it has to be spoken. */
+  /** Null if it must be synthesised. */
   readonly sound: Buffer | null
 }
 
@@ -45,7 +45,7 @@ interface Spoken {
   readonly lines: readonly SpokenLine[]
   readonly stop: AbortController
   readonly clock: PlayClock
-  /** Null where the browser says what has no sound. */
+  /** Null if the browser speaks sentences without audio. */
   readonly voice: TurnVoice | null
   /** Dollars per million characters. */
   readonly price: number
@@ -53,22 +53,22 @@ interface Spoken {
   firstSoundMs: number | null
   failure: string | null
   isMeasured: boolean
-  /** Wakes the sender, which waits until more may be sent. */
+  /** Wakes the sender, which waits until it may send more. */
   wake: () => void
   /** When the last frame was sent. */
   sentAt: number
 }
 
 /**
- * Speaks the agent's turns with a provider's voice: sound frames in order, a few seconds ahead of what the visitor
- * hears. Whatever goes wrong, `voice.lost` tells the browser to say the rest of the turn itself.
+ * Speaks the agent's turns with a provider's voice: audio frames in order, a few seconds ahead of what the visitor
+ * hears. On any failure, `voice.lost` tells the browser to speak the rest of the turn itself.
  */
 export class TalkSpeaker {
   readonly #options: TalkSpeakerOptions
   #speech: WorkspaceSpeech | null = null
   #account: SpeechAccount | null = null
   #spoken: Spoken | null = null
-  /** A limit is used up, or the browser came back without a way to play sound. */
+  /** A limit is used up, or the browser reconnected without a way to play audio. */
   #isOff = false
 
   constructor(options: TalkSpeakerOptions) {
@@ -80,7 +80,7 @@ export class TalkSpeaker {
     return this.#speech !== null && !this.#isOff && this.#options.outbox.audio !== null
   }
 
-  /** From the next turn on; null leaves it to the browser, at once. */
+  /** From the next turn on; null leaves speaking to the browser, immediately. */
   use(speech: WorkspaceSpeech | null): void {
     if (speech === null) this.cut()
     this.#account?.settle()
@@ -90,13 +90,13 @@ export class TalkSpeaker {
     this.#account = speech && services.speech.open(speech, { workspaceId, agentId, conversationId })
   }
 
-  /** Nobody listens: what was reserved is given back. */
+  /** The visitor is gone: releases what was reserved. */
   rest(): void {
     this.cut()
     this.#account?.settle()
   }
 
-  /** Speaks a turn whose events were emitted just now. */
+  /** Speaks a turn whose events were just emitted. */
   speak(turn: number, lines: readonly SpokenLine[]): void {
     this.cut()
     const { outbox, services } = this.#options
@@ -131,7 +131,7 @@ export class TalkSpeaker {
     this.#spoken.wake()
   }
 
-  /** Nothing more of the current turn is sent. */
+  /** Stops sending the current turn. */
   cut(): void {
     const spoken = this.#spoken
     if (spoken === null) return
@@ -143,7 +143,7 @@ export class TalkSpeaker {
     spoken.stop.abort()
     spoken.stopped.resolve()
     spoken.wake()
-    // At once: the talk may be stored for the last time now.
+    // Synchronously, because the conversation may be stored for the last time now.
     this.#measure(spoken)
   }
 
@@ -157,7 +157,7 @@ export class TalkSpeaker {
     this.#options.onMeasured({ turn, firstSoundMs, characters, microCents, failure })
   }
 
-  /** The connection was lost: sound isn't repeated, so the browser says what hasn't been heard. */
+  /** The connection was lost: audio isn't repeated, so the browser speaks what hasn't been heard. */
   lose(): void {
     const spoken = this.#spoken
     this.rest()
@@ -165,7 +165,7 @@ export class TalkSpeaker {
     if (spoken.clock.unheard < spoken.lines.length) this.#tellLost(spoken.turn, spoken.clock.unheard)
   }
 
-  /** Continues a talk of another server, which had sent `events`. */
+  /** Continues another server's conversation, of which `events` were sent. */
   adopt(speaking: { readonly turn: number; readonly seg: number }, events: readonly ServerEvent[]): void {
     const { turn, seg } = speaking
     const wasStreamed = events.some((event) => event.t === 'seg' && event.turn === turn && event.speak === 'stream')
@@ -189,11 +189,11 @@ export class TalkSpeaker {
         if (!isSpokenHere(spoken, index)) continue
         await this.#send(spoken, seg, queue, async () => {
           spoken.firstSoundMs ??= services.now() - startedAt
-          // A browser ignores the sound of a segment it doesn't know yet.
+          // A browser ignores audio of a segment it doesn't know yet.
           if (outbox.released < seq) await Promise.race([outbox.whenReleased(seq), stopped.promise])
         })
         if (stop.signal.aborted) return
-        // About the sound on this connection, so it isn't repeated either.
+        // About the audio on this connection, so it isn't replayed either.
         outbox.tell({ t: 'seg.end', turn, seg, ms: Math.round(clock.sentMs(seg)) })
       }
     } catch (error) {
@@ -224,7 +224,10 @@ export class TalkSpeaker {
     })
   }
 
-  /** One queue for each segment. A sentence is asked for when the one before has come whole, so two at most are ahead. */
+  /**
+   * One queue per segment. A sentence is requested when the previous one has arrived completely, so at most two are
+   * buffered.
+   */
   #open({ lines, stop, voice }: Spoken): readonly SoundQueue[] {
     const queues = lines.map(() => new SoundQueue(queueBytesMax))
     const fillAll = async (): Promise<void> => {
@@ -239,10 +242,10 @@ export class TalkSpeaker {
     return queues
   }
 
-  /** Sends a segment's sound as it comes, as far ahead as the visitor's ear allows. */
+  /** Sends a segment's audio as it arrives, up to four seconds ahead of playback. */
   async #send(spoken: Spoken, seg: number, queue: SoundQueue, onSound: () => Promise<void>): Promise<void> {
     const { turn, clock, stop } = spoken
-    // The first frame goes out as it is: somebody waits for it.
+    // The first frame may be incomplete, because the visitor is waiting.
     while (await queue.whenFilled(clock.sentMs(seg) === 0 ? 2 : frameBytes)) {
       await onSound()
       const roomMs = await this.#room(spoken)
@@ -256,16 +259,16 @@ export class TalkSpeaker {
     }
   }
 
-  /** Resolves when it is time for a frame, to the milliseconds it may have. */
+  /** Resolves when the next frame may be sent, with its longest length in milliseconds. */
   async #room(spoken: Spoken): Promise<number> {
     for (;;) {
       const aheadMs = spoken.clock.aheadMs()
-      // With enough ahead, sound is gathered: fewer, larger frames.
+      // With enough ahead, audio is batched into fewer, larger frames.
       const earlyMs = aheadMs < cushionMs ? 0 : spoken.sentAt + frameMs - performance.now()
       const waitMs = Math.max(earlyMs, aheadMs + frameMs - aheadMsMax)
       const isSlow = (this.#options.outbox.audio?.waitingBytes() ?? 0) > waitingBytesMax
       if (spoken.stop.signal.aborted || (waitMs <= 0 && !isSlow)) {
-        // Half of what is ahead at most: a slow network has to bring a whole frame before the ear gets there.
+        // At most half of what is ahead: a slow network must deliver the whole frame before playback reaches it.
         return Math.min(aheadMsMax - aheadMs, Math.max(frameMs, aheadMs / 2))
       }
       await new Promise<void>((resolve) => {
@@ -279,7 +282,7 @@ export class TalkSpeaker {
   }
 }
 
-/** False for a line that the browser says itself. */
+/** False for a line that the browser speaks itself. */
 function isSpokenHere({ lines, voice }: Spoken, seg: number): boolean {
   return voice !== null || (lines[seg]?.sound ?? null) !== null
 }
@@ -301,13 +304,13 @@ function wholeSamples(bytes: number): number {
 }
 
 const frameHeadBytes = 5
-/** How far sound may be ahead of the visitor's ear: an interruption throws it away. */
+/** How far audio may be ahead of playback; an interruption discards it. */
 const aheadMsMax = 4_000
-/** Of sound in a frame at least, and between frames once `cushionMs` are ahead. */
+/** The least audio in a frame, and the time between frames once `cushionMs` are ahead. */
 const frameMs = 100
 const frameBytes = frameMs * speechBytesPerMs
 const cushionMs = 500
-/** Sound of one sentence that has come and isn't sent; the rest waits in the provider's connection. */
+/** Audio of one sentence that can't be sent yet; the rest stays in the provider's connection. */
 const queueBytesMax = 200 * speechBytesPerMs
 /** A connection this far behind gets no more for now. */
 const waitingBytesMax = 256 * 1024

@@ -2,11 +2,11 @@ import { Hono, type Context } from 'hono'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { createClientAddress } from '#backend/http/client-address.ts'
-import { createFairQueue, QueueFull } from '#backend/http/fair-queue.ts'
+import { QueueFull } from '#backend/http/fair-queue.ts'
 import { createInFlight } from '#backend/http/in-flight.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
-import { readBody } from '#backend/http/read-body.ts'
+import { createUploadRoom } from '#backend/http/upload-room.ts'
 import { limits } from '#domain/limits.ts'
 import { messages } from '#domain/messages.ts'
 import { uuid } from '#domain/uuid.ts'
@@ -23,15 +23,15 @@ import { recordingSaver } from './save-recording.ts'
 import { serveRecording } from './serve-recording.ts'
 
 /**
- * Routes under /narration/v1: what is said on a shared demo's steps and the sound of it, for visitors; and a door for
- * the recordings of its workspace's editors.
+ * Routes under /narration/v1: the script and audio of a shared demo's steps, for visitors, and uploads of recordings,
+ * for editors.
  */
 export function narrationRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const addressOf = createClientAddress(services.config.trustedProxies)
   const save = recordingSaver(services, createPictureFiles(services))
-  // An upload and the file made of it are in memory, 30 MB together. A slow sender keeps its place that long.
-  const queue = createFairQueue({ concurrent: 8, waiting: 24, waitingPerNetwork: 4 })
+  // An upload and the file made from it take up to 30 MB of memory.
+  const room = createUploadRoom({ concurrent: 8, waiting: 24, waitingPerNetwork: 4 })
   const sending = createInFlight(sendingMax)
   const saved = createRateLimit({ burst: 120, refillMs: 600_000, now: services.now })
   const asked = createNetworkLimit({ burst: 120, refillMs: 60_000, now: services.now })
@@ -66,20 +66,20 @@ export function narrationRoutes(services: Services): Hono<AppEnv> {
     if (!saved.take(data)) {
       return refuse(context, 429, 'too_many', 'Many recordings were saved. Try again in a few minutes.')
     }
+    const upload = { key: data, request: context.req.raw, bytesMax: limits.recordingBytesMax + formatBytes }
     return sending(data, () =>
-      queue.run(data, async () => {
-        const upload = await readBody(context.req.raw, limits.recordingBytesMax + formatBytes)
-        if (upload === null) return refuse(context, 413, 'too_large', tooLargeSentence)
-        return context.json(await save(data, upload))
+      room.receive(upload, async (body) => {
+        if (body === null) return refuse(context, 413, 'too_large', tooLargeSentence)
+        return context.json(await save(data, body))
       }),
     )
   })
   return app
 }
 
-/** Of one workspace, so that none takes every place. */
+/** Per workspace, so that none takes every place. */
 const sendingMax = 2
-/** What the upload's format may add to the sound. */
+/** Container overhead of the upload, beyond its audio. */
 const formatBytes = 256 * 1024
 
 function refuseUnknown(context: Context<AppEnv>): Response {

@@ -72,7 +72,7 @@ export function playRoutes(services: Services): Hono<AppEnv> {
   app.get('/demo/:id/poster', async (context) => {
     const access = shareAccessOf(context, context.req.param('id'))
     const shared = access === null ? null : await readDemo(access).catch(() => null)
-    // Only to our own site: a link of ours must not be an open redirect.
+    // Only to our own site, so that it is no open redirect.
     const step = typeof shared === 'string' ? undefined : shared?.demo.steps.find(({ renderUrl }) => renderUrl !== null)
     if (access === null || step === undefined) return context.text(messages.demoNotFound, 404)
     // A demo that is switched off has no poster.
@@ -84,7 +84,7 @@ export function playRoutes(services: Services): Hono<AppEnv> {
   return app
 }
 
-/** Counts openings of the demo by a person, not steps. */
+/** Counts people's visits to the demo, not steps. */
 function countView(services: Services, context: Context<AppEnv>, token: string): void {
   const destination = context.req.header('sec-fetch-dest') ?? 'document'
   if (!['document', 'iframe'].includes(destination) || context.req.query('step') !== undefined) return
@@ -133,7 +133,7 @@ function createPlayerRenderer(services: Services, documents: Documents): Render 
     }
     const { place, index } = shown
     const key = [origin, link, digest, place, index, format, imageWidth, encoding, renderer.build].join(' ')
-    // Visitors' own values would fill the cache with documents for one.
+    // Documents with visitors' own values would fill the cache.
     return Object.keys(variables).length === 0 ? documents(key, render) : render()
   }
 }
@@ -173,7 +173,7 @@ function addressesOf(origin: string, link: string) {
   return { pageUrl: `${origin}/demo/${link}/play`, posterUrl: `${origin}/demo/${link}/poster` }
 }
 
-/** The cover without a step in the address, the ending after the last, where the demo has them. */
+/** Without a step in the address, the cover; after the last step, the ending; if the demo has them. */
 function shownPlace(query: string | undefined, { steps, look }: PlayerDemo): Pick<PlayerTakeOver, 'index' | 'place'> {
   const index = stepIndexOf(query, steps.length)
   if (query === undefined && look.cover.isOn) return { index, place: 'cover' }
@@ -181,7 +181,7 @@ function shownPlace(query: string | undefined, { steps, look }: PlayerDemo): Pic
   return { index, place: isOver ? 'ending' : 'step' }
 }
 
-/** The address's values for variables the demo knows; everything else in an address is ignored. */
+/** The address's values for variables that the demo knows; other parameters are ignored. */
 function variablesOf(context: Context<AppEnv>, demo: PlayerDemo): VariableValues {
   const names = usedVariableNames(demo)
   if (names.size === 0) return {}

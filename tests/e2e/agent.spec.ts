@@ -47,7 +47,7 @@ async function openAgent(page: Page): Promise<void> {
 }
 
 async function takeTour(page: Page): Promise<void> {
-  await panelOf(page).getByRole('button', { name: 'More ways' }).click()
+  await panelOf(page).getByRole('button', { name: 'More options' }).click()
   await page.getByRole('menuitem', { name: 'Take the tour' }).click()
 }
 
@@ -132,6 +132,15 @@ test('starters are questions it answers', async ({ page }) => {
   await panelOf(page).getByRole('button', { name: 'How do I connect a bank?' }).click()
   await expect(conversationOf(page)).toContainText(notes[2] ?? '')
   await expectStep(page, 3)
+})
+
+test('unsure, it offers steps with the author’s sentences that may answer', async ({ page }) => {
+  await openAgent(page)
+  await ask(page, 'Do exports survive a divorce?')
+  const offered = conversationOf(page).getByRole('button', { name: /Step 4 Schedule an export/ })
+  await expect(offered).toContainText(/Exports run every night at 02:00 UTC\.|They are kept for 90 days\./)
+  await offered.click()
+  await expectStep(page, 4)
 })
 
 test('closing keeps the talk and the consent', async ({ page }) => {
@@ -259,7 +268,7 @@ test('books a meeting from a calendar, by keyboard and pointer', async ({ page }
     })
     .throwOnError()
   await openAgent(page)
-  await panelOf(page).getByRole('button', { name: 'More ways' }).click()
+  await panelOf(page).getByRole('button', { name: 'More options' }).click()
   await page.getByRole('menuitem', { name: 'Book a meeting' }).click()
   const days = panelOf(page).getByRole('group', { name: 'Days' })
   await expect(days.getByRole('button', { pressed: true })).toHaveAccessibleName(/, \d+ \w+, \d+ times?$/)
@@ -291,12 +300,12 @@ test('passes the accessibility checks', async ({ page }) => {
     await ask(page, 'How long are exports kept?')
     await expectStep(page, 4)
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-    await panelOf(page).getByRole('button', { name: 'More ways' }).press('Enter')
+    await panelOf(page).getByRole('button', { name: 'More options' }).press('Enter')
     await expect(page.getByRole('menuitem', { name: 'Take the tour' })).toBeFocused()
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
     // Escape closes the menu alone, then the panel.
     await page.keyboard.press('Escape')
-    await expect(panelOf(page).getByRole('button', { name: 'More ways' })).toBeFocused()
+    await expect(panelOf(page).getByRole('button', { name: 'More options' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(panelOf(page)).toBeHidden()
   }

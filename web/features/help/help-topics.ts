@@ -1,4 +1,4 @@
-/** Help topics, and the words people use for them (search-help.ts). */
+/** Help topics, with search terms (search-help.ts). */
 export interface HelpTopic {
   readonly id: string
   readonly group: HelpGroup

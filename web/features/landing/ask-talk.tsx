@@ -10,12 +10,12 @@ import { SendButton } from './ask-section.tsx'
 import { tourThumb } from './tour-thumbs.ts'
 
 interface AskTalkProps {
-  /** The question that opened the talk. */
+  /** The first question. */
   readonly first: string
   readonly onRestart: () => void
 }
 
-/** A visitor's talk with the agent of the product's own tour, in writing. */
+/** A visitor's text conversation with the agent of the product's own tour. */
 export function AskTalk({ first, onRestart }: AskTalkProps) {
   const [talk] = useState(() => new AgentTalk(tourDemoId))
   const view = useSyncExternalStore(talk.subscribe, talk.view)
@@ -139,20 +139,23 @@ function Entry({ entry }: { readonly entry: TranscriptEntry }) {
             ))}
         </div>
       ))}
-      {entry.offers.map(({ stepOrder }) => (
-        <StepLink key={stepOrder} order={stepOrder} />
+      {entry.offers.map(({ stepOrder, lines }) => (
+        <StepLink key={stepOrder} order={stepOrder} lines={lines} />
       ))}
     </li>
   )
 }
 
 /** Opens the tour at the step. */
-function StepLink({ order }: { readonly order: number }) {
+function StepLink({ order, lines }: { readonly order: number; readonly lines?: readonly string[] }) {
   return (
     <a className="ask-step" href={`/demo/${tourDemoId}/play?step=${order}`} target="_blank" rel="noopener">
       <img src={tourThumb(order)} alt="" width={58} height={36} />
       <span>
         <em>Step {order}</em> {content.ask.titles[order - 1]}
+        {lines?.map((line) => (
+          <q key={line}>{line}</q>
+        ))}
       </span>
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
