@@ -72,7 +72,9 @@ export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = gen
     const id = groupIdOf(item)
     const group = groupIds.get(id) ?? groups.length
     groupIds.set(id, group)
-    groups[group] = [...(groups[group] ?? []), position]
+    const members = groups[group] ?? []
+    groups[group] = members
+    members.push(position)
     return group
   })
   const own = new Map<string, number[]>()

@@ -151,7 +151,7 @@ function nameLength(words: readonly string[], index: number, { asIn }: SpellingW
   return 0
 }
 
-/** A single name isn't an address. */
+/** Whether a word of the telephone alphabet is next to a letter or another such word; alone it is just a name. */
 function isAlphabetName(words: readonly string[], index: number): boolean {
   const isName = (at: number): boolean => alphabetNames.has(words[at] ?? '') || isLetter(words[at] ?? '')
   return alphabetNames.has(words[index] ?? '') && (isName(index - 1) || isName(index + 1))

@@ -83,8 +83,8 @@ export function rewriteCss(css: string, rewrite: CssRewrite): string {
   return output.join('').replaceAll(/<(?=[a-z!/?])/gi, '< ')
 }
 
-/** The specification's URL for nothing. */
 const absoluteAddress = /^\s*(?:https?:)?\/\//i
+/** CSS's own URL for a resource that doesn't exist. */
 const invalidAddress = 'about:invalid'
 const addressFunctions = new Set(['url', 'src', 'image', 'image-set', '-webkit-image-set'])
 const substitutions = new Set(['var', 'env', 'attr', 'if'])

@@ -61,11 +61,17 @@ function replacePlaceholders(
   [values, fallbacks]: readonly [VariableValues, VariableValues],
   encode: (value: string) => string,
 ): string {
-  if (!text.includes('{{')) return text
-  return text.replaceAll(placeholder, (_, name: string, fallback: string | undefined) => {
-    const key = name.toLowerCase()
-    return encode(own(values, key) ?? fallback ?? own(fallbacks, key) ?? '')
+  return replaceVariables(text, (name, fallback) => {
+    return encode(own(values, name) ?? fallback ?? own(fallbacks, name) ?? '')
   })
+}
+
+/** The text with something else in place of each variable; names are in lower case. */
+export function replaceVariables(text: string, use: (name: string, fallback: string | undefined) => string): string {
+  if (!text.includes('{{')) return text
+  return text.replaceAll(placeholder, (_, name: string, fallback: string | undefined) =>
+    use(name.toLowerCase(), fallback),
+  )
 }
 
 function own(values: VariableValues, key: string): string | undefined {

@@ -43,6 +43,7 @@ export function fillDemo(demo: PlayerDemo, given: VariableValues): PlayerDemo {
       description: fillOrNull(step.description),
       alt: fillOrNull(step.alt),
       look: { ...step.look, chapter: fillOrNull(step.look.chapter), action: fillAction(step.look.action, fill) },
+      ...(step.snapshot !== undefined && { snapshot: { ...step.snapshot, url: fillLink(step.snapshot.url) } }),
     })),
     cards: demo.cards.map((card) => fillCard(card, fill, fillLink)),
   }
@@ -97,8 +98,8 @@ export function usedVariableNames(demo: PlayerDemo): ReadonlySet<string> {
   }
   use(demo.name, demo.description, frameAddress, cover.title, cover.text, cover.button)
   use(ending.title, ending.text, ending.button, ending.url)
-  for (const { title, description, alt, look } of demo.steps)
-    use(title, description, alt, look.chapter, look.action?.text ?? null)
+  for (const { title, description, alt, look, snapshot } of demo.steps)
+    use(title, description, alt, look.chapter, look.action?.text ?? null, snapshot?.url ?? null)
   for (const { title, description, buttonLabel, consentText, linkUrl, fields } of demo.cards)
     use(title, description, buttonLabel, consentText, linkUrl, ...fields.map(({ label }) => label))
   return names

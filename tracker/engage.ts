@@ -72,7 +72,7 @@ async function isAgentOpen(): Promise<boolean> {
 const { origin } = new URL(import.meta.url)
 const answerMs = 300
 
-/** Waits only while someone is typing: a field that merely has focus may be empty. */
+/** Whether someone is typing: a field that merely has focus is still empty. */
 function isTyping(): boolean {
   let { activeElement: active } = document
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement

@@ -12,21 +12,29 @@ import { isTypoOf } from './typo.ts'
 interface Entry {
   readonly item: KnowledgeItem
   readonly own: ReadonlySet<string>
-  /** Its heading and the questions the author wrote for it. */
-  readonly heading: ReadonlySet<string>
-  /** All sentences of its step or passage. */
-  readonly around: ReadonlySet<string>
+  /** Its heading and the questions the author wrote for it: a position in the headings. */
+  readonly heading: number
+  /** All sentences of its step or passage: a position in the surroundings. */
+  readonly around: number
   readonly group: string
 }
 
-/** Entries by their words. */
+/** Sets by their words. */
 type Places = ReadonlyMap<string, readonly number[]>
 
-interface Postings {
+type Sets = readonly ReadonlySet<string>[]
+
+/** Sentences share headings and surroundings: a set for each sentence would grow with the square of a step's length. */
+interface Notes {
   readonly entries: readonly Entry[]
-  readonly owns: Places
-  readonly headings: Places
-  readonly arounds: Places
+  readonly headings: Sets
+  readonly arounds: Sets
+}
+
+interface Postings extends Notes {
+  readonly ownPlaces: Places
+  readonly headingPlaces: Places
+  readonly aroundPlaces: Places
 }
 
 /** A word of a question, or a fact it asks for, with its rarity. */
@@ -42,18 +50,16 @@ const nothing: Retrieval = { status: 'unknown', items: [], offers: [], confidenc
 /** Searches notes in languages other than English, by words, stems and synonyms. */
 export function indexWords(knowledge: Knowledge, language: SearchedLanguage) {
   const vocabulary = vocabularyOf(language)
-  const entries = toEntries(knowledge, vocabulary)
+  const notes = toNotes(knowledge, vocabulary)
+  const { entries } = notes
   const postings: Postings = {
-    entries,
-    owns: placesOf(entries.map(({ own }) => own)),
-    headings: placesOf(entries.map(({ heading }) => heading)),
-    arounds: placesOf(entries.map(({ around }) => around)),
+    ...notes,
+    ownPlaces: placesOf(entries.map(({ own }) => own)),
+    headingPlaces: placesOf(notes.headings),
+    aroundPlaces: placesOf(notes.arounds),
   }
   const titles = new Map(knowledge.steps.map((step) => [step.id, step.title]))
-  const frequency = new Map<string, number>()
-  for (const { own, heading } of entries) {
-    for (const key of new Set([...own, ...heading])) frequency.set(key, (frequency.get(key) ?? 0) + 1)
-  }
+  const frequency = countEntries(notes)
 
   function toUnits(question: string): readonly Unit[] {
     const said = foldAccents(question)
@@ -115,7 +121,7 @@ interface Scored {
 
 /** Every entry's share of the question's words. */
 function scoreAll(
-  { entries, owns, headings, arounds }: Postings,
+  { entries, headings, arounds, ownPlaces, headingPlaces, aroundPlaces }: Postings,
   units: readonly Unit[],
   carried: ReadonlySet<string>,
   similarity: ((itemId: string) => number | undefined) | undefined,
@@ -124,12 +130,12 @@ function scoreAll(
   const own = new Float64Array(entries.length)
   let total = 0
   for (const { weight, matches } of units) {
-    const inOwn = strengthsOf(matches, owns, entries.length)
-    const inHeading = strengthsOf(matches, headings, entries.length)
-    const inAround = strengthsOf(matches, arounds, entries.length)
+    const inOwn = strengthsOf(matches, ownPlaces, entries.length)
+    const inHeading = strengthsOf(matches, headingPlaces, headings.length)
+    const inAround = strengthsOf(matches, aroundPlaces, arounds.length)
     total += weight
-    for (let at = 0; at < entries.length; at += 1) {
-      const [here = 0, above = 0, beside = 0] = [inOwn[at], inHeading[at], inAround[at]]
+    for (const [at, { heading, around }] of entries.entries()) {
+      const [here = 0, above = 0, beside = 0] = [inOwn[at], inHeading[heading], inAround[around]]
       own[at] = (own[at] ?? 0) + weight * Math.max(here, headingOwn * above)
       scores[at] = (scores[at] ?? 0) + weight * Math.max(here, headingShare * above, aroundShare * beside)
     }
@@ -145,7 +151,7 @@ function scoreAll(
   })
 }
 
-/** How well each entry matches a unit. */
+/** How well each set matches a unit. */
 function strengthsOf(matches: Unit['matches'], places: Places, length: number): Float64Array {
   const strengths = new Float64Array(length)
   for (const [key, strength] of matches) {
@@ -198,29 +204,52 @@ function placesOf(keys: readonly ReadonlySet<string>[]): Places {
   return places
 }
 
-function toEntries({ items, demoName }: Knowledge, vocabulary: Vocabulary): readonly Entry[] {
+/** How many entries have a word, in themselves or their heading. */
+function countEntries({ entries, headings }: Notes): ReadonlyMap<string, number> {
+  const frequency = new Map<string, number>()
+  const add = (key: string, count: number): void => void frequency.set(key, (frequency.get(key) ?? 0) + count)
+  const below = headings.map(() => 0)
+  for (const { own, heading } of entries) {
+    below[heading] = (below[heading] ?? 0) + 1
+    for (const key of own) if (headings[heading]?.has(key) !== true) add(key, 1)
+  }
+  for (const [at, heading] of headings.entries()) for (const key of heading) add(key, below[at] ?? 0)
+  return frequency
+}
+
+function toNotes({ items, demoName }: Knowledge, vocabulary: Vocabulary): Notes {
   // Every note may contain the product's name, which would otherwise match everywhere.
   const withoutName = (text: string): string => (demoName === '' ? text : text.replaceAll(demoName, ' '))
-  const groupOf = (item: KnowledgeItem): string => item.stepId ?? `${item.source?.title ?? ''} ${item.context}`
-  const owns = items.map((item) => {
+  const stems = (text: string): readonly string[] => stemsOf(withoutName(text), vocabulary)
+  const headings = new NamedSets()
+  const arounds = new NamedSets()
+  const entries = items.map((item): Entry => {
     const tags = Object.entries(vocabulary.facts).flatMap(([tag, fact]) => (fact.test(item.text) ? [tag] : []))
-    return new Set([...stemsOf(withoutName(item.text), vocabulary), ...tags])
+    const own = new Set([...stems(item.text), ...tags])
+    const group = item.stepId ?? `${item.source?.title ?? ''} ${item.context}`
+    const around = arounds.at(group)
+    for (const key of own) if (!key.startsWith('#')) around.words.add(key)
+    const above = [item.context, ...(item.questions ?? [])]
+    const heading = headings.at(above.join('\n'))
+    if (heading.isNew) for (const key of above.flatMap(stems)) heading.words.add(key)
+    return { item, own, heading: heading.position, around: around.position, group }
   })
-  const around = new Map<string, Set<string>>()
-  for (const [at, item] of items.entries()) {
-    const all = around.get(groupOf(item)) ?? new Set()
-    for (const key of owns[at] ?? []) if (!key.startsWith('#')) all.add(key)
-    around.set(groupOf(item), all)
+  return { entries, headings: headings.sets, arounds: arounds.sets }
+}
+
+/** Sets of words, by name and by position. */
+class NamedSets {
+  readonly sets: Set<string>[] = []
+  readonly #positions = new Map<string, number>()
+
+  at(name: string): { readonly position: number; readonly words: Set<string>; readonly isNew: boolean } {
+    const position = this.#positions.get(name) ?? this.sets.length
+    const known = this.sets[position]
+    const words = known ?? new Set<string>()
+    this.#positions.set(name, position)
+    this.sets[position] = words
+    return { position, words, isNew: known === undefined }
   }
-  return items.map((item, at) => ({
-    item,
-    own: owns[at] ?? new Set(),
-    heading: new Set(
-      [item.context, ...(item.questions ?? [])].flatMap((text) => stemsOf(withoutName(text), vocabulary)),
-    ),
-    around: around.get(groupOf(item)) ?? new Set(),
-    group: groupOf(item),
-  }))
 }
 
 /** The best sentence, the one it depends on, and a second one of the same step with nearly the same score. */

@@ -13,6 +13,7 @@ import { toAgentKnowledge, passageShape, snapshotShape, type AgentSnapshot } fro
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import type { Services } from '#server/services.ts'
 
+import { boundNotes } from './bound-notes.ts'
 import { createCoalescer } from './coalesce.ts'
 
 /** Everything a conversation needs to know about its demo. The same object until something in it changes. */
@@ -133,6 +134,7 @@ const loadedShape = z.object({
         description: z.string().nullable(),
         cards: z.array(z.object({ title: z.string(), description: z.string() })),
         questions: z.array(z.string()).nullable(),
+        page: z.array(z.string()).nullable(),
       }),
     ),
   }),
@@ -147,7 +149,7 @@ function toAgentDemo(loaded: z.infer<typeof loadedShape>, isTrial: boolean): Age
   const { demo, snapshot, passages } = loaded
   const agent = snapshot?.agent
   const here = snapshot?.demos.find((each) => each.demo_id === demo.id)
-  const steps = demo.steps.map(({ id, title, description, cards, questions }, index) => ({
+  const steps = demo.steps.map(({ id, title, description, cards, questions, page }, index) => ({
     id,
     title,
     description,
@@ -155,6 +157,7 @@ function toAgentDemo(loaded: z.infer<typeof loadedShape>, isTrial: boolean): Age
     order: index + 1,
     cards: cards.flatMap((card) => [card.title, card.description]).filter((text) => text.trim() !== ''),
     ...(questions !== null && { questions }),
+    ...(page !== null && { page }),
   }))
   const languages = agent?.languages ?? defaultLanguages
   const [language = 'en'] = languages
@@ -165,7 +168,7 @@ function toAgentDemo(loaded: z.infer<typeof loadedShape>, isTrial: boolean): Age
     workspaceName: demo.workspace_name,
     agentId: loaded.agent_id,
     version: loaded.version,
-    demo: { name: demo.name, description: demo.description, steps },
+    demo: { name: demo.name, description: demo.description, steps: boundNotes(steps) },
     agent: {
       name: agent?.name ?? defaultAgentName,
       personality,

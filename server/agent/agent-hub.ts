@@ -147,7 +147,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
   async function adopt(sid: string, token: string, bearer: TokenBearer): Promise<AgentSession | null> {
     const own = sessions.get(sid) ?? null
     const adopted = await live.adopt(sid, token, own !== null)
-    // Rejects a conversation that is over or not stored yet.
+    // The conversation is over, or not stored yet.
     if (adopted === 'own' || adopted === null) return own
     own?.stepDown()
     const { state } = adopted

@@ -54,7 +54,7 @@ export type AgentEdit = Partial<
 export interface AgentFigures {
   readonly agent_id: string
   readonly talks: number
-  /** 28 days, ending with today. */
+  /** 28 numbers; the last day ends now. */
   readonly talks_by_day: readonly number[]
   /** Questions the agent answered or could not. */
   readonly asked: number

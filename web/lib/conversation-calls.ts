@@ -72,7 +72,7 @@ export interface ConversationFilter {
 
 const everyConversation: ConversationFilter = { show: 'all', words: '' }
 
-/** The newest turn. */
+/** The newest conversations that match the filter. */
 export function conversationsQuery(count: number, filter: ConversationFilter = everyConversation) {
   return queryOptions({
     queryKey: [...conversationsKey, count, filter] as const,
