@@ -107,6 +107,21 @@ export function pageEditTarget(edit: PageEdit): string {
   return `${isCover ? 'cover' : edit.kind} ${edit.path} ${attribute}`
 }
 
+/** In one order, so that equal lists are written alike. */
+export function sortedPageEdits(edits: PageEdits): PageEdits {
+  return edits.toSorted((a, b) => (pageEditTarget(a) < pageEditTarget(b) ? -1 : 1))
+}
+
+export function isSamePageEdits(a: PageEdits, b: PageEdits): boolean {
+  const ordered = (edits: PageEdits) =>
+    edits.map((edit) => `${pageEditTarget(edit)} ${JSON.stringify(Object.entries(edit).toSorted(byName))}`).toSorted()
+  return JSON.stringify(ordered(a)) === JSON.stringify(ordered(b))
+}
+
+function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1
+}
+
 function readPageEdit(stored: unknown): PageEdit | null {
   if (!isObject(stored) || !isPagePath(stored['path'])) return null
   const { kind, path, was, to, attribute } = stored

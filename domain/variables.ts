@@ -1,4 +1,4 @@
-import { isVariableName, variablesMax } from './demo-look.ts'
+import { isVariableName, variablesMax, type DemoLook } from './demo-look.ts'
 
 /* Variables in a demo's texts and links: `{{company|there}}` is the visitor's company, or "there". */
 
@@ -21,6 +21,11 @@ export function fillVariables(text: string, values: VariableValues, fallbacks: V
 /** The same for a link: values are encoded, so that they can't change its destination. */
 export function fillLinkVariables(url: string, values: VariableValues, fallbacks: VariableValues = {}): string {
   return replacePlaceholders(url, [values, fallbacks], encodeURIComponent)
+}
+
+/** What a demo's variables stand for when nobody gave a value. */
+export function variableFallbacks({ variables }: Pick<DemoLook, 'variables'>): VariableValues {
+  return Object.fromEntries(variables.map(({ name, fallback }) => [name.toLowerCase(), fallback]))
 }
 
 /** The names used in a text, in lower case, each once. */

@@ -1,7 +1,13 @@
 import type { Card } from '#domain/card.ts'
 import type { StepAction } from '#domain/step-action.ts'
 import type { TextFormat } from '#domain/text-format.ts'
-import { fillLinkVariables, fillVariables, variableNames, type VariableValues } from '#domain/variables.ts'
+import {
+  fillLinkVariables,
+  fillVariables,
+  variableFallbacks,
+  variableNames,
+  type VariableValues,
+} from '#domain/variables.ts'
 import type { PlayerDemo } from './player-page.ts'
 
 type Fill = (text: string) => string
@@ -15,8 +21,7 @@ export function fillDemo(demo: PlayerDemo, given: VariableValues): PlayerDemo {
   if (places === 0) return demo
   const isTooMany = places > placesMax
   const values = isTooMany ? {} : given
-  const declared = isTooMany ? [] : demo.look.variables
-  const fallbacks = Object.fromEntries(declared.map(({ name, fallback }) => [name.toLowerCase(), fallback]))
+  const fallbacks = isTooMany ? {} : variableFallbacks(demo.look)
   const fill = (text: string) => fillVariables(text, values, fallbacks)
   const fillOrNull = (text: string | null) => (text === null ? null : fill(text))
   const fillLink = (url: string) => fillSafeLink(url, values, fallbacks)

@@ -10,8 +10,8 @@ import { readVariableValues } from '#domain/variables.ts'
 import { toCard, type StepCardRow } from '#protocol/card-rows.ts'
 import type { PlayerDemo, PlayerStep } from '#protocol/player-page.ts'
 import { toDemo, type DemoWithStepsRow } from '#protocol/rows.ts'
-import { fallbackPrefix, valuePrefix } from '#protocol/page-edits.ts'
-import { snapshotsPath, type StepSnapshot } from '#protocol/snapshots.ts'
+import { stepSnapshot, type SnapshotRow } from '#protocol/step-snapshot.ts'
+import type { StepSnapshot } from '#protocol/snapshots.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Config } from '#server/settings/config.ts'
 import type { Services } from '#server/services.ts'
@@ -95,7 +95,7 @@ async function readSharedDemo(
     variables: isObject(variables.data) ? readVariableValues(Object.entries(variables.data)) : {},
     steps: steps.map((step, index) => ({
       ...toPlayerStep(services.config, step, index),
-      ...snapshotOf(snapshots.data as readonly SnapshotRow[] | null, step, look),
+      ...snapshotOf(snapshots.data as readonly StepSnapshotRow[] | null, step, look),
     })),
     cards: (carded.data as readonly StepCardRow[]).flatMap(
       (row) => finishedCard(withMediaAddress(toCard(row), backendOf(services.config))) ?? [],
@@ -146,32 +146,18 @@ function backgroundOf(config: Config, path: string | null): string | null {
   return `${url.replace(publicObjects, '/storage/v1/render/image/public/')}?width=1440&resize=contain`
 }
 
-interface SnapshotRow {
+interface StepSnapshotRow extends SnapshotRow {
   readonly step_id: string
-  readonly id: string
-  readonly width: number
-  readonly height: number
-  readonly picture_width: number
-  readonly variables: readonly string[]
 }
 
 /** Without the page, or if it can't be read, the step shows its picture. */
 function snapshotOf(
-  rows: readonly SnapshotRow[] | null,
+  rows: readonly StepSnapshotRow[] | null,
   step: Step,
-  { variables }: DemoLook,
+  look: DemoLook,
 ): { readonly snapshot?: StepSnapshot } {
   const row = rows?.find((each) => each.step_id === step.id)
-  if (row === undefined) return {}
-  const { id, width, height, picture_width: pictureWidth } = row
-  // The player fills in the values, as in any link; an empty one leaves the page's own fallback.
-  const query = row.variables.flatMap((name) => {
-    const fallback = variables.find((each) => each.name.toLowerCase() === name)?.fallback ?? ''
-    const given = `${valuePrefix}${name}={{${name}|}}`
-    return fallback === '' ? [given] : [given, `${fallbackPrefix}${name}=${encodeURIComponent(fallback)}`]
-  })
-  const url = `${snapshotsPath}/${id}/page${query.length === 0 ? '' : `?${query.join('&')}`}`
-  return { snapshot: { url, width, height, pictureWidth } }
+  return row === undefined ? {} : { snapshot: stepSnapshot(row, look) }
 }
 
 function toPlayerStep(config: Config, step: Step, index: number): PlayerStep {
