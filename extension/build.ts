@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,8 +20,10 @@ export async function build(options: { mode: 'production' | 'development' }): Pr
   await viteBuild(script('recorder.content.ts', 'recorder', 'iife', options.mode))
   await viteBuild(script('app-bridge.content.ts', 'app-bridge', 'iife', options.mode))
   await viteBuild(script('service-worker.ts', 'service-worker', 'es', options.mode))
-  await viteBuild(popup(options.mode))
+  await viteBuild(script('frame-stream.ts', 'frame-stream', 'iife', options.mode))
+  await viteBuild(pages(options.mode))
   await writeIcons()
+  copyFileSync(join(source, 'entrypoints', 'frame-stream.html'), join(outDir, 'frame-stream.html'))
   writeFileSync(join(outDir, 'manifest.json'), readFileSync(join(source, 'manifest.json')))
   await writeZip()
 }
@@ -41,7 +43,7 @@ function script(entry: string, name: string, format: 'iife' | 'es', mode: 'produ
   }
 }
 
-function popup(mode: 'production' | 'development'): InlineConfig {
+function pages(mode: 'production' | 'development'): InlineConfig {
   return {
     ...shared(mode),
     root: join(source, 'entrypoints'),
@@ -52,7 +54,7 @@ function popup(mode: 'production' | 'development'): InlineConfig {
       minify: mode === 'production',
       assetsDir: 'popup',
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: join(source, 'entrypoints', 'popup', 'popup.html') },
+      rolldownOptions: { input: ['popup', 'access'].map((name) => join(source, 'entrypoints', name, `${name}.html`)) },
     },
   }
 }

@@ -22,6 +22,8 @@ export interface Badge {
   /** Above everything the page has put on top by now. */
   readonly keepOnTop: () => void
   readonly setPlace: (place: BarPlace) => void
+  /** Since when it isn't on the screen (ms since the epoch); null while it is. */
+  readonly hiddenAt: () => number | null
   /** Hovered or focused, so it must not be hidden. */
   readonly isInUse: () => boolean
   readonly owns: (node: Node) => boolean
@@ -65,6 +67,7 @@ export function mountBadge(actions: BadgeActions): Badge {
   root.append(bar)
   let isPaused = false
   let isVisible = false
+  let hiddenAt: number | null = Date.now()
   let isRemoved = false
   /** The author's position, and the current one: it moves away while it would cover a control. */
   let own = firstPlace
@@ -198,6 +201,7 @@ export function mountBadge(actions: BadgeActions): Badge {
       host.dataset['state'] = next ? 'ready' : 'looking'
       if (!next && isInUse()) return
       if (next && !isVisible) makeWay()
+      if (next !== isVisible) hiddenAt = next ? null : Date.now()
       isVisible = next
       host.classList.toggle('hidden', !isVisible)
     },
@@ -207,6 +211,7 @@ export function mountBadge(actions: BadgeActions): Badge {
       put(place)
       makeWay()
     },
+    hiddenAt: () => hiddenAt,
     isInUse,
     owns: (node) => node === host || root.contains(node),
     remove() {

@@ -6,7 +6,7 @@ import { isStandingStill } from './page-watcher.ts'
 import { systemClock } from './system-clock.ts'
 
 export interface PagePicturesOptions {
-  readonly bar: Pick<Badge, 'setVisible' | 'isInUse'>
+  readonly bar: Pick<Badge, 'setVisible' | 'isInUse' | 'hiddenAt'>
   readonly requestFrame: () => Promise<string | null>
   /** The page that a picture shows, as HTML; null when it can't be had. */
   readonly readPage: () => RawSnapshot | null
@@ -80,7 +80,12 @@ export function createPagePictures({ bar, requestFrame, readPage }: PagePictures
 
     /** At an action; one that is reported late has had its effect already. */
     snapshot(isLate = false): ClickSnapshot {
-      const taken = { frameId: keeper?.currentFrameId() ?? null, isFrameComing: keeper?.isFrameComing() ?? false }
+      const taken: ClickSnapshot = {
+        frameId: keeper?.currentFrameId() ?? null,
+        isFrameComing: keeper?.isFrameComing() ?? false,
+        changedAt: keeper?.changedAt() ?? Date.now(),
+        barHiddenAt: bar.hiddenAt(),
+      }
       if (!isLate) keeper?.noteClick()
       return taken
     },

@@ -7,13 +7,14 @@ import type { Act } from './popup-screen.tsx'
 export interface ConnectionSectionProps {
   readonly home: string
   readonly isPaired: boolean
+  readonly hasHomeAccess: boolean
   readonly tab: CurrentTab | null
   readonly isBusy: boolean
   readonly act: Act
 }
 
 /** The installation that receives recordings. Only paired pages of that address may request them. */
-export function ConnectionSection({ home, isPaired, tab, isBusy, act }: ConnectionSectionProps) {
+export function ConnectionSection({ home, isPaired, hasHomeAccess, tab, isBusy, act }: ConnectionSectionProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const tabOrigin = tab?.isUnderstudy === true && tab.url !== undefined ? new URL(tab.url).origin : null
 
@@ -24,7 +25,7 @@ export function ConnectionSection({ home, isPaired, tab, isBusy, act }: Connecti
 
   return (
     <section className="connection">
-      {tabOrigin !== null && tabOrigin !== home && (
+      {tabOrigin !== null && (tabOrigin !== home || !hasHomeAccess) && (
         <div className="offer">
           <p>You are not connected to the Understudy site in this tab.</p>
           <button className="primary" disabled={isBusy} onClick={() => void connect(tabOrigin)}>

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 
+import { parseHome } from '../home.ts'
 import { askWorker, type Refusable, type RuntimeMessage } from '../messages.ts'
 import { pdfSentence, unrecordableSentence } from '../recordable-page.ts'
+import { hasRecordingAccess, openAccessPage, requestHomeAccess } from '../site-access.ts'
 import { ConnectionSection } from './connection-section.tsx'
 import type { CurrentTab } from './current-tab.ts'
 import { RecordingSection } from './recording-section.tsx'
@@ -32,6 +34,14 @@ export function PopupScreen() {
     setBusy(true)
     setProblem(null)
     try {
+      if (message.type === 'connect' && !(await mayConnect(message.home))) {
+        setProblem('The browser did not allow access to this site, so it can’t be connected.')
+        return setBusy(false)
+      }
+      if (message.type === 'record-tab' && !(await hasRecordingAccess())) {
+        await openAccessPage({ url: null, ...message })
+        return window.close()
+      }
       const outcome: Refusable = await askWorker(message)
       if (!outcome.ok) setProblem(outcome.sentence)
       // Show the page instead of the popup.
@@ -70,6 +80,7 @@ export function PopupScreen() {
           <ConnectionSection
             home={state.status.home}
             isPaired={state.status.isPaired}
+            hasHomeAccess={state.status.hasHomeAccess}
             tab={state.tab}
             isBusy={isBusy}
             act={act}
@@ -105,6 +116,12 @@ function StartSection(props: { tab: CurrentTab | null; isBusy: boolean; act: Act
 
 function sentenceFor(tab: CurrentTab | null): string | null {
   return tab?.isPdf ? pdfSentence : unrecordableSentence(tab?.url)
+}
+
+/** The service worker refuses what isn't an address. */
+async function mayConnect(address: string): Promise<boolean> {
+  const home = parseHome(address)
+  return home === null || requestHomeAccess(home)
 }
 
 async function showTab(tabId: number): Promise<void> {

@@ -5,7 +5,8 @@ import type { SeenClick } from '../messages.ts'
 import type { RecordedPlace } from './recording-list.ts'
 import type { Recording } from './recording.ts'
 import type { RecordingStore, StoredCapture, StoredFrame } from './recording-store.ts'
-import type { TabPictures } from './tab-pictures.ts'
+import type { StreamPictures } from './stream-pictures.ts'
+import { toBlob, type TabPictures } from './tab-pictures.ts'
 
 /** Kept for captures that are still to come or are being saved. */
 const changesMax = 200
@@ -13,7 +14,11 @@ const changesMax = 200
 export type CaptureKeeper = ReturnType<typeof createCaptureKeeper>
 
 /** Saves each click as a capture with the best available picture. */
-export function createCaptureKeeper(store: RecordingStore, pictures: TabPictures) {
+export function createCaptureKeeper(
+  store: RecordingStore,
+  pictures: TabPictures,
+  streams: Pick<StreamPictures, 'pictureOf'>,
+) {
   /** Clicks whose pictures are still being taken; undoing and stopping wait for them. */
   const pending = new Set<Promise<unknown>>()
   /** What captures became; the change may arrive before the capture itself. */
@@ -42,10 +47,31 @@ export function createCaptureKeeper(store: RecordingStore, pictures: TabPictures
     await save(capture)
     // One that is reported late has had its effect.
     if (shown !== undefined || (capture.isFolded === true && frame !== undefined)) return
+    const streamed = await takeFromStream(capture, click, place)
+    if (streamed !== null && (frame === undefined || streamed.takenAt > frame.takenAt)) return save(streamed.capture)
     // A picture from after the click before is good enough; the quota is for the next click's.
     const isFromBetween =
       frame !== undefined && (earlier === undefined || frame.takenAt > Date.parse(earlier.timestamp))
     await improvePicture(capture, click, place, isFromBetween)
+  }
+
+  /** The step with the tab's last frame before the action. */
+  async function takeFromStream(
+    capture: StoredCapture,
+    { at, changedAt, barHiddenAt }: SeenClick,
+    place: RecordedPlace,
+  ) {
+    const { viewport, devicePixelRatio } = capture
+    const streamed = await streams.pictureOf(place.tabId, {
+      at,
+      changedAt,
+      barHiddenAt,
+      width: Math.round(viewport.width * devicePixelRatio),
+      height: Math.round(viewport.height * devicePixelRatio),
+    })
+    if (streamed === null) return null
+    const frameDelayMs = streamed.isCertain ? 0 : Math.min(-1, Math.round(streamed.shownAt - at))
+    return { capture: { ...capture, image: toBlob(streamed.dataUrl), frameDelayMs }, takenAt: streamed.shownAt }
   }
 
   async function improvePicture(

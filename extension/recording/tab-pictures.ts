@@ -87,7 +87,8 @@ async function askDocument(tabId: number, documentId: string, message: RecorderM
   }
 }
 
-function toBlob(dataUrl: string): Blob {
+/** Of a PNG. */
+export function toBlob(dataUrl: string): Blob {
   const base64 = dataUrl.slice(dataUrl.indexOf(',') + 1)
   return new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], { type: 'image/png' })
 }

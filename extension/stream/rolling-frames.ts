@@ -1,0 +1,58 @@
+/** A frame of a tab's stream, and when it was on the screen (ms since the epoch). */
+export interface RollingFrame<Content> {
+  readonly shownAt: number
+  readonly content: Content
+}
+
+/** An action, and how the page looked before it. */
+export interface ActionMoment {
+  readonly at: number
+  /** When the page last changed. */
+  readonly changedAt: number
+  /** Since when the recorder's bar is hidden; null while it shows. */
+  readonly barHiddenAt: number | null
+}
+
+/** By then the stream has delivered what the screen showed: one frame's interval, and some for a busy machine. */
+export const deliveredMs = 100
+/** A frame from this long after a change shows it. */
+const paintedMs = 50
+
+/** The newest frames of a stream, as many as the memory allows. */
+export function createRollingFrames<Content>(framesMost: number) {
+  let frames: readonly RollingFrame<Content>[] = []
+
+  return {
+    add(frame: RollingFrame<Content>): void {
+      frames = [...frames, frame].slice(-framesMost)
+    },
+
+    clear(): void {
+      frames = []
+    },
+
+    /** The newest frame that was shown at `at` or before. */
+    newest: (at: number): RollingFrame<Content> | null => frames.findLast(({ shownAt }) => shownAt <= at) ?? null,
+  }
+}
+
+/** Whether the newest frame before an action shows the page as it was then; null when it may show our bar. */
+export function judgeFrame(
+  shownAt: number,
+  { at, changedAt, barHiddenAt }: ActionMoment,
+): 'certain' | 'doubtful' | null {
+  const isSince = (time: number) => at - time >= deliveredMs || shownAt - time >= paintedMs
+  if (barHiddenAt === null || !isSince(barHiddenAt)) return null
+  return isSince(changedAt) ? 'certain' : 'doubtful'
+}
+
+const offsetsKept = 40
+
+/** Converts a stream's timestamps (µs, of any origin) to ms since the epoch, by the frames that arrived fastest. */
+export function createFrameClock() {
+  let offsets: readonly number[] = []
+  return (timestampUs: number, arrivedAt: number): number => {
+    offsets = [...offsets, arrivedAt - timestampUs / 1_000].slice(-offsetsKept)
+    return timestampUs / 1_000 + Math.min(...offsets)
+  }
+}
