@@ -21,7 +21,7 @@ const spacingMs = 300
 /** The corner's colour counts the actions that the page has seen. */
 const corner = `<div id="corner" style="position:fixed;z-index:9;left:0;top:0;width:40px;height:40px;background:rgb(0,0,0)"></div>
   <script>{ let seen = 0; const see = () => { seen += 1; corner.style.background = 'rgb(' + seen * 40 + ',0,0)' }
-  const kinds = ['pointerup', 'change']; for (const kind of kinds) addEventListener(kind, see, true)
+  addEventListener(document.querySelector('select') ? 'change' : 'pointerup', see, true)
   addEventListener('message', see) }</script>`
 const frameTold = "<script>addEventListener('pointerup', () => parent.postMessage('seen', '*'), true)</script>"
 
@@ -69,6 +69,7 @@ async function tryPage(path: string, shape: CapturePage): Promise<Outcome> {
   if (!isWithoutStream) await allowStream(app.browser, page)
   const element = (shape.isInFrame === true ? page.frameLocator('iframe') : page).locator('#t')
   await element.scrollIntoViewIfNeeded()
+  await page.waitForTimeout(spacingMs)
   await waitUntilReady(page)
   const box = await element.boundingBox()
   const viewport = page.viewportSize()

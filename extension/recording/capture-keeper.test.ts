@@ -14,7 +14,7 @@ const place = { tabId: 1, openerTabId: undefined, documentId: 'd' }
 const clickedAt = Date.parse('2026-01-01T00:00:10.000Z')
 
 function frame(id: string, takenAt: number): StoredFrame {
-  return { id, tabId: 1, documentId: 'd', takenAt, image: new Blob([id]) }
+  return { id, tabId: 1, documentId: 'd', begunAt: takenAt - 40, takenAt, image: new Blob([id]) }
 }
 
 function click(clickId: string, shown: Partial<SeenClick> = {}): SeenClick {
@@ -86,8 +86,14 @@ test('takes the tab’s last frame before the click from its stream, and marks i
   expect(await doubtful.shown('c')).toMatchObject({ image: 'streamed', frameDelayMs: -30 })
 })
 
-test('prefers a screenshot to an older frame of the stream', async () => {
-  const picture = { dataUrl: `data:image/png;base64,${btoa('streamed')}`, shownAt: clickedAt - 800, isCertain: true }
+test('knows a screenshot to be current though the page has not heard of it', async () => {
+  const { keeper, shown } = setUp([frame('newest', clickedAt - 20)])
+  await keeper.keep(recording, click('c', { changedAt: clickedAt - 100 }), place)
+  expect(await shown('c')).toMatchObject({ image: 'newest', frameDelayMs: 0 })
+})
+
+test('prefers a screenshot to an older frame that nothing vouches for', async () => {
+  const picture = { dataUrl: `data:image/png;base64,${btoa('streamed')}`, shownAt: clickedAt - 800, isCertain: false }
   const { keeper, shown } = setUp([frame('newer', clickedAt - 200)], {}, picture)
   await keeper.keep(recording, click('c'), place)
   expect(await shown('c')).toMatchObject({ image: 'newer', frameDelayMs: -200 })

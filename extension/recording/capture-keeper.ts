@@ -38,9 +38,13 @@ export function createCaptureKeeper(
     const known = await store.loadCapture(click.clickId)
     if (known !== undefined && (known.image !== null || known.undoneAt !== undefined)) return
     await dropUndone(recording)
-    const shown = click.frameId === null ? undefined : await store.loadFrame(click.frameId)
+    const newest = await store.loadNewestFrame(place.tabId, click.at)
+    const isCurrent = newest?.documentId === place.documentId && newest.begunAt > click.changedAt
+    const named = click.frameId === null ? undefined : await store.loadFrame(click.frameId)
+    // The page may act before it hears that its picture was taken.
+    const shown = named ?? (isCurrent ? newest : undefined)
     // The picture before the click is kept at once, so that the step is safe while a better one is taken.
-    const frame = shown ?? (await store.loadNewestFrame(place.tabId, click.at))
+    const frame = shown ?? newest
     const frameDelayMs = shown === undefined && frame !== undefined ? Math.min(-1, frame.takenAt - click.at) : 0
     const capture = { ...toCapture(recording, click, place), frameDelayMs, image: frame?.image ?? null }
     const earlier = (await store.loadCaptures(recording.sessionId)).findLast(({ id }) => id !== capture.id)
@@ -48,7 +52,8 @@ export function createCaptureKeeper(
     // One that is reported late has had its effect.
     if (shown !== undefined || (capture.isFolded === true && frame !== undefined)) return
     const streamed = await takeFromStream(capture, click, place)
-    if (streamed !== null && (frame === undefined || streamed.takenAt > frame.takenAt)) return save(streamed.capture)
+    const isBetter = streamed?.capture.frameDelayMs === 0 || (streamed?.takenAt ?? 0) > (frame?.takenAt ?? 0)
+    if (streamed !== null && isBetter) return save(streamed.capture)
     // A picture from after the click before is good enough; the quota is for the next click's.
     const isFromBetween =
       frame !== undefined && (earlier === undefined || frame.takenAt > Date.parse(earlier.timestamp))

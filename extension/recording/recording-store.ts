@@ -22,7 +22,8 @@ export interface StoredFrame {
   readonly tabId: number
   /** The document that was on top of the tab. */
   readonly documentId: string
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch: it shows a moment between the two. */
+  readonly begunAt: number
   readonly takenAt: number
   readonly image: Blob
 }

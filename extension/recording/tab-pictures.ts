@@ -32,11 +32,12 @@ export function createTabPictures(): TabPictures {
   async function take(tabId: number, documentId: string): Promise<StoredFrame | null> {
     const tab = await chrome.tabs.get(tabId)
     if (!tab.active) return null
+    const begunAt = Date.now()
     const dataUrl = await captureWindow(tab.windowId)
     const takenAt = Date.now()
     // Pictures are of the window: valid only if the same document is still on top.
     if (!(await isShown(tabId, documentId))) return null
-    return { id: crypto.randomUUID(), tabId, documentId, takenAt, image: toBlob(dataUrl) }
+    return { id: crypto.randomUUID(), tabId, documentId, begunAt, takenAt, image: toBlob(dataUrl) }
   }
 
   return {

@@ -35,6 +35,15 @@ const bodies = {
     <x-editor><template shadowrootmode="open"><textarea style="position:absolute;opacity:0"></textarea><a href="#" id="inner">planted-two</a></template></x-editor>
     <iframe id="frame" srcdoc="<div contenteditable id='typed'>planted-three</div>"></iframe>
     <button id="mail">Remove ada@example.com</button>`,
+  '/late-frame': `<script>
+      window.pressInFrame = () => new Promise((resolve) => {
+        const frame = document.createElement('iframe')
+        frame.style = 'position:fixed;left:0;top:0;width:300px;height:100px;border:0'
+        frame.srcdoc = '<button style="position:fixed;left:10px;top:10px;width:120px;height:60px">Pay</button>'
+        frame.addEventListener('load', () => frame.contentDocument.addEventListener('click', () => resolve()))
+        document.body.append(frame)
+      })
+    </script>`,
   '/tree': `<ul role="tree"><li role="treeitem" tabindex="0"><span id="label">Projects</span><ul role="group">${'<li role="treeitem"><i><b>Row</b></i></li>'.repeat(1_333)}</ul></li></ul>`,
 }
 
@@ -147,6 +156,18 @@ test('the bar doesn’t block clicks, can be moved, and works above a dialog', a
     .toEqual(['Publish invoice', 'Other'])
   await clickBarButton(page, 'Stop')
   await expect(bar).not.toBeAttached()
+})
+
+test('records a click in a frame that appeared while the service worker was stopped', async () => {
+  const { page, sessionId } = await app.record('/late-frame')
+  await app.browser.killServiceWorker()
+  await page.bringToFront()
+  const pressed = page.evaluate(() => (window as unknown as { pressInFrame(): Promise<void> }).pressInFrame())
+  await page.frameLocator('iframe').locator('button').waitFor()
+  await page.mouse.click(60, 30)
+  await pressed
+  await expect.poll(async () => (await app.listCaptures(sessionId)).map(describeAction)).toEqual(['Click "Pay"'])
+  await page.close()
 })
 
 test('a click on a tree item of 4,000 elements does not stall the page', async () => {
