@@ -26,7 +26,7 @@ chrome.runtime.onStartup.addListener(() => void prepare())
 chrome.tabs.onRemoved.addListener((tabId) => void recorder.closeTab(tabId))
 observeAddresses()
 chrome.permissions.onAdded.addListener(observeAddresses)
-chrome.tabs.onReplaced.addListener((added, removed) => void recorder.replaceTab(added, removed))
+chrome.tabs.onReplaced?.addListener((added, removed) => void recorder.replaceTab(added, removed))
 
 chrome.commands.onCommand.addListener((name, tab) => void runCommand(name, tab?.id))
 
@@ -176,7 +176,7 @@ function isFromPopup(sender: chrome.runtime.MessageSender): boolean {
 }
 
 function toPlace(sender: chrome.runtime.MessageSender): RecordedPlace | null {
-  const { tab, documentId } = sender
-  if (tab?.id === undefined || documentId === undefined) return null
-  return { tabId: tab.id, openerTabId: tab.openerTabId, documentId }
+  const { tab, frameId } = sender
+  if (tab?.id === undefined || frameId === undefined) return null
+  return { tabId: tab.id, openerTabId: tab.openerTabId, documentId: sender.documentId ?? `${frameId}` }
 }

@@ -82,7 +82,9 @@ async function isShown(tabId: number, documentId: string): Promise<boolean> {
 /** Also false when the document is gone. */
 async function askDocument(tabId: number, documentId: string, message: RecorderMessage): Promise<boolean> {
   try {
-    return (await chrome.tabs.sendMessage(tabId, message, { documentId })) === true
+    const isFrameId = /^\d+$/.test(documentId)
+    const place = isFrameId ? { frameId: Number(documentId) } : { documentId }
+    return (await chrome.tabs.sendMessage(tabId, message, place)) === true
   } catch {
     return false
   }
