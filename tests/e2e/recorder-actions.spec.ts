@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+
 import { expect, test, type Page } from '@playwright/test'
 
 import type { Capture } from '#domain/capture.ts'
@@ -19,6 +21,8 @@ const bodies = {
     <label>Plan <select id="plan"><option>Free<option>Team<option>Enterprise</select></label>
     <label>Due date <input id="due" type="date"></label>
     <label>Accent <input id="accent" type="color"></label>
+    <label>Volume <input id="volume" type="range" min="0" max="10" value="5"></label>
+    <div id="upload" role="button" aria-label="Upload area" style="height:60px;background:#eee" ondragover="event.preventDefault()" ondrop="event.preventDefault()"></div>
     <label>Report <input id="report" type="file"></label></main>`,
   '/board': `<style>body { user-select: none }</style>
     <div id="item" role="button" aria-label="Invoice 12" style="position:absolute;left:100px;top:100px;width:120px;height:60px;background:#ddd"></div>
@@ -127,6 +131,47 @@ test('choices say what was chosen, files their name', async () => {
   await page.close()
 })
 
+test('sliders say their value, by mouse and keyboard', async () => {
+  const { page, sessionId } = await app.record('/form')
+  await waitUntilReady(page)
+  const slider = await page.locator('#volume').boundingBox()
+  const y = (slider?.y ?? 0) + (slider?.height ?? 0) / 2
+  await page.mouse.move((slider?.x ?? 0) + (slider?.width ?? 0) / 2, y)
+  await page.mouse.down()
+  await page.mouse.move((slider?.x ?? 0) + (slider?.width ?? 0) + 20, y, { steps: 6 })
+  await page.mouse.up()
+  await clickReady(page, '#project')
+  await page.locator('#volume').focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect
+    .poll(async () => (await app.listCaptures(sessionId)).map(describeAction))
+    .toEqual(['Set "Volume" to 10', 'Fill in "Project"', 'Set "Volume" to 9'])
+  await page.close()
+})
+
+test('a dropped file is a step with its name', async () => {
+  const { page, sessionId } = await app.record('/form')
+  await waitUntilReady(page)
+  const box = await page.locator('#upload').boundingBox()
+  const place = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 30 }
+  const file = test.info().outputPath('figures.pdf')
+  await writeFile(file, 'x')
+  const session = await page.context().newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', {
+      type,
+      ...place,
+      data: { items: [], files: [file], dragOperationsMask: 1 },
+    })
+  }
+  await expect
+    .poll(async () => (await app.listCaptures(sessionId)).map(describeAction))
+    .toEqual(['Choose the file "figures.pdf"'])
+  const [capture] = await app.listCaptures(sessionId)
+  expect(capture?.hotspot?.xPercent).toBeCloseTo((place.x / 1280) * 100, 1)
+  await page.close()
+})
+
 test('a drag has its way, with the mouse and with drag and drop', async () => {
   const { page, sessionId } = await app.record('/board')
   await waitUntilReady(page)
@@ -206,5 +251,24 @@ test('icons, tooltips and headings name what has no name', async () => {
   const [icon, , chart] = await app.listCaptures(sessionId)
   expect(icon?.box).toMatchObject({ widthPercent: (40 / 1280) * 100, heightPercent: 5 })
   expect(chart?.box).toBeUndefined()
+  await page.close()
+})
+
+test('shortcuts pause, undo and stop', async () => {
+  const { page, sessionId } = await app.record('/keys')
+  await clickReady(page, '#first')
+  await expect.poll(async () => (await app.listCaptures(sessionId)).length).toBe(1)
+  const popup = await app.browser.openPopup()
+  await app.browser.useShortcut('pause-recording')
+  await expect(popup.getByRole('status')).toHaveText('Paused, 1 step')
+  await app.browser.useShortcut('pause-recording')
+  await expect(popup.getByRole('status')).toHaveText('Recording, 1 step')
+  await app.browser.useShortcut('undo-step')
+  await expect(popup.getByRole('status')).toHaveText('Recording, 0 steps')
+  const importing = app.browser.context.waitForEvent('page')
+  await app.browser.useShortcut('stop-recording')
+  await (await importing).waitForURL(`**/dashboard/demos/import/${sessionId}`)
+  await app.browser.useShortcut('undo-step')
+  await expect(popup.getByText('Every click in this tab becomes a step')).toBeVisible()
   await page.close()
 })

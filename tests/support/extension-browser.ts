@@ -22,6 +22,8 @@ export interface ExtensionBrowser {
   readonly nameHome: (home: string) => Promise<void>
   /** Clicks the toolbar button on the page, which is what allows a stream of its tab. */
   readonly clickToolbarButton: (page: Page) => Promise<void>
+  /** As if the shortcut had been pressed, which Playwright can't: Chrome keeps it from pages. */
+  readonly useShortcut: (name: string) => Promise<void>
   /** Whether the extension has a stream of a tab. */
   readonly isStreaming: () => Promise<boolean>
   /** Stops the service worker as Chrome does when idle, whatever it is doing. */
@@ -121,6 +123,14 @@ async function launch(profile: string, extension: string, look: BrowserLook): Pr
     nameHome,
 
     clickToolbarButton: (page) => clickToolbarButton(page, extensionId),
+
+    async useShortcut(name) {
+      await worker.evaluate((name) => {
+        // What the browser calls when the shortcut is pressed.
+        const event = chrome.commands.onCommand as unknown as { dispatch(name: string, tab?: object): void }
+        event.dispatch(name)
+      }, name)
+    },
 
     async isStreaming() {
       const popup = await openPopup()
