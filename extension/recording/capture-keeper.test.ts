@@ -86,6 +86,15 @@ test('takes the tab’s last frame before the click from its stream, and marks i
   expect(await doubtful.shown('c')).toMatchObject({ image: 'streamed', frameDelayMs: -30 })
 })
 
+test('keeps both pictures when neither is certain', async () => {
+  const picture = { dataUrl: `data:image/png;base64,${btoa('streamed')}`, shownAt: clickedAt - 30, isCertain: false }
+  const { keeper, captures } = setUp([frame('older', clickedAt - 900)], {}, picture)
+  await keeper.keep(recording, click('c'), place)
+  const { other } = captures.get('c') ?? {}
+  expect(other?.frameDelayMs).toBe(-900)
+  expect(await other?.image.text()).toBe('older')
+})
+
 test('knows a screenshot to be current though the page has not heard of it', async () => {
   const { keeper, shown } = setUp([frame('newest', clickedAt - 20)])
   await keeper.keep(recording, click('c', { changedAt: clickedAt - 100 }), place)

@@ -53,7 +53,7 @@ export function createCaptureKeeper(
     if (shown !== undefined || (capture.isFolded === true && frame !== undefined)) return
     const streamed = await takeFromStream(capture, click, place)
     const isBetter = streamed?.capture.frameDelayMs === 0 || (streamed?.takenAt ?? 0) > (frame?.takenAt ?? 0)
-    if (streamed !== null && isBetter) return save(streamed.capture)
+    if (streamed !== null && isBetter) return save(withOther(streamed.capture, capture))
     // A picture from after the click before is good enough; the quota is for the next click's.
     const isFromBetween =
       frame !== undefined && (earlier === undefined || frame.takenAt > Date.parse(earlier.timestamp))
@@ -90,7 +90,7 @@ export function createCaptureKeeper(
     const taken = coming ?? (isWanted ? await pictures.takeAtClick(place.tabId, place.documentId) : null)
     if (taken !== null) {
       const frameDelayMs = Math.max(1, taken.takenAt - click.at)
-      await save({ ...capture, image: taken.image, frameDelayMs })
+      await save(withOther({ ...capture, image: taken.image, frameDelayMs }, capture))
     }
   }
 
@@ -146,6 +146,11 @@ function toCapture(
     timestamp: new Date(click.at).toISOString(),
     tabId: place.tabId,
   }
+}
+
+/** Keeps the picture of `other` beside one that isn't certain: the author chooses. */
+function withOther(capture: StoredCapture, { image, frameDelayMs }: StoredCapture): StoredCapture {
+  return capture.frameDelayMs === 0 || image === null ? capture : { ...capture, other: { image, frameDelayMs } }
 }
 
 /** Converts a drag's path to percentages of the picture. */

@@ -179,9 +179,10 @@ export class Recorder {
   }
 
   /** The original while the recording runs; after that the compressed one, if there is one. */
-  async image(captureId: string): Promise<Blob | null> {
+  async image(captureId: string, isOther = false): Promise<Blob | null> {
     const capture = await this.#store.loadCapture(captureId)
     if (capture === undefined) return null
+    if (isOther) return capture.other?.image ?? null
     const isStopped = (await this.#recordings.find(capture.sessionId))?.state === 'stopped'
     return isStopped ? (capture.compact ?? capture.image) : capture.image
   }
@@ -249,6 +250,6 @@ function countSteps(captures: readonly StoredCapture[]): number {
 }
 
 function toWireCapture(capture: StoredCapture, index: number): Capture {
-  const { image: _image, compact: _compact, tabId: _tabId, undoneAt: _undoneAt, ...wire } = capture
-  return { ...wire, number: index + 1 }
+  const { image: _image, compact: _compact, other, tabId: _tabId, undoneAt: _undoneAt, ...wire } = capture
+  return { ...wire, ...(other !== undefined && { otherFrameDelayMs: other.frameDelayMs }), number: index + 1 }
 }

@@ -11,6 +11,8 @@ export interface StoredCapture extends Omit<Capture, 'number'> {
   readonly image: Blob | null
   /** The same image, compressed later. */
   readonly compact?: Blob
+  /** A picture from another moment, when neither is certain. */
+  readonly other?: { readonly image: Blob; readonly frameDelayMs: number }
   readonly tabId: number
   /** When the author undid it (ms since the epoch); kept for redo until the next step. */
   readonly undoneAt?: number

@@ -135,7 +135,7 @@ async function launch(profile: string, extension: string, look: BrowserLook): Pr
     async isStreaming() {
       const popup = await openPopup()
       const isOpen = await popup.evaluate(
-        async () => (await chrome.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT' as never] })).length > 0,
+        async () => (await chrome.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'] })).length > 0,
       )
       await popup.close()
       return isOpen
