@@ -2,8 +2,7 @@ import { useState } from 'react'
 
 import { askWorker, type Refusable } from '../messages.ts'
 import { requestRecordingAccess, type PlannedRecording } from '../site-access.ts'
-
-const refused = 'Without access to all sites, only a tab that shows one site can be recorded.'
+import { text } from '../text.ts'
 
 /** Asks for access to all sites before the first recording, and then starts it. */
 export function AccessScreen({ plan }: { readonly plan: PlannedRecording }) {
@@ -14,7 +13,7 @@ export function AccessScreen({ plan }: { readonly plan: PlannedRecording }) {
   async function start(recording: Promise<Refusable>): Promise<void> {
     const outcome = await recording.catch((): Refusable => ({
       ok: false,
-      sentence: 'The recording did not start. Try again.',
+      sentence: text('notStarted'),
     }))
     if (outcome.ok) await leave()
     else setProblem(outcome.sentence)
@@ -30,7 +29,7 @@ export function AccessScreen({ plan }: { readonly plan: PlannedRecording }) {
   async function recordAll(): Promise<void> {
     // First: only a click may ask.
     const isAllowed = await requestRecordingAccess()
-    if (!isAllowed) return setProblem(refused)
+    if (!isAllowed) return setProblem(text('accessRefused'))
     if (tabId !== null) await start(askWorker({ type: 'record-tab', tabId, sessionId }))
     else if (url !== null) await start(recordHere(url))
   }
@@ -51,24 +50,21 @@ export function AccessScreen({ plan }: { readonly plan: PlannedRecording }) {
     <main aria-busy={isBusy}>
       <header>
         <img className="mark" src="../icons/48.png" alt="" width="24" height="24" />
-        <h1>Allow access to sites</h1>
+        <h1>{text('accessTitle')}</h1>
       </header>
       <section>
-        <p>
-          A click may lead to any site, so recording needs access to all of them. Pages are read only while you record,
-          and only in the tabs you record.
-        </p>
+        <p>{text('accessHelp')}</p>
         {problem !== null && <p role="alert">{problem}</p>}
         <div className="actions">
           <button className="primary" autoFocus disabled={isBusy} onClick={() => void act(recordAll)}>
-            Allow and record
+            {text('allowAndRecord')}
           </button>
           {tabId !== null && (
             <button
               disabled={isBusy}
               onClick={() => void act(() => start(askWorker({ type: 'record-tab', tabId, sessionId })))}
             >
-              Record this site only
+              {text('recordSiteOnly')}
             </button>
           )}
         </div>

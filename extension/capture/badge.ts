@@ -1,5 +1,6 @@
 import type { RecorderStatus } from '../messages.ts'
 import { choosePlace, firstPlace, toOffset, toPlace, type BarPlace, type Offset } from './bar-place.ts'
+import { countText, text } from '../text.ts'
 import badgeStyle from './badge.css?inline'
 import { parentAcrossShadow } from './shadow-tree.ts'
 import { isClickable } from './target-description.ts'
@@ -51,17 +52,17 @@ export function mountBadge(actions: BadgeActions): Badge {
   sheet.replaceSync(badgeStyle)
   root.adoptedStyleSheets = [sheet]
 
-  const bar = element('div', { className: 'bar', role: 'group', ariaLabel: 'Understudy recording' })
+  const bar = element('div', { className: 'bar', role: 'group', ariaLabel: text('barName') })
   const grip = button('⠿', () => {})
-  Object.assign(grip, { className: 'grip', title: 'Drag, or use the arrow keys', ariaLabel: 'Move bar' })
+  Object.assign(grip, { className: 'grip', title: text('moveBarHelp'), ariaLabel: text('moveBar') })
   const dot = element('span', { className: 'dot', ariaHidden: 'true' })
   const count = element('span', { className: 'count', role: 'status' })
-  const undo = button('Undo', actions.onUndo)
-  undo.title = 'Undo last step'
-  const redo = button('Redo', actions.onRedo)
-  redo.title = 'Restore step'
-  const pause = button('Pause', () => actions.onPauseChange(!isPaused))
-  const stop = button('Stop', actions.onStop)
+  const undo = button(text('undo'), actions.onUndo)
+  undo.title = text('undoLastStep')
+  const redo = button(text('redo'), actions.onRedo)
+  redo.title = text('restoreStep')
+  const pause = button(text('pause'), () => actions.onPauseChange(!isPaused))
+  const stop = button(text('stop'), actions.onStop)
   stop.className = 'stop'
   bar.append(grip, dot, count, undo, redo, pause, stop)
   root.append(bar)
@@ -188,11 +189,13 @@ export function mountBadge(actions: BadgeActions): Badge {
       attach()
       isPaused = status.isPaused
       bar.classList.toggle('paused', isPaused)
-      count.textContent = `${isPaused ? 'Paused, ' : ''}${status.captureCount} ${status.captureCount === 1 ? 'step' : 'steps'}`
+      count.textContent = isPaused
+        ? countText('pausedOne', 'pausedMany', status.captureCount)
+        : countText('stepsOne', 'stepsMany', status.captureCount)
       count.title = status.lastTitle ?? ''
       undo.disabled = status.captureCount === 0
       redo.disabled = !status.canRedo
-      pause.textContent = isPaused ? 'Continue' : 'Pause'
+      pause.textContent = text(isPaused ? 'continue' : 'pause')
       put(current)
     },
     setVisible(next) {

@@ -4,6 +4,7 @@ import { parseHome } from '../home.ts'
 import { askWorker, type Refusable, type RuntimeMessage } from '../messages.ts'
 import { pdfSentence, unrecordableSentence } from '../recordable-page.ts'
 import { hasRecordingAccess, openAccessPage, requestHomeAccess } from '../site-access.ts'
+import { text } from '../text.ts'
 import { ConnectionSection } from './connection-section.tsx'
 import type { CurrentTab } from './current-tab.ts'
 import { RecordingSection } from './recording-section.tsx'
@@ -35,7 +36,7 @@ export function PopupScreen() {
     setProblem(null)
     try {
       if (message.type === 'connect' && !(await mayConnect(message.home))) {
-        setProblem('The browser did not allow access to this site, so it can’t be connected.')
+        setProblem(text('siteRefused'))
         return setBusy(false)
       }
       if (message.type === 'record-tab' && !(await hasRecordingAccess())) {
@@ -47,7 +48,7 @@ export function PopupScreen() {
       // Show the page instead of the popup.
       else if (message.type === 'record-tab') await showTab(message.tabId)
     } catch {
-      setProblem('Something went wrong. Nothing was lost. Try again.')
+      setProblem(text('somethingWrong'))
     }
     await refresh().catch(() => {})
     setBusy(false)
@@ -98,13 +99,13 @@ function StartSection(props: { tab: CurrentTab | null; isBusy: boolean; act: Act
     <section>
       {sentence === null && tab !== null ? (
         <>
-          <p>Every click in this tab becomes a step with a screenshot.</p>
+          <p>{text('startHelp')}</p>
           <button
             className="primary"
             disabled={isBusy}
             onClick={() => void act({ type: 'record-tab', tabId: tab.id, sessionId: null })}
           >
-            Start recording
+            {text('startRecording')}
           </button>
         </>
       ) : (

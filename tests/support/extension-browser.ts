@@ -84,6 +84,8 @@ async function launch(profile: string, extension: string, look: BrowserLook): Pr
     deviceScaleFactor: look.deviceScaleFactor,
     colorScheme: look.colors,
     locale: look.language,
+    // The extension's own texts, by which tests and flows find its buttons.
+    env: { ...definedEnv(), LANGUAGE: 'en' },
     ignoreDefaultArgs: ['--disable-extensions'],
     args: [
       `--disable-extensions-except=${extension}`,
@@ -180,6 +182,12 @@ async function launch(profile: string, extension: string, look: BrowserLook): Pr
       await rm(profile, { recursive: true, force: true })
     },
   }
+}
+
+function definedEnv(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  )
 }
 
 /** Also opens the popup, which is closed again. */
