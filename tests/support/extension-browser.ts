@@ -91,6 +91,7 @@ async function launch(profile: string, extension: string, look: BrowserLook): Pr
       `--disable-extensions-except=${extension}`,
       `--load-extension=${extension}`,
       '--no-sandbox',
+      '--lang=en-US',
       '--disable-gpu',
       '--disable-quic',
       '--no-first-run',
