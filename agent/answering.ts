@@ -11,6 +11,7 @@ import { foreignWording } from './remark-wording.ts'
 import { closing, mannerOf } from './selling.ts'
 import { toTerms } from './terms.ts'
 import { countWords } from './sentences.ts'
+import { closestWordsMax } from './offered-step.ts'
 import { endsAsQuestion, turnWordsMax, withinWords, wordsOf, type Line } from './turn.ts'
 
 /* Answers to questions and remarks. */
@@ -132,24 +133,28 @@ function offerForeignNotes(
   const language = new Intl.DisplayNames(run.language, { type: 'language' }).of(notesIn) ?? notesIn
   const step = run.words.plain.stepNamed(best.stepOrder, best.title)
   run.say([run.worded(run.words.remarks.notesIn(language, step)), ...backToBooking(run)], { outcome: 'unsure' })
-  run.effects.push({ type: 'offers', turn: run.state.turn, steps: offers })
+  const untranslated = offers.map((offer) => ({ ...offer, lines: [] }))
+  run.effects.push({ type: 'offers', turn: run.state.turn, steps: untranslated })
 }
 
 /** The best step's closest sentence, after the doubt; none when it is long or was said before. */
-function closestNote(run: ConversationRun, proposal: Proposal, best: OfferedStep): Line | null {
+function closestNote(run: ConversationRun, proposal: Proposal, best: OfferedStep): ClosestNote | null {
   const item = proposal.retrieved.find(({ stepId }) => stepId === best.stepId)
   if (item === undefined || countWords(item.text) > closestWordsMax) return null
   const line = { text: run.words.plain.closestNote(item.text), cite: toCitations([item]) }
-  return run.wasSaid(line) || run.wasSaid(item) ? null : line
+  return run.wasSaid(line) || run.wasSaid(item) ? null : { line, quoted: item.text }
 }
 
-export const closestWordsMax = 30
+interface ClosestNote {
+  readonly line: Line
+  readonly quoted: string
+}
 
 function offerSteps(
   run: ConversationRun,
   offers: readonly OfferedStep[],
   best: OfferedStep,
-  closest: Line | null,
+  closest: ClosestNote | null,
   topic: Topic | undefined,
 ): void {
   run.state = { ...run.state, unknownCount: 0, topic: topic ?? run.state.topic }
@@ -166,11 +171,15 @@ function offerSteps(
   const all = templates(named)
   const texts = [...all.slice(least), ...all.slice(0, least)]
   const others = offers.length > 1 ? [run.line(run.words.plain.otherOffers())] : []
-  const more = closest === null ? others : [closest]
+  const more = closest === null ? others : [closest.line]
   run.say([run.line(texts, run.words.plain.unsureCounted(named)), ...more, ...backToBooking(run)], {
     outcome: 'unsure',
   })
-  run.effects.push({ type: 'offers', turn: run.state.turn, steps: offers })
+  const steps = offers.map((offer) => ({
+    ...offer,
+    lines: offer.lines.filter((text) => text !== closest?.quoted),
+  }))
+  run.effects.push({ type: 'offers', turn: run.state.turn, steps })
 }
 
 /** During a booking, every turn ends with its open question. */

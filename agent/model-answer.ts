@@ -128,7 +128,8 @@ function unsure(plain: Proposal): Proposal {
     near === undefined || near.stepOrder === null || near.stepId === null
       ? []
       : [{ stepOrder: near.stepOrder, stepId: near.stepId, title: near.context }]
-  return { ...rest, answer: [], retrieved: [], offers: plain.offers ?? offered }
+  const offers = (plain.offers ?? offered).map((offer) => ({ ...offer, lines: [] }))
+  return { ...rest, answer: [], retrieved: [], offers }
 }
 
 const sentencesMax = 2

@@ -166,14 +166,23 @@ test('knows the plans of the price table and the product’s own words', () => {
   expect(own.retrieve('can I open a widgetine').items.map((item) => item.stepOrder)).toContain(1)
 })
 
+test.each(nearMissQuestions)('beside each step offered for “%s” stand sentences of that step alone', (question) => {
+  const { items } = buildKnowledge(reportingDemo, plainAgent)
+  const { offers } = index.retrieve(question)
+  expect(offers.some(({ lines }) => lines.length > 0)).toBe(true)
+  for (const { stepId, title, lines } of offers) {
+    const own = items.filter((item) => item.stepId === stepId).map(({ text }) => text)
+    expect(lines.length).toBeLessThanOrEqual(2)
+    expect(own).toEqual(expect.arrayContaining([...lines]))
+    expect(lines).not.toContain(title)
+  }
+})
+
 test('quotes nothing with a word that must never be said', () => {
   const quiet = withKnowledge({ neverSay: ['Okta'] })
-  expect(
-    quiet
-      .retrieve('Does the business plan include Okta?')
-      .items.map((item) => item.text)
-      .join(' '),
-  ).not.toMatch(/Okta/)
+  const { items, offers } = quiet.retrieve('Does the business plan include Okta?')
+  const shown = [...items.map(({ text }) => text), ...offers.flatMap(({ lines }) => lines)]
+  expect(shown.join(' ')).not.toMatch(/Okta/)
 })
 
 test('uses meaning from outside when it is given', () => {

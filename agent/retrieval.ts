@@ -2,6 +2,7 @@ import type { OfferedStep } from '#protocol/agent-events.ts'
 
 import type { Vocabulary } from './lexicon.ts'
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
+import { offerSteps } from './offered-step.ts'
 import { chooseQuote } from './retrieval-quote.ts'
 import { gateFeatures, rateAnswer, type GateFeatures, type GateVeto } from './retrieval-gate.ts'
 import { buildSearchIndex, contentOf, type SearchIndex } from './retrieval-index.ts'
@@ -64,7 +65,7 @@ const nothing: Retrieval = { status: 'unknown', items: [], offers: [], confidenc
 /** Indexes the agent's knowledge. */
 export function indexKnowledge(knowledge: Knowledge, vocabulary?: Vocabulary): KnowledgeIndex {
   const index = buildSearchIndex(knowledge, vocabulary)
-  const titles = new Map(knowledge.steps.map((step) => [step.id, step]))
+  const titles = new Map(knowledge.steps.map(({ id, title }) => [id, title]))
 
   function look(question: string, context: RetrievalContext): Looked | null {
     const form = readForm(question)
@@ -99,16 +100,12 @@ export function indexKnowledge(knowledge: Knowledge, vocabulary?: Vocabulary): K
   }
 
   function offersFrom(looked: readonly Looked[]): readonly OfferedStep[] {
-    const offers = new Map<string, OfferedStep>()
     const ranked = looked.flatMap(({ scoring }) => scoring.ranked.slice(0, 40)).sort((a, b) => b.score - a.score)
-    for (const { item } of ranked) {
-      const { stepId, stepOrder } = index.items[item] ?? {}
-      if (stepId === undefined || stepId === null || stepOrder === undefined || stepOrder === null) continue
-      if (offers.has(stepId)) continue
-      offers.set(stepId, { stepOrder, stepId, title: titles.get(stepId)?.title ?? '' })
-      if (offers.size === offersMax) break
-    }
-    return [...offers.values()]
+    const candidates = ranked.flatMap(({ item: at, score }) => {
+      const item = index.items[at]
+      return item === undefined ? [] : [{ item, score }]
+    })
+    return offerSteps(candidates, { titles, most: offersMax, closeTo: 4 })
   }
 
   return {

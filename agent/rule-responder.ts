@@ -40,9 +40,11 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
   /** Notes in another language are found, not quoted, unless a model says them in the visitor's. */
   function inOtherWords(proposal: Proposal): Proposal {
     const cited = proposal.retrieved.flatMap(({ stepId, stepOrder }) =>
-      stepId === null || stepOrder === null ? [] : [{ stepId, stepOrder, title: titleOf(stepOrder) }],
+      stepId === null || stepOrder === null ? [] : [{ stepId, stepOrder, title: titleOf(stepOrder), lines: [] }],
     )
-    const first = knowledge.steps.slice(0, 3).map(({ id, order, title }) => ({ stepId: id, stepOrder: order, title }))
+    const first = knowledge.steps
+      .slice(0, 3)
+      .map(({ id, order, title }) => ({ stepId: id, stepOrder: order, title, lines: [] }))
     const offers = [...(proposal.offers ?? []), ...cited]
     return { ...proposal, offers: offers.length > 0 ? offers : first, notesIn: ownLanguage }
   }

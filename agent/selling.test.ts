@@ -141,13 +141,20 @@ test('takes the address of who wants something sent', () => {
   expect(factsOf(talk.effects())).toEqual([{ field: 'email', value: 'dana@example.com' }])
 })
 
-test('offers the closest steps when it is not sure, with the turn they belong to', () => {
+test('offers the closest steps and sentences when it is not sure, with the turn they belong to', () => {
   const talk = sell()
   const proposal = {
     intent: { type: 'question' },
     answer: [],
     retrieved: [],
-    offers: [{ stepOrder: 4, stepId: '00000000-0000-4000-8000-000000000004', title: 'Schedule an export' }],
+    offers: [
+      {
+        stepOrder: 4,
+        stepId: '00000000-0000-4000-8000-000000000004',
+        title: 'Schedule an export',
+        lines: ['Exports are kept for 30 days.'],
+      },
+    ],
   } as const
   talk.send({ type: 'heard', at: 9, proposal, text: 'Do exports survive a divorce?' })
   expect(talk.text()).toContain("I'm not certain this answers it: step 4 (“Schedule an export”)")

@@ -46,3 +46,8 @@ test.each([
   splitSentences(text)
   expect(Date.now() - startedAt).toBeLessThan(500)
 })
+
+test('splits the longest text of tiny words in time', () => {
+  const text = 'a '.repeat(500_000)
+  expect(splitSentences(text).join(' ')).toBe(text.trim())
+})

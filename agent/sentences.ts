@@ -73,9 +73,9 @@ function splitLongSentence(sentence: string): readonly string[] {
 
 /** After the last clause that fits, else the last word, else between two characters. */
 function findCut(text: string): number {
-  const words = [...text.matchAll(/\S+\s*/g)]
-  const wordLimit = words[pieceWordsMax]?.index ?? text.length
-  const window = text.slice(0, Math.min(sentenceCharactersMax, wordLimit))
+  const head = text.slice(0, sentenceCharactersMax)
+  const words = [...head.matchAll(/\S+\s*/g)]
+  const window = head.slice(0, words[pieceWordsMax]?.index)
   const clause = Math.max(...[...window.matchAll(/[,;:–—](?=\s)/g)].map((match) => match.index + 1), 0)
   if (clause >= window.length / 3) return clause
   const space = window.search(/\s\S*$/)

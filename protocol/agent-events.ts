@@ -77,6 +77,8 @@ export interface OfferedStep {
   readonly stepOrder: number
   readonly stepId: string
   readonly title: string
+  /** The step's sentences closest to the question, as the author wrote them: shown, not spoken. */
+  readonly lines: readonly string[]
 }
 
 /** A member of the author's team in the conversation. */

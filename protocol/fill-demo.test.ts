@@ -75,6 +75,14 @@ describe('a demo with variables', () => {
     },
   )
 
+  test('does not grow a hostile demo to gigabytes', () => {
+    const [step] = demo.steps
+    if (step === undefined) throw new Error('No step')
+    const steps = Array.from({ length: 100 }, () => ({ ...step, description: '{{company}}{{plan|Free}}'.repeat(200) }))
+    const filled = fillDemo({ ...demo, steps }, { company: 'x'.repeat(200), plan: 'x'.repeat(200) })
+    expect(filled.steps[0]?.description).toBe('Free'.repeat(200))
+  })
+
   test('is the same object without any', () => {
     const plain = { ...demo, name: 'Plain', steps: [], cards: [], look: plainDemoLook }
     expect(fillDemo(plain, { company: 'Acme' })).toBe(plain)

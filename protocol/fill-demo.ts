@@ -6,10 +6,17 @@ import type { PlayerDemo } from './player-page.ts'
 
 type Fill = (text: string) => string
 
-/** The demo with its variables filled in, in every text and link. The same demo if it has none. */
-export function fillDemo(demo: PlayerDemo, values: VariableValues): PlayerDemo {
-  if (!JSON.stringify(demo).includes('{{')) return demo
-  const fallbacks = Object.fromEntries(demo.look.variables.map(({ name, fallback }) => [name.toLowerCase(), fallback]))
+/**
+ * The demo with its variables filled in, in every text and link. The same demo if it has none. One with thousands gets
+ * only the fallbacks in its texts: short placeholders would grow to gigabytes.
+ */
+export function fillDemo(demo: PlayerDemo, given: VariableValues): PlayerDemo {
+  const places = JSON.stringify(demo).split('{{').length - 1
+  if (places === 0) return demo
+  const isTooMany = places > placesMax
+  const values = isTooMany ? {} : given
+  const declared = isTooMany ? [] : demo.look.variables
+  const fallbacks = Object.fromEntries(declared.map(({ name, fallback }) => [name.toLowerCase(), fallback]))
   const fill = (text: string) => fillVariables(text, values, fallbacks)
   const fillOrNull = (text: string | null) => (text === null ? null : fill(text))
   const fillLink = (url: string) => fillSafeLink(url, values, fallbacks)
@@ -40,6 +47,8 @@ export function fillDemo(demo: PlayerDemo, values: VariableValues): PlayerDemo {
     cards: demo.cards.map((card) => fillCard(card, fill, fillLink)),
   }
 }
+
+const placesMax = 5_000
 
 function fillAction(action: StepAction | null, fill: Fill): StepAction | null {
   return action === null ? null : { ...action, text: fill(action.text) }

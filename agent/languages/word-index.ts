@@ -1,6 +1,7 @@
 import type { OfferedStep } from '#protocol/agent-events.ts'
 
 import type { Knowledge, KnowledgeItem } from '../knowledge.ts'
+import { offerSteps } from '../offered-step.ts'
 import type { Retrieval, RetrievalContext } from '../retrieval.ts'
 import { countWords } from '../sentences.ts'
 import { foldAccents } from './fold-accents.ts'
@@ -68,14 +69,10 @@ export function indexWords(knowledge: Knowledge, language: SearchedLanguage) {
   }
 
   function offersFrom(ranked: readonly Scored[]): readonly OfferedStep[] {
-    const offers = new Map<string, OfferedStep>()
-    for (const { entry, score } of ranked) {
-      const { stepId, stepOrder } = entry.item
-      if (stepId === null || stepOrder === null || offers.has(stepId) || score < offerMin) continue
-      offers.set(stepId, { stepOrder, stepId, title: titles.get(stepId) ?? '' })
-      if (offers.size === offersMax) break
-    }
-    return [...offers.values()]
+    const near = ranked.filter(({ score }) => score >= offerMin)
+    const candidates = near.map(({ entry, score }) => ({ item: entry.item, score }))
+    // Scores end at 1: all that are near.
+    return offerSteps(candidates, { titles, most: offersMax, closeTo: 1 })
   }
 
   return {

@@ -1,4 +1,4 @@
-import { closestWordsMax } from '../answering.ts'
+import { closestWordsMax } from '../offered-step.ts'
 import { guardProposal } from '../guards.ts'
 import type { Intent } from '../intent.ts'
 import { buildKnowledge, type Knowledge, type PresentingAgent } from '../knowledge.ts'
@@ -161,14 +161,15 @@ export function judgeAnswer({ steps, must }: AskedQuestion, proposal: Proposal):
   return must.every((pattern) => new RegExp(pattern, 'i').test(said)) ? 'right' : 'rightStep'
 }
 
-/** “I'm not certain this answers it: …”, and it does. */
+/** “I'm not certain this answers it: …”, and it does, or the sentence under an offered step does. */
 function tellsInDoubt({ steps, must }: AskedQuestion, proposal: Proposal): boolean {
   if (proposal.answer.length > 0) return false
   const close = proposal.retrieved.filter(
     ({ stepOrder, text }) => stepOrder !== null && steps.includes(stepOrder) && countWords(text) <= closestWordsMax,
   )
-  const said = close.map(({ text }) => text).join(' ')
-  return close.length > 0 && must.every((pattern) => new RegExp(pattern, 'i').test(said))
+  const offered = (proposal.offers ?? []).filter(({ stepOrder }) => steps.includes(stepOrder))
+  const said = [...close.map(({ text }) => text), ...offered.flatMap(({ lines }) => lines)].join(' ')
+  return said.trim() !== '' && must.every((pattern) => new RegExp(pattern, 'i').test(said))
 }
 
 /** What counts as having understood a remark of each kind. */

@@ -72,7 +72,7 @@ const turnEnd = (turn: number, outcome: string): ServerEventBody => ({
 })
 
 test('an unsure answer offers its steps below its words', () => {
-  const steps = [{ stepOrder: 3, stepId: 's3', title: 'Pick a carrier' }]
+  const steps = [{ stepOrder: 3, stepId: 's3', title: 'Pick a carrier', lines: [] }]
   const { view } = receive(segment(1, 'These come closest:'), { t: 'offers', turn: 1, steps })
   expect(view.transcript).toMatchObject([
     { kind: 'agent', lines: [{ text: 'These come closest:' }], offers: steps, person: null },

@@ -20,11 +20,13 @@ export interface PanelStep {
 interface StepChipProps {
   readonly step: PanelStep
   readonly isWide?: boolean
+  /** The author's sentences that may answer. */
+  readonly lines?: readonly string[]
   readonly onShowStep: (order: number) => void
 }
 
 /** A step to open, with its picture around the marked place. */
-export function StepChip({ step, isWide = false, onShowStep }: StepChipProps) {
+export function StepChip({ step, isWide = false, lines, onShowStep }: StepChipProps) {
   return (
     <button
       type="button"
@@ -34,6 +36,11 @@ export function StepChip({ step, isWide = false, onShowStep }: StepChipProps) {
       <StepPicture step={step} />
       <span>
         <em>{t('Step {0}', step.order)}</em> <bdi>{step.title ?? ''}</bdi>
+        {lines?.map((line) => (
+          <q key={line} dir="auto">
+            {line}
+          </q>
+        ))}
       </span>
     </button>
   )

@@ -99,6 +99,7 @@ function Entry({ entry, agentName, steps, onShowStep }: EntryProps) {
               bubble={bubble}
               isPerson={entry.person !== null}
               steps={steps}
+              offered={entry.offers.map(({ stepOrder }) => stepOrder)}
               onShowStep={onShowStep}
             />
           ))}
@@ -107,6 +108,7 @@ function Entry({ entry, agentName, steps, onShowStep }: EntryProps) {
               key={offer.stepId}
               isWide
               step={{ ...stepOf(steps, offer.stepOrder), title: offer.title }}
+              lines={offer.lines}
               onShowStep={onShowStep}
             />
           ))}
@@ -119,18 +121,22 @@ interface BubbleProps {
   readonly bubble: SpokenLine
   readonly isPerson: boolean
   readonly steps: readonly PanelStep[]
+  /** Steps shown below the bubble anyway. */
+  readonly offered: readonly number[]
   readonly onShowStep: (order: number) => void
 }
 
-function Bubble({ bubble, isPerson, steps, onShowStep }: BubbleProps) {
+function Bubble({ bubble, isPerson, steps, offered, onShowStep }: BubbleProps) {
   return (
     <>
       <p className={isPerson ? 'us-agent-bubble us-agent-bubble-person' : 'us-agent-bubble'} dir="auto">
         {bubble.text}
       </p>
-      {bubble.steps.map((order) => (
-        <StepChip key={order} step={stepOf(steps, order)} onShowStep={onShowStep} />
-      ))}
+      {bubble.steps
+        .filter((order) => !offered.includes(order))
+        .map((order) => (
+          <StepChip key={order} step={stepOf(steps, order)} onShowStep={onShowStep} />
+        ))}
       {bubble.sources.map((source) => (
         <SourceChip key={sourceKey(source)} source={source} />
       ))}

@@ -20,7 +20,7 @@ test('shows each source once', () => {
 })
 
 test('offered steps join their turn, before or after its words', () => {
-  const offers = [{ stepOrder: 3, stepId: 's3', title: 'Pick a carrier' }]
+  const offers = [{ stepOrder: 3, stepId: 's3', title: 'Pick a carrier', lines: [] }]
   const before = writeLine(writeOffers([], 'a:1', offers), 'a:1', line('These come closest:'))
   const after = writeOffers(writeLine([], 'a:1', line('These come closest:')), 'a:1', offers)
   expect(before).toEqual(after)
@@ -28,7 +28,7 @@ test('offered steps join their turn, before or after its words', () => {
 })
 
 test('offers stay open until the visitor writes again', () => {
-  const offered = writeOffers([], 'a:1', [{ stepOrder: 3, stepId: 's3', title: 'Pick a carrier' }])
+  const offered = writeOffers([], 'a:1', [{ stepOrder: 3, stepId: 's3', title: 'Pick a carrier', lines: [] }])
   const nudged = writeLine(offered, 'a:2', line('Shall I go on?'))
   expect(hasOpenOffers(nudged)).toBe(true)
   expect(hasOpenOffers(writeEntry(nudged, { key: 'v', kind: 'visitor', text: 'Yes' }))).toBe(false)

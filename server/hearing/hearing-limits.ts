@@ -9,6 +9,8 @@ export interface HearingLimits {
   /** Connections to the provider per network, and in this process. */
   readonly linesPerNetwork: number
   readonly lines: number
+  /** Connections that a network may open in ten minutes: providers refuse whoever opens too many, for everybody. */
+  readonly opensPerNetwork: number
   /** A connection without speech is closed, and opened again by speech. */
   readonly idleMs: number
   /** Longer speech without a pause is not sent. */
@@ -23,6 +25,7 @@ export const hearingLimits: HearingLimits = {
   networkSeconds: 60 * 60,
   linesPerNetwork: 4,
   lines: 500,
+  opensPerNetwork: 60,
   idleMs: 60_000,
   utteranceMs: 30_000,
   retryMs: 10_000,

@@ -168,8 +168,8 @@ export function openHearingLine(
     send(pcm) {
       if (isOver) return
       if (socket.readyState === socket.OPEN) return write(wire.encode(pcm))
-      waiting.push(pcm)
-      if (waiting.length > waitingFramesMax) end('slow', 'The connection to the provider takes too long.')
+      // Longer than a connection may take, so the visitor's audio runs ahead of time.
+      if (waiting.length < waitingFramesMax) waiting.push(pcm)
     },
     begin: () => void (hasAnswered = false),
     flush,

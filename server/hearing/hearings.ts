@@ -59,6 +59,7 @@ export function createHearings(
   const reserve = createModelBudget(services)
   const seats = createNetworkSeats(limits.linesPerNetwork)
   const shares = createNetworkLimit({ burst: limits.networkSeconds, refillMs: 3_600_000, now })
+  const opens = createNetworkLimit({ burst: limits.opensPerNetwork, refillMs: 600_000, now })
   let opened = 0
   let lost = 0
 
@@ -128,6 +129,7 @@ export function createHearings(
         now,
         openLine: openLine(hearing, talk, session),
         reserveMinute: reserve,
+        mayOpen: () => opens.take(talk.address),
         mayHear: () => shares.take(talk.address),
         record: (problem, sentence, retryAfterMs) => {
           if (problem === null) return breaker.succeed(hearing.account)
@@ -161,4 +163,8 @@ export interface HearingTuning {
 const microCentsPerDollar = 100_000_000
 /** Minutes are neither tokens nor calls of a model. */
 const uncounted = { conversation_tokens_max: null, daily_tokens_max: null, daily_turns_max: null } as const
-const unlimitedNetworks = { networkSeconds: 1_000_000_000, linesPerNetwork: 1_000_000 } as const
+const unlimitedNetworks = {
+  networkSeconds: 1_000_000_000,
+  linesPerNetwork: 1_000_000,
+  opensPerNetwork: 1_000_000,
+} as const

@@ -18,6 +18,8 @@ export interface TalkHearingOptions {
   readonly openLine: (listener: HearingListener) => HearingLine | null
   /** Reserves a minute's money; null when the budget is used up. The answer settles it with the seconds used. */
   readonly reserveMinute: () => Promise<((seconds: number) => void) | null>
+  /** Takes one of the network's connections, before money is reserved for it. */
+  readonly mayOpen: () => boolean
   /** Takes a second of the network's share. */
   readonly mayHear: () => boolean
   /** How a connection did, for the circuit breaker; null for well. */
@@ -144,9 +146,9 @@ export class TalkHearing {
   }
 
   #open(): void {
-    const { now, limits, reserveMinute } = this.#options
+    const { now, limits, mayOpen, reserveMinute } = this.#options
     if (this.#line !== null || this.#isOpening || this.#isOver || now() < this.#retryAt) return
-    if (this.#talkMs >= limits.talkMs) return this.#lose()
+    if (this.#talkMs >= limits.talkMs || !mayOpen()) return this.#lose()
     this.#isOpening = true
     void reserveMinute()
       .catch(() => null)

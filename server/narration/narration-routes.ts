@@ -2,11 +2,11 @@ import { Hono, type Context } from 'hono'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { createClientAddress } from '#backend/http/client-address.ts'
-import { createFairQueue, QueueFull } from '#backend/http/fair-queue.ts'
+import { QueueFull } from '#backend/http/fair-queue.ts'
 import { createInFlight } from '#backend/http/in-flight.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
-import { readBody } from '#backend/http/read-body.ts'
+import { createUploadRoom } from '#backend/http/upload-room.ts'
 import { limits } from '#domain/limits.ts'
 import { messages } from '#domain/messages.ts'
 import { uuid } from '#domain/uuid.ts'
@@ -30,8 +30,8 @@ export function narrationRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const addressOf = createClientAddress(services.config.trustedProxies)
   const save = recordingSaver(services, createPictureFiles(services))
-  // An upload and the file made of it are in memory, 30 MB together. A slow sender keeps its place that long.
-  const queue = createFairQueue({ concurrent: 8, waiting: 24, waitingPerNetwork: 4 })
+  // An upload and the file made of it are in memory, 30 MB together.
+  const room = createUploadRoom({ concurrent: 8, waiting: 24, waitingPerNetwork: 4 })
   const sending = createInFlight(sendingMax)
   const saved = createRateLimit({ burst: 120, refillMs: 600_000, now: services.now })
   const asked = createNetworkLimit({ burst: 120, refillMs: 60_000, now: services.now })
@@ -66,11 +66,11 @@ export function narrationRoutes(services: Services): Hono<AppEnv> {
     if (!saved.take(data)) {
       return refuse(context, 429, 'too_many', 'Many recordings were saved. Try again in a few minutes.')
     }
+    const upload = { key: data, request: context.req.raw, bytesMax: limits.recordingBytesMax + formatBytes }
     return sending(data, () =>
-      queue.run(data, async () => {
-        const upload = await readBody(context.req.raw, limits.recordingBytesMax + formatBytes)
-        if (upload === null) return refuse(context, 413, 'too_large', tooLargeSentence)
-        return context.json(await save(data, upload))
+      room.receive(upload, async (body) => {
+        if (body === null) return refuse(context, 413, 'too_large', tooLargeSentence)
+        return context.json(await save(data, body))
       }),
     )
   })

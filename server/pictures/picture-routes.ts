@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { createFairQueue, QueueFull } from '#backend/http/fair-queue.ts'
 import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
-import { readBody } from '#backend/http/read-body.ts'
+import { createUploadRoom } from '#backend/http/upload-room.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { guardHeaders } from '#backend/storage/serve-object.ts'
 import { detectFormat } from '#backend/storage/safe-image.ts'
@@ -27,11 +27,17 @@ export function pictureRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const files = createPictureFiles(services)
   const edit = pictureEditor(services, files)
+  // Up to 25 MB each.
+  const room = createUploadRoom({ concurrent: 4, waiting: 24, waitingPerNetwork: 8 })
   // A decoded picture takes up to 200 MB.
-  const queue = createFairQueue({ concurrent: 1, waiting: 24, waitingPerNetwork: 8 })
+  const queue = createFairQueue({ concurrent: 1, waiting: 4, waitingPerNetwork: 4 })
   const edited = createRateLimit({ burst: 120, refillMs: 300_000, now: services.now })
 
-  const change = async (context: Context<AppEnv>, read: () => Promise<PictureChange | Response>): Promise<Response> => {
+  const change = async (
+    context: Context<AppEnv>,
+    bytesMax: number,
+    read: (body: Uint8Array<ArrayBuffer> | null) => PictureChange | Response | Promise<PictureChange | Response>,
+  ): Promise<Response> => {
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
     const stepId = context.req.param('id') ?? ''
@@ -41,12 +47,14 @@ export function pictureRoutes(services: Services): Hono<AppEnv> {
     if (!edited.take(workspaceId)) {
       return refuse(context, 429, 'too_many', 'Many pictures were edited. Try again in a minute.')
     }
-    return queue.run(workspaceId, async () => {
-      const wanted = await read()
-      if (wanted instanceof Response) return wanted
-      const answer = await edit(client, stepId, wanted)
-      return answer.ok ? context.json(answer.value) : refusePicture(context, answer.problem)
-    })
+    return room.receive({ key: workspaceId, request: context.req.raw, bytesMax }, (body) =>
+      queue.run(workspaceId, async () => {
+        const wanted = await read(body)
+        if (wanted instanceof Response) return wanted
+        const answer = await edit(client, stepId, wanted)
+        return answer.ok ? context.json(answer.value) : refusePicture(context, answer.problem)
+      }),
+    )
   }
 
   app.use('*', services.sharing.announce, async (context, next) => {
@@ -54,8 +62,8 @@ export function pictureRoutes(services: Services): Hono<AppEnv> {
     context.header('cache-control', 'private, no-store')
   })
   app.onError((error, context) => refuseError(services, error, context))
-  app.post('/steps/:id', (context) => change(context, () => readEdits(context)))
-  app.put('/steps/:id', (context) => change(context, () => readReplacement(context)))
+  app.post('/steps/:id', (context) => change(context, editsBytesMax, (body) => readEdits(context, body)))
+  app.put('/steps/:id', (context) => change(context, formBytesMax, (body) => readReplacement(context, body)))
   app.get('/steps/:id/original', async (context) => {
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
@@ -73,13 +81,14 @@ const editsShape = z.object({ expected: z.string().max(8_000), edits: z.unknown(
 const editsBytesMax = 64 * 1024
 const formBytesMax = limits.imageBytesMax + 128 * 1024
 
-async function readEdits(context: Context<AppEnv>): Promise<PictureChange | Response> {
-  const body = await readBody(context.req.raw, editsBytesMax)
+function readEdits(context: Context<AppEnv>, body: Uint8Array | null): PictureChange | Response {
   return body === null ? refuseShape(context) : toChange(context, new TextDecoder().decode(body), null)
 }
 
-async function readReplacement(context: Context<AppEnv>): Promise<PictureChange | Response> {
-  const body = await readBody(context.req.raw, formBytesMax)
+async function readReplacement(
+  context: Context<AppEnv>,
+  body: Uint8Array<ArrayBuffer> | null,
+): Promise<PictureChange | Response> {
   if (body === null) {
     const megabytes = limits.imageBytesMax / 1024 / 1024
     return refuse(context, 413, 'too_large', `The picture is larger than ${megabytes} MB.`)

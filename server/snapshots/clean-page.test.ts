@@ -41,4 +41,15 @@ describe('a captured page', () => {
     const formatting = Array.from({ length: 3_000 }, (_, at) => `<b class="c${at}">`).join('')
     expect(() => cleanPage(`<p>${formatting}${'<p>x'.repeat(3_000)}`)).toThrow('too many elements')
   })
+
+  test('is refused when its frames would grow without end', () => {
+    const formatting = Array.from({ length: 195 }, (_, at) => `<b id=${at}>`).join('')
+    const frame = `<iframe srcdoc="<p>${formatting}${'<p>x'.repeat(190)}"></iframe>`
+    expect(() => cleanPage(frame.repeat(5))).toThrow('too many elements')
+  })
+
+  test('is refused when copies of one element would grow without end', () => {
+    const style = `/*${'x'.repeat(1_000_000)}*/`
+    expect(() => cleanPage(`<p><b style="${style}">${'<p>x'.repeat(10)}`)).toThrow('too large')
+  })
 })

@@ -20,7 +20,7 @@ export function cleanPage(html: string): string {
   let cleaned = html
   for (let round = 0; round < roundsMax; round += 1) {
     if (cleaned.length > snapshotLimits.htmlBytesMax * 1.5) throw new SnapshotProblem('The page is too large.')
-    const again = cleanOnce(cleaned, 0)
+    const again = cleanOnce(cleaned, { framesDeep: 0, budget: createBudget() })
     if (again === cleaned) return again
     cleaned = again
   }
@@ -43,22 +43,41 @@ const voidElements = new Set('br col hr img input link wbr'.split(' '))
 /** Parsers drop a newline right after these begin. */
 const eatsNewline = new Set(['pre', 'textarea'])
 
-function cleanOnce(html: string, framesDeep: number): string {
-  const document = parse(html, { treeAdapter: boundedAdapter() })
+function cleanOnce(html: string, { framesDeep, budget }: Pick<Writing, 'framesDeep' | 'budget'>): string {
+  const document = parse(html, { treeAdapter: boundedAdapter(budget) })
   const output: string[] = []
   if (document.childNodes.some((node) => node.nodeName === '#documentType')) output.push('<!DOCTYPE html>')
-  for (const child of document.childNodes) writeNode(child, { output, framesDeep, deep: 0 })
+  for (const child of document.childNodes) writeNode(child, { output, framesDeep, budget, deep: 0 })
   return output.join('')
 }
 
-/** Counts elements: hostile markup makes a parser copy them without end. */
-function boundedAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
-  let elements = 0
+/** What a page may cost, its frames included: a few hundred bytes of markup can make a parser copy 40,000 elements. */
+interface Budget {
+  readonly countElement: () => void
+  /** Counts characters before they are cleaned: copies of an element share its attributes. */
+  readonly countCharacters: (count: number) => void
+}
+
+function createBudget(): Budget {
+  let elements = snapshotLimits.elementsMax * 2
+  let characters = snapshotLimits.htmlBytesMax * 3
+  return {
+    countElement: () => {
+      elements -= 1
+      if (elements < 0) throw new SnapshotProblem('The page has too many elements.')
+    },
+    countCharacters: (count) => {
+      characters -= count
+      if (characters < 0) throw new SnapshotProblem('The page is too large.')
+    },
+  }
+}
+
+function boundedAdapter({ countElement }: Budget): TreeAdapter<DefaultTreeAdapterMap> {
   return {
     ...defaultTreeAdapter,
     createElement(...given: Parameters<typeof defaultTreeAdapter.createElement>) {
-      elements += 1
-      if (elements > snapshotLimits.elementsMax * 2) throw new SnapshotProblem('The page has too many elements.')
+      countElement()
       return defaultTreeAdapter.createElement(...given)
     },
   }
@@ -68,15 +87,20 @@ interface Writing {
   readonly output: string[]
   readonly framesDeep: number
   readonly deep: number
+  readonly budget: Budget
 }
 
 function writeNode(node: ChildNode, writing: Writing): void {
-  if (node.nodeName === '#text') writing.output.push(escapeText((node as DefaultTreeAdapterMap['textNode']).value))
-  else if ('tagName' in node && writing.deep < elementsDeepMax) writeElement(node, writing)
+  if (node.nodeName === '#text') {
+    const { value } = node as DefaultTreeAdapterMap['textNode']
+    writing.budget.countCharacters(value.length)
+    writing.output.push(escapeText(value))
+  } else if ('tagName' in node && writing.deep < elementsDeepMax) writeElement(node, writing)
 }
 
-function writeElement(element: Element, { output, framesDeep, deep }: Writing): void {
+function writeElement(element: Element, { output, framesDeep, deep, budget }: Writing): void {
   const { tagName } = element
+  for (const { name, value } of element.attrs) budget.countCharacters(name.length + value.length)
   const namespaceURI: string = element.namespaceURI
   const namespace: MarkupNamespace | null =
     namespaceURI === svgSpace ? 'svg' : namespaceURI === htmlSpace ? 'html' : null
@@ -94,7 +118,7 @@ function writeElement(element: Element, { output, framesDeep, deep }: Writing): 
   }
   const frame = tagName === 'iframe' ? attributes.get('srcdoc') : undefined
   if (frame !== undefined && framesDeep < framesDeepMax) {
-    output.push(` srcdoc="${escapeAttribute(cleanOnce(frame, framesDeep + 1))}"`)
+    output.push(` srcdoc="${escapeAttribute(cleanOnce(frame, { framesDeep: framesDeep + 1, budget }))}"`)
   }
   output.push('>')
   if (namespace === 'html' && voidElements.has(tagName)) return
@@ -103,7 +127,7 @@ function writeElement(element: Element, { output, framesDeep, deep }: Writing): 
     const children =
       'content' in element ? (element as DefaultTreeAdapterMap['template']).content.childNodes : element.childNodes
     if (namespace === 'html' && eatsNewline.has(tagName) && textOf(element).startsWith('\n')) output.push('\n')
-    for (const child of children) writeNode(child, { output, framesDeep, deep: deep + 1 })
+    for (const child of children) writeNode(child, { output, framesDeep, budget, deep: deep + 1 })
   }
   output.push(`</${tagName}>`)
 }

@@ -1,6 +1,6 @@
 import { detectFormat } from '#backend/storage/safe-image.ts'
 
-import { cleanCss, SnapshotProblem } from './clean-page.ts'
+import { SnapshotProblem } from './clean-page.ts'
 
 export interface SnapshotFile {
   readonly content: Uint8Array<ArrayBuffer>
@@ -8,13 +8,17 @@ export interface SnapshotFile {
 }
 
 /** Finds out what an upload is by its bytes. Style sheets, which have none of their own, are declared and cleaned. */
-export function readFile(upload: Uint8Array<ArrayBuffer>, declared: string): SnapshotFile {
+export async function readFile(
+  upload: Uint8Array<ArrayBuffer>,
+  declared: string,
+  cleanCss: (css: string) => Promise<string>,
+): Promise<SnapshotFile> {
   const image = detectFormat(upload)
   if (image !== null) return { content: upload, mimeType: `image/${image}` }
   const font = fonts.get(new TextDecoder('latin1').decode(upload.subarray(0, 4)))
   if (font !== undefined) return { content: upload, mimeType: font }
   if (declared === 'text/css') {
-    return { content: new TextEncoder().encode(cleanCss(new TextDecoder().decode(upload))), mimeType: 'text/css' }
+    return { content: new TextEncoder().encode(await cleanCss(new TextDecoder().decode(upload))), mimeType: 'text/css' }
   }
   // Shown by image elements alone, where it runs and loads nothing.
   if (declared === 'image/svg+xml' && isSvg(upload)) return { content: upload, mimeType: declared }

@@ -7,7 +7,7 @@ import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import type { PictureFiles } from '#server/pictures/picture-files.ts'
 import type { Services } from '#server/services.ts'
 
-import { cleanPage } from './clean-page.ts'
+import { cleanInThread } from './clean-in-thread.ts'
 import { readFile, type SnapshotFile } from './read-file.ts'
 
 /**
@@ -39,7 +39,7 @@ export function snapshotSaver(services: Services, files: PictureFiles) {
     ): Promise<Result<SnapshotAnswer, 'changed'>> {
       const needed = await missing(workspaceId, upload.files)
       if (needed.length > 0) return succeed({ missing: needed })
-      const content = new TextEncoder().encode(cleanPage(upload.html))
+      const content = new TextEncoder().encode(await cleanInThread(workspaceId, { kind: 'page', text: upload.html }))
       const hash = createHash('sha256').update(content).digest('base64url')
       if ((await missing(workspaceId, [hash])).length > 0) {
         await store(workspaceId, hash, { content, mimeType: 'text/html' })
@@ -62,7 +62,10 @@ export function snapshotSaver(services: Services, files: PictureFiles) {
     /** Stores one file under the hash of what was uploaded. */
     async file(workspaceId: string, upload: Uint8Array<ArrayBuffer>, declared: string): Promise<void> {
       const hash = createHash('sha256').update(upload).digest('base64url')
-      if ((await missing(workspaceId, [hash])).length > 0) await store(workspaceId, hash, readFile(upload, declared))
+      if ((await missing(workspaceId, [hash])).length > 0) {
+        const clean = (text: string) => cleanInThread(workspaceId, { kind: 'css', text })
+        await store(workspaceId, hash, await readFile(upload, declared, clean))
+      }
     },
   }
 }

@@ -3,12 +3,12 @@ import { z } from 'zod'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { createClientAddress } from '#backend/http/client-address.ts'
-import { createFairQueue, QueueFull } from '#backend/http/fair-queue.ts'
+import { QueueFull } from '#backend/http/fair-queue.ts'
 import { createInFlight } from '#backend/http/in-flight.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
-import { readBody } from '#backend/http/read-body.ts'
+import { createUploadRoom } from '#backend/http/upload-room.ts'
 import { uuid } from '#domain/uuid.ts'
 import { fileHash, snapshotLimits } from '#protocol/snapshots.ts'
 import { callerClient } from '#server/http/caller-client.ts'
@@ -28,9 +28,9 @@ export function snapshotRoutes(services: Services): Hono<AppEnv> {
   const pictureFiles = createPictureFiles(services)
   const save = snapshotSaver(services, pictureFiles)
   const serve = snapshotServer(services, pictureFiles)
-  // Up to 3 MB each, for as long as the sender takes. Parsing is one at a time by itself.
+  // Up to 3 MB each.
   const sending = createInFlight(sendingMax)
-  const queue = createFairQueue({ concurrent: 12, waiting: 48, waitingPerNetwork: 16 })
+  const room = createUploadRoom({ concurrent: 12, waiting: 48, waitingPerNetwork: 16 })
   const saved = createRateLimit({ burst: 3_000, refillMs: 600_000, now: services.now })
   const asked = createNetworkLimit({ burst: 3_000, refillMs: 60_000, now: services.now })
 
@@ -48,11 +48,11 @@ export function snapshotRoutes(services: Services): Hono<AppEnv> {
     if (!saved.take(picture.workspaceId)) {
       return refuse(context, 429, 'too_many', 'Many pages were saved. Try again in a few minutes.')
     }
+    const upload = { key: picture.workspaceId, request: context.req.raw, bytesMax }
     return sending(picture.workspaceId, () =>
-      queue.run(picture.workspaceId, async () => {
-        const body = await readBody(context.req.raw, bytesMax)
-        return body === null ? refuse(context, 413, 'too_large', 'The page is too large.') : act(picture, body)
-      }),
+      room.receive(upload, async (body) =>
+        body === null ? refuse(context, 413, 'too_large', 'The page is too large.') : act(picture, body),
+      ),
     )
   }
 

@@ -270,6 +270,45 @@ describe('any provider', () => {
     await expect.poll(() => fake.open()).toBe(0)
   })
 
+  test('a network that connects again and again is told, and others are heard', async () => {
+    const { visit } = open('deepgram', { opensPerNetwork: 5 })
+    const restless = visit('198.51.100.1')
+    for (let count = 0; count < 20; count += 1) {
+      const before = fake.connections.length + restless.events.length
+      restless.talk.setListening(true)
+      await expect.poll(() => fake.connections.length + restless.events.length).toBeGreaterThan(before)
+      restless.talk.rest()
+    }
+    expect(fake.connections).toHaveLength(5)
+    const other = visit('203.0.113.9')
+    other.talk.setListening(true)
+    other.speak(1_000)
+    await other.until((event) => event.t === 'heard')
+    expect(other.events.some(isLost)).toBe(false)
+    for (const { talk } of [restless, other]) talk.stop()
+  })
+
+  test('a microphone that runs ahead of a slow connection doesn’t close the provider off', async () => {
+    fake.manner = 'hangs'
+    const { visit } = open('deepgram', { aheadMs: 60_000 })
+    const fast = visit('198.51.100.1')
+    for (let count = 0; count < 3; count += 1) {
+      const lost = fast.events.length
+      fast.talk.setListening(true)
+      await Promise.resolve()
+      fast.speak(5_000)
+      expect(fast.events.length).toBe(lost)
+      fast.talk.rest()
+    }
+    fake.manner = 'well'
+    const other = visit('203.0.113.9')
+    other.talk.setListening(true)
+    other.speak(1_000)
+    await other.until((event) => event.t === 'heard')
+    expect(other.events.some(isLost)).toBe(false)
+    for (const { talk } of [fast, other]) talk.stop()
+  })
+
   test('a talk has its own share of audio', async () => {
     const { talk, speak, until, events } = open('deepgram', { talkMs: 2_000 }).visit()
     talk.setListening(true)

@@ -39,7 +39,7 @@ async function greet(url = server.url) {
   const visitor = await AgentVisitor.start(url, demoId, 'voice', { tts: true, audioOut: true })
   const { turn, segs } = await visitor.nextTurn(0)
   await visitor.until('seg.end', ({ seg }) => seg === segs.length - 1)
-  await server.backend.services.speech.settled()
+  await server.backend.services.speech.clips.settled()
   return { visitor, turn, segs }
 }
 
@@ -66,11 +66,15 @@ test('the second visitor hears the first one’s greeting, without a call', asyn
   expect(fake.requests.length).toBe(asked)
   expect(second.visitor.soundMs(second.turn)).toBe(first.visitor.soundMs(first.turn))
   expect(second.visitor.soundMs(second.turn)).toBe(200 * second.segs.length)
+  for (const { visitor } of [first, second]) {
+    visitor.send({ t: 'ui.click', action: 'end' })
+    await visitor.until('bye')
+    visitor.close()
+  }
+  await server.backend.services.speech.settled()
   const { data } = await author.client.from('model_usage').select('turns,tokens_in').eq('purpose', 'speech')
   const characters = first.segs.reduce((sum, { text, say }) => sum + (say ?? text).length, 0)
   expect((data ?? []).reduce((sum, row) => sum + Number(row['tokens_in']), 0)).toBe(characters)
-  first.visitor.close()
-  second.visitor.close()
 })
 
 test('publishing speaks greeting and scripts, from which every server serves', async () => {
@@ -113,7 +117,7 @@ test('what a visitor makes the agent say is not kept', async () => {
   visitor.say('My email is ada@example.com and my name is Ada Lovelace')
   const said = await visitor.nextTurn(from)
   await visitor.until('seg.end', (event) => event.turn === said.turn)
-  await server.backend.services.speech.settled()
+  await server.backend.services.speech.clips.settled()
   const texts = said.segs.map(({ text }) => text).join(' ')
   const added = (await clips()).length - before.length
   expect(added, texts).toBeLessThanOrEqual(said.segs.filter(({ text }) => !/ada/i.test(text)).length)
@@ -124,7 +128,7 @@ test('a broken sentence is not kept', async () => {
   fake.sound = { ends: 'cut', ms: 2_000 }
   const visitor = await AgentVisitor.start(server.url, demoId, 'voice', { tts: true, audioOut: true })
   await visitor.until('voice.lost')
-  await server.backend.services.speech.settled()
+  await server.backend.services.speech.clips.settled()
   expect(await clips()).toEqual([])
   visitor.close()
 })

@@ -134,6 +134,15 @@ test('starters are questions it answers', async ({ page }) => {
   await expectStep(page, 3)
 })
 
+test('unsure, it offers steps with the author’s sentences that may answer', async ({ page }) => {
+  await openAgent(page)
+  await ask(page, 'Do exports survive a divorce?')
+  const offered = conversationOf(page).getByRole('button', { name: /Step 4 Schedule an export/ })
+  await expect(offered).toContainText(/Exports run every night at 02:00 UTC\.|They are kept for 90 days\./)
+  await offered.click()
+  await expectStep(page, 4)
+})
+
 test('closing keeps the talk and the consent', async ({ page }) => {
   await openAgent(page)
   await ask(page, 'How long are exports kept?')

@@ -1,4 +1,5 @@
 import { ExternalLink, FileText, MessageCircleQuestion, Tag } from 'lucide-react'
+import { Fragment } from 'react'
 
 import type { Demo } from '#domain/demo.ts'
 import type { Citation } from '#protocol/agent-events.ts'
@@ -32,8 +33,15 @@ export function TryBubble({ entry, demo, onShowStep }: TryBubbleProps) {
           {entry.cites.map((cite) => (
             <CitationChip key={citationLabel(cite)} cite={cite} demo={demo} onShowStep={onShowStep} />
           ))}
-          {entry.offers.map(({ stepId, stepOrder, title }) => (
-            <StepChip key={stepId} order={stepOrder} text={title} demo={demo} onShowStep={onShowStep} />
+          {entry.offers.map(({ stepId, stepOrder, title, lines }) => (
+            <Fragment key={stepId}>
+              <StepChip order={stepOrder} text={title} demo={demo} onShowStep={onShowStep} />
+              {lines.map((line) => (
+                <q key={line} dir="auto" className="w-full pl-1 text-xs text-stage-muted">
+                  {line}
+                </q>
+              ))}
+            </Fragment>
           ))}
         </span>
       )}

@@ -139,20 +139,23 @@ function Entry({ entry }: { readonly entry: TranscriptEntry }) {
             ))}
         </div>
       ))}
-      {entry.offers.map(({ stepOrder }) => (
-        <StepLink key={stepOrder} order={stepOrder} />
+      {entry.offers.map(({ stepOrder, lines }) => (
+        <StepLink key={stepOrder} order={stepOrder} lines={lines} />
       ))}
     </li>
   )
 }
 
 /** Opens the tour at the step. */
-function StepLink({ order }: { readonly order: number }) {
+function StepLink({ order, lines }: { readonly order: number; readonly lines?: readonly string[] }) {
   return (
     <a className="ask-step" href={`/demo/${tourDemoId}/play?step=${order}`} target="_blank" rel="noopener">
       <img src={tourThumb(order)} alt="" width={58} height={36} />
       <span>
         <em>Step {order}</em> {content.ask.titles[order - 1]}
+        {lines?.map((line) => (
+          <q key={line}>{line}</q>
+        ))}
       </span>
       <span className="sr-only"> (opens in a new tab)</span>
     </a>

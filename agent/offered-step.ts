@@ -1,0 +1,46 @@
+import type { OfferedStep } from '#protocol/agent-events.ts'
+
+import type { KnowledgeItem } from './knowledge.ts'
+import { countWords } from './sentences.ts'
+
+/** The longest sentence that is quoted after a doubt, in words. */
+export const closestWordsMax = 30
+/** Of a step's sentences together. */
+const linesWordsMax = 45
+
+interface Candidate {
+  readonly item: KnowledgeItem
+  readonly score: number
+}
+
+interface OfferOptions {
+  readonly titles: ReadonlyMap<string, string>
+  readonly most: number
+  /** How far below the best score a sentence may be to stand beside its step. */
+  readonly closeTo: number
+}
+
+/**
+ * The steps to offer, each with its one or two sentences that are closest to the question. Candidates and steps come
+ * best first.
+ */
+export function offerSteps(
+  ranked: readonly Candidate[],
+  { titles, most, closeTo }: OfferOptions,
+): readonly OfferedStep[] {
+  const best = ranked[0]?.score ?? 0
+  const offers = new Map<string, { readonly stepOrder: number; readonly lines: string[] }>()
+  for (const { item, score } of ranked) {
+    const { stepId, stepOrder, text } = item
+    if (stepId === null || stepOrder === null) continue
+    if (!offers.has(stepId) && offers.size === most) continue
+    const lines: string[] = offers.get(stepId)?.lines ?? []
+    offers.set(stepId, { stepOrder, lines })
+    const words = [...lines, text].reduce((sum, line) => sum + countWords(line), 0)
+    const isShort = words <= (lines.length === 0 ? closestWordsMax : linesWordsMax)
+    // A title says nothing twice, and parts of a question find sentences again.
+    const isNew = text !== titles.get(stepId) && !lines.includes(text)
+    if (lines.length < 2 && isShort && isNew && score >= best - closeTo) lines.push(text)
+  }
+  return [...offers].map(([stepId, offer]) => ({ ...offer, stepId, title: titles.get(stepId) ?? '' }))
+}

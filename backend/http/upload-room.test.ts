@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+
+import { QueueFull } from './fair-queue.ts'
+import { createUploadRoom } from './upload-room.ts'
+
+const slowMs = 50
+
+function upload(key: string, body: BodyInit) {
+  const init = { method: 'POST', body, duplex: 'half' }
+  return { key, request: new Request('http://understudy.test/', init), bytesMax: 1_000 }
+}
+
+/** Sends one byte and nothing more. */
+function stalled(key: string) {
+  let isCancelled = false
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new Uint8Array(1)),
+    cancel: () => void (isCancelled = true),
+  })
+  return { ...upload(key, body), isCancelled: () => isCancelled }
+}
+
+const length = async (body: Uint8Array | null) => body?.byteLength ?? null
+
+test('receives a body, and says when it is too large', async () => {
+  const room = createUploadRoom({ concurrent: 1, waiting: 4, waitingPerNetwork: 4, slowMs })
+  await expect(room.receive(upload('one', 'x'.repeat(1_000)), length)).resolves.toBe(1_000)
+  await expect(room.receive(upload('one', 'x'.repeat(1_001)), length)).resolves.toBeNull()
+})
+
+test('gives the place of a stalled upload to those who wait', async () => {
+  const room = createUploadRoom({ concurrent: 1, waiting: 4, waitingPerNetwork: 4, slowMs })
+  const hostile = stalled('one')
+  const answers = [hostile, upload('two', 'x'.repeat(1_000))].map((each) => room.receive(each, length))
+  const [dropped, received] = await Promise.allSettled(answers)
+  expect(dropped).toMatchObject({ reason: expect.any(QueueFull) as unknown })
+  expect(received).toMatchObject({ value: 1_000 })
+  expect(hostile.isCancelled()).toBe(true)
+})
+
+test('waits for a slow upload while nobody else does', async () => {
+  const room = createUploadRoom({ concurrent: 1, waiting: 4, waitingPerNetwork: 4, slowMs })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      controller.enqueue(new Uint8Array(1))
+      timer = setTimeout(() => controller.close(), slowMs * 3)
+    },
+    cancel: () => clearTimeout(timer),
+  })
+  await expect(room.receive(upload('one', body), length)).resolves.toBe(1)
+})

@@ -1,0 +1,52 @@
+import { createFairQueue, QueueFull, type FairQueueOptions } from './fair-queue.ts'
+import { readBody } from './read-body.ts'
+
+/** Bounds the uploads in memory, from the first byte until they are dealt with. */
+export interface UploadRoom {
+  /** Calls `work` with the whole body, or null once it exceeds `bytesMax`. Rejects with QueueFull. */
+  readonly receive: <T>(
+    upload: { readonly key: string; readonly request: Request; readonly bytesMax: number },
+    work: (body: Uint8Array<ArrayBuffer> | null) => Promise<T>,
+  ) => Promise<T>
+}
+
+export interface UploadRoomOptions extends FairQueueOptions {
+  /** While others wait, slow uploads may take this long. */
+  readonly slowMs?: number
+}
+
+/** Keys take turns. While others wait, an upload that stalls loses its place, or a few accounts could take them all. */
+export function createUploadRoom({ slowMs = 5_000, ...options }: UploadRoomOptions): UploadRoom {
+  const queue = createFairQueue(options)
+  let asked = 0
+
+  async function read(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer> | null> {
+    const startedAt = performance.now()
+    const stop = new AbortController()
+    let bytes = 0
+    const watch = setInterval(() => {
+      const ms = performance.now() - startedAt
+      const isSlow = ms >= slowMs && bytes < ms * leastBytesPerMs
+      if (isSlow && asked > options.concurrent) stop.abort(new QueueFull(true))
+    }, slowMs / 5)
+    try {
+      return await readBody(request, bytesMax, { signal: stop.signal, onBytes: (count) => (bytes += count) })
+    } finally {
+      clearInterval(watch)
+    }
+  }
+
+  return {
+    async receive({ key, request, bytesMax }, work) {
+      asked += 1
+      try {
+        return await queue.run(key, async () => work(await read(request, bytesMax)))
+      } finally {
+        asked -= 1
+      }
+    },
+  }
+}
+
+/** Slower than the networks that people upload from. */
+const leastBytesPerMs = 16

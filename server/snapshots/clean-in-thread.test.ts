@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+
+import { cleanInThread } from './clean-in-thread.ts'
+
+test('cleans a page while the server goes on', async () => {
+  let hasGoneOn = false
+  setImmediate(() => {
+    hasGoneOn = true
+  })
+  const html = '<html><head></head><body><p onclick="x">Hello</p></body></html>'
+  await expect(cleanInThread('one', { kind: 'page', text: html })).resolves.toBe(html.replace(' onclick="x"', ''))
+  expect(hasGoneOn).toBe(true)
+})
+
+test('cleans a style sheet', async () => {
+  const text = '@import "//example.com/x.css"; p { color: red }'
+  await expect(cleanInThread('one', { kind: 'css', text })).resolves.toBe(' p { color: red }')
+})
+
+test('says why a page is refused', async () => {
+  const text = '<b>'.repeat(50_000)
+  await expect(cleanInThread('one', { kind: 'page', text })).rejects.toThrow('The page has too many elements.')
+})
+
+test('lets no workspace fill the line', async () => {
+  const sheet = { kind: 'css', text: 'p { color: red }' } as const
+  const asked = await Promise.allSettled(Array.from({ length: 40 }, () => cleanInThread('many', sheet)))
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+})
