@@ -9,12 +9,21 @@ import { openTabStream, type TabStream } from '../stream/tab-stream.ts'
 
 const store = createRecordingStore()
 const streams = new Map<number, TabStream>()
+const lookMs = 10_000
+
+// The service worker closes this page with the recording, unless it dies before.
+setInterval(() => void closeWithoutRecording(), lookMs)
 
 chrome.runtime.onMessage.addListener((message: Partial<StreamMessage>, sender, answer) => {
   if (message.to !== 'frame-stream' || sender.id !== chrome.runtime.id || sender.tab !== undefined) return false
   respond(message as StreamMessage).then(answer, () => answer())
   return true
 })
+
+async function closeWithoutRecording(): Promise<void> {
+  const recordings = await store.loadRecordings()
+  if (!recordings.some(({ state }) => state === 'recording')) window.close()
+}
 
 async function respond(message: StreamRequest): Promise<StreamAnswers[StreamRequest['type']]> {
   switch (message.type) {

@@ -13,6 +13,8 @@ test('keeps the newest frames, and finds the last one before an action', () => {
   expect(frames.newest(250)?.content).toBe('b')
   expect(frames.newest(300)?.content).toBe('c')
   expect(frames.newest(150)).toBeNull()
+  expect(frames.isComplete(299)).toBe(true)
+  expect(frames.isComplete(300)).toBe(false)
   frames.clear()
   expect(frames.newest(300)).toBeNull()
 })

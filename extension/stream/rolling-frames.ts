@@ -13,8 +13,8 @@ export interface ActionMoment {
   readonly barHiddenAt: number | null
 }
 
-/** By then the stream has delivered what the screen showed: one frame's interval, and some for a busy machine. */
-export const deliveredMs = 100
+/** A page that stands still for this long shows it: one frame's interval, and some for a busy machine. */
+const stillMs = 100
 /** A frame from this long after a change shows it. */
 const paintedMs = 50
 
@@ -31,6 +31,9 @@ export function createRollingFrames<Content>(framesMost: number) {
       frames = []
     },
 
+    /** Frames arrive in order: one from after `at` is the proof that all before it are here. */
+    isComplete: (at: number): boolean => (frames.at(-1)?.shownAt ?? 0) > at,
+
     /** The newest frame that was shown at `at` or before. */
     newest: (at: number): RollingFrame<Content> | null => frames.findLast(({ shownAt }) => shownAt <= at) ?? null,
   }
@@ -41,7 +44,7 @@ export function judgeFrame(
   shownAt: number,
   { at, changedAt, barHiddenAt }: ActionMoment,
 ): 'certain' | 'doubtful' | null {
-  const isSince = (time: number) => at - time >= deliveredMs || shownAt - time >= paintedMs
+  const isSince = (time: number) => at - time >= stillMs || shownAt - time >= paintedMs
   if (barHiddenAt === null || !isSince(barHiddenAt)) return null
   return isSince(changedAt) ? 'certain' : 'doubtful'
 }

@@ -2,7 +2,6 @@ import { differenceOf, mendPicture, type Pixels } from './mend-picture.ts'
 import {
   createFrameClock,
   createRollingFrames,
-  deliveredMs,
   judgeFrame,
   type ActionMoment,
   type RollingFrame,
@@ -30,6 +29,9 @@ export type TabStream = Awaited<ReturnType<typeof openTabStream>>
 const framesPerSecond = 20
 const memoryMost = 64_000_000
 const framesMost = 8
+/** How long to wait for frames that are on their way; a page on which nothing moves sends none. */
+const lateMost = 400
+const lookMs = 20
 /** Which of them a browser uses depends on its graphics; frames say `bt709` either way. */
 const matrices = ['bt709', 'smpte170m'] as const
 
@@ -90,7 +92,7 @@ export async function openTabStream({ streamId, width, height, loadScreenshot, o
     /** The tab right before an action; null when it isn't known, or the window has another size by now. */
     async pictureOf(moment: ActionMoment, size: { width: number; height: number }): Promise<StreamedPicture | null> {
       if (Math.abs(size.width - width) > 2 || Math.abs(size.height - height) > 2) return null
-      await passed(moment.at + deliveredMs)
+      while (!frames.isComplete(moment.at) && Date.now() < moment.at + lateMost) await passed(lookMs)
       const frame = frames.newest(moment.at)
       const judgement = frame === null ? null : judgeFrame(frame.shownAt, moment)
       if (frame === null || judgement === null) return null
@@ -178,6 +180,6 @@ function closest<Item>(items: readonly Item[], distance: (item: Item) => number)
   return measured[0]?.item ?? null
 }
 
-function passed(at: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.max(0, at - Date.now())))
+function passed(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
