@@ -30,8 +30,9 @@ export interface SeenClick {
   readonly frameId: string | null
   /** A picture of the page as it was is being taken. */
   readonly isFrameComing: boolean
-  /** When the page last changed before it, and since when our bar was hidden; null if it showed. */
-  readonly changedAt: number
+  /** Since when the page has looked as it did then; null if its last change had not been painted. */
+  readonly shownSince: number | null
+  /** Since when our bar was hidden; null if it showed. */
   readonly barHiddenAt: number | null
 }
 

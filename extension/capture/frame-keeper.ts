@@ -36,8 +36,6 @@ export interface FrameKeeper {
   /** A click happened: later changes are its effect, so a restless page's old pictures are invalid. */
   readonly noteClick: () => void
   readonly currentFrameId: () => string | null
-  /** When the page last changed. */
-  readonly changedAt: () => number
   /** A picture is being taken, and the page has not changed since. */
   readonly isFrameComing: () => boolean
   /** Called right before a picture is taken; false if it would be outdated at once. */
@@ -147,7 +145,6 @@ export function createFrameKeeper(options: FrameKeeperOptions): FrameKeeper {
       restlessSince = null
     },
     currentFrameId,
-    changedAt: () => lastChangeAt,
     isFrameComing: () => isPrepared && requested?.version === version,
     prepareFrame() {
       if (restOfPage() === 'moving') return false

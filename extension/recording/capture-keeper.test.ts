@@ -33,7 +33,7 @@ function click(clickId: string, shown: Partial<SeenClick> = {}): SeenClick {
     page,
     frameId: null,
     isFrameComing: false,
-    changedAt: clickedAt,
+    shownSince: clickedAt,
     barHiddenAt: clickedAt,
     ...shown,
   }
@@ -97,7 +97,7 @@ test('keeps both pictures when neither is certain', async () => {
 
 test('knows a screenshot to be current though the page has not heard of it', async () => {
   const { keeper, shown } = setUp([frame('newest', clickedAt - 20)])
-  await keeper.keep(recording, click('c', { changedAt: clickedAt - 100 }), place)
+  await keeper.keep(recording, click('c', { shownSince: clickedAt - 100 }), place)
   expect(await shown('c')).toMatchObject({ image: 'newest', frameDelayMs: 0 })
 })
 

@@ -39,7 +39,7 @@ export function createCaptureKeeper(
     if (known !== undefined && (known.image !== null || known.undoneAt !== undefined)) return
     await dropUndone(recording)
     const newest = await store.loadNewestFrame(place.tabId, click.at)
-    const isCurrent = newest?.documentId === place.documentId && newest.begunAt > click.changedAt
+    const isCurrent = newest?.documentId === place.documentId && newest.begunAt > (click.shownSince ?? click.at)
     const named = click.frameId === null ? undefined : await store.loadFrame(click.frameId)
     // The page may act before it hears that its picture was taken.
     const shown = named ?? (isCurrent ? newest : undefined)
@@ -63,13 +63,13 @@ export function createCaptureKeeper(
   /** The step with the tab's last frame before the action. */
   async function takeFromStream(
     capture: StoredCapture,
-    { at, changedAt, barHiddenAt }: SeenClick,
+    { at, shownSince, barHiddenAt }: SeenClick,
     place: RecordedPlace,
   ) {
     const { viewport, devicePixelRatio } = capture
     const streamed = await streams.pictureOf(place.tabId, {
       at,
-      changedAt,
+      shownSince,
       barHiddenAt,
       width: Math.round(viewport.width * devicePixelRatio),
       height: Math.round(viewport.height * devicePixelRatio),

@@ -190,7 +190,9 @@ export class Recorder {
   /** The author has used the extension in the tab, which allows its stream. */
   async streamTab(tabId: number): Promise<void> {
     const active = await this.findActive()
-    if (active?.tabIds.includes(tabId) === true && !active.isPaused) await this.#streams.start(tabId)
+    if (active?.tabIds.includes(tabId) !== true || active.isPaused) return
+    const screenshot = await this.#store.loadNewestFrame(tabId, Date.now())
+    await this.#streams.start(tabId, screenshot?.id ?? null)
   }
 
   async closeTab(tabId: number): Promise<void> {

@@ -7,7 +7,7 @@ import type { ActionMoment } from '../stream/rolling-frames.ts'
  */
 export interface StreamPictures {
   /** Starts the tab's stream if there is none, and Chrome allows it now. */
-  readonly start: (tabId: number) => Promise<void>
+  readonly start: (tabId: number, screenshotId: string | null) => Promise<void>
   readonly stop: () => Promise<void>
   readonly setPaused: (isPaused: boolean) => Promise<void>
   /** A screenshot has been stored. */
@@ -24,7 +24,7 @@ const page = 'frame-stream.html'
 export function createStreamPictures(): StreamPictures {
   let starting: Promise<void> = Promise.resolve()
 
-  async function startNow(tabId: number): Promise<void> {
+  async function startNow(tabId: number, screenshotId: string | null): Promise<void> {
     // Firefox has neither; in Chrome, tabCapture is asked for with the access to sites.
     if (chrome.tabCapture === undefined || chrome.offscreen === undefined) return
     if ((await ask({ type: 'is-running', tabId })) === true) return
@@ -37,12 +37,12 @@ export function createStreamPictures(): StreamPictures {
         justification: 'Keeps the last frame of the recorded tab, to show it as it was before each click.',
       })
     }
-    await ask({ type: 'start', tabId, streamId, ...size })
+    await ask({ type: 'start', tabId, streamId, screenshotId, ...size })
   }
 
   return {
-    start(tabId) {
-      starting = starting.then(() => startNow(tabId)).catch(() => {})
+    start(tabId, screenshotId) {
+      starting = starting.then(() => startNow(tabId, screenshotId)).catch(() => {})
       return starting
     },
 

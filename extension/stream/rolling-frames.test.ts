@@ -21,15 +21,16 @@ test('keeps the newest frames, and finds the last one before an action', () => {
 
 test('is certain of a frame when the page stood still, or the frame came after the change', () => {
   const barHiddenAt = 0
-  expect(judgeFrame(500, { at: 1_000, changedAt: 880, barHiddenAt })).toBe('certain')
-  expect(judgeFrame(990, { at: 1_000, changedAt: 930, barHiddenAt })).toBe('certain')
-  expect(judgeFrame(940, { at: 1_000, changedAt: 930, barHiddenAt })).toBe('doubtful')
+  expect(judgeFrame(500, { at: 1_000, shownSince: 600, barHiddenAt })).toBe('certain')
+  expect(judgeFrame(500, { at: 1_000, shownSince: 700, barHiddenAt })).toBe('doubtful')
+  expect(judgeFrame(720, { at: 1_000, shownSince: 700, barHiddenAt })).toBe('certain')
+  expect(judgeFrame(990, { at: 1_000, shownSince: null, barHiddenAt })).toBe('doubtful')
 })
 
 test('never takes a frame that may show the recorder’s bar', () => {
-  expect(judgeFrame(990, { at: 1_000, changedAt: 0, barHiddenAt: null })).toBeNull()
-  expect(judgeFrame(960, { at: 1_000, changedAt: 950, barHiddenAt: 950 })).toBeNull()
-  expect(judgeFrame(960, { at: 1_200, changedAt: 950, barHiddenAt: 950 })).toBe('certain')
+  expect(judgeFrame(990, { at: 1_000, shownSince: 0, barHiddenAt: null })).toBeNull()
+  expect(judgeFrame(960, { at: 1_000, shownSince: 0, barHiddenAt: 950 })).toBeNull()
+  expect(judgeFrame(960, { at: 1_400, shownSince: 0, barHiddenAt: 950 })).toBe('certain')
 })
 
 test('tells when a frame was shown by the fastest arrivals, whatever the stream counts from', () => {

@@ -7,16 +7,18 @@ export interface RollingFrame<Content> {
 /** An action, and how the page looked before it. */
 export interface ActionMoment {
   readonly at: number
-  /** When the page last changed. */
-  readonly changedAt: number
+  /** Since when the page has looked as it did then; null if its last change had not been painted. */
+  readonly shownSince: number | null
   /** Since when the recorder's bar is hidden; null while it shows. */
   readonly barHiddenAt: number | null
 }
 
-/** A page that stands still for this long shows it: one frame's interval, and some for a busy machine. */
-const stillMs = 100
-/** A frame from this long after a change shows it. */
-const paintedMs = 50
+/** A change without a frame for this long can't be seen; a busy machine leaves out frames, and repeats the last. */
+const unseenMs = 400
+/** A frame from this long after a change was painted shows it. */
+const paintedMs = 10
+/** A frame from this long after our bar was hidden is without it. */
+const hiddenMs = 60
 
 /** The newest frames of a stream, as many as the memory allows. */
 export function createRollingFrames<Content>(framesMost: number) {
@@ -42,11 +44,11 @@ export function createRollingFrames<Content>(framesMost: number) {
 /** Whether the newest frame before an action shows the page as it was then; null when it may show our bar. */
 export function judgeFrame(
   shownAt: number,
-  { at, changedAt, barHiddenAt }: ActionMoment,
+  { at, shownSince, barHiddenAt }: ActionMoment,
 ): 'certain' | 'doubtful' | null {
-  const isSince = (time: number) => at - time >= stillMs || shownAt - time >= paintedMs
-  if (barHiddenAt === null || !isSince(barHiddenAt)) return null
-  return isSince(changedAt) ? 'certain' : 'doubtful'
+  const isSince = (time: number, takesMs: number) => at - time >= unseenMs || shownAt - time >= takesMs
+  if (barHiddenAt === null || !isSince(barHiddenAt, hiddenMs)) return null
+  return shownSince !== null && isSince(shownSince, paintedMs) ? 'certain' : 'doubtful'
 }
 
 const offsetsKept = 40

@@ -11,7 +11,12 @@ interface Size {
 export type StreamMessage = { readonly to: 'frame-stream' } & StreamRequest
 
 export type StreamRequest =
-  | ({ readonly type: 'start'; readonly tabId: number; readonly streamId: string } & Size)
+  | ({
+      readonly type: 'start'
+      readonly tabId: number
+      readonly streamId: string
+      readonly screenshotId: string | null
+    } & Size)
   | { readonly type: 'is-running'; readonly tabId: number }
   /** Nothing is kept while the author pauses. */
   | { readonly type: 'pause'; readonly isPaused: boolean }

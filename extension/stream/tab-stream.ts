@@ -16,6 +16,8 @@ interface RawFrame {
 
 export interface TabStreamOptions {
   readonly streamId: string
+  /** The newest screenshot from before the stream. */
+  readonly screenshotId: string | null
   readonly width: number
   readonly height: number
   /** A stored screenshot; null when it is gone. */
@@ -36,7 +38,14 @@ const lookMs = 20
 const matrices = ['bt709', 'smpte170m'] as const
 
 /** Keeps the last frames of a tab; a page that stands still costs nothing. */
-export async function openTabStream({ streamId, width, height, loadScreenshot, onEnd }: TabStreamOptions) {
+export async function openTabStream({
+  streamId,
+  screenshotId,
+  width,
+  height,
+  loadScreenshot,
+  onEnd,
+}: TabStreamOptions) {
   const stream = await navigator.mediaDevices.getUserMedia(constraintsOf(streamId, width, height))
   const [track] = stream.getVideoTracks()
   if (track === undefined) throw new Error('The tab has no picture.')
@@ -56,7 +65,10 @@ export async function openTabStream({ streamId, width, height, loadScreenshot, o
       if (done) return onEnd()
       try {
         const shownAt = toEpoch(frame.timestamp, Date.now())
-        if (!isPaused) frames.add({ shownAt, content: await copyFrame(frame) })
+        const rolling = { shownAt, content: await copyFrame(frame) }
+        if (!isPaused) frames.add(rolling)
+        // What has changed in between isn't taken from the screenshot.
+        if (screenshotId !== null) reference ??= { frameId: screenshotId, frame: rolling }
       } catch {
         // A frame of a kind that can't be copied; the next one may be another.
       } finally {
