@@ -1,8 +1,8 @@
 import { noSalesRules, type ObjectionKind, type SalesRules } from '#domain/sales-rules.ts'
 
 /*
- * What an author gives an agent besides the demo's own steps. The server loads it from the published version, or from
- * the draft when the author tries it.
+ * What an author gives an agent besides the demo's steps. The server loads it from the published version, or from the
+ * draft in a trial.
  */
 
 /** An answer the author wrote; `variants` are other wordings of the question. */
@@ -30,7 +30,7 @@ export interface KnowledgePassage {
   readonly text: string
 }
 
-/** A row of the price table: the one right answer to questions of money. */
+/** A row of the price table: the only source for questions about money. */
 export interface PricePlan {
   readonly id: string
   readonly name: string
@@ -44,7 +44,7 @@ export interface PricePlan {
 export interface GlossaryTerm {
   readonly id: string
   readonly term: string
-  /** Other words for it, in either direction. */
+  /** Synonyms, in either direction. */
   readonly synonyms: readonly string[]
   readonly meaning: string
 }

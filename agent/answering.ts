@@ -30,7 +30,7 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
   }
   const stepOrder = stepOf(quotes)
   const close = run.isOpen ? [] : closing(run, 'answer')
-  // Now and then: said before every answer, it is a tic.
+  // Only now and then: before every answer it would sound like a tic.
   const acknowledgement =
     proposal.subject !== undefined
       ? [run.worded(run.words.remarks.closest(proposal.subject))]
@@ -44,7 +44,7 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
     text: run.choose(run.words.plain.answerAgain(stepOrder), run.words.plain.answerAgainCounted),
     cite: quotes[0]?.cite ?? [],
   }
-  // A long sentence gets a turn to itself; one said twice already is only pointed at.
+  // A long sentence gets a turn of its own; one that was said twice already is only referred to.
   const lines = fitting.length > 0 ? [...acknowledgement, ...fitting] : [fresh[0] ?? again]
   run.say([...lines, ...close], { outcome: 'answered', show: stepOrder })
   if (run.isOpen) run.state = { ...run.state, open: { turn: run.state.turn, rest: null } }
@@ -55,10 +55,10 @@ export function sentencesMax(run: ConversationRun): number {
   return run.state.isSlow ? 1 : 2
 }
 
-/** Three short sentences are heard as two. */
+/** Three short sentences take no longer than two. */
 const shortWords = 26
 
-/** The sentences closest to the question's words, in their order. */
+/** The sentences that share most words with the question, in their original order. */
 function focus(lines: readonly Line[], question: string, count: number): readonly Line[] {
   if (lines.length <= count || (count > 1 && lines.length === 3 && wordsOf(lines) <= shortWords)) return lines
   const asked = new Set(toTerms(question).informative)
@@ -81,7 +81,7 @@ function stepOf(lines: readonly Line[]): number | null {
 /** The proposed sentences with their steps. */
 export function quotesOf(proposal: Proposal): readonly Line[] {
   const items = new Map(proposal.retrieved.map((item) => [item.id, item]))
-  // Notes in another language are only quoted in a model's translation.
+  // Notes in another language are quoted only in a model's translation.
   const sayable = proposal.answer.filter(({ language }) => proposal.notesIn === undefined || language !== undefined)
   return sayable.map((sentence) => ({
     text: sentence.text,
@@ -89,13 +89,15 @@ export function quotesOf(proposal: Proposal): readonly Line[] {
   }))
 }
 
-/** How author and visitor can reach each other. */
+/** Ways for author and visitor to reach each other. */
 export function reachAuthor(run: ConversationRun): Line {
   if (run.state.email === null) return run.line(run.words.plain.askAuthor())
   return run.worded(run.words.remarks.authorHasAddress())
 }
 
-/** Not sure: offers the closest steps to open. Without any, says so and keeps the question for the author. */
+/**
+ * Uncertain: offers the closest steps. Without any, says that it doesn't know and stores the question for the author.
+ */
 export function admit(run: ConversationRun, proposal: Proposal): void {
   run.push()
   const offers = (proposal.offers ?? []).slice(0, 3)
@@ -123,7 +125,7 @@ export function admit(run: ConversationRun, proposal: Proposal): void {
   )
 }
 
-/** Says why it can't quote the notes, and offers steps all the same. */
+/** Says why it can't quote the notes, and still offers steps. */
 function offerForeignNotes(
   run: ConversationRun,
   notesIn: AgentLanguage,
@@ -137,7 +139,7 @@ function offerForeignNotes(
   run.effects.push({ type: 'offers', turn: run.state.turn, steps: untranslated })
 }
 
-/** The best step's closest sentence, after the doubt; none when it is long or was said before. */
+/** The closest sentence of the best step, as an uncertain quote; null if it is long or was said before. */
 function closestNote(run: ConversationRun, proposal: Proposal, best: OfferedStep): ClosestNote | null {
   const item = proposal.retrieved.find(({ stepId }) => stepId === best.stepId)
   if (item === undefined || countWords(item.text) > closestWordsMax) return null
@@ -161,7 +163,7 @@ function offerSteps(
   const title = (run.knowledge.steps[best.stepOrder - 1]?.title ?? '').replaceAll(/["“”]/g, '')
   const named = run.words.plain.stepNamed(best.stepOrder, title.split(' ').length > 12 ? '' : title)
   const templates = mannerOf(run).unsure
-  // Each step is a new sentence; what must vary is the phrase around it.
+  // The step's name makes every sentence different, so vary the phrase around it by counting its uses.
   const phrases = templates('…').map((phrase) => phrase.split('…'))
   const uses = phrases.map(
     ([start = '', end = '']) =>

@@ -4,7 +4,7 @@ import type { Wordings } from './wordings.ts'
 
 type BookingWordings = typeof bookingWordings
 
-/** A sentence of a booking before it has a language: plain data, which a stored conversation can hold. */
+/** A sentence of a booking before translation: plain data, so that a stored conversation can hold it. */
 export interface BookingSaying {
   readonly key: keyof BookingWordings
   readonly values: readonly unknown[]

@@ -3,9 +3,9 @@ import { mentionsTime, type OfferedSlot } from './spoken-choice.ts'
 import type { Wording } from './turn.ts'
 import { saying, type BookingSaying } from './booking-saying.ts'
 
-/* What each step of a booking says and does. What leads to it is in booking-talk. */
+/* What each step of a booking says and does; booking-talk.ts decides which step comes next. */
 
-/** State of a booking. Nothing is booked without one of our times, an address and a yes. */
+/** State of a booking. Nothing is booked without one of our times, an address and a “yes”. */
 export interface Booking {
   /**
    * `offered`: asked whether to meet; `leaving`: asked whether to cancel the meeting; `looking`, `committing` and
@@ -13,18 +13,18 @@ export interface Booking {
    */
   readonly stage: 'offered' | 'looking' | 'choosing' | 'email' | 'confirming' | 'committing' | 'leaving' | 'cancelling'
   readonly slots: readonly OfferedSlot[]
-  /** The times spoken last; “the first one” is the first of these. */
+  /** The times spoken last; “the first one” refers to these. */
   readonly spoken: readonly OfferedSlot[]
   readonly chosen: OfferedSlot | null
   readonly email: string | null
-  /** The beginning of an address that is being spelled; '' for none. */
+  /** The start of an address that the visitor is spelling; '' for none. */
   readonly spelled: string
   readonly name: string | null
   /** The time of the meeting that this one replaces; '' for none. */
   readonly replaces: string
-  /** Said before the next times. */
+  /** Said before the next times are named. */
   readonly before: readonly (Wording | BookingSaying)[]
-  /** The time asked for with the meeting (“tomorrow at 3”). */
+  /** The time the visitor asked for with the meeting (“tomorrow at 3”). */
   readonly preferredTime: string
 }
 
@@ -34,7 +34,7 @@ export interface BookingStep {
   readonly say: readonly (Wording | BookingSaying)[]
   readonly effects: readonly Effect[]
   readonly outcome: Outcome
-  /** The meeting booked here is no more. */
+  /** The meeting booked here was cancelled. */
   readonly isCancelled?: boolean
 }
 
@@ -93,7 +93,7 @@ export function showTimes(booking: Booking): BookingStep {
   }
 }
 
-/** Goes on to the address, or to the yes if the address is known. */
+/** Continues with the address, or with the confirmation if the address is known. */
 export function chooseSlot(booking: Booking, chosen: OfferedSlot): BookingStep {
   if (booking.email !== null) return acceptEmail({ ...booking, chosen }, booking.email)
   return askForEmail({ ...booking, stage: 'email', chosen }, [saying('chosen', chosen.spoken), saying('askEmail')])
@@ -120,7 +120,7 @@ export function refuseEmail(booking: Booking, value: string): BookingStep {
   }
 }
 
-/** Shows what was understood, to be corrected on screen. */
+/** Shows what was understood, for the visitor to correct. */
 export function askForRest(booking: Booking, spelled: string): BookingStep {
   return {
     booking: { ...booking, spelled },
@@ -142,7 +142,7 @@ export function askForEmail(booking: Booking, wordings: readonly (Wording | Book
   }
 }
 
-/** Books; asks again while the time or the address is missing. */
+/** Books; asks again if the time or the address is missing. */
 export function bookChosen(booking: Booking): BookingStep {
   const { chosen, email, name } = booking
   if (chosen === null || email === null) return askAgain(booking)
@@ -162,12 +162,12 @@ export function sayInBooking(booking: Booking, wordings: readonly (Wording | Boo
   return { booking, say: wordings, effects: [], outcome: 'booking' }
 }
 
-/** Gives up this booking; a meeting it would have moved stays. */
+/** Abandons this booking; a meeting it would have moved stays. */
 export function cancelBooking({ replaces }: Booking): BookingStep {
   return endBooking([replaces === '' ? saying('bookingCancelled') : saying('meetingStays')])
 }
 
-/** Asks before cancelling: a misheard word must not lose a meeting. */
+/** Asks before cancelling, so that a misheard word doesn't lose a meeting. */
 export function askToCancel(time: string, email: string | null): BookingStep {
   return {
     booking: { ...noBooking, stage: 'leaving', email },

@@ -44,19 +44,19 @@ export interface BookingForm {
   readonly value: string
 }
 
-/** What the visitor said while a booking waits, in English where a rule knows it. */
+/** What the visitor said during a booking, in English if a rule recognises it. */
 interface RemarkInBooking {
   readonly intent: Intent
   readonly text: string
   readonly isInNotes: boolean
-  /** In which they spell an address. */
+  /** The language in which they spell an address. */
   readonly language?: AgentLanguage
 }
 
 /** `none`: there was no meeting to cancel. */
 export type CalendarAnswer = 'booked' | 'moved' | 'cancelled' | 'none' | 'taken' | 'off' | 'too-many' | 'failed'
 
-/** Handles what was said if it concerns the booking; null if it doesn't, such as a question for the notes. */
+/** Handles a remark that concerns the booking; null if it doesn't, such as a question for the notes. */
 export function handleInBooking(
   booking: Booking,
   { intent, text, isInNotes, language = 'en' }: RemarkInBooking,
@@ -71,7 +71,7 @@ export function handleInBooking(
       ? cancelBooking(booking)
       : null
   }
-  // “What does the second plan cost?” picks no second time, and “can I cancel any time?” cancels nothing.
+  // “What does the second plan cost?” selects no time, and “can I cancel any time?” cancels nothing.
   const asks = isQuestion.test(text.trim())
   const asksProduct = asks && (isInNotes || isSurelyQuestion(text))
   if (asksProduct || raisesObjection(intent, text) || (movingIntents.has(intent.type) && !picksTime(booking, text)))
@@ -101,7 +101,7 @@ export function handleInBooking(
     const changed = chooseSpoken(booking, text)
     if (changed !== null) return changed
   }
-  // “Next week” names a time; “later” only means after these.
+  // “Next week” names a time; “later” only means after the offered ones.
   if (asksForOtherTimes(text)) {
     return lookForTimes(booking, null, mentionsTime(text) ? null : (booking.slots.at(-1)?.startUtc ?? null), text)
   }
@@ -123,12 +123,12 @@ export function handleInBooking(
   return booking.stage === 'email' ? refuseEmail(booking, '') : askAgain(booking)
 }
 
-/** “I need to ask my husband first” and “we use Loom today” pick no time. */
+/** “I need to ask my husband first” and “we use Loom today” select no time. */
 function raisesObjection(intent: Intent, text: string): boolean {
   return countWords(text) >= objectionWordsMin && intent.type === 'remark' && objectionsInBooking.has(intent.about)
 }
 
-/** “The first” alone is a choice, whatever else it resembles. */
+/** “The first” alone is a choice, even if it resembles something else. */
 const objectionWordsMin = 4
 
 const objectionsInBooking: ReadonlySet<Remark> = new Set([
@@ -142,7 +142,7 @@ const objectionsInBooking: ReadonlySet<Remark> = new Set([
   'send',
 ])
 
-/** “The last one” is a time here, “the last step” isn't. */
+/** “The last one” refers to a time here, “the last step” doesn't. */
 function picksTime(booking: Booking, text: string): boolean {
   const isAboutDemo = /\b(?:steps?|slides?|screens?|demo|bye|goodbye)\b/i.test(text)
   return booking.stage === 'choosing' && !isAboutDemo && findSpokenSlots(text, booking.slots, booking.spoken).length > 0
@@ -170,7 +170,7 @@ export function takeBookingForm(booking: Booking, { field, value }: BookingForm)
   switch (field) {
     case 'slot': {
       const slot = booking.slots.find(({ id }) => id === value)
-      // A time from an older list, or an invented one.
+      // The time is from an older list, or invented.
       return slot === undefined ? lookForTimes(booking, null, null) : chooseSlot(booking, slot)
     }
     case 'name':
@@ -194,7 +194,7 @@ export function takeBookingForm(booking: Booking, { field, value }: BookingForm)
 
 const nameMax = 80
 
-/** The times found; null when the calendar failed. */
+/** Handles the times found; null when the calendar failed. */
 export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null): BookingStep {
   if (slots === null) return endBooking([...booking.before, saying('unreachable')])
   if (slots.length === 0) return endBooking([...booking.before, saying('noTimes')])
@@ -216,13 +216,13 @@ export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null
   }
 }
 
-/** The calendar knows what “next week” means; a list without its judgement is searched for the words. */
+/** The calendar interprets “next week”; if it didn't judge the list, search it for the words. */
 function asWished(preferredTime: string, slots: readonly OfferedSlot[]): readonly OfferedSlot[] {
   const isJudged = slots.some(({ isWished }) => isWished !== undefined)
   return isJudged ? slots.filter(({ isWished }) => isWished === true) : findSpokenSlots(preferredTime, slots)
 }
 
-/** The booking's result. Only this may say that something is booked. */
+/** Handles the booking's result. Only this may say that something is booked. */
 export function takeAnswer(booking: Booking, answer: CalendarAnswer): BookingStep {
   const { chosen, email } = booking
   switch (answer) {
@@ -251,7 +251,7 @@ export function takeAnswer(booking: Booking, answer: CalendarAnswer): BookingSte
   }
 }
 
-/** Says at most three; one per day if there are several days. */
+/** Names at most three times; one per day if there are several days. */
 function spokenOf(slots: readonly OfferedSlot[]): readonly OfferedSlot[] {
   const days = new Map(slots.toReversed().map((slot) => [slot.dayOfMonth, slot]))
   const firsts = slots.filter((slot) => days.get(slot.dayOfMonth) === slot)

@@ -10,7 +10,7 @@ import type { Line } from './turn.ts'
 
 /* Applies booking steps to the conversation. */
 
-/** Typed or pressed input; ignored unless a booking waits for it, but an address is always kept. */
+/** Handles typed or pressed input. Ignored unless a booking waits for it, but an address is always stored. */
 export function handleForm(run: ConversationRun, form: BookingForm): void {
   const { booking } = run.state
   if (booking === null && form.field === 'email') return takeAddress(run, form.value)
@@ -50,7 +50,7 @@ export function takeBooking(
     wasMeetingOffered: true,
   }
   keepBookingFacts(run, booking)
-  // A name is taken silently.
+  // A name is stored without a reply.
   if (say.length === 0 && effects.length === 0) return
   if (booking === null) run.enter('answer', run.state.below)
   else if (isNew || run.state.phase !== 'book') enterBook(run)
@@ -59,14 +59,14 @@ export function takeBooking(
   run.say(booking === null ? [...lines, run.resume()] : lines, { outcome, show })
 }
 
-/** The address and name of a booking are the visitor's. */
+/** The address and name given for a booking are also facts about the visitor. */
 function keepBookingFacts(run: ConversationRun, booking: Booking | null): void {
   const { email = null, name = null } = booking ?? {}
   if (email !== null) applyFacts(run, [{ field: 'email', value: email }], email)
   if (name !== null) applyFacts(run, [{ field: 'name', value: name }], name)
 }
 
-/** What the conversation knows already. */
+/** What the conversation already knows. */
 function withKnown(run: ConversationRun, booking: Booking): Booking {
   return { ...booking, replaces: booking.stage === 'leaving' ? '' : run.state.meeting }
 }
@@ -87,7 +87,7 @@ export function dropBooking(run: ConversationRun): void {
   run.effects.push({ type: 'slots', slots: [] })
 }
 
-/** Unprompted: once per conversation, and only with a calendar. */
+/** Offers a meeting unprompted: once per conversation, and only with a calendar. */
 export function mayOfferMeeting(run: ConversationRun): boolean {
   const { wasMeetingOffered, hasMeeting, booking } = run.state
   return run.knowledge.agent.takesMeetings && !wasMeetingOffered && !hasMeeting && booking === null
@@ -108,7 +108,9 @@ function takeAddress(run: ConversationRun, value: string): void {
   })
 }
 
-/** “Cancel the meeting”, “can we move it to Thursday?” about a meeting booked here; false for anything else. */
+/**
+ * Handles “cancel the meeting” and “can we move it to Thursday?” about a meeting booked here; false for anything else.
+ */
 export function changesMeeting(run: ConversationRun, intent: Intent, text: string): boolean {
   if (run.state.booking !== null || (intent.type === 'question' && !namesMeeting(text))) return false
   if (asksToMoveMeeting(text)) {

@@ -4,12 +4,12 @@ import type { HeardFact } from './responder.ts'
 import { findEmailAddress } from './spoken-choice.ts'
 import { writeDictatedNumbers } from './spoken-number.ts'
 
-/* Hears what visitors tell about themselves (“there's about sixty of us, we decide in March”), in their own words. */
+/* Extracts what visitors say about themselves (“there's about sixty of us, we decide in March”), in their own words. */
 
 const textMax = 500
 const valueMax = 160
 
-/** Every fact in the text, at most one of each field. */
+/** Every fact in the text, at most one per field. */
 export function hearFacts(text: string): readonly HeardFact[] {
   const said = text.slice(0, textMax).replaceAll('’', "'")
   const facts: HeardFact[] = []
@@ -22,7 +22,7 @@ export function hearFacts(text: string): readonly HeardFact[] {
   return facts.filter(({ field, value }) => field !== 'company' || value !== tool)
 }
 
-/** The reply to a question for `field`: a fact in it, or the whole reply if it is a short statement. */
+/** The reply to a question about `field`: a fact in it, or the whole reply if it is a short statement. */
 export function hearReply(text: string, field: FactField): HeardFact | null {
   const found = hearFacts(text).find((fact) => fact.field === field)
   if (found !== undefined) return found
@@ -39,7 +39,7 @@ export function hearReply(text: string, field: FactField): HeardFact | null {
   return isStatement && value !== '' && said.split(/\s+/).length <= 30 ? { field, value } : null
 }
 
-/** What a reply about time or money holds; anything else is about something else. */
+/** What a reply about time or money must contain; without it, the reply is about something else. */
 const replyShapes: Partial<Record<FactField, RegExp>> = {
   timeline:
     /\d|\b(?:soon|later|asap|now|immediately|week|month|quarter|year|spring|summer|autumn|fall|winter|january|february|march|april|may|june|july|august|september|october|november|december|christmas|easter|no (?:hurry|rush|date)|not sure|don't know|depends|open|whenever)\b/i,
@@ -47,12 +47,12 @@ const replyShapes: Partial<Record<FactField, RegExp>> = {
     /\d|[€$£]|\b(?:hundred|thousand|grand|none|nothing|not (?:yet|sure)|don't know|depends|small|tight|big|enough|flexible|limited|approved|some|little|yes)\b/i,
 }
 
-/** Whether a remark asks, alone or besides telling something. */
+/** Whether a remark asks something, perhaps besides stating a fact. */
 export function asksSomething(text: string): boolean {
   return /[?？]/.test(text) || text.split(/[.,;!]\s*/).some((clause) => questionOpening.test(clause.trim()))
 }
 
-/** The facts with the new ones; a later value replaces the earlier one, '' forgets it. */
+/** The facts with the new ones; a later value replaces an earlier one, and '' removes it. */
 export function mergeFacts(known: readonly HeardFact[], heard: readonly HeardFact[]): readonly HeardFact[] {
   const merged = new Map(known.map(({ field, value }) => [field, value]))
   for (const { field, value } of heard) merged.set(field, value.trim().slice(0, valueMax))
@@ -116,14 +116,14 @@ const count = `(?:\\d[\\d.,]*k?|a (?:dozen|hundred|thousand)|(?:a couple (?:of )
 const people =
   'people|persons?|employees|users|staff|colleagues|folks|seats|heads|workers|agents|drivers|nurses|technicians|teachers|engineers|developers|members|salespeople|reps|men|women|man|of us|full[ -]timers|licen[cs]es|freelancers|consultants'
 const firstPerson = /\b(?:we|we're|we've|our|us|i|i'm|i've|my|there's|there are|here|ours|team|company|shop|firm)\b/i
-/** Inside a question, only what says that it is theirs. */
+/** In a question, only facts that the visitor claims as theirs. */
 const ourSize = /\b(?:our|us|we're|we are|we have|team|company|of us)\b/i
 const questionOpening =
   /^(?:so |and |but |ok |well )*(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why)(?:['’]?s)?\b/i
 const fillers =
   /^(?:(?:well|so|um|uh|ok|hm+|it's|it is|that's|that would be|i think|i guess|probably|mostly|mainly|we are|we're)\b[,\s]*)+/i
 
-/** A reply that means something else than an answer. */
+/** A reply that doesn't answer the question. */
 const notAReply: ReadonlySet<RemarkLabel> = new Set([
   'book',
   'human',
@@ -251,7 +251,7 @@ function readSize(said: string): string | undefined {
         said.lastIndexOf(';', found.index),
       ) + 1
     const before = said.slice(start, found.index + found[0].length)
-    // “Can 60 users log in?” tells nothing about the visitor.
+    // “Can 60 users log in?” says nothing about the visitor.
     const isBare = found.index === 0
     const isAboutThem = questionOpening.test(before.trim()) ? ourSize.test(before) : firstPerson.test(before)
     return isAboutThem || isBare || /^\s+(?:here|in total)/i.test(said.slice(found.index + found[0].length))
@@ -324,7 +324,7 @@ function readTimeline(said: string): string | undefined {
   return !isAsked && (isPlan || isBare) && !asksTimes.test(said) ? value : undefined
 }
 
-/** A wish to meet names a time, but not when they buy. */
+/** A meeting request names a time, but not when they buy. */
 const asksTimes = /\b(?:meeting|call me|ring me|appointment|a call|slot|book|free on|available)\b/i
 
 function readTool(said: string): string | undefined {

@@ -11,23 +11,23 @@ import { toEnglish } from './languages/heard-words.ts'
 import { chooseWording, estimateSpeechMs, trimTurn, toLine, type Line, type Wording } from './turn.ts'
 import { wordingsOf, type Wordings } from './wordings.ts'
 
-/** How long a silence lasts before the agent reacts. */
+/** How long silence lasts before the agent reacts. */
 export const pauses = {
   afterGreetingMs: 6_000,
   betweenStepsMs: 1_200,
   afterCheckMs: 4_000,
-  /** Don't talk at every page while the visitor pages through the demo. */
+  /** Wait before speaking, so that the agent stays quiet while the visitor pages through the demo. */
   afterVisitorStepMs: 700,
   nudgeMs: 8_000,
   offerMs: 12_000,
   giveUpMs: 70_000,
-  /** After “stop”, leave time to read. */
+  /** After “stop”, give the visitor time to read. */
   giveUpPausedMs: 280_000,
-  /** Checking a calendar or typing an address takes time. */
+  /** Checking a calendar or typing an address takes a while. */
   bookingMs: 45_000,
 } as const
 
-/** Reminders of the question that a booking waits for. */
+/** How often the agent repeats the question that a booking waits for. */
 const remindersMax = 1
 
 /**
@@ -39,7 +39,7 @@ export class ConversationRun {
   readonly effects: Effect[] = []
   readonly knowledge: Knowledge
   readonly language: AgentLanguage
-  /** The agent's own sentences in that language. */
+  /** The agent's own sentences in the conversation's language. */
   readonly words: Wordings
   /** When the event happened. */
   readonly at: number
@@ -54,7 +54,7 @@ export class ConversationRun {
     this.at = at
   }
 
-  /** The visitor's words as our rules understand them: in English where a rule knows them, else as they are. */
+  /** The visitor's words as our rules understand them: in English if a rule recognises them, otherwise unchanged. */
   inEnglish(text: string): string {
     return toEnglish(text, this.language) ?? text
   }
@@ -88,7 +88,7 @@ export class ConversationRun {
       turn: number,
       said,
       clock: null,
-      // “Repeat” doesn't mean the nudge.
+      // “Repeat” doesn't refer to a nudge.
       lastLines: turn.nudge === undefined ? lines : this.state.lastLines,
       speaking: {
         turn: number,
@@ -121,7 +121,7 @@ export class ConversationRun {
     this.await(speaking.afterMs, speaking.nudge)
   }
 
-  /** Gives the turn to the visitor, and sets the timer that takes it back. */
+  /** Gives the turn to the visitor, and sets the timer that ends it. */
   await(afterMs: number, nudge: Clock['purpose'] | null): void {
     if (this.state.ending !== null) return this.end(this.state.ending)
     if (nudge !== null && this.state.phase !== 'paused') {
@@ -147,7 +147,7 @@ export class ConversationRun {
     this.effects.push({ type: 'clock', id, ms })
   }
 
-  /** Cuts off the current speech at its estimated position. True if there was any. */
+  /** Cuts off the current speech at its estimated position. True if something was playing. */
   cut(): boolean {
     const { speaking } = this.state
     if (speaking === null) return false
@@ -186,14 +186,14 @@ export class ConversationRun {
     this.effects.push({ type: 'state', name: phase, step: Math.min(this.state.step, this.stepCount) })
   }
 
-  /** The question that returns to the topic. */
+  /** The question that leads back to the topic. */
   resume(): Line {
     const { booking } = this.state
     if (booking !== null) {
       const { texts, counted } = this.inWords(openQuestion(booking))
-      // A yes books or cancels: what it would answer is said each time.
+      // A “yes” books or cancels, so always say what it will do.
       if (booking.stage === 'confirming' || booking.stage === 'leaving') return this.line(texts, counted)
-      // Asked again after each answer, it is nagging; the times stay on the screen.
+      // Repeating the offer after each answer would be nagging; the times stay on screen.
       const isAskedEnough = texts.filter((text) => (this.state.said[text] ?? 0) > 0).length > remindersMax
       return isAskedEnough ? toLine('') : this.line(texts)
     }
@@ -235,7 +235,7 @@ export class ConversationRun {
     this.effects.push({ type: 'end', reason })
   }
 
-  /** The phase underneath answers and pauses: the presentation, or its end. */
+  /** The phase below answers and pauses: the presentation, or its end. */
   get floor(): 'present' | 'wrap' {
     const isOver = this.state.phase === 'wrap' || this.state.below.includes('wrap')
     return isOver || this.state.position.step > this.stepCount ? 'wrap' : 'present'

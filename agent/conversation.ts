@@ -18,9 +18,9 @@ import type { Line, SaidCounts } from './turn.ts'
 /** A conversation's state. Plain data: it can be stored, compared and replayed. */
 export interface Conversation {
   readonly phase: AgentStateName
-  /** What answers and pauses return to, innermost last. */
+  /** What to return to after answers and pauses, innermost last. */
   readonly below: readonly AgentStateName[]
-  /** What is presented next. */
+  /** What to present next. */
   readonly position: Position
   /** The step the visitor sees, or will see once the agent starts speaking. */
   readonly step: number
@@ -34,28 +34,28 @@ export interface Conversation {
   readonly unknownCount: number
   /** The booking in progress. */
   readonly booking: Booking | null
-  /** The address the visitor gave for any purpose. */
+  /** The address the visitor gave, for any purpose. */
   readonly email: string | null
-  /** Offer a meeting at most once, and not if one is booked. */
+  /** A meeting is offered at most once, and not if one is booked. */
   readonly wasMeetingOffered: boolean
   readonly hasMeeting: boolean
-  /** How often the visitor showed buying interest. */
+  /** How often the visitor showed interest in buying. */
   readonly buyingSignals: number
-  /** What the visitor told about themselves: the latest of each field. */
+  /** What the visitor said about themselves: the latest value of each field. */
   readonly facts: readonly HeardFact[]
   readonly qualification: Qualification
-  /** How many remarks of the visitor were heard; evidence refers to them. */
+  /** How many remarks of the visitor were handled; evidence refers to them by number. */
   readonly remarks: number
   /** How many questions were answered. */
   readonly answers: number
-  /** What a short follow-up would be about; passed to the responder. */
+  /** What a short follow-up refers to; passed to the responder. */
   readonly topic: Topic | null
-  /** The turn that began an answer, and the whole answer once it is here. */
+  /** The turn that started an answer, and the whole answer once it has arrived. */
   readonly open: { readonly turn: number; readonly rest: Proposal | null } | null
   readonly person: PersonCall
   /** Whether the last turn offered to call a person. */
   readonly isPersonOffered: boolean
-  /** The visitor asked for less at a time. */
+  /** The visitor asked for shorter answers. */
   readonly isSlow: boolean
   /** The time of the meeting booked here, as spoken; '' for none. */
   readonly meeting: string
@@ -65,9 +65,9 @@ export interface Conversation {
 
 /** The visitor's request for a person. */
 export interface PersonCall {
-  /** `calling-back`: nobody was there, and the visitor is asked when to call and where. */
+  /** `calling-back`: nobody was available, and the visitor is asked when and where to call back. */
   readonly stage: 'none' | 'ringing' | 'joined' | 'calling-back'
-  /** Who joined. */
+  /** The member who joined. */
   readonly name: string | null
   /** When to call back, in the visitor's words. */
   readonly when: string | null
@@ -89,9 +89,9 @@ export interface Speaking {
   readonly next: Position | null
   /** How long to wait for the visitor afterwards, unless the phase says. */
   readonly afterMs: number
-  /** Set for a turn about the visitor's silence: the reaction if it continues. */
+  /** For a turn about the visitor's silence: what to do if it continues. */
   readonly nudge: Clock['purpose'] | null
-  /** The line being played, and since when. */
+  /** The line that is playing, and since when. */
   readonly playing: { readonly index: number; readonly at: number } | null
 }
 
@@ -104,24 +104,24 @@ export interface Clock {
 /** Events of a conversation. `at` is in milliseconds of any monotonic clock. */
 export type ConversationEvent =
   | { readonly type: 'consented'; readonly at: number; readonly mode: AgentMode; readonly step: number }
-  /** The visitor spoke, and a responder made a proposal (already guarded). */
+  /** The visitor spoke, and a responder made a proposal, which the guards have checked. */
   | {
       readonly type: 'heard'
       readonly at: number
       readonly proposal: Proposal
       readonly text: string
-      /** The answer's first sentence; exactly one `rest-heard` brings the whole answer. */
+      /** The answer's first sentence; exactly one `rest-heard` follows with the whole answer. */
       readonly isOpen?: boolean
     }
   | { readonly type: 'rest-heard'; readonly at: number; readonly proposal: Proposal; readonly text: string }
-  /** The visitor went on after their last remark; `before` is the conversation in which it was heard. */
+  /** The visitor continued after their last remark; `before` is the conversation before that remark. */
   | { readonly type: 'taken-back'; readonly at: number; readonly before: Conversation }
   | ({ readonly type: 'form'; readonly at: number } & BookingForm)
   /** When to call back, as typed into the form. */
   | { readonly type: 'form'; readonly at: number; readonly field: 'callback'; readonly value: string }
-  /** The visitor corrected a fact on screen; '' forgets it. */
+  /** The visitor corrected a fact on screen; '' removes it. */
   | { readonly type: 'fact-edited'; readonly at: number; readonly field: FactField; readonly value: string }
-  /** A member of the team took over, handed back, or none answered the ring. */
+  /** A member of the team took over or handed back, or nobody answered the ring. */
   | { readonly type: 'person-joined'; readonly at: number; readonly name: string }
   | { readonly type: 'person-left' | 'nobody-there'; readonly at: number }
   /** The calendar's times; null when it failed. */
@@ -158,13 +158,13 @@ export type Effect =
       /** Set when the turn answers an objection. */
       readonly objection?: ObjectionKind
     }
-  /** Steps to open, because the agent is not sure of its answer. */
+  /** Steps to offer, because the agent isn't sure of its answer. */
   | { readonly type: 'offers'; readonly turn: number; readonly steps: readonly OfferedStep[] }
-  /** All known facts, whenever one changes. */
+  /** All known facts; sent whenever one changes. */
   | { readonly type: 'facts'; readonly facts: readonly HeardFact[] }
-  /** The score, 0 to 100, and what the visitor said for it; whenever it changes. */
+  /** The score, 0 to 100, with the remarks that support it; sent whenever it changes. */
   | { readonly type: 'qualified'; readonly score: number; readonly evidence: readonly Evidence[] }
-  /** Calls the team; answered by `person-joined` or `nobody-there`. The talk goes on meanwhile. */
+  /** Rings the team; answered by `person-joined` or `nobody-there`. The conversation continues meanwhile. */
   | { readonly type: 'ring-person'; readonly reason: string }
   /** The visitor wants to be called back, at the address or number among the facts. */
   | { readonly type: 'call-back'; readonly when: string; readonly reachAt: string }
@@ -178,7 +178,7 @@ export type Effect =
   | { readonly type: 'book-meeting'; readonly slotId: string; readonly email: string; readonly name: string | null }
   /** Cancels this conversation's meeting; answered by exactly one `meeting-answered`. */
   | { readonly type: 'cancel-meeting' }
-  /** The times to show beside the voice; an empty list closes the booking controls. */
+  /** The times to show beside the conversation; an empty list closes the booking controls. */
   | { readonly type: 'slots'; readonly slots: readonly OfferedSlot[] }
   | {
       readonly type: 'form'
@@ -198,7 +198,7 @@ export type Outcome =
   /** The rest of an answer. */
   | 'continued'
   | 'unknown'
-  /** Not sure: the closest steps were offered. */
+  /** Uncertain: the closest steps were offered. */
   | 'unsure'
   | 'objection'
   | 'declined'

@@ -1,4 +1,6 @@
-/** A number at a leaf; otherwise a feature's place, a bar, and where to go on at or below it and above it. */
+/**
+ * A number is a leaf. Otherwise: the feature's index, a threshold, the branch at or below it, and the branch above it.
+ */
 export type GateTree = number | readonly [number, number, GateTree, GateTree]
 
 export interface GateTrees {
@@ -6,7 +8,7 @@ export interface GateTrees {
   readonly trees: readonly GateTree[]
 }
 
-/** The chance, from 0 to 1, that boosted trees give a row of features. */
+/** The probability that boosted trees give a row of features. */
 export function chanceOf({ start, trees }: GateTrees, row: readonly number[]): number {
   let sum = start
   for (const tree of trees) {

@@ -11,7 +11,7 @@ export interface QuestionGroup {
   /** The most common wording. */
   readonly question: string
   readonly count: number
-  /** Different wordings, the most common first. */
+  /** Different wordings, most common first. */
   readonly wordings: readonly string[]
   readonly lastAskedAt: string
   /** The demo it was last asked in. */
@@ -19,8 +19,8 @@ export interface QuestionGroup {
 }
 
 /**
- * Groups questions of the same meaning: those that share most of their words' stems and the same numbers. The groups
- * asked most come first. Groups with a dismissed wording are left out.
+ * Groups questions with the same meaning: those that share most of their words' stems and the same numbers. The most
+ * frequent groups come first. Groups with a dismissed wording are left out.
  */
 export function groupQuestions(
   asked: readonly AskedQuestion[],
@@ -36,7 +36,7 @@ export function groupQuestions(
       groups.push(group)
       for (const term of terms) {
         const known = byTerm.get(term) ?? new Set()
-        // Words that so many groups have tell little, and comparing all of them takes seconds.
+        // Words in so many groups distinguish little, and comparing all of them would take seconds.
         if (known.size < groupsPerTermMax) byTerm.set(term, known.add(group))
       }
     }
@@ -56,7 +56,7 @@ interface Group {
   isDismissed: boolean
 }
 
-/** Stems of the words that matter, and numbers; the words themselves where nothing else is left. */
+/** Stems of the significant words, and numbers; all words if there is nothing else. */
 function meaningOf(question: string): ReadonlySet<string> {
   const { informative, weak, numbers } = toTerms(question.slice(0, charactersMax))
   const strong = informative.filter((term) => !weak.has(term))
@@ -88,7 +88,7 @@ function findGroup(terms: ReadonlySet<string>, byTerm: ReadonlyMap<string, Reado
   return best
 }
 
-/** Of all their stems together. */
+/** The share of all their stems that both have. */
 const shareMin = 0.5
 
 function hasSameNumbers(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {

@@ -4,18 +4,21 @@ import type { Remark } from './remark.ts'
 import { guessRemark, type Guess, type RemarkLabel } from './remark-model.ts'
 import { mentionsTime } from './spoken-choice.ts'
 
-/* The classifier's guess as an intent. Above `sure` it beats what the notes hold; above `likely` it beats a refusal. */
+/*
+ * The classifier's guess as an intent. Above `sure` it beats an answer from the notes; above `likely` it beats “I don't
+ * know”.
+ */
 
 const sure = 0.9
-/** For what doesn't ask: notes rarely answer a statement. */
+/** For statements: notes rarely answer them. */
 const sureStatement = 0.6
-/** For a wish to meet, which costs most when missed. */
+/** For a meeting request, the worst one to miss. */
 const sureMeeting = 0.4
 const likely = 0.42
-/** For an objection: meeting one that nobody raised is worse than offering steps. */
+/** For an objection: replying to one that nobody raised is worse than offering steps. */
 const likelyObjection = 0.5
 
-/** A meaning other than a question about the product that is beyond doubt; null otherwise. */
+/** A meaning other than a question about the product, if it is beyond doubt; otherwise null. */
 export function guessSureIntent(text: string, takesMeetings: boolean): Intent | null {
   const guess = guessOf(text)
   const tellsFact = guess.label === 'told' && guess.probability >= likely && hearFacts(text).length > 0
@@ -30,7 +33,7 @@ function thresholdOf({ label }: Guess, text: string): number {
 const asking =
   /[?？]$|^(?:(?:so|and|but|ok|okay|well|hey|hi|hello|hm+|wait|cool|thanks)[,.!]? )*(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why|any)(?:s|['’]s)?\b/i
 
-/** The likeliest meaning, for a sentence that the notes don't answer. */
+/** The most likely meaning of a sentence that the notes don't answer. */
 export function guessLikelyIntent(text: string, takesMeetings: boolean): Intent | null {
   const guess = guessOf(text)
   return guess.probability >= likelyOf(guess, text) ? toIntent(guess.label, takesMeetings, text) : null
@@ -41,20 +44,20 @@ function likelyOf({ label }: Guess, text: string): number {
   return objectionLabels.has(label) ? likelyObjection : likely
 }
 
-/** Whether a sentence surely asks about the product, whatever words of a command it holds. */
+/** Whether a sentence certainly asks about the product, even if it contains words of a command. */
 export function isSurelyQuestion(text: string): boolean {
   const { label, probability } = guessRemark(text)
   return label === 'question' && probability >= sure
 }
 
-/** A wish to meet that words of other commands must not hide (“could you call me back on Friday?”). */
+/** A meeting request that words of other commands must not hide (“could you call me back on Friday?”). */
 export function isWishToMeet(text: string): boolean {
   const { label, probability } = guessOf(text)
   return label === 'book' && probability >= sureMeeting && mayMeanPeople(text, probability)
 }
 
 /**
- * “How do I make a demo?” and “can a guest book at 2 am?” share their words with a wish to meet, but ask what the
+ * “How do I make a demo?” and “can a guest book at 2 am?” share words with a meeting request, but ask what the
  * product does.
  */
 function mayMeanPeople(text: string, probability: number): boolean {
@@ -64,7 +67,7 @@ function mayMeanPeople(text: string, probability: number): boolean {
   return probability >= certain || meetingWords.test(said) || mentionsTime(said)
 }
 
-/** Whether a sentence is about what the product, its agent or the visitor's own customers do. */
+/** Whether a sentence is about the product, its agent, or the visitor's own customers. */
 export function isAboutOthers(text: string): boolean {
   const said = text.replaceAll('’', "'").trim()
   return asksAboutOthers.test(said) || callsOthers.test(said) || (asking.test(said) && namesAgent.test(said))
@@ -74,7 +77,7 @@ const callsOthers =
   /\b(?:call|calls|contact|ring|phone|text|talk to|speak to) (?:(?:the|our|my|your|their|all) )?(?:guests?|customers?|clients?|leads?|prospects?|users?|visitors?|drivers?|patients?|people who|them)\b/i
 const namesAgent =
   /(?<!\b(?:to|with|reach|get) )\b(?:the|your|this) (?:ai |sales )?(?:agent|ai|assistant|bot|avatar)\b(?!.*\b(?:me|us)\b)/i
-/** “Price?” asks. */
+/** “Price?” is a question. */
 const findsExpensive =
   /\b(?:expensive|pric(?:e)?y|costly|steep|afford|budget|cheap\w*|discounts?|too|lot|much money|worth|high|less|lower|better|negotia\w+|deal)\b/i
 
@@ -97,7 +100,7 @@ const meansOurPeople =
 const meetingWords =
   /\b(?:meet(?:ing|ings|up)?|calls?|calling|ring|chat|talk(?:ing)?|speak|appointment|slots?|calendar|schedule|book|zoom|demo|walk|session|hop on|jump on|sit down|catch up|connect|discuss|hours?|minutes?|mins?|time|times|free|available|availability|live|in person|one on one|1:1|someone|somebody|anyone|person|people|human|expert|specialist|colleagues?|sales|rep|with (?:you|us)|your (?:team|side))\b/i
 
-/** “Thanks! Does it do SSO?” asks; the thanks need no answer of their own. */
+/** “Thanks! Does it do SSO?” is a question; the thanks need no reply of their own. */
 function guessOf(text: string): Guess {
   const whole = guessRemark(text)
   const parts = text.split(
@@ -115,7 +118,7 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
     if (!mayMeanPeople(text, guessOf(text).probability)) return null
     return { type: takesMeetings ? 'book' : 'human' }
   }
-  // “Can the agent speak?” calls nobody.
+  // “Can the agent speak?” is no request to call somebody.
   if (label === 'human' && isAboutOthers(text)) return null
   if (label === 'price' && asking.test(text.trim()) && !findsExpensive.test(text)) return null
   const command = commands[label]
@@ -125,7 +128,7 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   return about === undefined ? null : { type: 'remark', about }
 }
 
-/** Objections that are told, not asked. */
+/** Objections phrased as statements. */
 const statedLabels: ReadonlySet<RemarkLabel> = new Set(['authority', 'need', 'timing'])
 
 const objectionLabels: ReadonlySet<RemarkLabel> = new Set(['competitor', 'security', 'authority', 'need', 'timing'])

@@ -7,9 +7,9 @@ import type { Proposal } from './responder.ts'
 import { applyFacts } from './selling.ts'
 import { writeDictatedNumbers } from './spoken-number.ts'
 
-/* A person of the team in the conversation: rung, joined, gone, or not to be had and asked to call back. */
+/* A person of the team in the conversation: ringing, joined, gone, or unavailable with a call back arranged. */
 
-/** Rings the team; the talk goes on meanwhile. */
+/** Rings the team; the conversation continues meanwhile. */
 export function callPerson(run: ConversationRun, reason: string): void {
   run.push()
   if (run.state.person.stage === 'ringing') {
@@ -20,7 +20,7 @@ export function callPerson(run: ConversationRun, reason: string): void {
   run.say([run.worded(run.words.selling.ringing())], { outcome: 'human' })
 }
 
-/** From now on the agent is silent; what it was doing waits underneath. */
+/** Silences the agent; what it was doing waits below on the stack. */
 export function personJoined(run: ConversationRun, name: string): void {
   run.cut()
   const { phase, below } = run.state
@@ -28,14 +28,14 @@ export function personJoined(run: ConversationRun, name: string): void {
   if (phase !== 'person') run.enter('person', [...below, phase].slice(-3))
 }
 
-/** The agent returns where it was. */
+/** The agent continues where it was. */
 export function personLeft(run: ConversationRun): void {
   if (run.state.phase !== 'person') return
   const name = run.state.person.name ?? ''
   const { below } = run.state
   const phase = below.at(-1) ?? 'present'
   run.state = { ...run.state, person: { stage: 'none', name: null, when: null } }
-  // It speaks first, so a demo that played on waits for the visitor.
+  // It speaks first, so a presentation in progress waits for the visitor.
   const isBooking = phase === 'book' && run.state.booking !== null
   run.enter(
     isBooking ? 'book' : 'answer',
@@ -46,7 +46,7 @@ export function personLeft(run: ConversationRun): void {
   })
 }
 
-/** Nobody answered: asks when to call back, and where unless that is known. */
+/** Nobody answered: asks when to call back, and where unless it is known. */
 export function nobodyThere(run: ConversationRun): void {
   if (run.state.person.stage !== 'ringing') return
   run.cut()
@@ -56,7 +56,7 @@ export function nobodyThere(run: ConversationRun): void {
   run.say([run.worded(run.words.selling.nobody()), run.worded(run.words.selling.whenToCall())], { outcome: 'human' })
 }
 
-/** The call-back form, sent. It may hold a time, a number, an address, or all of them. */
+/** Handles the submitted call-back form, which may contain a time, a number and an address. */
 export function takeCallBack(run: ConversationRun, value: string): void {
   if (run.state.person.stage !== 'calling-back') return
   run.cut()

@@ -4,11 +4,11 @@ import type { Intent } from './intent.ts'
 import type { Remark } from './remark.ts'
 import type { Proposal } from './responder.ts'
 
-/** Adds what the visitor's words tell besides what they ask: facts about themselves and an objection. */
+/** Adds the facts and the objection that a remark contains besides its question. */
 export function withHeard(proposal: Proposal, text: string): Proposal {
   const facts = hearFacts(text)
   const told = proposal.objection ?? objectionOf(proposal.intent)
-  // “We just use spreadsheets” is about what they have.
+  // “We just use spreadsheets” says what they use now.
   const objection = told === 'need' && facts.some(({ field }) => field === 'tool') ? 'competitor' : told
   return { ...proposal, ...(facts.length > 0 && { facts }), ...(objection !== null && { objection }) }
 }

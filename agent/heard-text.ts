@@ -1,6 +1,6 @@
 /**
- * The heard part of an interrupted turn: the finished sentences, plus the played share of the cut one by characters,
- * minus its last word (also cut), with an em dash. Off by 0.4 words on average, measured with four voices.
+ * The part of an interrupted turn that was heard: the finished sentences, plus the played share of the interrupted one
+ * by characters, minus its last word, with an em dash. Off by 0.4 words on average, measured with four voices.
  */
 export function toHeardText(
   segments: readonly string[],

@@ -5,7 +5,7 @@ import { recogniseRemark, recogniseUnanswered, type Remark } from './remark.ts'
 import { findEmailAddress, mentionsTime } from './spoken-choice.ts'
 import { writeDictatedNumbers } from './spoken-number.ts'
 
-/** What a visitor wants. Anything that is no command is a question. */
+/** What a visitor wants. Anything that isn't a command is a question. */
 export type Intent =
   | { readonly type: 'stop' | 'continue' | 'decline' | 'repeat' | 'next' | 'back' | 'restart' | 'last' }
   | { readonly type: 'go-to'; readonly step: number }
@@ -15,11 +15,11 @@ export type Intent =
   | { readonly type: 'contact' }
   /** A meeting with people; only when meetings can be booked. */
   | { readonly type: 'book' }
-  /** “uh-huh” while the agent speaks: heard, not answered. */
+  /** “uh-huh” while the agent speaks: accepted without a reply. */
   | { readonly type: 'backchannel' }
   | { readonly type: 'commitment' }
   | { readonly type: 'remark'; readonly about: Remark }
-  /** Another language than the notes'. */
+  /** A language other than that of the notes. */
   | { readonly type: 'foreign'; readonly language: ForeignLanguage }
   | { readonly type: 'nothing' }
   | { readonly type: 'question' }
@@ -53,11 +53,11 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
     if (type === 'stop' && asksAfterStop.test(said))
       return recogniseIntent(said.replace(asksAfterStop, '$1'), takesMeetings)
     if (type === 'human' && isAboutOthers(text)) continue
-    // A person at a time is a meeting.
+    // Asking for a person at a certain time is asking for a meeting.
     if (type === 'human' && takesMeetings && mentionsTime(text)) return { type: 'book' }
     return { type }
   }
-  // “Why?” alone is no question that notes could answer.
+  // “Why?” alone is nothing that notes could answer.
   if (wordCount === 1 && /^(?:why|how|so|and|but|or|because|really|whatever|\d+)$/.test(said)) {
     return { type: 'remark', about: 'unclear' }
   }
@@ -67,14 +67,14 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   return guessSureIntent(text, takesMeetings) ?? { type: 'question' }
 }
 
-/** About the agent's own language, not the product's. */
+/** Questions about the agent's own language, not the product's. */
 const asksForLanguage =
   /^(?:(?:so|and|but|ok|hey|hi|please) )*(?:do|can|could|would) (?:you|we) (?:also )?(?:speak|talk|answer|understand|switch to|chat)(?: in| to me in)? (?:german|french|spanish|italian|portuguese|dutch|polish|danish|swedish|norwegian|finnish|czech|turkish|russian|ukrainian|arabic|hebrew|hindi|chinese|mandarin|japanese|korean|another language|other languages)\b/
 
 const asksAfterStop =
   /^(?:(?:ok|okay|hey|no|please) )*(?:wait|hold on|hang on|stop|one moment|just a moment|pause) ((?:what|whats|how|who|which|where|why|does|do|is|are|can|could) .+)$/
 
-/** A question to the agent that has a reply of its own, and names a time or a demo like a wish to meet. */
+/** A question to the agent that has its own reply, and names a time or a demo like a meeting request. */
 function isOtherRemark(said: string): boolean {
   const about = recogniseRemark(said)
   return about !== null && ownReplies.has(about)
@@ -92,7 +92,7 @@ const ownReplies: ReadonlySet<Remark> = new Set([
 /** Commands whose words also occur in questions about the product. */
 const wordyCommands: ReadonlySet<Intent['type']> = new Set(['human', 'privacy', 'back', 'next', 'last'])
 
-/** What a sentence means that the notes don't answer; null when it is a question for the author. */
+/** The meaning of a sentence that the notes don't answer; null for a question to the author. */
 export function recogniseUnsure(text: string, takesMeetings: boolean): Intent | null {
   const about = recogniseUnanswered(normaliseSaid(text))
   if (about !== null && about !== 'unclear') return { type: 'remark', about }
@@ -107,7 +107,7 @@ function recogniseSigns(text: string): Intent {
   return { type: 'remark', about: 'unclear' }
 }
 
-/** An address or number left for the author; a question containing one stays a question. */
+/** An address or number left for the author; a question that contains one stays a question. */
 function recogniseContact(text: string, wordCount: number): Intent | null {
   if (wordCount > 24 || /[?？]$/.test(text)) return null
   if (findEmailAddress(text) !== null) return { type: 'contact' }

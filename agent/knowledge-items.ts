@@ -3,12 +3,12 @@ import type { KnowledgeItem, StepScript } from './knowledge.ts'
 import { toPlainText } from './plain-text.ts'
 import { splitSentences } from './sentences.ts'
 
-/* What an agent knows besides the demo, as quotable sentences that name their source. */
+/* An agent's knowledge besides the demo, as quotable sentences with their source. */
 
-/** An agent with more than this many sentences is searched too slowly; the last ones are left out. */
+/** The maximum number of sentences, beyond which search would be too slow; the last ones are dropped. */
 const itemsMax = 6_000
 
-/** Pairs, passages, plans and glossary as items; a pair with a step shows it. */
+/** Pairs, passages, plans and glossary as items; a pair with a step shows that step. */
 export function knowledgeItems(knowledge: AgentKnowledge, steps: readonly StepScript[]): readonly KnowledgeItem[] {
   return [
     ...knowledge.pairs.flatMap((pair) => pairItems(pair, steps)),
@@ -79,7 +79,7 @@ function passageItems(passage: KnowledgePassage): readonly KnowledgeItem[] {
   }))
 }
 
-/** Whether a text holds none of these words or topics. */
+/** Whether a text contains none of the forbidden words or topics. */
 export function forbid(neverSay: readonly string[]): (text: string) => boolean {
   const words = neverSay.map(toPlain).filter((word) => word !== '')
   return (text) => {

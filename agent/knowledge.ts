@@ -31,16 +31,16 @@ export interface PresentedStep {
 export interface PresentingAgent {
   readonly name: string
   readonly personality: Personality
-  /** What it speaks in this talk; absent means English. */
+  /** The language of this conversation; absent means English. */
   readonly language?: AgentLanguage
-  /** All it can speak, its own first; absent means only that one. */
+  /** All languages it speaks, the main one first; absent means only the one above. */
   readonly languages?: readonly AgentLanguage[]
   readonly welcomeMessage: string | null
-  /** Words the author wrote to be spoken. Excludes the sales process: advice to the agent, not to visitors. */
+  /** Text that the author wrote to be spoken. Not the sales process, which is advice to the agent. */
   readonly demoScript: string | null
   /** The author has set meeting hours. */
   readonly takesMeetings: boolean
-  /** Absent: only the demo's own words. */
+  /** Absent: only the demo's own texts. */
   readonly knowledge?: AgentKnowledge
 }
 
@@ -48,15 +48,15 @@ export interface PresentingAgent {
 export interface KnowledgeItem {
   readonly id: string
   readonly text: string
-  /** The heading above the sentence; used for retrieval, not quoted. */
+  /** The heading above the sentence; used for search, not quoted. */
   readonly context: string
   readonly stepOrder: number | null
   readonly stepId: string | null
-  /** Position among its neighbours, so that an answer can continue with the next sentence. */
+  /** Its position among its neighbours, so that an answer can continue with the next sentence. */
   readonly index: number
-  /** Set when it is no step. */
+  /** The source, unless it is a step. */
   readonly source?: CitedSource
-  /** Questions it answers, in buyers' words; used for retrieval, not quoted. */
+  /** Questions it answers, in buyers' words; used for search, not quoted. */
   readonly questions?: readonly string[]
 }
 
@@ -75,12 +75,12 @@ export interface Knowledge {
   readonly items: readonly KnowledgeItem[]
 }
 
-/** What the agent speaks in a talk. */
+/** The language of a conversation. */
 export function languageOf({ agent }: Pick<Knowledge, 'agent'>): AgentLanguage {
   return agent.language ?? 'en'
 }
 
-/** Everything the agent may say: the demo's own words and the agent's knowledge, except what it must never say. */
+/** Everything the agent may say: the demo's texts and the agent's knowledge, without forbidden words. */
 export function buildKnowledge(demo: PresentedDemo, agent: PresentingAgent): Knowledge {
   const isAllowed = forbid(agent.knowledge?.neverSay ?? [])
   const ordered = inOrder(demo)
@@ -99,7 +99,7 @@ export function buildKnowledge(demo: PresentedDemo, agent: PresentingAgent): Kno
   }
 }
 
-/** What is said on each step, in their order: its notes, otherwise its title. */
+/** What the agent says on each step, in order: its notes, otherwise its title. */
 export function stepScripts(demo: PresentedDemo, agent: PresentingAgent): readonly StepScript[] {
   const isAllowed = forbid(agent.knowledge?.neverSay ?? [])
   return inOrder(demo).map((step, index) => toStepScript(step, index, isAllowed, wordingsOf(languageOf({ agent }))))
@@ -109,7 +109,7 @@ function inOrder(demo: PresentedDemo): readonly PresentedStep[] {
   return [...demo.steps].sort((a, b) => a.order - b.order)
 }
 
-/** Three one-tap requests: the demo's own steps, those with notes first. */
+/** Three suggested requests: steps of the demo, those with notes first. */
 export function suggestQuestions(demo: PresentedDemo): readonly string[] {
   const asked = demo.steps.flatMap((step) => {
     const question = suggestedQuestion(toPlainText(step.title ?? ''))
@@ -133,7 +133,7 @@ function toStepScript(
   return { id: step.id, order, title: isTitled ? title : '', sentences: notes.length > 0 ? notes : fallback }
 }
 
-/** The notes and cards of a step, which know the questions it answers. */
+/** The sentences of a step's notes and cards, with the questions it answers. */
 function stepItems(step: PresentedStep, script: StepScript | undefined): readonly KnowledgeItem[] {
   if (script === undefined) return []
   const { id, order, title, sentences } = script
@@ -153,7 +153,7 @@ function stepItems(step: PresentedStep, script: StepScript | undefined): readonl
   }))
 }
 
-/** A card of fewer words is a button. */
+/** A card with fewer words is a button. */
 const cardWordsMin = 3
 
 function toItems(prefix: string, text: string | null, context: string): readonly KnowledgeItem[] {

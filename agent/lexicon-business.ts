@@ -1,6 +1,6 @@
 /*
- * Buyers' vocabulary: money, people, rights, data and service. One meaning a line; with “>” the words on the left mean
- * those on the right, but not the other way round; with “~” the words are only related.
+ * Buyers' vocabulary: money, people, rights, data and service. One meaning per line. With “>”, words on the left mean
+ * those on the right, but not vice versa; with “~” they are only related.
  */
 export const businessWords = `
 price, cost, fee, charge, rate, tariff, pricing, expense, priced, amount

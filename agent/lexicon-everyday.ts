@@ -1,4 +1,4 @@
-/* Everyday English for what notes say in the words of the trade. Same notation as the business words. */
+/* Everyday words for what notes say in technical terms. Same notation as lexicon-business.ts. */
 export const everydayWords = `
 chuck in, drop in, put in, add, upload, insert, load
 pull up, bring up, call up, open, look up, find, show

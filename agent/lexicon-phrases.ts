@@ -1,4 +1,7 @@
-/* How buyers put it, and how notes do. Short lines, so that each fits closely. Same notation as the business words. */
+/*
+ * Buyers' phrases and their equivalents in notes. Short lines, so that each matches closely. Same notation as
+ * lexicon-business.ts.
+ */
 export const phraseWords = `
 trial, free trial, trial period, free test
 api, rest api, web service, developer interface

@@ -1,4 +1,4 @@
-/* How buyers talk, and what notes say for it, one way. Same notation as the business words. */
+/* Colloquial words and what notes say instead, in one direction. Same notation as lexicon-business.ts. */
 export const plainTalkWords = `
 nudge, poke, prod, chase, chaser, nag, hassle, bug, pester, badger, push, kick > reminder, remind, follow up, overdue, dunning
 burst pipe, flood, flooding, fire, broken heating, no heating, breakdown, disaster, in the middle of the night, at 3am, 3 in the morning, panic, on fire, goes wrong, goes down, dies > urgent, emergency, alert, leak, outage, any hour

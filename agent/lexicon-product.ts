@@ -1,4 +1,4 @@
-/* Buyers' vocabulary: what software does, files, devices, messages, reports. Same notation as the business words. */
+/* Buyers' vocabulary: software functions, files, devices, messages, reports. Same notation as lexicon-business.ts. */
 export const productWords = `
 app, application, mobile app, phone app, companion app, apps
 phone, mobile, smartphone, iphone, android, cell phone, handset, mobile phone, ios

@@ -1,4 +1,4 @@
-/* What buyers and notes of any business software call the same thing. Same notation as the business words. */
+/* Synonyms in any business software. Same notation as lexicon-business.ts. */
 export const synonymWords = `
 sign off, approve, okay, greenlight, give the go-ahead, authorise, approval
 reject, turn down, decline, bounce back, send back, refuse, say no to, say no

@@ -1,4 +1,4 @@
-/* Buyers' vocabulary of common trades and everyday life. Same notation as the business words. */
+/* Buyers' vocabulary of common trades and everyday life. Same notation as lexicon-business.ts. */
 export const tradeWords = `
 machine, equipment, item, device, tool, generator, excavator, digger, kit, unit, asset, machines, goods, gear, tent, marquee, lens, plant, machinery
 item, article, product, goods, stuff, thing, sku, things, articles, products, items, ware, merchandise

@@ -7,27 +7,25 @@ import { synonymWords } from './lexicon-synonyms.ts'
 import { tradeWords } from './lexicon-trades.ts'
 import { toWords } from './retrieval-words.ts'
 
-/*
- * What buyers call things, and what notes call them. Terms are compared by key: the stems of their words, joined.
- */
+/* Maps buyers' words to those in notes. Terms are compared by key: the stems of their words, joined. */
 
-/** How well a word of the question stands for one of the notes. */
+/** How well a word of the question matches one in the notes. */
 export const matchStrength = { same: 1, synonym: 0.85, directed: 0.7, related: 0.45 } as const
 
-/** For each term in buyers' words: the terms in notes it may stand for. */
+/** For each term of a buyer: the terms in notes it may stand for. */
 export type Vocabulary = ReadonlyMap<string, ReadonlyMap<string, number>>
 
-/** The words of a phrase are joined by this. */
+/** Joins the words of a phrase in its key. */
 export const joiner = '_'
 
-/** Words that may stand inside a phrase, or be left out of it. */
+/** Words that may occur inside a phrase, or be left out of it. */
 export const lightWords: ReadonlySet<string> = new Set(
   'a an the my our your their his her its this that these those some any it them him us me you all just really also please anything something everything things stuff'.split(
     ' ',
   ),
 )
 
-/** The key of a word or phrase: light words don't count, unless nothing else would tell it from a word. */
+/** The key of a word or phrase. Light words are dropped, unless only they distinguish a phrase from a word. */
 export function toKey(term: string): string {
   const words = toWords(term)
   const heavy = words.filter((word) => !lightWords.has(word.text))
@@ -43,7 +41,7 @@ export function readVocabulary(lines: string, strongest = 1): Map<string, Map<st
     const from = toKeys(asked)
     const to = noted === undefined ? from : toKeys(noted)
     const strength = noted !== undefined ? matchStrength.directed : line.startsWith('~') ? matchStrength.related : null
-    // The more words a line has, the looser they fit.
+    // The more words a line has, the weaker the match between two of them.
     const fit = strength ?? Math.max(0.6, matchStrength.synonym - Math.max(0, from.length - 6) * 0.015)
     for (const key of from)
       for (const other of to) if (key !== other) add(vocabulary, key, other, Math.min(fit, strongest))
@@ -51,7 +49,7 @@ export function readVocabulary(lines: string, strongest = 1): Map<string, Map<st
   return vocabulary
 }
 
-/** Two vocabularies as one; the stronger match counts. */
+/** Merges two vocabularies; the stronger match wins. */
 export function mergeVocabularies(first: Vocabulary, second: Vocabulary): Vocabulary {
   const merged = new Map<string, ReadonlyMap<string, number>>(first)
   for (const [key, others] of second) {
@@ -62,7 +60,10 @@ export function mergeVocabularies(first: Vocabulary, second: Vocabulary): Vocabu
   return merged
 }
 
-/** Buyers' general vocabulary, read once. The widest lists find steps to offer; alone they prove no answer. */
+/**
+ * Buyers' general vocabulary, parsed once. The widest lists only find steps to offer; they prove no answer on their
+ * own.
+ */
 export const generalVocabulary: Vocabulary = mergeVocabularies(
   readVocabulary(`${businessWords}\n${productWords}\n${tradeWords}\n${phraseWords}\n${everydayWords}`),
   readVocabulary(`${synonymWords}\n${plainTalkWords}`, matchStrength.related),

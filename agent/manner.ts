@@ -1,12 +1,12 @@
 import type { Personality } from '#domain/agent-options.ts'
 
-/** How an agent of a personality talks. Facts never vary with it. */
+/** How an agent with a given personality talks. Facts never depend on it. */
 export interface Manner extends MannerWords {
   /** Words of an answer, the closing question excluded. */
   readonly answerWords: number
   /** Answers between two qualifying questions. */
   readonly questionGap: number
-  /** Answers between two offers to go on with the demo. */
+  /** Answers between two offers to continue the demo. */
   readonly resumeGap: number
   /** Asks one gentle question although the author wrote nothing about selling. */
   readonly asksUnasked: boolean
@@ -15,13 +15,13 @@ export interface Manner extends MannerWords {
 }
 
 export interface MannerWords {
-  /** Precedes some answers. */
+  /** Introduces some answers. */
   readonly acknowledgements: readonly string[]
   readonly thanks: readonly string[]
   readonly praise: readonly string[]
-  /** The visitor told something about themselves. */
+  /** After the visitor said something about themselves. */
   readonly told: readonly string[]
-  /** After “How are you?”. */
+  /** Reply to “How are you?”. */
   readonly wellBeing: readonly string[]
   readonly smallTalk: readonly string[]
   readonly unsure: (title: string) => readonly string[]
@@ -102,7 +102,7 @@ export const manners: Readonly<Record<Personality, Manner>> = {
   },
 }
 
-/** Asked after answers by an agent that wants to understand first. */
+/** Asked after answers by an agent that wants to understand the need first. */
 export const probes: readonly string[] = [
   'How do you handle that today?',
   'How important is that for you?',

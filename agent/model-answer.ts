@@ -8,7 +8,7 @@ import type { Proposal, ProposedSentence, ResponderInput } from './responder.ts'
 import { turnWordsMax } from './turn.ts'
 import { countWords } from './sentences.ts'
 
-/** Turns what a model writes into sentences that may be shown, one by one, and in the end into a proposal. */
+/** Parses a model's output into sentences that may be shown one by one, and finally into a proposal. */
 export class ModelAnswer {
   readonly #input: ResponderInput
   /** The built-in proposal: the fallback, and the intent. */
@@ -31,7 +31,7 @@ export class ModelAnswer {
     this.#names = names
   }
 
-  /** True when nothing more can be shown, so that reading on would only cost. */
+  /** True once nothing more can be shown, so that reading on would only cost money. */
   get isOver(): boolean {
     return this.#isOver
   }
@@ -45,7 +45,7 @@ export class ModelAnswer {
     return this.#take(this.#lines.feed(text))
   }
 
-  /** The stream has ended, so the last line is complete. A broken one may end within a sentence: don't call this then. */
+  /** The stream has ended, so the last line is complete. Not for a broken stream, which may end within a sentence. */
   finish(): Proposal | null {
     return this.#take(this.#lines.end())
   }
@@ -65,7 +65,7 @@ export class ModelAnswer {
     })
   }
 
-  /** The proposal of the whole turn: the model's guarded sentences, else its intent, else the built-in one. */
+  /** The proposal for the whole turn: the model's checked sentences, else its intent, else the built-in one. */
   propose(): Proposal {
     const { intent, facts, isUnanswered } = this.tools()
     const plain: Proposal = { ...this.#plain, facts: mergeFacts(this.#plain.facts ?? [], facts) }
@@ -81,11 +81,11 @@ export class ModelAnswer {
       if (this.#isOver) break
       const language = languageOf(this.#input.knowledge)
       const cites = names.map((name) => this.#names.get(name) ?? name)
-      // Our own words for comparing are English.
+      // The words we compare with are English.
       const isForeign = language !== 'en' || notesLanguageOf(this.#input.knowledge) !== 'en'
       const sentence = { text, cites, ...(isForeign && { language }) }
       if (!this.#fits(text) || !this.#isGrounded(sentence)) {
-        // What follows may depend on the dropped one.
+        // What follows may depend on the dropped sentence.
         this.#isOver = true
         break
       }
@@ -120,7 +120,7 @@ export class ModelAnswer {
   }
 }
 
-/** The model finds that the notes don't answer it: the closest step is offered instead of quoted. */
+/** The model says that the notes have no answer: the closest step is offered instead of quoted. */
 function unsure(plain: Proposal): Proposal {
   const { subject: _, ...rest } = plain
   const near = plain.retrieved.find(({ stepId }) => stepId !== null)
@@ -134,5 +134,5 @@ function unsure(plain: Proposal): Proposal {
 
 const sentencesMax = 2
 const callsMax = 20
-/** Leaves room for the question that returns to the demo. */
+/** Leaves room for the question that leads back to the demo. */
 const wordsMax = turnWordsMax - 8

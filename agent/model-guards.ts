@@ -6,8 +6,8 @@ import { toTerms } from './terms.ts'
 import { endsAsQuestion } from './turn.ts'
 
 /*
- * What a model's sentence must pass before anybody sees it, on top of `guardProposal`. A model may rephrase its source,
- * not add to it. Fails closed: a doubtful sentence is dropped, and the notes are quoted instead.
+ * Checks a model's sentence before anybody sees it, in addition to `guardProposal`. A model may rephrase its source,
+ * but not add to it. Fails closed: a doubtful sentence is dropped, and the notes are quoted instead.
  */
 
 export interface ModelGuard {
@@ -25,7 +25,7 @@ export function maySay(
   const cited = cites.map((id) => items.get(id))
   if (cited.length === 0 || cited.some((item) => item === undefined || readsLikeOrders(item.text))) return false
   if (cited.some((item) => item?.text === text)) return !saysForbidden(text, neverSay)
-  // Of another language, `guardProposal` checks what can be compared.
+  // For another language, `guardProposal` checks what can be compared.
   if (language !== undefined) {
     return (
       countWords(text) <= wordsMax && !endsAsQuestion(text) && !readsLikeOrders(text) && !saysForbidden(text, neverSay)
@@ -49,7 +49,7 @@ export function maySay(
   )
 }
 
-/** Sentences of a knowledge source that talk to the model; they are neither shown to it nor quoted by it. */
+/** Sentences of a knowledge source that address the model; they are neither sent to it nor quoted. */
 export function readsLikeOrders(text: string): boolean {
   return orders.test(text)
 }
@@ -57,7 +57,7 @@ export function readsLikeOrders(text: string): boolean {
 const orders =
   /\b(?:(?:ignore|disregard|forget|override)\b.{0,30}\b(?:instructions?|rules?|prompts?|guidelines?|above|previous)|you are (?:now|no longer)\b|system prompt|(?:reply|respond|answer|say|speak) (?:only |always |exactly )?(?:with|that|in|as)\b.{0,40}(?:visitors?|users?|customers?|assistants?)|(?:tell|inform|convince|promise) (?:the |every |all )?(?:visitors?|users?|customers?|buyers?|them)\b|as an? (?:ai|assistant|language model)|<\/?(?:system|instructions?|assistant|user)>|\[\/?inst\]|jailbreak|developer mode)/i
 
-/** Only results of tools may say that something was done. */
+/** Only tool results may say that something was done. */
 const claimsDeed =
   /\b(?:i|we)(?:['’](?:ve|ll|m|re)| have| has| will| am| are| just)? (?:\w+ ){0,2}(?:book(?:ed|ing)?|schedul(?:ed?|ing)|sent|send(?:ing)?|e?-?mail(?:ed|ing)?|reserv(?:ed?|ing)|creat(?:ed|ing)|sign(?:ed|ing) you|notif(?:y|ied)|forward(?:ed|ing)?|arrang(?:ed?|ing)|cancel(?:l?ed|ling)?|refund(?:ed|ing)?|contact(?:ed|ing)?)\b/i
 const claimsToBeHuman =
@@ -88,7 +88,7 @@ function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** Every number, with its currency, percent sign or unit, and every date, occurs in the source. */
+/** Every number, with its currency, percent sign or unit, and every date, must occur in the source. */
 function hasItsFigures(text: string, source: string): boolean {
   const known = figuresOf(source)
   const words = new Set(wordsOf(source))
@@ -143,7 +143,7 @@ function plainNumber(number: string): string {
     .replace(/\.$/, '')
 }
 
-/** “The team plan has 25 seats” is wrong where the notes say that of the business plan. */
+/** “The team plan has 25 seats” is wrong if the notes say that of the business plan. */
 function pairsFiguresLike(text: string, source: string, headings: string): boolean {
   const told = clausesOf(source)
   const subjects = new Set(toTerms(headings).informative)
@@ -151,7 +151,7 @@ function pairsFiguresLike(text: string, source: string, headings: string): boole
     numbers.every((number) => {
       const same = told.filter((clause) => clause.numbers.includes(number))
       const others = told.filter((clause) => !clause.numbers.includes(number) && clause.numbers.length > 0)
-      // What tells one number's clause from another's.
+      // Separates one number's clause from another's.
       const rivals = terms.filter((term) => !subjects.has(term) && others.some((clause) => clause.terms.includes(term)))
       return same.length === 0 || same.some((clause) => rivals.every((term) => clause.terms.includes(term)))
     }),
@@ -167,14 +167,14 @@ function clausesOf(text: string): readonly Clause[] {
   const clauses: Clause[] = []
   for (const part of text.split(/[;\n]|,(?!\d)|\.(?=\s|$)|\b(?:and|but|while|whereas)\b/i)) {
     const { numbers, informative } = toTerms(part)
-    // “They are kept for 90 days” is about what stands before.
+    // In “They are kept for 90 days”, the subject is in the sentence before.
     const before = /^\s*(?:it|they|this|that|these|those|which)\b/i.test(part) ? (clauses.at(-1)?.terms ?? []) : []
     clauses.push({ numbers, terms: [...informative, ...before] })
   }
   return clauses
 }
 
-/** Says nothing with a word that neither the source nor everyday paraphrase has. */
+/** Rejects words that neither the source nor a common paraphrase has. */
 function hasItsWords(text: string, source: string): boolean {
   const known = new Set(toTerms(source).informative)
   const { informative } = toTerms(text)
@@ -187,11 +187,11 @@ function hasItsWords(text: string, source: string): boolean {
   )
 }
 
-/** Small words that change what is true. */
+/** Small words that change the meaning. */
 const absolutes =
   /\b(?:all|any|anyone|anything|every|everyone|everything|always|never|only|best|unlimited|free|instantly|immediately|automatic(?:ally)?|permanent(?:ly)?|least|most|maximum|minimum|fully|completely|entirely|both|also|before|after|without|more|less|than)\b/gi
 
-/** Names and abbreviations, at the start of a sentence too. */
+/** Names and abbreviations, even at the start of a sentence. */
 function hasItsNames(text: string, source: string): boolean {
   const words = new Set(wordsOf(source))
   const first = /^["“(]?(\p{Lu}[\p{L}\p{N}]*)/u.exec(text)?.[1] ?? ''
@@ -210,7 +210,7 @@ function isKnown(term: string, source: string): boolean {
   return toTerms(source).informative.includes(term) || paraphraseWords.has(term)
 }
 
-/** “Viewers can delete it” must not come from “viewers can’t”. */
+/** “Viewers can delete it” must not be derived from “viewers can’t”. */
 function isNegatedLike(text: string, cited: readonly (KnowledgeItem | undefined)[]): boolean {
   const isNegated = negation.test(text)
   return cited.every((item) => item === undefined || negation.test(item.text) === isNegated)
@@ -219,7 +219,7 @@ function isNegatedLike(text: string, cited: readonly (KnowledgeItem | undefined)
 const negation =
   /\b(?:not?|never|none|nothing|nobody|cannot|without|except|unless|neither|nor|isn|aren|don|doesn|can|won|didn)(?:['’]t)?\b(?<!\bcan)|n['’]t\b/i
 
-/** A yes or no answers the question, so the source has to be about what was asked. */
+/** A “yes” or “no” must be about the subject of the source. */
 function mayAffirm(text: string, source: string, question: string): boolean {
   if (
     !/^["“]?(?:yes|yeah|yep|sure|certainly|absolutely|of course|correct|exactly|indeed|right|no|nope)\b/i.test(text)

@@ -1,21 +1,21 @@
 import { toPlainText } from './plain-text.ts'
 import { splitSentences } from './sentences.ts'
 
-/** A sentence of a model, with the note names it cites. */
+/** A model's sentence with the notes it cites, by short name. */
 export interface CitedSentence {
   readonly text: string
   readonly names: readonly string[]
 }
 
 /**
- * Reads “[k1,k2] A sentence.” lines while they stream in. Sentences come out whole, without Markdown, so that nothing
- * half-said is ever shown. Text after the limit is ignored.
+ * Parses “[k1,k2] A sentence.” lines while they stream in. Yields only complete sentences, without Markdown. Text
+ * beyond the limit is ignored.
  */
 export class ModelLines {
   #waiting = ''
   #read = 0
   #hides = false
-  /** Whether the citations stand before the sentences; known once the first character is. */
+  /** Whether the citations come before the sentences; known after the first character. */
   #citesFirst: boolean | null = null
 
   /** The model said that the notes don't have the answer. */
@@ -38,7 +38,7 @@ export class ModelLines {
     return lines.flatMap((line) => this.#toSentences(line))
   }
 
-  /** The last line, which no line break ended. */
+  /** The last line, which had no line break. */
   end(): readonly CitedSentence[] {
     const last = this.#hides ? '' : this.#waiting
     this.#waiting = ''
@@ -55,14 +55,14 @@ export class ModelLines {
     return splitSentences(tidy).map((sentence) => ({ text: sentence, names }))
   }
 
-  /** Reasoning models of some servers write their thoughts into the answer. */
+  /** Reasoning models on some servers write their thoughts into the answer. */
   #withoutThoughts(text: string): string {
     const closed = text.replace(/<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/gi, '')
     this.#hides = /<think(?:ing)?>/i.test(closed)
-    // Keeps what is still open in the buffer, in one line, so that nothing of it is read.
+    // Leaves the unfinished part in the buffer, as one line, so that nothing of it is read yet.
     return this.#hides ? closed.replaceAll('\n', ' ') : closed
   }
 }
 
-/** Two sentences are asked for; this leaves room for a talkative model. */
+/** The prompt asks for two sentences; this leaves room for a talkative model. */
 const charactersMax = 4_000

@@ -6,7 +6,7 @@ import { readsLikeOrders } from './model-guards.ts'
 import { notesLanguageOf } from './notes-index.ts'
 import type { ResponderInput } from './responder.ts'
 
-/** What a model is asked. `names` maps the short names of notes to their ids. */
+/** The prompt for a model. `names` maps the short names of notes to their ids. */
 export interface ModelPrompt {
   readonly instructions: string
   /** JSON: everything that people wrote, as data. */
@@ -14,7 +14,7 @@ export interface ModelPrompt {
   readonly names: ReadonlyMap<string, string>
 }
 
-/** Asks for an answer from the retrieved notes, or, without any, only for what the visitor means. */
+/** Asks for an answer from the retrieved notes; without notes, only for the meaning of the question. */
 export function buildPrompt(input: ResponderInput, notes: readonly KnowledgeItem[]): ModelPrompt {
   const { knowledge, text, topic, step } = input
   const named = notes.map((item, index) => [`k${index + 1}`, item] as const)
@@ -34,7 +34,7 @@ export function buildPrompt(input: ResponderInput, notes: readonly KnowledgeItem
   }
 }
 
-/** The retrieved items and their neighbours from the same places, without what reads like orders to a model. */
+/** The retrieved items and their neighbours, without sentences that look like instructions to a model. */
 export function gatherNotes(knowledge: Knowledge, retrieved: readonly KnowledgeItem[]): readonly KnowledgeItem[] {
   const near = knowledge.items.filter((item) => retrieved.some((found) => isSamePlace(item, found)))
   const notes: KnowledgeItem[] = []
@@ -57,7 +57,7 @@ function aboutOf(item: KnowledgeItem): string {
   return [item.stepOrder === null ? '' : `Step ${item.stepOrder}`, item.context, place].filter(Boolean).join(', ')
 }
 
-/** Addresses and phone numbers stay on our side. */
+/** Email addresses and phone numbers aren't sent. */
 function hideContacts(text: string): string {
   return text
     .replace(/[^\s@<>]+@[^\s@<>]+\.\p{L}{2,}/gu, '[email]')
@@ -92,7 +92,7 @@ function intentRules(knowledge: Knowledge): string {
   ].join('\n')
 }
 
-/** The language to answer in; models fall into the notes'. Nothing where all is English. */
+/** The language to answer in, because models tend to use that of the notes. Empty if all is English. */
 export function writeIn(knowledge: Knowledge): readonly string[] {
   const language = languageOf(knowledge)
   const notes = notesLanguageOf(knowledge)
@@ -115,7 +115,7 @@ function nameOf(language: AgentLanguage): string {
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
-/** What the author forbids, and the agent's manner. */
+/** What the author forbids, and the agent's personality. */
 export function mannerRules({ agent }: Pick<Knowledge, 'agent'>): readonly string[] {
   return [...forbidden(agent.knowledge?.neverSay ?? []), styles[agent.personality]]
 }

@@ -3,25 +3,25 @@ import type { Intent } from './intent.ts'
 import type { HeardFact } from './responder.ts'
 import { toTerms } from './terms.ts'
 
-/** A model's call of a tool, as it came over the wire: nothing in it is checked. */
+/** A model's tool call as received: unchecked. */
 export interface ToolCall {
   readonly id: string
   readonly name: string
   readonly input: unknown
 }
 
-/** What became of a call; each gets exactly one. */
+/** The result of a call; each call gets exactly one. */
 export interface ToolResult {
   readonly id: string
   readonly name: string
   readonly outcome: 'accepted' | 'refused'
 }
 
-/** What the calls propose. The policy decides; nothing has happened yet. */
+/** What the calls propose. Nothing has happened yet; the policy decides. */
 export interface ToolOutcome {
   readonly intent: Intent | null
   readonly facts: readonly HeardFact[]
-  /** The question in the notes' words, for another search. */
+  /** The question rephrased in the notes' words, for another search. */
   readonly search: string | null
   readonly isUnanswered: boolean
   readonly results: readonly ToolResult[]
@@ -53,7 +53,7 @@ const fact = object({
   value: { type: 'string', maxLength: 200 },
 })
 
-/** The one registry of tools. Those a visitor's words don't support are refused, whatever the model says. */
+/** The only registry of tools. Calls that the visitor's words don't support are refused, whatever the model says. */
 const tools: readonly Tool[] = [
   {
     name: 'show_step',
@@ -111,14 +111,14 @@ const tools: readonly Tool[] = [
   },
 ]
 
-/** The registry in the form that providers want. Without notes, there is something to search for. */
+/** The registry in the format that providers expect. The search tool exists only without notes. */
 export function describeTools(hasNotes: boolean): readonly Pick<Tool, 'name' | 'description' | 'parameters'>[] {
   return tools
     .filter(({ name }) => !hasNotes || name !== 'search_notes')
     .map(({ name, description, parameters }) => ({ name, description, parameters }))
 }
 
-/** Checks every call and gathers what they propose; the first intent wins. */
+/** Checks every call and collects what they propose; the first intent wins. */
 export function runTools(calls: readonly ToolCall[], context: ToolContext): ToolOutcome {
   let outcome: Omit<ToolOutcome, 'results'> = { intent: null, facts: [], search: null, isUnanswered: false }
   const results = new Map<string, ToolResult>()
@@ -162,7 +162,7 @@ function keepsTheQuestion(question: string, text: string, isTranslated: boolean)
   const searched = toTerms(question)
   return (
     asked.numbers.every((number) => searched.numbers.includes(number)) &&
-    // In another language, any capital may begin a common word.
+    // In another language, any word may have a capital letter.
     (isTranslated || asked.required.every((term) => searched.informative.includes(term)))
   )
 }

@@ -5,7 +5,7 @@ import { readLanguage } from './languages/read-language.ts'
 import { indexWords } from './languages/word-index.ts'
 import { indexKnowledge, type KnowledgeIndex } from './retrieval.ts'
 
-/** Finds what the notes say, in the language they are written in. */
+/** Searches the notes in the language they are written in. */
 export interface NotesIndex extends Pick<KnowledgeIndex, 'retrieve'> {
   readonly language: AgentLanguage
 }
@@ -16,7 +16,7 @@ export function indexNotes(knowledge: Knowledge): NotesIndex {
   return { language, retrieve: (question, context) => index.retrieve(question, context) }
 }
 
-/** The language that most of the notes are in; the talk's where they are too short to tell. */
+/** The language that most of the notes are in; the conversation's if they are too short to tell. */
 export function notesLanguageOf(knowledge: Knowledge): AgentLanguage {
   const before = known.get(knowledge)
   if (before !== undefined) return before
@@ -25,7 +25,7 @@ export function notesLanguageOf(knowledge: Knowledge): AgentLanguage {
   return language
 }
 
-/** Small words; a street or a name may have some of another language. */
+/** Stop words; a street or a name may contain some of another language. */
 const wordsMin = 4
 
 const known = new WeakMap<Knowledge, AgentLanguage>()

@@ -9,8 +9,8 @@ import { salesRulesOf } from './selling.ts'
 import { endsAsQuestion, toLine, turnWordsMax, withinWords, wordsOf, type Line } from './turn.ts'
 
 /**
- * Meets an objection: shows that it was understood, answers with what the author wrote for it or what the notes say,
- * otherwise says so honestly, then asks one question.
+ * Replies to an objection: acknowledges it, answers with the author's reply or the notes, otherwise honestly, then asks
+ * one question.
  */
 export function answerObjection(run: ConversationRun, kind: ObjectionKind, proposal: Proposal): void {
   run.push()
@@ -26,13 +26,13 @@ export function answerObjection(run: ConversationRun, kind: ObjectionKind, propo
   run.say([acknowledgement, ...answer, ...question], { outcome: 'objection', objection: kind, show })
 }
 
-/** Shows a field for the address on screen; the reply by voice works too. */
+/** Shows an address field; a spoken reply works too. */
 export function askForAddress(run: ConversationRun): void {
   if (run.state.email !== null) return
   run.effects.push({ type: 'form', field: 'email', value: '', valid: true, slotId: '' })
 }
 
-/** The least used reply the author wrote for this kind, in the list or as a tagged answer. */
+/** The author's least used reply for this kind, from the list or a tagged answer. */
 function authorsReply(
   run: ConversationRun,
   kind: ObjectionKind,
@@ -73,7 +73,7 @@ function linesOf(run: ConversationRun, pair: KnowledgePair): readonly Line[] {
   return splitSentences(pair.answer).map((text) => ({ text, cite: [cite] }))
 }
 
-/** What the notes say, unless it was said just now. */
+/** The notes' answer, unless it was just said. */
 function freshQuotes(run: ConversationRun, proposal: Proposal): readonly Line[] {
   const justSaid = new Set(run.state.lastLines.map(({ text }) => text))
   return quotesOf(proposal).filter(
@@ -81,7 +81,7 @@ function freshQuotes(run: ConversationRun, proposal: Proposal): readonly Line[] 
   )
 }
 
-/** The author's question, or ours; none where an address is known already, and none again and again. */
+/** The author's question, or ours; none if an address is known or it was asked before. */
 function questionAfter(run: ConversationRun, kind: ObjectionKind, written: string): readonly Line[] {
   if (kind === 'send-something' && run.state.email !== null) {
     return [run.worded(run.words.selling.addressKnown(run.state.email))]

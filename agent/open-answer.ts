@@ -4,11 +4,11 @@ import type { Proposal } from './responder.ts'
 import { applyFacts, closing } from './selling.ts'
 import { endsAsQuestion, turnWordsMax, withinWords, wordsOf } from './turn.ts'
 
-/* An answer whose first sentence is said while a model writes the rest. The rest is a turn of its own. */
+/* An answer whose first sentence is spoken while a model writes the rest. The rest is a turn of its own. */
 
-/** The whole answer is here: says what is new in it, at once or when the first sentence has been heard. */
+/** Handles the whole answer: says the new part at once, or after the first sentence has been heard. */
 export function hearRest(run: ConversationRun, proposal: Proposal, text: string): void {
-  // A model may hear more than the rules did.
+  // A model may find facts that the rules didn't.
   const more = (proposal.facts ?? []).filter(({ field }) => !run.state.facts.some((known) => known.field === field))
   if (more.length > 0) applyFacts(run, more, text)
   const { open, speaking, turn } = run.state
@@ -17,7 +17,7 @@ export function hearRest(run: ConversationRun, proposal: Proposal, text: string)
   if (speaking === null) sayRest(run)
 }
 
-/** Says the rest if it is here and nothing else was said since. */
+/** Says the rest if it has arrived and nothing else was said since. */
 export function sayRest(run: ConversationRun): void {
   const { open, turn, lastLines } = run.state
   if (open === null || open.rest === null) return

@@ -1,8 +1,8 @@
 import { toTerms } from './terms.ts'
 
 /**
- * Words that a paraphrase may add because they state no fact of their own. None of them is about price, time, amount,
- * safety, law or a feature.
+ * Words that a paraphrase may add because they state no fact: nothing about price, time, amount, safety, law or a
+ * feature.
  */
 export const paraphraseWords: ReadonlySet<string> = new Set(
   toTerms(

@@ -6,29 +6,29 @@
 export type Matcher = (said: string) => boolean
 
 interface Surroundings {
-  /** May precede, any number of times. */
+  /** Words that may come first, any number of times. */
   readonly before?: string
-  /** May follow, any number of times. */
+  /** Words that may follow, any number of times. */
   readonly after?: string
 }
 
-/** Contains a phrase of each list, in this order. */
+/** The sentence contains a phrase of each list, in this order. */
 export function has(...lists: readonly string[]): Matcher {
   return matcher(lists.map((list) => `\\b${anyOf(list)}\\b`).join('.*'))
 }
 
-/** Starts with a phrase of the first list; the further lists follow anywhere, in this order. */
+/** The sentence starts with a phrase of the first list; phrases of the other lists follow anywhere, in this order. */
 export function startsWith(lists: string | readonly string[], { before }: Omit<Surroundings, 'after'> = {}): Matcher {
   const [first = '', ...others] = typeof lists === 'string' ? [lists] : lists
   return matcher([`^${lead(before)}${anyOf(first)}\\b`, ...others.map((list) => `\\b${anyOf(list)}\\b`)].join('.*'))
 }
 
-/** Ends with a phrase of the last list; the others come anywhere before it, in this order. */
+/** The sentence ends with a phrase of the last list; phrases of the others come anywhere before it, in this order. */
 export function endsWith(...lists: readonly string[]): Matcher {
   return matcher(`${lists.map((list) => `\\b${anyOf(list)}`).join('\\b.*')}$`)
 }
 
-/** Is a phrase of the list and nothing else. */
+/** The sentence is a phrase of the list and nothing else. */
 export function is(list: string, { before, after }: Surroundings = {}): Matcher {
   return matcher(`^${lead(before)}${anyOf(list)}${after === undefined ? '' : `(?: ${anyOf(after)})*`}$`)
 }

@@ -34,7 +34,8 @@ test('presents every step in order by itself, then asks for questions', () => {
     if (turn?.type === 'say' && turn.show !== null) shown.push(turn.show.step)
   }
   expect([...new Set(shown)]).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-  // Longer after the greeting, and after the third and sixth step, where it asks for questions. Two sentences a turn.
+  // Longer after the greeting and after the third and sixth step, where the agent asks for questions. Two sentences per
+  // turn.
   expect(pauses).toEqual([6_000, 1_200, 1_200, 4_000, 1_200, 1_200, 1_200, 4_000, 1_200, 1_200])
   expect(talk.text()).toContain('What else would you like to know?')
 })
@@ -154,7 +155,7 @@ test('asks once after a silence, offers typing, and leaves politely', () => {
     said.push(talk.text())
   }
   expect(said.filter((text) => text !== '')).toHaveLength(3)
-  // After 8 seconds, 20 and a minute and a half.
+  // After 8 seconds, 20 seconds, and a minute and a half.
   expect(silences).toEqual([8_000, 12_000, 70_000])
   expect(talk.effects()).toContainEqual({ type: 'end', reason: 'no-input' })
 })

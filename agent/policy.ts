@@ -30,8 +30,8 @@ import { toTerms } from './terms.ts'
 import { endsAsQuestion, type Line } from './turn.ts'
 
 /**
- * Decides what the agent does next, and nothing else does. Pure: the same conversation and event give the same answer,
- * so conversations can be replayed. Events that don't fit the state are ignored.
+ * Decides everything the agent does. Pure: the same conversation and event give the same result, so conversations can
+ * be replayed. Events that don't fit the state are ignored.
  */
 export function advance(
   conversation: Conversation,
@@ -51,9 +51,9 @@ function handle(run: ConversationRun, event: ConversationEvent): void {
   }
   // While a person talks, the agent neither speaks nor listens.
   if (run.state.phase === 'person' && !personEvents.has(event.type)) return
-  // During the closing words only their end and an interruption matter.
+  // During the closing words, only their end and an interruption matter.
   if (run.state.ending !== null && !endingEvents.has(event.type)) {
-    // An address left with the goodbye is kept.
+    // An address given with the goodbye is stored.
     if (event.type === 'heard') noteFacts(run, event.proposal, event.text)
     return
   }
@@ -173,7 +173,7 @@ function act(
     case 'bye':
       return run.leave('visitor', run.words.plain.bye())
     case 'question':
-      // The last answer's topic alone doesn't make a fact a question.
+      // The last answer's topic alone doesn't turn a statement into a question.
       if (heard.isStatement && proposal.objection === undefined && !sharesWords(text, proposal)) {
         return acknowledgeFact(run)
       }
@@ -194,7 +194,7 @@ function asksForPerson(intent: Intent): boolean {
   return intent.type === 'human'
 }
 
-/** Whether an answered qualifying question is all that was said; a short fact may be taken for anything. */
+/** Whether the remark only answers the qualifying question. A short fact may match any intent. */
 function isReply(intent: Intent, text: string, asks: boolean): boolean {
   if (asks || /\b(?:human|person|some(?:one|body)|talk|speak|call|meet(?:ing)?|book)\b/i.test(text)) return false
   const isStatement = intent.type === 'question' || intent.type === 'contact' || intent.type === 'remark'
@@ -226,7 +226,7 @@ function ring(run: ConversationRun, clock: Clock): void {
   }
 }
 
-/** Offers to go on where an answer ended without a question. */
+/** Offers to continue if an answer ended without a question. */
 function reprompt(run: ConversationRun): Line {
   const { lastLines, phase } = run.state
   const isOpen = phase === 'answer' && run.floor === 'present' && !lastLines.some(({ text }) => endsAsQuestion(text))
@@ -256,7 +256,7 @@ function finishTurn(run: ConversationRun, speaking: Speaking): void {
   sayRest(run)
 }
 
-/** The visitor hears on; anything else means that they no longer wait for the rest of an answer. */
+/** Events during which the visitor still waits for the rest of an answer. */
 const endsNoAnswer: ReadonlySet<ConversationEvent['type']> = new Set([
   'rest-heard',
   'play-started',

@@ -17,9 +17,9 @@ import {
 } from './turn.ts'
 import type { Wordings } from './wordings.ts'
 
-/* What the agent says about the demo unprompted, and the position in it. */
+/* What the agent says about the demo unprompted, and its position in it. */
 
-/** The greeting: the AI disclosure, even if the author's welcome omits it, and the offer to present. */
+/** The greeting: the AI disclosure, even if the author's welcome omits it, and the offer to present the demo. */
 export function greet(run: ConversationRun, step: number): void {
   const { agent, demoName } = run.knowledge
   const start = Math.max(1, Math.min(step, run.stepCount))
@@ -32,7 +32,7 @@ export function greet(run: ConversationRun, step: number): void {
   const question = welcome.some((line) => endsAsQuestion(line.text))
     ? []
     : run.words.plain.mayStart().slice(0, 1).map(toLine)
-  // The word limit never cuts the disclosure.
+  // The word limit never cuts off the disclosure.
   const rest = turnWordsMax - wordsOf([...disclosure, ...question])
   const fitting = withinWords(welcome, rest)
   const spare = withinWords(offer, rest - wordsOf(fitting))
@@ -104,14 +104,14 @@ export function resumePresenting(run: ConversationRun): void {
   present(run)
 }
 
-/** Presents from the start of a step, which must exist. */
+/** Presents from the start of an existing step. */
 export function goTo(run: ConversationRun, step: number): void {
   run.state = { ...run.state, position: { step, sentence: 0 } }
   run.enter('present', [])
   present(run)
 }
 
-/** The same for a step the visitor named, which may not exist. */
+/** The same for a step that the visitor named, which may not exist. */
 export function goToNamedStep(run: ConversationRun, step: number): void {
   if (step <= run.stepCount) return goTo(run, step)
   run.push()
@@ -120,9 +120,9 @@ export function goToNamedStep(run: ConversationRun, step: number): void {
   })
 }
 
-/** Repeats the last turn, without sentences already said too often. */
+/** Repeats the last turn, without sentences that were said too often. */
 export function repeat(run: ConversationRun): void {
-  // An introduction without what it introduced says nothing.
+  // An introduction makes no sense without the sentence it introduces.
   const lines = trimTurn(run.state.lastLines, run.state.said).filter(
     ({ text }, index, all) => !text.endsWith(':') || index < all.length - 1,
   )
@@ -132,7 +132,7 @@ export function repeat(run: ConversationRun): void {
   run.say([run.line(run.words.plain.nothingToRepeat(), run.words.plain.nothingToRepeatCounted)], { outcome: 'chat' })
 }
 
-/** Waits for the visitor; `lines` are said first. */
+/** Waits for the visitor, after saying `lines`. */
 export function pause(run: ConversationRun, lines: readonly Line[]): void {
   if (run.state.booking?.stage === 'offered') dropBooking(run)
   run.enter('paused', run.floor === 'wrap' ? ['wrap'] : ['present'])
@@ -140,13 +140,13 @@ export function pause(run: ConversationRun, lines: readonly Line[]): void {
   run.setClock('nudge-3', pauses.giveUpPausedMs)
 }
 
-/** The visitor navigated: the presentation continues, or waits, there. */
+/** The visitor navigated: the presentation continues, or waits, at that step. */
 export function followVisitor(run: ConversationRun, step: number): void {
   if (step < 1 || step > run.stepCount) return
   run.cut()
   run.state = { ...run.state, step, position: { step, sentence: 0 } }
   if (run.state.phase === 'paused') return pause(run, [])
-  // Looking at a step while choosing a time is still choosing.
+  // Looking at a step while choosing a time doesn't end the choice.
   if (run.state.booking !== null && run.state.booking.stage !== 'offered') {
     return run.setClock('nudge-1', pauses.bookingMs)
   }
@@ -155,7 +155,7 @@ export function followVisitor(run: ConversationRun, step: number): void {
   run.setClock('advance', pauses.afterVisitorStepMs)
 }
 
-/** A demo's name as said in a sentence. */
+/** A demo's name for use in a sentence. */
 export function shorten(name: string, { plain }: Wordings): string {
   const words = name.split(' ')
   return words.length > 10 || name.length > 80 ? plain.thisDemo : name

@@ -5,13 +5,13 @@ import type { HeardFact } from './responder.ts'
 import { countWords } from './sentences.ts'
 import type { Wordings } from './wordings.ts'
 
-/** What the visitor said for, or with negative points against, being a customer. */
+/** A remark that raises the score, or with negative points lowers it. */
 export interface Evidence {
   readonly field: FactField
   readonly points: number
   /** The visitor's words. */
   readonly quote: string
-  /** The number of the visitor's remark in the conversation. */
+  /** The number of the remark in the conversation. */
   readonly turn: number
 }
 
@@ -21,9 +21,9 @@ export interface Qualification {
   readonly asked: readonly string[]
   /** The question waiting for an answer. */
   readonly open: string | null
-  /** The number of answers given when the last question was asked. */
+  /** The number of answers when the last question was asked. */
   readonly askedAt: number
-  /** The visitor declined to say; nothing more is asked. */
+  /** The visitor declined to answer; nothing more is asked. */
   readonly refuses: boolean
   readonly evidence: readonly Evidence[]
   /** 0 to 100. */
@@ -39,7 +39,7 @@ export const noQualification: Qualification = {
   score: 0,
 }
 
-/** Asked when the author has a sales process without questions, and scored in any case. */
+/** Asked if the author has a sales process without questions; always used for the score. */
 const defaultQuestions: readonly QualifyingQuestion[] = [
   { id: 'default-need', field: 'need', ask: 'What would you want it to solve for you?', weight: 30 },
   { id: 'default-size', field: 'size', ask: 'How many people would use it?', weight: 20 },
@@ -48,7 +48,7 @@ const defaultQuestions: readonly QualifyingQuestion[] = [
   { id: 'default-budget', field: 'budget', ask: 'Is there a budget set aside for it?', weight: 15 },
 ]
 
-/** A question as it is asked: the author's as written, ours in the language of the talk. */
+/** A question's wording: the author's as written, ours in the conversation's language. */
 export function inOwnWords({ id, ask }: QualifyingQuestion, { selling }: Wordings): string {
   return defaultQuestions.some((own) => own.id === id) ? (selling.ask[id] ?? ask) : ask
 }
@@ -58,21 +58,24 @@ function questionsOf(rules: SalesRules): readonly QualifyingQuestion[] {
   return rules.questions.length > 0 ? rules.questions : defaultQuestions
 }
 
-/** Questions that may be asked: none of an author who wrote nothing about selling but a single gentle one. */
+/** Questions that may be asked: if the author wrote nothing about selling, only one general question. */
 export function askableQuestions(rules: SalesRules): readonly QualifyingQuestion[] {
   if (rules.questions.length > 0) return rules.questions
   return sellsAtAll(rules) ? defaultQuestions : defaultQuestions.filter(({ field }) => field === 'size')
 }
 
-/** The author wrote something about selling. */
+/** Whether the author wrote something about selling. */
 export function sellsAtAll({ goals, questions, disqualifiers, objections }: SalesRules): boolean {
   return goals.length + questions.length + disqualifiers.length + objections.length > 0
 }
 
-/** Answers without a sales process before the one gentle question. */
+/** Answers before that one question, without a sales process. */
 const answersBeforeGentle = 2
 
-/** The next question to ask, or null: one at a time, never twice, never after a refusal, never what is known. */
+/**
+ * The next question to ask, or null: one at a time, never repeated, not after the visitor declined, not about known
+ * facts.
+ */
 export function nextQuestion(
   qualification: Qualification,
   known: {
@@ -101,7 +104,7 @@ export function nextQuestion(
   return fitting ?? null
 }
 
-/** A longer one leaves no room for an answer before it. */
+/** A longer question leaves no room for an answer before it. */
 const questionWordsMax = 24
 
 function normalise(text: string): string {
@@ -109,8 +112,8 @@ function normalise(text: string): string {
 }
 
 /**
- * The score with its evidence after the facts changed: the share of the weights whose fields are known, less what
- * disqualifies. Facts that no longer hold lose their evidence.
+ * The score and evidence for changed facts: the weighted share of known fields, minus points for disqualifying facts.
+ * Facts that no longer hold lose their evidence.
  */
 export function scoreFacts(
   before: Qualification,
@@ -141,7 +144,7 @@ export function scoreFacts(
 const quoteMax = 300
 const disqualifiedPoints = -50
 
-/** “Fewer than 5 employees” against 3; “students” against “I'm a student”. */
+/** Compares “fewer than 5 employees” with 3, and “students” with “I'm a student”. */
 function disqualifies(rule: string, field: FactField, value: string): boolean {
   const bound =
     /\b(fewer|less|smaller|under|below|up to|at most|more|over|above|larger|bigger|at least)\b(?: than)?\s*[€$£]?\s*(\d[\d.,]*\s?k?|\p{L}+)/iu.exec(

@@ -1,4 +1,4 @@
-/** A visitor's words for storage: without card numbers and passwords. */
+/** A visitor's words for storage, without card numbers and passwords. */
 export function redactSecrets(text: string): string {
   return text
     .replace(/(?<![\d.])\d(?:[ .-]?\d){12,18}(?!\d)/g, (digits) =>

@@ -10,7 +10,7 @@ import { acknowledgeFact, closing, mannerOf } from './selling.ts'
 import { countWords } from './sentences.ts'
 import { endsAsQuestion, turnWordsMax, withinWords, wordsOf, type Wording } from './turn.ts'
 
-/** Answers remarks that aren't questions about the product, and returns to the conversation. */
+/** Replies to remarks that aren't questions about the product, and returns to the conversation. */
 export function answerRemark(run: ConversationRun, about: Remark, proposal: Proposal, text: string): void {
   const { state, knowledge, stepCount } = run
   switch (about) {
@@ -54,7 +54,7 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
       return reply(run, [run.words.remarks.unclear()])
     case 'insult':
       return pause(run, [run.worded(run.words.remarks.insult())])
-    // Met as objections before this is called.
+    // These are handled as objections before this is called.
     case 'expensive':
     case 'compare':
     case 'competitor':
@@ -68,7 +68,7 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
   }
 }
 
-/** “How are you?” is asked back; a joke is not. */
+/** “How are you?” gets a question in return; a joke doesn't. */
 function smallTalk(run: ConversationRun, text: string): Wording {
   const { wellBeing, smallTalk: banter } = mannerOf(run)
   const asksWellBeing = /\bhow\b|what['’]?s up|you (?:ok|good|alright|well)\b/i.test(text)
@@ -85,7 +85,7 @@ function reply(
   run.say([...wordings.map((wording) => run.worded(wording)), ...closing(run)], { outcome })
 }
 
-/** Matters for people: a meeting if possible, otherwise a way to reach the author. */
+/** Requests that need a person: offers a meeting if possible, otherwise a way to reach the author. */
 function offerHuman(run: ConversationRun, why: readonly Wording[], outcome: 'chat' | 'unknown'): void {
   const lead = why.map((wording) => run.worded(wording))
   if (mayOfferMeeting(run)) return takeBooking(run, { ...offerBooking([], run.state.email), outcome }, lead)
@@ -93,7 +93,7 @@ function offerHuman(run: ConversationRun, why: readonly Wording[], outcome: 'cha
   run.say([...lead, reachAuthor(run)], { outcome })
 }
 
-/** Says how to start if the notes know, and brings the visitor to the team. */
+/** Says how to start if the notes know, and refers the visitor to the team. */
 function startBuying(run: ConversationRun, proposal: Proposal): void {
   run.state = { ...run.state, buyingSignals: run.state.buyingSignals + 1 }
   const quotes = withinWords(
@@ -120,7 +120,7 @@ function startBuying(run: ConversationRun, proposal: Proposal): void {
   run.say([...lead, run.worded(address)], { outcome: quotes.length > 0 ? 'answered' : 'contact', show })
 }
 
-/** Leaves room for what surrounds it. */
+/** Leaves room for the sentences around it. */
 const buyingWordsMax = 22
 
 /** The author's description of the demo, otherwise its step titles. */
@@ -149,7 +149,7 @@ function titlesOf(run: ConversationRun, wordsMax: number): string {
   return left === 0 ? named.join(', ') : [...named, run.words.plain.moreSteps(left)].join(', ')
 }
 
-/** What the notes of the last discussed step still hold. */
+/** What the notes of the last discussed step say beyond that. */
 function sayMoreNotes(run: ConversationRun): void {
   const cited = lastCited(run)
   const script = run.knowledge.steps.find(({ order }) => order === cited)
@@ -160,13 +160,13 @@ function sayMoreNotes(run: ConversationRun): void {
   run.push()
   const resume = run.resume()
   const fitting = withinWords(fresh, turnWordsMax - wordsOf([resume])).slice(0, sentencesMax(run))
-  // A long sentence gets a turn to itself.
+  // A long sentence gets a turn of its own.
   const lines = fitting.length > 0 ? fitting : fresh.slice(0, 1)
   if (lines.length > 0) return run.say([...lines, resume], { outcome: 'answered', show: script.order })
   run.say([run.worded(run.words.remarks.allSaid(script.order)), resume], { outcome: 'chat', show: script.order })
 }
 
-/** “Are you sure?”: shows the source. */
+/** Replies to “are you sure?” with the source. */
 function showSource(run: ConversationRun): void {
   const step = lastCited(run)
   run.push()

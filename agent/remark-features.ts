@@ -1,11 +1,11 @@
 /*
- * What the classifier sees of a sentence: its words, pairs of words and runs of 3 to 5 letters, with names of days,
- * months, numbers and addresses replaced by their kind. Features are hashed, so that no vocabulary has to be stored.
+ * The classifier's view of a sentence: its words, word pairs and letter sequences of 3 to 5, with names of days,
+ * months, numbers and addresses replaced by placeholders. Features are hashed, so no vocabulary has to be stored.
  */
 
 export const featureCount = 8_192
 
-/** A sentence's features with their weights; the same sentence always gives the same ones. */
+/** A sentence's features with their weights. Deterministic. */
 export function toFeatures(text: string): ReadonlyMap<number, number> {
   const words = toKinds(text).split(' ')
   const features = new Map<number, number>()
@@ -43,7 +43,7 @@ function scale(features: ReadonlyMap<number, number>): ReadonlyMap<number, numbe
   return new Map([...features].map(([index, weight]) => [index, weight / length]))
 }
 
-/** Lower case without punctuation; days, months, numbers, money and addresses by their kind. */
+/** Lower case without punctuation; days, months, numbers, money and addresses become placeholders. */
 function toKinds(text: string): string {
   return text
     .slice(0, 400)
@@ -69,7 +69,7 @@ const monthNames =
 const numberNames =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|eighty|hundred|thousand|dozen)\b/gu
 
-/** Groups of words that mean much the same here. */
+/** Groups of words with much the same meaning here. */
 const concepts: readonly (readonly [string, RegExp])[] = [
   ['meeting', / (?:meeting|call|appointment|zoom|teams|demo|chat|talk|slot|tour|run ?through|walk ?through|meet) /u],
   ['time', / (?:daykind|timekind|today|week|morning|afternoon|noon|lunch|evening|oclock) /u],

@@ -1,7 +1,7 @@
 import { featureCount, toFeatures } from './remark-features.ts'
 import { remarkWeights } from './remark-weights.ts'
 
-/** What a sentence is most likely meant as. `question`: about the product, or nothing of the others. */
+/** The most likely meaning of a sentence. `question`: about the product, or none of the others. */
 export const remarkLabels = [
   'question',
   'book',
@@ -43,10 +43,10 @@ export interface Guess {
   readonly probability: number
 }
 
-/** One remark is judged several times in a row. */
+/** One remark is classified several times in a row. */
 let latest: { readonly text: string; readonly guess: Guess } | null = null
 
-/** The likeliest meaning by a multinomial logistic regression trained by `npm run train-intents`. */
+/** Multinomial logistic regression, trained by `npm run train-intents`. */
 export function guessRemark(text: string): Guess {
   if (latest?.text !== text) latest = { text, guess: classify(text) }
   return latest.guess
@@ -70,11 +70,11 @@ function readWeight(feature: number, label: number): number {
   return ((code > backslash ? code - 1 : code) - zeroCode) * remarkWeights.step
 }
 
-/** The characters used run from # to ~ without the backslash. */
+/** The characters used are # to ~, without the backslash. */
 const backslash = 92
 const zeroCode = 80
 
-/** The reverse, for training: −45 to 45 as a character. */
+/** The inverse, for training: encodes −45 to 45 as a character. */
 export function toWeightCode(weight: number): string {
   const code = zeroCode + Math.max(-45, Math.min(45, Math.round(weight)))
   return String.fromCharCode(code >= backslash ? code + 1 : code)

@@ -1,4 +1,4 @@
-/* Written by npm run train-intents; `corpus` is the hash of what it was trained on. */
+/* Written by npm run train-intents; `corpus` is the hash of the training data. */
 export const remarkWeights = {
   corpus: '040c695aecfab490',
   step: 0.3479,

@@ -102,7 +102,7 @@ export const remarkWordings = {
     ],
     counted: (times) => `I'm sorry, ${times} times now. I stay quiet.`,
   }),
-  /** Introduces a sentence that is on topic but not the answer. */
+  /** Introduces a sentence that is on topic but doesn't answer the question. */
   closest: (subject: string): Wording => ({
     texts: [`Here's what my notes say about ${subject}:`, `On ${subject}, my notes say:`],
     counted: (times) => `On ${subject}, asked ${times} times:`,
@@ -119,7 +119,7 @@ export const remarkWordings = {
   }),
 } as const
 
-/** In the visitor's language: what the agent speaks instead in this talk. */
+/** In the visitor's language: which languages the agent speaks. */
 export function foreignWording(
   visitors: ForeignLanguage,
   spoken: AgentLanguage,
@@ -132,7 +132,7 @@ export function foreignWording(
   return foreignWordings[visitors === 'other' ? spoken : visitors](name)
 }
 
-/** The agent has the visitor's language: where to choose it. */
+/** If the agent has the visitor's language: where to choose it. */
 const switchWordings: Readonly<Record<AgentLanguage, readonly string[]>> = {
   en: ['I speak English, too: choose it in the menu above.', 'For English, choose it in the menu above.'],
   de: ['Ich spreche auch Deutsch: Wählen Sie es oben im Menü.', 'Deutsch können Sie oben im Menü wählen.'],

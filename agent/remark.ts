@@ -1,6 +1,6 @@
 import { either, endsWith, has, is, startsWith, type Matcher } from './phrases.ts'
 
-/** What visitors say besides commands and product questions. */
+/** Remarks that are neither commands nor questions about the product. */
 export type Remark =
   /** Who the agent is, or who made it. */
   | 'identity'
@@ -20,11 +20,11 @@ export type Remark =
   | 'broken-address'
   | 'expensive'
   | 'compare'
-  /** They use another product already. */
+  /** The visitor already uses another product. */
   | 'competitor'
-  /** Afraid for their data. */
+  /** The visitor worries about their data. */
   | 'security'
-  /** They see no use for it. */
+  /** The visitor sees no use for the product. */
   | 'need'
   | 'later'
   | 'authority'
@@ -37,12 +37,12 @@ export type Remark =
   | 'insult'
   | 'unclear'
 
-/** Remarks that are never a question, whatever the notes hold; `said` is normalised. */
+/** Remarks that are never a question, whatever the notes contain; `said` is normalised. */
 export function recogniseRemark(said: string): Remark | null {
   return firstOf(plainRemarks, said)
 }
 
-/** Remarks recognised only after the notes had no answer. */
+/** Remarks to try only after the notes had no answer. */
 export function recogniseUnanswered(said: string): Remark | null {
   const wordCount = said.split(' ').length
   return firstOf(unansweredRemarks, said) ?? (wordCount <= 2 && saysNothing.test(said) ? 'unclear' : null)
@@ -305,6 +305,6 @@ const unansweredRemarks: readonly RemarkRule[] = [
   ],
 ]
 
-/** Filler words without a meaning or anything to look up. */
+/** Filler words that carry no meaning to search for. */
 const saysNothing =
   /^(?:why|how|what|so|and|but|or|who|where|when|because|really|whatever|hm+|um+|uh|er|[a-z]|\d+(?: \d+)*|\p{S}+)(?: |$)/u

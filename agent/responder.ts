@@ -5,52 +5,52 @@ import type { OfferedStep } from '#protocol/agent-events.ts'
 import type { Intent } from './intent.ts'
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
 
-/** The question, and what may be used to answer it. Visitors' words are data, never instructions. */
+/** A question with everything that may be used to answer it. Visitors' words are data, never instructions. */
 export interface ResponderInput {
   readonly text: string
   readonly knowledge: Knowledge
   /** The step on screen. */
   readonly step: number
-  /** What the last answer was about, for short follow-ups (“and for Teams?”). */
+  /** The subject of the last answer, for short follow-ups (“and for Teams?”). */
   readonly topic?: Topic
-  /** Cosines of the question and items, where a model for embeddings is set. */
+  /** Cosines of question and items, if there is an embedding model. */
   readonly similarity?: (itemId: string) => number | undefined
 }
 
-/** What the talk is about: the last question and the items that answered it. */
+/** The subject of the conversation: the last question, and the items that answered it. */
 export interface Topic {
   readonly question: string
   readonly itemIds: readonly string[]
-  /** The items were only offered: they may not have been what was meant. */
+  /** The items were only offered, so they may not be what the visitor meant. */
   readonly isUnsure?: boolean
 }
 
-/** A proposed sentence with the items it is based on. */
+/** A proposed sentence with the items that support it. */
 export interface ProposedSentence {
   readonly text: string
-  /** Ids of knowledge items; facts need at least one. */
+  /** Ids of knowledge items; a fact needs at least one. */
   readonly cites: readonly string[]
-  /** Set when it is in a model's words in this language, whose words can't be compared with the notes'. */
+  /** Set if a model worded it in this language, so that its words can't be compared with those of the notes. */
   readonly language?: AgentLanguage
 }
 
-/** A responder's proposal. It decides nothing: guards check it, then the policy acts. */
+/** A responder's proposal. It decides nothing: the guards check it, then the policy acts. */
 export interface Proposal {
   readonly intent: Intent
   readonly answer: readonly ProposedSentence[]
   /** Items retrieved for this question; only these may be cited. */
   readonly retrieved: readonly KnowledgeItem[]
-  /** Set when the answer is on topic without being the answer. */
+  /** Set if the answer is on topic without answering the question. */
   readonly subject?: string
-  /** The closest steps, best first, when there is no sure answer. */
+  /** The closest steps, best first, if there is no certain answer. */
   readonly offers?: readonly OfferedStep[]
   /** An objection, whether or not the knowledge answers it. */
   readonly objection?: ObjectionKind
-  /** The notes are in another language than the talk, which is why they can't be quoted. */
+  /** The notes are in another language than the conversation and can't be quoted. */
   readonly notesIn?: AgentLanguage
   /** Facts the visitor told about themselves. */
   readonly facts?: readonly HeardFact[]
-  /** What a short follow-up would be about. */
+  /** The subject for a short follow-up. */
   readonly topic?: Topic
 }
 
@@ -60,11 +60,9 @@ export interface HeardFact {
   readonly value: string
 }
 
-/**
- * The built-in rules or a language model. A rejection or a late answer counts as “not understood”.
- */
+/** The built-in rules, or a language model. A rejection or a late answer counts as “not understood”. */
 export interface Responder {
-  /** `onPart` gets the answer so far, each time it has grown by a sentence that may be shown. */
+  /** `onPart` gets the answer so far, each time another sentence may be shown. */
   propose(
     input: ResponderInput,
     signal: AbortSignalLike,
@@ -72,7 +70,7 @@ export interface Responder {
   ): Proposal | Promise<Proposal>
 }
 
-/** The part of AbortSignal a responder needs; keeps the port free of platform types. */
+/** The part of AbortSignal a responder needs; keeps this interface free of platform types. */
 export interface AbortSignalLike {
   readonly aborted: boolean
 }

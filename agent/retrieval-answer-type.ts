@@ -1,7 +1,7 @@
 import type { AnswerType } from './retrieval-question.ts'
 import { nameKind } from './retrieval-names.ts'
 
-/** Which kinds of answer a sentence holds. */
+/** Detects which kinds of answer a sentence contains. */
 export function answerTypesOf(sentence: string, planNames: ReadonlySet<string>): ReadonlySet<AnswerType> {
   const types = new Set<AnswerType>()
   for (const [type, pattern] of patterns) if (pattern.test(sentence)) types.add(type)

@@ -1,6 +1,6 @@
 import { toStem } from './stem.ts'
 
-/** Say nothing about the subject. */
+/** Stop words. */
 export const stopWords: ReadonlySet<string> = new Set(
   (
     'a an and or but if then than so as at by for from in into of off on onto out over per to under up upon with within ' +
@@ -17,7 +17,7 @@ export const stopWords: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** In every second question: they prove little, alone nothing. */
+/** In every second question: a match proves little, and nothing on its own. */
 const genericWords =
   'work support help make come go take include offer provide allow run start add handle product app tool software system ' +
   'feature option find keep set put click press button select open use give show see have look try company business ' +
@@ -27,7 +27,7 @@ const genericWords =
 
 export const genericStems: ReadonlySet<string> = new Set(genericWords.split(' ').map((word) => toStem(word)))
 
-/** Ordinary English that a typo fixer must leave alone, and whose absence from the notes means nothing. */
+/** Ordinary English words: the typo fixer leaves them alone, and it means nothing if the notes lack them. */
 const ordinaryWords =
   'hate love lady goes went come came seem seems looks looking looked tried trying turns turned pulling pushed kept ' +
   'maybe whole thing anything nothing everything somewhere anywhere everywhere nowhere sometimes usually normally ' +
@@ -52,10 +52,10 @@ const ordinaryWords =
   'patience bloody flipping proper decent reckon fancy cheers mate quid bloke chap lass kinda sorta dunno yeah yep nope ' +
   'please thank thanks hello alright awesome amazing great super'
 
-/** Forms of ordinary words. */
+/** Inflected forms of ordinary words. */
 const ordinaryStems = new Set([...ordinaryWords.split(' '), ...stopWords].map((word) => toStem(word)))
 
-/** Whether a word is ordinary English in any form, so that it is no typo. */
+/** Whether a word is ordinary English in any form, so not a typo. */
 export function isOrdinary(word: string): boolean {
   return ordinary.has(word) || ordinaryStems.has(toStem(word))
 }

@@ -4,7 +4,7 @@ import type { Carried, Scored, Scoring } from './retrieval-score.ts'
 import { chanceOf, type GateTrees } from './gate-trees.ts'
 import { gateTrees } from './gate-weights.ts'
 
-/** What tells an answer from something close, each about 0 to 1. */
+/** Features that distinguish an answer from a near match, each about 0 to 1. */
 export type GateFeatures = Readonly<Record<GateFeature, number>>
 
 export const gateFeatureNames = [
@@ -41,12 +41,12 @@ export const gateFeatureNames = [
 ] as const
 export type GateFeature = (typeof gateFeatureNames)[number]
 
-/** A hard no, whatever the rest says. */
+/** A veto, whatever the features say. */
 export interface GateVeto {
   readonly isVetoed: boolean
 }
 
-/** Reads the features of the best candidate. */
+/** Computes the features of the best candidate. */
 export function gateFeatures(
   index: SearchIndex,
   scoring: Scoring,
@@ -103,22 +103,22 @@ export function gateFeatures(
   }
 }
 
-/** How close in meaning the closest other group is. */
+/** The closest meaning among other groups. */
 function closestOther({ ranked }: Scoring, isAnswer: (item: number) => boolean): number {
   return ranked.reduce((most, { item, features }) => (isAnswer(item) ? most : Math.max(most, features.meaningGroup)), 0)
 }
 
-/** A lone candidate still has to beat this. */
+/** What a single candidate is compared with. */
 const scoreOfNothing = 2.5
 
-/** Of the same group, or with the same words: steps with one note don't contradict each other. */
+/** Same group or same words: two steps with one note don't contradict each other. */
 function sameAnswer(index: SearchIndex, best: number): (item: number) => boolean {
   const group = index.groupOf[best]
   const text = index.items[best]?.text
   return (item) => index.groupOf[item] === group || index.items[item]?.text === text
 }
 
-/** The share of all candidates' weight that falls on one answer. */
+/** The share of all candidates' weight on one answer. */
 function answerChance({ ranked }: Scoring, isAnswer: (item: number) => boolean): number {
   let all = Math.exp(scoreOfNothing - (ranked[0]?.score ?? 0))
   let own = 0
@@ -131,7 +131,7 @@ function answerChance({ ranked }: Scoring, isAnswer: (item: number) => boolean):
   return all === 0 ? 0 : own / all
 }
 
-/** The chance, from 0 to 1, that the best candidate answers; a vetoed one is offered at most. */
+/** The probability that the best candidate answers; a vetoed one can only be offered. */
 export function rateAnswer(features: GateFeatures & Partial<GateVeto>, trees: GateTrees = gateTrees): number {
   const chance = chanceOf(
     trees,
@@ -140,20 +140,20 @@ export function rateAnswer(features: GateFeatures & Partial<GateVeto>, trees: Ga
   return features.isVetoed === true ? Math.min(chance, vetoedMax) : chance
 }
 
-/** Below the bar for answers, above the one for offers. */
+/** Below the threshold for answers, above the one for offers. */
 const vetoedMax = 0.4
 
 function holdsPrice(index: SearchIndex, group: number): boolean {
   return index.groups[group]?.some((item) => index.types[item]?.has('price') === true) ?? false
 }
 
-/** The plan or place that is asked for, whatever the words. */
+/** Finds the plan or place asked for, whatever the words. */
 function isPlaced(index: SearchIndex, best: Scored, form: QuestionForm): boolean {
   const isPlace = form.types.has('where') && index.types[best.item]?.has('where') === true
   return isPlace || best.features.namedPlan === 1
 }
 
-/** “The starter plan”, where no plan is called that. */
+/** “The starter plan”, if no plan has that name. */
 function namesOtherPlan(index: SearchIndex, form: QuestionForm): boolean {
   return (
     form.planName !== null && (index.plans.length > 0 || index.words.has('plan')) && !index.words.has(form.planName)
@@ -169,7 +169,7 @@ function isVetoed(index: SearchIndex, scoring: Scoring, form: QuestionForm, carr
   const best = scoring.ranked[0]
   if (best === undefined || namesOtherPlan(index, form)) return true
   const group = index.groupOf[best.item] ?? 0
-  // Little has to be borne out by the meaning of the whole, and is never enough for a yes.
+  // A weak match must be supported by the meaning of the whole, and can't justify a “yes”.
   const isFar = form.isYesNo || best.features.meaningTitled < meantMin
   if (isFar && restsOnLittle(index, scoring, form)) return true
   const asksPlace = form.types.has('where')
@@ -192,7 +192,10 @@ function isVetoed(index: SearchIndex, scoring: Scoring, form: QuestionForm, carr
   return content.length === 0 && carried === null && form.types.size === 0
 }
 
-/** A short question that meets no word as it stands, or a yes on a synonym alone while another word is missing. */
+/**
+ * Whether a short question matches no word literally, or a “yes” would depend on one synonym while another word is
+ * missing.
+ */
 function restsOnLittle(index: SearchIndex, scoring: Scoring, form: QuestionForm): boolean {
   const best = scoring.ranked[0]
   if (best === undefined || best.isCarried) return false

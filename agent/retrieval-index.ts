@@ -21,7 +21,7 @@ import {
 import { toWords, type Word } from './retrieval-words.ts'
 import { commonVectors } from './word-vectors.ts'
 
-/** Everything a search needs, built once per knowledge. */
+/** Everything a search needs, built once per knowledge base. */
 export interface SearchIndex {
   readonly items: readonly KnowledgeItem[]
   /** The group of each item: its step, passage, pair. */
@@ -32,16 +32,16 @@ export interface SearchIndex {
   /** Groups whose title, or a question they answer, includes the key. */
   readonly title: ReadonlyMap<string, readonly number[]>
   readonly asked: ReadonlyMap<string, readonly number[]>
-  /** Whole questions that groups answer, as sets of keys. */
+  /** Complete questions that groups answer, as sets of keys. */
   readonly questions: readonly { readonly group: number; readonly keys: ReadonlySet<string> }[]
   readonly types: readonly ReadonlySet<AnswerType>[]
   readonly numbers: readonly ReadonlySet<string>[]
-  /** Items that tell where something is; at most fifty. */
+  /** Items that say where something is; at most fifty. */
   readonly places: readonly number[]
   readonly plans: readonly PlanRow[]
-  /** Items that tell a plan's price. */
+  /** Items that state a plan's price. */
   readonly priced: ReadonlySet<number>
-  /** Items that say no to something, or only to some. */
+  /** Items that deny something, or limit it to some people or plans. */
   readonly denials: ReadonlySet<number>
   /** Every word of the notes, in lower case. */
   readonly words: ReadonlySet<string>
@@ -49,12 +49,12 @@ export interface SearchIndex {
   readonly units: UnitContext
 }
 
-/** Surface words of the general vocabulary: what a typo may have meant. */
+/** The general vocabulary's words as written, for correcting typos. */
 const vocabularyWords: ReadonlySet<string> = new Set(
   `${businessWords} ${productWords} ${tradeWords} ${everydayWords}`.match(/\p{L}{4,}/gu) ?? [],
 )
 
-/** `general` is the vocabulary to start from; training also tries poorer ones. */
+/** `general` is the base vocabulary; training also uses reduced ones. */
 export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = generalVocabulary): SearchIndex {
   const { items } = knowledge
   const vectors = commonVectors()
@@ -72,7 +72,9 @@ export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = gen
     const id = groupIdOf(item)
     const group = groupIds.get(id) ?? groups.length
     groupIds.set(id, group)
-    groups[group] = [...(groups[group] ?? []), position]
+    const members = groups[group] ?? []
+    groups[group] = members
+    members.push(position)
     return group
   })
   const own = new Map<string, number[]>()
@@ -127,20 +129,20 @@ export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = gen
   }
 }
 
-/** The words of a demo's name that are no English: “Ledgerline”, but not “reports”. */
+/** Words of a demo's name that aren't English: “Ledgerline”, but not “reports”. */
 function ownNamesOf(demoName: string, vocabulary: Vocabulary): ReadonlySet<string> {
   const words = toWords(demoName).filter((word) => word.number === null && !isOrdinary(word.text))
   return new Set(words.flatMap(({ stem }) => (vocabulary.has(stem) ? [] : [stem])))
 }
 
-/** The stems that two wordings of one question share. */
+/** The stems that two wordings of a question have in common. */
 export function contentOf(question: string): ReadonlySet<string> {
   const words = toWords(question)
   const content = words.filter((word) => !stopWords.has(word.text))
   return new Set((content.length > 0 ? content : words).map((word) => word.stem))
 }
 
-/** “step-3-0” and “step-3-1” belong together. */
+/** “step-3-0” and “step-3-1” are in one group. */
 export function groupIdOf(item: KnowledgeItem): string {
   return item.stepOrder !== null && item.source === undefined ? `step-${item.stepOrder}` : item.id.replace(/-\d+$/, '')
 }
@@ -173,7 +175,7 @@ function keysOf(
   return keys
 }
 
-/** What a sentence is about without saying so. */
+/** What a sentence is about without using the word. */
 const tags: readonly (readonly [RegExp, string])[] = [
   [
     /[€$£]\s?\d|\d[\d.,]* ?(?:cents?|€)|\d ?% (?:off|surcharge|discount)|\bfree\b(?! text)|\bno (?:extra )?(?:charge|fee|cost)\b|\bwithout charge\b/i,

@@ -3,9 +3,9 @@ import { stopWords } from './retrieval-common-words.ts'
 import { toWords, type Word } from './retrieval-words.ts'
 import type { WordVectors } from './word-vectors.ts'
 
-/** How close items are to a question in meaning, as cosines by position; all zero without vectors. */
+/** How close each item is to a question in meaning, as cosines by position; all zero without vectors. */
 export interface Meaning {
-  /** The sentence alone, with its title, the title alone, and the whole group. */
+  /** Of the sentence alone, with its title, of the title alone, and of the whole group. */
   readonly sentence: (item: number) => number
   readonly titled: (item: number) => number
   readonly title: (item: number) => number
@@ -21,10 +21,10 @@ export interface MeaningIndex {
 const none: Meaning = { sentence: () => 0, titled: () => 0, title: () => 0, group: () => 0, closest: [] }
 export const noMeaning: MeaningIndex = { compare: () => none }
 
-/** So many are ranked although they share no word. */
+/** How many items are ranked although they share no word. */
 const closestMax = 40
 
-/** Vectors of every sentence, title and group, built once per knowledge. */
+/** Vectors of all sentences, titles and groups, built once per knowledge base. */
 export function buildMeaningIndex(
   items: readonly KnowledgeItem[],
   groups: readonly (readonly number[])[],
@@ -79,7 +79,7 @@ export function buildMeaningIndex(
   }
 }
 
-/** Unit vectors, one signed byte a dimension. */
+/** Unit vectors, one signed byte per dimension. */
 class Table {
   readonly #cells: Int8Array
   readonly #dimensions: number
@@ -124,7 +124,7 @@ function add(sum: Float32Array, vector: Float32Array): void {
   for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + (vector[at] ?? 0)
 }
 
-/** Of length one; null for nothing. */
+/** Normalises to length one; null for no known word. */
 function toUnit(vector: Float32Array): Float32Array | null {
   let squares = 0
   for (const value of vector) squares += value * value
@@ -133,7 +133,7 @@ function toUnit(vector: Float32Array): Float32Array | null {
   return vector.map((value) => value / length)
 }
 
-/** The positions of the largest values, in no order; ties go to the first. */
+/** The positions of the largest values, unordered; for ties, the first. */
 function findLargest(values: Float32Array, count: number): readonly number[] {
   if (values.length <= count) return [...values.keys()]
   const bar = values.slice().sort()[values.length - count] ?? 0

@@ -2,7 +2,7 @@ import { languageNames, nameAliases, placeNames, productNames, standardNames } f
 import { joiner, toKey } from './lexicon.ts'
 import type { Word } from './retrieval-words.ts'
 
-/** What kind of thing a name is: a missing place doesn't matter to “where is it hosted, in the US?”. */
+/** The kind of thing a name denotes: for “where is it hosted, in the US?”, a missing place doesn't matter. */
 export type NameKind = 'product' | 'standard' | 'language' | 'place' | 'unlisted'
 
 const kinds = new Map<string, NameKind>()
@@ -19,14 +19,14 @@ for (const [kind, names] of [
     else kinds.set(lower, kind)
   }
 }
-/** Ordinary words too; they are names only after “with” and the like, or with a capital letter. */
+/** Names that are also ordinary words; they count only after words like “with”, or with a capital letter. */
 const doubtful = new Set(
   'wave exact front drift segment front lever word excel discover square signal make.com moss duo line wise ramp bolt toast clover canvas steam sage epic quip notion tally edge entra linear visa ups polish wales miro crisp monday.com box.com lightspeed affirm docker sketch canva factorial concur walnut shell turkey chile duo c5 dora iso c5 excel'.split(
     ' ',
   ),
 )
 
-/** By stem, for the words of notes. */
+/** By stem, to find them in notes. */
 const aliases = new Map<string, readonly string[]>()
 for (const line of nameAliases.trim().split('\n')) {
   const [name = '', others = ''] = line.split('>')
@@ -41,7 +41,7 @@ export function nameKind(key: string): NameKind | null {
   return kinds.get(key) ?? null
 }
 
-/** What notes may call it instead. */
+/** Other names for it in notes. */
 export function aliasesOf(key: string): readonly string[] {
   return aliases.get(key) ?? []
 }
@@ -51,12 +51,12 @@ export const namePhrases: ReadonlySet<string> = new Set([...kinds.keys()].filter
 
 const leadsToName = /^(?:with|from|into|via|than|vs|versus|using)$/
 
-/** The kind of a word as it is typed. */
+/** The kind of a word as typed. */
 export function kindOfWord(word: Word): NameKind | null {
   return kinds.get(word.text) ?? null
 }
 
-/** Whether a word is written or placed like a name, so that the answer has to hold it. */
+/** Whether a word is written or placed like a name, so that the answer must contain it. */
 export function readsAsName(word: Word, before: Word | undefined): boolean {
   const isListed = kinds.has(word.text)
   if (isListed && !doubtful.has(word.text)) return true

@@ -5,7 +5,7 @@ import type { QuestionForm } from './retrieval-question.ts'
 export interface PlanRow {
   readonly name: string
   readonly amount: number | null
-  /** Position of the item that tells its price. */
+  /** Position of the item that states its price. */
   readonly item: number
 }
 
@@ -15,7 +15,7 @@ const priced =
 /** “The team plan costs $29 a month.” */
 const namedPlan = /\b(\p{L}+) (?:plan|tier|package|edition) (?:costs?|is|starts at|comes at) [€$£]\s?(\d[\d.,]*)/gu
 
-/** Plans named in notes and tables, cheapest first; fewer than two make no table. */
+/** Plans named in notes and tables, cheapest first. Fewer than two don't count. */
 export function findPlanRows(items: readonly KnowledgeItem[]): readonly PlanRow[] {
   const rows = new Map<string, PlanRow>()
   for (const [position, item] of items.entries()) {
@@ -56,11 +56,13 @@ function toAmount(text: string | undefined): number | null {
   return text === undefined || Number.isNaN(amount) ? null : amount
 }
 
-/** The items of the plans that are asked for: by name, “the cheapest”, “the biggest one”, or all when it's about plans. */
+/**
+ * The items of the plans asked for: by name, “the cheapest”, “the biggest one”, or all if the question is about plans.
+ */
 export function findMeantPlans(plans: readonly PlanRow[], form: QuestionForm): ReadonlySet<number> {
   if (plans.length < 2) return new Set()
   const isAboutPlans = form.types.has('plan') || form.types.has('money')
-  // “Team” and “business” are names only in questions about plans.
+  // “Team” and “business” are plan names only in questions about plans.
   const named = plans.filter(({ name }) => isAboutPlans && form.words.has(name.toLowerCase()))
   const meant = new Set(named.map(({ item }) => item))
   if (isAboutPlans && form.rank !== null) {

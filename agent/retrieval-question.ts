@@ -1,4 +1,4 @@
-/** What kind of answer a question asks for. */
+/** The kind of answer a question asks for. */
 export type AnswerType =
   | 'money'
   | 'price'
@@ -12,30 +12,30 @@ export type AnswerType =
   | 'plan'
   | 'list'
 
-/** What a question's form tells, before any word is looked up. */
+/** What a question's form reveals, before any word is looked up. */
 export interface QuestionForm {
   readonly types: ReadonlySet<AnswerType>
-  /** Begins like “can it …”: a yes would be a claim. */
+  /** Starts like “can it …”: a “yes” would be a claim. */
   readonly isYesNo: boolean
-  /** Refers to what was said before: “and for how long?”, “what does that cost?”. */
+  /** Refers to something said before: “and for how long?”, “what does that cost?”. */
   readonly isFollowUp: boolean
-  /** Speaks of oneself: a number in it is the visitor's, not one that is claimed. */
+  /** In the first person: a number in it is about the visitor, not a claim to check. */
   readonly isOwnCase: boolean
   readonly refusal: Refusal | null
-  /** Words in lower case, for names of plans. */
+  /** Words in lower case, to find names of plans. */
   readonly words: ReadonlySet<string>
   readonly hasNumber: boolean
-  /** The name of the plan asked for, when it is a usual one. */
+  /** The plan asked for, if it has a common name. */
   readonly planName: string | null
   /** “The cheapest”, “the middle one”, “the biggest plan”. */
   readonly rank: 'first' | 'middle' | 'last' | null
 }
 
-/** What notes of a product don't settle. */
+/** Subjects that a product's notes don't settle. */
 export type Refusal = 'comparison' | 'discount' | 'promise' | 'company'
 
 const typePatterns: readonly (readonly [AnswerType, RegExp])[] = [
-  // Nothing but a price answers these.
+  // Questions that only a price answers.
   [
     'price',
     /\bhow much (?:is|does|do|would|will|for|are|per|money|it|that|the)\b(?! .{0,20}\b(?:time|data|space|storage|work)\b)|^(?:and )?how much\??$|\b(?:what|how much) .{0,30}\b(?:cost|pay|charge)\b|\bprices?\b|\bcost\??$/i,
@@ -70,7 +70,7 @@ const typePatterns: readonly (readonly [AnswerType, RegExp])[] = [
   ['how', /\bhow (?:do|can|does|would|will|could|to|is|are|about|i)\b/i],
 ]
 
-/** “A special price for big clients”, “who don't pay”: no question for ours. */
+/** “A special price for big clients”, “who don't pay”: not questions about our price. */
 const ownPrices =
   /\b(?:own|special|separate|seperate|different|custom|individual) (?:price|rate)s?\b|\b(?:not|n'?t|never|don'?t|doesn'?t|who|without) pay/i
 
@@ -101,13 +101,12 @@ const refusals: readonly (readonly [Refusal, RegExp])[] = [
   ],
 ]
 
-/** Reads the form of a question; case and punctuation don't matter. */
+/** Analyses the form of a question, ignoring case and punctuation. */
 export function readForm(question: string): QuestionForm {
   const text = question.replace(/[’‘]/g, "'").replace(/\s+/g, ' ').trim()
   const lastSentence = text.split(/(?<=[.!?])\s+/).at(-1) ?? text
   const types = new Set(typePatterns.filter(([, pattern]) => pattern.test(text)).map(([type]) => type))
-  // “Who sees what it costs?” asks for no price.
-  // “Can the team plan be cancelled?” is about cancelling.
+  // “Who sees what it costs?” isn't about the price, and “can the team plan be cancelled?” is about cancelling.
   if (yesNo.test(text) && !/\b(?:which|what|need|cheapest|biggest)\b/i.test(text)) types.delete('plan')
   if (ownPrices.test(text)) types.delete('price')
   if (hidesPrice.test(text)) for (const type of ['money', 'price'] as const) types.delete(type)
@@ -137,7 +136,7 @@ const ranks = [
 const clauseOpening =
   /^(?:and |but |or |so |also |ok |then )*(?:what|which|who|whose|where|when|why|how|can|could|do|does|did|is|are|will|would|has|have|may|must|should|isn'?t|aren'?t|don'?t|doesn'?t|any|got|whats|hows|wheres)\b/i
 
-/** Two questions in one sentence (“is there a trial and do I need a card”), apart; otherwise only the whole. */
+/** Splits two questions in one sentence (“is there a trial and do I need a card”); otherwise returns the whole. */
 export function splitQuestions(question: string): readonly string[] {
   const parts = question
     .split(

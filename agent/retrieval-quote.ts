@@ -7,10 +7,10 @@ const sentencesMax = 2
 /** A list of plans may be longer. */
 const plansMax = 3
 const wordsMax = 45
-/** Others of the same step are quoted when nearly as good. */
+/** How close to the best other sentences of the step must be. */
 const closeTo = 2.5
 
-/** The sentences to quote: the best of each question, what it leans on, and close ones of the same step. */
+/** The sentences to quote: the best one per question, the sentence it depends on, and close ones of the same step. */
 export function chooseQuote(index: SearchIndex, looked: readonly Looked[]): readonly KnowledgeItem[] {
   const chosen = new Set<number>()
   const isPlans = looked.some(({ best }) => best.features.namedPlan === 1)
@@ -36,7 +36,7 @@ export function chooseQuote(index: SearchIndex, looked: readonly Looked[]): read
       take(other.item)
     }
   }
-  // The best come first, because a short turn ends early; plans as they are listed.
+  // The best come first, because a short turn ends early; plans keep their order.
   const ordered = isPlans ? [...chosen].sort((a, b) => a - b) : [...chosen]
   return ordered.flatMap((item) => index.items[item] ?? [])
 }

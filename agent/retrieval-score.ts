@@ -6,20 +6,20 @@ import type { AnswerType, QuestionForm } from './retrieval-question.ts'
 import { rankWeights } from './retrieval-weights.ts'
 import type { Unit } from './retrieval-units.ts'
 
-/** Where a word matches decides how much it counts. */
+/** How much a match counts, by where it is. */
 const fieldWeights = { title: 0.8, asked: 0.9, neighbour: 0.5, elsewhere: 0.45 } as const
 
-/** Follow-ups lean on the items of the last answer. */
+/** Follow-ups also match the items of the last answer. */
 export interface Carried {
   readonly items: ReadonlySet<number>
   readonly groups: ReadonlySet<number>
-  /** 0 to 1: how much. */
+  /** 0 to 1: the strength. */
   readonly strength: number
-  /** The last answer was none, only an offer. */
+  /** The last answer was only an offer. */
   readonly isUnsure: boolean
 }
 
-/** What tells the answer from other items, each about 0 to 1. */
+/** Features that distinguish the answer from other items, each about 0 to 1. */
 export const rankFeatureNames = [
   'coverage',
   'own',
@@ -75,9 +75,9 @@ export interface Scored {
   readonly score: number
   /** Share of the question's weight that the item and its surroundings match. */
   readonly coverage: number
-  /** The same by its own words alone. */
+  /** The same for its own words alone. */
   readonly own: number
-  /** Weight matched, not as a share. */
+  /** Matched weight, not as a share. */
   readonly evidence: number
   readonly hasType: boolean
   readonly isCarried: boolean
@@ -86,13 +86,13 @@ export interface Scored {
   readonly features: RankFeatures
 }
 
-/** How much a question leans on the last answer: with no words of its own, with one or two, with more. */
+/** How strongly a question depends on the last answer: with no words of its own, with one or two, with more. */
 export const carryStrength = { alone: 1, short: 0.7, pointing: 0.4, single: 0.35, other: 0.12 } as const
 
 export interface WeighedUnit {
   readonly unit: Unit
   readonly weight: number
-  /** Somewhere in the knowledge it matches at all. */
+  /** It matches something in the knowledge. */
   readonly isFound: boolean
 }
 
@@ -106,11 +106,11 @@ interface UnitHits {
   readonly own: Float32Array
   readonly group: Float32Array
   readonly title: Float32Array
-  /** Groups with any hit, so that nothing else is looked at. */
+  /** Groups with any hit, to skip all others. */
   readonly touched: ReadonlySet<number>
 }
 
-/** Scores every item that shares something with the question. */
+/** Scores every item that has something in common with the question. */
 export function scoreItems(
   index: SearchIndex,
   units: readonly Unit[],
@@ -144,16 +144,16 @@ export function scoreItems(
   return { units: weighed, ranked }
 }
 
-/** So many items are looked at closely; more would take longer than a visitor should wait. */
+/** How many items are scored in detail; more would take too long. */
 const candidatesMax = 120
 
-/** The items with the most in common, by a rough sum. */
+/** The items with most in common, by a rough sum. */
 function findCandidates(index: SearchIndex, units: readonly WeighedUnit[], hits: readonly UnitHits[]): Set<number> {
   const rough = new Float32Array(index.items.length)
   const found: number[] = []
   for (const [at, { unit, weight, isFound }] of units.entries()) {
     const hit = hits[at]
-    // A generic word alone makes nobody a candidate.
+    // A generic word alone doesn't make an item a candidate.
     if (hit === undefined || !isFound || (unit.kind === 'generic' && units.length > 2)) continue
     for (const group of hit.touched) {
       const shared = Math.max(hit.title[group] ?? 0, (hit.group[group] ?? 0) * fieldWeights.elsewhere)
@@ -168,7 +168,7 @@ function findCandidates(index: SearchIndex, units: readonly WeighedUnit[], hits:
   return new Set(found.slice(0, candidatesMax))
 }
 
-/** “What does it cost?”: a question of money about nothing else. */
+/** “What does it cost?”: a question about money and nothing else. */
 export function isPlainPrice(units: readonly Unit[], form: QuestionForm, carried: Carried | null): boolean {
   const content = units.filter(({ kind, key }) => kind !== 'generic' && !plainPriceKeys.has(key))
   return form.types.has('price') && content.length === 0 && (carried === null || carried.strength < carryStrength.alone)
@@ -188,7 +188,7 @@ const plainPriceKeys = new Set([
   'per_person',
 ])
 
-/** Cosines below this say nothing. */
+/** Lower cosines mean nothing. */
 const similarityMin = 0.35
 
 function findHits(index: SearchIndex, unit: Unit): UnitHits {
@@ -245,7 +245,7 @@ interface Asked {
   readonly carried: Carried | null
   readonly meaning: Meaning
   readonly similarity: ((id: string) => number | undefined) | undefined
-  /** Items that tell the price of the plan that is meant, and of any plan. */
+  /** Items with the price of the plan that is meant, and of any plan. */
   readonly planItems: ReadonlySet<number>
   readonly pricedItems: ReadonlySet<number>
 }
@@ -291,7 +291,7 @@ function scoreItem(item: number, asked: Asked): Scored {
     carriedShort: isCarried && carry === carryStrength.short ? 1 : 0,
     carriedLong: isCarried && carry < carryStrength.short ? carry : 0,
     carriedFollow: isCarried && form.isFollowUp ? 1 : 0,
-    // What was just said is hardly asked again; the sentence after it often is.
+    // What was just said is rarely asked again; the sentence after it often is.
     carriedSaid: isCarried && carried?.items.has(item) === true ? 1 : 0,
     carriedNext: isCarried && carried?.items.has(item - 1) === true && !carried.items.has(item) ? 1 : 0,
     denies: form.isYesNo && index.denials.has(item) ? 1 : 0,
@@ -322,7 +322,7 @@ function asksPlan({ types, rank, planName }: QuestionForm): boolean {
   return types.has('price') || types.has('money') || types.has('plan') || rank !== null || planName !== null
 }
 
-/** “Can the team plan be cancelled?” asks less for its price than “which plan do we need?”. */
+/** “Can the team plan be cancelled?” is less about its price than “which plan do we need?”. */
 function planShare(form: QuestionForm): number {
   return form.types.has('money') || form.types.has('price') || form.rank !== null || !form.isYesNo ? 1 : 0.3
 }

@@ -1,10 +1,10 @@
-/** Finds the word that was meant when one was mistyped. */
+/** Corrects typos. */
 export interface TypoFixer {
   /** The known word closest to an unknown one, or null. */
   fix(word: string): string | null
 }
 
-/** `preferred` are the notes' own words: they win over others as close. */
+/** `preferred` are the notes' own words: they win ties. */
 export function createTypoFixer(preferred: ReadonlySet<string>, others: ReadonlySet<string>): TypoFixer {
   const buckets = new Map<string, string[]>()
   const masks = new Map<string, number>()
@@ -27,7 +27,7 @@ export function createTypoFixer(preferred: ReadonlySet<string>, others: Readonly
       let isTied = false
       for (const first of new Set([word.charAt(0), word.charAt(1)])) {
         for (let length = word.length - far; length <= word.length + far; length += 1) {
-          // Short words are only taken for the notes' own.
+          // Short words are corrected only to words of the notes.
           for (const known of buckets.get(toBucket(first, length)) ?? []) {
             if (first !== word.charAt(0) && known.charAt(1) !== word.charAt(0)) continue
             if (word.length < 5 && (known.length < 5 || !preferred.has(known))) continue
@@ -53,7 +53,7 @@ function letterMask(word: string): number {
   return mask
 }
 
-/** Each edit changes at most two letters of the set: a cheap test before counting edits. */
+/** An edit changes at most two letters of the set: a cheap test before counting edits. */
 function sharesLetters(a: number, b: number, edits: number): boolean {
   let different = a ^ b
   let count = 0
@@ -68,7 +68,7 @@ function toBucket(first: string, length: number): string {
   return `${first}${length}`
 }
 
-/** Edits between two words, swapped neighbours counting as one; gives up above `max`. */
+/** The edit distance between two words; swapped neighbours count as one. Stops above `max`. */
 function countEdits(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1
   let before: number[] = []

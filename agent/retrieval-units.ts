@@ -5,14 +5,14 @@ import type { TypoFixer } from './retrieval-typos.ts'
 import { toWords, type Word } from './retrieval-words.ts'
 import { toStem } from './stem.ts'
 
-/** A word or phrase of the question, with what it may be called in notes. */
+/** A word or phrase of the question, with its synonyms in notes. */
 export interface Unit {
   readonly key: string
-  /** Keys in notes, each with how well it stands for this one. */
+  /** Keys in notes, each with the strength of the match. */
   readonly matches: ReadonlyMap<string, number>
   readonly kind: 'word' | 'generic' | 'number' | 'name'
   readonly nameKind: NameKind | null
-  /** Neither the notes nor the vocabulary nor ordinary English know it. */
+  /** In neither the notes, the vocabulary, nor ordinary English. */
   readonly isStrange: boolean
 }
 
@@ -20,13 +20,13 @@ export interface UnitContext {
   readonly vocabulary: Vocabulary
   readonly phrases: PhraseTable
   readonly typos: TypoFixer
-  /** Stems of the product's own name, which every note is about. */
+  /** Stems of the product's own name, which is in every note. */
   readonly ownNames: ReadonlySet<string>
   /** Keys that occur in the notes. */
   readonly isNoted: (key: string) => boolean
 }
 
-/** The key of every item with a price. */
+/** The key that every item with a price has. */
 export const priceTag = '#price'
 
 /** Phrases by their first stem, longest first. */
@@ -46,14 +46,14 @@ export function toPhraseTable(keys: Iterable<string>): PhraseTable {
   return table
 }
 
-/** The general vocabulary's phrases and listed names, read once. */
+/** The general vocabulary's phrases and listed names, parsed once. */
 export const generalPhrases: PhraseTable = toPhraseTable([
   ...generalVocabulary.keys(),
   ...[...generalVocabulary.values()].flatMap((others) => [...others.keys()]),
   ...namePhrases,
 ])
 
-/** The phrase that starts here, with the number of words it takes; light words inside don't matter. */
+/** The phrase that starts here, with its length in words; light words inside don't matter. */
 export function findPhrase(
   words: readonly Word[],
   at: number,
@@ -72,7 +72,7 @@ export function findPhrase(
   return best
 }
 
-/** How many words the phrase takes from here; null when it doesn't stand here. */
+/** How many words the phrase covers from here; null if it isn't here. */
 function matchPhrase(words: readonly Word[], at: number, stems: readonly string[]): number | null {
   let position = at
   let skipped = 0
@@ -88,7 +88,7 @@ function matchPhrase(words: readonly Word[], at: number, stems: readonly string[
   return position - at
 }
 
-/** The words of a question as they were meant to be spelled. */
+/** The words of a question with typos corrected. */
 export function readWords(question: string, context: UnitContext): readonly Word[] {
   return toWords(question).map((word) => fixTypo(word, context))
 }
@@ -121,7 +121,7 @@ const linkKeys = new Set(
     .map(toKey),
 )
 
-/** In a question of money these mean any price; elsewhere “free” may be a free table. */
+/** In a question about money these mean any price; elsewhere “free” may be a free table. */
 const moneyKeys = new Set(
   [
     'price',
@@ -175,7 +175,7 @@ function toUnit(word: Word, before: Word | undefined, context: UnitContext): Uni
     }
   }
   const isListed = kindOfWord(word) !== null
-  // A capital letter alone makes no name of a word of the vocabulary.
+  // A capital letter alone doesn't turn a word of the vocabulary into a name.
   const isName = readsAsName(word, before) && (isListed || !context.vocabulary.has(word.stem))
   if (stopWords.has(word.text) && !isName) return null
   const isOwn = context.ownNames.has(word.stem)
@@ -196,7 +196,7 @@ function phraseUnit(key: string, words: readonly Word[], context: UnitContext): 
     return { key, matches: matchesOfName(key), kind: 'name', nameKind: nameKind(key), isStrange: false }
   }
   const matches = new Map(matchesOf(key, context))
-  // The words of a phrase count for something apart, too.
+  // The words of a phrase also count individually.
   for (const word of words) {
     if (stopWords.has(word.text) || genericStems.has(word.stem)) continue
     if (!matches.has(word.stem)) matches.set(word.stem, 0.5)
@@ -207,13 +207,13 @@ function phraseUnit(key: string, words: readonly Word[], context: UnitContext): 
 /** Enough to find a step to offer, not to answer from it. */
 const distantMax = 0.35
 
-/** Names stand for themselves alone, or for what else they are called. */
+/** A name matches only itself and its other names. */
 function matchesOfName(key: string): ReadonlyMap<string, number> {
   const matches = new Map(aliasesOf(key).map((alias): [string, number] => [alias, 0.9]))
   return matches.set(key, matchStrength.same)
 }
 
-/** Words related to related words, for one that finds nothing else. */
+/** Adds synonyms of synonyms, for a word that matches nothing else. */
 function addDistant(
   matches: Map<string, number>,
   key: string,

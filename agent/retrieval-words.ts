@@ -5,20 +5,20 @@ export interface Word {
   /** Lower case, contractions resolved. */
   readonly text: string
   readonly stem: string
-  /** As typed, for telling names. */
+  /** As typed, to recognise names. */
   readonly written: string
-  /** The figure without separators, for “1,200”, “$29” or “two”; null for words. */
+  /** The number without separators, for “1,200”, “$29” or “two”; null for words. */
   readonly number: string | null
   /** The number was written in digits. */
   readonly isDigits: boolean
-  /** A comma, full stop or the like stands before it. */
+  /** A comma, full stop or similar precedes it. */
   readonly startsClause: boolean
 }
 
-/** Longer texts are cut: nobody asks a question of this length. */
+/** Longer texts are cut: no question has this length. */
 const wordsMax = 120
 
-/** Cuts a text into words; the same for questions and notes, so that both compare. */
+/** Splits a text into words, the same way for questions and notes. */
 export function toWords(text: string): readonly Word[] {
   const plain = expandContractions(text)
   const words: Word[] = []
@@ -76,7 +76,7 @@ function expandContractions(text: string): string {
     .replaceAll("'", '')
 }
 
-/* How people type in a chat. */
+/* Chat spelling. */
 const chatSpellings = new Map(
   (
     'u you ur your r are ppl people pls please plz please thx thanks cuz because coz because tho though gonna going ' +

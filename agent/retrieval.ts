@@ -19,28 +19,28 @@ import {
 import { readWords, toUnits, type Unit } from './retrieval-units.ts'
 import type { Topic } from './responder.ts'
 
-/** What the knowledge says about a question. */
+/** What the knowledge has to say about a question. */
 export interface Retrieval {
-  /** `ok`: answered; `near`: only something close; `unknown`: nothing. */
+  /** `ok`: answered; `near`: only a near match; `unknown`: nothing. */
   readonly status: 'ok' | 'near' | 'unknown'
   /** The sentences to quote, or the closest sentence when `near`. */
   readonly items: readonly KnowledgeItem[]
   /** The closest steps, best first. */
   readonly offers: readonly OfferedStep[]
-  /** 0 to 1: how surely the items answer. */
+  /** 0 to 1: the certainty that the items answer. */
   readonly confidence: number
 }
 
 export interface RetrievalContext {
-  /** What the last answer was about. */
+  /** The subject of the last answer. */
   readonly topic?: Topic
-  /** Cosines of the question's and an item's meaning, when vectors are in use. */
+  /** Cosines of the question's and an item's meaning, if there are vectors. */
   readonly similarity?: (itemId: string) => number | undefined
 }
 
 export interface KnowledgeIndex {
   retrieve(question: string, context?: RetrievalContext): Retrieval
-  /** What the gate decides on, for training it. */
+  /** The gate's input, for training. */
   explain(question: string, context?: RetrievalContext): Explained | null
 }
 
@@ -50,11 +50,11 @@ export interface Explained {
   readonly ranked: readonly { readonly item: KnowledgeItem; readonly features: RankFeatures }[]
   readonly items: readonly KnowledgeItem[]
   readonly confidence: number
-  /** Refused whatever the features say. */
+  /** Vetoed, whatever the features say. */
   readonly isVetoed: boolean
 }
 
-/** From here up an answer is quoted, and a step offered. */
+/** Minimum certainty for an answer, and for offering a step. */
 export const answerMin = 0.55
 const offerMin = 0.03
 const offersMax = 3
@@ -79,7 +79,7 @@ export function indexKnowledge(knowledge: Knowledge, vocabulary?: Vocabulary): K
     const best = scoring.ranked[0]
     if (best === undefined) return null
     const features = gateFeatures(index, scoring, form, carried)
-    // A list of plans is the one right answer to a question of money.
+    // A list of plans is the only right answer to a question about money.
     const isPlans = !features.isVetoed && best.features.namedPlan === 1 && isPlainPrice(units, form, carried)
     const confidence =
       isPlans || (!features.isVetoed && holdsName(units, best))
@@ -88,13 +88,13 @@ export function indexKnowledge(knowledge: Knowledge, vocabulary?: Vocabulary): K
     return { form, scoring, best, features, confidence: known === null ? confidence : knownConfidence }
   }
 
-  /** A question that stands alone is not held against the last topic, so that asking it again answers it again. */
+  /** Answers a question that stands alone without the last topic, so that repeating it gives the same answer. */
   function lookWhole(question: string, { topic, ...context }: RetrievalContext): Looked | null {
     const alone = look(question, context)
     if (topic === undefined) return alone
     const carried = look(question, { ...context, topic })
     if (alone === null || carried === null || alone.form.isFollowUp) return carried
-    // Words that are nowhere in the knowledge begin something else.
+    // Words that are nowhere in the knowledge start a new subject.
     if (countMissing(alone) >= 2 && sharesNothing(alone)) return alone
     return alone.confidence >= Math.max(answerMin, carried.confidence) ? alone : carried
   }
@@ -159,27 +159,27 @@ function carryOf(content: number, isFollowUp: boolean): number {
   return content <= 1 ? carryStrength.single : carryStrength.other
 }
 
-/** “Does it work with Slack?” asks for nothing but a name, and the item has it. */
+/** “Does it work with Slack?” asks only for a name, and the item contains it. */
 function holdsName(units: readonly Unit[], best: Scored): boolean {
   const content = units.flatMap(({ kind }, at) => (kind === 'generic' ? [] : [{ kind, match: best.matches[at] ?? 0 }]))
   return content.some(({ kind }) => kind === 'name') && content.every(({ match }) => match >= 0.85) && best.own > 0.5
 }
 
-/** “Do you integrate with Salesforce?”: nothing but a name, and the notes don't hold it. */
+/** “Do you integrate with Salesforce?” asks only for a name, and the notes don't contain it. */
 function asksForMissingName({ scoring, best }: Looked): boolean {
   const content = scoring.units.filter(({ unit }) => unit.kind !== 'generic')
   const missing = content.filter(({ unit, isFound }) => unit.kind === 'name' && !isFound)
   return !best.isCarried && missing.length > 0 && missing.length === content.length
 }
 
-/** Nothing comes close in meaning either. */
+/** Nothing is close in meaning either. */
 function isFar({ best }: Looked): boolean {
   return Math.max(best.features.meaningTitled, best.features.meaningGroup) < meantMin
 }
 
 const meantMin = 0.45
 
-/** Nothing the question names occurs in the knowledge, in any word for it. */
+/** The knowledge contains nothing that the question names, in any word for it. */
 function sharesNothing({ form, scoring }: Looked): boolean {
   if (form.isFollowUp) return false
   const content = scoring.units.filter(({ unit }) => unit.kind !== 'generic')
@@ -190,12 +190,12 @@ function countMissing({ scoring }: Looked): number {
   return scoring.units.filter(({ unit, isFound }) => unit.kind !== 'generic' && !isFound).length
 }
 
-/** A question that an author or a template has written down counts as answered by its group. */
+/** A question that an author or a template has written counts as answered by its group. */
 const knownConfidence = 0.97
 const plansConfidence = 0.9
 const sameQuestionMin = 0.8
 
-/** The group that is known to answer this very question, give or take a word. */
+/** The group known to answer this question, give or take a word. */
 function findKnownQuestion(index: SearchIndex, question: string): number | null {
   if (index.questions.length === 0) return null
   const asked = contentOf(question)
@@ -213,7 +213,7 @@ function within(index: SearchIndex, scoring: Scoring, group: number): Scoring {
   return { ...scoring, ranked: scoring.ranked.filter(({ item }) => index.groupOf[item] === group) }
 }
 
-/** How much a question leans on the last answer. */
+/** How strongly a question depends on the last answer. */
 function carry(
   index: SearchIndex,
   units: readonly Unit[],

@@ -20,7 +20,9 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     },
   }
 
-  /** A talk in another language: remarks are understood through English, questions as they are. */
+  /**
+   * For a conversation in another language: remarks are understood through English, questions are searched as typed.
+   */
   function proposeAbroad(input: ResponderInput): Proposal {
     const said = toEnglish(input.text, spoken) ?? (readLanguage(input.text) === 'en' ? input.text : null)
     const intent: Intent = said === null ? { type: 'question' } : recogniseIntent(said, knowledge.agent.takesMeetings)
@@ -37,7 +39,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     return withHeard(ownLanguage === spoken ? proposal : inOtherWords(proposal), heard)
   }
 
-  /** Notes in another language are found, not quoted, unless a model says them in the visitor's. */
+  /** Notes in another language can be found but not quoted, unless a model translates them. */
   function inOtherWords(proposal: Proposal): Proposal {
     const cited = proposal.retrieved.flatMap(({ stepId, stepOrder }) =>
       stepId === null || stepOrder === null ? [] : [{ stepId, stepOrder, title: titleOf(stepOrder), lines: [] }],
@@ -66,7 +68,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const subject = subjects.find(({ asks }) => asks.test(text.trim()))
     const near = subject === undefined ? undefined : firstFound(index, subject.words)
     if (subject !== undefined && near !== undefined) return { ...propose(intent, near, input), subject: subject.name }
-    // “How much is it for two restaurants?”: the prices, where the exact answer is missing.
+    // “How much is it for two restaurants?”: the prices, if there is no exact answer.
     const prices = asksPrice.test(text.trim()) ? sureOf(index.retrieve('How much does it cost?')) : undefined
     if (prices !== undefined) return { ...propose(intent, prices, input), subject: 'the price' }
     const language = findForeignLanguage(text)
@@ -78,7 +80,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
   }
 }
 
-/** What a remark would like to know, though it doesn't ask. */
+/** The question behind a remark, though it doesn't ask one. */
 function relatedQuestion(intent: Intent): string | null {
   return intent.type === 'remark' ? (related[intent.about] ?? null) : null
 }
@@ -92,7 +94,7 @@ const related: Partial<Record<Remark, string>> = {
 const asksPrice =
   /^(?:(?:so|and|but|ok|okay|well|hi|hey),? )*(?:how much (?:is|does|would|will|do|are) (?:it|this|that|you|we|the (?:product|tool|app))\b|what (?:does|would|will) (?:it|this|that) cost\b|what(?:'s|’s| is| was| are| were) (?:the |your )?(?:price|pricing|cost)s?\b)(?! of\b)/i
 
-/** A remark gets no steps to open; only a sure answer is worth saying. */
+/** A remark offers no steps; only a certain answer is worth saying. */
 function sureOf(found: Retrieval): Retrieval | undefined {
   return found.status === 'ok' ? found : undefined
 }
@@ -115,7 +117,7 @@ function propose(intent: Intent, found?: Retrieval, asked?: ResponderInput): Pro
   }
 }
 
-/** “Skip to the pricing part” asks for the pricing. */
+/** “Skip to the pricing part” asks for the pricing step. */
 function withoutDirections(text: string): string {
   return text
     .replace(
@@ -130,7 +132,7 @@ function firstFound(index: NotesIndex, words: readonly string[]): Retrieval | un
 }
 
 /**
- * Broad questions that notes answer in narrower words. Hits are presented as on topic, not as the answer; questions
+ * Broad questions that notes answer in narrower words. Hits are introduced as on topic, not as the answer; questions
  * with a name (“do you integrate with Salesforce?”) are excluded.
  */
 const subjects: readonly { readonly name: string; readonly asks: RegExp; readonly words: readonly string[] }[] = [

@@ -31,7 +31,7 @@ test('reads headings and bullets into goals, questions, disqualifiers and replie
     ['tool', 'What do you use for this today?'],
   ])
   expect(rules.disqualifiers).toEqual(['fewer than 5 employees', 'students'])
-  // An instruction is nothing to say to a visitor.
+  // An instruction must not be said to a visitor.
   expect(rules.objections).toEqual([
     {
       id: 'objection-1',

@@ -2,8 +2,8 @@ import type { FactField, ObjectionKind, ObjectionReply, QualifyingQuestion, Sale
 import { splitSentences } from './sentences.ts'
 
 /*
- * Reads an author's free text about selling into lists they can edit: by headings, by bullets and, where there are
- * neither, by what each sentence is.
+ * Parses an author's free text about selling into lists they can edit: by headings, by bullets and, without either, by
+ * the kind of each sentence.
  */
 
 type Part = 'goals' | 'questions' | 'disqualifiers' | 'objections'
@@ -37,11 +37,11 @@ export function readSalesProcess(text: string): SalesRules {
   }
 }
 
-/** The text's items with the heading they stand under; null without one that is known. */
+/** The text's items with the heading above them; null without a known one. */
 function readItems(text: string): readonly { readonly part: Part | null; readonly item: string }[] {
   const items: { part: Part | null; item: string }[] = []
   let part: Part | null = null
-  // “Goal: book a call.” is about its own line and the bullets below it.
+  // “Goal: book a call.” covers its own line and the bullets below it.
   let isInline = false
   for (const line of text.split(/\r?\n/)) {
     const plain = line.replace(/[*_`]{1,3}/g, '').trim()
@@ -55,7 +55,7 @@ function readItems(text: string): readonly { readonly part: Part | null; readonl
     }
     const bullet = /^(?:[-•–+]|\d{1,2}[.)])\s+(.*)$/u.exec(plain)?.[1]
     if (isInline && bullet === undefined) part = null
-    // A reply may take several sentences of one bullet.
+    // A reply may be several sentences of one bullet.
     const parts =
       bullet !== undefined && readObjection(bullet, part === 'objections') !== null
         ? [bullet]
@@ -109,7 +109,7 @@ function isDisqualifier(item: string, part: Part | null): boolean {
   )
 }
 
-/** The questions to ask in an item: as written, or made of “ask about their budget and team size”. */
+/** The questions in an item: as written, or made from “ask about their budget and team size”. */
 function questionsIn(item: string): readonly string[] {
   const written =
     /(?:\bask(?:s|ing)?(?: them)?[,:]?\s+["“]?|^["“]?|[:]\s*["“]?)(?!ask\b)(\p{L}[^?"”:]{2,200}\?)/iu.exec(item)?.[1]
@@ -126,7 +126,7 @@ function questionsIn(item: string): readonly string[] {
   return item.split(/\s+/).length <= 5 ? fields.slice(0, 1).map((field) => askFor[field]) : []
 }
 
-/** “Ask how many tables they have” is asked as “How many tables do you have?”. */
+/** “Ask how many tables they have” becomes “How many tables do you have?”. */
 const reportedQuestion =
   /^(?:always |please |then |first )*(?:ask|find out|check|learn)(?: them| visitors)? (?<asks>(?:how|which|what|when|where|who|why)\b(?:(?! and )[^,.;?]){0,60}?) they (?<rest>(?:currently )?(?:want|need|plan|hope|like|use|have|handle|do|run|manage|expect|prefer|work)\b(?:(?! and )[^,.;?]){0,60})[.]?$/iu
 
@@ -172,7 +172,7 @@ function fieldOf(text: string): FactField | null {
   return fieldPatterns.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }
 
-/** One question per text, with the usual weight of its field. */
+/** One question per text, with the default weight of its field. */
 function toQuestions(asked: readonly string[]): readonly QualifyingQuestion[] {
   return asked
     .filter((ask) => ask !== '')
@@ -221,7 +221,7 @@ function readObjection(item: string, isUnderHeading: boolean): Omit<ObjectionRep
     : { kind, reply: reply.slice(0, itemMax), question: asked.charAt(0).toUpperCase() + asked.slice(1) }
 }
 
-/** What is to be said: quoted words, or a statement. Instructions to the agent (“mention the trial”) are not said. */
+/** What to say: quoted words, or a statement. Instructions to the agent (“mention the trial”) are left out. */
 function toSpeech(answer: string): string {
   const quoted = /["“]([^"”]{4,300})["”]/u.exec(answer)?.[1]
   if (quoted !== undefined) return quoted.trim()
@@ -234,7 +234,7 @@ function toSpeech(answer: string): string {
     )
     .trim()
   if (stated === '' || instruction.test(stated)) return ''
-  // “Tell them that they can cancel” is said as “You can cancel”.
+  // “Tell them that they can cancel” becomes “You can cancel”.
   const isReported = /\b(?:say|answer|reply|tell them|explain|mention|remind them|point out)\b/i.test(answer)
   const addressed = isReported
     ? stated.replace(/\b(they|them|their)\b/gi, (word) => (/^their$/i.test(word) ? 'your' : 'you'))

@@ -4,7 +4,7 @@ import type { Wording } from './turn.ts'
 /* The agent's own sentences about objections, buying and people. No facts: those come from the author. */
 
 export const sellingWordings = {
-  /** Our own qualifying questions by id, where they are not in English. */
+  /** Our own qualifying questions by id, in languages other than English. */
   ask: {} as Readonly<Record<string, string>>,
   colleague: 'my colleague' as string,
   teamsAnswer: 'The team’s answer' as string,
@@ -13,9 +13,9 @@ export const sellingWordings = {
     texts: ['Of course, no need to say.', "That's fine, you don't have to tell me."],
     counted: (times) => `No need to say, ${times} times over.`,
   }),
-  /** Shows that an objection was understood. */
+  /** Acknowledges an objection. */
   acknowledge: (kind: ObjectionKind): Wording => acknowledgements[kind],
-  /** Said when nothing answers it. */
+  /** Said if nothing answers the objection. */
   honest: (kind: ObjectionKind): Wording => honest[kind],
   /** Asked afterwards. */
   question: (kind: ObjectionKind): Wording => ({ texts: questions[kind] }),

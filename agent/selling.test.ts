@@ -6,7 +6,7 @@ import { readSalesProcess } from './sales-rules.ts'
 import { plainAgent, reportingDemo } from './testing/reporting-demo.ts'
 import { startTalk } from './testing/start-talk.ts'
 
-/* What the agent learns about visitors, asks them, and says to their objections. */
+/* Facts about visitors, qualifying questions, and replies to objections. */
 
 const sells: AgentKnowledge = {
   ...noAgentKnowledge,

@@ -7,7 +7,7 @@ import { askableQuestions, inOwnWords, nextQuestion, scoreFacts, sellsAtAll } fr
 import type { HeardFact, Proposal } from './responder.ts'
 import { toLine, type Line } from './turn.ts'
 
-/* What the agent learns about the visitor, and what it asks. */
+/* Facts about the visitor, and qualifying questions. */
 
 export function salesRulesOf(run: ConversationRun): SalesRules {
   return run.knowledge.agent.knowledge?.salesRules ?? noSalesRules
@@ -19,17 +19,17 @@ export function mannerOf(run: ConversationRun): Manner {
 }
 
 export interface Heard {
-  /** A fact came or changed. */
+  /** A fact was added or changed. */
   readonly isNew: boolean
-  /** The reply to the open question. */
+  /** The remark replies to the open question. */
   readonly reply: 'given' | 'refused' | 'none'
   /** The remark also asks something. */
   readonly asks: boolean
-  /** The remark states a new fact and asks nothing; a need may ask for the step that meets it. */
+  /** The remark states a new fact and asks nothing; a need may call for the step that meets it. */
   readonly isStatement: boolean
 }
 
-/** Takes the facts of a remark, and the reply to the question that waits for one. */
+/** Stores the facts of a remark, and the reply to the open question. */
 export function noteFacts(run: ConversationRun, proposal: Proposal, text: string): Heard {
   const asked = openQuestionOf(run)
   const said = run.inEnglish(text)
@@ -59,7 +59,7 @@ function statedFacts(proposal: Proposal, text: string): readonly HeardFact[] {
   return (proposal.facts ?? []).filter(({ value }) => value.trim() !== '' && said.includes(value.trim().toLowerCase()))
 }
 
-/** Replaces what is known; the score follows. True if anything changed. */
+/** Replaces known facts and updates the score. True if anything changed. */
 export function applyFacts(run: ConversationRun, heard: readonly HeardFact[], quote: string): boolean {
   const before = run.state.facts
   const facts = mergeFacts(before, heard)
@@ -76,7 +76,7 @@ export function applyFacts(run: ConversationRun, heard: readonly HeardFact[], qu
   return true
 }
 
-/** A fact corrected or deleted on screen. */
+/** Stores a fact that was corrected or cleared on screen. */
 export function editFact(run: ConversationRun, field: FactField, value: string): void {
   const text = value.trim()
   applyFacts(run, [{ field, value: text }], text)
@@ -98,13 +98,13 @@ function isRefusal(text: string): boolean {
 }
 
 /**
- * How a turn closes: after an answer or a fact with a qualifying question if one fits, sometimes with the way back to
- * the demo, mostly with nothing. Call it once a turn.
+ * How a turn ends: after an answer or a fact, a qualifying question if one fits; sometimes the way back to the demo;
+ * usually nothing. Call it once per turn.
  */
 export function closing(run: ConversationRun, after: 'answer' | 'fact' | 'chat' = 'chat'): readonly Line[] {
   if (run.state.booking !== null) return [run.resume()]
   const hasStarted = !run.state.below.includes('greet')
-  // A hello before the demo is met with the offer to start.
+  // A hello before the demo gets the offer to start.
   if (!hasStarted && run.state.answers === 0) return [run.line(run.words.plain.mayStart())]
   const question = after === 'chat' ? null : askNext(run)
   if (question !== null) return [question]
@@ -144,14 +144,14 @@ function askNext(run: ConversationRun): Line | null {
   return toLine(inOwnWords(question, run.words))
 }
 
-/** Meets what the visitor told about themselves. */
+/** Replies to a fact the visitor told. */
 export function acknowledgeFact(run: ConversationRun): void {
   run.push()
   const told = run.worded({ texts: mannerOf(run).told, counted: run.words.selling.toldCounted })
   run.say([told, ...closing(run, 'fact')], { outcome: 'chat' })
 }
 
-/** Accepts that the visitor doesn't want to say, and asks no more. */
+/** Accepts that the visitor declines, and asks no more. */
 export function acceptRefusal(run: ConversationRun): void {
   run.push()
   run.say([run.worded(run.words.selling.refused()), run.resume()], { outcome: 'chat' })

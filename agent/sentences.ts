@@ -1,9 +1,9 @@
-/** A longer sentence is spoken in pieces: some browser voices fall silent in longer ones. */
+/** Longer sentences are spoken in pieces: some browser voices stop in the middle of longer ones. */
 export const sentenceCharactersMax = 180
-/** Keeps a piece of very short words inside one turn. */
+/** Keeps a piece made of very short words within one turn. */
 const pieceWordsMax = 40
 
-/** Splits plain text into sentences a voice can say in one go. */
+/** Splits plain text into sentences that a voice can say in one go. */
 export function splitSentences(text: string): readonly string[] {
   return text.split('\n').flatMap(splitLine).flatMap(splitLongSentence)
 }
@@ -19,7 +19,7 @@ const abbreviations = new Set(
     'sep sept oct nov dec min max sec hr hrs a.m p.m u.s u.k incl excl tel ext ver vol ed pp cf al ca'
   ).split(' '),
 )
-/** These may or may not end a sentence; a capital letter after one starts a new one. */
+/** These may or may not end a sentence; a capital letter after one starts a new sentence. */
 const endingAbbreviations = new Set([
   'etc',
   'a.m',

@@ -5,13 +5,13 @@ import { turnWordsOf } from '#domain/turn-words.ts'
 import { readDigits } from './spoken-number.ts'
 import { alphabetNames, spellingWordsOf, splitHosts, type SpellingWords } from './spelling-words.ts'
 
-/** An address as far as it was said. It may be misheard: show it to be corrected, and read it back. */
+/** An address as far as it was said. It may be misheard, so show it for correction and read it back. */
 export interface SpelledAddress {
   readonly address: string
   readonly isWhole: boolean
 }
 
-/** The address in what was said, typed or spelled; null when there is no trace of one. `lang` is BCP 47. */
+/** The address in a remark, typed or spelled; null if there is no trace of one. `lang` is BCP 47. */
 export function readSpelledAddress(text: string, lang: string): SpelledAddress | null {
   const parts = join(toParts(text.slice(0, textMax), lang))
   const at = parts.findIndex(({ text: part }) => part.includes('@'))
@@ -23,7 +23,7 @@ export function readSpelledAddress(text: string, lang: string): SpelledAddress |
   return at !== -1 && !hasSign(found.text, parts, at) ? null : { address, isWhole: false }
 }
 
-/** The same where the beginning was said before; a new address replaces it. */
+/** The same, with the start from an earlier remark; a new address replaces it. */
 export function continueAddress(before: string, text: string, lang: string): SpelledAddress | null {
   const said = readSpelledAddress(text, lang)
   if (before === '') return said
@@ -38,19 +38,19 @@ function beginsInside(text: string, lang: string): boolean {
   return first !== undefined && first.kind !== 'word'
 }
 
-/** Longer texts are no address. */
+/** Longer texts contain no address. */
 const textMax = 600
 const addressMax = 255
 
 interface Part {
   readonly text: string
-  /** `letters` were spelled one by one. */
+  /** `letters` were spelled individually. */
   readonly kind: 'letters' | 'digits' | 'word' | 'sign'
   /** How many of its letters were spelled. */
   readonly spelled: number
 }
 
-/** “At” also stands in ordinary sentences: it belongs to an address when other signs or a spelled name go with it. */
+/** “At” also occurs in ordinary sentences: it belongs to an address only with other signs or a spelled name. */
 function hasSign(address: string, parts: readonly Part[], at: number): boolean {
   return /[._+]|-/.test(address) || (parts[at]?.spelled ?? 0) > 1
 }
@@ -82,7 +82,7 @@ function toParts(text: string, lang: string): readonly Part[] {
   return parts
 }
 
-/** The part at a place, and how many words it takes. */
+/** Parses the part at a position, with the number of words it takes. */
 function readPart(
   words: readonly string[],
   index: number,
@@ -121,7 +121,7 @@ function letters(text: string): Part {
   return { text, kind: 'letters', spelled: text.length }
 }
 
-/** A sign's character and how many words say it. */
+/** A sign's character, and the number of words for it. */
 function readSign(words: readonly string[], index: number, lang: string): readonly [AddressSign, number] | null {
   const word = words[index] ?? ''
   if (isSignCharacter(word)) return [word, 1]
@@ -151,13 +151,13 @@ function nameLength(words: readonly string[], index: number, { asIn }: SpellingW
   return 0
 }
 
-/** One name alone is a name. */
+/** Whether a word of the telephone alphabet is next to a letter or another such word; alone it is just a name. */
 function isAlphabetName(words: readonly string[], index: number): boolean {
   const isName = (at: number): boolean => alphabetNames.has(words[at] ?? '') || isLetter(words[at] ?? '')
   return alphabetNames.has(words[index] ?? '') && (isName(index - 1) || isName(index + 1))
 }
 
-/** “Why” and “you” after letters may also begin to say something. */
+/** After letters, “why” and “you” may also start a sentence. */
 function isSentence(words: readonly string[], index: number): boolean {
   return words.length - index > sentenceWords && !words.slice(index).some(isLetter)
 }
@@ -168,7 +168,7 @@ function isLetter(word: string): boolean {
   return /^\p{L}$/u.test(word)
 }
 
-/** Puts together what is said without a space. */
+/** Joins the parts that are spoken without a space. */
 function join(parts: readonly Part[]): readonly Part[] {
   const joined: Part[] = []
   let before: Part | null = null

@@ -9,7 +9,7 @@ export interface SpellingWords {
   readonly repeats: Readonly<Record<string, number>>
   /** “No space”. */
   readonly joins: readonly string[]
-  /** Said about a letter or an address, and no part of it. */
+  /** Words about a letter or an address, but not part of it. */
   readonly asides: readonly string[]
   readonly numbers: Readonly<Record<string, string>>
   /** Names of letters that are also words; read as letters only between letters. */
@@ -169,7 +169,7 @@ export function spellingWordsOf(lang: string): SpellingWords {
   return byLanguage[baseLanguage(lang)] ?? english
 }
 
-/** The telephone alphabet; said in every language. */
+/** The telephone alphabet, used in every language. */
 export const alphabetNames: ReadonlySet<string> = new Set(
   (
     'alpha alfa bravo charlie delta echo foxtrot golf hotel india juliet juliett kilo lima mike november oscar papa quebec ' +
@@ -177,7 +177,7 @@ export const alphabetNames: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Mail providers that recognisers write as two words. */
+/** Mail providers that recognisers split into two words. */
 export const splitHosts: Readonly<Record<string, string>> = {
   'g mail': 'gmail',
   'gee mail': 'gmail',

@@ -6,7 +6,7 @@ import { toPlainText } from './plain-text.ts'
 import type { Proposal, ResponderInput } from './responder.ts'
 import { splitSentences } from './sentences.ts'
 
-/** What a model that speaks is asked: like one that writes, but no citation can be heard. */
+/** The prompt for a model that speaks: like that for one that writes, but without citations, which can't be heard. */
 export function buildSpokenPrompt(input: ResponderInput, notes: readonly KnowledgeItem[]): ModelPrompt {
   const prompt = buildPrompt(input, notes)
   return notes.length === 0 ? prompt : { ...prompt, instructions: spokenRules(input) }
@@ -18,16 +18,16 @@ export interface SpokenNotes {
   readonly names: ReadonlyMap<string, string>
 }
 
-/** What may be made of a spoken answer. */
+/** What to do with a spoken answer. */
 export interface SpokenAnswer {
   readonly proposal: Proposal
-  /** Every sentence passed, so the sound may be heard. */
+  /** Every sentence passed, so the audio may be played. */
   readonly isWhole: boolean
 }
 
 /**
- * Guards what a model said aloud as if it had been written: each sentence needs a note that supports it. The first one
- * without ends the answer.
+ * Guards a spoken answer as if it had been written: each sentence needs a note that supports it. The first one without
+ * ends the answer.
  */
 export function checkSpoken(
   said: { readonly transcript: string; readonly calls: readonly ToolCall[] },
@@ -49,7 +49,7 @@ export function checkSpoken(
   return { proposal, isWhole: isWhole && sentences.every((text, index) => proposal.answer[index]?.text === text) }
 }
 
-/** The sentence as a written answer, by each note alone and then by two. */
+/** The sentence as a written answer, citing each note alone and then pairs of them. */
 function citeLines(sentence: string, names: ReadonlyMap<string, string>): readonly string[] {
   const all = [...names.keys()]
   const pairs = all.slice(0, pairedMax).flatMap((one, at) => all.slice(at + 1, pairedMax).map((two) => `${one},${two}`))

@@ -3,7 +3,7 @@ import { isEmailAddress } from '#domain/email-address.ts'
 import { readSpelledAddress } from './spelled-address.ts'
 import { readTimeWish } from './time-wish.ts'
 
-/* Interprets what visitors say during a booking: an offered time, an address, a yes. */
+/* Interprets visitors' remarks during a booking: an offered time, an address, a “yes”. */
 
 /** An offered time. The server issues the id, so neither visitor nor responder can invent one. */
 export interface OfferedSlot {
@@ -14,17 +14,17 @@ export interface OfferedSlot {
   readonly label: string
   /** For speech: “Tuesday 24 November at 10:00”. */
   readonly spoken: string
-  /** The same in parts, in the visitor's zone, to match what they say. */
+  /** The same in parts, in the visitor's zone, to match it with remarks. */
   readonly weekday: string
   readonly relativeDay: 'today' | 'tomorrow' | null
   readonly dayOfMonth: number
   readonly hour: number
   readonly minute: number
-  /** Set when the visitor named a time: whether it is as wished. */
+  /** Set if the visitor named a time: whether this is it. */
   readonly isWished?: boolean
 }
 
-/** The slots matching what was said; none when it mentions no time. Ordinals count the times `spoken` last. */
+/** The slots that match a remark; none if it mentions no time. Ordinals refer to the times `spoken` last. */
 export function findSpokenSlots(
   text: string,
   slots: readonly OfferedSlot[],
@@ -61,7 +61,7 @@ export function findSpokenSlots(
   )
 }
 
-/** Whether a day or hour is mentioned besides wanting to meet. */
+/** Whether a remark mentions a day or hour besides the meeting request. */
 export function mentionsTime(text: string): boolean {
   return readTimeWish(text) !== null
 }
@@ -90,7 +90,7 @@ function isAt(slot: OfferedSlot, { hour, minute, half }: SpokenTime): boolean {
   return slot.hour === (hour % 12) + (half === 'pm' ? 12 : 0)
 }
 
-/** Not “I need to ask my boss first”. */
+/** Excludes “I need to ask my boss first”. */
 const spokenOrdinal =
   /(?<!\b(?:ask|check|talk|see|know|think|look|need|discuss|try|test)\b.*)\b(?<word>first|second|third|last)\b(?! of)|\b(?:number|option) (?<digit>\d)\b|^(?<digit>\d)$/
 
@@ -124,7 +124,7 @@ function toDigits(said: string): string {
     .replace(/\bnoon\b/g, '12:00')
 }
 
-/** A typed or spoken address (“ada at example dot com”); null for none. It may still be misheard. */
+/** An address in a remark, typed or spoken (“ada at example dot com”); null for none. It may be misheard. */
 export function findEmailAddress(text: string): string | null {
   const written = emailPattern.exec(text)?.[0]
   if (written !== undefined) return isEmailAddress(written) ? written : null
@@ -134,14 +134,14 @@ export function findEmailAddress(text: string): string | null {
 
 const emailPattern = /[^\s@<>",;:()[\]]+@[^\s@<>",;:()[\].!?]+(?:\.[^\s@<>",;:()[\].!?]+)+/u
 
-/** A yes to “Shall I book it?”. Anything unclear is not a yes. */
+/** A “yes” to “Shall I book it?”. Anything unclear doesn't count. */
 export function isYes(text: string): boolean {
   return /^(?:(?:yes|yeah|yep|yup|sure|ok|okay|please|correct|right|exactly|great|perfect|fine|absolutely|of course|go ahead|do it|do so|book (?:it|that|the (?:meeting|call|time))|confirm|confirmed|that s (?:right|correct|fine|it)|thats (?:right|correct|fine|it)|it is|sounds good)(?: |$))+(?:(?:please|do|it|book it|thanks|thank you)(?: |$))*$/.test(
     normalise(text),
   )
 }
 
-/** A yes to “Shall I show you times?”, which commits to nothing. */
+/** A “yes” to “Shall I show you times?”, which commits to nothing. */
 export function wantsToSeeTimes(text: string): boolean {
   return (
     isYes(text) ||
@@ -158,7 +158,7 @@ export function asksForOtherTimes(text: string): boolean {
   )
 }
 
-/** “Never mind”, “forget it”: cancels the meeting, not the time. */
+/** “Never mind”, “forget it”: gives up the meeting, not just the time. */
 export function asksToCancel(text: string): boolean {
   return /\b(?:never ?mind|forget (?:it|the|about)|no (?:meeting|call)|cancel|don t book|dont book|not book|changed my mind|no thanks|no thank you)\b/.test(
     normalise(text),
@@ -191,7 +191,7 @@ export function asksToMoveMeeting(text: string): boolean {
   )
 }
 
-/** Buying interest: prices, plans, trials, getting started. */
+/** Interest in buying: prices, plans, trials, getting started. */
 export function showsBuyingInterest(text: string): boolean {
   return /\b(?:pric(?:e|es|ing)|cost|costs|how much|plans?|licen[cs]es?|subscri(?:be|ption)|trial|buy|buying|purchase|quote|sign up|get started|start using|roll ?out|for (?:my|our) team|onboard(?:ing)?|implementation|discount|contract)\b/.test(
     normalise(text),

@@ -1,6 +1,6 @@
 import type { SpokenLanguage } from './spoken-text.ts'
 
-/** How English says what captions write. */
+/** How English pronounces what captions write. */
 export const spokenEnglish: SpokenLanguage = {
   currencies: {
     $: { one: 'dollar', many: 'dollars', cents: 'cents' },
@@ -128,7 +128,7 @@ export const spokenEnglish: SpokenLanguage = {
     OAuth: 'oh auth',
     iOS: 'I O S',
   },
-  /** Have a vowel and are spelled all the same. */
+  /** They have a vowel but are spelled out. */
   spelled: new Set(
     'AI API CEO CFO CI CIO CMO CPU CTO EU FAQ GPU ID IP ISO KPI OCR OKR QA ROI SEO SLA SSO UI UK URL USB UTC UX'.split(
       ' ',

@@ -2,7 +2,7 @@ import { spellingWordsOf, type SpellingWords } from './spelling-words.ts'
 
 /* Digits as people dictate them: “oh four”, “double seven”, “eighty four”, “nineteen”. */
 
-/** The digits said at a place, and how many words say them; null for none. */
+/** The digits at a position, with the number of words for them; null for none. */
 export function readDigits(
   words: readonly string[],
   index: number,
@@ -10,7 +10,7 @@ export function readDigits(
 ): readonly [digits: string, words: number] | null {
   const word = words[index] ?? ''
   const next = words[index + 1] ?? ''
-  // “Deux” before a letter doubles it, before a digit it is one.
+  // “Deux” doubles a letter that follows; before a digit it is the number.
   const times = table.numbers[word] === undefined ? table.repeats[word] : undefined
   const repeated = toDigits(next, table)
   if (times !== undefined && repeated?.length === 1) return [repeated.repeat(times), 2]
@@ -27,11 +27,11 @@ function toDigits(word: string, { numbers }: SpellingWords): string | null {
   return numbers[word] ?? (/^\d{1,8}$/.test(word) ? word : null)
 }
 
-/** The text with dictated telephone numbers in figures: “call me on oh one seven one …”. `lang` is BCP 47. */
+/** The text with dictated phone numbers as digits: “call me on oh one seven one …”. `lang` is BCP 47. */
 export function writeDictatedNumbers(text: string, lang: string): string {
   const table = spellingWordsOf(lang)
   const written = text.split(/(\s*[,;:–—-]+\s*|\s+)/)
-  // Even places are words, odd ones what is between them.
+  // Even positions are words, odd ones the text between them.
   const words = written.filter((_, index) => index % 2 === 0).map((word) => word.toLowerCase().replace(/[.!?]+$/, ''))
   const rest: string[] = []
   for (let index = 0; index < words.length;) {
@@ -46,7 +46,7 @@ export function writeDictatedNumbers(text: string, lang: string): string {
   return rest.join('')
 }
 
-/** The digits that follow each other from a word on. */
+/** The sequence of digits from a word on. */
 function readRun(words: readonly string[], start: number, table: SpellingWords) {
   const sign = words[start] === 'plus' ? '+' : ''
   let index = start + sign.length
@@ -62,6 +62,6 @@ function readRun(words: readonly string[], start: number, table: SpellingWords) 
   return { digits, sign, hasWords, length: index - start }
 }
 
-/** Of a telephone number. */
+/** The shortest phone number. */
 const digitsMin = 7
 const digitsMax = 15

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { toSpokenText } from './spoken-text.ts'
 
-/* What buyers hear in a demo, by kind. Written before the rules. */
+/* Examples of what buyers hear in a demo, by kind. Written before the rules. */
 describe.each<readonly [string, readonly (readonly [string, string])[]]>([
   [
     'prices',

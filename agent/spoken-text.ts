@@ -3,7 +3,7 @@ import type { Pronunciation } from '#domain/speech-providers.ts'
 import { toPlainText } from './plain-text.ts'
 import { spokenEnglish } from './spoken-english.ts'
 
-/** How a language says what captions write in signs. Another language is another table. */
+/** How a language pronounces what captions write in signs. Each language has a table. */
 export interface SpokenLanguage {
   readonly currencies: Readonly<Record<string, { readonly one: string; readonly many: string; readonly cents: string }>>
   readonly scales: Readonly<Record<string, string>>
@@ -45,13 +45,13 @@ export interface SpokenLanguage {
     >
   >
   readonly phrases: readonly (readonly [RegExp, string])[]
-  /** Names that are said in a way their letters don't tell. */
+  /** Names whose pronunciation differs from their spelling. */
   readonly sayings: Readonly<Record<string, string>>
-  /** Capitals with a vowel that are spelled nevertheless. */
+  /** Acronyms with a vowel that are spelled out nevertheless. */
   readonly spelled: ReadonlySet<string>
 }
 
-/** A caption in spoken form: what is written in signs in words, and the author's pronunciations. */
+/** A caption in spoken form: signs in words, then the author's pronunciations. */
 export function toSpokenText(
   caption: string,
   pronunciations: readonly Pronunciation[] = [],
@@ -64,14 +64,14 @@ export function toSpokenText(
 
 type Rule = (text: string, language: SpokenLanguage) => string
 
-/** Takes the author's words out of the rules' way. */
+/** Protects the author's pronunciations from the rules. */
 export function setAside(text: string, pronunciations: readonly Pronunciation[]) {
   const known = pronunciations.map(({ word, say }) => ({ word: word.trim(), say })).filter(({ word }) => word !== '')
   if (known.length === 0) return { text, restore: (said: string) => said }
   const words = known.map(({ word }) => word).toSorted((a, b) => b.length - a.length)
   const pattern = words.map((word) => word.replace(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`)).join('|')
   const said: string[] = []
-  // Notes hold no characters of private use.
+  // Notes contain no private-use characters.
   const marked = text.replace(new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'giu'), (found) => {
     const entry = known.find(({ word }) => word.toLowerCase() === found.toLowerCase())
     said.push(entry?.say ?? found)
@@ -153,7 +153,7 @@ const sayDates: Rule = (text, { months, days, slashDates, date, time, words }) =
     .replace(/\b(\d\d?):(\d\d)\b(?!:\d|\s?[AP]M)/g, clock)
 }
 
-/** Digit by digit, in the groups they are written in. */
+/** Digit by digit, in groups as written. */
 const sayPhones: Rule = (text, { words }) => {
   const group = (digits: string): string => [...digits].join(' ')
   return text
@@ -189,7 +189,7 @@ const saySums: Rule = (text, { currencies, scales, perUnits, words }) => {
           return `${from} ${words.to} ${sign}`
         },
       )
-      // “€40k projects”: before a noun, the unit stays single.
+      // “€40k projects”: before a noun, the unit stays singular.
       .replace(
         new RegExp(String.raw`([$€£])\s?${sized}(?=\s(?:projects?|deals?|plans?|contracts?)\b)`, 'gi'),
         (_, sign: string, amount: string, scale?: string) => {

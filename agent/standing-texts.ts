@@ -7,7 +7,7 @@ import { wordingsOf } from './wordings.ts'
 export interface StandingTexts {
   /** The greeting and the steps' scripts, in the order of the demo: most visitors hear them. */
   readonly script: readonly string[]
-  /** Those, quotable sentences, and the agent's own phrases. */
+  /** The above, quotable sentences, and the agent's own phrases. */
   readonly all: ReadonlySet<string>
 }
 

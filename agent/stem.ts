@@ -18,7 +18,7 @@ function toSingular(word: string): string {
   return word.replace(/s$/, '')
 }
 
-/** Longer endings need a longer stem: “appeal” is no “app”, “payment” is “pay”. */
+/** Longer endings need a longer stem: “appeal” isn't “app”, but “payment” is “pay”. */
 const suffixes =
   /^(?:(.{4,}?)(?:ization|isation|ational|ations?|ating|ated|ates?|ators?|itions?|iness|ously|fully|ions?|ible|ality|ity|al|ive|ance|ence|ful|ied)|(.{3,}?)(?:ingly|edly|ments?|ness|ings?|ers?|ors?|ed|ly|able))$/
 

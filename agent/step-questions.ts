@@ -4,10 +4,10 @@ import type { PresentedStep } from './knowledge.ts'
 import { toPlainText } from './plain-text.ts'
 import { splitSentences } from './sentences.ts'
 
-/** How many questions are drafted for a step. */
+/** Maximum questions drafted for a step. */
 const stepQuestionsMax = 6
 
-/** Questions in buyers' words that a step answers, drafted from its title and text for the author to edit. */
+/** Drafts questions in buyers' words that a step answers, from its title and text, for the author to edit. */
 export function suggestStepQuestions(step: PresentedStep): readonly string[] {
   const title = toPlainText(step.title ?? '').replaceAll('\n', ' ')
   const sentences = [step.description ?? '', ...(step.cards ?? [])].flatMap((text) => splitSentences(toPlainText(text)))
@@ -26,7 +26,7 @@ interface Template {
   readonly ask: (sentence: string) => readonly string[]
 }
 
-/** One for each kind of fact that buyers ask for. */
+/** One question for each kind of fact that buyers ask for. */
 const templates: readonly Template[] = [
   {
     holds: /\b(?:is|costs?|from|starts at|for) [€$£]\s?\d/,

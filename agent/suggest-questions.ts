@@ -5,24 +5,24 @@ import { suggestStepQuestions } from './step-questions.ts'
 import { wordingsOf } from './wordings.ts'
 
 const suggestionsMax = 3
-/** Each is asked of the index, so their number bounds the work. */
+/** Each one is searched, so this bounds the work. */
 const candidatesMax = 60
-/** Earlier questions may be suggested again. */
+/** Questions after which earlier ones may be suggested again. */
 const askedMax = 12
 
-/** Questions to offer the visitor next, after those already asked. */
+/** Suggests the visitor's next questions. */
 export type Suggester = (asked: readonly string[], step: number) => readonly string[]
 
 /**
- * Questions the agent can answer next: from the author's pairs, the steps and the plans, about what was not asked or
- * shown yet. Each is asked of the agent's own index first, so that no suggestion leads nowhere; the answers are kept,
- * because every talk about the same knowledge asks them.
+ * Suggests questions that the agent can answer: from the author's pairs, the steps and the plans, about what hasn't
+ * been asked or shown yet. Each is first tried on the agent's own index, so no suggestion leads nowhere. Results are
+ * cached, because every conversation with the same knowledge needs them.
  */
 export function createSuggester(knowledge: Knowledge, index: Pick<NotesIndex, 'retrieve'>): Suggester {
   const known = new Map<string, readonly string[]>()
   const candidates = new Map<number, readonly string[]>()
 
-  /** The groups that answer a candidate; none when the index isn't sure. */
+  /** The groups that answer a candidate; none if the index isn't certain. */
   function answering(question: string): readonly string[] {
     const before = known.get(question)
     if (before !== undefined) return before
@@ -57,7 +57,7 @@ export function createSuggester(knowledge: Knowledge, index: Pick<NotesIndex, 'r
   }
 }
 
-/** A single call; talks that share knowledge share a suggester. */
+/** For a single call; conversations with the same knowledge share a suggester. */
 export function suggestNext(
   knowledge: Knowledge,
   index: Pick<NotesIndex, 'retrieve'>,
@@ -67,7 +67,7 @@ export function suggestNext(
   return createSuggester(knowledge, index)(asked, step)
 }
 
-/** The step on screen first, then what the author wrote, then the steps ahead, then those behind. */
+/** First the step on screen, then the author's pairs, then later steps, then earlier ones. */
 function candidatesOf(knowledge: Knowledge, step: number): readonly string[] {
   const { plain } = wordingsOf(languageOf(knowledge))
   const pairs =
@@ -77,7 +77,7 @@ function candidatesOf(knowledge: Knowledge, step: number): readonly string[] {
   const ofSteps = ordered.map(({ id, order, title, sentences }) => {
     const written = knowledge.items.find((item) => item.stepId === id && item.source === undefined)?.questions ?? []
     if (written.length > 0) return written
-    // Templates of questions are in English.
+    // Templates for questions are in English.
     if (languageOf(knowledge) !== 'en') return title === '' ? [] : [plain.askAbout(title)]
     return suggestStepQuestions({ id, order, title, description: sentences.join(' ') }).filter(
       (question) => !/^(?:Tell me|What is “)/.test(question),

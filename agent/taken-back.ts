@@ -1,9 +1,9 @@
 import type { Conversation } from './conversation.ts'
 import type { ConversationRun } from './conversation-run.ts'
 
-/* The visitor went on after their last remark was taken for the whole: its answer must not have been given. */
+/* Rolls back the answer to a remark that the visitor then continued. */
 
-/** Whether the answer did something that stands: a meeting, a call for a person, a goodbye. */
+/** Whether the answer did something that can't be undone: a meeting, a call for a person, a goodbye. */
 export function isCommitted(before: Conversation, now: Conversation): boolean {
   const { stage } = now.booking ?? {}
   return (
@@ -16,7 +16,7 @@ export function isCommitted(before: Conversation, now: Conversation): boolean {
   )
 }
 
-/** Cuts the answer to the last remark and forgets the remark. What the visitor heard and sees stays. */
+/** Cuts off the answer to the last remark and forgets the remark. What the visitor heard and sees stays. */
 export function takeBack(run: ConversationRun, before: Conversation): void {
   run.cut()
   const { state, effects } = run

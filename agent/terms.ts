@@ -1,10 +1,10 @@
 import { toStem } from './stem.ts'
 
-/** A question or sentence analysed for matching. */
+/** A question or sentence, analysed for matching. */
 export interface Terms {
   /** Stems of the content words, synonyms merged, in order, without duplicates. */
   readonly informative: readonly string[]
-  /** Those common to most questions (“work”, “support”): low weight. */
+  /** Terms of most questions (“work”, “support”): low weight. */
   readonly weak: ReadonlySet<string>
   /** Numbers as written, without thousands separators. */
   readonly numbers: readonly string[]
@@ -43,7 +43,7 @@ export function toTerms(written: string, isQuestion = false): Terms {
     const next = words[index + 1]
     if (isQuestion && next !== undefined && narrowed.has(toTerm(next.lower))) required.add(term)
   }
-  // “How much is it per seat?” asks for a price; a number of seats doesn't answer it.
+  // “How much is it per seat?” asks for a price, so a number of seats doesn't answer it.
   if (isQuestion && asksForPrice.test(text)) {
     informative.add(toTerm('price'))
     required.add(toTerm('price'))
@@ -141,14 +141,14 @@ report analytics statistic`
     }),
 )
 
-/** Verbs and nouns of every second question: alone they prove nothing. */
+/** Verbs and nouns of every second question: on their own they prove nothing. */
 const weakWords = new Set(
   'work support help us make do happen come go take include offer provide allow let run start try add handle product app tool software system feature option find keep set put click press button select open'
     .split(' ')
     .map((word) => toTerm(word)),
 )
 
-/** The word before these tells one plan from another, so an answer about another one would be wrong. */
+/** The word before these distinguishes plans, so an answer about another plan would be wrong. */
 const narrowed = new Set(
   'plan tier edition version package licence license subscription region role level api integration app platform certificate'
     .split(' ')

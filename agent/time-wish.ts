@@ -1,4 +1,4 @@
-/* When a visitor would like to meet, as they say it: “Friday after 4”, “next week, mornings”, “around lunch”. */
+/* When a visitor would like to meet, in their words: “Friday after 4”, “next week, mornings”, “around lunch”. */
 
 export interface TimeWish {
   readonly day: WishedDay | null
@@ -16,7 +16,7 @@ export type WishedDay =
   | { readonly kind: 'week'; readonly offset: number; readonly part: 'start' | 'end' | null }
   | { readonly kind: 'date'; readonly day: number; readonly month: number | null }
 
-/** The wish in a sentence; null when it names no time. */
+/** The time wish in a sentence; null if it names no time. */
 export function readTimeWish(text: string): TimeWish | null {
   const said = toDigits(
     text
@@ -34,7 +34,7 @@ export function readTimeWish(text: string): TimeWish | null {
   return { day, from, to, at }
 }
 
-/** Longer texts are no answer to “When?”. */
+/** Longer texts are no reply to “When?”. */
 const saidMax = 500
 const dayEnd = 24 * 60
 type Range = readonly [from: number, to: number]
@@ -136,7 +136,7 @@ function readClock(said: string, part: Range | null): number | null {
   return found === null ? null : toMinute(found[1], found[2], found[3], part)
 }
 
-/** Without am or pm, an hour means working time: 2 is in the afternoon, 9 in the morning. */
+/** Without am or pm, an hour means working hours: 2 is in the afternoon, 9 in the morning. */
 function toMinute(
   hours: string | undefined,
   minutes: string | undefined,

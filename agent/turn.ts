@@ -8,19 +8,19 @@ export interface Line {
   readonly cite: readonly Citation[]
 }
 
-/** Variants of one sentence; the counted one is used when the others are spent. */
+/** Variants of one sentence; the counted one is used after all others. */
 export interface Wording {
   readonly texts: readonly string[]
   readonly counted?: (times: number) => string
 }
 
-/** A sentence of the agent's own, without a quote. */
+/** A sentence of the agent's own, not a quote. */
 export function toLine(text: string): Line {
   return { text, cite: [] }
 }
 
 export const turnWordsMax = 45
-/** Hearing a sentence a third time feels like talking to a stuck machine. */
+/** Hearing a sentence a third time feels like talking to a machine that is stuck. */
 const repetitionsMax = 2
 
 /** How often each sentence was said in this conversation. */
@@ -55,7 +55,7 @@ export function estimateSpeechMs(text: string): number {
   return Math.max(900, Math.round((countWords(text) / 180) * 60_000))
 }
 
-/** The first unused wording, else one said once, else the counted one, which never repeats; '' for none. */
+/** The first unused wording, else one used once, else the counted one, which never repeats; '' for none. */
 export function chooseWording(
   said: SaidCounts,
   wordings: readonly string[],
@@ -71,7 +71,7 @@ export function chooseWording(
   return counted(times)
 }
 
-/** Total words of the lines, counted as `turnWordsMax` is. */
+/** Total words of the lines, counted as in `turnWordsMax`. */
 export function wordsOf(lines: readonly Line[]): number {
   return lines.reduce((sum, line) => sum + countWords(line.text), 0)
 }

@@ -3,19 +3,19 @@
 /** A read-only table of word vectors: about 3 MB, shared by every index. */
 export interface WordVectors {
   readonly dimensions: number
-  /** Adds a word's vector, times the word's weight; false when the word is unknown. */
+  /** Adds a word's vector, scaled by the word's weight; false if the word is unknown. */
   addTo(sum: Float32Array, word: string): boolean
 }
 
 let readFile: (() => Uint8Array) | null = null
 let common: WordVectors | null = null
 
-/** Says where the file is read from, once per process; nothing is read before it is needed. */
+/** Sets the file's location, once per process; it is read on first use. */
 export function provideWordVectors(read: () => Uint8Array): void {
   readFile = read
 }
 
-/** The vectors all indexes share; null where nobody provides any. */
+/** The vectors shared by all indexes; null if no file was provided. */
 export function commonVectors(): WordVectors | null {
   if (common === null && readFile !== null) common = readWordVectors(readFile())
   return common
@@ -85,7 +85,7 @@ function findWord(text: Uint8Array, starts: Uint32Array, word: string): number |
   return null
 }
 
-/** Below zero when the word in the text comes before. */
+/** Negative if the word in the text comes before. */
 function compareAt(text: Uint8Array, start: number, word: string): number {
   for (let at = 0; at < word.length; at += 1) {
     const byte = text[start + at] ?? lineBreak

@@ -1,8 +1,8 @@
 import type { Wording } from './turn.ts'
 
 /*
- * The agent's own sentences. Several variants each, so that none is heard a third time. No facts here: those come from
- * the demo alone.
+ * The agent's own sentences, several variants each, so that none is heard three times. They contain no facts: those
+ * come from the demo.
  */
 
 export const wordings = {

@@ -9,18 +9,18 @@ import { remarkWordings } from './remark-wording.ts'
 import { sellingWordings } from './selling-wording.ts'
 import { bookingWordings, wordings } from './wording.ts'
 
-/** Everything the agent says of its own, in one language. A language that lacks a sentence doesn't compile. */
+/** Everything the agent says in its own words, in one language. A language that lacks a sentence doesn't compile. */
 export interface Wordings {
   readonly plain: typeof wordings
   readonly booking: typeof bookingWordings
   readonly selling: typeof sellingWordings
   readonly remarks: typeof remarkWordings
   readonly manners: Readonly<Record<Personality, MannerWords>>
-  /** Asked after answers by an agent that wants to understand first. */
+  /** Asked after answers by an agent that wants to understand the need first. */
   readonly probes: readonly string[]
-  /** Matches a sentence that a yes or no answers. */
+  /** Matches a sentence that a “yes” or “no” answers. */
   readonly asksYesOrNo: RegExp
-  /** Matches a welcome that says that an AI talks. */
+  /** Matches a welcome that discloses the AI. */
   readonly disclosesAi: RegExp
 }
 

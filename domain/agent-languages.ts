@@ -16,13 +16,13 @@ export function isAgentLanguage(value: unknown): value is AgentLanguage {
   return agentLanguages.some((language) => language.value === value)
 }
 
-/** The language of a BCP 47 tag if an agent can have it; English otherwise. */
+/** The agent language for a BCP 47 tag; English if there is none. */
 export function toAgentLanguage(tag: string): AgentLanguage {
   const base = baseLanguage(tag)
   return isAgentLanguage(base) ? base : 'en'
 }
 
-/** The first of the visitor's languages that the agent has, else the agent's own. */
+/** The first of the visitor's languages that the agent speaks, else the agent's main language. */
 export function matchLanguage(wanted: readonly string[], offered: readonly AgentLanguage[]): AgentLanguage {
   const found = wanted.map(baseLanguage).find((base) => offered.some((language) => language === base))
   return found !== undefined && isAgentLanguage(found) ? found : (offered[0] ?? 'en')

@@ -19,7 +19,7 @@ export interface VoiceOption {
   /** The matching voice of each speech provider. A workspace can set others. */
   readonly providerVoices: Readonly<Record<SpeechProvider, string>>
   readonly gender: 'male' | 'female'
-  /** Browsers have no voice for a tone, so pitch and rate (1 is normal) imitate it. */
+  /** Browsers have no voice for each tone, so pitch and rate (1 is normal) imitate it. */
   readonly pitch: number
   readonly rate: number
 }
@@ -90,5 +90,5 @@ export const voiceOptions: readonly VoiceOption[] = [
 /** The agent's default name. */
 export const defaultAgentName = 'Leo'
 
-/** Characters; the columns of `agents` enforce the same. */
+/** Maximum characters; the columns of `agents` enforce the same. */
 export const agentTextLimits = { name: 80, salesProcess: 20_000, demoScript: 50_000, welcomeMessage: 280 } as const

@@ -32,11 +32,11 @@ export interface Availability {
   /** A link, or how to call. */
   readonly place: string
   readonly source: TimeSource
-  /** Of Cal.com, when times come from there. */
+  /** Of Cal.com, if times come from there. */
   readonly calComEventType: number | null
 }
 
-/** Where times come from: the weekly hours, those without a calendar's busy times, or Cal.com. */
+/** Where times come from: the weekly hours, the weekly hours minus a calendar's busy times, or Cal.com. */
 export const timeSources = ['hours', 'busy', 'cal_com'] as const
 export type TimeSource = (typeof timeSources)[number]
 

@@ -8,7 +8,7 @@ export interface Brand {
   readonly logoUrl: string | null
   /** Whether the product's name is shown in the corner. */
   readonly showsProductName: boolean
-  /** For demos without a font of their own; null for the default. */
+  /** For demos without their own font; null for the default. */
   readonly font: DemoFont | null
 }
 
@@ -25,7 +25,7 @@ export function textColorOn(color: string): '#000000' | '#ffffff' {
   return contrastOf(color, '#000000') > contrastOf(color, '#ffffff') ? '#000000' : '#ffffff'
 }
 
-/** WCAG's contrast of two `#rrggbb`, from 1 to 21. */
+/** WCAG contrast of two `#rrggbb`, from 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)

@@ -1,12 +1,15 @@
 import { isObject } from './is-object.ts'
 
-/* What a workspace hides of every recording, before anything is uploaded. Stored in `workspaces.capture_rules`. */
+/* What a workspace hides in recordings, before anything is uploaded. Stored in `workspaces.capture_rules`. */
 
 export interface CaptureRule {
-  /** 'selector': a CSS selector of elements. 'text': words on the page; `*` stands for any characters but spaces, `#` for a digit. */
+  /**
+   * 'selector': a CSS selector of elements. 'text': words on the page; `*` matches any characters but spaces, `#` a
+   * digit.
+   */
   readonly kind: 'selector' | 'text'
   readonly value: string
-  /** Only on this host and those below it; '' for all. */
+  /** Only on this host and its subdomains; '' for all. */
   readonly site: string
 }
 
@@ -14,11 +17,11 @@ export const captureRulesMax = 50
 export const ruleValueMax = 200
 /** More would make a pattern slow on long texts. */
 const starsMax = 2
-/** What one star stands for at most. */
+/** The most characters that one star matches. */
 const starMax = 64
 const textMax = 2_000
 
-/** Reads stored rules; what isn't a rule is left out. */
+/** Reads stored rules, without invalid ones. */
 export function readCaptureRules(stored: unknown): readonly CaptureRule[] {
   if (!Array.isArray(stored)) return []
   return stored.slice(0, captureRulesMax).flatMap((each: unknown) => {
@@ -48,7 +51,7 @@ export function hidesOn({ site }: CaptureRule, hostname: string): boolean {
   return host === '' || name === host || name.endsWith(`.${host}`)
 }
 
-/** Where a text rule's words are. Case doesn't matter. */
+/** Finds the words that match a text rule, ignoring case. */
 export function ruleMatches(
   { value }: Pick<CaptureRule, 'value'>,
   text: string,
@@ -68,7 +71,7 @@ function patternOf(value: string): RegExp {
     if (part === '#') return '\\d'
     return /^\s+$/.test(part) ? '\\s+' : part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
   })
-  // A star at the end would stand for nothing.
+  // A star at the end would match nothing.
   const source = parts.join('').replace(/\?$/, value.endsWith('*') ? '' : '$&')
   const pattern = new RegExp(source, 'giu')
   if (patterns.size >= patternsMax) patterns.clear()

@@ -9,7 +9,7 @@ export interface ClickTarget {
   readonly role: string
   /** Accessible name; '' when it has none. */
   readonly name: string
-  /** The heading or group around an element without a name. */
+  /** The heading or group around an element that has no name. */
   readonly near?: string
 }
 
@@ -28,21 +28,21 @@ export interface Capture {
   readonly target: ClickTarget
   /** Missing for a plain click. */
   readonly action?: StepAction
-  /** Of extensions before `action`. */
+  /** Set by extensions older than `action`. */
   readonly gesture?: 'double-click' | 'right-click'
   readonly hotspot: Hotspot | null
-  /** The element's place; missing when it isn't certain. */
+  /** The element's position; missing if it isn't certain. */
   readonly box?: PictureArea
-  /** The next step shows its result, so it becomes a step only if the author wants it to. */
+  /** The next step shows the result, so this becomes a step only if the author wants it. */
   readonly isFolded?: true
-  /** What looked private on the page. */
+  /** Private data found on the page. */
   readonly secrets?: readonly FoundSecret[]
   readonly viewport: { readonly width: number; readonly height: number }
   readonly scroll: { readonly x: number; readonly y: number }
   readonly devicePixelRatio: number
   /**
    * Delay of the screenshot after the action; 0 if it shows the page at the action, negative if the page has changed
-   * since the screenshot. Anything but 0 needs the author's check.
+   * since the screenshot. The author must check anything but 0.
    */
   readonly frameDelayMs: number
   /** Of another picture, where neither is certain to show the page at the action. */

@@ -43,7 +43,7 @@ export interface Card extends CardPlace {
   readonly id: string
   readonly stepId: string
   readonly type: CardType
-  /** Lower ones lie under higher ones. */
+  /** Lower cards are drawn below higher ones. */
   readonly position: number
   readonly title: string
   readonly description: string
@@ -55,7 +55,7 @@ export interface Card extends CardPlace {
   readonly mediaUrl: string | null
   readonly linkUrl: string | null
   readonly targetStepId: string | null
-  /** Of a lead card: whether the visitor has to send it, or skip it, before going on. */
+  /** For a lead card: whether visitors must send it, may skip it, or neither. */
   readonly gate: CardGate
 }
 

@@ -1,18 +1,18 @@
 /*
- * Finds every address in a style sheet by tokens (CSS Syntax Level 3), so that escapes, comments and strings can't hide
- * one. Linear in time, and total: any text comes out as a style sheet.
+ * Finds every URL in a style sheet by tokens (CSS Syntax Level 3), so that escapes, comments and strings can't hide
+ * one. Linear in time and total: any text results in a style sheet.
  */
 
 export interface CssRewrite {
-  /** The address to use instead; null disables it. */
+  /** The replacement URL; null disables it. */
   readonly address: (address: string) => string | null
-  /** What an @import is replaced by; without it, imports are removed. */
+  /** The replacement for an @import; without it, imports are removed. */
   readonly importRule?: (address: string, conditions: string) => string
-  /** Selectors that stand for pseudo-classes, by their name without the colon. */
+  /** Selectors that replace pseudo-classes, by name without the colon. */
   readonly pseudoClasses?: ReadonlyMap<string, string>
 }
 
-/** The style sheet with its addresses replaced; safe inside a style element. */
+/** The style sheet with its URLs replaced; safe inside a style element. */
 export function rewriteCss(css: string, rewrite: CssRewrite): string {
   const output: string[] = []
   /** Names of the functions around the current token; '' for a plain parenthesis. */
@@ -30,7 +30,7 @@ export function rewriteCss(css: string, rewrite: CssRewrite): string {
       const string = readString(css, at)
       at = string.end
       const isAddress = addressFunctions.has(around.at(-1) ?? '')
-      // A variable could carry any string to where it is an address.
+      // A variable could carry any string into a URL.
       const plain = absoluteAddress.test(string.value) ? '' : string.value
       const value = isAddress ? (rewrite.address(string.value) ?? invalidAddress) : plain
       output.push(`"${escapeString(value)}"`)
@@ -58,7 +58,7 @@ export function rewriteCss(css: string, rewrite: CssRewrite): string {
           at = address.end
           output.push(toUrl(address.value))
         } else {
-          // A variable could bring a string that is an address here.
+          // A variable could contain a string that is a URL here.
           const isVariable = substitutions.has(word) && addressFunctions.has(around.at(-1) ?? '')
           output.push(isVariable ? 'invalid(' : `${css.slice(name.start, name.end)}(`)
           around.push(word)
@@ -73,7 +73,7 @@ export function rewriteCss(css: string, rewrite: CssRewrite): string {
     } else {
       if (char === '(') around.push('')
       if (char === ')') around.pop()
-      // A block ends every function that was left open in a broken declaration.
+      // In a broken declaration, a block ends every function that was left open.
       if (char === '}') around.length = 0
       output.push(char)
       at += 1
@@ -83,8 +83,8 @@ export function rewriteCss(css: string, rewrite: CssRewrite): string {
   return output.join('').replaceAll(/<(?=[a-z!/?])/gi, '< ')
 }
 
-/** What the specification gives to addresses that lead nowhere. */
 const absoluteAddress = /^\s*(?:https?:)?\/\//i
+/** CSS's own URL for a resource that doesn't exist. */
 const invalidAddress = 'about:invalid'
 const addressFunctions = new Set(['url', 'src', 'image', 'image-set', '-webkit-image-set'])
 const substitutions = new Set(['var', 'env', 'attr', 'if'])
@@ -119,7 +119,7 @@ function readString(css: string, start: number): Read {
   return { value, start, end: at }
 }
 
-/** An unquoted address after `url(`; null when a string follows. */
+/** An unquoted URL after `url(`; null if a string follows. */
 function readUrl(css: string, start: number): Read | null {
   let at = start
   while (isSpace(css[at] ?? '')) at += 1

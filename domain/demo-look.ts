@@ -3,7 +3,9 @@ import { isObject } from './is-object.ts'
 import { linkProblem } from './text-format.ts'
 import { uuid } from './uuid.ts'
 
-/* How a whole demo is played: layout, frame, cover, ending, theme. Stored as `demos.look`; `{}` is the plain look. */
+/*
+ * How a whole demo is presented: layout, frame, cover, ending, theme. Stored as `demos.look`; `{}` is the default look.
+ */
 
 export const demoLayouts = ['classic', 'callout', 'side'] as const
 export type DemoLayout = (typeof demoLayouts)[number]
@@ -25,19 +27,19 @@ export interface DemoCover {
   readonly button: string
 }
 
-/** After the last step: what the visitor is asked to do. */
+/** After the last step: a call to action. */
 export interface DemoEnding {
   readonly kind: EndingKind
   readonly title: string
   readonly text: string
   readonly button: string
-  /** Of the kind 'link'; http or https, may hold variables. */
+  /** For the kind 'link': http or https, may contain variables. */
   readonly url: string
-  /** Of the kind 'form': the lead card whose form is shown. */
+  /** For the kind 'form': the lead card with the form. */
   readonly cardId: string | null
 }
 
-/** What `{{name}}` stands for when nobody gave a value. */
+/** The value of `{{name}}` if nobody sets one. */
 export interface DemoVariable {
   readonly name: string
   readonly fallback: string
@@ -49,15 +51,15 @@ export interface DemoLook {
   /** Shown in the frame's address bar; '' hides it. */
   readonly frameAddress: string
   readonly background: DemoBackground
-  /** Of the background 'color': `#rrggbb`. */
+  /** For the background 'color': `#rrggbb`. */
   readonly backgroundColor: string | null
-  /** Of the background 'image': a path in the bucket of screenshots. */
+  /** For the background 'image': a path in the bucket of screenshots. */
   readonly backgroundImage: string | null
-  /** Whether the camera moves to the recorded element on steps without an area of their own. */
+  /** Whether the camera moves to the recorded element on steps without their own zoom area. */
   readonly hasCamera: boolean
-  /** Whether the demo plays by itself once the visitor has started it. */
+  /** Whether the demo plays automatically once the visitor has started it. */
   readonly playsItself: boolean
-  /** How long autoplay shows a step, in seconds; null: as long as its text takes to read. */
+  /** How long autoplay shows a step, in seconds; null: as long as reading its text takes. */
   readonly secondsPerStep: number | null
   /** Whether visitors can listen to the steps. */
   readonly isNarrated: boolean
@@ -94,7 +96,7 @@ const textMax = 600
 const buttonMax = 60
 const addressMax = 2_000
 
-/** Reads a stored look. Other tools may have written it, so every unusable part falls back to the plain one. */
+/** Reads a stored look. Other tools may have written it, so every invalid part falls back to its default. */
 export function readDemoLook(stored: unknown): DemoLook {
   if (!isObject(stored)) return plainDemoLook
   const plain = plainDemoLook
@@ -118,7 +120,7 @@ export function readDemoLook(stored: unknown): DemoLook {
   }
 }
 
-/** What is stored: only what differs from the plain look. */
+/** The stored form: only what differs from the default look. */
 export function storedDemoLook(look: DemoLook): Readonly<Record<string, unknown>> {
   const plain: Readonly<Record<string, unknown>> = { ...plainDemoLook }
   return Object.fromEntries(
@@ -162,7 +164,7 @@ function readVariables(stored: unknown): readonly DemoVariable[] {
   return known
 }
 
-/** Letters, digits, `_` and `-`, beginning with a letter. */
+/** Letters, digits, `_` and `-`, starting with a letter. */
 export function isVariableName(name: string): boolean {
   return /^[a-z][a-z0-9_-]{0,39}$/i.test(name)
 }
@@ -179,7 +181,7 @@ function color(stored: unknown): string | null {
   return typeof stored === 'string' ? readColor(stored) : null
 }
 
-/** A relative path in the bucket, never an address. */
+/** A relative path in the bucket, never a URL. */
 function readPath(stored: unknown): string | null {
   return typeof stored === 'string' && /^[\w-][\w./-]{0,400}$/.test(stored) && !stored.includes('..') ? stored : null
 }

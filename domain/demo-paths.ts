@@ -2,7 +2,7 @@ import type { Card } from './card.ts'
 import type { Step } from './demo.ts'
 import { finishedCard } from './unfinished-card.ts'
 
-/* The ways through a demo: the order of its steps, what hotspots lead to, and what cards lead to. */
+/* The paths through a demo: the order of its steps, and the targets of hotspots and cards. */
 
 export interface DemoPath {
   readonly fromId: string
@@ -13,13 +13,13 @@ export interface DemoPath {
   readonly card: Card | null
 }
 
-/** Where Next and the hotspot lead from the step at `index`; null at the end. A step can't lead to itself. */
+/** The target of Next and the hotspot at `index`; null at the end. A step can't lead to itself. */
 function nextStep(steps: readonly Step[], index: number): Step | null {
   const target = steps.findIndex(({ id }) => id === steps[index]?.targetStepId)
   return steps[target < 0 || target === index ? index + 1 : target] ?? null
 }
 
-/** Every way from step to step, in the order of the steps. Unfinished cards lead nowhere: visitors don't see them. */
+/** Every transition between steps, in step order. Unfinished cards lead nowhere, because visitors don't see them. */
 export function demoPaths(steps: readonly Step[], cards: readonly Card[]): readonly DemoPath[] {
   const known = new Set(steps.map(({ id }) => id))
   const byStep = Map.groupBy(cards, ({ stepId }) => stepId)
@@ -37,7 +37,7 @@ export function demoPaths(steps: readonly Step[], cards: readonly Card[]): reado
   })
 }
 
-/** The steps no way leads to from the first one. */
+/** The steps that can't be reached from the first one. */
 export function unreachableSteps(steps: readonly Step[], paths: readonly DemoPath[]): readonly Step[] {
   const reached = spread(
     steps.slice(0, 1).map(({ id }) => id),
@@ -47,7 +47,7 @@ export function unreachableSteps(steps: readonly Step[], paths: readonly DemoPat
   return steps.filter(({ id }) => !reached.has(id))
 }
 
-/** The steps from which no way leads to the demo's end: their ways only go round. */
+/** The steps from which the demo's end can't be reached: their paths are cycles. */
 export function endlessSteps(steps: readonly Step[], paths: readonly DemoPath[]): readonly Step[] {
   const leaving = new Set(paths.map(({ fromId }) => fromId))
   const ends = steps.filter(({ id }) => !leaving.has(id)).map(({ id }) => id)
@@ -65,7 +65,7 @@ function spread(
   follow: (path: DemoPath) => string,
 ): ReadonlySet<string> {
   const reached = new Set(from)
-  // A set's iteration also visits what is added meanwhile.
+  // Iterating a Set also visits elements added during the iteration.
   for (const id of reached) for (const path of paths.get(id) ?? []) reached.add(follow(path))
   return reached
 }

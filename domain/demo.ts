@@ -30,11 +30,11 @@ export interface Step {
   readonly captureId: string | null
   readonly hotspot: Hotspot | null
   readonly look: StepLook
-  /** Where the hotspot leads; null: to the next step. */
+  /** The hotspot's target; null for the next step. */
   readonly targetStepId: string | null
-  /** The author's recording; null or absent: none. */
+  /** The author's recording; null or absent for none. */
   readonly narration?: StepNarration | null
-  /** What is hidden of the picture. Only known in the editor. */
+  /** The picture's redactions; known only in the editor. */
   readonly edits?: PictureEdits
 }
 
@@ -50,9 +50,9 @@ export interface Demo {
   readonly steps: readonly Step[]
 }
 
-/** A demo in lists: with its first few steps. */
+/** A demo in lists, with its first few steps. */
 export interface ListedDemo extends Omit<Demo, 'look'> {
-  /** Of all its steps. */
+  /** The number of all its steps. */
   readonly stepCount: number
   /** Whether any of its steps has speaker notes. */
   readonly hasNotes: boolean

@@ -1,7 +1,7 @@
 import { actionOf, type Capture, type ClickTarget } from './capture.ts'
 import type { ActionKind, StepAction } from './step-action.ts'
 
-/* A recorded step's first title and notes. Templates per kind of action; the two never say the same. */
+/* The initial title and notes of a recorded step. Templates per kind of action; title and notes never say the same. */
 
 type Described = Pick<Capture, 'target' | 'action' | 'gesture'>
 
@@ -45,7 +45,7 @@ const nouns: Readonly<Record<string, string>> = {
 const nameMax = 80
 const typedMax = 40
 
-/** A step's first title: `Click "Authorize"`, `Fill in "API key"`, or `Click here` when nothing has a name. */
+/** A step's initial title: `Click "Authorize"`, `Fill in "API key"`, or `Click here` if nothing has a name. */
 export function describeAction(capture: Described): string {
   const action = actionOf(capture)
   const { target } = capture
@@ -92,7 +92,7 @@ function clickTitle(verb: string, { role, name, near }: ClickTarget): string {
   return isField ? `${verb} the ${role}` : `${verb} here`
 }
 
-/** A step's first notes: where it happens and with what; '' when that would only repeat the title. */
+/** A step's initial notes: where it happens and with what; '' if that would only repeat the title. */
 export function describeStep(capture: Described, pageTitle: string): string {
   const action = actionOf(capture)
   const page = cut(pageTitle, nameMax)
@@ -146,7 +146,7 @@ function nameThing({ role, name }: ClickTarget): string {
   return shown === '' ? '' : `${nouns[role] === undefined ? '' : `the ${nouns[role]} `}“${shown}”`
 }
 
-/** At a word's end where there is one. */
+/** Cuts at the end of a word, if there is one. */
 function cut(text: string, most: number): string {
   const plain = text.replace(/\s+/g, ' ').trim()
   if (plain.length <= most) return plain

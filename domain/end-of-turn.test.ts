@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { isBackChannel, isStopWord, longestWaitMs, waitAfter, type ExpectedAnswer } from './end-of-turn.ts'
 
-/* Recognisers differ: some write punctuation and figures, some neither. */
+/* Recognisers differ: some write punctuation and digits, some neither. */
 
 const answered = 350
 const finished = 500
@@ -12,7 +12,7 @@ const unfinished = 1_500
 type Row = readonly [said: string, wait: number, expects?: ExpectedAnswer, lang?: string]
 
 const waits: readonly Row[] = [
-  // Questions and sentences that are over.
+  // Complete questions and sentences.
   ['How much does it cost?', finished],
   ['how much does it cost', finished],
   ['does it work with salesforce', finished],
@@ -35,7 +35,7 @@ const waits: readonly Row[] = [
   ['are you a robot', finished],
   ['repeat that', finished],
   ["what's the difference", finished],
-  // Nothing says that it is over, and nothing that it isn't.
+  // Undecided: neither complete nor unfinished.
   ['the dashboard', usual],
   ['we use a different tool for that', usual],
   ['I like the part with the filters', usual],
@@ -73,11 +73,11 @@ const waits: readonly Row[] = [
   ['Let me think, so,', unfinished],
   ['for example', unfinished],
   ["I'm", unfinished],
-  // Nothing yet: the recogniser is late, or the visitor thinks aloud.
+  // No text yet: the recogniser is late, or the visitor is thinking.
   ['', longestWaitMs],
   ['um', longestWaitMs],
   ['Uh, hmm…', longestWaitMs],
-  // Yes or no was asked.
+  // Yes or no is expected.
   ['yes', answered, 'yes-no'],
   ['Yeah.', answered, 'yes-no'],
   ['yep sounds good', answered, 'yes-no'],
@@ -92,7 +92,7 @@ const waits: readonly Row[] = [
   ['yes and can you', unfinished, 'yes-no'],
   ['yes can you send it to my colleague', finished, 'yes-no'],
   ['yes', finished, 'open'],
-  // A time was asked.
+  // A time is expected.
   ['tuesday at three', answered, 'time'],
   ['Tuesday at 3 pm.', answered, 'time'],
   ['the second one', answered, 'time'],
@@ -104,7 +104,7 @@ const waits: readonly Row[] = [
   ['maybe on', unfinished, 'time'],
   ['the', unfinished, 'time'],
   ['yes the first', answered, 'time'],
-  // A number was asked.
+  // A number is expected.
   ['25', answered, 'number'],
   ['about forty', answered, 'number'],
   ['just one', answered, 'number'],
@@ -115,7 +115,7 @@ const waits: readonly Row[] = [
   ['0 1 7 1', unfinished, 'number'],
   ['nine one seven', unfinished, 'number'],
   ['nine one seven five five five two three six eight', answered, 'number'],
-  // An address was asked.
+  // An address is expected.
   ['john dot smith at gmail dot com', finished, 'email'],
   ['it is ada@example.com', finished, 'email'],
   ['john dot smith at', unfinished, 'email'],
@@ -129,7 +129,7 @@ const waits: readonly Row[] = [
   ['no', finished, 'email'],
   ['you can reach me under ada at', unfinished, 'open'],
   ['my email is j o', unfinished, 'open'],
-  // A name was asked.
+  // A name is expected.
   ['John Smith', finished, 'name'],
   ['my name is Ada Lovelace', finished, 'name'],
   ['Ada', usual, 'name'],
@@ -170,7 +170,7 @@ const waits: readonly Row[] = [
   ['el martes a las', unfinished, 'time', 'es'],
   ['el martes a las tres', answered, 'time', 'es'],
   ['ada punto lovelace arroba gmail punto com', finished, 'email', 'es'],
-  // A language without tables: punctuation and figures only.
+  // A language without tables: only punctuation and digits count.
   ['Quanto costa?', finished, 'open', 'it'],
   ['quanto costa', usual, 'open', 'it'],
   ['価格はいくらですか？', finished, 'open', 'ja'],

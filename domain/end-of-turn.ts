@@ -2,14 +2,14 @@ import { signsOf } from './spoken-signs.ts'
 import { turnWordsOf, type TurnWords } from './turn-words.ts'
 
 /*
- * When a visitor's turn is over, by what they said so far and what they were asked. Cutting people off costs more than
- * waiting, and waiting the same time after every word is unbearable.
+ * Decides when a visitor's turn is over, from what they said so far and what was asked. Interrupting people is worse
+ * than waiting, but a fixed long wait after every sentence would be unbearable.
  */
 
-/** What kind of answer the agent waits for: a browser ends the visitor's turn sooner when it has come. */
+/** What kind of answer the agent waits for: the browser ends the visitor's turn sooner once it has come. */
 export type ExpectedAnswer = 'open' | 'yes-no' | 'time' | 'email' | 'name' | 'number'
 
-/** However the text ends, a silence of this length ends the turn. */
+/** However the text ends, this much silence ends the turn. */
 export const longestWaitMs = 3_000
 
 const answeredMs = 350
@@ -17,7 +17,7 @@ const finishedMs = 500
 const usualMs = 900
 const unfinishedMs = 1_500
 
-/** Only the end of a long text tells whether it is over. */
+/** The end of a long text is enough to tell. */
 const saidMax = 600
 
 /** Milliseconds of silence after the visitor's last sound that end their turn. `lang` is BCP 47. */
@@ -44,7 +44,7 @@ export function waitAfter(text: string, expects: ExpectedAnswer, lang: string): 
   return said.end === '.' && !isSeldomLast(meant, table) ? finishedMs : usualMs
 }
 
-/** Words of someone who listens along (“uh-huh”, “I see”): no turn while the agent speaks. */
+/** Whether the words only show that the visitor is listening (“uh-huh”, “I see”): not a turn while the agent speaks. */
 export function isBackChannel(text: string, lang: string): boolean {
   const { words } = read(text)
   if (words.length === 0 || words.length > backChannelWordsMax) return false
@@ -52,7 +52,7 @@ export function isBackChannel(text: string, lang: string): boolean {
   return rest.length === 0
 }
 
-/** Words that stop the agent at once: “stop”, “wait”, “hold on”, with or without more behind them. */
+/** Whether the words stop the agent at once: “stop”, “wait”, “hold on”, alone or followed by more. */
 export function isStopWord(text: string, lang: string): boolean {
   const { stops, stopEnds, lead } = turnWordsOf(lang)
   const words = withoutLead(read(text).words, lead)
@@ -66,7 +66,7 @@ const phraseWordsMax = 4
 
 interface Said {
   readonly words: readonly string[]
-  /** How the text ends: a question, a sentence, a pause, or without punctuation. */
+  /** How the text ends: as a question, a sentence, a pause, or without punctuation. */
   readonly end: '?' | '.' | ',' | '…' | ''
 }
 
@@ -99,14 +99,14 @@ function withoutFillers(words: readonly string[], { fillers }: TurnWords): reado
   return rest
 }
 
-/** Whether the words break off where no sentence ends. */
+/** Whether the words stop where no sentence ends. */
 function isCutOff({ end }: Said, words: readonly string[], table: TurnWords): boolean {
   const last = words.at(-1) ?? ''
   if (endsWithPhrase(words, table.neverLast)) return true
   if (isLetter(last)) return true
   if (end === '.' || !isSeldomLast(words, table)) return false
   const [first = ''] = withoutLead(words, table.lead)
-  // “What do you use it for” is a whole question.
+  // “What do you use it for” is complete.
   return table.auxiliaries.has(last) || !table.stranding.has(first) || words.length < strandedWordsMin
 }
 
@@ -121,7 +121,7 @@ function isSeldomLast(words: readonly string[], table: TurnWords): boolean {
   return endsWithPhrase(words, table.seldomLast)
 }
 
-/** Whether the words are the answer that was asked for. */
+/** Whether the words are the expected answer. */
 function isAnswer(words: readonly string[], expects: ExpectedAnswer, table: TurnWords): boolean {
   const [first = ''] = words
   switch (expects) {
@@ -140,7 +140,7 @@ const shortAnswerWords = 4
 const answerWords = 8
 const dictatedWords = 16
 
-/** Lone digits are a telephone number, which has at least seven. */
+/** Single digits belong to a phone number, which has at least seven. */
 function hasWholeNumber(words: readonly string[], table: TurnWords): boolean {
   const digits = words.filter((word) => /^\d$/.test(word) || table.digits.has(word))
   if (digits.length >= dictatedDigitsMin) return digits.length >= phoneDigitsMin
@@ -150,7 +150,7 @@ function hasWholeNumber(words: readonly string[], table: TurnWords): boolean {
 const dictatedDigitsMin = 3
 const phoneDigitsMin = 7
 
-/** Null when it is no attempt at an address. */
+/** Null if it isn't an attempt at an address. */
 function waitAfterAddress(
   { words, end }: Said,
   meant: readonly string[],
@@ -164,7 +164,7 @@ function waitAfterAddress(
     const isWritten = /@.+\.\p{L}{2,}$/u.test(last)
     const isSpoken = at < words.length - 3 && signs['.'].includes(words.at(-2) ?? '') && /^\p{L}{2,}$/u.test(last)
     if (!isWritten && !isSpoken && !/\.\p{L}{2,}$/u.test(last)) return unfinishedMs
-    // “dot co” may go on with “dot uk”.
+    // “dot co” may continue with “dot uk”.
     return last === 'co' || last.endsWith('.co') ? usualMs : finishedMs
   }
   if (isLetter(last)) return unfinishedMs
@@ -175,7 +175,7 @@ function waitAfterAddress(
 /** “My email address is john smith”. */
 const addressWords = 6
 
-/** Null when it is no name. A single name may be followed by another. */
+/** Null if it isn't a name. A single name may be followed by another. */
 function waitAfterName(words: readonly string[], table: TurnWords): number | null {
   const intro = words.findIndex((word) => !table.nameIntro.has(word))
   const name = intro === -1 ? [] : words.slice(intro)
@@ -185,7 +185,7 @@ function waitAfterName(words: readonly string[], table: TurnWords): number | nul
 
 const nameWords = 4
 
-/** A command, thanks, a yes or no, or a question that needs nothing more. */
+/** A command, thanks, a yes or no, or a question that is complete. */
 function isWhole(words: readonly string[], table: TurnWords): boolean {
   if (isComplete(words, table) || (words.length <= 2 && isYesOrNo(words[0] ?? '', table))) return true
   const rest = withoutLead(words, table.lead)
@@ -217,12 +217,12 @@ function isCount(word: string, table: TurnWords): boolean {
   return isNumber(word, table) || table.digits.has(word)
 }
 
-/** A spelled letter. Letters of scripts that write words with one are none. */
+/** A spelled letter, except in scripts where one letter can be a word. */
 function isLetter(word: string): boolean {
   return /^\p{Script=Latin}$/u.test(word)
 }
 
-/** How many words the phrase at the beginning has; 0 for none. Longer phrases win. */
+/** The number of words in the phrase at the start; 0 for none. Longer phrases win. */
 function phraseLength(words: readonly string[], phrases: ReadonlySet<string>): number {
   for (let length = Math.min(phraseWordsMax, words.length); length > 0; length -= 1) {
     if (phrases.has(words.slice(0, length).join(' '))) return length
@@ -237,13 +237,13 @@ function endsWithPhrase(words: readonly string[], phrases: ReadonlySet<string>):
   return false
 }
 
-/** The words after a phrase at the beginning; null without one. */
+/** The words after a phrase at the start; null without one. */
 function withoutPhrase(words: readonly string[], phrases: ReadonlySet<string>): readonly string[] | null {
   const length = phraseLength(words, phrases)
   return length === 0 ? null : words.slice(length)
 }
 
-/** The words after all phrases at the beginning. */
+/** The words after all phrases at the start. */
 function withoutLead(words: readonly string[], phrases: ReadonlySet<string>): readonly string[] {
   const rest = withoutPhrase(words, phrases)
   return rest === null ? words : withoutLead(rest, phrases)

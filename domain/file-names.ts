@@ -1,8 +1,8 @@
 import { limits } from './limits.ts'
 
-/* What the names of screenshots say: a title for each step, and a name for the demo they become. */
+/* What the file names of screenshots reveal: a title for each step, and a name for the demo. */
 
-/** Words that cameras, screenshot tools and exports write, and that say nothing about the picture. */
+/** Words that cameras, screenshot tools and exports write, which say nothing about the picture. */
 const emptyWords = new Set(
   (
     'screenshot screenshots screen shot screencapture capture captured cleanshot snagit bildschirmfoto captura capture d ecran ' +
@@ -15,14 +15,14 @@ const extension = /\.[a-z0-9]{2,5}$/i
 const numeric = /^(?:v?\d[\dx.,:]*(?:px|st|nd|rd|th|k)?|[0-9a-f]{8,}|\d+x|x\d+)$/i
 
 interface Words {
-  /** In order, without what counts, dates and numbers. */
+  /** Words in order, without numbers, dates and numbering. */
   readonly all: readonly string[]
   readonly saysSomething: boolean
 }
 
 /**
- * The steps' titles: "03-approve_invoice@2x.png" is "Approve invoice", null when only a camera has named it. Words that
- * all names begin with are left out where something remains.
+ * The steps' titles: "03-approve_invoice@2x.png" becomes "Approve invoice"; null for a camera's name. Words that all
+ * names start with are dropped, if something remains.
  */
 export function titlesFromFiles(fileNames: readonly string[]): readonly (string | null)[] {
   const named = fileNames.map(readWords)
@@ -34,7 +34,7 @@ export function titlesFromFiles(fileNames: readonly string[]): readonly (string 
   })
 }
 
-/** What the files' names have in common, else the folder's, else the first one that says something. */
+/** What the file names have in common, else the folder's name, else the first meaningful name. */
 export function demoNameFromFiles(fileNames: readonly string[], folder = ''): string {
   const named = fileNames.map(readWords)
   const common = commonWords(named.map(({ all }) => all))
@@ -43,7 +43,7 @@ export function demoNameFromFiles(fileNames: readonly string[], folder = ''): st
   return words === undefined ? 'Untitled demo' : sentence(words)
 }
 
-/** Whether a page's title names the page, rather than "01 index" or "Untitled". */
+/** Whether a page's title names the page, unlike "01 index" or "Untitled". */
 export function isMeaningfulTitle(title: string): boolean {
   return readWords(title).saysSomething
 }
@@ -61,7 +61,7 @@ function readWords(name: string): Words {
   return { all, saysSomething: isMeant(all) }
 }
 
-/** Words like "screenshot" at either end; in the middle they belong to the name. */
+/** Removes words like "screenshot" at either end; in the middle they belong to the name. */
 function withoutOuter(words: readonly string[]): readonly string[] {
   const isEmpty = (word: string) => emptyWords.has(word.toLowerCase())
   const first = words.findIndex((word) => !isEmpty(word))
@@ -72,7 +72,7 @@ function isMeant(words: readonly string[]): boolean {
   return words.some((word) => /\p{L}{2}|[^\p{ASCII}]/u.test(word))
 }
 
-/** The words that all begin with; one name alone has nothing in common with others. */
+/** The words that all names start with; none for a single name. */
 function commonWords(names: readonly (readonly string[])[]): readonly string[] {
   const [first = [], ...others] = names
   if (others.length === 0) return first

@@ -1,20 +1,20 @@
 import { isObject } from './is-object.ts'
 import { readArea, type PictureArea } from './step-look.ts'
 
-/* Private data that the recorder noticed on a page, by its place in the picture. Never the data itself. */
+/* Private data found on a page, by its position in the picture. Never the data itself. */
 
 export const secretKinds = ['email', 'phone', 'number', 'key', 'field', 'rule'] as const
 export type SecretKind = (typeof secretKinds)[number]
 
 export interface FoundSecret extends PictureArea {
-  /** 'field': what a form's field showed; 'rule': a rule of the workspace hides it. */
+  /** 'field': the value of a form field; 'rule': a rule of the workspace hides it. */
   readonly kind: SecretKind
 }
 
-/** The most that one picture's list holds; the server burns at most 50 areas. */
+/** The maximum per picture; the server burns in at most 50 areas. */
 export const foundSecretsMax = 40
 
-/** Reads a list from another version of the extension. */
+/** Reads a list that another version of the extension may have written. */
 export function readFoundSecrets(stored: unknown): readonly FoundSecret[] {
   if (!Array.isArray(stored)) return []
   return stored.slice(0, foundSecretsMax).flatMap((each: unknown) => {

@@ -1,9 +1,9 @@
-/** Who makes words of what visitors say. */
+/** Providers of speech recognition. */
 export const hearingProviders = [
   {
     value: 'deepgram',
     label: 'Deepgram',
-    /** The company named to visitors. */
+    /** The company name shown to visitors. */
     company: 'Deepgram',
     url: 'https://api.deepgram.com/v1',
     model: 'nova-3',

@@ -21,7 +21,7 @@ export const limits = {
   imageBytesMax: 25 * 1024 * 1024,
   /** Largest image accepted, decoded: a small file can expand to gigabytes. */
   imagePixelsMax: 50_000_000,
-  /** A recording of one step's script: five minutes of 16-bit sound at 24 kHz fit. The bucket enforces the same limit. */
+  /** Fits five minutes of 16-bit audio at 24 kHz. The bucket enforces the same limit. */
   recordingBytesMax: 15 * 1024 * 1024,
   recordingMsMax: 5 * 60_000,
   demoNameMax: 200,
@@ -36,10 +36,10 @@ export const limits = {
 /** The public bucket of all step images (spec §7, §9). */
 export const captureBucket = 'demo-captures'
 
-/** The private bucket of redacted and cropped images, as they were before. */
+/** The private bucket of the originals of redacted and cropped images. */
 export const originalBucket = 'demo-originals'
 
-/** The private bucket of sentences that a speech provider has spoken. */
+/** The private bucket of sentences spoken by a provider. */
 export const clipBucket = 'speech-clips'
 
 /** The private bucket of authors' recordings. */

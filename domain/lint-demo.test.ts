@@ -95,7 +95,7 @@ test('a long text is noted only where a callout shows it', () => {
 })
 
 describe('ways', () => {
-  test('steps that no way leads to, and ways that only go round', () => {
+  test('reports unreachable steps, and paths that only loop', () => {
     const skipped = [step('a', 1, { targetStepId: 'c' }), step('b', 2), step('c', 3)]
     expect(titles(lintDemo(demo(skipped), []))).toEqual(['Step 2 · Step b: No way leads here'])
     const round = [step('a', 1), step('b', 2, { targetStepId: 'a' }), step('c', 3)]

@@ -9,7 +9,7 @@ import { bareVariableNames } from './variables.ts'
 
 /* What an author should look at before sharing a demo. */
 
-/** A change that mends a note. Has the shape of the editor's edits. */
+/** A change that fixes a note. Has the shape of the editor's edits. */
 export type LintFix =
   | { readonly type: 'name'; readonly name: string }
   | {
@@ -19,7 +19,7 @@ export type LintFix =
     }
   | { readonly type: 'card'; readonly id: string; readonly card: Card | null }
 
-/** Where the author mends it. */
+/** Where the author fixes it. */
 export type LintPlace =
   | 'name'
   | 'steps'
@@ -35,9 +35,9 @@ export type LintPlace =
   | 'narration'
 
 export interface LintNote {
-  /** The same for the same problem, so that a list can keep its place. */
+  /** The same for the same problem, so that a list keeps its position. */
   readonly key: string
-  /** `problem`: a visitor is stopped, or doesn't see something. `advice`: the demo works, and could be better. */
+  /** `problem`: a visitor gets stuck, or doesn't see something. `advice`: the demo works, but could be better. */
   readonly severity: 'problem' | 'advice'
   readonly topic: 'texts' | 'pictures' | 'branches' | 'links' | 'secrets'
   /** "No alt text". */
@@ -47,16 +47,16 @@ export interface LintNote {
   readonly stepId: string | null
   readonly cardId: string | null
   readonly place: LintPlace
-  /** The button: names the fix, or the place to mend it. */
+  /** The button's label: names the fix, or where to make it. */
   readonly action: string
-  /** Applied by the button at once; null: the button leads to the place. */
+  /** The button applies it at once; null: the button leads to the place. */
   readonly fix: LintFix | null
 }
 
-/** The longest text a callout shows comfortably, in characters. */
+/** The longest text that is comfortable to read in a callout, in characters. */
 const calloutTextMax = 240
 
-/** All notes on a demo: problems first, then in the order of its steps. */
+/** All notes on a demo: problems first, then in step order. */
 export function lintDemo(demo: Demo, cards: readonly Card[]): readonly LintNote[] {
   const { steps } = demo
   const byStep = Map.groupBy(cards, ({ stepId }) => stepId)

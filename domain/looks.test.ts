@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { plainDemoLook, readDemoLook, storedDemoLook } from './demo-look.ts'
 import { plainStepLook, readStepLook, storedStepLook } from './step-look.ts'
 
-test('looks of other tools fall back part by part', () => {
+test('invalid parts of looks written by other tools fall back individually', () => {
   for (const stored of [null, 7, [], 'x', {}]) {
     expect(readStepLook(stored)).toEqual(plainStepLook)
     expect(readDemoLook(stored)).toEqual(plainDemoLook)

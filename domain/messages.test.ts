@@ -11,7 +11,7 @@ import {
   trackerRetryDelayMs,
 } from './tracking-rules.ts'
 
-/* E2e tests look sentences and numbers up; here they are spelled out as in the specification. */
+/* E2e tests look up sentences and numbers; here they are spelled out as in the specification. */
 
 test('the sentences are the specification’s', () => {
   expect(messages).toMatchObject({

@@ -1,6 +1,8 @@
 import { playerHint } from './player-texts.ts'
 
-/** Every sentence the specification fixes (spec §4–§8), and those for queries beyond it. Screens look them up here. */
+/**
+ * Every sentence that the specification fixes (spec §4–§8), and those for queries beyond it. Screens look them up here.
+ */
 export const messages = {
   // spec §8: sign-in and sign-up
   signInFailed: 'Failed to sign in. Please check your credentials.',

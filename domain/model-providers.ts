@@ -1,4 +1,4 @@
-/** Whose wire a language model speaks. */
+/** The protocols of language model providers. */
 export const modelProviders = [
   { value: 'openai-compatible', label: 'OpenAI or compatible', url: 'https://api.openai.com/v1' },
   { value: 'anthropic', label: 'Anthropic', url: 'https://api.anthropic.com/v1' },

@@ -2,7 +2,7 @@ import { readColor } from './brand.ts'
 import { isObject } from './is-object.ts'
 import { readArea, type PictureArea } from './step-look.ts'
 
-/* What an author hides of a picture, and what is cut off. The server burns both into the picture it serves. */
+/* An author's redactions and crop of a picture. The server burns both into the picture it serves. */
 
 export const redactionKinds = ['solid', 'blur', 'pixelate'] as const
 export type RedactionKind = (typeof redactionKinds)[number]
@@ -11,7 +11,7 @@ export type RedactionKind = (typeof redactionKinds)[number]
 export interface Redaction extends PictureArea {
   readonly id: string
   readonly kind: RedactionKind
-  /** Of the kind 'solid': `#rrggbb`. */
+  /** For the kind 'solid': `#rrggbb`. */
   readonly color: string
 }
 
@@ -24,14 +24,14 @@ export interface PictureEdits {
 export const noPictureEdits: PictureEdits = { areas: [], crop: null }
 
 export const redactionsMax = 50
-/** Of the picture, for all areas together: bounds the time one picture takes. */
+/** Of all areas together, in percent of the picture; bounds the processing time. */
 const redactedPercentMax = 300
-/** Ink: no picture's text reads as something else through it. */
+/** A dark default: over it, no picture's text can be read as something else. */
 export const solidColor = '#1c1722'
-/** A crop keeps at least this share of either side. */
+/** A crop keeps at least this share of each side. */
 const cropPercentMin = 5
 
-/** Reads edits from storage or a request; null if they aren't any. */
+/** Reads edits from storage or a request; null if invalid. */
 export function readPictureEdits(stored: unknown): PictureEdits | null {
   if (!isObject(stored) || !Array.isArray(stored['areas']) || stored['areas'].length > redactionsMax) return null
   const areas: Redaction[] = []
@@ -77,7 +77,7 @@ function ordered({ areas, crop }: PictureEdits): unknown {
   ]
 }
 
-/** An area of the whole picture, in percent of what the crop leaves; may lie outside it. */
+/** Converts an area of the whole picture to percent of the crop; may lie outside it. */
 export function areaInCrop<Area extends PictureArea>(area: Area, crop: PictureArea | null): Area {
   if (crop === null) return area
   return {

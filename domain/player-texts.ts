@@ -1,4 +1,4 @@
-/* The specification's texts of the player: apart from the others, so that visitors don't load those. */
+/* The specification's texts of the player, in their own file so that visitors don't load the others. */
 
 export const playerHint = 'Use arrow keys to navigate'
 /** Ours, on phones. */

@@ -19,7 +19,7 @@ export interface RateComparison {
   readonly verdict: Verdict
 }
 
-/** With fewer than these on either side, a difference means nothing. */
+/** With fewer on either side, a difference means nothing. */
 const leastN = 30
 
 /** `hits` must not exceed `n`. */
@@ -43,7 +43,7 @@ export function compareRates(before: Rate, after: Rate): RateComparison {
   return { difference, low, high, verdict: Math.min(a.n, b.n) < leastN ? 'not enough data' : verdictOf(low, high) }
 }
 
-/** The 95 % score interval of a Poisson mean with `count` events. */
+/** The 95 % score interval for a Poisson mean after `count` events. */
 export function countInterval(count: number): { readonly low: number; readonly high: number } {
   const reach = z * Math.sqrt(count + z2 / 4)
   return { low: Math.max(0, count + z2 / 2 - reach), high: count + z2 / 2 + reach }

@@ -1,6 +1,6 @@
-/* How an agent sells, and what it hears from visitors. */
+/* How an agent sells, and the facts it collects from visitors. */
 
-/** What visitors tell about themselves. */
+/** Facts that visitors tell about themselves. */
 export const factFields = [
   'email',
   'name',
@@ -39,15 +39,15 @@ export interface ObjectionReply {
   readonly id: string
   readonly kind: ObjectionKind
   readonly reply: string
-  /** Asked afterwards, or ''. */
+  /** Asked after the reply, or ''. */
   readonly question: string
 }
 
-/** Read from the author's free text and edited as lists. Advice to the agent, never quoted to visitors. */
+/** Parsed from the author's free text and edited as lists. Advice to the agent, never quoted to visitors. */
 export interface SalesRules {
   readonly goals: readonly string[]
   readonly questions: readonly QualifyingQuestion[]
-  /** “fewer than 5 employees”: what makes a visitor no customer. */
+  /** “fewer than 5 employees”: rules out a visitor as a customer. */
   readonly disqualifiers: readonly string[]
   readonly objections: readonly ObjectionReply[]
 }

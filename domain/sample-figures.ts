@@ -1,5 +1,5 @@
 /** The dashboard's sample figures for a workspace without data (spec §9). */
 export const sampleFigures = { demos: '12', active: '4', conversion: '28.5%' } as const
 
-/** The starting balance in Rita's header (spec §9). */
+/** The initial balance in Rita's header (spec §9). */
 export const startingCredits = 4_750

@@ -1,4 +1,4 @@
-/** Replaces a secret. */
+/** The text that replaces a secret. */
 export const hiddenText = '…'
 
 /** Longest text inspected: names and titles are short, and the rest is cut anyway. */
@@ -23,7 +23,7 @@ export function hideSecrets(text: string): string {
 
 export type SecretTextKind = 'email' | 'phone' | 'number' | 'key'
 
-/** Where in the text something looks like a secret, in order and without overlaps. */
+/** The positions of apparent secrets in the text, in order and without overlaps. */
 export function findSecrets(
   text: string,
 ): readonly { readonly kind: SecretTextKind; readonly start: number; readonly end: number }[] {
@@ -170,7 +170,7 @@ function isLuhn(digits: string): boolean {
 
 /** In the order they are applied. The first group of a pattern is not part of the secret. */
 const rules: readonly {
-  /** null: told by its digits. */
+  /** null: recognised by its digits. */
   readonly kind: SecretTextKind | null
   readonly pattern: RegExp
   readonly isSecret?: (found: string) => boolean

@@ -1,5 +1,5 @@
 /*
- * What the markup of a captured page may hold: an allow-list. The recorder keeps to it, and the server enforces it.
+ * What a captured page's markup may contain: an allow-list. The recorder follows it, and the server enforces it.
  * Nothing in it runs, loads, submits or navigates by itself.
  */
 
@@ -42,7 +42,7 @@ export function isSnapshotElement(name: string, namespace: MarkupNamespace): boo
   return htmlElements.has(name) || /^[a-z][a-z\d]*-[\w.-]*$/.test(name)
 }
 
-/** Whether an attribute may be kept; addresses (src, href) and styles have rules of their own. */
+/** Whether an attribute may be kept; URLs (src, href) and styles have their own rules. */
 export function isSnapshotAttribute(name: string, namespace: MarkupNamespace): boolean {
   if (!/^[a-z][a-z\d:_.-]*$/i.test(name)) return false
   const lower = name.toLowerCase()
@@ -51,7 +51,7 @@ export function isSnapshotAttribute(name: string, namespace: MarkupNamespace): b
   return attributes.has(lower) || ariaStates.test(lower) || lower.startsWith('data-')
 }
 
-/** Attributes with addresses, of any element. */
+/** Attributes with URLs, on any element. */
 const addressAttributes: ReadonlySet<string> = new Set(
   (
     'action archive attributename background cite classid codebase data dynsrc formaction href imagesizes imagesrcset ' +
@@ -59,5 +59,5 @@ const addressAttributes: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Longest value of a data attribute: longer ones are data, not states that style sheets ask for. */
+/** The longest data attribute: longer ones are data, not states that style sheets select. */
 export const dataValueMax = 48

@@ -1,4 +1,4 @@
-/* How people say the signs of an email address, by language. */
+/* How people pronounce the signs of an email address, by language. */
 
 export type AddressSign = '@' | '.' | '_' | '-' | '+'
 
@@ -36,7 +36,7 @@ const byLanguage: Readonly<Record<string, SpokenSigns>> = {
   },
 }
 
-/** The signs as said in a BCP 47 language; English where there is no table. */
+/** The spoken signs in a BCP 47 language; English if there is no table. */
 export function signsOf(lang: string): SpokenSigns {
   return byLanguage[baseLanguage(lang)] ?? english
 }

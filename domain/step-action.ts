@@ -1,6 +1,6 @@
 import { isObject } from './is-object.ts'
 
-/* What a person did on a step. Stored in `demo_steps.look` as `action`; a plain click is not stored. */
+/* What the person did in a step. Stored in `demo_steps.look` as `action`; a plain click isn't stored. */
 
 export const actionKinds = [
   'click',
@@ -26,11 +26,11 @@ export interface PathPoint {
 export interface StepAction {
   readonly kind: ActionKind
   /**
-   * What was typed, chosen or pressed, the file's name, the direction of a scroll ('up', 'down'), the menu's name, or
-   * the address. '' when it was private.
+   * The text typed, option chosen, key pressed, file name, scroll direction ('up', 'down'), menu name, or address. ''
+   * if it was private.
    */
   readonly text: string
-  /** Of a drag, from its start to its end. */
+  /** The path of a drag, from start to end. */
   readonly path: readonly PathPoint[]
 }
 
@@ -39,7 +39,7 @@ export const plainAction: StepAction = { kind: 'click', text: '', path: [] }
 export const actionTextMax = 500
 export const pathPointsMax = 24
 
-/** Reads a stored or recorded action; null for a plain click and for anything that isn't one. */
+/** Reads a stored or recorded action; null for a plain click or an invalid one. */
 export function readStepAction(stored: unknown): StepAction | null {
   if (!isObject(stored)) return null
   const kind = actionKinds.find((known) => known === stored['kind'])
@@ -52,7 +52,7 @@ export function readStepAction(stored: unknown): StepAction | null {
   }
 }
 
-/** What is stored: only what isn't empty. */
+/** The stored form: only what isn't empty. */
 export function storedStepAction({ kind, text, path }: StepAction): Readonly<Record<string, unknown>> {
   return { kind, ...(text !== '' && { text }), ...(path.length > 0 && { path }) }
 }
@@ -70,7 +70,7 @@ function readPoint(stored: unknown): readonly PathPoint[] {
   return [{ xPercent: inside(x), yPercent: inside(y) }]
 }
 
-/** Two decimals are a fraction of a pixel. */
+/** Two decimals are less than a pixel. */
 function inside(percent: number): number {
   return Math.round(Math.max(0, Math.min(100, percent)) * 100) / 100
 }

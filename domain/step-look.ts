@@ -1,7 +1,7 @@
 import { isObject } from './is-object.ts'
 import { readStepAction, storedStepAction, type StepAction } from './step-action.ts'
 
-/* How one step is shown: its action, marker, callout, camera and chapter. Stored as `demo_steps.look`. */
+/* How one step is presented: action, marker, callout, camera and chapter. Stored as `demo_steps.look`. */
 
 /** Part of a step's picture, in percent of its width and height; always inside it. */
 export interface PictureArea {
@@ -23,16 +23,16 @@ export type ShowAs = (typeof showAsKinds)[number]
 export interface StepLook {
   /** What marks the hotspot. */
   readonly marker: Marker
-  /** The marked element: drawn by the marker 'box', kept free by the callout, clickable as a whole. */
+  /** The marked element: drawn by the marker 'box', not covered by the callout, clickable as a whole. */
   readonly box: PictureArea | null
   readonly calloutSide: CalloutSide
-  /** What the camera shows; null: it follows the hotspot where that helps, as the demo's look says. */
+  /** What the camera shows; null: decided from the hotspot, as the demo's look says. */
   readonly zoom: PictureArea | null
-  /** The name of the chapter that begins here. */
+  /** The name of the chapter that starts here. */
   readonly chapter: string | null
-  /** What visitors see where the page was captured beside the picture. */
+  /** What visitors see if the page was captured beside the picture. */
   readonly showAs: ShowAs
-  /** What the person does there; null: a click. */
+  /** The recorded action; null: a click. */
   readonly action: StepAction | null
 }
 
@@ -48,7 +48,7 @@ export const plainStepLook: StepLook = {
 
 export const chapterNameMax = 80
 
-/** Reads a stored look. Other tools may have written it, so every unusable part falls back to the plain one. */
+/** Reads a stored look. Other tools may have written it, so every invalid part falls back to its default. */
 export function readStepLook(stored: unknown): StepLook {
   if (!isObject(stored)) return plainStepLook
   const { marker, box, calloutSide, zoom, chapter, action, showAs } = stored
@@ -64,7 +64,7 @@ export function readStepLook(stored: unknown): StepLook {
   }
 }
 
-/** What is stored: only what differs from the plain look. */
+/** The stored form: only what differs from the default look. */
 export function storedStepLook(look: StepLook): Readonly<Record<string, unknown>> {
   return {
     ...(look.marker !== plainStepLook.marker && { marker: look.marker }),
@@ -80,7 +80,7 @@ export function storedStepLook(look: StepLook): Readonly<Record<string, unknown>
 /** The smallest area that can be grabbed or shown, in percent. */
 export const areaPercentMin = 1
 
-/** An area moved and shrunk into the picture; null if `stored` isn't one. */
+/** Moves and shrinks an area into the picture; null if `stored` isn't an area. */
 export function readArea(stored: unknown): PictureArea | null {
   if (!isObject(stored)) return null
   const { xPercent: x, yPercent: y, widthPercent: width, heightPercent: height } = stored
@@ -108,7 +108,7 @@ function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(most, value))
 }
 
-/** Three decimals are finer than a pixel on any screen. */
+/** Three decimals are less than a pixel on any screen. */
 function tidy(percent: number): number {
   return Math.round(percent * 1_000) / 1_000
 }

@@ -2,14 +2,14 @@ import { isObject } from './is-object.ts'
 import { limits } from './limits.ts'
 import { uuid } from './uuid.ts'
 
-/* What is said on a step while a demo is narrated. A recording is stored as `demo_steps.narration`. */
+/* What is spoken on a step during narration. A recording is stored as `demo_steps.narration`. */
 
 /** The author's recording of a step. */
 export interface StepNarration {
-  /** A row of `step_audio`, of the step's workspace. */
+  /** A row of `step_audio` in the step's workspace. */
   readonly audioId: string
   readonly ms: number
-  /** What is said, shown as captions; '' shows the step's own script. */
+  /** The spoken words, shown as captions; '' shows the step's own script. */
   readonly text: string
   /** `scriptStamp` of the step when it was recorded. */
   readonly of: string
@@ -39,7 +39,7 @@ export function stepScript({ title, description }: Scripted): string {
   return notes === '' ? (title?.trim() ?? '') : notes
 }
 
-/** Changes with the script, so that a recording knows whether it is older than the text. */
+/** Changes with the script, to detect a recording older than the text. */
 export function scriptStamp(step: Scripted): string {
   let hash = 2_166_136_261
   for (const character of stepScript(step).replace(/\s+/g, ' ')) {
@@ -48,7 +48,7 @@ export function scriptStamp(step: Scripted): string {
   return (hash >>> 0).toString(36)
 }
 
-/** Who speaks a step: the author's recording, a voice, or nobody, because there are no words. */
+/** Who speaks a step: the author's recording, a voice, or nobody, if there are no words. */
 export function stepSpeaker(
   step: Scripted & { readonly narration?: StepNarration | null },
 ): 'recording' | 'voice' | 'nobody' {
@@ -56,7 +56,7 @@ export function stepSpeaker(
   return stepScript(step) === '' ? 'nobody' : 'voice'
 }
 
-/** How long a text takes to say, at 160 words a minute, in milliseconds. */
+/** How long speaking a text takes, at 160 words a minute, in milliseconds. */
 export function speakingMs(text: string): number {
   const words = text.match(/\S+/g)?.length ?? 0
   return Math.round((words / 160) * 60_000)

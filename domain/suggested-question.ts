@@ -1,6 +1,6 @@
 /*
- * A one-tap question made from a step's title. Most titles are instructions ("Schedule an export"), and the recorder's
- * name what was clicked (`Click "Authorize"`).
+ * A suggested question made from a step's title. Most titles are instructions ("Schedule an export"), and the
+ * recorder's titles name what was clicked (`Click "Authorize"`).
  */
 
 const titleMax = 60
@@ -20,7 +20,7 @@ const instructions = new Set(
   ).split(' '),
 )
 
-/** Null when the title gives nothing to ask about. The title is plain text. */
+/** Null if the title suggests no question. The title is plain text. */
 export function suggestedQuestion(title: string | null): string | null {
   const text = (title ?? '').replace(/\s+/g, ' ').trim().replace(/[.!]$/, '')
   if (text === '' || text.length > titleMax || text === 'Click here') return null

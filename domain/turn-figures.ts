@@ -1,4 +1,4 @@
-/** Parts of the time from a visitor's last sound to the agent's first, as stored with each turn, in milliseconds. */
+/** Components of the delay from a visitor's last sound to the agent's first, stored with each turn, in milliseconds. */
 export const latencyParts = [
   { value: 'endOfTurnMs', label: 'End of turn' },
   { value: 'recognitionMs', label: 'Recognition' },
@@ -10,12 +10,12 @@ export const latencyParts = [
 
 export type LatencyPart = (typeof latencyParts)[number]['value']
 
-/** What is stored of one turn of the agent. */
+/** The stored figures of one agent turn. */
 export interface TurnFigures extends Partial<Record<LatencyPart, number>> {
-  /** Spoken by a provider, and paid for. */
+  /** Characters spoken by a provider and paid for. */
   readonly characters?: number
   /** Millionths of a US cent. */
   readonly microCents?: number
-  /** What failed, in a word such as `slow` or `microphone`. */
+  /** What failed, as a keyword such as `slow` or `microphone`. */
   readonly failure?: string
 }

@@ -1,38 +1,38 @@
 import { baseLanguage } from './spoken-signs.ts'
 
-/* Words that tell whether a visitor has finished, by language. Lower case; phrases are words joined by a space. */
+/* Words that indicate whether a visitor has finished, by language. Lower case; phrases are words joined by spaces. */
 
 export interface TurnWords {
-  /** Sounds of thinking. */
+  /** Filler sounds. */
   readonly fillers: ReadonlySet<string>
-  /** Conjunctions, articles and the like: no sentence ends with them, whatever the recogniser's punctuation says. */
+  /** Conjunctions, articles and the like: no sentence ends with them, whatever the recogniser's punctuation. */
   readonly neverLast: ReadonlySet<string>
-  /** Prepositions, auxiliaries and adverbs: a sentence may end with them, but seldom does. */
+  /** Prepositions, auxiliaries and adverbs: a sentence can end with them, but rarely does. */
   readonly seldomLast: ReadonlySet<string>
-  /** Auxiliaries that end an answer (“yes, we are”) and little else. */
+  /** Auxiliaries that end a short answer (“yes, we are”). */
   readonly auxiliaries: ReadonlySet<string>
   readonly pronouns: ReadonlySet<string>
   /** What may precede a question: “so”, “okay”. */
   readonly lead: ReadonlySet<string>
   readonly questionStarts: ReadonlySet<string>
-  /** Questions that may end with a preposition (“what do you use it for”). */
+  /** Questions that can end with a preposition (“what do you use it for”). */
   readonly stranding: ReadonlySet<string>
-  /** Orders that are whole with two more words: “show me the prices”. */
+  /** Commands that are complete with two more words: “show me the prices”. */
   readonly orders: ReadonlySet<string>
-  /** Whole in themselves. */
+  /** Complete on their own. */
   readonly complete: ReadonlySet<string>
   readonly yes: ReadonlySet<string>
   readonly no: ReadonlySet<string>
   readonly times: ReadonlySet<string>
   /** Without words that are also pronouns (“the other one”). */
   readonly numbers: RegExp
-  /** Zero to nine, as dictated in a telephone number. */
+  /** Zero to nine, as dictated in a phone number. */
   readonly digits: ReadonlySet<string>
   /** “my name is”. */
   readonly nameIntro: ReadonlySet<string>
   readonly backChannels: ReadonlySet<string>
   readonly stops: ReadonlySet<string>
-  /** What a stop word is whole with: “stop please”. Set only where stop words also begin ordinary sentences. */
+  /** What completes a stop word: “stop please”. Only for languages where stop words also start ordinary sentences. */
   readonly stopEnds: ReadonlySet<string> | null
 }
 
@@ -266,7 +266,7 @@ const spanish: TurnWords = {
 
 const byLanguage: Readonly<Record<string, TurnWords>> = { en: english, de: german, fr: french, es: spanish }
 
-/** The words of a BCP 47 language; empty sets where there is no table. */
+/** The words for a BCP 47 language; empty sets if there is no table. */
 export function turnWordsOf(lang: string): TurnWords {
   return byLanguage[baseLanguage(lang)] ?? unknownLanguage
 }

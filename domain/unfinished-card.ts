@@ -23,7 +23,7 @@ export function finishedCard(card: Card): Card | null {
   return hasOwnContent(shown, hidden) ? shown : null
 }
 
-/** What the author still has to do, worded for a list; empty when finished. */
+/** What the author still has to do, as list items; empty if finished. */
 export function unfinishedParts(card: Card): readonly string[] {
   const texts = placeholderParts(card)
   const hasBlankField = card.fields.some(({ label }) => label.trim() === '')
@@ -40,7 +40,7 @@ function hasOwnContent(shown: Card, hidden: readonly CardPart[]): boolean {
   const { type, title, description, mediaUrl, linkUrl, targetStepId, buttonLabel } = shown
   const defaults = defaultTexts[type]
   if (description.trim() !== '' || mediaUrl !== null) return true
-  // A cue's default title works above the author's own words, but not alone.
+  // A cue's default title is fine above the author's own words, but not alone.
   if (title.trim() !== '' && !(type === 'cue' && title.trim() === defaults.title)) return true
   if (type === 'lead') return hidden.length === 0
   const hasButton = type === 'custom' && buttonLabel.trim() !== ''

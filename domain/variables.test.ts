@@ -14,7 +14,7 @@ test("the demo's own fallback comes after the text's", () => {
   expect(fillVariables('{{company}}', { company: 'Acme' }, { company: 'your team' })).toBe('Acme')
 })
 
-test('a value is never read as a variable or a replacement pattern', () => {
+test('a value is never parsed as a variable or a replacement pattern', () => {
   expect(fillVariables('{{a}}', { a: '{{b}} $& $1', b: 'secret' })).toBe('{{b}} $& $1')
 })
 
@@ -43,7 +43,7 @@ test('values from outside are tidied and bounded', () => {
   expect(values).not.toHaveProperty('1x')
 })
 
-test('lone halves of a pair of surrogates never reach a link', () => {
+test('lone surrogates never reach a link', () => {
   const values = readVariableValues([
     ['a', `${'x'.repeat(199)}😀`],
     ['b', '\uD800'],

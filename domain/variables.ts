@@ -7,18 +7,18 @@ export type VariableValues = Readonly<Record<string, string>>
 
 export const variableValueMax = 200
 
-/** Fits `{{name}}` and `{{name|fallback}}`; the fallback holds no braces. */
+/** Matches `{{name}}` and `{{name|fallback}}`; the fallback contains no braces. */
 const placeholder = /\{\{\s*([a-z][a-z0-9_-]{0,39})\s*(?:\|([^{}]{0,200}))?\}\}/giu
 
 /**
- * The text with its variables filled in. A value is text wherever it stands: it is never read as a variable again.
- * `fallbacks` are the demo's own; one in the text comes first.
+ * The text with its variables filled in. Values are inserted as text and never parsed for variables again. A fallback
+ * in the text comes before the demo's `fallbacks`.
  */
 export function fillVariables(text: string, values: VariableValues, fallbacks: VariableValues = {}): string {
   return replacePlaceholders(text, [values, fallbacks], (value) => value)
 }
 
-/** The same for a link: values are encoded, so that they can't change where it leads. */
+/** The same for a link: values are encoded, so that they can't change its destination. */
 export function fillLinkVariables(url: string, values: VariableValues, fallbacks: VariableValues = {}): string {
   return replacePlaceholders(url, [values, fallbacks], encodeURIComponent)
 }
@@ -28,15 +28,15 @@ export function variableNames(text: string): readonly string[] {
   return [...new Set([...text.matchAll(placeholder)].map(([, name = '']) => name.toLowerCase()))]
 }
 
-/** The names used somewhere without a fallback of their own, in lower case, each once. */
+/** The names used somewhere without their own fallback, in lower case, each once. */
 export function bareVariableNames(text: string): readonly string[] {
   const bare = [...text.matchAll(placeholder)].filter(([, , fallback = '']) => fallback.trim() === '')
   return [...new Set(bare.map(([, name = '']) => name.toLowerCase()))]
 }
 
 /**
- * Values from outside (an address, a personal link, the page around): known shapes only, without control characters,
- * at most 20, each at most 200 characters.
+ * Validates values from outside (an address, a personal link, the host page): strings without control characters, at
+ * most 20, each at most 200 characters.
  */
 export function readVariableValues(entries: Iterable<readonly [string, unknown]>): VariableValues {
   const values: Record<string, string> = {}

@@ -10,7 +10,7 @@ import type { Store } from './create-store.ts'
 import { tellHost } from './post-player-event.ts'
 import { recordVisit } from './visits.ts'
 
-/** Another part of the page asks for the agent. Each call is a new object. */
+/** A request from another part of the page to open the agent. Each one is a new object. */
 export type AgentCall = { readonly act: 'open' } | AgentRequest
 
 type Panel = ComponentType<AgentPanelProps>
@@ -23,7 +23,7 @@ interface AgentBubbleProps extends Omit<
   readonly onOpen: () => void
 }
 
-/** Offers the agent. Its code is fetched on first use, so visitors who only look pay nothing. */
+/** Offers the agent. Its code loads on first use, so visitors who only look don't pay for it. */
 export function AgentBubble({ calls, onOpen, ...props }: AgentBubbleProps) {
   const [state, setState] = useState<'closed' | 'loading' | 'failed' | 'open'>('closed')
   const [panel, setPanel] = useState<{ readonly Panel: Panel } | null>(null)
@@ -39,7 +39,7 @@ export function AgentBubble({ calls, onOpen, ...props }: AgentBubbleProps) {
     wasOpen.current = isOpen
   }, [isOpen, onOpen])
 
-  // Prevents the page's tracker from offering a second talk.
+  // Keeps the page's tracker from offering a second conversation.
   useEffect(() => {
     const answer = ({ data, source }: MessageEvent<Partial<ChatQuestion> | null>) => {
       if (source !== parent || parent === window || data?.source !== 'understudy-chat') return
@@ -54,7 +54,7 @@ export function AgentBubble({ calls, onOpen, ...props }: AgentBubbleProps) {
     setState('open')
   }, [])
 
-  // Opened by a tracker's accepted offer, or by a talk before the reload.
+  // Opened by accepting a tracker's offer, or by a conversation before the reload.
   const isOffered = new URLSearchParams(location.search).get('agent') === 'engage'
   const goesOn = isTalkKept(props.demoId)
   useEffect(() => {
@@ -77,7 +77,7 @@ export function AgentBubble({ calls, onOpen, ...props }: AgentBubbleProps) {
       setRequest(call.act === 'open' ? null : call)
       open(null)
     }
-    // It may have come before this part.
+    // The request may have come before this component mounted.
     answer()
     return calls.subscribe(answer)
   }, [calls, open])

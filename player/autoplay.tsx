@@ -6,7 +6,7 @@ import type { PlayerStep } from '#protocol/player-page.ts'
 export interface AutoplayProps {
   readonly step: PlayerStep
   readonly look: DemoLook
-  /** The current segment's bar: its animation is the clock. */
+  /** The current segment's bar: its animation is the timer. */
   readonly fill: HTMLElement | null
   readonly speed: number
   readonly onOver: () => void
@@ -14,8 +14,8 @@ export interface AutoplayProps {
 }
 
 /**
- * Plays the shown step for as long as it takes to read, then clicks. The progress bar's own animation keeps the time,
- * so that what the visitor sees is what is left. Renders the pointer.
+ * Plays each step for as long as reading it takes, then clicks. The progress bar's animation is the timer, so what
+ * visitors see is the remaining time. Renders the pointer.
  */
 export function Autoplay({ step, look, fill, speed, onOver, onPause }: AutoplayProps) {
   const pointer = useRef<SVGSVGElement>(null)
@@ -74,7 +74,7 @@ export function Autoplay({ step, look, fill, speed, onOver, onPause }: AutoplayP
   )
 }
 
-/** Slow readers take a word in a third of a second; every step needs a look at its picture. */
+/** Slow readers need a third of a second per word, and every step needs a look at its picture. */
 function msOf({ title, description }: PlayerStep, { secondsPerStep }: DemoLook): number {
   if (secondsPerStep !== null) return secondsPerStep * 1_000
   const words = `${title ?? ''} ${description ?? ''}`.split(/\s+/).filter((word) => word !== '').length

@@ -19,7 +19,7 @@ export async function build(options: { mode: 'production' | 'development' }): Pr
   writeManifest()
 }
 
-/** The components are written for React; this page can't afford it (budget: 20 kB for all script). */
+/** The components are written for React, which is too large for this page (budget: 20 kB for all script). */
 const preact = [
   { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
   { find: /^react-dom\/server$/, replacement: 'preact-render-to-string' },
@@ -27,7 +27,7 @@ const preact = [
   { find: /^react(?:-dom)?$/, replacement: 'preact/compat' },
 ]
 
-/** Old enough for phones that are out there, new enough for `translate`, aspect-ratio and modules. */
+/** Old enough for phones in use, new enough for `translate`, aspect-ratio and modules. */
 const target = ['chrome111', 'firefox113', 'safari16.4']
 
 function configOf(mode: 'production' | 'development', part: InlineConfig): InlineConfig {
@@ -53,7 +53,7 @@ function configOf(mode: 'production' | 'development', part: InlineConfig): Inlin
   }
 }
 
-/** The document brings these styles itself; only the agent's panel has its own. */
+/** The document inlines these styles; only the agent's panel has its own file. */
 const inlinedStyles = {
   name: 'inlined-styles',
   enforce: 'pre' as const,
@@ -72,7 +72,7 @@ const pageScript: InlineConfig = {
   },
 }
 
-/** Apart from the page's script, whose parts it must not change. */
+/** Built separately, so that it doesn't change the chunks of the page's script. */
 const previewPage: InlineConfig = {
   base: '/demo/preview/',
   build: {
@@ -105,7 +105,7 @@ const embedScript = (name: string): InlineConfig => ({
   },
 })
 
-/** The one file the server has to name; replaces Vite's own manifest. */
+/** The only file name the server needs; replaces Vite's own manifest. */
 function writeManifest(): void {
   const folder = join(root, 'dist', 'player')
   const path = join(folder, 'vite-manifest.json')

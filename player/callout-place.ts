@@ -11,31 +11,31 @@ export interface Rect {
 }
 
 export interface CalloutScene {
-  /** Where the callout may be. */
+  /** The area available to the callout. */
   readonly room: Rect
   /** The hotspot. */
   readonly x: number
   readonly y: number
-  /** The marked element, else the hotspot itself. */
+  /** The marked element, or the hotspot itself. */
   readonly mark: Rect
   readonly width: number
   readonly height: number
 }
 
-/** From the hotspot to the callout. */
+/** Distance from the hotspot to the callout. */
 const hotspotGap = 46
-/** From the marked element to the callout. */
+/** Distance from the marked element to the callout. */
 const markGap = 16
-/** The ring, with its lines. */
+/** The ring, including its outline. */
 const ringRadius = 24
 /** Where the tail meets the callout, from its upper or left edge. */
 const tailAt = 41
-/** The tail keeps off the rounded corners. */
+/** Keeps the tail away from the rounded corners. */
 const tailInset = 22
 
 /**
- * The side of the hotspot on which the callout hides nothing that is marked: the author's if it fits, then right, left,
- * below, above. Where none fits, the marked element may be covered, but never the ring.
+ * The side of the hotspot where the callout covers nothing marked: the author's if it fits, then right, left, below,
+ * above. If none fits, it may cover the marked element, but never the ring.
  */
 export function calloutSide(scene: CalloutScene, wanted: CalloutSide): PlacedSide {
   const order: readonly PlacedSide[] = ['right', 'left', 'below', 'above']
@@ -50,7 +50,7 @@ export function calloutSide(scene: CalloutScene, wanted: CalloutSide): PlacedSid
   )
 }
 
-/** Where player/callout.css puts the callout. */
+/** The position where player/callout.css puts the callout. */
 export function calloutRect(scene: CalloutScene, side: PlacedSide): Rect {
   const { x, y, mark, width, height, room } = scene
   const [left, top] = {
@@ -74,7 +74,7 @@ function fits(scene: CalloutScene, side: PlacedSide): boolean {
   return tail >= tailInset && tail <= along - tailInset
 }
 
-/** How much of what is marked the callout would cover, in square pixels; the ring weighs most. */
+/** How much of the marked area the callout would cover, in square pixels; the ring weighs most. */
 function hidden(scene: CalloutScene, side: PlacedSide): number {
   const { x, y, mark } = scene
   const rect = calloutRect(scene, side)

@@ -5,7 +5,7 @@ import type { ReactNode, Ref } from 'react'
 import type { PlacedSide } from './callout-place.ts'
 
 export interface CalloutProps {
-  /** null where nothing is marked: the callout stands at the foot of the picture, without a tail. */
+  /** null if nothing is marked: the callout is at the bottom of the picture, without a tail. */
   readonly side: PlacedSide | null
   readonly children: ReactNode
   readonly className?: string | undefined
@@ -13,8 +13,9 @@ export interface CalloutProps {
 }
 
 /**
- * A step's words at its hotspot: ink in both themes, so that nobody takes it for part of the picture. Stands where the
- * custom properties of stage-vars.ts say, inside the next size container; `--us-inset` is how far it may leave that.
+ * A step's text at its hotspot: dark in both themes, so that it doesn't look like part of the picture. Positioned by
+ * the custom properties of stage-vars.ts, inside the next size container; `--us-inset` is how far it may extend beyond
+ * it.
  */
 export function Callout({ side, children, className = '', callout }: CalloutProps) {
   return (

@@ -1,7 +1,7 @@
 import type { Hotspot } from '#domain/demo.ts'
 import type { PictureArea } from '#domain/step-look.ts'
 
-/** Which part of a picture is shown: `scale` times as large, its left upper corner at this place of the picture. */
+/** The visible part of a picture: `scale` is the magnification, the position is its upper left corner. */
 export interface Camera {
   readonly scale: number
   readonly xPercent: number
@@ -11,16 +11,16 @@ export interface Camera {
 /** The whole picture. */
 export const wholePicture: Camera = { scale: 1, xPercent: 0, yPercent: 0 }
 
-/** Closer than this, screenshots are a blur. */
+/** At a higher scale, screenshots are blurred. */
 const closest = 4
 
-/** Shows an area of the picture as large as it fits, without leaving the picture. */
+/** Shows an area of the picture as large as possible, without leaving the picture. */
 export function cameraOn({ xPercent, yPercent, widthPercent, heightPercent }: PictureArea): Camera {
   const scale = Math.min(100 / widthPercent, 100 / heightPercent, closest)
   return cameraAt({ xPercent: xPercent + widthPercent / 2, yPercent: yPercent + heightPercent / 2 }, scale)
 }
 
-/** Centres a place as well as the picture's edges allow. */
+/** Centres a place as far as the picture's edges allow. */
 export function cameraAt({ xPercent, yPercent }: Hotspot, scale: number): Camera {
   if (scale <= 1) return wholePicture
   const shown = 100 / scale
@@ -28,7 +28,7 @@ export function cameraAt({ xPercent, yPercent }: Hotspot, scale: number): Camera
   return { scale, xPercent: from(xPercent), yPercent: from(yPercent) }
 }
 
-/** Where a place of the picture is seen, in percent of the view. */
+/** Where a place of the picture appears, in percent of the view. */
 export function throughCamera(camera: Camera, place: Hotspot): Hotspot {
   return {
     xPercent: (place.xPercent - camera.xPercent) * camera.scale,
@@ -36,7 +36,7 @@ export function throughCamera(camera: Camera, place: Hotspot): Hotspot {
   }
 }
 
-/** The same for an area; it may leave the view. */
+/** The same for an area, which may extend beyond the view. */
 export function areaThroughCamera(camera: Camera, area: PictureArea): PictureArea {
   return {
     ...throughCamera(camera, area),
@@ -50,8 +50,8 @@ export function middleOf({ xPercent, yPercent, widthPercent, heightPercent }: Pi
 }
 
 /**
- * How much closer the camera goes to a hotspot by itself: not at all where a screenshot can be read, up to twice where
- * it is shown much smaller than it was taken.
+ * How much the camera zooms to a hotspot by itself: not at all if the screenshot is readable, up to twice if it is
+ * shown much smaller than it was taken.
  */
 export function readableScale(shownWidthPx: number, pictureWidth: number | null): number {
   if (pictureWidth === null || shownWidthPx <= 0) return 1

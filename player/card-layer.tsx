@@ -7,7 +7,7 @@ import { CardView, type CardActions } from './card-view.tsx'
 export interface CardLayerProps {
   readonly cards: readonly Card[]
   readonly actions: CardActions
-  /** One under the other, wherever the layer stands. */
+  /** One below the other, instead of by position. */
   readonly isStacked: boolean
 }
 
@@ -25,8 +25,8 @@ export function CardLayer({ cards, actions, isStacked }: CardLayerProps) {
 }
 
 /**
- * Set by script, never in the server's HTML: the page's policy forbids style attributes. A card too tall for its
- * position moves up so that it ends with the picture.
+ * Set by script, never in the server's HTML, because the page's policy forbids style attributes. A card too tall for
+ * its position moves up until it ends with the picture.
  */
 export function cardPlaceStyle({ xPercent, yPercent, widthPercent, heightPercent }: CardPlace) {
   return {

@@ -6,11 +6,11 @@ import { LeadForm, type LeadSender } from './lead-form.tsx'
 import { lookStyle, RichText, TextLooks } from './rich-text.tsx'
 
 export interface CardActions {
-  /** Follows a card's target; the browser follows its own links. */
+  /** Follows a card's target; links are followed by the browser. */
   readonly onFollow: (card: Card) => void
   /** Null in previews: the form says so and saves nothing. */
   readonly onSendLead: LeadSender | null
-  /** Passes a form that may be skipped. */
+  /** Skips a form that may be skipped. */
   readonly onSkip?: ((card: Card) => void) | undefined
 }
 
@@ -21,7 +21,7 @@ export interface CardViewProps {
   readonly renderText?: ((part: CardPart) => ReactNode) | undefined
 }
 
-/** Draws a card, everywhere: editor, viewer, presenter, player. */
+/** Renders a card in editor, viewer, presenter and player. */
 export function CardView({ card, actions, renderText }: CardViewProps) {
   const isEdited = renderText !== undefined
   const content = (
@@ -89,7 +89,7 @@ interface WayProps {
   readonly children: ReactNode
 }
 
-/** A link where the card has one, else a button to the next place in the demo. */
+/** A link if the card has one, else a button to the target step. */
 function Way({ card, actions, className, isInert = false, children }: WayProps) {
   if (isInert) return <span className={className}>{children}</span>
   if (card.linkUrl !== null) {

@@ -12,8 +12,8 @@ export interface CardedStageProps extends Omit<StepStageProps, 'children'> {
 }
 
 /**
- * A step with its cards on the picture, or below it on narrow screens. Cards need JavaScript (forms can't be nested
- * in the page's form), so until it loads their space is reserved.
+ * A step with its cards on the picture, or below it on narrow screens. Cards need JavaScript, because forms can't be
+ * nested in the page's form; until it loads, their space is reserved.
  */
 export function CardedStage({ cards, actions, ...stage }: CardedStageProps) {
   const isTakenOver = useTakenOver()

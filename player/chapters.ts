@@ -1,4 +1,4 @@
-/** Neighbouring steps under one name; null before the first chapter begins. */
+/** Consecutive steps under one name; null before the first chapter. */
 export interface Chapter {
   readonly name: string | null
   /** Indexes of its steps. */

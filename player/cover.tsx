@@ -12,7 +12,7 @@ interface CoverProps {
   readonly onAsk: () => void
 }
 
-/** The first frame, where its author wants one. */
+/** The cover, if the demo has one. */
 export function Cover({ demo, onStart, onListen, onAsk }: CoverProps) {
   const { cover } = demo.look
   const text = cover.text === '' ? lengthOf(demo.steps.length) : cover.text

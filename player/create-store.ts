@@ -1,13 +1,13 @@
 /** An observable value, shaped for React's useSyncExternalStore. */
 export interface Store<T> {
   readonly get: () => T
-  /** Calls every subscriber, unless the value is the same. */
+  /** Calls every subscriber, unless the value is unchanged. */
   readonly set: (next: T) => void
-  /** Returns how to unsubscribe. */
+  /** Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** `watch` runs while there are subscribers; it returns how to stop. */
+/** `watch` runs while there are subscribers; it returns a function that stops it. */
 export function createStore<T>(first: T, watch?: () => () => void): Store<T> {
   let value = first
   let stop: (() => void) | undefined

@@ -34,14 +34,14 @@ function createDialog(host: HTMLElement, demoId: string, origin: string): HTMLDi
   close.type = 'button'
   close.ariaLabel = 'Close'
   close.textContent = '✕'
-  // The frame would take Escape for itself.
+  // The frame would swallow Escape.
   close.autofocus = true
   add(dialog, 'div', frameStyle).dataset['demoId'] = demoId
   const shut = () => dialog.close()
   close.addEventListener('click', shut)
-  // Pressed inside the frame.
+  // Escape pressed inside the frame.
   dialog.addEventListener('understudy-escape', shut)
-  // Beside the frame.
+  // A click beside the frame.
   dialog.addEventListener('click', ({ target }) => target === dialog && shut())
   let overflow = ''
   const page = document.documentElement.style
@@ -49,7 +49,7 @@ function createDialog(host: HTMLElement, demoId: string, origin: string): HTMLDi
     page.overflow = overflow
     tell(dialog, origin, { command: 'pause' })
   })
-  // The page behind stays where it is.
+  // The page behind must not scroll.
   new MutationObserver(() => {
     if (!dialog.open) return
     overflow = page.overflow

@@ -13,8 +13,9 @@ const cover = 'position:absolute;inset:0;width:100%;height:100%;border:0'
 /**
  * Fills every `[data-demo-id]` container, present or added later, with a framed player once it nears the viewport; with
  * `data-facade`, with a picture and a play button first; with `data-mode`, another script opens it over the page. The
- * container receives `understudy-ready`, `understudy-step` and so on (docs/embedding.md). Consent of the page's tracker, or of this script's `data-consent`, applies in the frames
- * (docs/tracking.md). Styles go through the CSSOM: host policies may forbid style attributes.
+ * container receives `understudy-ready`, `understudy-step` and so on (docs/embedding.md). Consent of the page's
+ * tracker, or of this script's `data-consent`, applies in the frames (docs/tracking.md). Styles go through the CSSOM:
+ * host policies may forbid style attributes.
  */
 export const mountEmbeds = quietly(() => {
   const script = (document.currentScript ?? document.querySelector('[src*="/js/demo-player.js"]')) as HTMLScriptElement
@@ -81,7 +82,7 @@ export const mountEmbeds = quietly(() => {
   const scan = quietly(() => {
     due = 0
     for (const host of document.querySelectorAll<HTMLElement>('[data-demo-id]:not([data-demo-player])')) {
-      // Opens over the page, by a script of its own.
+      // Opened over the page by another script.
       if (host.dataset['mode']) {
         host.dataset['demoPlayer'] = ''
         add(host, 'script', '').src = `${origin}/js/demo-window.js`
@@ -92,7 +93,7 @@ export const mountEmbeds = quietly(() => {
       if (getComputedStyle(host).position === 'static') style.position = 'relative'
       if (host.offsetHeight < 50)
         style.cssText += ';aspect-ratio:16/10;min-height:min(540px,90vh);max-height:760px;width:100%'
-      // The page's tracker, which knows the consent, may come later in the document.
+      // The page's tracker, which knows the consent, may load later.
       if (document.readyState === 'loading') continue
       host.dataset['demoPlayer'] = ''
       near.observe(host)
@@ -107,7 +108,7 @@ export const mountEmbeds = quietly(() => {
     }),
   ).observe(document, { childList: true, subtree: true, attributeFilter: ['data-consent'] })
   addEventListener('understudy-consent', (event) => {
-    // A tracker writes its own.
+    // A tracker writes its own session.
     script.dataset['consent'] = (event as CustomEvent).detail ? 'given' : 'denied'
   })
 
@@ -115,7 +116,7 @@ export const mountEmbeds = quietly(() => {
     'message',
     quietly(({ data, origin: from, source }: MessageEvent) => {
       if (from !== origin || data.source !== 'understudy-player') return
-      // Throws for other frames.
+      // Throws for cross-origin frames.
       const host = frames.get(source) as HTMLElement
       host.dispatchEvent(new CustomEvent(`understudy-${data.type}`, { bubbles: true, detail: data }))
       ready.add(source as Window)

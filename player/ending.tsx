@@ -16,7 +16,7 @@ interface EndingProps {
   readonly isTakenOver: boolean
 }
 
-/** The last frame: what the visitor is asked to do. */
+/** The last frame: the call to action. */
 export function Ending({ demo, actions, onReplay, onBook, isTakenOver }: EndingProps) {
   const { ending } = demo.look
   const card = demo.cards.find(({ id, type }) => ending.kind === 'form' && type === 'lead' && id === ending.cardId)
@@ -60,7 +60,7 @@ export function Ending({ demo, actions, onReplay, onBook, isTakenOver }: EndingP
   )
 }
 
-/** The form was the last step. */
+/** Sending the form was the last step. */
 function stay(): void {}
 
 const titles = {

@@ -19,7 +19,7 @@ import { Player } from './player.tsx'
 import { recordNothing } from './record-visit.ts'
 import { neededWidth } from './use-image-width.ts'
 
-/* The script of /demo/preview/: plays what the editor around it has, saved or not. */
+/* The script of /demo/preview/: plays the editor's state, saved or not. */
 
 recordNothing()
 const element = document.getElementById('player')

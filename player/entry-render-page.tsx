@@ -37,7 +37,7 @@ import { curtainCamera } from './use-camera.ts'
 
 /* dist/player-server/render-page.js: the public player as a document, for the server. */
 
-/** In the order of their weight: a layout has the last word. */
+/** In cascade order: layouts come last. */
 const playerPageCss =
   stageCss + calloutCss + cardCss + baseCss + playerCss + curtainCss + bubbleCss + layoutsCss + calloutLayoutCss
 
@@ -54,7 +54,7 @@ export const renderPlayerPage: PageRenderer['renderPlayerPage'] = (input) => {
       previewTags({ ...input, demo: filled }) +
       `<link rel="alternate" type="text/html" title="Read as text" href="${escapeHtml(input.pageUrl)}?view=text">` +
       preloadTag(image),
-    // The script comes last and is fetched with the lowest priority: it must not compete with the picture.
+    // The script comes last, with the lowest priority, because it must not compete with the picture.
     body:
       `<div id="player">${renderToString(<Player {...takeOver} image={image} fill={fillDemo} ending={Ending} />)}</div>` +
       `<script type="application/json" id="player-data">${escapeJson(takeOver)}</script>` +
@@ -63,7 +63,7 @@ export const renderPlayerPage: PageRenderer['renderPlayerPage'] = (input) => {
   return { html, style }
 }
 
-/** The whole demo to read, print and find. */
+/** The whole demo as text, for reading, printing and searching. */
 export const renderTextPage: PageRenderer['renderTextPage'] = (input) => {
   const demo = fillDemo(input.demo, { ...input.demo.variables, ...input.variables })
   const style = baseCss + textCss + brandRule(demo)
@@ -83,7 +83,7 @@ export const renderProblemPage: PageRenderer['renderProblemPage'] = (input: Prob
 export const renderPasswordPage: PageRenderer['renderPasswordPage'] = (input: PasswordPageInput) =>
   plainPage('Password', baseCss + plainCss, renderToString(<PasswordPage {...input} />))
 
-/** A visitor's meeting, to be moved or cancelled. */
+/** A visitor's meeting, which can be moved or cancelled. */
 export const renderMeetingPage: PageRenderer['renderMeetingPage'] = (input: MeetingPageInput) =>
   plainPage('Your meeting', baseCss + meetingCss, renderToString(<MeetingPage {...input} />))
 
@@ -93,7 +93,7 @@ function plainPage(title: string, style: string, content: string): RenderedPage 
   return { html: documentOf({ title, style, head, body: `<div id="player">${content}</div>` }), style }
 }
 
-/** The first shown step in its place before script runs. */
+/** Positions the first step before script runs. */
 function firstStageRule({ demo, index, place }: PlayerPageInput): string {
   const step = demo.steps[index]
   if (step === undefined) return ''
@@ -119,7 +119,7 @@ function documentOf({ title, style, head, body }: DocumentParts): string {
   )
 }
 
-/** Preloads a picture that did not fit into the document. */
+/** Preloads a picture that is too large to inline. */
 function preloadTag(image: string): string {
   return image.startsWith('data:')
     ? ''

@@ -2,13 +2,13 @@ import type { Card } from '#domain/card.ts'
 
 import type { PlayerMove, PlayerState } from './player-state.ts'
 
-/** What a visit has passed: forms sent or skipped, and the step it was at. Lasts as long as the tab. */
+/** A visit's progress: forms sent or skipped, and the current step. Kept for the tab. */
 export interface KeptVisit {
   readonly passedCardIds: readonly string[]
   readonly stepId: string | null
 }
 
-/** The steps whose form has to be sent or skipped first: the form by the step's index. */
+/** The steps whose form must be sent or skipped: the form by the step's index. */
 export function openGates(
   cards: readonly Card[],
   steps: readonly { readonly id: string }[],
@@ -24,7 +24,7 @@ export function openGates(
   return gates
 }
 
-/** The index of the step that holds a visitor back; null if the move is free. Going back always is. */
+/** The index of the step that blocks a move; null if the move is free. Going back always is. */
 export function gateOf(
   before: PlayerState,
   after: PlayerState,

@@ -1,9 +1,9 @@
 import type { VariableValues } from '#domain/variables.ts'
 import { hostLimits, readHostCommand, type HostCommand } from '#protocol/host-messages.ts'
 
-/** What the player does at the framing page's word. */
+/** The player's actions for the host page. */
 export interface HostControls {
-  /** Counted from 0; out of bounds, the nearest step. */
+  /** Counted from 0; out of range, the nearest step. */
   readonly show: (index: number) => void
   readonly next: () => void
   readonly previous: () => void
@@ -14,8 +14,8 @@ export interface HostControls {
 }
 
 /**
- * Follows commands of the framing page, at most 20 per second; the rest are dropped. Returns how to stop. `latest` holds
- * the controls of this moment.
+ * Executes commands of the host page, at most 20 per second; others are dropped. Returns a function that stops this.
+ * `latest` holds the current controls.
  */
 export function followHost(latest: { readonly current: HostControls }): () => void {
   const isTooMany = createRateLimit(hostLimits.perSecond)
@@ -41,7 +41,7 @@ function run(command: HostCommand, controls: HostControls): void {
   }
 }
 
-/** Whether a call at this time, in milliseconds, is one too many in its second. */
+/** Whether a command at this time, in milliseconds, exceeds the limit per second. */
 export function createRateLimit(perSecond: number): (now: number) => boolean {
   let second = Number.NEGATIVE_INFINITY
   let calls = 0

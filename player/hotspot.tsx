@@ -6,19 +6,19 @@ import type { Marker as MarkerKind } from '#domain/step-look.ts'
 interface HotspotProps {
   readonly marker: MarkerKind
   readonly hasBox: boolean
-  /** Where a marker that appears together with a new step starts to glide from, in percent of the view. */
+  /** The start position, in percent of the view, for a marker that appears together with a new step. */
   readonly from?: HotspotPlace | null | undefined
   readonly label?: string | undefined
   readonly onActivate?: (() => void) | undefined
-  /** Inside a form: the field it sends where no script runs. */
+  /** Inside a form: the field it submits without script. */
   readonly field?: { readonly name: string; readonly value: string } | undefined
-  /** Keeps its position but is hidden: its picture has not loaded. */
+  /** Positioned but hidden, because its picture hasn't loaded. */
   readonly isHidden?: boolean | undefined
 }
 
 /**
- * Marks a step's hotspot where the stage's custom properties say. A button if it can be activated, else hidden from
- * assistive technology. The marked element is clickable as a whole.
+ * Marks a step's hotspot at the position of the stage's custom properties. A button if it can be activated, otherwise
+ * hidden from assistive technology. The marked element is clickable as a whole.
  */
 export function Hotspot({ marker, hasBox, from, onActivate, isHidden, ...button }: HotspotProps) {
   const rail = useRef<HTMLDivElement>(null)
@@ -31,7 +31,7 @@ export function Hotspot({ marker, hasBox, from, onActivate, isHidden, ...button 
     if (!isPlaced.current && from !== null && from !== undefined) {
       style.setProperty('--us-x', String(from.xPercent))
       style.setProperty('--us-y', String(from.yPercent))
-      // Reading the style sets the start of the transition.
+      // Reading the style commits the transition's start.
       void getComputedStyle(rail.current).translate
       style.removeProperty('--us-x')
       style.removeProperty('--us-y')

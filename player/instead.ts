@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 
-/** Does this instead of sending the form. */
+/** Runs an action instead of submitting the form. */
 export function instead(act: () => void) {
   return (event: MouseEvent) => {
     event.preventDefault()

@@ -1,15 +1,15 @@
 /** A visitor's answers to a card's form, and whether they were submitted. */
 export interface LeadDraft {
-  /** The same for every try, so that a form sent twice is one lead. */
+  /** The same for every try, so that repeated submissions are one lead. */
   readonly id: string
   readonly answers: Readonly<Record<string, string>>
   readonly isSent: boolean
 }
 
-/** Of a form that is only looked at. */
+/** For a form in a preview. */
 export const emptyDraft: LeadDraft = { id: '', answers: {}, isSent: false }
 
-/** Drafts last across steps but not across reloads: no one else should find them. */
+/** Drafts last across steps but not across reloads, so that the next person at the device doesn't find them. */
 const drafts = new Map<string, LeadDraft>()
 
 /** The draft of a card's form; created empty with an id on first use. */

@@ -6,13 +6,13 @@ import type { CardActions } from './card-view.tsx'
 import { emptyDraft, keepLeadDraft, leadDraft } from './lead-drafts.ts'
 
 export interface LeadProblem {
-  /** Null when no field is to blame. */
+  /** Null if the problem isn't about a field. */
   readonly fieldId: string | null
   readonly text: string
 }
 
 export interface LeadAnswers {
-  /** The same for every try, so that a form sent twice is one lead. */
+  /** The same for every try, so that repeated submissions are one lead. */
   readonly id: string
   readonly answers: Readonly<Record<string, string>>
   readonly hasConsented: boolean

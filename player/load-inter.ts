@@ -1,8 +1,8 @@
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 
 /**
- * Fetches Inter once the page has loaded, so that it competes with no picture. The page's fallback has its measures, and
- * nothing may move. Without it, the fallback stays.
+ * Loads Inter after the page, so that it doesn't compete with the picture. The fallback font has the same metrics, so
+ * nothing moves. If loading fails, the fallback stays.
  */
 export function loadInter(): void {
   if (document.readyState === 'complete') setTimeout(() => void add())
@@ -10,7 +10,7 @@ export function loadInter(): void {
 }
 
 async function add(): Promise<void> {
-  // A demo in another font needs none.
+  // A demo with another font doesn't need it.
   if (!getComputedStyle(document.body).fontFamily.includes('Inter Variable')) return
   const face = new FontFace('Inter Variable', `url(${inter})`, { weight: '100 900' })
   try {
@@ -22,14 +22,14 @@ async function add(): Promise<void> {
   document.fonts.add(face)
   const after = places()
   if (after.every((place, at) => Math.abs(place - (before[at] ?? place)) < 3)) return
-  // Some line breaks elsewhere. It waits until the visitor has acted, which changes the page anyway; no earlier than the
-  // click, because a button that moves while it is pressed gets none.
+  // Some line would break elsewhere, so it waits until the visitor has acted, which changes the page anyway. Not before
+  // the click, because a button that moves while pressed doesn't receive it.
   document.fonts.delete(face)
   for (const type of ['click', 'keydown'])
     addEventListener(type, () => setTimeout(() => document.fonts.add(face)), { once: true, capture: true })
 }
 
-/** Where everything begins; browsers don't count a move of less than three pixels as a shift of the layout. */
+/** The positions of all elements; browsers don't count a move of less than three pixels as a layout shift. */
 function places(): readonly number[] {
   return [...document.querySelectorAll('#player *')].flatMap((element) => {
     const { left, top } = element.getBoundingClientRect()

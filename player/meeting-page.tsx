@@ -1,6 +1,6 @@
 import type { MeetingPageInput } from '#protocol/player-page.ts'
 
-/** A visitor's own meeting, by the link in their mail. Plain forms: it works before, and without, any script. */
+/** A visitor's own meeting, by the link in their email. Plain forms, so it works without script. */
 export function MeetingPage({ meeting, days, zone, notice, isMoving }: MeetingPageInput) {
   if (meeting === null) {
     return (

@@ -1,2 +1,2 @@
-/* What comes once the first step can be clicked: the offer to ask the agent. */
+/* Loads after the first step can be clicked: the offer to ask the agent. */
 export { AgentBubble } from './agent-bubble.tsx'

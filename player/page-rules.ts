@@ -2,7 +2,7 @@ import { readColor, textColorOn } from '#domain/brand.ts'
 import type { DemoFont } from '#domain/demo-look.ts'
 import type { PlayerDemo } from '#protocol/player-page.ts'
 
-/* What of a player page's style depends on its demo. */
+/* The styles of a player page that depend on its demo. */
 
 /** The demo's colour, else the workspace's, for fills; outlines and links keep ours, which has contrast on any page. */
 export function brandRule({ brand, look }: PlayerDemo): string {
@@ -20,7 +20,7 @@ const fonts: Readonly<Record<DemoFont, string>> = {
   mono: 'ui-monospace,Menlo,Consolas,monospace',
 }
 
-/** What lies behind the picture where its author chose it. */
+/** The author's background. */
 export function groundRule({ look }: PlayerDemo, backgroundUrl: string | null): string {
   const { background, backgroundColor } = look
   const color = readColor(backgroundColor ?? '')

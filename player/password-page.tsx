@@ -1,6 +1,6 @@
 import type { PasswordPageInput } from '#protocol/player-page.ts'
 
-/** Asks for a link's password. A plain form: it works before, and without, any script. */
+/** Asks for a link's password. A plain form, so it works without script. */
 export function PasswordPage({ problem, openUrl }: PasswordPageInput) {
   return (
     <main className="us-problem">

@@ -8,7 +8,7 @@ import { StepStage } from './step-stage.tsx'
 
 const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"/>')}`
 
-/** Where a click in the middle of the element is on the picture. */
+/** The position on the picture of a click in the middle of the element. */
 function clickOn(element: Element) {
   const { left, top, width, height } = element.getBoundingClientRect()
   const click = { event_type: 'click', click_x: left + width / 2, click_y: top + height / 2 } as TrackingEventRow

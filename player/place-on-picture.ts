@@ -8,7 +8,7 @@ import type { TrackingEventRow } from '#protocol/tracking-events.ts'
 export function placeOnPicture(click: TrackingEventRow): TrackingEventRow {
   const { click_x: x, click_y: y } = click
   if (typeof x !== 'number' || typeof y !== 'number') return click
-  // A key's click has no place; Enter in a field clicks its form's button at 0, 0.
+  // A click by key has no position; Enter in a field clicks its form's button at 0, 0.
   if (x === 0 && y === 0) return click
   const clicked = document.elementFromPoint(x, y)?.closest('.us-frame, .us-card-place, .us-curtain')
   const picture = document.querySelector('.us-image:not(.us-image-last)')?.getBoundingClientRect()

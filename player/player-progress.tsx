@@ -9,9 +9,9 @@ interface PlayerProgressProps {
   readonly steps: readonly PlayerStep[]
   readonly index: number
   readonly isOver: boolean
-  /** Left out by a branch. */
+  /** Skipped by a branch. */
   readonly skipped: ReadonlySet<number>
-  /** The bar that fills while a step plays by itself; null where it doesn't. */
+  /** The bar that fills while a step plays automatically; null otherwise. */
   readonly fill: Ref<HTMLElement> | null
   readonly onShow: (index: number) => void
 }

@@ -19,7 +19,7 @@ interface SceneProps {
   readonly step: PlayerStep
 }
 
-/** The step on its stage, with what lies over it and beside it. */
+/** The step on its stage, with overlays and text. */
 export function Scene({ player, step }: SceneProps) {
   const { demo, state, act, autoplay, cards, actions, previousIndex } = player
   const { index, place } = state
@@ -143,7 +143,7 @@ function CurtainOf({ player }: { readonly player: PlayerModel }) {
   )
 }
 
-/** On phones, where the sheet has the agent's button, and the narration's. */
+/** On phones, the sheet contains the buttons of agent and narration. */
 function SheetButtons({ player }: { readonly player: PlayerModel }) {
   return (
     <>

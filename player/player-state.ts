@@ -3,15 +3,15 @@ import { clampStepIndex } from '#domain/demo.ts'
 /** What a visitor sees: the cover before the first step, a step, or the ending after the last. */
 export type PlayerPlace = 'cover' | 'step' | 'ending'
 
-/** The ways through a demo. */
+/** The paths through a demo. */
 export interface PlayerRoute {
   readonly count: number
-  /** By step: the index its hotspot leads to; null for the next one. */
+  /** By step: the index of its hotspot's target; null for the next step. */
   readonly targets: readonly (number | null)[]
   readonly hasEnding: boolean
 }
 
-/** A branch that was taken, for the way back. */
+/** A branch that was taken, for going back. */
 interface Branch {
   readonly from: number
   readonly to: number
@@ -31,7 +31,7 @@ export type PlayerMove =
   | { readonly type: 'previous' }
   /** A segment, the agent, the host page, or "Start again". */
   | { readonly type: 'show'; readonly index: number }
-  /** A card that leads to a step; Previous leads back. */
+  /** A card with a target step; Previous leads back. */
   | { readonly type: 'branch'; readonly index: number }
 
 const branchesMax = 100
@@ -64,7 +64,7 @@ export function movePlayer(state: PlayerState, move: PlayerMove): PlayerState {
   }
 }
 
-/** Where Next leads: a step's index, the ending, or nowhere. */
+/** Where Next leads: a step's index, the ending, or null. */
 export function nextOf({ index, route }: PlayerState): number | 'ending' | null {
   const next = route.targets[index] ?? index + 1
   if (next < route.count) return next
@@ -90,7 +90,7 @@ function forward(state: PlayerState, wanted: number): PlayerState {
   return { ...state, index: next, branches: [...branches, { from: index, to: next }].slice(-branchesMax) }
 }
 
-/** Along the way taken. */
+/** Back along the visited path. */
 function back(state: PlayerState): PlayerState {
   const last = state.branches.at(-1)
   if (last?.to !== state.index) return at(state, state.index - 1)
@@ -107,7 +107,7 @@ function clamp({ index, route }: PlayerState, wanted: number): number {
   return Number.isFinite(wanted) ? clampStepIndex(wanted, route.count) : index
 }
 
-/** The steps that a branch left out. */
+/** The steps that a branch skipped. */
 export function skippedSteps({ branches, index }: PlayerState): ReadonlySet<number> {
   const skipped = new Set<number>()
   for (const { from, to } of branches) for (let step = from + 1; step < to; step += 1) skipped.add(step)

@@ -13,7 +13,7 @@ interface PlayerToolsProps {
   readonly hasFullScreen?: boolean
 }
 
-/** Play, text and full screen. What needs script appears with it, in room that was kept. */
+/** Play, text and full screen. Buttons that need script appear with it, in reserved space. */
 export function PlayerTools({
   autoplay,
   canPlay,

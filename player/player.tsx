@@ -12,8 +12,8 @@ import { ClassicMoves, movesOf, StepStatus, StepWords } from './step-words.tsx'
 import { usePlayer, type PlayerModel, type PlayerProps } from './use-player.ts'
 
 /**
- * Plays a demo (spec §2 "Public player"). Everything that moves is a button of one GET form, so the page that the
- * server sent works without script; with script, the same buttons move in place.
+ * Plays a demo (spec §2 "Public player"). Every control is a button of one GET form, so the server's page works without
+ * script; with script, the same buttons work in place.
  */
 export function Player(props: PlayerProps) {
   const player = usePlayer(props)
@@ -79,7 +79,7 @@ function canPlay({ steps, look }: PlayerDemo): boolean {
   return steps.length > 1 || look.isNarrated
 }
 
-/** From the first time that the visitor listens. */
+/** From the first time the visitor listens. */
 function NarrationOf({ player, from }: { readonly player: PlayerModel; readonly from: NarrationProps['from'] }) {
   const { demo, state, step, autoplay, act } = player
   const { Narration } = autoplay.parts

@@ -2,7 +2,7 @@ import type { PlayerEvent, PlayerHappening } from '#protocol/host-messages.ts'
 
 type Place = Pick<PlayerEvent, 'demoId' | 'step' | 'stepCount'>
 
-/** Where the visitor is, for events of parts that don't know. */
+/** The current position, for events of other parts. */
 let place: Place = { demoId: '', step: 1, stepCount: 1 }
 
 /** Posts an event of the steps to the framing page; later events carry the same place. `index` counts from 0. */
@@ -17,7 +17,8 @@ export function postPlayerEvent(
 }
 
 /**
- * Posts any other event. Any origin may receive it: a share link is public, and no event reveals what a visitor typed.
+ * Posts any other event. Any origin may receive it, because a share link is public and no event reveals what a visitor
+ * typed.
  */
 export function tellHost(happening: PlayerHappening): void {
   if (parent === window) return

@@ -1,6 +1,6 @@
 import type { ProblemPageInput } from '#protocol/player-page.ts'
 
-/** One sentence on an empty stage, and where to go from here. */
+/** One sentence on an empty stage, with a way to continue. */
 export function ProblemPage({ sentence, reason, retryUrl }: ProblemPageInput) {
   return (
     <main className="us-problem">

@@ -12,7 +12,7 @@ export type TextBlock =
   | { readonly type: 'paragraph'; readonly lines: readonly TextLine[] }
   | { readonly type: 'list'; readonly items: readonly TextLine[] }
 
-/** Plain notes as people write them: blank lines part paragraphs, lines with a dash make a list. */
+/** Plain notes as people write them: blank lines separate paragraphs, lines with a dash are list items. */
 export function textBlocks(text: string): readonly TextBlock[] {
   const blocks: TextBlock[] = []
   let lines: TextLine[] = []
@@ -99,7 +99,7 @@ function segmentElements(
 ): readonly ReactNode[] {
   return textSegments(text, runs, from, to).map(({ text: piece, run }) => {
     const address = href === false ? null : (run?.link ?? href)
-    // The server's HTML has no runs, and no style attributes: the page's policy allows none.
+    // The server's HTML has no runs and no style attributes, which the page's policy forbids.
     const look = run === undefined ? null : { style: lookStyle(run) }
     if (address !== null) {
       return createElement(
@@ -113,7 +113,7 @@ function segmentElements(
   })
 }
 
-/** What a look is in CSS. */
+/** A style as CSS. */
 export function lookStyle({ font, sizePx, color, isBold, isItalic, isUnderlined }: Partial<TextLook>) {
   return {
     ...(font && {

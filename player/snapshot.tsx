@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { StepSnapshot } from '#protocol/snapshots.ts'
 
 /**
- * A step's page over its picture: as it was captured, in a frame without script and origin. It appears when it is
- * complete, and takes no input: the hotspot and the callout are the player's.
+ * A step's captured page over its picture, in a frame without script and origin. It appears when it has loaded, and
+ * takes no input: the hotspot and the callout belong to the player.
  */
 export function Snapshot({ url, width, height, pictureWidth }: StepSnapshot) {
   const place = useRef<HTMLDivElement>(null)
@@ -44,7 +44,7 @@ export function Snapshot({ url, width, height, pictureWidth }: StepSnapshot) {
         ref={frame}
         sandbox=""
         src={url}
-        // The picture's alternative text says what is there.
+        // The picture's alternative text describes it.
         title=""
         aria-hidden="true"
         tabIndex={-1}

@@ -11,11 +11,11 @@ export interface StageGeometry {
   readonly box?: PictureArea | null | undefined
   /** null shows the whole picture. */
   readonly camera?: Camera | null | undefined
-  /** The area the author drew, which phones follow by themselves. */
+  /** The area the author drew, which phones follow automatically. */
   readonly zoom?: PictureArea | null | undefined
 }
 
-/** A stage's custom properties: numbers without units, so that a stylesheet can hold whatever a row holds. */
+/** A stage's custom properties: unitless numbers, so that nothing else can get into a style sheet. */
 export function stageVars(stage: StageGeometry): ReadonlyMap<string, number> {
   const vars = new Map<string, number>()
   const set = (name: string, value: unknown) => vars.set(`--us-${name}`, finite(value))
@@ -59,13 +59,13 @@ export function stageVars(stage: StageGeometry): ReadonlyMap<string, number> {
   return vars
 }
 
-/** The CSS with which a server-rendered stage is in its place before script runs. Holds numbers only. */
+/** CSS that positions a server-rendered stage before script runs. Contains only numbers. */
 export function stageRule(stage: StageGeometry): string {
   const vars = [...stageVars(stage)].map(([name, value]) => `${name}:${value}`)
   return vars.length === 0 ? '' : `.us-stage{${vars.join(';')}}`
 }
 
-/** Typed as numbers, but rows of other tools may differ, and this goes into a stylesheet. */
+/** Typed as numbers, but other tools may have written the rows, and this goes into a style sheet. */
 function finite(value: unknown): number {
   const number = Number(value)
   return Number.isFinite(number) ? Math.round(number * 1_000) / 1_000 : 0

@@ -22,23 +22,23 @@ export interface StepStageProps {
   readonly box?: PictureArea | null | undefined
   /** null shows the whole picture. */
   readonly camera?: Camera | null | undefined
-  /** The author's area, for phones that follow it (`us-follow`). */
+  /** The author's zoom area, for phones that follow it (`us-follow`). */
   readonly zoom?: PictureArea | null | undefined
   /** Accessible name of the hotspot when it can be activated. */
   readonly hotspotLabel?: string | undefined
   readonly onHotspotActivate?: (() => void) | undefined
-  /** Inside a form: what activating the hotspot sends where no script runs. */
+  /** Inside a form: what the hotspot submits without script. */
   readonly hotspotField?: { readonly name: string; readonly value: string } | undefined
-  /** The picture the visitor waits for: fetched first and decoded before it is painted. */
+  /** The picture the visitor is waiting for: loaded first and decoded before it is painted. */
   readonly priority?: boolean | undefined
   readonly onImageError?: (() => void) | undefined
-  /** Over the picture, under the camera: what it shows, as a page. */
+  /** Over the picture, below the camera: the captured page. */
   readonly page?: ReactNode
   /** Above the picture, as wide as it. */
   readonly bar?: ReactNode
   /** After the picture, and placed by its own style. */
   readonly beside?: ReactNode
-  /** Laid over the picture; positions in percent are percent of the view. */
+  /** Over the picture; positions in percent refer to the view. */
   readonly children?: ReactNode
 }
 
@@ -49,8 +49,8 @@ interface Shape {
 }
 
 /**
- * Draws a step in editor, viewer, presenter and player: as wide as its parent and at most `--us-max-height` high, in
- * the picture's shape from the first layout. A new picture fades in once loaded.
+ * Renders a step in editor, viewer, presenter and player: as wide as its parent and at most `--us-max-height` high, in
+ * the picture's aspect ratio from the first layout. A new picture fades in once loaded.
  */
 export function StepStage(props: StepStageProps) {
   const { imageUrl, hotspot, onImageError, box = null, camera = null } = props
@@ -73,8 +73,8 @@ export function StepStage(props: StepStageProps) {
   // The recorded size applies unless the picture differs.
   const shape = shapeOf(props, loaded)
 
-  // Set from script: a style attribute in server-rendered HTML is against the page's policy. Before script runs, the
-  // rule of stageRule() holds.
+  // Set by script, because the page's policy forbids style attributes in server-rendered HTML. Until script runs, the
+  // rule of stageRule() applies.
   const lastVars = useRef<ReadonlyMap<string, number>>(new Map())
   useLayoutEffect(() => {
     const style = stage.current?.style
@@ -92,7 +92,7 @@ export function StepStage(props: StepStageProps) {
     lastVars.current = vars
   })
 
-  // A server-rendered picture may have loaded or failed before anyone listened.
+  // A server-rendered picture may have loaded or failed before the handlers were attached.
   useEffect(() => {
     const element = image.current
     if (isReady || hasFailed || element === null || !element.complete) return

@@ -9,7 +9,7 @@ import { movePlayer, nextOf } from './player-state.ts'
 import { RichText } from './rich-text.tsx'
 import type { PlayerModel } from './use-player.ts'
 
-/** A step's title and text. Long texts open on demand. */
+/** A step's title and text. Long texts open on request. */
 export function StepWords({ step, canFold }: { readonly step: PlayerStep; readonly canFold: boolean }) {
   const [openId, setOpenId] = useState<string | null>(null)
   const isFolded = canFold && openId !== step.id && isLong(step.description ?? '')
@@ -42,7 +42,7 @@ interface MovesProps {
   readonly index: number
   readonly count: number
   readonly isFirst: boolean
-  /** The number of the step that Next sends without script; null where there is none. */
+  /** The step number that Next submits without script; null if there is none. */
   readonly next: number | null
   readonly previous: number
   readonly onPrevious: () => void
@@ -50,7 +50,7 @@ interface MovesProps {
   readonly onRestart: () => void
 }
 
-/** What the buttons of a player do. */
+/** The actions of a player's buttons. */
 export function movesOf({ demo, state, act }: Pick<PlayerModel, 'demo' | 'state' | 'act'>): MovesProps {
   const { index } = state
   const next = nextOf(state)
@@ -138,7 +138,7 @@ export function CalloutMoves({ index, count, next, ask, ...moves }: MovesProps &
   )
 }
 
-/** The position in words, for those who don't see it. */
+/** The position as text, for screen readers. */
 export function StepStatus({ index, count }: { readonly index: number; readonly count: number }) {
   return (
     <span className="us-count us-hidden" role="status">

@@ -5,7 +5,7 @@ import { RichText } from './rich-text.tsx'
 
 const pictureWidth = 1440
 
-/** A demo as a document: every step with its text and picture, its cards and where it ends. Needs no script. */
+/** A demo as a document: every step with its text, picture and cards, and the ending. Needs no script. */
 export function TextPage({ demo, transcripts, variables }: TextPageInput) {
   const playHref = (order?: number) =>
     `?${new URLSearchParams({ ...variables, ...(order !== undefined && { step: String(order) }) })}`

@@ -6,7 +6,7 @@ import { tellHost } from './post-player-event.ts'
 
 const autoplaySpeeds = [1, 1.5, 2] as const
 
-/** One of the two, once it has loaded: the narration is autoplay with sound. */
+/** Silent autoplay or the narration, once loaded. */
 interface AutoplayParts {
   readonly Autoplay?: ComponentType<AutoplayProps>
   readonly Narration?: ComponentType<NarrationProps>
@@ -16,10 +16,10 @@ export interface AutoplayState {
   readonly isPlaying: boolean
   readonly speed: number
   readonly parts: AutoplayParts
-  /** The one element that recordings play on, and whether it began with sound; null before the narration's start. */
+  /** The only element that plays recordings, and whether narration started with sound; null before it starts. */
   readonly sound: { readonly audio: HTMLAudioElement; readonly isOn: boolean } | null
   readonly play: () => void
-  /** With sound; only in a click or a key's press, or browsers refuse it. */
+  /** With sound only in a click or key press, or browsers block it. */
   readonly listen: () => void
   readonly pause: () => void
   readonly changeSpeed: () => void
@@ -48,9 +48,9 @@ export function useAutoplay(isNarrated: boolean): AutoplayState {
       setIsPlaying(true)
       if (isNarrated)
         setSound((known) => ({ audio: known?.audio ?? unlockSound(), isOn: isOn || known?.isOn === true }))
-      // Without it, the visitor turns the steps as before.
+      // If loading fails, the visitor changes the steps as before.
       const giveUp = () => setIsPlaying(false)
-      // Two calls: the minifier would make one of `isNarrated ? import(a) : import(b)`, and drop a's styles.
+      // Two calls, because the minifier would turn `isNarrated ? import(a) : import(b)` into one and drop a's styles.
       if (isNarrated) import('./narration/narration.tsx').then(({ Narration }) => setParts({ Narration }), giveUp)
       else import('./autoplay.tsx').then(({ Autoplay }) => setParts({ Autoplay }), giveUp)
     },
@@ -66,7 +66,7 @@ export function useAutoplay(isNarrated: boolean): AutoplayState {
   return { isPlaying, speed, parts, sound, play, listen, pause, changeSpeed, fill, setFill, setHasSound }
 }
 
-/** iOS lets an element play later if a gesture has loaded it, and voices speak if one of them has in a gesture. */
+/** iOS lets an element play later if a gesture has loaded it, and voices speak if one has spoken in a gesture. */
 function unlockSound(): HTMLAudioElement {
   const audio = new Audio()
   audio.load()

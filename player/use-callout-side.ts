@@ -13,8 +13,8 @@ interface Shown {
 }
 
 /**
- * The side of the hotspot for the callout, as guessed before there is a layout; null where the step has none in view.
- * Once there is one, the side that fits is set on the element itself: rendering twice would cost a slow phone a frame.
+ * The callout's side of the hotspot, estimated before there is a layout; null if the step has none in view. Once there
+ * is a layout, the best side is set directly on the element, because rendering twice would cost a slow phone a frame.
  */
 export function useCalloutSide({ step, camera, scene, callout }: Shown): PlacedSide | null {
   const hotspot = step?.hotspot ?? null
@@ -41,7 +41,7 @@ export function useCalloutSide({ step, camera, scene, callout }: Shown): PlacedS
   return step === undefined || !isInView ? null : guessedSide(step, camera)
 }
 
-/** Before there is a layout, as on the server: as in a window of 1440 × 900. */
+/** Before there is a layout, as on the server: for a window of 1440 × 900. */
 function guessedSide(step: PlayerStep, camera: Camera | null): PlacedSide {
   const ratio = (step.width ?? 16) / (step.height ?? 10)
   const height = Math.min(796, 1392 / ratio)

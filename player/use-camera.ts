@@ -4,7 +4,7 @@ import type { PlayerDemo, PlayerStep } from '#protocol/player-page.ts'
 
 import { cameraAt, cameraOn, middleOf, readableScale, type Camera } from './camera.ts'
 
-/** What the camera shows of a step: the author's area, else the marked element where the picture is shown small. */
+/** What the camera shows of a step: the author's zoom area, else the marked element if the picture is shown small. */
 export function useCamera(
   demo: PlayerDemo,
   step: PlayerStep | undefined,
@@ -31,5 +31,5 @@ export function useCamera(
   }, [step, followsByItself, hasCards, frameWidth])
 }
 
-/** Beside a cover or an ending: the picture's left part, right of the panel over it. */
+/** Beside a cover or an ending: the left part of the picture, to the right of the panel. */
 export const curtainCamera: Camera = { scale: 1.1, xPercent: -33.4, yPercent: 0 }

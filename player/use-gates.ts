@@ -7,17 +7,17 @@ import { keepVisit, openGates, readKeptVisit } from './gates.ts'
 import { useTakenOver } from './use-taken-over.ts'
 
 export interface Gates {
-  /** The forms that hold the visitor back, by the index of their step. */
+  /** Forms that block the visitor, by step index. */
   readonly open: ReadonlyMap<number, Card>
-  /** The same at this moment, between two renders. */
+  /** The current value, between two renders. */
   readonly current: () => ReadonlyMap<number, Card>
   readonly pass: (cardId: string) => void
-  /** The step of this tab's visit before a reload. */
+  /** This tab's step before a reload. */
   readonly keptStepId: string | null
   readonly isRead: boolean
 }
 
-/** The demo's gates in this visit. Kept for the tab, so that a reload asks nothing twice. */
+/** The demo's gates in this visit. Kept for the tab, so that a reload doesn't ask again. */
 export function useGates(demo: PlayerDemo, stepId: string | undefined): Gates {
   const hasGates = useMemo(() => demo.cards.some(({ gate, type }) => type === 'lead' && gate !== 'none'), [demo])
   const isTakenOver = useTakenOver()

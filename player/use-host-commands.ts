@@ -4,13 +4,13 @@ import type * as Commands from './host-commands.ts'
 
 let part: Promise<typeof Commands | null> | undefined
 
-/** Resolves when commands can be followed; to null where the code could not be loaded. */
+/** Resolves when commands can be executed; to null if the code failed to load. */
 export function loadHostCommands(): Promise<typeof Commands | null> {
   part ??= import('./host-commands.ts').catch(() => null)
   return part
 }
 
-/** Follows the framing page's commands. The code for that is fetched only in a frame. */
+/** Executes the host page's commands. The code loads only in a frame. */
 export function useHostCommands(controls: Commands.HostControls): void {
   const latest = useRef(controls)
   useEffect(() => {

@@ -14,7 +14,7 @@ export function useImageWidth(first: number): number {
   return width
 }
 
-/** The smallest width on offer that shows `pixels` without visible blur: 0.8 of the device's pixels is enough. */
+/** The smallest available width that shows `pixels` without visible blur: 0.8 of the device's pixels is enough. */
 export function neededWidth(pixels: number): number {
   return imageWidths.find((width) => width >= pixels * 0.8) ?? imageWidths[imageWidths.length - 1] ?? 1440
 }

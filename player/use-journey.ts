@@ -13,9 +13,9 @@ import { useGates } from './use-gates.ts'
 export interface Journey {
   readonly state: PlayerState
   readonly previousIndex: number | null
-  /** A move of the visitor's; false if a form has to be filled in first. */
+  /** A move by the visitor; false if a gate blocks it. */
   readonly visit: (move: PlayerMove) => boolean
-  /** A move of the agent's, which doesn't tell the agent. */
+  /** A move by the agent, which isn't reported back to it. */
   readonly show: (move: PlayerMove) => boolean
   /** Why the last move was refused; null if it wasn't. */
   readonly notice: string | null
@@ -26,7 +26,7 @@ export interface Journey {
   readonly visited: Store<{ readonly order: number }>
 }
 
-/** A visitor's way through a demo: moves, branches, gates, and what is told about them. */
+/** A visitor's path through a demo: moves, branches, gates, and the events about them. */
 export function useJourney(demo: PlayerDemo, first: { readonly index: number; readonly place: PlayerPlace }): Journey {
   const [state, move] = useReducer(movePlayer, null, () => ({
     ...first,
@@ -40,7 +40,7 @@ export function useJourney(demo: PlayerDemo, first: { readonly index: number; re
   const [notice, setNotice] = useState<string | null>(null)
   const [visited] = useState(() => createStore({ order: 1 }))
 
-  // Callbacks outlive renders: a form is sent, and then moves on.
+  // Callbacks outlive renders: sending a form is followed by a move.
   const latest = useRef({ state, gates })
   useLayoutEffect(() => {
     latest.current = { state, gates }
@@ -65,7 +65,7 @@ export function useJourney(demo: PlayerDemo, first: { readonly index: number; re
     [show, visited],
   )
 
-  // A step behind a form, opened by its address: back to the form, unless this visit has been there.
+  // A step behind a gate, opened by its address: back to the gate, unless this visit has passed it.
   const isChecked = useRef(false)
   useEffect(() => {
     if (!gates.isRead || isChecked.current) return
@@ -86,7 +86,7 @@ function focusForm(): void {
   document.querySelector<HTMLElement>('.us-card-lead input, .us-card-lead textarea')?.focus()
 }
 
-/** Tells the address bar, the tracker and the page around where the visitor is. */
+/** Reports the position to the address bar, the tracker and the host page. */
 function useReports(demo: PlayerDemo, { index, place, route }: PlayerState): void {
   const { count, hasEnding } = route
   const { isOn: hasCover } = demo.look.cover
@@ -121,12 +121,12 @@ function useReports(demo: PlayerDemo, { index, place, route }: PlayerState): voi
   }, [demo.id, count, hasEnding, index, place])
 }
 
-/** The page around answers "ready" with the visitor's consent, and with commands. */
+/** The host page answers "ready" with the visitor's consent, and with commands. */
 async function canHearHost(): Promise<void> {
   await Promise.all([loadVisits(), parent === window ? null : loadHostCommands()])
 }
 
-/** The last different value; null until there is one. */
+/** The previous different value; null if there is none. */
 function usePrevious(value: number): number | null {
   const [values, setValues] = useState<{ current: number; previous: number | null }>({ current: value, previous: null })
   if (values.current === value) return values.previous

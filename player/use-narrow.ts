@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const narrow = '(max-width: 640px)'
 
-/** Whether a card would have no room on a step's picture here; false on the server. */
+/** Whether a card wouldn't fit on a step's picture here; false on the server. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(subscribe, isNarrow, () => false)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Code fetched when it is wanted; null until then. `load` never changes; a failure is tried again at the next step. */
+/** Code loaded on demand; null until then. `load` never changes; a failure is retried at the next step. */
 export function usePart<Part>(
   isWanted: boolean,
   load: (attempt: number) => Promise<Part>,

@@ -11,7 +11,7 @@ export function usePlayerKeys(visit: (move: PlayerMove) => void, onPlay: (() => 
   useLayoutEffect(() => {
     latest.current = { visit, onPlay }
   })
-  // Before paint: what is seen can be steered.
+  // Before paint, so that visible controls work.
   useLayoutEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return

@@ -23,17 +23,17 @@ import { useTakenOver } from './use-taken-over.ts'
 export interface PlayerProps extends PlayerTakeOver {
   /** The picture of the first shown step, as the document brought it. */
   readonly image: string
-  /** Fills in variables, where the demo has any. */
+  /** Fills in variables, if the demo has any. */
   readonly fill?: ((demo: PlayerDemo, values: VariableValues) => PlayerDemo) | undefined
-  /** Already there where the document shows it; fetched on the way otherwise. */
+  /** Already loaded if the document shows it; otherwise loaded on demand. */
   readonly ending?: typeof Ending | undefined
-  /** In the editor: forms are sent nowhere, and no agent is there. */
+  /** In the editor: forms aren't sent, and there is no agent. */
   readonly preview?: { readonly onAgent: () => void; readonly sounds: PreviewOrder['sounds'] } | undefined
 }
 
 export type PlayerModel = ReturnType<typeof usePlayer>
 
-/** Everything a player knows and does, for its parts to draw. */
+/** Everything a player knows and does, for rendering its parts. */
 export function usePlayer(props: PlayerProps) {
   const [given, setGiven] = useState<VariableValues>({ ...props.demo.variables, ...props.variables })
   const { fill } = props
@@ -51,7 +51,7 @@ export function usePlayer(props: PlayerProps) {
     (move: PlayerMove) => {
       const isFree = visit(move)
       if (playsItself && !hasBegun.current && isFree && move.type !== 'previous') play()
-      // A narration goes on with the step that the visitor chose.
+      // A narration continues with the step that the visitor chose.
       else if (!(isNarrated && isPlaying)) pause()
       hasBegun.current = true
     },
@@ -135,7 +135,7 @@ export function usePlayer(props: PlayerProps) {
 
 const loadAgentBubble = async () => (await import('./offer.ts')).AgentBubble
 const loadActionLayer = async () => (await import('./action/action-layer.tsx')).ActionLayer
-/** With the code that sends forms: a page open over an update of the server must not lose what is typed. */
+/** Includes the code that sends forms: a page that stays open during a server update must not lose what is typed. */
 const loadCardLayer = async () => {
   const [part] = await Promise.all([import('./card-layer.tsx'), import('./send-lead.ts')])
   return part.CardLayer
@@ -143,7 +143,7 @@ const loadCardLayer = async () => {
 const loadSnapshot = async () => (await import('./snapshot.tsx')).Snapshot
 const loadEnding = async () => (await import('./ending.tsx')).Ending
 
-/** The pictures' addresses, as large as this window needs; the next one is fetched ahead. */
+/** The pictures' URLs, as large as this window needs; the next one is preloaded. */
 function usePictures(
   { imageWidth, image, index: firstIndex }: PlayerProps,
   steps: readonly PlayerStep[],

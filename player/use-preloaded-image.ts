@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 
-/** Fetches and decodes a picture ahead of the step that shows it, so that the step changes within a frame. */
+/** Loads and decodes a picture ahead of time, so that the step changes within a frame. */
 export function usePreloadedImage(url: string | null): void {
   useEffect(() => {
     if (url === null) return
     const image = new Image()
     image.fetchPriority = 'low'
     image.src = url
-    // A failure here repeats where the picture is shown, with a message.
+    // If this fails, the step itself reports it.
     image.decode().catch(() => {})
     preloaded.set(url, image)
     const [oldest] = preloaded.keys()

@@ -3,11 +3,11 @@ import type { TrackingEventRow } from '#protocol/tracking-events.ts'
 
 import type * as Visits from './record-visit.ts'
 
-/* Records the visit, once the code for that is there: it comes after the first step can be clicked. */
+/* Records the visit; the code loads after the first step can be clicked. */
 
 let part: Promise<typeof Visits | null> | undefined
 
-/** Resolves when the tracker's part hears the page around; to null where it could not be loaded. */
+/** Resolves when the tracker's part is listening to the host page; to null if it failed to load. */
 export function loadVisits(): Promise<typeof Visits | null> {
   part ??= import('./record-visit.ts').catch(() => null)
   return part

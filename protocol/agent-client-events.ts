@@ -8,7 +8,7 @@ export function parseClientEvent(frame: unknown): ClientEvent | null {
 }
 
 const isToken = isText(2_000)
-/** Names of languages and zones; the database refuses NUL and halves of characters. */
+/** Names of languages and zones; the database refuses NUL and lone surrogates. */
 const isName =
   (max: number): Check =>
   (value) =>

@@ -61,18 +61,18 @@ export interface Citation {
   readonly source?: CitedSource
 }
 
-/** A source outside the demo: what to call it and where to open it. */
+/** A source outside the demo: its name and address. */
 export interface CitedSource {
   readonly kind: 'pair' | 'document' | 'page' | 'plan'
   /** “Prices 2026.pdf”. */
   readonly title: string
   /** The place in it: “p. 3”, a heading, or ''. */
   readonly place: string
-  /** Null when visitors can't open it. */
+  /** Null if visitors can't open it. */
   readonly url: string | null
 }
 
-/** A step offered when the agent is not sure of an answer. */
+/** A step offered because the agent isn't sure of its answer. */
 export interface OfferedStep {
   readonly stepOrder: number
   readonly stepId: string
@@ -97,7 +97,7 @@ export interface ClientCapabilities {
   readonly tz: string
 }
 
-/** What the visitor accepted after reading the notice; without it the server opens no conversation. */
+/** What the visitor accepted in the notice; without it the server opens no conversation. */
 export interface VisitorConsent {
   readonly mode: AgentMode
   /** The notice was shown: an AI talks, and the text is stored. */
@@ -130,14 +130,15 @@ export type ClientEventBody =
       readonly source: UserTextSource
       /** Recogniser's confidence, 0 to 1. */
       readonly conf?: number
-      /** The visitor went on speaking after their last turn: `text` is both together and replaces it. */
+      /** The visitor continued after their last turn: `text` is the whole turn and replaces it. */
       readonly continues?: boolean
     }
   /**
-   * The visitor turned voice on or off: the server speaks and listens by voice only. Sent when `ready` has `takesMode`.
+   * The visitor turned voice on or off: the server speaks and listens only while it is on. Sent if `ready` has
+   * `takesMode`.
    */
   | ({ readonly t: 'mode' } & ModeOfTalk)
-  /** The microphone's audio frames begin or end; only where the server recognises speech. */
+  /** The microphone's audio frames start or stop; only if the server recognises speech. */
   | { readonly t: 'listen'; readonly isOn: boolean }
   | { readonly t: 'voice.metrics'; readonly turn: number; readonly metrics: VoiceMetrics }
   | { readonly t: 'speech.start' | 'speech.end'; readonly turn: number; readonly tAudio: number }
@@ -170,21 +171,21 @@ export interface VoiceMetrics {
   readonly firstSoundMs?: number
   /** From the first audio frame, or the order to speak, to the first sound. */
   readonly playOutMs?: number
-  /** What failed, in a word such as `microphone`, `recognition` or `voice`. */
+  /** What failed, as a keyword such as `microphone`, `recognition` or `voice`. */
   readonly failure?: string
 }
 
-/** Who turns words into sound and sound into words. */
+/** Who synthesises and recognises speech. */
 export interface TalkSpeech {
   readonly speaking: 'browser' | 'provider'
   readonly hearing: 'browser' | 'provider'
-  /** Companies that receive text or sound, by name, for the notice before the microphone opens. */
+  /** Companies that receive text or audio, for the notice before the microphone opens. */
   readonly processors: readonly string[]
-  /** BCP 47 languages the agent speaks and understands, its own first. */
+  /** BCP 47 languages the agent speaks and understands, the main one first. */
   readonly languages: readonly string[]
 }
 
-/** How the browser renders a segment: its own voice, audio frames, or caption only. */
+/** How the browser plays a segment: its own voice, audio frames, or caption only. */
 export type SpeakMode = 'client' | 'stream' | 'none'
 
 export interface AgentVoice {
@@ -238,17 +239,17 @@ export type ServerEventBody =
       readonly limits: SessionLimits
       readonly voice: AgentVoice
       readonly mode: AgentMode
-      /** True after `resume`: what was missed follows. */
+      /** True after `resume`: missed events follow. */
       readonly resumed: boolean
       /** The last client event the server has; the client resends later ones. */
       readonly lastClientSeq: number
-      /** The server takes `mode`; absent from servers before it existed. */
+      /** The server accepts `mode`; absent from older servers. */
       readonly takesMode?: boolean
     }
   | { readonly t: 'state'; readonly name: AgentStateName; readonly step: number }
-  /** `replaces`: the visitor went on, and this is their last turn as a whole. */
+  /** `replaces`: the visitor continued, and this is their whole last turn. */
   | { readonly t: 'user.final'; readonly turn: number; readonly text: string; readonly replaces?: boolean }
-  /** `person`: the name of the member who speaks, when it is not the agent. */
+  /** `person`: the name of the member who speaks, if it isn't the agent. */
   | { readonly t: 'turn.start'; readonly turn: number; readonly person?: string }
   | { readonly t: 'text.delta'; readonly turn: number; readonly seg: number; readonly d: string }
   | {
@@ -256,19 +257,21 @@ export type ServerEventBody =
       readonly turn: number
       readonly seg: number
       readonly text: string
-      /** The spoken form (“29 dollars”) when it differs from the caption. */
+      /** The spoken form (“29 dollars”) if it differs from the caption. */
       readonly say?: string
       readonly speak: SpeakMode
       readonly cite: readonly Citation[]
     }
-  /** All audio frames of the segment were sent; `ms` is how long they play. */
+  /** All audio frames of the segment were sent; `ms` is their duration. */
   | { readonly t: 'seg.end'; readonly turn: number; readonly seg: number; readonly ms: number }
   /**
-   * No more audio comes for this and later segments of the turn: the browser says them itself, this one from its start.
-   * A segment whose `seg.end` has come is complete and is played as it is.
+   * No more audio for this and later segments of the turn: the browser speaks them itself, this one from its start. A
+   * segment with `seg.end` is complete and played as it is.
    */
   | { readonly t: 'voice.lost'; readonly turn: number; readonly seg: number }
-  /** Words the server recognised since the visitor's last turn; each replaces the one before until `isFinal`. */
+  /**
+   * Words recognised by the server since the visitor's last turn; each event replaces the previous one until `isFinal`.
+   */
   | {
       readonly t: 'heard'
       readonly text: string
@@ -276,7 +279,7 @@ export type ServerEventBody =
       /** 0 to 1. */
       readonly conf?: number
     }
-  /** The server can't recognise speech for now; the browser goes on by itself or asks the visitor to type. */
+  /** The server can't recognise speech for now; the browser continues on its own or asks the visitor to type. */
   | { readonly t: 'hearing.lost' }
   | { readonly t: 'turn.truncated'; readonly turn: number; readonly heard: string }
   /** The turn is complete; it may still be playing. */
@@ -289,14 +292,14 @@ export type ServerEventBody =
       readonly expects?: ExpectedAnswer
     }
   | { readonly t: 'tool'; readonly name: string; readonly phase: 'start' | 'end'; readonly ui?: string }
-  /** With `afterSeg` the picture changes when that segment starts to play; otherwise at once. */
+  /** With `afterSeg` the picture changes when that segment starts to play, otherwise at once. */
   | {
       readonly t: 'step.show'
       readonly n: number
       readonly afterSeg?: { readonly turn: number; readonly seg: number }
       readonly highlight?: { readonly xPercent: number; readonly yPercent: number; readonly label: string }
     }
-  /** Asks for an `email`, or to `confirm` one; `value` is what is known. */
+  /** Asks for an `email`, or to `confirm` one; `value` is the known address. */
   | {
       readonly t: 'form'
       readonly field: string
@@ -305,13 +308,13 @@ export type ServerEventBody =
       /** The chosen time, of the last `slots`. */
       readonly slotId?: string
     }
-  /** Steps to open when the agent is not sure; they belong to the turn. */
+  /** Steps to offer if the agent isn't sure; they belong to the turn. */
   | { readonly t: 'offers'; readonly turn: number; readonly steps: readonly OfferedStep[] }
-  /** Questions the agent can answer next; they replace the last ones. */
+  /** Suggested questions; they replace the previous ones. */
   | { readonly t: 'suggest'; readonly questions: readonly string[] }
-  /** Everything the visitor has told about themselves so far, to be shown in editable fields. */
+  /** All facts the visitor has told, shown in editable fields. */
   | { readonly t: 'facts'; readonly facts: readonly { readonly field: FactField; readonly value: string }[] }
-  /** Whether a person is coming, here, gone, or not to be had; `name` is null while nobody has answered. */
+  /** Whether a person is being called, present, gone, or unavailable; `name` is null while nobody has answered. */
   | { readonly t: 'person'; readonly state: PersonState; readonly name: string | null }
   /** Meeting times in `zone`; an empty list closes the booking controls. */
   | {
@@ -332,7 +335,7 @@ export type ServerEventBody =
   | { readonly t: 'bye'; readonly reason: ByeReason; readonly text: string }
 
 export interface TurnMetrics {
-  /** From the visitor's words to the first event out; null when nobody asked. */
+  /** From the visitor's words to the first event sent; null if there was no question. */
   readonly thinkMs: number | null
 }
 
@@ -343,7 +346,7 @@ export type ServerEvent = AgentEnvelope & ServerEventBody
 export interface AgentSessionTicket {
   readonly token: string
   readonly agentName: string
-  /** Who keeps the conversation; null while the workspace has only its default name. */
+  /** Who stores the conversation; null while the workspace has only its default name. */
   readonly workspaceName: string | null
   /** The author's welcome message. */
   readonly welcome: string | null

@@ -28,7 +28,7 @@ export interface SignInConfig {
   readonly passwordLengthMin: number
   /** The widget whose token auth calls must carry; null without one. */
   readonly captcha: CaptchaWidget | null
-  /** Where mails go: to recipients, to the outbox page if this browser may see it, or nowhere visible. */
+  /** Where emails go: to recipients, to the outbox page if this browser may see it, or nowhere visible. */
   readonly mail: 'sent' | 'outbox' | 'kept'
   /** Our own server answers auth/v1, so recovery codes and the session list are available. */
   readonly isEmbedded: boolean

@@ -4,7 +4,7 @@ import type { CaptureRule } from '#domain/capture-rules.ts'
 import type { RecordedSnapshot } from './snapshots.ts'
 
 /*
- * What the web app and the extension's content script say to each other.
+ * Messages between the web app and the extension's content script.
  *
  * The check is spec §7: the page dispatches a window event CHECK_EXTENSION and waits for a message
  * EXTENSION_CHECK_RESPONSE. Everything else is a request from the page, posted to its own window with its own origin
@@ -74,7 +74,7 @@ export interface ExtensionAnswers {
   readonly 'list-captures': { readonly captures: readonly Capture[] }
   /** `dataUrl` is a PNG, JPEG or WebP of the whole viewport in device pixels. */
   readonly 'read-capture-image': { readonly dataUrl: string }
-  /** Null when the step has its picture alone. */
+  /** Null if the step has only its picture. */
   readonly 'read-page': { readonly page: RecordedSnapshot | null }
   readonly 'read-page-file': { readonly dataUrl: string }
   readonly 'forget-recording': Record<string, never>

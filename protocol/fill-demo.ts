@@ -70,14 +70,14 @@ function fillCard(card: Card, fill: Fill, fillLink: Fill): Card {
   }
 }
 
-/** Runs are counted in characters of the text as written, so they move with what is filled in before them. */
+/** Runs are counted in characters of the original text, so they move with the inserted values. */
 function fillFormat(text: string, format: TextFormat, fill: Fill): TextFormat {
   const moved = (at: number) => fill(text.slice(0, at)).length
   const runs = format.runs?.map((run) => ({ ...run, start: moved(run.start), end: moved(run.end) }))
   return runs === undefined ? format : { ...format, runs }
 }
 
-/** A link leads to the site its author wrote, whatever a visitor's address says. */
+/** A link keeps its author's host, whatever a visitor's address says. */
 function fillSafeLink(url: string, values: VariableValues, fallbacks: VariableValues): string {
   const filled = fillLinkVariables(url, values, fallbacks)
   const plain = fillLinkVariables(url, {}, fallbacks)
@@ -88,7 +88,7 @@ function originOf(url: string): string {
   return /^https?:[/]{2}[^/?#]*/i.exec(url)?.[0] ?? ''
 }
 
-/** The names a demo declares or uses, in lower case: only these are read from an address. */
+/** The names a demo declares or uses, in lower case: only these are read from a URL. */
 export function usedVariableNames(demo: PlayerDemo): ReadonlySet<string> {
   const { cover, ending, frameAddress, variables } = demo.look
   const names = new Set(variables.map(({ name }) => name.toLowerCase()))

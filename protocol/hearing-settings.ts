@@ -7,7 +7,7 @@ export interface HearingSettingsAnswer {
   readonly settings: HearingSettingsForm
   /** The last four characters of the stored key; null without one. */
   readonly keyLastFour: string | null
-  /** The company that the server's settings name, for workspaces without a provider; null without one. */
+  /** The company of the server's own provider, used by workspaces without one; null without one. */
   readonly serverProvider: string | null
 }
 
@@ -28,7 +28,7 @@ export interface HearingSettingsChange {
   readonly apiKey?: string | undefined
 }
 
-/** POST /hearing/v1/test: what is being edited, saved or not. */
+/** POST /hearing/v1/test: the edited settings, saved or not. */
 export interface HearingTrial extends Pick<HearingSettingsForm, 'provider' | 'url' | 'model'> {
   readonly workspaceId: string
   readonly apiKey?: string | undefined

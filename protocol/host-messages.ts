@@ -3,24 +3,24 @@ import { readVariableValues, type VariableValues } from '#domain/variables.ts'
 
 /* Messages between a player and the page that frames it (docs/embedding.md). */
 
-/** What happened in a player. Never holds what a visitor typed: any site may frame a shared demo. */
+/** An event of a player. Never contains what a visitor typed, because any site may frame a shared demo. */
 export type PlayerHappening =
-  /** The player answers commands from now on. */
+  /** The player accepts commands from now on. */
   | { readonly type: 'ready' }
   | { readonly type: 'step' }
   /** The last step was reached. */
   | { readonly type: 'finished' }
-  /** A form was sent: a card's, or the one that opens the demo. */
+  /** A form was sent: a card's, or a gate. */
   | { readonly type: 'lead'; readonly from: 'card' | 'gate' }
-  /** A button that leads out of the demo was used. */
+  /** A button with a link was used. */
   | { readonly type: 'cta'; readonly label: string; readonly url: string | null }
   | { readonly type: 'gate'; readonly state: 'shown' | 'sent' | 'skipped' }
-  /** `hasSound`: a narration can be heard. */
+  /** `hasSound`: narration is audible. */
   | { readonly type: 'playing'; readonly isPlaying: boolean; readonly hasSound: boolean }
-  /** `answers` counts the agent's answers since the page was opened. */
+  /** `answers` counts the agent's answers since the page loaded. */
   | { readonly type: 'agent'; readonly state: 'opened' | 'closed' | 'answered'; readonly answers: number }
   | { readonly type: 'meeting' }
-  /** Escape was pressed and closed nothing inside: a pop-up closes. */
+  /** Escape was pressed and closed nothing in the player, so a pop-up closes. */
   | { readonly type: 'escape' }
 
 /** Posted by the player to its framing page. */
@@ -32,7 +32,7 @@ export type PlayerEvent = PlayerHappening & {
   readonly stepCount: number
 }
 
-/** What a framing page may ask of the player. */
+/** A command from a host page. */
 export type HostCommand =
   | { readonly command: 'go-to-step'; readonly step: number }
   | { readonly command: 'next' | 'previous' | 'play' | 'pause' }
@@ -43,7 +43,7 @@ export type HostCommand =
 /** Limits of a command; variables have their own (domain/variables.ts). */
 export const hostLimits = { questionMax: 500, perSecond: 20 } as const
 
-/** A command as it arrived from any page; null if it isn't one. */
+/** Parses a command from any page; null if invalid. */
 export function readHostCommand(data: unknown): HostCommand | null {
   if (!isObject(data) || data['source'] !== 'understudy-host') return null
   const { command, step, question = null, variables } = data

@@ -9,7 +9,7 @@ export interface ModelSettingsAnswer {
   readonly keyLastFour: string | null
   /** The server's own model, used by workspaces without one; null without one. */
   readonly serverModel: string | null
-  /** Limits that count where a workspace sets none. */
+  /** Defaults for workspaces without their own limits. */
   readonly defaults: ModelBudgets
   /** Of the current UTC month. */
   readonly used: ModelUsed
@@ -40,7 +40,7 @@ export interface ModelSettingsChange {
   readonly apiKey?: string | undefined
 }
 
-/** POST /models/v1/test and /models/v1/list: what is being edited, saved or not. */
+/** POST /models/v1/test and /models/v1/list: the edited settings, saved or not. */
 export interface ModelTrial {
   readonly workspaceId: string
   readonly provider: ModelProvider

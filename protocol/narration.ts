@@ -2,16 +2,16 @@ import type { AgentVoice } from './agent-events.ts'
 
 /* What the player needs to narrate a demo, and what the editor sends to record one. */
 
-/** A step's sound. */
+/** A step's audio. */
 export interface StepAudio {
-  /** On our own origin; the same address is always the same sound. */
+  /** On our own origin; the audio at an address never changes. */
   readonly url: string
   readonly ms: number
 }
 
 export interface NarratedStep {
   readonly id: string
-  /** Captions, in order; may hold variables. What the agent says when it presents the step, or the recording's words. */
+  /** Captions in order; may contain variables. The agent's script for the step, or the recording's words. */
   readonly sentences: readonly string[]
   /** Null: the browser's own voice speaks. */
   readonly audio: StepAudio | null
@@ -23,7 +23,7 @@ export interface DemoNarration {
   readonly steps: readonly NarratedStep[]
 }
 
-/** The answer of `POST /narration/v1/demos/{id}/recordings`, whose body is the sound: AAC (ADTS) or 16-bit WAV. */
+/** The answer of `POST /narration/v1/demos/{id}/recordings`, whose body is the audio: AAC (ADTS) or 16-bit WAV. */
 export interface SavedRecording {
   readonly audioId: string
   readonly ms: number

@@ -10,12 +10,12 @@ export interface PictureEditsRequest {
 
 /** The answer to POST, and to PUT, which replaces the picture by a form's `picture`; its `change` is a PictureEditsRequest. */
 export interface PictureEditsAnswer {
-  /** The burnt picture, under a new name; the same name when the edits were burnt in already. */
+  /** The edited picture, under a new name; the same name if the edits were already applied. */
   readonly screenshotUrl: string
   readonly width: number | null
   readonly height: number | null
   readonly edits: PictureEdits
-  /** How many steps of the workspace show it, this one included. */
+  /** How many steps of the workspace show it, including this one. */
   readonly steps: number
 }
 

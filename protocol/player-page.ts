@@ -26,7 +26,7 @@ export interface PlayerStep {
   readonly imageUrl: string
   /** Base URL of scaled copies, without a query; null for images we don't scale. */
   readonly renderUrl: string | null
-  /** The page that the picture shows, as HTML; missing where there is none. */
+  /** The captured page of the picture, as HTML; missing if there is none. */
   readonly snapshot?: StepSnapshot
 }
 
@@ -46,13 +46,13 @@ export interface PlayerDemo {
 /** Data for the page's script. The image already shown is not repeated. */
 export interface PlayerTakeOver {
   readonly demo: PlayerDemo
-  /** The demo's id or link token from the URL; later requests send it again. */
+  /** The demo's id or link token from the URL; later requests include it. */
   readonly link: string
   /** The step in the HTML, counted from 0. */
   readonly index: number
   /** What the HTML shows: that step, or the cover or the ending over it. */
   readonly place: 'cover' | 'step' | 'ending'
-  /** What the address says that the demo's variables stand for; they come before the personal link's. */
+  /** Values for the demo's variables from the address; they take precedence over the personal link's. */
   readonly variables: VariableValues
   /** Width in pixels of the images in the HTML. */
   readonly imageWidth: number
@@ -70,21 +70,21 @@ export interface PlayerPageInput extends PlayerTakeOver {
   readonly posterUrl: string
 }
 
-/** The whole demo as one document to read. */
+/** The whole demo as a text document. */
 export interface TextPageInput extends Pick<PlayerTakeOver, 'demo' | 'link' | 'variables'> {
   /** Absolute, of the player. */
   readonly pageUrl: string
   readonly posterUrl: string
-  /** What a recording says where it isn't the step's text, by step id. */
+  /** The words of recordings, if they differ from the step's text, by step id. */
   readonly transcripts: Readonly<Record<string, string>>
-  /** Whether search engines may list it: not with a personal link. */
+  /** Whether search engines may list it; never for a personal link. */
   readonly isIndexed: boolean
 }
 
 export interface ProblemPageInput {
   /** A sentence of domain/messages.ts. */
   readonly sentence: string
-  /** The exact problem, in another of them; null where strangers aren't told. */
+  /** The exact problem, as another of them; null if strangers shouldn't know. */
   readonly reason: string | null
   /** Where "Try again" leads; null when retrying can't help. */
   readonly retryUrl: string | null
@@ -117,7 +117,7 @@ export interface MeetingPageInput {
   readonly zone: string
   /** The result of the last action; null before one. */
   readonly notice: string | null
-  /** The alternative times are shown at once. */
+  /** Show the alternative times at once. */
   readonly isMoving: boolean
 }
 
@@ -136,7 +136,7 @@ export interface PageRenderer {
   readonly renderMeetingPage: (input: MeetingPageInput) => RenderedPage
 }
 
-/** Widths of the image copies; few, to get cache hits. */
+/** Widths of the image copies; few, for more cache hits. */
 export const imageWidths = [720, 1080, 1440, 2160, 2880] as const
 
 /** The URL of a step's image, no wider than `width` pixels. */
@@ -149,7 +149,7 @@ export function stepIndexOf(query: string | null | undefined, count: number): nu
   return clampStepIndex(/^\d{1,6}$/.test(query ?? '') ? Number(query) - 1 : 0, count)
 }
 
-/** Sent by the framing page's tracker before it offers to talk; answered with `isOpen`: whether the agent is open. */
+/** Sent by the host page's tracker before it offers to talk; answered with `isOpen`: whether the agent is open. */
 export interface ChatQuestion {
   readonly source: 'understudy-chat'
   readonly isOpen?: boolean

@@ -3,7 +3,7 @@ import { isObject } from '#domain/is-object.ts'
 import type { StepAudio } from './narration.ts'
 import type { PlayerDemo, PlayerTakeOver } from './player-page.ts'
 
-/* Between the editor and the preview it frames, both of one origin. */
+/* Messages between the editor and the preview it frames, on one origin. */
 
 /** From the editor: play this. */
 export interface PreviewOrder extends Pick<PlayerTakeOver, 'index' | 'place'> {
@@ -11,7 +11,7 @@ export interface PreviewOrder extends Pick<PlayerTakeOver, 'index' | 'place'> {
   readonly demo: PlayerDemo
   /** The picture behind the demo; null without one. */
   readonly backgroundUrl: string | null
-  /** The author's recordings by step id, with addresses for this hour. */
+  /** The author's recordings by step id, with addresses that expire in an hour. */
   readonly sounds: Readonly<Record<string, PreviewSound>>
 }
 
@@ -19,7 +19,7 @@ export interface PreviewSound extends StepAudio {
   readonly text: string
 }
 
-/** From the preview: it waits for an order, Escape was pressed, or the visitor's agent was asked for. */
+/** From the preview: it waits for a demo, Escape was pressed, or the agent was requested. */
 export interface PreviewNews {
   readonly source: 'understudy-preview'
   readonly news: 'ready' | 'closed' | 'agent-asked'

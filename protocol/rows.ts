@@ -97,16 +97,16 @@ export interface ConversationRow {
   readonly ended_at: string | null
   readonly end_reason: string | null
   readonly turn_count: number
-  /** What the visitor told about themselves. */
+  /** Facts the visitor told about themselves. */
   readonly facts: readonly { readonly field: string; readonly value: string }[]
-  /** 0 to 100; null while nothing speaks for or against. */
+  /** 0 to 100; null without evidence. */
   readonly score: number | null
   readonly evidence: readonly EvidenceRow[]
-  /** When a member put it aside in the inbox; null while open. */
+  /** When a member marked it as done in the inbox; null while open. */
   readonly done_at: string | null
 }
 
-/** What the visitor said for or, with negative points, against being a customer. */
+/** A remark that raises the score or, with negative points, lowers it. */
 export interface EvidenceRow {
   readonly field: string
   readonly points: number
@@ -115,7 +115,7 @@ export interface EvidenceRow {
   readonly turn: number
 }
 
-/** A conversation that is going on. */
+/** A conversation in progress. */
 export interface LiveTalkRow {
   readonly conversation_id: string
   /** The step the visitor sees, from 1. */
@@ -126,11 +126,11 @@ export interface LiveTalkRow {
   readonly member_name: string | null
 }
 
-/** A visitor's request for a person, or a member who stepped in. */
+/** A visitor's request for a person, or a member who took over. */
 export interface HandoverRow {
   readonly id: string
   readonly conversation_id: string
-  /** What the visitor asked, or ''. */
+  /** The visitor's question, or ''. */
   readonly reason: string
   readonly state: 'ringing' | 'joined' | 'left' | 'nobody'
   readonly outcome: 'handed-back' | 'gone' | 'visitor-left' | 'no-answer' | 'no-one-available' | null
@@ -146,9 +146,9 @@ export interface ConversationTurnRow {
   readonly conversation_id: string
   readonly number: number
   readonly speaker: 'visitor' | 'agent' | 'person'
-  /** The member who spoke, for a person's turn. */
+  /** The member who wrote it, for a member's turn. */
   readonly member_name: string | null
-  /** What was said; for an interrupted agent turn, what was heard. */
+  /** What was said; for an interrupted turn of the agent, what was heard. */
   readonly text: string
   readonly source: 'typed' | 'voice' | 'button' | 'agent'
   /** presented, answered, unknown, … ; null for visitors. */
@@ -160,7 +160,7 @@ export interface ConversationTurnRow {
   readonly created_at: string
 }
 
-/** A step has a hotspot only where both of its columns are set. */
+/** A step has a hotspot only if both of its columns are set. */
 export function toStep(row: DemoStepRow): Step {
   const hasHotspot = row.click_x !== null && row.click_y !== null
   return {

@@ -1,6 +1,6 @@
 /*
- * A page as HTML beside its step's picture, from the recorder to the player. Its markup names other files by their
- * hash alone, so that one address serves both: snapshots/v1/{snapshot id}/{hash}.
+ * A page as HTML beside its step's picture, from the recorder to the player. Its markup refers to other files by hash
+ * only, so that one address scheme serves both: snapshots/v1/{snapshot id}/{hash}.
  */
 
 export const snapshotsPath = '/snapshots/v1'
@@ -22,16 +22,16 @@ export interface RecordedSnapshot {
 
 /** Body of `POST /snapshots/v1/steps/{id}`. */
 export interface SnapshotUpload extends RecordedSnapshot {
-  /** The step's picture; refused if the step has another by now. */
+  /** The step's picture; refused if the step has another one now. */
   readonly picture: string
 }
 
-/** Files that have to be uploaded before the snapshot can be saved; none when it is. */
+/** Files to upload before the snapshot can be saved; empty when it has been saved. */
 export interface SnapshotAnswer {
   readonly missing: readonly string[]
 }
 
-/** Where a page is and how it lies on its picture, for the player. */
+/** Where a page is and how it fits its picture, for the player. */
 export interface StepSnapshot {
   readonly url: string
   readonly width: number
@@ -39,7 +39,7 @@ export interface StepSnapshot {
   readonly pictureWidth: number
 }
 
-/** Bounds of one page; beyond them a step keeps its picture alone. */
+/** Limits for one page; beyond them a step has only its picture. */
 export const snapshotLimits = {
   htmlBytesMax: 1_500_000,
   fileBytesMax: 2 * 1024 * 1024,

@@ -10,7 +10,7 @@ export interface SpeechSettingsAnswer {
   readonly keyLastFour: string | null
   /** The server's own provider, used by workspaces without one; null without one. */
   readonly serverProvider: string | null
-  /** Limits that count where a workspace sets none. */
+  /** Defaults for workspaces without their own limits. */
   readonly defaults: SpeechBudgets
   /** Of the current UTC month; money in US cents, rounded up. */
   readonly used: { readonly characters: number; readonly cents: number }
@@ -22,7 +22,7 @@ export interface SpeechSettingsForm extends SpeechBudgets {
   readonly provider: WebSpeechProvider
   readonly url: string
   readonly model: string
-  /** The provider's voice ids that replace our table's. */
+  /** The provider's voice ids that replace those of our table. */
   readonly voices: Readonly<Partial<Record<VoiceValue, string | undefined>>>
   /** Dollars per million characters. */
   readonly price: number
@@ -39,11 +39,11 @@ export interface SpeechSettingsChange {
 export interface SpeechSample {
   readonly workspaceId: string
   readonly voice: VoiceValue
-  /** A sentence or two; the server has one of its own. */
+  /** One or two sentences; the server has a default. */
   readonly text?: string | undefined
   readonly speed?: number | undefined
   readonly pronunciations?: readonly Pronunciation[] | undefined
-  /** What is being edited, saved or not; for admins. Without it, what is saved. */
+  /** The edited settings, saved or not, for admins; if missing, the saved ones. */
   readonly trial?: SpeechTrial | undefined
 }
 
@@ -56,7 +56,7 @@ export interface SampleProblem {
   readonly problem: string
 }
 
-/** POST /speech/v1/spoken-text {workspaceId, text, pronunciations}: what a browser's own voice is given to say. */
+/** POST /speech/v1/spoken-text {workspaceId, text, pronunciations}: the text for a browser's own voice. */
 export interface SpokenText {
   readonly text: string
 }

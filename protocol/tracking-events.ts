@@ -8,7 +8,7 @@ export interface TrackingEventRow {
   readonly session_id: string
   readonly page_url: string
   readonly timestamp: string
-  /** When the request was sent, by the same clock as `timestamp`: shows how far that clock is off. */
+  /** When the request was sent, by the same clock as `timestamp`: reveals that clock's error. */
   readonly sent_at?: string
   readonly user_id?: string | null
   /** Whole seconds. */
@@ -23,7 +23,7 @@ export interface TrackingEventRow {
   /** On the step's picture, in percent. */
   readonly image_x?: number | null
   readonly image_y?: number | null
-  /** The site's owner; a demo knows its own workspace. */
+  /** The site's owner; a demo implies its own workspace. */
   readonly owner_id?: string | null
   readonly demo_id?: string | null
   readonly step_id?: string | null
@@ -60,7 +60,7 @@ export interface VisitHash {
 /** The sessionStorage key of the tracker's session id. */
 export const visitStorageName = 'understudy'
 
-/** What a page tells the player in its frame once the visitor has answered (docs/tracking.md). */
+/** What a host page tells the player in its frame once the visitor has decided (docs/tracking.md). */
 export interface ConsentMessage {
   readonly source: 'understudy-consent'
   readonly isGiven: boolean

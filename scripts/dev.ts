@@ -21,7 +21,9 @@ const backend = `http://127.0.0.1:${backendPort}`
 const buildOtherParts = () => buildParts({ mode: 'production', except: ['web'] })
 await buildOtherParts()
 
-const watched = ['server', 'domain', 'protocol', 'agent'].map((folder) => `--watch-path=${join(root, folder)}`)
+const watched = ['server', 'backend', 'domain', 'protocol', 'agent'].map(
+  (folder) => `--watch-path=${join(root, folder)}`,
+)
 const server = spawn(
   process.execPath,
   ['--disable-warning=ExperimentalWarning', ...watched, '--watch-preserve-output', join(root, 'server', 'main.ts')],
@@ -37,19 +39,10 @@ const server = spawn(
   },
 )
 
-const withSockets = ['/agent/v1', '/realtime/v1']
-const backends = [
-  '/auth/v1',
-  '/rest/v1',
-  '/storage/v1',
-  '/account/v1',
-  '/share/v1',
-  '/agents/v1',
-  '/models/v1',
-  '/speech/v1',
-]
+// Every endpoint of the server, such as /rest/v1 and /agent/v1.
+const endpoints = '^/[a-z]+/v1(/|\\?|$)'
 const pages = ['/demo', '/meeting', '/player', '/js', '/texts', '/dev/outbox', '/understudy-extension.zip']
-const proxied = [...backends, ...pages, '/config.json', '/healthz', '/metrics']
+const proxied = [...pages, '/config.json', '/healthz', '/metrics']
 const vite = await createServer({
   configFile: join(root, 'web', 'vite.config.ts'),
   root: join(root, 'web'),
@@ -59,7 +52,7 @@ const vite = await createServer({
     host: process.env['HOST'] ?? '127.0.0.1',
     proxy: {
       ...Object.fromEntries(proxied.map((path) => [path, { target: backend }])),
-      ...Object.fromEntries(withSockets.map((path) => [path, { target: backend, ws: true }])),
+      [endpoints]: { target: backend, ws: true },
     },
   },
 })

@@ -34,11 +34,11 @@ export interface Services extends ServerBase {
   readonly proxies: ProxyWatch
   /** Reads web pages for agents. */
   readonly sources: SourceReader
-  /** Language models; nothing is called where none is set. */
+  /** Language models; unused if none is configured. */
   readonly models: Models
-  /** Speech providers; nothing is called where none is set. */
+  /** Speech providers; unused if none is configured. */
   readonly speech: Speech
-  /** Speech recognition by a provider; browsers do it where none is set. */
+  /** Speech recognition by a provider; if none is configured, browsers do it. */
   readonly hearings: Hearings
   /** Null when Supabase is the backend. */
   readonly backend: Backend | null

@@ -51,7 +51,7 @@ function isChatOpen(settings: DOMStringMap): boolean {
   }
 }
 
-/** Asks the demos in frames of this page. One that doesn't answer at once has not loaded. */
+/** Asks the demos in the page's frames. One that doesn't answer at once hasn't loaded. */
 async function isAgentOpen(): Promise<boolean> {
   const demos = [...document.querySelectorAll('iframe')].filter(({ src }) => src.startsWith(`${origin}/demo/`))
   if (demos.length === 0) return false
@@ -72,7 +72,7 @@ async function isAgentOpen(): Promise<boolean> {
 const { origin } = new URL(import.meta.url)
 const answerMs = 300
 
-/** While typing: a field that merely has focus is still empty. */
+/** Whether someone is typing: a field that merely has focus is still empty. */
 function isTyping(): boolean {
   let { activeElement: active } = document
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
@@ -148,9 +148,9 @@ function openChat(settings: DOMStringMap, demo: string): void {
 
   host.append(frame, close)
   const body: Element | null = document.body
-  // A page without a body yet, or of another kind, has its root.
+  // The root, if the page has no body yet or isn't HTML.
   ;(body ?? document.documentElement).append(host)
 }
 
-/** What the page's own rules for div, iframe and button must not change. */
+/** Properties that the page's own rules for div, iframe and button must not change. */
 const reset = 'all:initial;box-sizing:border-box'

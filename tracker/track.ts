@@ -14,9 +14,9 @@ import type { engage as Engage } from './engage.ts'
 const queueMax = 999
 /** The URL length the server keeps; more could exceed the limit of a request or of an unload. */
 const addressMax = 2_000
-/** Browsers let requests of 64 kB outlive a page, all of them together. */
+/** Browsers limit all requests that outlive a page to 64 kB together. */
 const roomMax = 6e4
-/** A shorter-lived URL doesn't count: a redirect, or a moving map. */
+/** A URL that changes sooner doesn't count: a redirect, or a moving map. */
 const lookMs = 1_000
 
 type Extra = { -readonly [Name in keyof TrackingEventRow]?: TrackingEventRow[Name] }
@@ -86,7 +86,7 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
   let isOwnerKnown: 1 | undefined
   /** Empty while nothing may be stored or sent. */
   let session = ''
-  /** Budget for keepalive requests during unload; none otherwise. */
+  /** Remaining bytes for keepalive requests during unload; 0 or less otherwise. */
   let room: number
   /** Start of the unrecorded seconds on a monotonic clock; NaN while the page is hidden. */
   let since = NaN
@@ -102,7 +102,7 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
   /** Twelve digits, the last part of an event's id. */
   let count = 1e11
 
-  /** Window events in the capture phase (1, as a minifier writes `true` longer). */
+  /** Adds a window listener in the capture phase (1 is a shorter `true`). */
   const on = (name: string, act: (event: never) => unknown) =>
     addEventListener(name, quietly(act) as unknown as EventListener, 1 as never)
 
@@ -148,7 +148,7 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
     for (let attempt = await 1; session; attempt++) {
       if (!navigator.onLine) return queue.unshift(...events)
       try {
-        // One by one: an old library of the page's may have taught lists to be something else in JSON.
+        // One by one, because an old library on the page may have changed how arrays become JSON.
         const rows = events.map((event) => JSON.stringify({ owner_id: owner, sent_at: new Date(), ...event }))
         // oxlint-disable-next-line typescript/restrict-template-expressions -- shorter than join()
         const body = rows[1] ? `[${room > 0 ? rows.map(pack) : rows}]` : (rows[0] as string)
@@ -156,14 +156,14 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
           method: 'POST',
           headers,
           body,
-          // Browsers refuse what would be more; that is sent as well as can be.
+          // Browsers refuse anything beyond; that is sent as an ordinary request.
           keepalive: (room -= body.length) > 0,
         })
         if (response.ok) return (failuresLeft = trackerFailuresMax)
       } catch {}
       if (attempt > trackerRetriesMax) return --failuresLeft || (session = '')
-      // Waits for its time, or until the page is left: then it is to outlive the page. The listener stays; one for a
-      // failed try, of which a page sees few.
+      // Waits for its turn, or until the page is left, when the request must outlive the page. The listener stays, one
+      // per failed try, of which there are few.
       await new Promise((resolve) => {
         on('pagehide', resolve)
         setTimeout(resolve, trackerRetryDelayMs * attempt)
@@ -243,14 +243,14 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
     tell('click', {
       click_x: (clientX + 0.5) | 0,
       click_y: (clientY + 0.5) | 0,
-      // Never text, which may be private.
+      // Never the text, which may be private.
       element_clicked: [localName + (id && '#' + id), ...classList].join('.'),
     }),
   )
   on('visibilitychange', () => (document.hidden ? leave() : (start(), void look(), (since = performance.now()))))
   on('pagehide', () => {
     leave()
-    // A browser may put a page aside whole: looked at again, it is opened once more.
+    // A page restored from the back-forward cache counts as opened again.
     address += ' '
   })
   on('understudy-consent', (event: CustomEvent) => consent(event.detail))

@@ -4,8 +4,8 @@ import { foldAccents } from './fold-accents.ts'
 import { readLanguage } from './read-language.ts'
 
 /**
- * Whether a model's sentence in another language may stand for the notes it cites. Words can't be compared across
- * languages, so everything that can is: figures with their units, names, addresses, negation, and words that promise.
+ * Whether a model's sentence may stand for notes in another language. Words can't be compared across languages, so this
+ * compares everything else: numbers with their units, names, addresses, negation, and words that promise something.
  */
 export function isFaithful(text: string, source: string, language: AgentLanguage): boolean {
   const said = foldAccents(text)
@@ -22,7 +22,7 @@ export function isFaithful(text: string, source: string, language: AgentLanguage
   )
 }
 
-/** Figures, and what each is of. */
+/** Numbers, and what each counts. */
 function hasItsFigures(said: string, told: string): boolean {
   const known = figuresOf(told)
   return [...figuresOf(said)].every((each) => known.has(each))
@@ -63,7 +63,7 @@ const figure = new RegExp(
   'gu',
 )
 
-/** Units by what they mean, in the four languages without accents. */
+/** Units by meaning, in the four languages without accents. */
 const units: readonly (readonly [string, RegExp])[] = [
   ['dollar', /^(?:\$|usd|dollars?|dolar(?:es)?)$/],
   ['euro', /^(?:€|eur|euros?)$/],
@@ -79,7 +79,7 @@ const units: readonly (readonly [string, RegExp])[] = [
   ['user', /^(?:users?|seats?|benutzer\w*|nutzer\w*|platze?|utilisateurs?|sieges?|usuarios?|licencias?)$/],
 ]
 
-/** Names, abbreviations and addresses occur in the notes. German capitals also begin nouns. */
+/** Names, abbreviations and addresses must occur in the notes. In German, any noun has a capital letter. */
 function hasItsNames(text: string, source: string, language: AgentLanguage): boolean {
   const known = source.toLowerCase()
   const inside = language === 'de' ? /\b\p{Lu}[\p{L}\d]*[\p{Lu}\d][\p{L}\d]*\b/gu : /(?<=[\p{L},;:] )\p{Lu}[\p{L}\d]+/gu
@@ -100,7 +100,7 @@ function negates(text: string): boolean {
   )
 }
 
-/** Small words that change what is true; a match of any language stands for the others. */
+/** Small words that change the meaning; the equivalent in any language matches. */
 const absolutes: readonly RegExp[] = [
   /\b(?:free|gratis|kostenlos\w*|gratuit\w*|umsonst)\b/,
   /\b(?:unlimited|unbegrenzt\w*|illimite\w*|ilimitad\w*)\b/,
@@ -112,6 +112,6 @@ const absolutes: readonly RegExp[] = [
 const commitments =
   /\b(?:discounts?|guarantee\w*|promise\w*|certified|compliant|rabatte?|garant\w+|versprech\w*|zertifiziert\w*|remises?|promet\w*|promes\w*|certifie\w*|conforme\w*|descuentos?|certificad\w*)\b/
 
-/** “I have booked it”, “I am a person”: only results of tools may say so. */
+/** “I have booked it”, “I am a person”: only tool results may claim such things. */
 const claims =
   /\b(?:(?:ich|wir) (?:habe|haben|werde|werden|bin)|(?:habe|haben|werde|werden) (?:ich|wir)|j ?['’]?ai|nous avons|nous allons|je (?:vais|suis)|hemos|vamos a|voy a|soy|i (?:have|am|will)|we (?:have|will))\b/

@@ -1,6 +1,6 @@
 import type { HeardWords } from './heard-words.ts'
 
-/** French remarks, commands and times, without accents. An apostrophe is a space. */
+/** French remarks, commands and times, without accents. Apostrophes are replaced with spaces. */
 export const heardInFrench: HeardWords = {
   asks: /^(?:(?:et|mais|alors|ok|bonjour) )*(?:comment|combien|qui|que|qu|quoi|quel\w*|ou|quand|pourquoi|est ce|peut|pouvez|puis|avez|y a|faut|a t|c est|existe)\b/,
   others:

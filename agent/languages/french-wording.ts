@@ -2,7 +2,7 @@ import type { Wordings } from '../wordings.ts'
 import { frenchManners, frenchRemarks, frenchSelling } from './french-selling.ts'
 import { inFrench, listWith } from './variants.ts'
 
-/* What the agent says in French. Buyers are addressed with “vous”. */
+/* What the agent says in French, with “vous”. */
 
 const plain: Wordings['plain'] = {
   disclosure: (name) => [`Je suis ${name}, un assistant IA.`],

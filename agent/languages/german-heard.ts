@@ -1,6 +1,6 @@
 import type { HeardWords } from './heard-words.ts'
 
-/** German remarks, commands and times. Umlauts are folded: “für” is “fur”; “fuer” is matched where it matters. */
+/** German remarks, commands and times. Umlauts lose their dots (“für” is “fur”); “fuer” is matched where it matters. */
 export const heardInGerman: HeardWords = {
   asks: /^(?:(?:und|aber|also|ok|hallo) )*(?:wie|was|wer|wo|wann|warum|wieso|welche\w*|woher|wohin|kann|konnen|koennen|gibt|ist|sind|hat|haben|geht|muss|mussen|braucht|wird|werden|lasst|darf)\b/,
   others:

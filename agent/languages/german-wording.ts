@@ -2,7 +2,7 @@ import type { Wordings } from '../wordings.ts'
 import { germanManners, germanRemarks, germanSelling } from './german-selling.ts'
 import { inGerman, listWith } from './variants.ts'
 
-/* What the agent says in German. Buyers are addressed with “Sie”. */
+/* What the agent says in German, with “Sie”. */
 
 const plain: Wordings['plain'] = {
   disclosure: (name) => [`Ich bin ${name}, eine KI-Assistenz.`],

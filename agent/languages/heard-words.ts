@@ -6,22 +6,22 @@ import { heardInFrench } from './french-heard.ts'
 import { heardInGerman } from './german-heard.ts'
 import { heardInSpanish } from './spanish-heard.ts'
 
-/** What visitors say in a language besides questions about the product, and the same in English. */
+/** A language's phrases for everything but questions about the product, with the English equivalents. */
 export interface HeardWords {
   /**
-   * Tried in order on text in lower case without accents and punctuation; the first match wins. A rule says what the
-   * visitor wants; days and times in their sentence are added.
+   * Tried in order on text in lower case without accents and punctuation; the first match wins. A rule yields the
+   * request; days and times in the sentence are appended.
    */
   readonly remarks: readonly (readonly [RegExp, string])[]
-  /** Days, times and places in a list. */
+  /** Days, times and positions in a list. */
   readonly times: readonly (readonly [RegExp, string])[]
-  /** Begins a question. */
+  /** Starts a question. */
   readonly asks: RegExp
-  /** Others than the visitor: “can customers book a meeting?” asks about the product. */
+  /** Subjects other than the visitor: “can customers book a meeting?” asks about the product. */
   readonly others: RegExp
-  /** Frames of a name: “my name is”, “I'm … from”. */
+  /** Patterns around a name: “my name is”, “I'm … from”. */
   readonly names: readonly (readonly [RegExp, string])[]
-  /** Frames of a team's size and a budget. */
+  /** Patterns around a team's size and a budget. */
   readonly facts: readonly (readonly [RegExp, string])[]
 }
 
@@ -50,11 +50,11 @@ export function toEnglish(text: string, language: AgentLanguage): string | null 
   if (rule !== undefined) return [inEnglish(said, rule), when].filter((part) => part !== '').join(' ')
   const isQuestion = /[?？]\s*$/.test(text) || asks.test(said)
   if (when !== '' && !isQuestion && said.split(' ').length <= timeWordsMax) return when
-  // Numbers and signs read the same in every language.
+  // Numbers and signs that are the same in every language.
   return /\p{L}/u.test(text) ? null : text
 }
 
-/** What would do something for the visitor. */
+/** Requests that make the agent act. */
 const acts: ReadonlySet<string> = new Set([
   'book a meeting',
   'cancel my meeting',
@@ -70,11 +70,11 @@ function inEnglish(said: string, [pattern, english]: readonly [RegExp, string]):
   return english.replace('$1', match?.[1] ?? '')
 }
 
-/** The text with what the visitor tells about themselves in English: “we are 12 people und suchen …”. */
+/** The text with facts about the visitor in English: “we are 12 people und suchen …”. */
 export function tellsInEnglish(text: string, language: AgentLanguage): string {
   if (language === 'en') return ''
   const told = byLanguage[language].facts.reduce((rest, [frame, english]) => rest.replace(frame, english), text)
-  // “5.000” is no decimal fraction here.
+  // “5.000” is not a decimal here.
   return told === text ? '' : told.replace(/(\d)[.\u202f\u00a0 ](?=\d{3}\b)/g, '$1')
 }
 

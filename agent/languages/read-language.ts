@@ -4,7 +4,7 @@ import { stopWords } from '../retrieval-common-words.ts'
 import { foldAccents } from './fold-accents.ts'
 import { vocabularyOf } from './search-words.ts'
 
-/** The language whose small words a text has most of; null where two are level or it has fewer than `least`. */
+/** The language whose common words a text has most of; null for a tie, or for fewer than `least`. */
 export function readLanguage(text: string, least = 1): AgentLanguage | null {
   const words = foldAccents(text.slice(0, charactersRead)).match(/\p{L}+/gu) ?? []
   const counts = agentLanguages

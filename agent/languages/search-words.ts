@@ -11,34 +11,34 @@ import { spanishSearch } from './spanish-search.ts'
 
 export type SearchedLanguage = Exclude<AgentLanguage, 'en'>
 
-/** What a language needs to be searched. All words without accents. */
+/** What a language needs for search. All words without accents. */
 export interface SearchWords {
-  /** Say nothing about the subject. */
+  /** Stop words. */
   readonly stops: string
-  /** In every second question: they prove little. */
+  /** In every second question, so a match proves little. */
   readonly weak: string
-  /** Words for the same thing, a line each; `#price`, `#time`, `#count` and `#place` stand for such facts. */
+  /** Synonyms, one line each; `#price`, `#time`, `#count` and `#place` stand for such facts. */
   readonly synonyms: string
-  /** Forms of questions that ask for such a fact. */
+  /** Phrases in questions that ask for such a fact. */
   readonly asks: readonly (readonly [RegExp, FactTag])[]
-  /** What notes of a product don't settle: comparisons, customers, certificates, discounts. */
+  /** What a product's notes don't settle: comparisons, customers, certificates, discounts. */
   readonly unsettled: RegExp
   /** Finds facts in notes. */
   readonly facts: Readonly<Record<FactTag, RegExp>>
-  /** Begins a sentence that needs the one before it. */
+  /** Starts a sentence that depends on the one before it. */
   readonly leansBack: RegExp
-  /** Begins a question about what was said before. */
+  /** Starts a follow-up question. */
   readonly followsUp: RegExp
 }
 
 export type FactTag = '#price' | '#time' | '#count' | '#place'
 
-/** A language's words, ready to compare. */
+/** A language's words, prepared for comparison. */
 export interface Vocabulary extends Omit<SearchWords, 'stops' | 'weak' | 'synonyms'> {
   readonly toStem: (word: string) => string
   readonly stops: ReadonlySet<string>
   readonly weak: ReadonlySet<string>
-  /** The lines of the list that a stem or tag stands in. */
+  /** The lines of the list that contain a stem or tag. */
   readonly groups: ReadonlyMap<string, readonly number[]>
 }
 
@@ -56,7 +56,7 @@ export function vocabularyOf(language: SearchedLanguage): Vocabulary {
   const before = known.get(language)
   if (before !== undefined) return before
   const { words, stem } = languages[language]
-  // Stems are compared without accents, since people type without.
+  // Stems are compared without accents, because people often leave them out.
   const toStem = (word: string): string => (/^[#\d]/.test(word) ? word : foldAccents(stem(word)))
   const groups = new Map<string, number[]>()
   for (const [line, list] of linesOf(words.synonyms).entries()) {
@@ -83,7 +83,7 @@ function linesOf(list: string): readonly (readonly string[])[] {
     .map((line) => line.trim().split(/\s+/))
 }
 
-/** A text's words that mean something, as stems. */
+/** A text's significant words, as stems. */
 export function stemsOf(text: string, { toStem, stops }: Vocabulary): readonly string[] {
   return (foldAccents(text).match(/[\p{L}\p{N}]+/gu) ?? [])
     .slice(0, wordsMax)
@@ -91,5 +91,5 @@ export function stemsOf(text: string, { toStem, stops }: Vocabulary): readonly s
     .map(toStem)
 }
 
-/** Nobody asks, or notes down, a sentence of this length. */
+/** No question or note has a sentence of this length. */
 const wordsMax = 120

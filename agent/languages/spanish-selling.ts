@@ -2,7 +2,7 @@ import type { Wording } from '../turn.ts'
 import type { Wordings } from '../wordings.ts'
 import { inSpanish } from './variants.ts'
 
-/* The same for objections, buying, people and remarks. */
+/* Spanish sentences about objections, buying, people and remarks. */
 
 const acknowledgements: Readonly<Record<Parameters<Wordings['selling']['acknowledge']>[0], Wording>> = {
   price: inSpanish('Lo entiendo, tiene que merecer la pena.', 'Es un punto razonable.'),

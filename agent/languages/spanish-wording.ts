@@ -2,7 +2,7 @@ import type { Wordings } from '../wordings.ts'
 import { spanishManners, spanishRemarks, spanishSelling } from './spanish-selling.ts'
 import { inSpanish, listWith } from './variants.ts'
 
-/* What the agent says in Spanish. Buyers are addressed with “usted”. */
+/* What the agent says in Spanish, with “usted”. */
 
 const plain: Wordings['plain'] = {
   disclosure: (name) => [`Soy ${name}, un asistente de IA.`],

@@ -4,7 +4,7 @@ import type { Pronunciation } from '#domain/speech-providers.ts'
 import { toPlainText } from '../plain-text.ts'
 import { sayAddresses, setAside, toSpokenText } from '../spoken-text.ts'
 
-/** A caption in spoken form, in the language it is written in. */
+/** A caption in spoken form, in its own language. */
 export function toSpokenIn(
   language: AgentLanguage,
   caption: string,
@@ -23,7 +23,7 @@ interface SpokenSigns {
   readonly signs: readonly (readonly [RegExp, string])[]
 }
 
-/** What voices of a language misread. They read its numbers and dates themselves. */
+/** What voices of a language misread. They read numbers and dates correctly. */
 const spoken: Readonly<Record<Exclude<AgentLanguage, 'en'>, SpokenSigns>> = {
   de: {
     dot: 'Punkt',

@@ -52,7 +52,7 @@ function knowledgeIn(language: AgentLanguage, of: keyof typeof notes): Knowledge
   )
 }
 
-/** A talk that hears everything out; returns what is said after each remark. */
+/** Plays a conversation without interruptions; returns what is said after each remark. */
 function talkIn(language: AgentLanguage, of: keyof typeof notes = 'de') {
   const knowledge = knowledgeIn(language, of)
   const responder = createRuleResponder(knowledge)

@@ -1,4 +1,6 @@
-/** Whether a word is another with a letter wrong, missing, doubled or swapped; two from nine letters on. */
+/**
+ * Whether one word is another with a letter wrong, missing, doubled or swapped; two letters from a length of nine on.
+ */
 export function isTypoOf(word: string, known: string): boolean {
   const shorter = Math.min(word.length, known.length)
   const most = shorter >= 9 ? 2 : shorter >= 4 ? 1 : 0

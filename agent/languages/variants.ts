@@ -1,6 +1,6 @@
 import type { Wording } from '../turn.ts'
 
-/** Makes wordings from variants; when all are spent, `again` repeats the first with a count, so that none is stuck. */
+/** Makes wordings from variants; when all are used up, `again` repeats the first one with a count. */
 function variants(again: (times: number, text: string) => string) {
   return (...texts: readonly [string, ...string[]]): Wording => ({
     texts,

@@ -8,52 +8,58 @@ import { foldAccents } from './fold-accents.ts'
 import { stemsOf, vocabularyOf, type FactTag, type SearchedLanguage, type Vocabulary } from './search-words.ts'
 import { isTypoOf } from './typo.ts'
 
-/** A sentence of the notes as it is searched. */
+/** A sentence of the notes, prepared for search. */
 interface Entry {
   readonly item: KnowledgeItem
   readonly own: ReadonlySet<string>
-  /** Its heading and the questions the author wrote for it. */
-  readonly heading: ReadonlySet<string>
-  /** All sentences of its step or passage. */
-  readonly around: ReadonlySet<string>
+  /** Its heading and the questions the author wrote for it: a position in the headings. */
+  readonly heading: number
+  /** All sentences of its step or passage: a position in the surroundings. */
+  readonly around: number
   readonly group: string
 }
 
-/** Entries by their words. */
+/** Sets by their words. */
 type Places = ReadonlyMap<string, readonly number[]>
 
-interface Postings {
+type Sets = readonly ReadonlySet<string>[]
+
+/** Sentences share headings and surroundings: a set for each sentence would grow with the square of a step's length. */
+interface Notes {
   readonly entries: readonly Entry[]
-  readonly owns: Places
-  readonly headings: Places
-  readonly arounds: Places
+  readonly headings: Sets
+  readonly arounds: Sets
 }
 
-/** A word of a question, or a fact it asks for, with how rare it is. */
+interface Postings extends Notes {
+  readonly ownPlaces: Places
+  readonly headingPlaces: Places
+  readonly aroundPlaces: Places
+}
+
+/** A word of a question, or a fact it asks for, with its rarity. */
 interface Unit {
   readonly key: string
   readonly weight: number
-  /** Strings that mean it, with how well. */
+  /** Keys that match it, each with a score. */
   readonly matches: ReadonlyMap<string, number>
 }
 
 const nothing: Retrieval = { status: 'unknown', items: [], offers: [], confidence: 0 }
 
-/** Finds sentences in notes of another language than English, by words, stems and what buyers call things. */
+/** Searches notes in languages other than English, by words, stems and synonyms. */
 export function indexWords(knowledge: Knowledge, language: SearchedLanguage) {
   const vocabulary = vocabularyOf(language)
-  const entries = toEntries(knowledge, vocabulary)
+  const notes = toNotes(knowledge, vocabulary)
+  const { entries } = notes
   const postings: Postings = {
-    entries,
-    owns: placesOf(entries.map(({ own }) => own)),
-    headings: placesOf(entries.map(({ heading }) => heading)),
-    arounds: placesOf(entries.map(({ around }) => around)),
+    ...notes,
+    ownPlaces: placesOf(entries.map(({ own }) => own)),
+    headingPlaces: placesOf(notes.headings),
+    aroundPlaces: placesOf(notes.arounds),
   }
   const titles = new Map(knowledge.steps.map((step) => [step.id, step.title]))
-  const frequency = new Map<string, number>()
-  for (const { own, heading } of entries) {
-    for (const key of new Set([...own, ...heading])) frequency.set(key, (frequency.get(key) ?? 0) + 1)
-  }
+  const frequency = countEntries(notes)
 
   function toUnits(question: string): readonly Unit[] {
     const said = foldAccents(question)
@@ -107,15 +113,15 @@ export function indexWords(knowledge: Knowledge, language: SearchedLanguage) {
 
 interface Scored {
   readonly entry: Entry
-  /** The share of the question's words that the sentence or its surroundings have. */
+  /** The share of the question's words that the sentence or its surroundings contain. */
   readonly score: number
-  /** The share that the sentence itself has. */
+  /** The share that the sentence itself contains. */
   readonly own: number
 }
 
 /** Every entry's share of the question's words. */
 function scoreAll(
-  { entries, owns, headings, arounds }: Postings,
+  { entries, headings, arounds, ownPlaces, headingPlaces, aroundPlaces }: Postings,
   units: readonly Unit[],
   carried: ReadonlySet<string>,
   similarity: ((itemId: string) => number | undefined) | undefined,
@@ -124,18 +130,18 @@ function scoreAll(
   const own = new Float64Array(entries.length)
   let total = 0
   for (const { weight, matches } of units) {
-    const inOwn = strengthsOf(matches, owns, entries.length)
-    const inHeading = strengthsOf(matches, headings, entries.length)
-    const inAround = strengthsOf(matches, arounds, entries.length)
+    const inOwn = strengthsOf(matches, ownPlaces, entries.length)
+    const inHeading = strengthsOf(matches, headingPlaces, headings.length)
+    const inAround = strengthsOf(matches, aroundPlaces, arounds.length)
     total += weight
-    for (let at = 0; at < entries.length; at += 1) {
-      const [here = 0, above = 0, beside = 0] = [inOwn[at], inHeading[at], inAround[at]]
+    for (const [at, { heading, around }] of entries.entries()) {
+      const [here = 0, above = 0, beside = 0] = [inOwn[at], inHeading[heading], inAround[around]]
       own[at] = (own[at] ?? 0) + weight * Math.max(here, headingOwn * above)
       scores[at] = (scores[at] ?? 0) + weight * Math.max(here, headingShare * above, aroundShare * beside)
     }
   }
   return entries.map((entry, at) => {
-    // A step says more than the description of the whole.
+    // A step says more than the demo's description.
     const isSummary = entry.item.stepId === null && entry.item.source === undefined
     const share = total === 0 ? 0 : (isSummary ? summaryShare : 1) / total
     const close = similarity?.(entry.item.id) ?? 0
@@ -145,7 +151,7 @@ function scoreAll(
   })
 }
 
-/** How well each entry matches a unit. */
+/** How well each set matches a unit. */
 function strengthsOf(matches: Unit['matches'], places: Places, length: number): Float64Array {
   const strengths = new Float64Array(length)
   for (const [key, strength] of matches) {
@@ -158,7 +164,7 @@ function isFound(matches: Unit['matches'], frequency: ReadonlyMap<string, number
   return [...matches.keys()].some((key) => frequency.has(key))
 }
 
-/** The word itself, others for the same thing, compounds of it, and what it may be a typo of. */
+/** The word itself, synonyms, compounds of it, and what it may be a typo of. */
 function matchesOf(
   key: string,
   { groups }: Vocabulary,
@@ -198,32 +204,55 @@ function placesOf(keys: readonly ReadonlySet<string>[]): Places {
   return places
 }
 
-function toEntries({ items, demoName }: Knowledge, vocabulary: Vocabulary): readonly Entry[] {
-  // Every note may name the product; as a word it would be taken for one of its own.
-  const withoutName = (text: string): string => (demoName === '' ? text : text.replaceAll(demoName, ' '))
-  const groupOf = (item: KnowledgeItem): string => item.stepId ?? `${item.source?.title ?? ''} ${item.context}`
-  const owns = items.map((item) => {
-    const tags = Object.entries(vocabulary.facts).flatMap(([tag, fact]) => (fact.test(item.text) ? [tag] : []))
-    return new Set([...stemsOf(withoutName(item.text), vocabulary), ...tags])
-  })
-  const around = new Map<string, Set<string>>()
-  for (const [at, item] of items.entries()) {
-    const all = around.get(groupOf(item)) ?? new Set()
-    for (const key of owns[at] ?? []) if (!key.startsWith('#')) all.add(key)
-    around.set(groupOf(item), all)
+/** How many entries have a word, in themselves or their heading. */
+function countEntries({ entries, headings }: Notes): ReadonlyMap<string, number> {
+  const frequency = new Map<string, number>()
+  const add = (key: string, count: number): void => void frequency.set(key, (frequency.get(key) ?? 0) + count)
+  const below = headings.map(() => 0)
+  for (const { own, heading } of entries) {
+    below[heading] = (below[heading] ?? 0) + 1
+    for (const key of own) if (headings[heading]?.has(key) !== true) add(key, 1)
   }
-  return items.map((item, at) => ({
-    item,
-    own: owns[at] ?? new Set(),
-    heading: new Set(
-      [item.context, ...(item.questions ?? [])].flatMap((text) => stemsOf(withoutName(text), vocabulary)),
-    ),
-    around: around.get(groupOf(item)) ?? new Set(),
-    group: groupOf(item),
-  }))
+  for (const [at, heading] of headings.entries()) for (const key of heading) add(key, below[at] ?? 0)
+  return frequency
 }
 
-/** The best sentence, the one it leans on, and a second of the same step that is nearly as good. */
+function toNotes({ items, demoName }: Knowledge, vocabulary: Vocabulary): Notes {
+  // Every note may contain the product's name, which would otherwise match everywhere.
+  const withoutName = (text: string): string => (demoName === '' ? text : text.replaceAll(demoName, ' '))
+  const stems = (text: string): readonly string[] => stemsOf(withoutName(text), vocabulary)
+  const headings = new NamedSets()
+  const arounds = new NamedSets()
+  const entries = items.map((item): Entry => {
+    const tags = Object.entries(vocabulary.facts).flatMap(([tag, fact]) => (fact.test(item.text) ? [tag] : []))
+    const own = new Set([...stems(item.text), ...tags])
+    const group = item.stepId ?? `${item.source?.title ?? ''} ${item.context}`
+    const around = arounds.at(group)
+    for (const key of own) if (!key.startsWith('#')) around.words.add(key)
+    const above = [item.context, ...(item.questions ?? [])]
+    const heading = headings.at(above.join('\n'))
+    if (heading.isNew) for (const key of above.flatMap(stems)) heading.words.add(key)
+    return { item, own, heading: heading.position, around: around.position, group }
+  })
+  return { entries, headings: headings.sets, arounds: arounds.sets }
+}
+
+/** Sets of words, by name and by position. */
+class NamedSets {
+  readonly sets: Set<string>[] = []
+  readonly #positions = new Map<string, number>()
+
+  at(name: string): { readonly position: number; readonly words: Set<string>; readonly isNew: boolean } {
+    const position = this.#positions.get(name) ?? this.sets.length
+    const known = this.sets[position]
+    const words = known ?? new Set<string>()
+    this.#positions.set(name, position)
+    this.sets[position] = words
+    return { position, words, isNew: known === undefined }
+  }
+}
+
+/** The best sentence, the one it depends on, and a second one of the same step with nearly the same score. */
 function quote(ranked: readonly Scored[], best: Scored, { leansBack }: Vocabulary): readonly KnowledgeItem[] {
   const { item, group } = best.entry
   const before = ranked.find(({ entry }) => entry.group === group && entry.item.index === item.index - 1)?.entry.item
@@ -239,19 +268,19 @@ function quote(ranked: readonly Scored[], best: Scored, { leansBack }: Vocabular
 const answerMin = 0.45
 /** Of the words in the sentence itself. */
 const ownMin = 0.25
-/** Comparisons and certificates are answered only where the notes say so themselves. */
+/** Comparisons and certificates are answered only if the notes mention them. */
 const settledMin = 0.85
 const offerMin = 0.15
 const offersMax = 3
 const questionCharactersMax = 500
-/** Each is compared with every word of the notes. */
+/** Bounds the work: each word is compared with every word of the notes. */
 const unitsMax = 24
 const quoteWordsMax = 45
 const closeShare = 0.85
 const weakWeight = 0.25
 const tagWeight = 0.6
 const headingShare = 0.8
-/** A heading alone doesn't say which of its sentences answers. */
+/** A heading alone doesn't tell which of its sentences answers. */
 const headingOwn = 0.3
 const aroundShare = 0.55
 const carriedShare = 0.3

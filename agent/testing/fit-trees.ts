@@ -1,11 +1,11 @@
 import type { GateTree, GateTrees } from '../gate-trees.ts'
 
-/* Gradient-boosted decision trees for a yes or no. The same examples always give the same trees. */
+/* Gradient-boosted decision trees for binary classification. Deterministic. */
 
 const trees = 120
 const depth = 3
 const rate = 0.06
-/** A leaf needs so many examples, and is drawn towards zero by this. */
+/** Minimum examples in a leaf, and regularisation towards zero. */
 const leafMin = 60
 const leafRidge = 2
 const bins = 16
@@ -20,7 +20,7 @@ interface Rows {
   readonly hessian: Float64Array
 }
 
-/** Learns the chance of `isRight` from rows of features. */
+/** Learns the probability of `isRight` from rows of features. */
 export function fitTrees(rows: readonly (readonly number[])[], isRight: readonly boolean[]): GateTrees {
   const width = rows[0]?.length ?? 0
   const columns = Array.from({ length: width }, (_, column) => rows.map((row) => row[column] ?? 0))
@@ -119,7 +119,7 @@ function sumByBin(rows: Rows, used: readonly number[], feature: number) {
   return { counts, gradients, hessians }
 }
 
-/** Upper edges of bins that hold about as many values each. */
+/** Upper edges of bins with about equally many values. */
 function findEdges(column: readonly number[]): readonly number[] {
   const sorted = column.toSorted((a, b) => a - b)
   const quantiles = Array.from({ length: bins }, (_, at) => sorted[Math.floor(((at + 1) * sorted.length) / (bins + 1))])
@@ -138,7 +138,7 @@ function round4(value: number): number {
   return Math.round(value * 1e4) / 1e4
 }
 
-/** Numbers from 0 to 1, always the same (mulberry32). */
+/** Numbers from 0 to 1, reproducible (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

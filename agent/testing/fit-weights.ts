@@ -1,12 +1,12 @@
 import { rankFeatureNames, type RankFeatures } from '../retrieval-score.ts'
 import type { RankExample } from './gate-examples.ts'
 
-/* The same examples always give the same weights. */
+/* Deterministic, for the same examples. */
 
 const rankRounds = 400
 const rankRidge = 0.006
 
-/** A choice among candidates, fitted by gradient descent towards the weights it starts from. */
+/** Fits a choice among candidates by gradient descent, regularised towards the initial weights. */
 export function fitRanking(examples: readonly RankExample[], start: RankFeatures): RankFeatures {
   const from = Float64Array.from(rankFeatureNames, (name) => start[name])
   const weights = from.slice()
@@ -27,7 +27,7 @@ export function fitRanking(examples: readonly RankExample[], start: RankFeatures
   return toRecord(rankFeatureNames, weights)
 }
 
-/** Pulls towards the right candidates and away from those that look likely. */
+/** Moves towards the right candidates and away from likely wrong ones. */
 function addChoice(
   gradient: Float64Array,
   candidates: readonly { readonly row: Float64Array; readonly isRight: boolean }[],

@@ -7,20 +7,20 @@ import { answerMin, indexKnowledge } from '../retrieval.ts'
 import { suggestStepQuestions } from '../step-questions.ts'
 import { buyersKnowledge, type AskedQuestion, type BuyersDemo, type BuyersQuestions } from './measure-buyers.ts'
 
-/** A question with what the gate saw and whether the best candidate answers it. */
+/** A question with the gate's features, and whether the best candidate answers it. */
 export interface GateExample {
   readonly product: string
   readonly question: string
   readonly features: GateFeatures
   readonly isVetoed: boolean
   readonly isRight: boolean
-  /** The step was right, whatever the sentence. */
+  /** The step was right, even if the sentence wasn't. */
   readonly isRightStep: boolean
   readonly isAnswerable: boolean
   readonly quoted: string
 }
 
-/** A training product: the demo, questions with answers, questions without. */
+/** A training product: the demo, questions with answers, and questions without. */
 export interface TrainingProduct {
   readonly demo: BuyersDemo
   readonly talks: readonly (readonly AskedQuestion[])[]
@@ -34,8 +34,8 @@ interface WrittenProduct extends BuyersDemo {
 }
 
 /**
- * What visitors ask in the notes' own words; people who write test questions avoid them, and a gate that never saw them
- * refuses the plainest question.
+ * Questions in the notes' own words. People who write test questions avoid them, and a gate that never saw them refuses
+ * the plainest question.
  */
 function plainTalks(demo: BuyersDemo): TrainingProduct['talks'] {
   return demo.steps.flatMap(({ title, text }, index) => {
@@ -58,8 +58,8 @@ export function fromBuyers(demo: BuyersDemo, asked: BuyersQuestions): TrainingPr
 }
 
 /**
- * The vocabulary with a share of its links forgotten: the authors of a test's questions never know all of our words, but
- * whoever wrote the words knew these questions.
+ * The vocabulary with a share of its links removed. The people who wrote the words knew these questions, but real
+ * visitors use words we don't have.
  */
 export function forgetWords(vocabulary: Vocabulary, share: number, seed: number): Vocabulary {
   return new Map(
@@ -70,7 +70,7 @@ export function forgetWords(vocabulary: Vocabulary, share: number, seed: number)
   )
 }
 
-/** A number from 0 to 1 that depends on the text alone (FNV-1a). */
+/** A number from 0 to 1 that depends only on the text (FNV-1a). */
 function toShare(text: string): number {
   let hash = 0x811c9dc5
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0
@@ -78,7 +78,7 @@ function toShare(text: string): number {
   return ((hash ^ (hash >>> 12)) >>> 0) / 4_294_967_296
 }
 
-/** Asks every question of a product, talks in order with their topic. */
+/** Asks every question of a product, conversations in order with their topic. */
 export function collectExamples(
   { demo, talks, unanswerable }: TrainingProduct,
   vocabulary?: Vocabulary,
@@ -121,7 +121,7 @@ export interface RankExample {
   readonly candidates: readonly { readonly features: RankFeatures; readonly isRight: boolean }[]
 }
 
-/** As if every earlier question of a talk had been answered rightly. */
+/** As if every earlier question had been answered correctly. */
 export function collectRankExamples({ demo, talks }: TrainingProduct, vocabulary?: Vocabulary): readonly RankExample[] {
   const knowledge = buyersKnowledge(demo)
   const index = indexKnowledge(knowledge, vocabulary)

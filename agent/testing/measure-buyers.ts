@@ -6,9 +6,9 @@ import type { Proposal, Responder, Topic } from '../responder.ts'
 import { createRuleResponder } from '../rule-responder.ts'
 import { countWords } from '../sentences.ts'
 
-/* Asks the built-in responder what real buyers asked, and counts what became of it. */
+/* Asks the built-in responder real buyers' questions, and counts the outcomes. */
 
-/** A demo as the people who wrote the questions saw it. */
+/** A demo as the authors of the questions saw it. */
 export interface BuyersDemo {
   readonly name: string
   readonly description: string
@@ -17,14 +17,14 @@ export interface BuyersDemo {
 
 export interface AskedQuestion {
   readonly q: string
-  /** Steps that hold the answer; one is enough. */
+  /** Steps with the answer; one is enough. */
   readonly steps: readonly number[]
   /** Regular expressions the quoted answer must match. */
   readonly must: readonly string[]
 }
 
 export interface BuyersQuestions {
-  /** Questions in order; later ones may lean on earlier ones. */
+  /** Questions in order; later ones may refer to earlier ones. */
   readonly talks: readonly (readonly AskedQuestion[])[]
   readonly unanswerable: readonly string[]
   readonly remarks: readonly { readonly say: string; readonly kinds: readonly string[] }[]
@@ -52,17 +52,16 @@ const counted = [
 ] as const
 
 /**
- * `right`: quoted with the right step; `rightStep`: another sentence of it; `offered`: among the offers, `told`: and
- * its sentence is quoted with the doubt; `offPoint`:
- * answered from elsewhere; `claimed` and `hedged`: unanswerable questions answered or given offers; `met`: remarks
- * taken for what they are.
+ * `right`: quoted with the right step; `rightStep`: another sentence of it; `offered`: among the offers; `told`: its
+ * sentence is also quoted as uncertain; `offPoint`: answered from elsewhere; `claimed` and `hedged`: unanswerable
+ * questions answered, or given offers; `met`: remarks recognised as such.
  */
 export type BuyersCounts = Readonly<Record<(typeof counted)[number], number>>
 
 export interface MeasuredCase {
   readonly as: (typeof counted)[number]
   readonly said: string
-  /** What the responder proposed, for reading. */
+  /** The responder's proposal, for reading. */
   readonly got: string
 }
 
@@ -90,7 +89,7 @@ export function buyersKnowledge(demo: BuyersDemo): Knowledge {
   return buildKnowledge({ name: demo.name, description: demo.description, steps }, buyersAgent)
 }
 
-/** Runs every talk and single sentence of one product. */
+/** Runs every conversation and single sentence of one product. */
 export async function measureBuyers(demo: BuyersDemo, asked: BuyersQuestions): Promise<BuyersMeasure> {
   const knowledge = buyersKnowledge(demo)
   const responder = createRuleResponder(knowledge)
@@ -135,7 +134,7 @@ export async function measureBuyers(demo: BuyersDemo, asked: BuyersQuestions): P
   return { counts: counts as BuyersCounts, cases }
 }
 
-/** Adds up the counts of several products. */
+/** Sums the counts of several products. */
 export function addCounts(all: readonly BuyersCounts[]): BuyersCounts {
   return Object.fromEntries(
     counted.map((name) => [name, all.reduce((sum, counts) => sum + counts[name], 0)]),

@@ -5,14 +5,14 @@ import { guardProposal } from '../guards.ts'
 import { buildKnowledge } from '../knowledge.ts'
 import { createRuleResponder } from '../rule-responder.ts'
 
-/** A demo in another language, and what its buyers ask. */
+/** A demo in another language, with its buyers' questions. */
 export interface LanguageQuestions {
   readonly language: AgentLanguage
   readonly name: string
   readonly description: string
   readonly steps: readonly { readonly title: string; readonly text: string }[]
   readonly questions: readonly AskedQuestion[]
-  /** Written after the words for searching: read their totals, and tune nothing on them. */
+  /** Written after the search vocabulary: read only their totals, and don't tune on them. */
   readonly untouched: readonly AskedQuestion[]
   readonly unanswerable: readonly string[]
 }
@@ -28,7 +28,7 @@ export interface LanguageMeasure {
   readonly unanswerable: number
   /** Unanswerable ones that were answered. */
   readonly claimed: number
-  /** What was not right, for reading. */
+  /** Everything that wasn't right, for reading. */
   readonly cases: readonly { readonly as: MeasuredCase['as']; readonly said: string; readonly got: string }[]
 }
 

@@ -12,7 +12,7 @@ export interface SpeedMeasure {
   readonly p99: number
 }
 
-/** Builds an index over the demos' notes, repeated as documents until there are so many items, and asks it. */
+/** Builds an index over the demos' notes, repeated as documents up to the given number of items, and searches it. */
 export function measureSpeed(
   demos: readonly BuyersDemo[],
   questions: readonly string[],
@@ -30,7 +30,7 @@ export function measureSpeed(
   const passages: KnowledgePassage[] = []
   for (let at = 0; steps.length * 4 + passages.length * 4 < itemsWanted; at += 1) {
     const section = sections[at % sections.length]
-    // A word of its own, so that documents differ.
+    // A unique word, so that documents differ.
     const text = `${section?.text ?? ''} Chapter ${at} is about section${at}.`
     passages.push({ id: `d${at}`, kind: 'document', title: section?.title ?? '', place: `p. ${at}`, url: null, text })
   }
@@ -48,7 +48,7 @@ export function measureSpeed(
   const index = indexKnowledge(knowledge)
   const buildMs = now() - start
   for (const question of questions.slice(0, 50)) index.retrieve(question)
-  // The best of three: the machine does other things, too.
+  // The best of three, because the machine may be busy.
   const times = questions.map((question) => {
     const rounds = [1, 2, 3].map(() => {
       const asked = now()

@@ -1,6 +1,6 @@
 import type { OfferedSlot } from '../spoken-choice.ts'
 
-/** Times as a server offers them, in its order. */
+/** Times as a server offers them, in order. */
 export const offeredSlots: readonly OfferedSlot[] = [
   slot('mon-9', 'Monday', 23, 9, 0, 'tomorrow'),
   slot('tue-10', 'Tuesday', 24, 10, 0, null),

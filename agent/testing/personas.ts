@@ -4,7 +4,7 @@ import type { CalendarAnswer } from '../booking-talk.ts'
 import { inScopeQuestions, outOfScopeQuestions } from './reporting-questions.ts'
 import type { Move, Team, Visit, Visitor } from './simulated-visit.ts'
 
-/* Visitors for the simulation: what they say and do, and what they came for. */
+/* Simulated visitors: what they say and do, and what they want. */
 
 export interface Persona {
   readonly name: string
@@ -15,7 +15,7 @@ export interface Persona {
     /** The calendar's answers, for a demo that takes meetings. */
     readonly calendar?: () => CalendarAnswer
     readonly team?: Team
-    /** The agent sells. */
+    /** The agent has a sales process. */
     readonly knowledge?: AgentKnowledge
   }
 }
@@ -307,7 +307,7 @@ const personWishes = [
   'put me through to a colleague please',
 ]
 
-/** Books with a wording of their own, then does `afterwards` once it is booked. */
+/** Books with unusual wording, then does `afterwards`. */
 function booker(random: () => number, afterwards: readonly string[]): Visitor {
   let next = 0
   return ({ when, turn, turns }) => {
@@ -455,7 +455,7 @@ const sellingPersonas: readonly Persona[] = [
   },
 ]
 
-/** The first answers in turn, then the last one for good. */
+/** The first answers in turn, then the last one repeatedly. */
 function answersInTurn(answers: readonly CalendarAnswer[]): () => CalendarAnswer {
   let next = 0
   return () => {

@@ -1,4 +1,4 @@
-/** Questions the reporting demo's notes answer, and the step that does. */
+/** Questions that the reporting demo's notes answer, with the step. */
 export const inScopeQuestions: readonly (readonly [string, number])[] = [
   ['How long are exports kept?', 4],
   ['When do the exports run?', 4],
@@ -81,7 +81,7 @@ export const outOfScopeQuestions: readonly string[] = [
   'who built you',
 ]
 
-/** One word away from something the notes say. */
+/** One word different from something the notes say. */
 export const nearMissQuestions: readonly string[] = [
   'does the enterprise plan include 25 seats',
   'Does the team plan include 40 seats?',

@@ -16,7 +16,7 @@ export interface SimulationResult {
 
 const personalities = ['professional', 'friendly', 'consultative', 'enthusiastic'] as const
 
-/** `rate` is the share of misheard words; the same seeds give the same talks. */
+/** `rate` is the share of misheard words; the same seeds give the same conversations. */
 export function simulate(rate: number, seedsPerPersona: number, firstSeed = 0): SimulationResult {
   let reached = 0
   let visits = 0

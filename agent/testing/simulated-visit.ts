@@ -40,7 +40,7 @@ export type Visitor = (moment: {
   readonly turns: number
 }) => Move
 
-/** What the team does when it is rung. */
+/** What the team does when it rings. */
 export type Team = 'joins' | 'nobody'
 
 export interface Visit {
@@ -48,18 +48,18 @@ export interface Visit {
   readonly truncated: readonly string[]
   readonly shown: readonly number[]
   readonly bookings: readonly AskedBooking[]
-  /** Meetings cancelled, and call backs asked for. */
+  /** Meetings cancelled, and call backs requested. */
   readonly cancelled: number
   readonly callBacks: readonly { readonly when: string; readonly reachAt: string }[]
-  /** How often a person of the team was in the conversation. */
+  /** How often a member joined the conversation. */
   readonly joined: number
-  /** Every value that a fact ever had. */
+  /** Every value a fact has had. */
   readonly told: readonly string[]
   readonly conversation: Conversation
   readonly endedBy: ByeReason | null
   /** Every event handled; replaying them gives the same conversation. */
   readonly events: readonly ConversationEvent[]
-  /** Set when neither side would ever act again. */
+  /** Set if neither side would ever act again. */
   readonly isStuck: boolean
 }
 
@@ -156,7 +156,7 @@ export function simulateVisit(
       const wasCut = play(turn, move)
       if (!wasCut) {
         answerRing()
-        // A new turn of the agent's is the visitor's next occasion.
+        // A new turn of the agent gives the visitor another chance to act.
         if (current === null) act(visitor({ when: 'silent', turn, turns: turns.length }))
       }
       continue
@@ -182,7 +182,7 @@ export function simulateVisit(
       if (seg === 0 && (move.type === 'say' || move.type === 'page' || move.type === 'use')) {
         at += Math.round(segMs / 2)
         act(move)
-        // “Uh-huh” interrupts nobody.
+        // “Uh-huh” doesn't interrupt.
         if (conversation.speaking?.turn !== turn.turn) return true
       }
       at += segMs

@@ -8,9 +8,9 @@ import { findEmailAddress, isYes } from '../spoken-choice.ts'
 import { endsAsQuestion, turnWordsMax } from '../turn.ts'
 import type { Say, Visit } from './simulated-visit.ts'
 
-/* The rules that no conversation may break, whoever the visitor is and whatever was misheard. */
+/* Invariants of every conversation, whoever the visitor is and whatever was misheard. */
 
-/** The rules a visit broke, each as a sentence; empty when it kept them all. */
+/** The rules that a visit broke, each as a sentence; empty if none. */
 export function findBrokenRules(visit: Visit, knowledge: Knowledge): readonly string[] {
   return [
     ...(visit.isStuck ? ['neither side would ever act again'] : []),
@@ -40,7 +40,7 @@ function brokenByRepetition({ turns }: Visit): readonly string[] {
   return [...counts].flatMap(([text, count]) => (count > 2 ? [`said ${count} times: ${text}`] : []))
 }
 
-/** Answers cite, and what they cite stands in the knowledge word for word. */
+/** Answers cite a source, and it contains the quote word for word. */
 function brokenByAnswers({ turns }: Visit, knowledge: Knowledge): readonly string[] {
   const known = new Set(knowledge.items.map((item) => item.text))
   const pointers = /^That's in step|^Same answer as before|^The same answer|^That's all I have on it/
@@ -54,7 +54,7 @@ function brokenByAnswers({ turns }: Visit, knowledge: Knowledge): readonly strin
     })
 }
 
-/** Nothing is booked without a yes right before, twice in a row, or confirmed without the calendar. */
+/** Nothing is booked without a “yes” right before, or twice in a row, or confirmed without the calendar. */
 function brokenByBookings({ bookings, turns, cancelled }: Visit): readonly string[] {
   const unasked = bookings.filter(({ after }) => after !== 'yes' && !isYes(after))
   const noAddress = bookings.filter(({ email }) => findEmailAddress(email) === null)
@@ -67,11 +67,11 @@ function brokenByBookings({ bookings, turns, cancelled }: Visit): readonly strin
   ]
 }
 
-/** No qualifying question twice, none once the visitor refuses to say. */
+/** No qualifying question is repeated, nor asked after the visitor declined. */
 function brokenByQuestions({ turns, conversation }: Visit, knowledge: Knowledge): readonly string[] {
   const questions = askableQuestions(knowledge.agent.knowledge?.salesRules ?? noSalesRules)
   const texts = new Set(questions.map(({ ask }) => ask))
-  // Saying a turn again on request asks nothing new.
+  // Repeating a turn on request asks nothing new.
   const fresh = turns.filter((turn, index) => !turns.slice(0, index).some((earlier) => repeats(turn, earlier)))
   const asked = fresh.flatMap(({ lines }) => lines.map(({ text }) => text)).filter((text) => texts.has(text))
   const refusedAt = turns.findIndex(({ lines }) => lines.some(({ text }) => /need not say|no need to tell/i.test(text)))
@@ -89,7 +89,7 @@ function repeats(turn: Say, earlier: Say): boolean {
   return turn.lines.every(({ text }) => said.has(text))
 }
 
-/** Who is understood to want a person is served within two turns. */
+/** A visitor whose request for a person was understood is served within two turns. */
 function brokenByHandover({ events, turns, conversation }: Visit): readonly string[] {
   const broken: string[] = []
   let saidBefore = 0
@@ -108,7 +108,7 @@ function brokenByHandover({ events, turns, conversation }: Visit): readonly stri
   return broken
 }
 
-/** Every address a visitor gave reached the facts. */
+/** Every address the visitor gave is among the facts. */
 function brokenByLeads({ events, told }: Visit): readonly string[] {
   const withPerson = (at: number): boolean =>
     events.some((event) => event.type === 'person-joined' && event.at <= at && at - event.at < 60_000)

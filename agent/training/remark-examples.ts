@@ -16,7 +16,7 @@ export interface TrainingTexts {
   readonly products: string
 }
 
-/** Sentences made of one template; more teach nothing new. */
+/** Sentences generated per template; more teach nothing new. */
 const sentencesPerTemplate = 26
 
 export function readExamples({ remarks, intents, products }: TrainingTexts): readonly Example[] {
@@ -42,7 +42,7 @@ function readTemplates(source: string): readonly Example[] {
   return examples
 }
 
-/** Simple lists in full, others by drawing. */
+/** Simple lists in full, others by random choice. */
 function expandTemplate(template: string, lists: ReadonlyMap<string, string>, random: () => number): Set<string> {
   const whole = /^\{([^{}[\]$]*)\}$/.exec(template)?.[1]
   if (whole !== undefined) return new Set(whole.split('|').map(tidy))
@@ -103,7 +103,7 @@ function readIntents(source: string): readonly Example[] {
   return Object.entries(intents).flatMap(([intent, texts]) => {
     const label = labelOfIntent[intent]
     if (label !== undefined) return texts.map((text) => ({ text, label }))
-    // The others include short replies and facts, which have kinds of their own here.
+    // The other intents include short replies and facts, which have their own kinds here.
     return texts.filter((text) => productQuestion.test(text)).map((text) => ({ text, label: 'question' as const }))
   })
 }
@@ -125,7 +125,7 @@ function readProducts(source: string): readonly Example[] {
     .map((text) => ({ text, label: 'question' }))
 }
 
-/** Questions of the data that are remarks here. */
+/** Questions of the data that count as remarks here. */
 const isObjection = /better than|compared? (?:to|with)|different from|discount|cheaper than|instead of/i
 
 function createRandom(seed: number): () => number {

@@ -1,6 +1,6 @@
 import { QueueFull } from './fair-queue.ts'
 
-/** Runs at most so much at a time for one key, and rejects the rest with QueueFull, so that none takes every place. */
+/** Limits concurrent jobs per key and rejects further ones with QueueFull, so that no key takes every slot. */
 export function createInFlight(most: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, number>()
   return async (key, work) => {

@@ -9,7 +9,7 @@ export interface OutboundOptions {
   readonly mayCallPrivateAddresses: boolean
   readonly timeoutMs?: number
   readonly bytesMax?: number
-  /** Reuses connections for a few seconds, where a handshake per call would be heard. */
+  /** Reuses connections for a few seconds, for speech calls, whose handshakes would be audible. */
   readonly keepsConnections?: boolean
 }
 
@@ -73,7 +73,7 @@ export interface OutboundAnswer {
   readonly status: number
   /** Without parameters, in lower case; '' when there is none. */
   readonly mediaType: string
-  /** Retry-After as it came; null without one. */
+  /** The Retry-After header; null if missing. */
   readonly retryAfter: string | null
   readonly body: AsyncIterable<Uint8Array>
 }
@@ -149,7 +149,7 @@ function open(
     })
     let isAnswered = false
     request.on('error', (error) => {
-      // The server closed a kept connection in the same moment; nothing was handled yet.
+      // The server closed the kept-alive connection before it handled the request.
       const isStale = request.reusedSocket && !isAnswered && 'code' in error && error.code === 'ECONNRESET'
       if (!isStale || signal?.aborted === true) return reject(error)
       open(address, init, { ...options, keepsConnections: false }, signal).then(settle, reject)
@@ -158,7 +158,7 @@ function open(
   })
 }
 
-/** Kept apart by what may be called, so that no connection passes its guard by reuse. */
+/** Separate agents for what may be called, so that a reused connection can't bypass the guard. */
 function keptConnections(protocol: string, mayCallPrivateAddresses: boolean): PlainAgent {
   const kept = connections[mayCallPrivateAddresses ? 'any' : 'public']
   return protocol === 'https:' ? kept.tls : kept.plain

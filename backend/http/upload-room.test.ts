@@ -28,7 +28,7 @@ test('receives a body, and says when it is too large', async () => {
   await expect(room.receive(upload('one', 'x'.repeat(1_001)), length)).resolves.toBeNull()
 })
 
-test('gives the place of a stalled upload to those who wait', async () => {
+test("gives a stalled upload's slot to waiting uploads", async () => {
   const room = createUploadRoom({ concurrent: 1, waiting: 4, waitingPerNetwork: 4, slowMs })
   const hostile = stalled('one')
   const answers = [hostile, upload('two', 'x'.repeat(1_000))].map((each) => room.receive(each, length))
@@ -38,7 +38,7 @@ test('gives the place of a stalled upload to those who wait', async () => {
   expect(hostile.isCancelled()).toBe(true)
 })
 
-test('waits for a slow upload while nobody else does', async () => {
+test('keeps a slow upload while no other one waits', async () => {
   const room = createUploadRoom({ concurrent: 1, waiting: 4, waitingPerNetwork: 4, slowMs })
   let timer: ReturnType<typeof setTimeout> | undefined
   const body = new ReadableStream<Uint8Array>({

@@ -17,7 +17,7 @@ export function renderingKey(fileKey: string, rendering: string): string {
   return `${fileMark(fileKey)}-${createHash('sha256').update(`${fileKey} ${rendering}`).digest('hex')}`
 }
 
-/** Deletes this server's renderings of deleted files: what an author hid must not stay on the disk. */
+/** Deletes this server's renderings of deleted files, so that what an author hid doesn't stay on disk. */
 export async function dropRenderings(folders: readonly string[], fileKeys: readonly string[]): Promise<void> {
   const marks = new Set(fileKeys.map(fileMark))
   for (const folder of folders) {

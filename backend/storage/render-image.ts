@@ -111,7 +111,7 @@ export function createImageRenderer(services: Services): ImageRenderer {
 
 type ResolvedTransform = ImageTransform & { readonly format: NonNullable<ImageTransform['format']> }
 
-/** Uploaded without a type; found out when opened. */
+/** Uploaded without a type, which is detected on opening. */
 function mayBeImage({ mimeType, size }: StoredObject): boolean {
   return mimeType === 'application/octet-stream' && size <= limits.imageBytesMax
 }

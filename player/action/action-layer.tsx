@@ -14,7 +14,7 @@ export interface ActionLayerProps {
   readonly camera: Camera | null
 }
 
-/** Shows what the person does on a step: text types itself into its box, a drag draws its way. */
+/** Shows a step's action: text types itself into its box, a drag draws its path. */
 export function ActionLayer({ look, hotspot, camera }: ActionLayerProps) {
   const { action, box } = look
   if (action?.kind === 'type' && action.text !== '' && box !== null) return <TypedText text={action.text} />
@@ -32,7 +32,7 @@ function TypedText({ text }: { readonly text: string }) {
   const isDone = shown >= characters.length
   useEffect(() => {
     if (isDone) return
-    // Several at once where timers are too slow for one.
+    // Several characters at once if timers are too slow for one.
     const timer = setInterval(() => setShown((now) => now + Math.max(1, Math.round(16 / pace))), Math.max(16, pace))
     return () => clearInterval(timer)
   }, [isDone, pace])
@@ -52,7 +52,7 @@ interface DragPathProps {
   readonly camera: Camera
 }
 
-/** Begins at the hotspot, wherever the author moved it. */
+/** Starts at the hotspot, wherever the author moved it. */
 function DragPath({ path, hotspot, camera }: DragPathProps) {
   const start = path[0] ?? hotspot
   const seen = path.map(({ xPercent, yPercent }) =>

@@ -12,7 +12,7 @@ interface AddressFormProps {
   readonly title: string
 }
 
-/** Where the invitation goes to: asked for, then read back. */
+/** Asks for the address for the invitation, then shows it for confirmation. */
 export function AddressForm({ talk, form, title }: AddressFormProps) {
   const [isCorrecting, setIsCorrecting] = useState(false)
   if (form.field !== 'confirm') return <AskAddress talk={talk} value={form.value} isValid={form.valid} />

@@ -17,12 +17,12 @@ export interface AgentConnectionOptions {
   /** The first message, or the position to resume from. */
   readonly from: ClientEventBody | ConnectionPlace
   readonly onEvent: (event: ServerEvent) => void
-  /** A binary frame: speech, in pieces. */
+  /** A binary frame: audio of a segment. */
   readonly onAudio?: (frame: ArrayBuffer) => void
   readonly onState: (state: 'open' | 'reconnecting' | 'lost') => void
 }
 
-/** How far both sides have got. Plain data, so that the next page of the tab can resume. */
+/** The sequence numbers of both sides. Plain data, so that the tab's next page can resume. */
 export interface ConnectionPlace {
   readonly sid: string
   readonly seq: number
@@ -64,7 +64,7 @@ export class AgentConnection {
     this.#connect()
   }
 
-  /** Null until the other side has answered. */
+  /** Null until the server has answered. */
   get place(): ConnectionPlace | null {
     if (this.#sid === '') return null
     return { sid: this.#sid, seq: this.#seq, lastSeq: this.#lastSeq, unconfirmed: this.#unconfirmed }
@@ -81,12 +81,12 @@ export class AgentConnection {
     return !this.#usesHttp
   }
 
-  /** Dropped while the connection is down or slow: late speech is worse than none. */
+  /** Dropped while the connection is down or slow: late audio is worse than none. */
   sendAudio(frame: ArrayBuffer): void {
     if (this.#isOpen && this.#socket !== null && this.#socket.bufferedAmount < audioWaitingMax) this.#socket.send(frame)
   }
 
-  /** Reconnects unless the server answers soon: a socket that slept may be dead without knowing it. */
+  /** Reconnects unless the server answers soon: after sleep, a socket may be dead without reporting it. */
   check(): void {
     const socket = this.#socket
     if (this.#isOver || !this.#isOpen || socket === null || this.#checking !== undefined) return
@@ -250,7 +250,7 @@ export class AgentConnection {
   }
 }
 
-/** About the moment or this connection's sound, so never repeated: they carry the last event's number. */
+/** Events about the moment or this connection's audio, so never repeated: they carry the last event's number. */
 const unnumbered: ReadonlySet<ServerEvent['t']> = new Set(['notice', 'seg.end', 'heard', 'hearing.lost'])
 /** Two seconds of audio. */
 const audioWaitingMax = 64_000

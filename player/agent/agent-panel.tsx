@@ -21,23 +21,23 @@ export interface AgentPanelProps {
   /** Counted from 1. */
   readonly currentStep: number
   readonly onShowStep: (order: number) => void
-  /** While closed, the talk and the consent are kept. */
+  /** While closed, the conversation and the consent are kept. */
   readonly isOpen: boolean
   /** Opens or closes it. */
   readonly onShow: (isShown: boolean) => void
-  /** The step the visitor chose. */
+  /** The step that the visitor chose. */
   readonly visited: Store<{ readonly order: number }>
-  /** Put into the field. */
+  /** Initial text of the field. */
   readonly firstQuestion?: string | null | undefined
-  /** The words with which the page offered the agent. */
+  /** The page's words when it offered the agent. */
   readonly greeting?: string | null | undefined
-  /** What another part of the page asks for; a new object asks again. */
+  /** A request from another part of the page; a new object is a new request. */
   readonly request?: AgentRequest | null | undefined
-  /** A talk has begun. */
+  /** A conversation has started. */
   readonly onTalk?: ((conversationId: string) => void) | undefined
 }
 
-/** The agent's panel: greeting, chat or voice bar. Starts nothing before the visitor's first act. */
+/** The agent's panel: greeting, chat or voice bar. Starts nothing before the visitor's first input. */
 export function AgentPanel(props: AgentPanelProps) {
   const { demoId, currentStep, onShowStep, isOpen, visited } = props
   const [talk] = useState(() => new AgentTalk(demoId, props.firstQuestion ?? null, { step: currentStep }))
@@ -60,7 +60,7 @@ export function AgentPanel(props: AgentPanelProps) {
   useEffect(() => {
     if (conversationId !== null && !talk.isResumed) onTalk?.(conversationId)
   }, [conversationId, onTalk, talk])
-  // After the click's other listeners: for the tracker, it must not land on the picture below.
+  // After the click's other listeners: for the tracker, the click must not count on the picture below.
   const close = () => void setTimeout(() => props.onShow(false))
   if (!isOpen) return unread === null ? null : <UnreadNote unread={unread} onOpen={() => props.onShow(true)} />
   const needsPanel = view.booking !== null || view.isCallbackAsked || !view.isFolded

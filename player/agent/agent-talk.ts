@@ -27,16 +27,16 @@ import { t, setPanelLanguage } from './panel-text.ts'
 interface SpokenWords {
   /** The recogniser's confidence, 0 to 1. */
   readonly conf?: number | undefined
-  /** The visitor went on: `text` is both together and replaces their last turn. */
+  /** The visitor continued: `text` is the whole turn and replaces their last one. */
   readonly continues?: boolean
 }
 
-/** What the visitor does first; it is carried out once the agent has greeted. */
+/** The visitor's first action; carried out after the agent's greeting. */
 type FirstAct = (talk: AgentTalk) => void
 
 /**
- * One visitor's talk with the agent: keeps the connection, the voice, the microphone and the view in step. Nothing is
- * opened before the visitor's first act after the notice; that act is the consent.
+ * One visitor's conversation with the agent: keeps connection, voice, microphone and view in sync. Nothing is opened
+ * before the visitor's first action after the notice; that action is the consent.
  */
 export class AgentTalk {
   readonly #demoId: string
@@ -91,8 +91,8 @@ export class AgentTalk {
   #onShowStep: (order: number) => void = () => undefined
 
   /**
-   * `draft` is a question for the field, `step` the one the player shows. `requestTicket` opens talks elsewhere than on
-   * the public page.
+   * `draft` is a question for the field, `step` the player's step. `requestTicket` overrides where conversations are
+   * opened, outside the public page.
    */
   constructor(
     demoId: string,
@@ -122,12 +122,12 @@ export class AgentTalk {
     this.#draft = text
   }
 
-  /** Began in a page of this tab before this one. */
+  /** It started on an earlier page of this tab. */
   get isResumed(): boolean {
     return this.#isResumed
   }
 
-  /** Fetches who the agent is and what it can be asked. Opens no conversation. */
+  /** Fetches the agent's name and suggested questions. Opens no conversation. */
   async prepare(): Promise<void> {
     if (this.#view.stage !== 'notice' || this.#view.agentName !== '') return
     const ticket = await this.#desk.take()
@@ -138,21 +138,21 @@ export class AgentTalk {
     if (this.#view.stage === 'notice') this.#show({ notice: '', ...introduce(ticket) })
   }
 
-  /** Talks in another of the agent's languages. A talk that is open ends; the next message opens one in it. */
+  /** Switches the language. An open conversation ends; the next message opens one in the new language. */
   async chooseLanguage(language: AgentLanguage): Promise<void> {
     if (language === this.#view.language || this.#view.stage === 'starting') return
     this.end()
     this.#desk.speak(language)
     const ticket = await this.#desk.take()
     if (typeof ticket === 'string') return this.#show({ notice: ticket })
-    // The visitor may have asked meanwhile; that talk has the ticket's language, too.
+    // The visitor may have asked meanwhile; that conversation uses the new ticket's language, too.
     if (this.#isUnderWay) return
     this.#ticket = ticket
     await setPanelLanguage(languageOf(ticket))
     if (!this.#isUnderWay) this.#show({ notice: '', ...introduce(ticket) })
   }
 
-  /** Opens the conversation. Called on the visitor's act after the notice; a later talk keeps the transcript. */
+  /** Opens the conversation, on the visitor's action after the notice; a later conversation keeps the transcript. */
   async start(mode: AgentMode, first: FirstAct | null = null): Promise<void> {
     if (this.#view.stage === 'starting' || this.#view.stage === 'talking') return
     this.#attempt += 1
@@ -185,13 +185,13 @@ export class AgentTalk {
     })
   }
 
-  /** Resumes the talk after a reload; without sound, which needs a new click. */
+  /** Resumes the conversation after a reload; without sound, which needs a new click. */
   resume(): void {
     const kept = takeKeptTalk(this.#demoId)
     if (kept === null) return
     this.#isResumed = true
     this.#ticket = kept.ticket
-    // The transcript is there meanwhile.
+    // Shows the stored transcript meanwhile.
     void setPanelLanguage(languageOf(kept.ticket)).then(() => this.#show({}))
     this.#userTurn = kept.userTurn
     this.#draft = kept.draft
@@ -227,12 +227,12 @@ export class AgentTalk {
       ...(continues && { continues }),
     })
     this.#show({ partial: '', notice: '', microphoneProblem: '' })
-    // Most are answered before a spinner could be read.
+    // Most answers arrive before a spinner could be noticed.
     setTimeout(() => this.#show({ isAsking: !this.#questions.isEmpty }), slowMs)
     return true
   }
 
-  /** The first keystroke silences a voice; further ones keep the agent waiting. Text is never cut. */
+  /** The first keystroke silences a voice; further ones keep the agent waiting. Displayed text is never removed. */
   noticeTyping(text: string): void {
     if (text.trim() === '' || this.#view.stage !== 'talking') return
     this.interrupt('typed')
@@ -246,14 +246,14 @@ export class AgentTalk {
     if (action !== 'stop' || !wasHeard) this.#connection?.send({ t: 'ui.click', action })
   }
 
-  /** Sends a field of a form beside the talk. */
+  /** Sends a field of a form beside the conversation. */
   submit(field: string, value: string): void {
     this.interrupt('typed')
     if (field === 'callback') this.#show({ isCallbackAsked: false, person: null })
     this.#connection?.send({ t: 'form.submit', field, value })
   }
 
-  /** The visitor acts: a voice stops, and text counts as read. False if nothing could be heard. */
+  /** Handles any input of the visitor: a voice stops, and text counts as read. False if nothing was playing. */
   interrupt(cause: InterruptCause): boolean {
     const wasHeard = this.#voice.interrupt(cause)
     this.sound.settle()
@@ -276,7 +276,7 @@ export class AgentTalk {
     this.#show({ isCallbackAsked: false })
   }
 
-  /** The panel opens or closes; the talk goes on, silently while it is closed. */
+  /** Opens or closes the panel; the conversation continues, silently while it is closed. */
   showPanel(isOpen: boolean): void {
     if (this.#isOpen === isOpen) return
     this.#isOpen = isOpen
@@ -285,14 +285,14 @@ export class AgentTalk {
     if (this.#view.phase === 'present' && this.#view.stage === 'talking') this.press('stop')
   }
 
-  /** Ends the talk; the transcript stays. */
+  /** Ends the conversation; the transcript stays. */
   end(): void {
     if (this.#view.stage !== 'talking') return
     this.#connection?.send({ t: 'ui.click', action: 'end' })
     this.#finish(t('You ended this chat.'))
   }
 
-  /** Leaves at once. */
+  /** Closes at once. */
   readonly close = (): void => {
     this.#attempt += 1
     globalThis.removeEventListener('pagehide', this.#keep)
@@ -323,7 +323,7 @@ export class AgentTalk {
     globalThis.addEventListener('pagehide', this.#keep)
   }
 
-  /** The page may be reloading: the server keeps the talk for a minute. */
+  /** The page may be reloading: the server keeps the conversation for a minute. */
   readonly #keep = (): void => {
     this.interrupt('closed')
     const place = this.#connection?.place ?? null
@@ -341,9 +341,9 @@ export class AgentTalk {
       meeting: this.meeting,
       onReady: (ready) => {
         this.#mode.receive(ready)
-        // Slightly above the limit: latency varies.
+        // Slightly above the limit, because latency varies.
         this.#questions.setInterval(ready.limits.turnIntervalMs + 100)
-        // A server that doesn't greet must not hold the first question back.
+        // If the server doesn't greet, send the first question anyway.
         setTimeout(() => this.#actFirst(), greetingMs)
       },
       onTurnEnd: (outcome) => {
@@ -378,7 +378,7 @@ export class AgentTalk {
     this.#connection?.close()
     this.#connection = null
     this.#questions.clear()
-    // Refused before a word was said: the notice still stands.
+    // Refused before the first message: the notice still applies.
     const isUnsaid = this.#view.transcript.length === 0
     this.#show({ ...endedView, ...(isUnsaid && { stage: 'notice' as const }), mode: 'text', hasSound: false, notice })
   }

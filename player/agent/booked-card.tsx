@@ -7,7 +7,7 @@ interface BookedCardProps {
   readonly zone: string
 }
 
-/** A meeting that was just booked, as a calendar leaf. */
+/** A new meeting, shown as a calendar page. */
 export function BookedCard({ startUtc, label, zone }: BookedCardProps) {
   const start = startInWords(startUtc, zone, panelLocale())
   return (

@@ -13,7 +13,7 @@ interface BookingCardProps {
   readonly booking: BookingView
 }
 
-/** Books a meeting by pointer and keyboard: a day, a time, an address. */
+/** Books a meeting by pointer or keyboard: a day, a time, an address. */
 export function BookingCard({ talk, booking }: BookingCardProps) {
   const titleId = useId()
   const { form, chosenId, slots, zone } = booking
@@ -179,7 +179,7 @@ function weekdayNames(): readonly string[] {
   return weekdays.map((_, index) => format.format(Date.UTC(2024, 0, 1 + index)).replace('.', ''))
 }
 
-/** Times whose days the browser can't tell, in the server's words. */
+/** Times the browser can't split into days, in the server's words. */
 function Labels({ talk, booking, titleId }: BookingCardProps & { readonly titleId: string }) {
   return (
     <>

@@ -5,7 +5,7 @@ import type { TalkView } from './talk-view.ts'
 import { useFocusUnlessTyping } from './use-focus-unless-typing.ts'
 import { t } from './panel-text.ts'
 
-/** Nobody of the team is there: where and when to call back. */
+/** Nobody on the team is available: asks where and when to call back. */
 export function CallbackCard({ talk, view }: { readonly talk: AgentTalk; readonly view: TalkView }) {
   const known = view.facts.find(({ field }) => field === 'phone') ?? view.facts.find(({ field }) => field === 'email')
   const [contact, setContact] = useState(known?.value ?? '')
@@ -23,7 +23,7 @@ export function CallbackCard({ talk, view }: { readonly talk: AgentTalk; readonl
   return (
     <section className="us-agent-card" aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>
-        {view.person?.state === 'nobody' ? t('Nobody is free right now') : t('We call you back')}
+        {view.person?.state === 'nobody' ? t('Nobody is free right now') : t('We’ll call you back')}
       </h3>
       <form className="us-agent-fields" onSubmit={submit}>
         <label htmlFor={`${id}-contact`}>{t('Your phone or email')}</label>

@@ -24,7 +24,7 @@ interface ChatPanelProps {
   readonly view: TalkView
   readonly steps: readonly PanelStep[]
   readonly currentStep: number
-  /** The words with which the page offered the agent; null when the visitor opened it. */
+  /** The page's words when it offered the agent; null if the visitor opened it. */
   readonly offer: string | null
   readonly onShowStep: (order: number) => void
   readonly onClose: () => void
@@ -40,12 +40,12 @@ export function ChatPanel(props: ChatPanelProps) {
   useSheet(panel)
   usePreparation(talk, panel, offer !== null)
   useLayoutEffect(() => {
-    // On a phone, the field would open the keyboard over the greeting.
+    // On a phone, focusing the field would open the keyboard over the greeting.
     if (isTouch()) focusHere(panel.current)
   }, [])
 
   const handleKeyDown = (event: KeyboardEvent) => {
-    // The page's own keys (arrows turn steps) stay out of here.
+    // The page's own keys (arrows change steps) must not apply here.
     event.stopPropagation()
     if (event.key === 'Escape') onClose()
   }
@@ -115,7 +115,7 @@ function Footer({ view }: { readonly view: TalkView }) {
   )
 }
 
-/** Fetches the ticket: at once when the visitor opened the panel, at their first touch when the page did. */
+/** Fetches the ticket: at once if the visitor opened the panel, at their first input if the page did. */
 function usePreparation(talk: AgentTalk, panel: { readonly current: HTMLElement | null }, waits: boolean): void {
   useEffect(() => {
     if (!waits) return void talk.prepare()

@@ -10,8 +10,8 @@ export interface VoiceLike {
 }
 
 /**
- * The closest voice of the browser: language first, then gender, quality and region. Null if no voice speaks the
- * language: captions are better than a default voice of another one. A browser's default counts for nothing.
+ * The browser's closest voice: language first, then gender, quality and region. Null if no voice speaks the language,
+ * because captions are better than a voice of another one. The browser's default voice isn't preferred.
  */
 export function chooseVoice<T extends VoiceLike>(
   voices: readonly T[],
@@ -44,7 +44,7 @@ function qualityOf(name: string): number {
   return 1
 }
 
-/** `SpeechSynthesisVoice` has no gender; null for names that tell nothing. */
+/** `SpeechSynthesisVoice` has no gender; null for names that don't reveal it. */
 export function genderOf(name: string): AgentVoice['gender'] | null {
   // “Google UK English Female”, “en-us-x-sfg#female_1-local”, espeak's “+f3”.
   if (/(?:^|[^a-z])female|\+f\d?\b/i.test(name)) return 'female'
@@ -72,5 +72,5 @@ function partsOf(lang: string): { readonly language: string; readonly region: st
   return { language, region: rest.find((part) => part.length === 2) ?? '' }
 }
 
-/** Where a language alone is meant. */
+/** For a language without a region. */
 const usualRegions: ReadonlySet<string> = new Set(['us', 'gb', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'br', 'pl'])

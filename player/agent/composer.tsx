@@ -12,7 +12,7 @@ interface ComposerProps {
   readonly view: TalkView
 }
 
-/** The field with its menu and microphone. The first question opens the talk. */
+/** The field with its menu and microphone. The first question opens the conversation. */
 export function Composer({ talk, view }: ComposerProps) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(talk.draft)
@@ -21,7 +21,7 @@ export function Composer({ talk, view }: ComposerProps) {
   useEffect(() => {
     talk.keepDraft(text)
   }, [talk, text])
-  // Before paint: a key pressed as the panel appears is meant for it.
+  // Before paint: a key pressed as the panel appears is meant for the field.
   useLayoutEffect(() => {
     if (!isTouch()) focusHere(field.current)
   }, [])
@@ -37,7 +37,7 @@ export function Composer({ talk, view }: ComposerProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const isOpening = view.stage !== 'talking'
-    // Text that is refused stays in the field.
+    // Refused text stays in the field.
     if (opening.current || !talk.say(text)) return
     if (isOpening) opening.current = true
     else setText('')
@@ -45,7 +45,7 @@ export function Composer({ talk, view }: ComposerProps) {
   const shown = view.partial === '' ? text : view.partial
   return (
     <form className="us-agent-composer" onSubmit={submit}>
-      <PanelMenu label={t('More ways')} icon="plus" side="above" items={waysOf(talk, view)} />
+      <PanelMenu label={t('More options')} icon="plus" side="above" items={waysOf(talk, view)} />
       <input
         ref={field}
         type="text"

@@ -4,7 +4,7 @@ import type { AgentTalk } from './agent-talk.ts'
 import { useFocusUnlessTyping } from './use-focus-unless-typing.ts'
 import { t } from './panel-text.ts'
 
-/** Where to send an answer that the agent doesn't have. */
+/** Asks where to send an answer that the agent doesn't have. */
 export function EmailCard({ talk, onDone }: { readonly talk: AgentTalk; readonly onDone: () => void }) {
   const [email, setEmail] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -38,7 +38,7 @@ export function EmailCard({ talk, onDone }: { readonly talk: AgentTalk; readonly
   )
 }
 
-/** Asks in the visitor's name, so that the transcript and the lead hold the address. */
+/** Asks in the visitor's name, so that the transcript and the lead contain the address. */
 export function askByEmail(talk: AgentTalk, email: string): boolean {
   return talk.say(t('Please email me the answer: {0}', email.trim()), 'button')
 }

@@ -7,7 +7,7 @@ import { PanelIcon } from './panel-icon.tsx'
 import type { FactView } from './talk-view.ts'
 import { t } from './panel-text.ts'
 
-/** What the visitor has told about themselves; they can correct or remove each. */
+/** Facts the visitor told; they can correct or remove each. */
 export function FactsCard({ talk, facts }: { readonly talk: AgentTalk; readonly facts: readonly FactView[] }) {
   if (facts.length === 0) return null
   return (

@@ -2,7 +2,7 @@ interface TitledStep {
   readonly title: string | null
 }
 
-/** The step a question is about, by the words it shares with the title; null when it shares none. */
+/** The step a question is about, by words it shares with the title; null if there are none. */
 export function findStepFor<T extends TitledStep>(question: string, steps: readonly T[]): T | null {
   const asked = wordsOf(question)
   let best: { readonly step: T; readonly share: number } | null = null

@@ -9,7 +9,7 @@ import { t } from './panel-text.ts'
 interface GreetingProps {
   readonly view: TalkView
   readonly titleId: string
-  /** The words with which the page offered the agent. */
+  /** The page's words when it offered the agent. */
   readonly offer: string | null
   readonly steps: readonly PanelStep[]
   readonly onAsk: (question: string) => void
@@ -17,7 +17,7 @@ interface GreetingProps {
   readonly onLanguage: (language: AgentLanguage) => void
 }
 
-/** Who talks, before anything is sent: the disclosure is the headline, and the first question accepts it. */
+/** Introduces the agent before anything is sent: the disclosure is the headline, and the first question accepts it. */
 export function Greeting({ view, titleId, offer, steps, onAsk, onRetry, onLanguage }: GreetingProps) {
   const { headline, more } = introduce(view)
   const starters = view.suggestions.slice(0, 3)
@@ -78,7 +78,7 @@ export function Greeting({ view, titleId, offer, steps, onAsk, onRetry, onLangua
   )
 }
 
-/** A welcome that says what it is is the headline; another one follows the disclosure, there if it is short. */
+/** A welcome that discloses the AI becomes the headline; any other follows the disclosure, if it is short. */
 function introduce({ agentName, welcome }: TalkView): { readonly headline: string; readonly more: string } {
   const text = welcome.trim()
   const disclosure = agentName === '' ? t('I’m an AI assistant.') : t('I’m {0}, an AI assistant.', agentName)

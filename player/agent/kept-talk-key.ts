@@ -1,9 +1,9 @@
-/** Storage key of a tab's talk across reloads; checked before the agent loads. */
+/** Storage key of a tab's conversation across reloads; checked before the agent loads. */
 export function keptTalkKey(demoId: string): string {
   return `understudy-talk:${demoId}`
 }
 
-/** Whether there is a talk to resume. Opening the demo's link again starts a new one. */
+/** Whether there is a conversation to resume. Opening the demo's link again starts a new one. */
 export function isTalkKept(demoId: string): boolean {
   try {
     const [load] = performance.getEntriesByType('navigation')

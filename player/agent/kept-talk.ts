@@ -4,26 +4,29 @@ import type { ConnectionPlace } from './agent-connection.ts'
 import { isTalkKept, keptTalkKey } from './kept-talk-key.ts'
 import type { TalkView } from './talk-view.ts'
 
-/** Everything needed to resume a talk after a reload. */
+/** Everything needed to resume a conversation after a reload. */
 export interface KeptTalk {
   readonly ticket: AgentSessionTicket
   readonly place: ConnectionPlace
   readonly view: TalkView
   readonly userTurn: number
-  /** A question that was being typed. */
+  /** The unsent text of the field. */
   readonly draft: string
 }
 
-/** Stores a talk for this tab; without storage, a reload ends it. A closed panel's talk waits for the panel to open. */
+/**
+ * Stores a conversation for this tab; without storage, a reload ends it. If the panel is closed, it resumes when the
+ * panel opens.
+ */
 export function keepTalk(demoId: string, talk: KeptTalk, isOpen: boolean): void {
   try {
     sessionStorage.setItem(keptTalkKey(isOpen ? demoId : closedName(demoId)), JSON.stringify(talk))
   } catch {
-    // Storage that is full or forbidden: the server ends the talk after a minute.
+    // Storage is full or forbidden: the server ends the conversation after a minute.
   }
 }
 
-/** The stored talk; read once. */
+/** Returns and removes the stored conversation. */
 export function takeKeptTalk(demoId: string): KeptTalk | null {
   return take(demoId) ?? take(closedName(demoId))
 }
@@ -38,7 +41,7 @@ function take(name: string): KeptTalk | null {
   }
 }
 
-/** Apart from open talks, which the page resumes by itself. */
+/** Separate from open ones, which the page resumes by itself. */
 function closedName(demoId: string): string {
   return `${demoId}:closed`
 }

@@ -1,4 +1,4 @@
-/* Meeting times as a calendar shows them, in the visitor's zone. */
+/* Meeting times for a calendar view, in the visitor's zone. */
 
 export interface CalendarTime {
   readonly id: string
@@ -56,7 +56,7 @@ export function cityOf(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 }
 
-/** A start as a day and a time of the zone; null if it is no time. */
+/** A start as day and time in the zone; null if it is invalid. */
 export function startInWords(
   startUtc: string,
   zone: string,

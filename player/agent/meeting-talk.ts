@@ -9,7 +9,7 @@ interface MeetingTalkOptions {
   readonly submit: (field: string, value: string) => void
 }
 
-/** On-screen input during a booking; the agent treats it like speech. */
+/** On-screen input during a booking, which the agent handles like speech. */
 export class MeetingTalk {
   readonly #options: MeetingTalkOptions
   #chosen: (BookingSlot & { readonly zone: string }) | null = null
@@ -18,7 +18,7 @@ export class MeetingTalk {
     this.#options = options
   }
 
-  /** Takes one of the times on offer. */
+  /** Chooses one of the offered times. */
   chooseSlot(id: string): void {
     const booking = this.#options.booking()
     if (booking === null) return
@@ -26,27 +26,27 @@ export class MeetingTalk {
     this.#options.submit('slot', id)
   }
 
-  /** Where the invitation goes to; the agent reads it back. */
+  /** The address for the invitation; the agent reads it back. */
   giveAddress(email: string, name: string): void {
     this.#options.submit('name', name)
     this.#options.submit('email', email)
   }
 
-  /** The yes that books, or the no that calls it off. */
+  /** “Yes” books, “no” cancels the booking. */
   confirm(isWanted: boolean): void {
     const session = trackedSession()
     if (isWanted && session !== null) this.#options.submit('visit', session)
     this.#options.submit('confirm', isWanted ? 'yes' : 'no')
   }
 
-  /** The time that has just been booked; once. */
+  /** The time that was just booked; returned once. */
   takeBooked(): (BookingSlot & { readonly zone: string }) | null {
     const booked = this.#chosen
     this.#chosen = null
     return booked
   }
 
-  /** No times end the booking on the screen. */
+  /** An empty list ends the booking on screen. */
   showTimes({ slots, zone = '' }: Extract<ServerEvent, { readonly t: 'slots' }>): void {
     this.#options.show(slots.length === 0 ? null : { slots, zone, chosenId: null, form: null })
   }

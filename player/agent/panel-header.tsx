@@ -18,7 +18,7 @@ interface PanelHeaderProps {
   readonly onClose: () => void
 }
 
-/** Who the visitor talks to, and the way out. */
+/** The agent's name, and Close. */
 export function PanelHeader(props: PanelHeaderProps) {
   const { talk, view, titleId, hasGreeting, currentStep, onExplain, onClose } = props
   const { stage, person } = view

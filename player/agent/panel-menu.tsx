@@ -4,7 +4,7 @@ import { PanelIcon } from './panel-icon.tsx'
 
 export interface PanelMenuItem {
   readonly label: string
-  /** Of the label, where it isn't the panel's. */
+  /** Language of the label, if it isn't the panel's. */
   readonly lang?: string
   readonly icon?: Parameters<typeof PanelIcon>[0]['name']
   readonly onChoose: () => void
@@ -13,12 +13,12 @@ export interface PanelMenuItem {
 interface PanelMenuProps {
   readonly label: string
   readonly icon: 'plus' | 'more'
-  /** Where the list opens, seen from the button. */
+  /** Where the list opens, relative to the button. */
   readonly side: 'above' | 'below'
   readonly items: readonly PanelMenuItem[]
 }
 
-/** A button with a short list of actions: arrow keys move, Escape closes the list alone. */
+/** A button with a short list of actions: arrow keys move, Escape closes only the list. */
 export function PanelMenu({ label, icon, side, items }: PanelMenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)

@@ -2,10 +2,12 @@ import type { AgentLanguage } from '#domain/agent-languages.ts'
 
 import type { germanPanel } from './text/german-panel.ts'
 
-/** The panel's sentences by their English text. */
+/** The panel's texts, keyed by the English text. */
 export type PanelWords = Readonly<Record<keyof typeof germanPanel, string>>
 
-/* One page has one panel, so its language is the page's. English is in the code; others load when a talk needs them. */
+/*
+ * A page has one panel, so the language is a module variable. English is in the code; other languages load on demand.
+ */
 let words: PanelWords | null = null
 let language: AgentLanguage = 'en'
 
@@ -15,7 +17,7 @@ const loaders: Readonly<Record<Exclude<AgentLanguage, 'en'>, () => Promise<Panel
   es: () => import('./text/spanish-panel.ts').then(({ spanishPanel }) => spanishPanel),
 }
 
-/** Loads a language and uses it from the next rendering on. A panel that can't load it stays English. */
+/** Loads a language and uses it from the next rendering on. If loading fails, the panel stays in English. */
 export async function setPanelLanguage(wanted: AgentLanguage): Promise<void> {
   if (wanted === language) return
   const loaded = wanted === 'en' ? null : await loaders[wanted]().catch(() => null)
@@ -23,22 +25,22 @@ export async function setPanelLanguage(wanted: AgentLanguage): Promise<void> {
   language = loaded === null ? 'en' : wanted
 }
 
-/** A sentence of the panel in its language; `{0}` and so on are replaced by the values. */
+/** A text of the panel in its language; `{0}` and so on are replaced with the values. */
 export function t(text: keyof PanelWords, ...values: readonly (string | number)[]): string {
   return fill(words?.[text] ?? text, values)
 }
 
-/** Translates an English sentence of the server or the voice; unknown ones stay as they are. */
+/** Translates an English sentence of the server or the voice; unknown ones stay in English. */
 export function translated(text: string): string {
   return (words as Readonly<Record<string, string>> | null)?.[text] ?? text
 }
 
-/** For dates and numbers; undefined leaves English to the browser's region. */
+/** For dates and numbers; undefined uses the browser's region for English. */
 export function panelLocale(): string | undefined {
   return language === 'en' ? undefined : language
 }
 
-/** The language of the panel's own words. */
+/** The language of the panel's texts. */
 export function panelLanguage(): AgentLanguage {
   return language
 }

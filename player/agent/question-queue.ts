@@ -3,7 +3,7 @@ import type { ClientEventBody } from '#protocol/agent-events.ts'
 type Question = Extract<ClientEventBody, { readonly t: 'user.text' }>
 
 /**
- * Questions in flight. The server takes one at a time at a limited rate; later ones wait here instead of being refused.
+ * Pending questions. The server accepts one at a time at a limited rate; later ones wait here instead of being refused.
  */
 export class QuestionQueue {
   readonly #send: (question: Question) => void

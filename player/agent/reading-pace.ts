@@ -1,10 +1,7 @@
 import { readingMs } from './reading-time.ts'
 import type { Segment } from './voice/sentence-voice.ts'
 
-/**
- * Reports shown sentences as read, at reading speed. The agent waits for it before it goes on by itself; nothing on the
- * screen does.
- */
+/** Reports displayed sentences as read, at reading speed. The agent waits for that before it continues. */
 export class ReadingPace {
   readonly #onRead: (segment: Segment) => void
   #unread: Segment[] = []
@@ -19,7 +16,7 @@ export class ReadingPace {
     if (this.#timer === undefined) this.#wait()
   }
 
-  /** The visitor acts, so they have read what there is. */
+  /** Any input of the visitor means that they have read everything. */
   finish(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined

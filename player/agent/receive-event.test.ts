@@ -9,7 +9,7 @@ import { TalkVoice } from './talk-voice.ts'
 
 const slot = { id: 'a', startUtc: '2026-11-26T13:30:00Z', label: 'Thursday 14:30' }
 
-/** A talk that has just begun; gives the view after the events. */
+/** A conversation that has just started; returns the view after the events. */
 function receive(...bodies: ServerEventBody[]): { readonly view: TalkView; readonly happened: readonly string[] } {
   let view: TalkView = { ...firstView, stage: 'talking', conversationId: 's1' }
   const happened: string[] = []
@@ -48,7 +48,7 @@ function receive(...bodies: ServerEventBody[]): { readonly view: TalkView; reado
   return { view, happened }
 }
 
-test('a question that the visitor went on with is written once', () => {
+test('a question that the visitor continued appears once', () => {
   const { view } = receive(
     { t: 'user.final', turn: 1, text: 'Can I export' },
     { t: 'user.final', turn: 2, text: 'Can I export to Excel', replaces: true },
@@ -79,14 +79,14 @@ test('an unsure answer offers its steps below its words', () => {
   ])
 })
 
-test('a source outside the demo stands below the sentence it carries', () => {
+test('a source outside the demo is shown below its sentence', () => {
   const source = { kind: 'plan', title: 'Teams', place: '', url: null } as const
   const cite = [{ stepOrder: null, stepId: null, source }]
   const { view } = receive({ t: 'seg', turn: 1, seg: 0, text: '29 dollars.', speak: 'none', cite })
   expect(view.transcript).toMatchObject([{ lines: [{ text: '29 dollars.', steps: [], sources: [source] }] }])
 })
 
-test('suggestions replace the last ones', () => {
+test('new suggestions replace the previous ones', () => {
   const { view } = receive({ t: 'suggest', questions: ['A?', 'B?', 'A?'] }, { t: 'suggest', questions: ['C?', 'C?'] })
   expect(view.suggestions).toEqual(['C?'])
 })
@@ -106,13 +106,13 @@ test('a person rings, joins, writes in their own name, and leaves', () => {
   expect(left.transcript).toMatchObject([{}, { text: expect.stringMatching(/^Ada left, \d/) }])
 })
 
-test('nobody there asks when to call back', () => {
+test('asks when to call back if nobody is available', () => {
   const { view } = receive({ t: 'person', state: 'nobody', name: null })
   expect(view).toMatchObject({ isCallbackAsked: true, person: { state: 'nobody' } })
   expect(receive({ t: 'form', field: 'callback', value: '', valid: true }).view.isCallbackAsked).toBe(true)
 })
 
-test('a booked meeting stands in front of the words about it', () => {
+test('a booked meeting is shown before the sentence about it', () => {
   const { view } = receive(
     { t: 'slots', slots: [slot], zone: 'Europe/Berlin' },
     { t: 'form', field: 'confirm', value: 'ada@example.com', valid: true, slotId: 'a' },

@@ -13,13 +13,13 @@ interface Receiver {
   readonly meeting: MeetingTalk
   readonly onReady: (ready: Extract<ServerEvent, { readonly t: 'ready' }>) => void
   readonly onTurnEnd: (outcome: string) => void
-  /** A question arrived; `onTooFast`: it came too early. */
+  /** A question was accepted; `onTooFast`: it came too early. */
   readonly onQuestion: () => void
   readonly onTooFast: () => void
   readonly onBye: (text: string) => void
 }
 
-/** What each of the server's events changes. */
+/** Applies each of the server's events. */
 export function receiveEvent(event: ServerEvent, receiver: Receiver): void {
   const { view, show, voice, meeting } = receiver
   const write = (entry: TranscriptEntry): void => show({ transcript: writeEntry(view().transcript, entry) })

@@ -8,7 +8,7 @@ interface SoundNoticeProps {
   readonly view: TalkView
 }
 
-/** What is wrong with the microphone or the sound, each with a way to try again. */
+/** Problems with the microphone or the sound, each with a way to try again. */
 export function SoundNotice({ talk, view }: SoundNoticeProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { splitSpoken } from './spoken-part.ts'
 
-test('lights the word at the spoken share', () => {
+test('highlights the word at the spoken position', () => {
   expect(splitSpoken('Fees are in every price.', 0)).toEqual({ said: '', word: 'Fees', rest: ' are in every price.' })
   expect(splitSpoken('Fees are in every price.', 0.5)).toEqual({ said: 'Fees are in ', word: 'every', rest: ' price.' })
   expect(splitSpoken('Fees are in every price.', 0.99)).toEqual({

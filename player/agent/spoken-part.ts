@@ -1,4 +1,4 @@
-/** A caption as it is said: what was said, the word being said, and the rest. */
+/** A caption during speech: words already spoken, the current word, and the rest. */
 export function splitSpoken(
   caption: string,
   share: number,

@@ -6,7 +6,7 @@ import { stepImageUrl } from '#protocol/player-page.ts'
 import { PanelIcon } from './panel-icon.tsx'
 import { t } from './panel-text.ts'
 
-/** What the panel knows of a step; without an image address, chips have no picture. */
+/** The panel's data about a step; without an image URL, chips have no picture. */
 export interface PanelStep {
   readonly id: string
   readonly order: number
@@ -25,7 +25,7 @@ interface StepChipProps {
   readonly onShowStep: (order: number) => void
 }
 
-/** A step to open, with its picture around the marked place. */
+/** A button for a step, with its picture around the marker. */
 export function StepChip({ step, isWide = false, lines, onShowStep }: StepChipProps) {
   return (
     <button
@@ -67,10 +67,10 @@ export function StepPicture({ step }: { readonly step: PanelStep }) {
   )
 }
 
-/** The narrowest copy there is; a player on a phone shows the same. */
+/** The narrowest copy; a player on a phone uses the same. */
 const smallest = 720
 
-/** A document, page or plan that an answer rests on. Opens where visitors may open it. */
+/** A document, page or plan that an answer cites. A link if visitors may open it. */
 export function SourceChip({ source }: { readonly source: CitedSource }) {
   const address = webAddress(source.url)
   const label = (
@@ -100,7 +100,7 @@ export function SourceChip({ source }: { readonly source: CitedSource }) {
   )
 }
 
-/** Only addresses of the web; null for others, which a link must not open. */
+/** Only http(s) URLs; null for others, which must not be links. */
 function webAddress(url: string | null): string | null {
   if (url === null || !URL.canParse(url, location.href)) return null
   const { protocol, href } = new URL(url, location.href)

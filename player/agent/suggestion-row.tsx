@@ -6,7 +6,7 @@ import type { TalkView } from './talk-view.ts'
 import { hasOpenOffers } from './transcript.ts'
 import { t } from './panel-text.ts'
 
-/** What the visitor may want next, as one row of buttons. */
+/** Suggestions for the visitor, as one row of buttons. */
 export function SuggestionRow({ talk, view }: { readonly talk: AgentTalk; readonly view: TalkView }) {
   const [isAskingAddress, setIsAskingAddress] = useState(false)
   if (isAskingAddress) return <EmailCard talk={talk} onDone={() => setIsAskingAddress(false)} />

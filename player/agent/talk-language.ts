@@ -1,12 +1,12 @@
 import { toAgentLanguage, type AgentLanguage } from '#domain/agent-languages.ts'
 import type { AgentSessionTicket } from '#protocol/agent-events.ts'
 
-/** What the agent speaks in the ticket's talk. */
+/** The agent's language in the ticket's conversation. */
 export function languageOf({ voice }: AgentSessionTicket): AgentLanguage {
   return toAgentLanguage(voice.lang)
 }
 
-/** The visitor's own kind of the language: “de-AT”, “en-US”. */
+/** The visitor's variant of the language: “de-AT”, “en-US”. */
 export function tagOf(language: AgentLanguage): string {
   return (
     navigator.languages.find((tag) => toAgentLanguage(tag) === language && tag.startsWith(language)) ?? language

@@ -11,11 +11,11 @@ interface TalkSoundOptions extends Omit<VoiceHost, 'onMicrophoneLost' | 'onMicro
 }
 
 /**
- * Sound and microphone of a talk. Their code is fetched when the visitor chooses voice, and the microphone opens after
- * they have read where their voice goes.
+ * Sound and microphone of a conversation. Their code loads when the visitor chooses voice, and the microphone opens
+ * after the visitor has read who receives their voice.
  */
 export class TalkSound {
-  /** The microphone's level, 0 to 1; apart from the view, which would be drawn again fifty times a second. */
+  /** The microphone's level, 0 to 1; separate from the view, to avoid rendering it fifty times a second. */
   readonly level = createStore(0)
   readonly #options: TalkSoundOptions
   #voice: VoiceTalk | null = null
@@ -27,20 +27,18 @@ export class TalkSound {
     this.#options = options
   }
 
-  /** For the first message of a talk. */
+  /** For the first message of a conversation. */
   get capabilities(): { readonly stt: boolean; readonly audioIn: boolean; readonly audioOut: boolean } {
     return this.#voice?.capabilities ?? { stt: false, audioIn: false, audioOut: false }
   }
 
-  /**
-   * One button: opens the microphone, or ends talking by voice while it is open. Before a talk, listening opens one.
-   */
+  /** Opens the microphone, or turns voice off while it is open. Before a conversation, this opens one. */
   async toggle(): Promise<void> {
     if (this.#voice?.hasMicrophone === true) return this.turnOff()
     await this.openMicrophone()
   }
 
-  /** Silence and a closed microphone. */
+  /** Stops sound and closes the microphone. */
   turnOff(): void {
     this.#voice?.closeMicrophone()
     this.#options.output.mute()
@@ -48,11 +46,11 @@ export class TalkSound {
     this.#tellMode()
   }
 
-  /** Opens the microphone; the first time, the visitor reads where their voice goes. */
+  /** Opens the microphone; the first time, after the note about who receives the voice. */
   async openMicrophone(): Promise<void> {
     const { show } = this.#options
     if (!this.#isAccepted) {
-      // Fetched while they read: a browser opens sound only in the click itself.
+      // Loaded while they read, because a browser starts sound only in the click itself.
       void this.#load()
       return show({ isVoiceOffered: true })
     }
@@ -62,7 +60,7 @@ export class TalkSound {
     if (stage === 'talking') {
       show({ mode: 'voice', hasSound: true, isFolded: true })
       this.#prepare(voice)
-      // Before the microphone opens: the browser asks then who listens.
+      // Before the microphone opens, because the notice names the recogniser.
       this.#tellMode()
     }
     await voice.openMicrophone()
@@ -80,7 +78,7 @@ export class TalkSound {
     else await this.openMicrophone()
   }
 
-  /** The agent's voice alone, on or off. */
+  /** Turns only the agent's voice on or off. */
   async toggleSound(): Promise<void> {
     const { view, show, output } = this.#options
     if (view().hasSound) {
@@ -95,7 +93,7 @@ export class TalkSound {
     this.#tellMode()
   }
 
-  /** Tries the sound again after a problem. */
+  /** Retries sound after a problem. */
   retrySound(): void {
     this.#voice?.retrySound()
   }
@@ -104,12 +102,12 @@ export class TalkSound {
     if (this.#isAccepted) this.#voice?.pressToTalk(isPressed)
   }
 
-  /** A talk by voice begins: looks for the agent's voice. */
+  /** A voice conversation starts: looks for the agent's voice. */
   prepare(): void {
     if (this.#voice !== null) this.#prepare(this.#voice)
   }
 
-  /** The visitor typed or clicked: what they were saying is dropped. */
+  /** The visitor typed or clicked: drops the words so far. */
   settle(): void {
     this.#voice?.settle()
   }
@@ -122,7 +120,7 @@ export class TalkSound {
     this.#voice?.receiveAudio(frame)
   }
 
-  /** The talk is over; what was loaded stays. */
+  /** The conversation is over; loaded code stays. */
   stop(): void {
     this.#voice?.closeMicrophone()
     this.#options.show({ isVoiceOffered: false })
@@ -134,7 +132,7 @@ export class TalkSound {
     this.#voice = null
   }
 
-  /** By voice is a talk in which the visitor speaks or the agent is heard. */
+  /** A conversation counts as one by voice if the visitor speaks or the agent is heard. */
   #tellMode(): void {
     const { view, canSendAudio, changeMode } = this.#options
     const { mode, hasSound } = view()
@@ -150,7 +148,7 @@ export class TalkSound {
     if (ticket !== null) voice.turnOnSound(ticket)
   }
 
-  /** Loaded, and unlocked by the click this is called in; null if it can't be loaded. */
+  /** Loaded, and unlocked by the current click; null if loading failed. */
   async #unlocked(): Promise<VoiceTalk | null> {
     this.#voice?.unlock()
     if (this.#voice !== null) return this.#voice
@@ -182,7 +180,7 @@ export class TalkSound {
       onMicrophoneOpen: () => {
         if (view().stage === 'notice' || view().stage === 'over') start('voice')
       },
-      // The agent goes on speaking; without a talk there is only the field left.
+      // The agent continues to speak; without a conversation, only the field is left.
       onMicrophoneLost: () => show(view().stage === 'talking' ? { isFolded: false } : { mode: 'text' }),
       showLevel: this.level.set,
     }

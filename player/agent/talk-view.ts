@@ -6,7 +6,7 @@ import { languageOf } from './talk-language.ts'
 import type { TranscriptEntry } from './transcript.ts'
 import type { VoiceState } from './voice/voice-state.ts'
 
-/** What became of listening, in the panel's terms. */
+/** The result of listening, in the panel's terms. */
 export type ListeningState = 'off' | 'starting' | 'listening' | 'unavailable'
 
 export interface BookingSlot {
@@ -21,7 +21,7 @@ export interface BookingView {
   /** IANA zone of the labels. */
   readonly zone: string
   readonly chosenId: string | null
-  /** The address requested or read back; null while a time is chosen. */
+  /** The address requested or read back; null while choosing a time. */
   readonly form: { readonly field: string; readonly value: string; readonly valid: boolean } | null
 }
 
@@ -30,48 +30,48 @@ export interface FactView {
   readonly value: string
 }
 
-/** Everything the panel shows of a talk. */
+/** Everything the panel shows of a conversation. */
 export interface TalkView {
-  /** In `notice` nothing has been sent: the visitor reads who talks and what is stored. */
+  /** In `notice` nothing has been sent: the visitor reads the disclosure. */
   readonly stage: 'notice' | 'starting' | 'talking' | 'over'
   readonly mode: AgentMode
-  /** Null until it has begun. */
+  /** Null until it has started. */
   readonly conversationId: string | null
-  /** '' until the ticket has come. */
+  /** '' until the ticket has arrived. */
   readonly agentName: string
-  /** The agent's in this talk, and all it has. */
+  /** The agent's language in this conversation, and all its languages. */
   readonly language: AgentLanguage
   readonly languages: readonly AgentLanguage[]
-  /** Who keeps the talk; '' until the ticket has come. */
+  /** Who stores the conversation; '' until the ticket has arrived. */
   readonly workspaceName: string
   /** The author's own welcome. */
   readonly welcome: string
   readonly phase: AgentStateName
   readonly isReconnecting: boolean
-  /** By voice, the panel gives way to a caption until the visitor opens the chat. */
+  /** With voice, the panel folds into a caption bar until the visitor opens the chat. */
   readonly isFolded: boolean
   /** A question was sent or is queued. */
   readonly isAsking: boolean
-  /** What the agent is doing, such as “Checking the calendar…”; '' for nothing that takes time. */
+  /** What the agent is doing, such as “Checking the calendar…”; '' for anything quick. */
   readonly doing: string
   readonly isSpeaking: boolean
   readonly hasSound: boolean
   readonly canSound: boolean
   readonly listening: ListeningState
-  /** Who makes and hears speech; null until the ticket has come, and where the browser does both. */
+  /** Which companies speak and listen; null until the ticket has arrived, and if the browser does both. */
   readonly speech: TalkSpeech | null
-  /** The note about voice is shown; the microphone waits for the visitor's yes. */
+  /** The note about voice is shown; the microphone waits for the visitor's consent. */
   readonly isVoiceOffered: boolean
   readonly voiceState: VoiceState
-  /** A sentence about listening that is no problem, such as why the microphone closed. */
+  /** Information about listening that is no problem, such as why the microphone closed. */
   readonly voiceHint: string
-  /** Why the agent can't be heard; '' when nothing is wrong with it. */
+  /** Why the agent can't be heard; '' without a problem. */
   readonly soundProblem: string
-  /** Also while it pauses for the agent's voice. */
+  /** Also true while it pauses for the agent's voice. */
   readonly isMicrophoneOpen: boolean
   readonly partial: string
   readonly caption: string
-  /** How long the caption takes to say; 0 while silent. */
+  /** How long speaking the caption takes; 0 while silent. */
   readonly captionMs: number
   readonly captionSteps: readonly number[]
   readonly transcript: readonly TranscriptEntry[]
@@ -79,13 +79,13 @@ export interface TalkView {
   readonly takesMeetings: boolean
   readonly booking: BookingView | null
   readonly facts: readonly FactView[]
-  /** The member of the team who is called, here, or not to be had. */
+  /** The member of the team being called, present, or unavailable. */
   readonly person: { readonly state: PersonState; readonly name: string | null } | null
   /** The agent asks when to call back. */
   readonly isCallbackAsked: boolean
-  /** Why the microphone is off; '' when nothing is wrong with it. */
+  /** Why the microphone is off; '' without a problem. */
   readonly microphoneProblem: string
-  /** A sentence about the talk itself: a refusal, a limit. */
+  /** A sentence about the conversation itself: a refusal, a limit. */
   readonly notice: string
 }
 
@@ -128,7 +128,7 @@ export const firstView: TalkView = {
   notice: '',
 }
 
-/** What a reload ends: sound and the microphone need a new click. */
+/** What a reload resets: sound and the microphone need a new click. */
 export const silentView = {
   isAsking: false,
   doing: '',
@@ -145,7 +145,7 @@ export const silentView = {
   notice: '',
 } as const satisfies Partial<TalkView>
 
-/** What the end of a talk takes away; the transcript stays. */
+/** What the end of a conversation resets; the transcript stays. */
 export const endedView = {
   stage: 'over',
   isAsking: false,

@@ -63,7 +63,7 @@ test('shows text at once, and reports it as read at reading speed', async () => 
   expect(sent.filter(({ t }) => t === 'play.end')).toHaveLength(2)
 })
 
-test('typing cuts no text: what is shown counts as read', () => {
+test('typing removes no text: what is shown counts as read', () => {
   const { voice, sent, view } = setUp()
   voice.say(segment(1, 0, 'A long sentence.'))
   expect(voice.interrupt('typed')).toBe(false)
@@ -147,7 +147,7 @@ test('an interruption of a held sentence reports what was heard of it', async ()
   expect(sent.at(-1)).toMatchObject({ t: 'interrupt', turn: 1, seg: 0, playedMs: 300, segMs: 1_000 })
 })
 
-test('says nothing of a turn that was cut, however late it comes', async () => {
+test('speaks nothing of an interrupted turn, however late it arrives', async () => {
   const { voice, sent, view } = setUp({ hasSound: true })
   voice.say(segment(1, 0, 'First.'))
   voice.interrupt('voice')

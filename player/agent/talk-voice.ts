@@ -13,14 +13,14 @@ export interface TalkVoiceOptions {
   readonly onShowStep: (order: number) => void
 }
 
-/** The agent's output: the transcript, the steps it shows, and its voice. Without sound, text appears at once. */
+/** The agent's output: transcript, steps, and voice. Without sound, text appears at once. */
 export class TalkVoice {
   readonly #options: TalkVoiceOptions
   readonly #pace: ReadingPace
   #player: SegmentPlayer | null = null
-  /** Orders of the steps to show, by the segment they come after. */
+  /** Steps to show, by the segment they follow. */
   #pendingSteps = new Map<string, number>()
-  /** The members of the team who wrote, by turn. */
+  /** The names of members who wrote, by turn. */
   #people = new Map<number, string>()
 
   constructor(options: TalkVoiceOptions) {
@@ -28,7 +28,7 @@ export class TalkVoice {
     this.#pace = new ReadingPace((segment) => this.#reportEnd(segment))
   }
 
-  /** What a player of sound has to report. */
+  /** What an audio player reports. */
   readonly playerEvents: SegmentPlayerEvents = {
     onStart: (segment, segMs, isAgain) => {
       if (!isAgain) this.#write(segment)
@@ -39,12 +39,12 @@ export class TalkVoice {
     onIdle: () => this.#options.show({ isSpeaking: false, captionMs: 0 }),
   }
 
-  /** Says what follows; loaded when the visitor chooses sound. */
+  /** Speaks from now on; loaded when the visitor chooses sound. */
   playWith(player: SegmentPlayer): void {
     this.#player = player
   }
 
-  /** Text only; what was about to be said appears at once. */
+  /** Switches to text; pending sentences appear at once. */
   mute(): void {
     const left = this.#player?.drain()
     this.#options.show({ hasSound: false, isSpeaking: false, caption: '', captionMs: 0 })
@@ -53,7 +53,7 @@ export class TalkVoice {
     for (const segment of left.waiting) this.say(segment)
   }
 
-  /** Who speaks in a turn, when it is a person. */
+  /** The member who speaks in a turn, if it isn't the agent. */
   startTurn({ turn, person }: Extract<ServerEvent, { readonly t: 'turn.start' }>): void {
     if (person !== undefined) this.#people.set(turn, person)
   }
@@ -70,7 +70,7 @@ export class TalkVoice {
     else this.#pendingSteps.set(keyOf(afterSeg.turn, afterSeg.seg), n)
   }
 
-  /** The visitor acts: text counts as read, and speech stops. False when nothing could be heard. */
+  /** Handles any input of the visitor: text counts as read, and speech stops. False if nothing was playing. */
   interrupt(cause: InterruptCause): boolean {
     this.#pace.finish()
     const cut = this.#player?.stop() ?? null
@@ -80,7 +80,7 @@ export class TalkVoice {
     return true
   }
 
-  /** Cuts a turn in the transcript to what was heard. Text that was shown stays. */
+  /** Cuts a turn in the transcript to what was heard. Displayed text stays. */
   cut(turn: number, heard: string): void {
     this.#pendingSteps.clear()
     const { hasSound, transcript } = this.#options.view()
@@ -92,7 +92,7 @@ export class TalkVoice {
     this.#player?.stop()
   }
 
-  /** The transcript's key of a turn. */
+  /** A turn's key in the transcript. */
   keyOf(turn: number): string {
     return `${this.#options.view().conversationId ?? ''}:${turn}`
   }

@@ -1,6 +1,6 @@
 import { tellHost } from '../post-player-event.ts'
 
-/** Tells the page around the player about answers and meetings. */
+/** Posts answers and meetings to the host page. */
 export function createAnswerTeller(): { readonly asked: () => void; readonly ended: (outcome: string) => void } {
   let isAsked = false
   let answers = 0
@@ -10,7 +10,7 @@ export function createAnswerTeller(): { readonly asked: () => void; readonly end
     },
     ended: (outcome) => {
       if (outcome === 'booked') tellHost({ type: 'meeting' })
-      // A greeting is no answer.
+      // A greeting isn't an answer.
       if (!isAsked) return
       isAsked = false
       answers += 1

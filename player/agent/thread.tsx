@@ -144,7 +144,7 @@ function Bubble({ bubble, isPerson, steps, offered, onShowStep }: BubbleProps) {
   )
 }
 
-/** Buttons and a keyboard below take room from the conversation; its end stays in view if it was. */
+/** Buttons and an on-screen keyboard take space from the conversation; if its end was visible, it stays so. */
 function useStickToEnd(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = scroller
@@ -167,7 +167,7 @@ function useStickToEnd(scroller: RefObject<HTMLElement | null>): void {
 
 const nearPx = 40
 
-/** Changes with whatever is worth scrolling to. */
+/** Changes with everything worth scrolling to. */
 function newestOf({ transcript, booking, isCallbackAsked, person }: TalkView): string {
   const last = transcript.at(-1)
   const size = last?.kind === 'agent' ? last.lines.length + last.offers.length : 0

@@ -29,7 +29,7 @@ test('one ticket serves the greeting and the start', async () => {
   expect(asked()).toBe(1)
 })
 
-test('asks for another one when it was spent, or the page stood open for too long', async () => {
+test('asks for another one when it was used, or the page was open for too long', async () => {
   const { desk } = openDesk()
   expect(await desk.take()).toMatchObject({ token: 't1' })
   desk.spend()
@@ -38,7 +38,7 @@ test('asks for another one when it was spent, or the page stood open for too lon
   expect(await desk.take()).toMatchObject({ token: 't3' })
 })
 
-test('a refusal is not kept', async () => {
+test('a refusal is not cached', async () => {
   const { desk } = openDesk('Try again in a few minutes.')
   expect(await desk.take()).toBe('Try again in a few minutes.')
   expect(await desk.take()).toMatchObject({ token: 't2' })

@@ -2,10 +2,10 @@ import type { AgentSessionTicket } from '#protocol/agent-events.ts'
 
 import { requestTicket } from './request-ticket.ts'
 
-/** A ticket, or the sentence why there is none. */
+/** A ticket, or a sentence why there is none. */
 export type RequestTicket = (demoId: string, languages?: readonly string[]) => Promise<AgentSessionTicket | string>
 
-/** Holds a ticket until it is spent or expires, so that reading the notice and starting cost one. */
+/** Keeps a ticket until it is used or expires, so that the notice and the start share one. */
 export class TicketDesk {
   #languages: readonly string[] | undefined
   readonly #request: () => Promise<AgentSessionTicket | string>
@@ -23,20 +23,20 @@ export class TicketDesk {
     const ticket = await asked
     if (this.#asked !== asked) return ticket
     if (typeof ticket === 'string') this.spend()
-    // A little early: the request to open the conversation takes time, too.
+    // A little early, because the request that opens the conversation takes time.
     else if (this.#expiresAt === Number.POSITIVE_INFINITY) {
       this.#expiresAt = performance.now() + ticket.expiresInMs - earlyMs
     }
     return ticket
   }
 
-  /** Tickets from now on are for this language. */
+  /** Later tickets are for this language. */
   speak(language: string): void {
     this.#languages = [language]
     this.spend()
   }
 
-  /** A ticket opens one conversation. */
+  /** A ticket opens only one conversation. */
   spend(): void {
     this.#asked = null
     this.#expiresAt = Number.POSITIVE_INFINITY

@@ -15,7 +15,7 @@ function watch() {
 const ready = (mode: 'text' | 'voice', takesMode?: boolean) =>
   ({ t: 'ready', mode, ...(takesMode !== undefined && { takesMode }) }) as Extract<ServerEvent, { t: 'ready' }>
 
-test('turns voice on and off in a talk that began by typing, each time once', () => {
+test('reports voice on and off once each in a conversation that began in text', () => {
   const { sent, told } = watch()
   told.begin(text)
   told.receive(ready('text', true))
@@ -31,7 +31,7 @@ test('turns voice on and off in a talk that began by typing, each time once', ()
   expect(told.isHeard).toBe(false)
 })
 
-test('tells a server that was not there yet', () => {
+test('reports the mode to a server that takes over later', () => {
   const { sent, told } = watch()
   told.begin(text)
   told.change(voice)
@@ -40,7 +40,7 @@ test('tells a server that was not there yet', () => {
   expect(sent).toEqual([{ t: 'mode', ...voice }])
 })
 
-test('leaves an older server as the talk began', () => {
+test('sends no mode to an older server', () => {
   const { sent, told } = watch()
   told.begin(text)
   told.receive(ready('text'))
@@ -49,7 +49,7 @@ test('leaves an older server as the talk began', () => {
   expect(told.isHeard).toBe(false)
 })
 
-test('a page that was reloaded is silent, and says so', () => {
+test('after a reload the page is silent and reports it', () => {
   const { sent, told } = watch()
   told.change(text)
   told.receive(ready('voice', true))

@@ -1,11 +1,11 @@
 import type { ClientEventBody, ModeOfTalk, ServerEvent } from '#protocol/agent-events.ts'
 
-/** Tells the server when the visitor turns voice on or off during a talk; it speaks and listens by voice only. */
+/** Tells the server when the visitor turns voice on or off; it speaks and listens only while voice is on. */
 export class ToldMode {
   readonly #send: (event: ClientEventBody) => void
   #wanted: ModeOfTalk | null = null
   #told: ModeOfTalk | null = null
-  /** Servers before this existed don't take it. */
+  /** Older servers don't accept it. */
   #isTaken = false
 
   constructor(send: (event: ClientEventBody) => void) {
@@ -17,7 +17,7 @@ export class ToldMode {
     return this.#told?.mode === 'voice' && this.#told.audioIn
   }
 
-  /** A talk begins, and its first message says how. */
+  /** A conversation starts, and its first message includes the mode. */
   begin(told: ModeOfTalk): void {
     this.#isTaken = false
     this.#told = told

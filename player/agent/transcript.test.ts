@@ -5,7 +5,7 @@ import { bubblesOf, cutTurn, hasOpenOffers, writeEntry, writeLine, writeOffers, 
 const line = (text: string, ...steps: number[]): SpokenLine => ({ text, steps, sources: [] })
 const prices = { kind: 'document', title: 'Prices.pdf', place: 'p. 3', url: null } as const
 
-test('a turn is one bubble, and what follows its sources another', () => {
+test("text after a turn's sources starts a new bubble", () => {
   const bubbles = bubblesOf([line('Yes.', 3), line('All fees are in.', 3), line('Shall I'), line('go on?')])
   expect(bubbles).toEqual([line('Yes. All fees are in.', 3), line('Shall I go on?')])
 })
@@ -34,7 +34,7 @@ test('offers stay open until the visitor writes again', () => {
   expect(hasOpenOffers(writeEntry(nudged, { key: 'v', kind: 'visitor', text: 'Yes' }))).toBe(false)
 })
 
-test('a cut turn keeps its sources; one nobody heard goes', () => {
+test('an interrupted turn keeps its sources; an unheard one is removed', () => {
   const spoken = writeLine(writeLine([], 'a:1', line('One two.', 2)), 'a:1', line('Three.', 4))
   expect(cutTurn(spoken, 'a:1', 'One')).toMatchObject([{ lines: [{ text: 'One', steps: [2, 4] }] }])
   expect(cutTurn(spoken, 'a:1', '—')).toEqual([])

@@ -2,9 +2,9 @@ import type { CitedSource, OfferedStep } from '#protocol/agent-events.ts'
 
 export interface SpokenLine {
   readonly text: string
-  /** Orders of the steps it rests on. */
+  /** Numbers of the steps it cites. */
   readonly steps: readonly number[]
-  /** What it rests on outside the demo. */
+  /** Sources outside the demo. */
   readonly sources: readonly CitedSource[]
 }
 
@@ -37,13 +37,13 @@ export function writeEntry(transcript: Transcript, entry: TranscriptEntry): Tran
   return isKnown ? transcript.map((each) => (each.key === entry.key ? entry : each)) : [...transcript, entry]
 }
 
-/** Adds an entry in front of another; at the end when that one is still to come. */
+/** Inserts an entry before another; at the end if that one doesn't exist yet. */
 export function writeBefore(transcript: Transcript, entry: TranscriptEntry, nextKey: string): Transcript {
   const at = transcript.findIndex(({ key }) => key === nextKey)
   return at < 0 ? writeEntry(transcript, entry) : transcript.toSpliced(at, 0, entry)
 }
 
-/** Without the visitor's last question, which they went on with. */
+/** Removes the visitor's last question, which they continued. */
 export function withoutLastQuestion(transcript: Transcript): Transcript {
   const at = transcript.findLastIndex(({ kind }) => kind === 'visitor')
   return at < 0 ? transcript : transcript.toSpliced(at, 1)
@@ -60,7 +60,7 @@ export function writeLine(
   return writeEntry(transcript, { ...entry, person, lines: [...entry.lines, line] })
 }
 
-/** Adds the steps that a turn offers to open. */
+/** Adds the steps that a turn offers. */
 export function writeOffers(transcript: Transcript, turn: string, offers: readonly OfferedStep[]): Transcript {
   return writeEntry(transcript, { ...entryOf(transcript, turn), offers })
 }
@@ -71,7 +71,7 @@ export function hasOpenOffers(transcript: Transcript): boolean {
   return transcript.slice(last + 1).some((entry) => entry.kind === 'agent' && entry.offers.length > 0)
 }
 
-/** Cuts a turn to what was heard; without the turn if nothing was. */
+/** Cuts a turn to what was heard; removes it if nothing was. */
 export function cutTurn(transcript: Transcript, turn: string, heard: string): Transcript {
   return transcript.flatMap((entry) => {
     if (entry.kind !== 'agent' || entry.key !== turn) return [entry]
@@ -82,7 +82,7 @@ export function cutTurn(transcript: Transcript, turn: string, heard: string): Tr
   })
 }
 
-/** A turn as bubbles: sources stand below the sentences they belong to, and what follows is a bubble of its own. */
+/** Splits a turn into bubbles: sources are below the sentences they belong to, and what follows is a new bubble. */
 export function bubblesOf(lines: readonly SpokenLine[]): readonly SpokenLine[] {
   const bubbles: SpokenLine[] = []
   for (const line of lines) {
@@ -106,7 +106,7 @@ function join(before: SpokenLine, line: SpokenLine): SpokenLine {
   }
 }
 
-/** Tells two cited places apart. */
+/** A key for a cited place. */
 export function sourceKey({ kind, title, place }: CitedSource): string {
   return JSON.stringify([kind, title, place])
 }

@@ -8,7 +8,7 @@ interface UnreadMessage {
   readonly text: string
 }
 
-/** The latest message of a person that arrived while the panel was closed. */
+/** A member's latest message that arrived while the panel was closed. */
 export function useUnread(view: TalkView, isOpen: boolean): UnreadMessage | null {
   const newest = newestOf(view)
   const [seenKey, setSeenKey] = useState(newest?.key ?? null)

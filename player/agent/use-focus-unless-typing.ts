@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
-/** Moves focus to what just appeared, unless something is being typed or the keyboard of a phone would open. */
+/** Moves focus to new content, unless the visitor is typing or focusing would open a phone's keyboard. */
 export function useFocusUnlessTyping(target: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { activeElement } = document
@@ -10,7 +10,7 @@ export function useFocusUnlessTyping(target: RefObject<HTMLElement | null>): voi
   }, [target])
 }
 
-/** Only inside a focused document: a chat on another page must not steal the visitor's typing. */
+/** Only inside a focused document: a chat in another page's frame must not steal focus. */
 export function focusHere(element: HTMLElement | null): void {
   if (document.hasFocus()) element?.focus()
 }

@@ -1,8 +1,8 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
 /**
- * Keeps the panel above a phone's keyboard, which covers the window without resizing it. Sets `--us-top` and
- * `--us-covered` in pixels on the panel while a keyboard is open.
+ * Keeps the panel above a phone's keyboard, which covers the window without resizing it. While a keyboard is open, sets
+ * `--us-top` and `--us-covered` in pixels on the panel.
  */
 export function useSheet(panel: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -27,5 +27,5 @@ export function useSheet(panel: RefObject<HTMLElement | null>): void {
   }, [panel])
 }
 
-/** Browser bars that slide in are lower than any keyboard. */
+/** Sliding browser bars are lower than any keyboard. */
 const keyboardMin = 150

@@ -13,7 +13,7 @@ interface VoiceBarProps {
   readonly onClose: () => void
 }
 
-/** The talk by voice: one caption below the demo. */
+/** Conversation by voice: a caption below the demo. */
 export function VoiceBar({ talk, view, onClose }: VoiceBarProps) {
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -85,7 +85,7 @@ function Ring({ talk, view }: Pick<VoiceBarProps, 'talk' | 'view'>) {
   )
 }
 
-/** A click opens or closes the microphone; held down, it is open for as long. */
+/** A click opens or closes the microphone; holding it down talks for as long. */
 function MicrophoneButton({ talk, view }: Pick<VoiceBarProps, 'talk' | 'view'>) {
   const hold = useRef<{ timer: ReturnType<typeof setTimeout> | undefined; isHeld: boolean }>({
     timer: undefined,
@@ -125,7 +125,7 @@ function MicrophoneButton({ talk, view }: Pick<VoiceBarProps, 'talk' | 'view'>) 
   )
 }
 
-/** The sentence being said, lit word by word; then what the visitor says. */
+/** The sentence being spoken, highlighted word by word; then the visitor's words. */
 function Caption({ view }: { readonly view: TalkView }) {
   const [elapsedMs, setElapsedMs] = useState(0)
   useEffect(() => {
@@ -149,7 +149,7 @@ function Caption({ view }: { readonly view: TalkView }) {
   )
 }
 
-/** What the agent wrote last, where the browser has no voice for it. */
+/** The agent's last sentence, if the browser has no voice for it. */
 function newestText({ transcript }: TalkView): string {
   const last = transcript.findLast(({ kind }) => kind === 'agent')
   return last?.kind === 'agent' ? last.lines.map(({ text }) => text).join(' ') : ''

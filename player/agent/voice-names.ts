@@ -32,12 +32,12 @@ export const maleNames = names(`
   adam, andy, auntie, denis, ed, gene, gustave, ian, john, marcelo, michael, mike, quincy, rob, robert
 `)
 
-/** Small old voices; only where there is nothing better. */
+/** Old low-quality voices, used only if there is nothing better. */
 export const eloquenceNames = names(
   `eddy, flo, grandma, grandpa, reed, rocko, sandy, shelley, fred, junior, kathy, ralph`,
 )
 
-/** Jokes and effects. */
+/** Novelty voices. */
 export const noveltyNames = names(`
   albert, bad news, bahh, bells, boing, bubbles, cellos, deranged, good news, hysterical, jester, organ, pipe, superstar
   trinoids, whisper, wobble, zarvox

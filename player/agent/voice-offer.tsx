@@ -12,9 +12,9 @@ interface VoiceOfferProps {
   readonly view: TalkView
 }
 
-/** Read before the microphone opens: where the visitor's voice goes. */
+/** Shown before the microphone opens: who receives the visitor's voice. */
 export function VoiceOffer({ talk, view }: VoiceOfferProps) {
-  // Until the ticket has come, nobody knows who would listen.
+  // The recogniser is unknown until the ticket has arrived.
   const isKnown = view.agentName !== ''
   const button = useRef<HTMLButtonElement>(null)
   useFocusUnlessTyping(button)
@@ -40,7 +40,7 @@ export function VoiceOffer({ talk, view }: VoiceOfferProps) {
   )
 }
 
-/** Who receives the sound of a visitor's voice, and that nobody keeps it. */
+/** Names who receives the visitor's voice, and says that nobody stores it. */
 export function whereSpeechGoes(speech: TalkSpeech | null): string {
   const names = new Intl.ListFormat(panelLanguage()).format(speech?.processors ?? [])
   const kept = t('The sound isn’t stored; the words are, like a typed chat.')

@@ -1,6 +1,9 @@
 import { createWatchdog, type Listener, type Speaker } from './speaker.ts'
 
-/** Plays a recording. `audio` is the page's one element: iOS lets only one that a gesture has started play on. */
+/**
+ * Plays a recording. `audio` is the page's only element, because iOS allows playback only on an element that a gesture
+ * has started.
+ */
 export function createAudioSpeaker(audio: HTMLAudioElement, url: string, listener: Listener): Speaker {
   let events: AbortController | null = null
   const lose = (why: 'failed' | 'refused') => {

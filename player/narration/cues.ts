@@ -1,13 +1,13 @@
 import { speakingMs } from '#domain/step-narration.ts'
 
-/** One caption and when it is said. */
+/** A caption with its time. */
 export interface Cue {
   readonly text: string
   readonly startMs: number
   readonly endMs: number
 }
 
-/** Sentences with their times: spread over a recording by their length, or at reading pace without one. */
+/** Sentences with times: spread over a recording by their length, or at reading pace without one. */
 export function cuesOf(sentences: readonly string[], recordingMs: number | null): readonly Cue[] {
   const lengths = sentences.map((text) => (recordingMs === null ? readingMs(text) : text.length + 1))
   const total = lengths.reduce((sum, length) => sum + length, 0)
@@ -20,13 +20,13 @@ export function cuesOf(sentences: readonly string[], recordingMs: number | null)
   })
 }
 
-/** The index of the cue at this time; the last one behind the end, -1 without any. */
+/** The index of the cue at this time; after the end the last one, -1 if there are none. */
 export function cueAt(cues: readonly Cue[], ms: number): number {
   const index = cues.findIndex(({ endMs }) => ms < endMs)
   return index < 0 ? cues.length - 1 : index
 }
 
-/** A step without words is looked at. */
+/** How long a step without words is shown. */
 export const wordlessMs = 2_500
 
 function readingMs(text: string): number {

@@ -1,6 +1,6 @@
 import { speeds } from './speeds.ts'
 
-/** How this browser's visitor listens. */
+/** The visitor's narration settings in this browser. */
 export interface NarrationSettings {
   readonly hasCaptions: boolean
   readonly speed: number
@@ -21,6 +21,6 @@ export function keepSettings(settings: NarrationSettings): void {
   try {
     localStorage.setItem(key, JSON.stringify(settings))
   } catch {
-    // Without storage they last as long as the page.
+    // Without storage they last until the page closes.
   }
 }

@@ -8,7 +8,7 @@ import type { PlayerDemo, PlayerStep } from '#protocol/player-page.ts'
 import type { StepWords } from './narrator.ts'
 
 export interface Script {
-  /** Of what has no recording. */
+  /** For steps without a recording. */
   readonly wanted: AgentVoice
   readonly wordsOf: (step: PlayerStep) => StepWords
 }
@@ -16,10 +16,7 @@ export interface Script {
 /** A demo's link, or in the editor's preview the recordings by step id. */
 export type ScriptSource = string | Readonly<Record<string, PreviewSound>>
 
-/**
- * What is said on a demo's steps, and by what voice. Without the server's answer the steps' own texts are
- * read.
- */
+/** Loads each step's script and voice. If the server doesn't answer, the steps' own texts are used. */
 export async function loadScript(demo: PlayerDemo, values: VariableValues, from: ScriptSource): Promise<Script> {
   const narration = typeof from === 'string' ? await fetchNarration(from) : null
   const sounds = typeof from === 'string' ? {} : from
@@ -55,7 +52,7 @@ const answerMsMax = 4_000
 
 const plainVoice: AgentVoice = { value: '', label: '', gender: 'female', pitch: 1, rate: 1, lang: 'en' }
 
-/** By the browser's own rules; the server's are better. */
+/** By rules in the browser; the server's are better. */
 function sentencesOf(text: string): readonly string[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   if (!('Segmenter' in Intl)) return lines

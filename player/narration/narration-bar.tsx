@@ -19,14 +19,14 @@ interface NarrationBarProps {
   }
 }
 
-/** The caption and what the narration is steered by. */
+/** The caption and the controls of the narration. */
 export function NarrationBar({ view, isPlaying, isLoading, caption, note, controls }: NarrationBarProps) {
   const { ms, totalMs, speed, isMuted, way, isRefused } = view
   const nextSpeed = speeds[speeds.indexOf(speed) + 1] ?? speeds[0] ?? 1
   return (
     <section className="us-narration" aria-label="Narration" data-way={way} aria-busy={isLoading}>
       {caption !== null && (
-        // Screen readers read the step's text, and must not speak over the narration.
+        // Screen readers read the step's text and must not talk over the narration.
         <p className="us-narration-caption" aria-live={isMuted ? 'polite' : 'off'}>
           {caption}
         </p>
@@ -53,7 +53,7 @@ export function NarrationBar({ view, isPlaying, isLoading, caption, note, contro
           step={100}
           value={Math.round(ms)}
           onInput={({ currentTarget }) => controls.seek(Number(currentTarget.value))}
-          // The arrows move within the step here, not between steps.
+          // Here the arrows move within the step, not between steps.
           onKeyDown={(event) => {
             const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
             if (direction === undefined) return

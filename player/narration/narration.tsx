@@ -18,29 +18,29 @@ import { watchVoice, type WatchedVoice } from './watch-voice.ts'
 export interface NarrationProps {
   readonly demo: PlayerDemo
   readonly values: VariableValues
-  /** The link that asks the server for what is said; in the editor's preview, the recordings. */
+  /** The link for requesting the script; in the editor's preview, the recordings. */
   readonly from: ScriptSource
   readonly step: PlayerStep
   /** Of the step. */
   readonly cards: readonly Card[]
-  /** A form holds the visitor back here. */
+  /** A gate blocks the visitor here. */
   readonly isHeld: boolean
   readonly isPlaying: boolean
   /** Whether it was started with sound. */
   readonly hasSound: boolean
   readonly audio: HTMLAudioElement
-  /** The bar of the current step. */
+  /** The progress bar of the current step. */
   readonly fill: HTMLElement | null
   readonly onPlay: () => void
   readonly onPause: () => void
-  /** The step has been heard. */
+  /** The step has been spoken. */
   readonly onOver: () => void
   readonly onPrevious: () => void
   readonly onNext: () => void
   readonly onSound: (hasSound: boolean) => void
 }
 
-/** Says the shown step and then goes on: autoplay with sound and captions. */
+/** Speaks the shown step, then moves on: autoplay with sound and captions. */
 export function Narration(props: NarrationProps) {
   const { step, cards, isHeld, isPlaying, fill, onOver, onSound } = props
   const [settings, setSettings] = useState(readSettings)
@@ -84,7 +84,7 @@ export function Narration(props: NarrationProps) {
   useSleep(narrator, isPlaying)
   const { isOver } = view
   useEffect(() => {
-    // The step may have changed since this was drawn.
+    // The step may have changed since this was rendered.
     if (isOver && store.get().isOver && isPlaying && !mustWait) onOver()
   }, [store, isOver, isPlaying, mustWait, onOver])
 
@@ -138,12 +138,12 @@ export function Narration(props: NarrationProps) {
 /** A longer recording streams soon enough. */
 const fetchedAheadMs = 90_000
 
-/** Into the browser's cache, so that the next step begins without a gap. */
+/** Loads it into the browser's cache, so that the next step starts without a gap. */
 async function fetchAhead(url: string): Promise<void> {
   try {
     await (await fetch(url, { priority: 'low' })).arrayBuffer()
   } catch {
-    // It is fetched when it is played.
+    // It will be loaded when it is played.
   }
 }
 
@@ -152,7 +152,7 @@ function canSpeak({ wordsOf }: Script, step: PlayerStep, hasVoice: boolean): boo
   return audio !== null || hasVoice || sentences.length === 0
 }
 
-/** The one thing the visitor should know now. */
+/** The one message the visitor needs now. */
 function noteOf(
   { isRefused, isMuted, way, cues }: NarratorView,
   { isWaiting, canSpeak: hasVoice }: { readonly isWaiting: boolean; readonly canSpeak: boolean },
@@ -163,7 +163,7 @@ function noteOf(
   return hasVoice ? 'The sound failed. Captions go on.' : 'Your browser has no voice for this. Captions only.'
 }
 
-/** A phone whose screen goes dark pauses, and goes on when it is back. */
+/** Pauses when a phone's screen turns off, and continues when it is back on. */
 function useSleep(narrator: Narrator, isPlaying: boolean): void {
   useEffect(() => {
     if (!isPlaying) return

@@ -4,14 +4,14 @@ import type { AgentVoice } from '#protocol/agent-events.ts'
 
 import { Narrator } from './narrator.ts'
 
-/* The browser's audio element and voices, as far as a narration uses them. */
+/* Fakes of the browser's audio element and voices. */
 
 class FakeAudio extends EventTarget {
   src = ''
   currentTime = 0
   playbackRate = 1
   defaultPlaybackRate = 1
-  /** What `play` answers. */
+  /** The result of `play`. */
   answer: () => Promise<void> = () => Promise.resolve()
   isPlaying = false
 
@@ -100,7 +100,7 @@ test('a recording that falls silent is continued by the voice at the same senten
   await vi.advanceTimersByTimeAsync(2_000)
   expect(view().way).toBe('voice')
   expect(spoken.map(({ text }) => text)).toEqual(['Four five six.'])
-  // The next step has its chance.
+  // The next step tries the voice again.
   narrator.load(recorded)
   expect(view()).toMatchObject({ way: 'recording', ms: 0 })
 })
@@ -164,7 +164,7 @@ test('a voice that forgets to end a sentence goes on with the next, once', async
   expect(view().way).toBe('captions')
 })
 
-test('a pause holds the place, a jump leaves it, and the speed counts for every way', async () => {
+test('keeps its position when paused, seeks, and applies the speed to every speaker', async () => {
   const { narrator, view } = setUp()
   narrator.load(recorded)
   narrator.play()
@@ -181,7 +181,7 @@ test('a pause holds the place, a jump leaves it, and the speed counts for every 
   expect(view().ms).toBeGreaterThan(7_300)
 })
 
-test('a step without words is looked at for a moment', async () => {
+test('shows a step without words for a moment', async () => {
   const { narrator, view } = setUp()
   narrator.load({ sentences: [], audio: null })
   narrator.play()

@@ -9,7 +9,7 @@ import { createVoiceSpeaker, type BrowserVoice } from './voice-speaker.ts'
 
 export type Way = 'recording' | 'voice' | 'captions'
 
-/** What is said on a step. */
+/** The script of a step. */
 export interface StepWords {
   readonly sentences: readonly string[]
   readonly audio: StepAudio | null
@@ -18,7 +18,7 @@ export interface StepWords {
 export interface NarratorView {
   readonly way: Way
   readonly cues: readonly Cue[]
-  /** Where the step is, at speed 1. */
+  /** The position in the step, at normal speed. */
   readonly ms: number
   readonly totalMs: number
   readonly isPlaying: boolean
@@ -26,9 +26,9 @@ export interface NarratorView {
   /** The browser has a voice for the language. */
   readonly hasVoice: boolean
   readonly speed: number
-  /** The browser has refused sound; a press on the sound button allows it. */
+  /** The browser has blocked sound; pressing the sound button allows it. */
   readonly isRefused: boolean
-  /** The step has been said. */
+  /** The step has been spoken. */
   readonly isOver: boolean
 }
 
@@ -39,8 +39,8 @@ export interface NarratorOptions {
 }
 
 /**
- * Says one step at a time in the best way there is. A way that fails is left for the next at the sentence it failed in;
- * the next step begins with the best one again.
+ * Speaks one step at a time with the best available speaker. If one fails, the next takes over at the same sentence;
+ * the next step starts with the best one again.
  */
 export class Narrator {
   readonly #audio: HTMLAudioElement
@@ -61,13 +61,13 @@ export class Narrator {
     return this.store.get()
   }
 
-  /** The voice for steps without a recording; null: captions alone. */
+  /** The voice for steps without a recording; null: captions only. */
   setVoice(voice: BrowserVoice | null): void {
     this.#voice = voice
     this.#show({ hasVoice: voice !== null })
   }
 
-  /** Another step, from its start. */
+  /** Switches to another step, from its start. */
   load(words: StepWords): void {
     this.#fallSilent()
     this.#words = words
@@ -117,7 +117,7 @@ export class Narrator {
     return cueAt(this.#view.cues, this.#view.ms)
   }
 
-  /** The best way that is left, at this cue; null begins the step. */
+  /** The best remaining speaker, at this cue; null starts the step. */
   #choose(cue: number | null): void {
     if (this.#words === null) return
     const { audio, sentences } = this.#words

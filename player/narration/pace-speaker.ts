@@ -1,6 +1,6 @@
 import type { Listener, Speaker } from './speaker.ts'
 
-/** Keeps the time of captions that nobody speaks. */
+/** Times captions without audio. */
 export function createPaceSpeaker(totalMs: number, listener: Listener): Speaker {
   let clock: ReturnType<typeof setInterval> | undefined
   let ms = 0

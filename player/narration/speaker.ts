@@ -1,9 +1,9 @@
-/** One way to say a step: a recording, the browser's voice, or captions alone. */
+/** One way to speak a step: a recording, the browser's voice, or captions only. */
 export interface Speaker {
-  /** Says the step from here, in milliseconds at speed 1; also jumps while it speaks. */
+  /** Speaks the step from this position, in milliseconds at normal speed; also seeks while speaking. */
   readonly start: (fromMs: number, speed: number) => void
   readonly setSpeed: (speed: number) => void
-  /** Silent at once, and reports nothing any more. */
+  /** Stops at once and reports nothing afterwards. */
   readonly stop: () => void
 }
 
@@ -11,14 +11,14 @@ export interface Speaker {
 export interface Listener {
   readonly onTime: (ms: number) => void
   readonly onOver: () => void
-  /** `refused`: the browser allows no sound before the visitor asks for it. */
+  /** `refused`: the browser blocks sound until the visitor asks for it. */
   readonly onLost: (why: 'failed' | 'refused') => void
 }
 
-/** Longer silence means that a way has failed. */
+/** Longer silence counts as a failure. */
 const silenceMsMax = 1_800
 
-/** Calls back unless it is fed in time. */
+/** Calls back unless it is reset in time. */
 export function createWatchdog(onLate: () => void): {
   readonly feed: (ms?: number) => void
   readonly stop: () => void

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** M turns the sound off and on, C the captions. Space and K are the player's. */
+/** M toggles the sound, C the captions. Space and K are handled by the player. */
 export function useNarrationKeys(controls: {
   readonly toggleSound: () => void
   readonly toggleCaptions: () => void

@@ -8,9 +8,9 @@ export interface BrowserVoice {
   readonly voice: SpeechSynthesisVoice
 }
 
-/** Says captions with the browser's own voice, one sentence at a time: some voices fall silent in longer ones. */
+/** Speaks captions with the browser's own voice, one sentence at a time, because some voices stop in longer texts. */
 export function createVoiceSpeaker({ voice, wanted }: BrowserVoice, cues: readonly Cue[], listener: Listener): Speaker {
-  // Some browsers forget an utterance that nothing holds, and never end it.
+  // Some browsers garbage-collect an unreferenced utterance and never fire its end event.
   let spoken: SpeechSynthesisUtterance | null = null
   let clock: ReturnType<typeof setInterval> | undefined
   let index = 0
@@ -30,7 +30,7 @@ export function createVoiceSpeaker({ voice, wanted }: BrowserVoice, cues: readon
     listener.onLost(why)
   }
 
-  /** No start, or no end of a sentence that should long be over. */
+  /** The sentence didn't start, or should have ended long ago. */
   function handleLate(): void {
     lateSentences += 1
     if (clock === undefined || lateSentences > 1) lose('failed')

@@ -1,6 +1,6 @@
 import type { Card } from '#domain/card.ts'
 
-/** Whether a step asks something of the visitor: a form, a video, or a choice of ways. Hints ask nothing. */
+/** Whether a step needs the visitor: a form, a video, or a choice of targets. Hints don't. */
 export function waitsForVisitor(cards: readonly Card[]): boolean {
   return cards.some(
     ({ type, linkUrl, targetStepId }) =>

@@ -10,7 +10,7 @@ export interface WatchedVoice {
   readonly stop: () => void
 }
 
-/** Calls back with the browser's closest voice, and again when its list has grown. */
+/** Calls back with the browser's closest voice, and again when more voices have loaded. */
 export function watchVoice(wanted: AgentVoice, onVoice: (voice: BrowserVoice | null) => void): WatchedVoice {
   if (!('speechSynthesis' in globalThis)) return { settled: Promise.resolve(), stop: () => undefined }
   const { promise: settled, resolve } = Promise.withResolvers<void>()

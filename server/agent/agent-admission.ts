@@ -23,7 +23,7 @@ export interface AgentAdmission {
   readonly mint: (demoId: string, bearer: TokenBearer, link: string) => string | null
   /** Spends a token on a seat; on refusal, the sentence shown to the visitor. */
   readonly admit: (token: string, bearer: TokenBearer, isFull: boolean) => Seat | { readonly text: string }
-  /** Takes a seat for a conversation that another server admitted; returns its release. */
+  /** Takes a seat for a conversation that another server admitted; returns a function that releases it. */
   readonly readmit: (bearer: TokenBearer) => () => void
   readonly figures: () => { readonly open: number; readonly refused: Readonly<Record<RefusalReason, number>> }
 }
@@ -42,7 +42,7 @@ export function createAgentAdmission({ config, now }: Services, limits: AgentLim
       return mayStart
     },
     mint(demoId, bearer, link) {
-      // Authors try their drafts many times; the call that mints for them has its own limit.
+      // Authors test their drafts often; the call that mints their tokens has its own limit.
       if (isTrialLink(link) || starts.take(bearer.address))
         return tokens.mint(demoId, bearer, now() + limits.tokenMs, link)
       refused.starts += 1
@@ -62,13 +62,13 @@ export function createAgentAdmission({ config, now }: Services, limits: AgentLim
       release()
       return { text: tokenSentences.invalid }
     },
-    // The database knows the conversation, so a network without a free seat doesn't lose it.
+    // The database knows the conversation, so it continues even if its network has no free seat.
     readmit: (bearer) => seats.take(bearer.address) ?? (() => undefined),
     figures: () => ({ open: seats.taken(), refused: { ...refused } }),
   }
 }
 
-/** A token opens one conversation. Synchronous, so two requests at once can't both win. */
+/** A token opens one conversation. Synchronous, so that two parallel requests can't both succeed. */
 function createSpentTokens(now: () => number): (tokenId: string, expiresAtMs: number) => boolean {
   const spent = new Map<string, number>()
   return (tokenId, expiresAtMs) => {

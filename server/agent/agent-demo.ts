@@ -13,28 +13,29 @@ import { toAgentKnowledge, passageShape, snapshotShape, type AgentSnapshot } fro
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import type { Services } from '#server/services.ts'
 
+import { boundNotes } from './bound-notes.ts'
 import { createCoalescer } from './coalesce.ts'
 
-/** Everything a conversation needs to know about its demo. The same object as long as nothing in it has changed. */
+/** Everything a conversation needs to know about its demo. The same object until something in it changes. */
 export interface AgentDemo {
   readonly demoId: string
   readonly workspaceId: string
-  /** Null while it has the name it was given at sign-up, which tells the author's address. */
+  /** Null while it has its default name from sign-up, which contains part of the author's address. */
   readonly workspaceName: string | null
   readonly agentId: string | null
-  /** The published version; null while the draft stands in. */
+  /** The published version; null for the draft. */
   readonly version: number | null
   readonly demo: PresentedDemo
   readonly agent: PresentingAgent
   readonly voice: AgentVoice
   readonly pronunciations: readonly Pronunciation[]
-  /** An author tries the draft: nothing is stored or booked, no lead is made, and nobody is rung. */
+  /** A trial of the draft: nothing is stored or booked, there is no lead, and nobody is rung. */
   readonly isTrial: boolean
 }
 
 /**
- * Loads a shared demo and the agent that presents it. Drafts, archived and unknown demos look the same to strangers, so
- * that guessed ids are never confirmed.
+ * Loads a shared demo and the agent that presents it. To strangers, drafts, archived and unknown demos look the same,
+ * so they can't probe for ids.
  */
 export async function loadAgentDemo(
   services: Services,
@@ -49,7 +50,7 @@ export async function loadAgentDemo(
   return loader(demoId)
 }
 
-/** An agent's draft, presenting a demo of its workspace, whatever the demo's status. */
+/** An agent's draft, presenting a demo of its workspace whatever the demo's status. */
 export async function loadDraftDemo(
   services: Services,
   { agentId, demoId }: { readonly agentId: string; readonly demoId: string },
@@ -65,7 +66,7 @@ export async function loadDraftDemo(
   const changed = snapshot && {
     ...snapshot,
     agent: { ...snapshot.agent, ...unsaved },
-    // What is being edited is what the author wants to hear.
+    // Authors want to hear what they are editing.
     demos: snapshot.demos.map((each) => ({
       ...each,
       welcome_message: isChanged('welcome_message') ? null : each.welcome_message,
@@ -77,7 +78,10 @@ export async function loadDraftDemo(
 
 const loaders = new WeakMap<Services, ReturnType<typeof createLoader>>()
 
-/** Keeps what it has loaded, and asks the database only whether it has changed. Many talks that start at once ask once. */
+/**
+ * Caches what it has loaded, and only asks the database whether it changed. Conversations that start together share the
+ * query.
+ */
 function createLoader(services: Services) {
   const call = procedureCaller(services)
   const known = new Map<string, { readonly stamp: string; readonly demo: AgentDemo; readonly characters: number }>()
@@ -100,7 +104,7 @@ function createLoader(services: Services) {
   })
 }
 
-/** Keeps the most recent demos within bounds of number and text. */
+/** Keeps the most recently used demos, limited by number and total text. */
 function evictOldest(known: Map<string, { readonly characters: number }>): void {
   let total = [...known.values()].reduce((sum, { characters }) => sum + characters, 0)
   for (const [demoId, { characters }] of known) {
@@ -148,7 +152,7 @@ function toAgentDemo(loaded: z.infer<typeof loadedShape>, isTrial: boolean): Age
     id,
     title,
     description,
-    // Spec §3 counts from 1; while a demo is reordered, two steps may briefly share a number.
+    // Spec §3 counts from 1; during a reorder, two steps may briefly share a number.
     order: index + 1,
     cards: cards.flatMap((card) => [card.title, card.description]).filter((text) => text.trim() !== ''),
     ...(questions !== null && { questions }),
@@ -162,7 +166,7 @@ function toAgentDemo(loaded: z.infer<typeof loadedShape>, isTrial: boolean): Age
     workspaceName: demo.workspace_name,
     agentId: loaded.agent_id,
     version: loaded.version,
-    demo: { name: demo.name, description: demo.description, steps },
+    demo: { name: demo.name, description: demo.description, steps: boundNotes(steps) },
     agent: {
       name: agent?.name ?? defaultAgentName,
       personality,
@@ -188,13 +192,13 @@ function toAgentVoice(
   lang: AgentLanguage,
   speed: number = plainSpeech.speed,
 ): AgentVoice {
-  // Browsers know one rate; a provider's voice has its own pace and takes the speed.
+  // Browsers only know a rate; a provider's voice has its own pace and takes the speed.
   return { value, label, gender, pitch, rate: Math.round(rate * speed * 100) / 100, speed, lang }
 }
 
 /**
- * The demo as it is presented in the first of the visitor's languages that the agent has. The same object for the same
- * language, so that talks share what is built from it.
+ * The demo in the first of the visitor's languages that the agent speaks. The same object per language, so that
+ * conversations share what is derived from it.
  */
 export function speakTo(demo: AgentDemo, wanted: readonly string[]): AgentDemo {
   const language = matchLanguage(wanted, demo.agent.languages ?? defaultLanguages)
@@ -212,7 +216,7 @@ export function speakTo(demo: AgentDemo, wanted: readonly string[]): AgentDemo {
   return translated
 }
 
-/** A welcome in another language would follow the disclosure like a slip of the tongue. */
+/** A welcome in another language would sound wrong after the disclosure. */
 function welcomeIn(language: AgentLanguage, welcome: string | null): string | null {
   const written = readLanguage(welcome ?? '')
   return written === null || written === language ? welcome : null
@@ -220,7 +224,7 @@ function welcomeIn(language: AgentLanguage, welcome: string | null): string | nu
 
 const spoken = new WeakMap<AgentDemo, Map<AgentLanguage, AgentDemo>>()
 
-/** The talk's language, as the visitor's region has it where their browser says so: “de-AT”. */
+/** The conversation's language with the visitor's region, if their browser names one: “de-AT”. */
 export function regionalTag({ voice }: AgentDemo, { lang }: Pick<ClientCapabilities, 'lang'>): string {
   return baseLanguage(lang) === voice.lang ? lang : voice.lang
 }

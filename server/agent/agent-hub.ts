@@ -39,10 +39,10 @@ export interface AgentHub {
   readonly mintTicket: (
     demoId: string,
     bearer: TokenBearer,
-    /** What the page named; and the visitor's languages, best first. */
+    /** The id or token that the page named, and the visitor's languages, best first. */
     visitor?: { readonly link?: string; readonly languages?: readonly string[] },
   ) => Promise<AgentSessionTicket | AgentProblem>
-  /** A ticket for one talk with an agent's draft, for an author. Nothing of it is stored. */
+  /** A ticket for an author's trial of a draft. Nothing is stored. */
   readonly mintTrial: (
     trial: Trial,
     bearer: TokenBearer,
@@ -51,16 +51,16 @@ export interface AgentHub {
   /** Starts a ticket's conversation; on refusal, `text` is the sentence shown to the visitor. */
   readonly open: (hello: Hello, bearer: TokenBearer) => Promise<Result<AgentSession, ByeReason> & { text?: string }>
   /**
-   * The conversation opened with this token, on this or another server; this one has it from now on. `closing`: try
-   * another server.
+   * Takes over the conversation that was opened with this token, on this or another server. `closing`: try another
+   * server.
    */
   readonly resume: (sid: string, token: string, bearer: TokenBearer) => Promise<AgentSession | 'closing' | null>
-  /** Passes a browser's events to the server that has the conversation; false when it is over. */
+  /** Passes a browser's events to the server that owns the conversation; false when it is over. */
   readonly deliver: (sid: string, token: string, events: readonly ClientEvent[]) => Promise<boolean>
-  /** Starts looking after conversations. */
+  /** Starts renewing conversations and handling orders. */
   readonly start: () => void
   readonly figures: () => AgentFigures
-  /** Leaves the conversations to other servers, or says goodbye in each, and waits until all turns are stored. */
+  /** Leaves the conversations to other servers or says goodbye in each, and waits until all turns are stored. */
   readonly close: () => Promise<void>
   /** Waits until all turns so far are stored. */
   readonly flush: () => Promise<void>
@@ -118,7 +118,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
           release()
           watch.remove(session)
           if (place === 'elsewhere') return forget(session)
-          // Kept for a while so that a browser that reconnects late still gets the goodbye.
+          // Kept for a while, so that a browser that reconnects late still gets the goodbye.
           setTimeout(() => forget(session), isClosing ? 0 : limits.resumeMs).unref()
         },
       },
@@ -134,7 +134,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
     if (sessions.get(session.id) === session) sessions.delete(session.id)
   }
 
-  /** The provider that speaks in a talk; null when the browser does. */
+  /** The provider's voice for a conversation; null if the browser speaks. */
   async function findSpeech(
     { workspaceId }: AgentDemo,
     { caps, mode }: Pick<AgentSessionOptions, 'caps' | 'mode'>,
@@ -143,11 +143,11 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
     return speechOf(services, workspaceId)
   }
 
-  /** Continues a conversation that another server had. */
+  /** Continues another server's conversation. */
   async function adopt(sid: string, token: string, bearer: TokenBearer): Promise<AgentSession | null> {
     const own = sessions.get(sid) ?? null
     const adopted = await live.adopt(sid, token, own !== null)
-    // One that is over, or not stored yet.
+    // The conversation is over, or not stored yet.
     if (adopted === 'own' || adopted === null) return own
     own?.stepDown()
     const { state } = adopted
@@ -222,7 +222,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         return own.token === token ? own : null
       }
       if (!uuid.test(sid)) return null
-      // Two connections at once get the same conversation.
+      // Two simultaneous connections get the same conversation.
       const key = `${sid} ${token}`
       const adoption = adoptions.get(key) ?? adopt(sid, token, bearer).finally(() => adoptions.delete(key))
       adoptions.set(key, adoption)
@@ -263,7 +263,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
   }
 }
 
-/** A failing database mustn't cost a visitor the talk. */
+/** A database failure mustn't end the conversation. */
 async function speechOf(services: Services, workspaceId: string): Promise<WorkspaceSpeech | null> {
   return services.speech.find(workspaceId).catch((error: unknown) => {
     services.log.warn({ err: error }, 'Could not look up the speech provider; the browser speaks')
@@ -303,7 +303,7 @@ async function toTicket(
   }
 }
 
-/** Questions that the agent answers; a demo without such notes gets its steps' titles as questions, in English. */
+/** Questions the agent can answer; without notes that answer any, the steps' titles as questions, in English. */
 function firstQuestions(loaded: AgentDemo): readonly string[] {
   const questions = shareKnowledge(loaded).suggest([], 1)
   return questions.length > 0 || loaded.voice.lang !== 'en' ? questions : suggestQuestions(loaded.demo)

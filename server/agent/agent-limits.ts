@@ -10,22 +10,22 @@ export interface AgentLimits {
   readonly sessionMs: number
   readonly turns: number
   readonly turnIntervalMs: number
-  /** Buttons pressed and forms sent at once; refilled by one a second. */
+  /** Buttons pressed and forms sent at once; one more each second. */
   readonly presses: number
   readonly textCharacters: number
   /** How long a conversation survives a dropped connection. */
   readonly resumeMs: number
-  /** How long a responder may take before the turn goes on without it. */
+  /** How long a responder may take before the turn continues without it. */
   readonly thinkMs: number
-  /** How long the team is rung. */
+  /** How long the team's dashboards ring. */
   readonly ringMs: number
-  /** A member is there when their dashboard was seen this recently. */
+  /** A member counts as present if their dashboard was seen this recently. */
   readonly presentMs: number
-  /** The agent comes back when the dashboard of the member who took over was not seen for this long. */
+  /** The agent returns if the dashboard of the member who took over wasn't seen for this long. */
   readonly goneMs: number
   /** How long a member may talk. */
   readonly personMs: number
-  /** Per hour; fewer than an agent takes in total. */
+  /** Per hour for one network; lower than the limit of an agent. */
   readonly bookingsPerNetwork: number
   /** A connection that hasn't sent hello by then is closed. */
   readonly helloMs: number
@@ -37,7 +37,7 @@ export interface AgentLimits {
   readonly waitingBytes: number
   /** What a connection may send per second before it is closed. */
   readonly eventsPerSecond: number
-  /** Audio frames, of which a microphone makes 50; more arrive at once after a stall. */
+  /** Audio frames; a microphone sends 50 per second, and more at once after a stall. */
   readonly framesPerSecond: number
 }
 

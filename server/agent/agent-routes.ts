@@ -27,7 +27,7 @@ import type { TokenBearer } from './session-token.ts'
 export function agentRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
   const addressOf = createClientAddress(services.config.trustedProxies)
   const app = new Hono<AppEnv>()
-  // As much as the WebSockets a network may have can send.
+  // As much as all WebSockets that a network may open can send.
   const { eventsPerSecond, concurrentPerNetwork } = hub.limits
   const arrivals = createNetworkLimit({
     burst: eventsPerSecond * concurrentPerNetwork * arrivalSeconds,

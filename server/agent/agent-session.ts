@@ -17,19 +17,19 @@ export interface AgentSessionOptions extends TalkSetup {
   readonly token: string
   /** What the page named: the demo's id or a link's token. */
   readonly link: string
-  /** `elsewhere`: another server has it. */
+  /** `elsewhere`: another server owns it. */
   readonly onEnd: (place: 'here' | 'elsewhere') => void
 }
 
-/** A talk that another server had. */
+/** The state of a conversation that another server owned. */
 export interface ContinuedTalk extends AdoptedTalk {
   readonly id: string
   readonly state: TalkState
 }
 
 /**
- * One conversation, which outlives connections and servers: events are numbered and kept, and its state is stored with
- * every turn.
+ * One conversation, which outlives connections and servers: events are numbered and buffered, and its state is stored
+ * with every turn.
  */
 export class AgentSession {
   readonly id: string
@@ -91,7 +91,7 @@ export class AgentSession {
     return this.#hasEnded
   }
 
-  /** Nothing of it is stored, so no other server can continue it. */
+  /** A trial isn't stored, so no other server can continue it. */
   get isTrial(): boolean {
     return this.#options.demo.isTrial
   }
@@ -118,7 +118,7 @@ export class AgentSession {
     this.#talk.start(step)
   }
 
-  /** Goes on where another server stopped. */
+  /** Continues where another server stopped. */
   goOn(state: TalkState): void {
     this.#talk.goOn(state)
     this.#awaitBrowser()
@@ -148,7 +148,7 @@ export class AgentSession {
     this.#talk.resume()
   }
 
-  /** The connection dropped. The conversation pauses, timers included, until somebody is there to hear it. */
+  /** The connection dropped. The conversation pauses, timers included, until the visitor returns. */
   detach(sink: EventSink): void {
     if (!this.#outbox.disconnect(sink)) return
     this.#talk.pause()
@@ -163,12 +163,12 @@ export class AgentSession {
     this.#talk.receive(event)
   }
 
-  /** A binary frame of the browser. */
+  /** Handles a binary frame from the browser. */
   hear(frame: Buffer): void {
     if (!this.#hasEnded) this.#talk.hear(frame)
   }
 
-  /** Carries out what a member of the team or another server asks for, exactly once. */
+  /** Carries out an order of a member or another server, exactly once. */
   order(order: TalkOrder): void {
     if (order.id <= this.#lastOrder || this.#hasEnded) return
     this.#lastOrder = order.id
@@ -187,7 +187,7 @@ export class AgentSession {
     this.#options.onEnd('here')
   }
 
-  /** Another server has the talk: the browser reconnects there. */
+  /** Another server owns the conversation: the browser reconnects there. */
   stepDown(): void {
     if (this.#hasEnded) return
     this.#stop()
@@ -226,7 +226,7 @@ export class AgentSession {
     this.#outbox.tell({ t: 'bye', reason: 'failed', text: goodbyeSentences.failed })
   }
 
-  /** Another server has the talk, or it was deleted with its demo while it ended here. */
+  /** Another server owns the conversation, or it was deleted with its demo while it ended here. */
   #lose(): void {
     const reason = this.#endReason
     if (reason === null) return this.stepDown()

@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts'
 
 import { loadDraftDemo, type AgentDemo } from './agent-demo.ts'
 
-/** Changes to a draft that are not saved yet; each replaces the saved value. */
+/** Unsaved changes to a draft; each replaces the saved value. */
 export const unsavedShape = z.object({
   name: z.string().trim().min(1).max(80).optional(),
   personality: z.string().max(40).optional(),
@@ -22,7 +22,7 @@ export const unsavedShape = z.object({
   languages: languagesShape.optional(),
 })
 
-/** An author's talk with a draft. */
+/** An author's conversation with a draft. */
 export interface Trial {
   readonly workspaceId: string
   readonly agentId: string
@@ -35,7 +35,9 @@ export function isTrialLink(link: string): boolean {
   return link.startsWith(prefix)
 }
 
-/** Keeps a trial for the server on which the talk opens; returns the link for its token, and what it presents. */
+/**
+ * Stores a trial for the server on which the conversation opens; returns the link for its token, and what it presents.
+ */
 export async function storeTrial(
   services: Services,
   { workspaceId, agentId, demoId, unsaved }: Trial,
@@ -56,7 +58,7 @@ export async function storeTrial(
   return { link: `${prefix}${String(data.id)}`, loaded }
 }
 
-/** What a trial's talk presents, with the draft as it is now. */
+/** The draft that a trial presents, as it is now. */
 export async function loadTrial(
   services: Services,
   link: string,

@@ -19,14 +19,14 @@ interface AgentTurnsOptions {
   readonly canBrowserSpeak: boolean
   readonly conversation: TalkConversation
   readonly speaker: TalkSpeaker
-  /** Null while no provider answers aloud. */
+  /** Null if no provider answers aloud. */
   readonly realtime: () => TalkRealtime | null
   readonly timers: TalkTimers
   readonly outbox: EventOutbox
   readonly transcript: Transcript
 }
 
-/** The agent's turns: shown, spoken, stored, measured, and followed by questions the visitor may ask next. */
+/** The agent's turns: shown, spoken, stored and measured, with suggested questions after them. */
 export class AgentTurns {
   readonly #options: AgentTurnsOptions
   #askedAt: number | null = null
@@ -43,7 +43,7 @@ export class AgentTurns {
     this.#questionsAsked = [...this.#questionsAsked, question].slice(-askedMax)
   }
 
-  /** The visitor went on: `question` is the whole of what they asked last. */
+  /** The visitor continued: `question` is their whole question. */
   awaitAnswerInstead(question: string): void {
     this.#questionsAsked = this.#questionsAsked.slice(0, -1)
     this.awaitAnswer(question)
@@ -91,7 +91,7 @@ export class AgentTurns {
     return canBrowserSpeak ? 'client' : 'none'
   }
 
-  /** What a provider has already said of the turn. */
+  /** What a provider has already spoken of the turn. */
   #soundsOf(turn: number, lines: readonly { readonly text: string }[]): readonly (Buffer | null)[] {
     const sound = this.#options.realtime()?.session.sound
     return (
@@ -127,6 +127,6 @@ export class AgentTurns {
   }
 }
 
-/** Turns after which a visitor may like to know what else can be asked. */
+/** Turns after which suggestions make sense. */
 const suggestAfter: ReadonlySet<string> = new Set(['answered', 'unsure', 'unknown'])
 const askedMax = 12

@@ -5,14 +5,14 @@ import type { Services } from '#server/services.ts'
 export interface AskOptions {
   readonly thinkMs: number
   readonly log: Services['log']
-  /** The beginning of an answer; `onAnswer` follows with the whole. */
+  /** The first part of an answer; `onAnswer` follows with the whole. */
   readonly onBegin: (proposal: Proposal) => void
   readonly onAnswer: (proposal: Proposal) => void
 }
 
 /**
- * Asks the responder and passes on its guarded proposal, exactly once, immediately if no time is needed. An error or
- * timeout counts as “not understood”, unless the answer has begun. Aborting ends it without an answer.
+ * Asks the responder and passes on its guarded proposal, exactly once; synchronously if no time is needed. An error or
+ * timeout counts as “not understood”, unless the answer has begun. After an abort there is no answer.
  */
 export function askResponder(
   responder: Responder,
@@ -59,6 +59,6 @@ export function askResponder(
   return abort
 }
 
-/** For the rest of an answer that has begun. */
+/** Deadline for the rest of an answer that has begun. */
 const wholeMs = 15_000
 const notUnderstood: Proposal = { intent: { type: 'question' }, answer: [], retrieved: [] }

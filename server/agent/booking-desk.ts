@@ -11,13 +11,13 @@ import type { Services } from '#server/services.ts'
 
 import { regionalTag, type AgentDemo } from './agent-demo.ts'
 
-/** A conversation's access to the calendar. Every question gets exactly one answer and never rejects. */
+/** A conversation's access to the calendar. Every request gets exactly one answer and never rejects. */
 export interface BookingDesk {
   /** IANA zone of the labels: the visitor's if valid. */
   readonly timeZone: string
   /**
-   * Free times after an ISO time or the first ones, as the visitor wishes (“Friday at three”); null when the calendar
-   * did not answer.
+   * Free times after an ISO time, or the first ones, matching the visitor's wish (“Friday at three”); null if the
+   * calendar didn't answer.
    */
   readonly findTimes: (after: string | null, preferredTime: string) => Promise<readonly OfferedSlot[] | null>
   readonly book: (request: {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createCoalescer } from './coalesce.ts'
 
-/** A call that is answered by hand. */
+/** A call that the test answers by hand. */
 function startCalls() {
   const calls: { readonly key: string; readonly answer: (value: string) => void; readonly fail: () => void }[] = []
   const ask = createCoalescer(
@@ -14,7 +14,7 @@ function startCalls() {
   return { ask, calls }
 }
 
-test('callers that come during a call share the next one, and never get the one before', async () => {
+test('callers during a call share the next one, and never get an older result', async () => {
   const { ask, calls } = startCalls()
   const first = ask('a')
   const later = [ask('a'), ask('a'), ask('a')]

@@ -1,6 +1,6 @@
 /**
- * Shares one running call between callers with the same key. A caller never gets an answer that was asked for before it
- * came: those who arrive during a call share the next one.
+ * Shares one running call between callers with the same key. Nobody gets a result that was requested before they
+ * called: callers during a running call share the next one.
  */
 export function createCoalescer<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const calls = new Map<string, { readonly running: Promise<unknown>; next: Promise<T> | null }>()

@@ -34,23 +34,23 @@ export interface NewTurnRow {
   readonly step_order: number | null
   readonly interrupted: boolean
   readonly created_at: string
-  /** The member who spoke, for a person's turn. */
+  /** The member who wrote it, for a member's turn. */
   readonly member_name: string | null
 }
 
-/** What a stored turn became: an agent's cut to what was heard, or a visitor's who went on. */
+/** A change to a stored turn: the agent's, cut to what was heard, or the visitor's, continued. */
 export interface TurnChange {
   readonly id: string
   /** Null keeps the text. */
   readonly text: string | null
   readonly interrupted: boolean
-  /** It answered something unfinished, and counts as no answer. */
+  /** It answered an unfinished remark, and no longer counts as an answer. */
   readonly withdrawn: boolean
-  /** Added to those that are stored. */
+  /** Added to those already stored. */
   readonly figures: TurnFigures | null
 }
 
-/** What a visitor told so far; null is not known to this server and leaves what is stored. */
+/** A visitor's facts so far; null if unknown to this server, which leaves the stored ones. */
 export interface TalkReport {
   readonly id: string
   readonly as_of: string
@@ -68,7 +68,7 @@ export interface ConversationEnd {
   readonly end_reason: string
 }
 
-/** A talk's state after a change, from which another server can continue. */
+/** A conversation's state after a change, from which another server can continue. */
 export interface TalkRecord {
   readonly workspaceId: string
   readonly epoch: number
@@ -76,17 +76,17 @@ export interface TalkRecord {
   readonly tokenHash: string
   readonly step: number
   readonly phase: string
-  /** It began by typing. */
+  /** It started in text mode. */
   readonly hasTurnedToVoice: boolean
   readonly state: unknown
-  /** The number of the last event, and those that were added. */
+  /** The number of the last event, and the events since the last write. */
   readonly seq: number
   readonly events: readonly ServerEvent[]
   /** Orders up to this one are carried out. */
   readonly lastOrder: number
 }
 
-/** What a conversation adds to the database in one write: all of it or nothing. */
+/** One write of a conversation: all of it is stored, or nothing. */
 export interface TalkChange {
   readonly conversationId: string
   readonly conversation: NewConversationRow | null
@@ -96,7 +96,7 @@ export interface TalkChange {
   readonly talk: TalkRecord
 }
 
-/** `lost`: another server has the talk, or it was deleted. `failed`: it will never be written. */
+/** `lost`: another server owns the conversation, or it was deleted. `failed`: it can never be written. */
 export type StoreOutcome = 'stored' | 'lost' | 'failed'
 
 /**
@@ -124,7 +124,7 @@ export class ConversationStore {
     return this.#add({ change, report: null })
   }
 
-  /** Stores what the visitor told; resolves to true once that is on disk or permanently refused. */
+  /** Stores facts; resolves to true once they are on disk or permanently refused. */
   async keepTalk(report: TalkReport): Promise<boolean> {
     return (await this.#add({ change: null, report })) === 'stored'
   }
@@ -175,7 +175,7 @@ export class ConversationStore {
     }
   }
 
-  /** Many talks share a write; a talk alone doesn't wait. */
+  /** Conversations share a write; a single one doesn't wait for others. */
   async #gather(): Promise<void> {
     const earlyMs = this.#wroteAt + spacingMs - performance.now()
     if (earlyMs > 0 && !this.#isClosing) await this.#pause(earlyMs)
@@ -212,7 +212,7 @@ export class ConversationStore {
   async #record(entries: readonly Entry[]): Promise<ReadonlySet<string>> {
     const changes = entries.flatMap(({ change }) => change ?? [])
     const lost = changes.length === 0 ? [] : await this.#recordTalks(changes)
-    // Each report repeats the ones before.
+    // Each report includes the previous ones.
     const reports = new Map(entries.flatMap(({ report }) => (report === null ? [] : [[report.id, report] as const])))
     if (reports.size > 0) await this.#call('keep_talk_leads', { p_talks: [...reports.values()] })
     return new Set(lost)
@@ -268,10 +268,10 @@ interface Entry {
   readonly settle: (outcome: StoreOutcome) => void
 }
 
-/** Between writes, so that a busy server makes fewer. */
+/** Pause between writes, so that a busy server makes fewer. */
 const spacingMs = 20
 const batchMax = 500
 const waitingMax = 20_000
-/** While closing; otherwise it retries for as long as the server runs. */
+/** While closing; otherwise it retries as long as the server runs. */
 const attemptsMax = 4
 const retryMsMax = 2_000

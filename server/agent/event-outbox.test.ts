@@ -54,7 +54,7 @@ test('gives a browser that reconnects what it missed, and nothing twice', () => 
   expect(stepsOf(first.seen)).toEqual([1, 2])
 })
 
-test('goes on counting where another server stopped', () => {
+test('continues numbering where another server stopped', () => {
   const one = openOutbox()
   one.emit(step(1))
   one.emit(step(2))
@@ -78,7 +78,7 @@ test('forgets what could not be stored', () => {
   expect(seen.filter(({ t }) => t === 'step.show')).toMatchObject([{ n: 2, seq: 1 }])
 })
 
-test('says so when too much was missed to repeat it, without hiding the rest', () => {
+test('reports when too many events were missed to replay them, and sends the rest', () => {
   const outbox = openOutbox()
   for (let n = 1; n <= 300; n += 1) outbox.emit(step(n))
   outbox.release(300)

@@ -18,19 +18,19 @@ export interface EventSink {
 
 export interface AudioSink {
   readonly send: (frame: Uint8Array) => void
-  /** Bytes that the network hasn't taken yet. */
+  /** Bytes that haven't been sent to the network yet. */
   readonly waitingBytes: () => number
 }
 
-/** The events that another server had sent. */
+/** Events that another server has sent. */
 export interface SentEvents {
   readonly seq: number
   readonly events: readonly ServerEvent[]
 }
 
 /**
- * Numbers a conversation's events and keeps the latest, so a browser that reconnects gets what it missed. An event is
- * sent only after it is stored: otherwise another server would give its number to a different one.
+ * Numbers a conversation's events and buffers the latest, so that a browser that reconnects gets what it missed. An
+ * event is sent only after it is stored: otherwise another server could reuse its number.
  */
 export class EventOutbox {
   readonly #sid: string
@@ -61,7 +61,7 @@ export class EventOutbox {
     return this.#seq
   }
 
-  /** Where sound goes; null without a connection that takes any. */
+  /** Where audio goes; null without a connection that accepts it. */
   get audio(): AudioSink | null {
     return this.#sink?.audio ?? null
   }
@@ -99,15 +99,15 @@ export class EventOutbox {
     for (const { resolve } of due) resolve()
   }
 
-  /** Drops what is not stored; nobody has seen it. */
+  /** Drops events that aren't stored; nobody has seen them. */
   dropUnreleased(): void {
     this.#kept = this.#kept.filter((event) => event.seq <= this.#released)
     this.#seq = this.#released
   }
 
-  /** For events about the connection, not the conversation: never replayed, so not numbered. */
+  /** For events about the connection rather than the conversation: never replayed, so not numbered. */
   tell(body: ServerEventBody): void {
-    // A numbered notice would count as the last event received, and hide those that follow.
+    // A numbered notice would count as the last event received, and hide later ones.
     const seq = body.t === 'ready' || body.t === 'pong' ? this.#released : 0
     this.#sink?.send(this.#toEvent(body, seq))
   }
@@ -131,7 +131,7 @@ export class EventOutbox {
     return true
   }
 
-  /** Closes the connection without a word; the browser reconnects. */
+  /** Closes the connection without an event; the browser reconnects. */
   hangUp(): void {
     this.#sink?.close()
     this.#sink = null

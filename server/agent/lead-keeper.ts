@@ -6,15 +6,15 @@ import { isEmailAddress } from '#domain/email-address.ts'
 import type { ConversationStore, TalkReport } from './conversation-store.ts'
 
 interface LeadKeeperOptions {
-  /** Null for a trial, which makes no lead. */
+  /** Null for a trial, which creates no lead. */
   readonly store: ConversationStore | null
   readonly conversationId: string
   readonly now: () => number
-  /** Called once a report is stored: the team may have to be told. */
+  /** Called once a report is stored, because the team may need an email. */
   readonly onStored: () => void
 }
 
-/** Reports what a visitor tells in a conversation, whenever it changes; the database makes a lead of it. */
+/** Reports a visitor's facts whenever they change; the database derives the lead. */
 export class LeadKeeper {
   readonly #options: LeadKeeperOptions
   #facts: readonly HeardFact[] | null = null
@@ -27,7 +27,7 @@ export class LeadKeeper {
     this.#options = options
   }
 
-  /** All facts known now. */
+  /** All known facts. */
   keepFacts(facts: readonly HeardFact[]): void {
     this.#facts = facts.slice(0, factsMax).map(({ field, value }) => ({ field, value: toStored(value) }))
     this.#report()
@@ -39,11 +39,11 @@ export class LeadKeeper {
     this.#report()
   }
 
-  /** The visitor wants to be called back; `reachAt` is an address or a number. */
+  /** The visitor wants to be called back; `reachAt` is an email address or phone number. */
   keepCallBack(when: string, reachAt: string): void {
     this.#callBack = toStored(when) || 'Any time'
     const contact = toStored(reachAt)
-    // On another server than before, the contact is among the stored facts.
+    // After a change of servers, the contact is among the stored facts.
     if (contact !== '' && this.#facts !== null) {
       const field = isEmailAddress(contact) ? 'email' : 'phone'
       const others = this.#facts.filter((fact) => fact.field !== field)
@@ -52,7 +52,7 @@ export class LeadKeeper {
     this.#report()
   }
 
-  /** The tracker's session, which shows the visit with the lead. */
+  /** The tracker's session, which links the visit to the lead. */
   keepVisit(sessionId: string): void {
     this.#sessionId = sessionId
     if (this.#facts !== null) this.#report()

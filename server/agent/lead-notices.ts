@@ -55,7 +55,7 @@ async function tell(services: Services, notice: LeadNotice): Promise<void> {
 
 /** How long to wait for an unreachable mail server. */
 const mailMs = 24 * 3_600_000
-/** Per installation; the rest are queued. */
+/** Per installation; further ones wait. */
 const mailLimit = { name: 'leads', burst: 600, refillSeconds: 3_600 }
 
 async function compose({ config }: Services, notice: LeadNotice, to: string): Promise<Mail> {
@@ -84,7 +84,7 @@ function openingOf({ name, call_back: callBack, is_first: isFirst, demo_name: de
   return isFirst ? `New lead from ${sanitizeMailText(demo) || 'a demo'}: ${who}` : `More about the lead ${who}`
 }
 
-/** A line for each thing known. Visitors' words can't form a link. */
+/** One line per fact. Visitors' words can't become links. */
 function factsOf({ email, phone, fields, score, name, demo_name: demo }: LeadNotice): string {
   const lines: (readonly [string, string | null])[] = [
     ['Name', sanitizeMailText(name)],

@@ -30,7 +30,7 @@ test('a segment counts as heard for no longer than it is', () => {
   expect(clock.unheard).toBe(1)
 })
 
-test('a browser that skips reports doesn’t hold the sound up', () => {
+test('a browser that skips reports doesn’t block the audio', () => {
   const { clock } = clockAt(0)
   clock.send(0, 300)
   clock.send(1, 300)

@@ -1,10 +1,10 @@
-/** How much of a turn's sound was sent, and how much the visitor has heard by their browser's reports. */
+/** How much of a turn's audio was sent, and how much of it the visitor has heard according to their browser. */
 export class PlayClock {
   readonly #now: () => number
-  /** Milliseconds of each segment that was sent, so far. */
+  /** Milliseconds sent of each segment. */
   readonly #sent: number[] = []
   #playing: { readonly seg: number; readonly since: number } | null = null
-  /** Segments before it were played to their end. */
+  /** Earlier segments were played to their end. */
   #unheard = 0
 
   constructor(now: () => number) {
@@ -34,7 +34,7 @@ export class PlayClock {
     if (this.#playing?.seg === seg) this.#playing = null
   }
 
-  /** What was sent and can't have been heard yet. */
+  /** Audio that was sent but not yet heard. */
   aheadMs(): number {
     const sum = this.#sent.reduce((total, ms, seg) => total + (seg < this.#unheard ? 0 : ms), 0)
     if (this.#playing === null) return sum

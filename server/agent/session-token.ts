@@ -2,7 +2,7 @@ import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto
 
 import { fail, succeed, type Result } from '#domain/result.ts'
 
-/** Who the token was minted for; elsewhere it is worthless. */
+/** Who the token was minted for; it is useless to others. */
 export interface TokenBearer {
   readonly address: string
   readonly userAgent: string
@@ -24,7 +24,7 @@ export interface SessionTokens {
 }
 
 export function createSessionTokens(serverSecret: string): SessionTokens {
-  // A separate key, so that a session token can't pass for another token signed with the server's secret.
+  // A separate key, so that a session token can't be used as another token signed with the server's secret.
   const key = createHmac('sha256', serverSecret).update('understudy agent session token').digest()
   const sign = (content: string): Buffer => createHmac('sha256', key).update(content).digest()
 
@@ -53,7 +53,7 @@ export function createSessionTokens(serverSecret: string): SessionTokens {
   }
 }
 
-/** The network, not the address: phones change the last part of theirs. */
+/** The network, not the address, because phones change the last part of theirs. */
 function toFingerprint({ address, userAgent }: TokenBearer): string {
   const isVersion4 = /^\d+\.\d+\.\d+\.\d+$/.test(address)
   const network = isVersion4 ? address.split('.').slice(0, 3).join('.') : address.split(':').slice(0, 3).join(':')

@@ -12,18 +12,18 @@ export interface SharedKnowledge {
   readonly knowledge: Knowledge
   readonly responder: Responder
   readonly suggest: Suggester
-  /** Computed at the first use. */
+  /** Computed on first use. */
   readonly standing: () => StandingTexts
 }
 
 const shared = new WeakMap<AgentDemo, SharedKnowledge>()
 const noted = new WeakMap<AgentDemo['demo'], { readonly knowledge: Knowledge; readonly index: NotesIndex }>()
 
-/** Built once for all talks about the same version of agent and demo. */
+/** Built once for all conversations with the same version of agent and demo. */
 export function shareKnowledge(demo: AgentDemo): SharedKnowledge {
   const known = shared.get(demo)
   if (known !== undefined) return known
-  // Talks in other languages share the notes and their index.
+  // Conversations in other languages share the notes and their index.
   const notes = noted.get(demo.demo)
   const knowledge =
     notes === undefined

@@ -33,7 +33,7 @@ test('gives the source’s error after what came before it', async () => {
   expect(await filled).toBe(false)
 })
 
-test('closing lets a waiting source and a waiting reader go', async () => {
+test('closing releases a waiting source and a waiting reader', async () => {
   const full = new SoundQueue(50)
   const filled = full.fill(chunks(10, () => undefined))
   full.close()

@@ -1,4 +1,4 @@
-/** Reads ahead in a stream of sound, up to a number of bytes; then the source waits. */
+/** Reads ahead in an audio stream, up to a number of bytes; then the source waits. */
 export class SoundQueue {
   readonly #chunks: Uint8Array<ArrayBuffer>[] = []
   readonly #bytesMax: number
@@ -12,7 +12,7 @@ export class SoundQueue {
     this.#bytesMax = bytesMax
   }
 
-  /** Resolves when the source has ended, to whether it ended well; the reader gets its error. */
+  /** Resolves when the source has ended: true if it was read completely. The reader gets its error. */
   async fill(sound: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<boolean> {
     try {
       for await (const chunk of sound) {
@@ -46,7 +46,7 @@ export class SoundQueue {
     }
   }
 
-  /** Lets go of source and reader. */
+  /** Cancels source and reader. */
   close(): void {
     this.#isOver = true
     this.#chunks.length = 0

@@ -10,12 +10,12 @@ interface TalkCalendarOptions {
   /** The tracker's session, stored with a meeting. */
   readonly visit: () => string | null
   readonly dispatch: (event: ConversationEvent) => void
-  /** The question has to be stored. */
+  /** The request must be stored. */
   readonly onAsk: () => void
   readonly tell: (event: Extract<ServerEventBody, { t: 'tool' }>) => void
 }
 
-/** Carries out what the policy wants of the calendar. */
+/** Carries out the policy's requests to the calendar. */
 export class TalkCalendar {
   readonly #options: TalkCalendarOptions
   #asked: CalendarEffect | null = null
@@ -24,12 +24,12 @@ export class TalkCalendar {
     this.#options = options
   }
 
-  /** What the calendar is asked now. */
+  /** The pending request. */
   get asked(): CalendarEffect | null {
     return this.#asked
   }
 
-  /** Gets exactly one answer; asked again when another server continues the talk. */
+  /** Gets exactly one answer; repeated if another server continues the conversation. */
   ask(effect: CalendarEffect): void {
     const { now, desk, visit, dispatch, onAsk, tell } = this.#options
     const { name, ui } = tools[effect.type]
@@ -52,7 +52,7 @@ export class TalkCalendar {
   }
 }
 
-/** What a visitor reads meanwhile. */
+/** Shown to the visitor meanwhile. */
 const tools: Readonly<Record<CalendarEffect['type'], { readonly name: string; readonly ui: string }>> = {
   'find-slots': { name: 'propose_slots', ui: 'Checking the calendar…' },
   'book-meeting': { name: 'book_meeting', ui: 'Booking the meeting…' },

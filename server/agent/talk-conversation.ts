@@ -28,7 +28,7 @@ export class TalkConversation {
   dispatch(event: ConversationEvent): void {
     const { knowledge, isPersonTalking, onAdvance, onEffect } = this.#options
     if (this.#isOver) return
-    // While a person talks, the agent neither answers nor counts the silence.
+    // While a member is in the conversation, the agent neither answers nor counts silence.
     if (isPersonTalking() && silencedEvents.has(event.type)) return
     const before = this.#state
     const { conversation, effects } = advance(before, event, knowledge)
@@ -37,27 +37,27 @@ export class TalkConversation {
     for (const effect of effects) onEffect(effect)
   }
 
-  /** Moves to a step while a person talks; false when the demo has no such step. */
+  /** Moves to a step during a takeover; false if the demo has no such step. */
   moveTo(step: number): boolean {
     if (step < 1 || step > this.#options.knowledge.steps.length) return false
     this.#state = { ...this.#state, step, position: { step, sentence: 0 } }
     return true
   }
 
-  /** Numbers a turn that isn't the agent's. */
+  /** Numbers a turn of someone other than the agent. */
   addTurn(): number {
     const turn = this.#state.turn + 1
     this.#state = { ...this.#state, turn }
     return turn
   }
 
-  /** Ignores everything from now on. */
+  /** Ignores all later events. */
   stop(): void {
     this.#isOver = true
   }
 }
 
-/** What the policy doesn't hear while a person talks. */
+/** Events withheld from the policy during a takeover. */
 const silencedEvents: ReadonlySet<ConversationEvent['type']> = new Set([
   'heard',
   'form',

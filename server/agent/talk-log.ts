@@ -10,23 +10,23 @@ import type { EventOutbox } from './event-outbox.ts'
 import type { Transcript } from './transcript.ts'
 
 interface TalkLogOptions {
-  /** Null for a trial, of which nothing is stored. */
+  /** Null for a trial, which isn't stored. */
   readonly store: ConversationStore | null
   readonly conversationId: string
   readonly outbox: EventOutbox
   readonly transcript: Transcript
-  /** The talk's state as it is now. */
+  /** The conversation's current state. */
   readonly describe: () => Omit<TalkRecord, 'isNew' | 'seq' | 'events'>
   readonly lastClientSeq: () => number
-  /** Another server has the talk, or it was deleted. */
+  /** Another server owns the conversation, or it was deleted. */
   readonly onLost: () => void
-  /** It can't be stored; called at most once. */
+  /** The conversation can't be stored; called at most once. */
   readonly onFailed: () => void
 }
 
 /**
- * Stores a talk's changes, one write at a time, and sends events once they are stored. What happens during a write is
- * gathered for the next.
+ * Stores a conversation's changes, one write at a time, and sends events once they are stored. Changes during a write
+ * are batched into the next.
  */
 export class TalkLog {
   readonly #options: TalkLogOptions
@@ -66,11 +66,11 @@ export class TalkLog {
   /** Stores the state soon. */
   readonly touch = (): void => {
     this.#isDue = true
-    // After everything that happens at once.
+    // After all synchronous changes.
     this.#running ??= Promise.resolve().then(() => this.#saveAll())
   }
 
-  /** Writes nothing more. */
+  /** Stops writing. */
   abandon(): void {
     this.#isOver = true
   }
@@ -101,7 +101,7 @@ export class TalkLog {
         outbox.release(Math.min(seq, outbox.seq))
       }
     }
-    // At once, so that a change after the last look starts anew.
+    // Synchronously, so that a change after the last check starts a new write.
     this.#running = null
   }
 

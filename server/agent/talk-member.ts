@@ -21,7 +21,7 @@ interface TalkMemberOptions {
   /** The visitor's. */
   readonly network: string
   readonly isTrial: boolean
-  /** Whether the browser says what the member writes. */
+  /** Whether the browser speaks the member's messages. */
   readonly isSpoken: boolean
   readonly conversation: TalkConversation
   readonly time: TalkTime
@@ -31,7 +31,7 @@ interface TalkMemberOptions {
   readonly onJoin: () => void
 }
 
-/** A member of the team in a talk: rung, joined, talking instead of the agent, and gone again. */
+/** A member of the team in a conversation: rung, joined, talking instead of the agent, and gone. */
 export class TalkMember {
   readonly #options: TalkMemberOptions
   readonly #ring: TeamRing
@@ -46,7 +46,7 @@ export class TalkMember {
     })
   }
 
-  /** Who talks instead of the agent. */
+  /** The member who talks instead of the agent. */
   get person(): JoinedPerson | null {
     return this.#person
   }
@@ -56,11 +56,11 @@ export class TalkMember {
   }
 
   callTeam(reason: string): void {
-    // The database has to know the talk first.
+    // The conversation must be stored first.
     void this.#options.log.settled().then(() => this.#ring.start(reason))
   }
 
-  /** Waits on for the answer to another server's ring. */
+  /** Continues to wait for the answer to another server's ring. */
   goOn(ring: Ring): void {
     this.#ring.goOn(ring)
   }

@@ -16,12 +16,12 @@ interface TalkModeOptions {
   readonly onChange: () => void
 }
 
-/** Text or voice, which the visitor may change at any time: whether the server speaks and listens in a talk. */
+/** Text or voice, which the visitor may change at any time: whether the server speaks and listens. */
 export class TalkMode {
   readonly #options: TalkModeOptions
   #mode: AgentMode
   #caps: ClientCapabilities
-  /** Kept while the talk goes on by text, so that switching back and forth resets no limit. */
+  /** Kept during text mode, so that switching back and forth doesn't reset limits. */
   #hearing: TalkHearing | null = null
   #hasTurnedToVoice = false
 
@@ -41,17 +41,17 @@ export class TalkMode {
     return this.#caps
   }
 
-  /** It began by typing. */
+  /** It started in text mode. */
   get hasTurnedToVoice(): boolean {
     return this.#hasTurnedToVoice
   }
 
-  /** Null in a talk by text, and where the browser recognises speech. */
+  /** Null in text mode, and if the browser recognises speech. */
   get hearing(): TalkHearing | null {
     return this.#listens ? this.#hearing : null
   }
 
-  /** A provider that answers aloud; null where one only hears, or the browser plays no frames. */
+  /** A provider that answers aloud; null if it only recognises speech, or the browser plays no frames. */
   get realtime(): TalkRealtime | null {
     return this.#speaks ? (this.hearing?.realtime ?? null) : null
   }

@@ -9,7 +9,7 @@ import type { AgentDemo } from './agent-demo.ts'
 import type { AgentLimits } from './agent-limits.ts'
 import type { ConversationStore } from './conversation-store.ts'
 
-/** What a talk is about, and with whom. */
+/** The demo, agent and visitor of a conversation. */
 export interface TalkSetup {
   readonly services: Services
   readonly limits: AgentLimits
@@ -18,9 +18,9 @@ export interface TalkSetup {
   readonly demo: AgentDemo
   readonly caps: ClientCapabilities
   readonly mode: AgentMode
-  /** Null: the browser speaks. */
+  /** Null if the browser speaks. */
   readonly speech: WorkspaceSpeech | null
-  /** The provider that speaks if the visitor turns voice on; null when browsers do. Never rejects. */
+  /** The provider's voice if the visitor turns voice on; null if the browser speaks. Never rejects. */
   readonly findSpeech: () => Promise<WorkspaceSpeech | null>
   /** The visitor's network, as limits count it. */
   readonly network: string

@@ -19,10 +19,10 @@ interface TalkSpeakerOptions {
   readonly onMeasured: (measured: SpokenTurn) => void
 }
 
-/** What speaking a turn took. */
+/** Figures about speaking a turn. */
 export interface SpokenTurn {
   readonly turn: number
-  /** From the order to speak to the provider's first sound; null when there was none. */
+  /** From the start of the turn to the provider's first audio; null if there was none. */
   readonly firstSoundMs: number | null
   readonly characters: number
   readonly microCents: number
@@ -35,7 +35,7 @@ export interface SpokenLine {
   readonly text: string
   /** One of the agent's own sentences. */
   readonly isStanding: boolean
-  /** Null: it has to be spoken. */
+  /** Null if it must be synthesised. */
   readonly sound: Buffer | null
 }
 
@@ -45,7 +45,7 @@ interface Spoken {
   readonly lines: readonly SpokenLine[]
   readonly stop: AbortController
   readonly clock: PlayClock
-  /** Null where the browser says what has no sound. */
+  /** Null if the browser speaks sentences without audio. */
   readonly voice: TurnVoice | null
   /** Dollars per million characters. */
   readonly price: number
@@ -53,20 +53,20 @@ interface Spoken {
   firstSoundMs: number | null
   failure: string | null
   isMeasured: boolean
-  /** Wakes the sender, which waits until more may be sent. */
+  /** Wakes the sender, which waits until it may send more. */
   wake: () => void
 }
 
 /**
- * Speaks the agent's turns with a provider's voice: sound frames in order, a few seconds ahead of what the visitor
- * hears. Whatever goes wrong, `voice.lost` tells the browser to say the rest of the turn itself.
+ * Speaks the agent's turns with a provider's voice: audio frames in order, a few seconds ahead of what the visitor
+ * hears. On any failure, `voice.lost` tells the browser to speak the rest of the turn itself.
  */
 export class TalkSpeaker {
   readonly #options: TalkSpeakerOptions
   #speech: WorkspaceSpeech | null = null
   #account: SpeechAccount | null = null
   #spoken: Spoken | null = null
-  /** A limit is used up, or the browser came back without a way to play sound. */
+  /** A limit is used up, or the browser reconnected without a way to play audio. */
   #isOff = false
 
   constructor(options: TalkSpeakerOptions) {
@@ -78,7 +78,7 @@ export class TalkSpeaker {
     return this.#speech !== null && !this.#isOff && this.#options.outbox.audio !== null
   }
 
-  /** From the next turn on; null leaves it to the browser, at once. */
+  /** From the next turn on; null leaves speaking to the browser, immediately. */
   use(speech: WorkspaceSpeech | null): void {
     if (speech === null) this.cut()
     this.#account?.settle()
@@ -88,13 +88,13 @@ export class TalkSpeaker {
     this.#account = speech && services.speech.open(speech, { workspaceId, agentId, conversationId })
   }
 
-  /** Nobody listens: what was reserved is given back. */
+  /** The visitor is gone: releases what was reserved. */
   rest(): void {
     this.cut()
     this.#account?.settle()
   }
 
-  /** Speaks a turn whose events were emitted just now. */
+  /** Speaks a turn whose events were just emitted. */
   speak(turn: number, lines: readonly SpokenLine[]): void {
     this.cut()
     const { outbox, services } = this.#options
@@ -128,7 +128,7 @@ export class TalkSpeaker {
     this.#spoken.wake()
   }
 
-  /** Nothing more of the current turn is sent. */
+  /** Stops sending the current turn. */
   cut(): void {
     const spoken = this.#spoken
     if (spoken === null) return
@@ -140,7 +140,7 @@ export class TalkSpeaker {
     spoken.stop.abort()
     spoken.stopped.resolve()
     spoken.wake()
-    // At once: the talk may be stored for the last time now.
+    // Synchronously, because the conversation may be stored for the last time now.
     this.#measure(spoken)
   }
 
@@ -154,7 +154,7 @@ export class TalkSpeaker {
     this.#options.onMeasured({ turn, firstSoundMs, characters, microCents, failure })
   }
 
-  /** The connection was lost: sound isn't repeated, so the browser says what hasn't been heard. */
+  /** The connection was lost: audio isn't repeated, so the browser speaks what hasn't been heard. */
   lose(): void {
     const spoken = this.#spoken
     this.rest()
@@ -162,7 +162,7 @@ export class TalkSpeaker {
     if (spoken.clock.unheard < spoken.lines.length) this.#tellLost(spoken.turn, spoken.clock.unheard)
   }
 
-  /** Continues a talk of another server, which had sent `events`. */
+  /** Continues another server's conversation, of which `events` were sent. */
   adopt(speaking: { readonly turn: number; readonly seg: number }, events: readonly ServerEvent[]): void {
     const { turn, seg } = speaking
     const wasStreamed = events.some((event) => event.t === 'seg' && event.turn === turn && event.speak === 'stream')
@@ -187,14 +187,14 @@ export class TalkSpeaker {
         let rest: Uint8Array = new Uint8Array(0)
         for await (const chunk of queue.read()) {
           spoken.firstSoundMs ??= services.now() - startedAt
-          // A browser ignores the sound of a segment it doesn't know yet.
+          // A browser ignores audio of a segment it doesn't know yet.
           await Promise.race([outbox.whenReleased(seq), stopped.promise])
           rest = await this.#send(spoken, seg, rest.length === 0 ? chunk : Buffer.concat([rest, chunk]))
           if (stop.signal.aborted) return
         }
         if (rest.length > 0) await this.#sendFrame(spoken, seg, rest)
         if (stop.signal.aborted) return
-        // About the sound on this connection, so it isn't repeated either.
+        // About the audio on this connection, so it isn't replayed either.
         outbox.tell({ t: 'seg.end', turn, seg, ms: Math.round(clock.sentMs(seg)) })
       }
     } catch (error) {
@@ -225,7 +225,10 @@ export class TalkSpeaker {
     })
   }
 
-  /** One queue for each segment. A sentence is asked for when the one before has come whole, so two at most are ahead. */
+  /**
+   * One queue per segment. A sentence is requested when the previous one has arrived completely, so at most two are
+   * buffered.
+   */
   #open({ lines, stop, voice }: Spoken): readonly SoundQueue[] {
     const queues = lines.map(() => new SoundQueue(queueBytesMax))
     const fillAll = async (): Promise<void> => {
@@ -240,10 +243,10 @@ export class TalkSpeaker {
     return queues
   }
 
-  /** Sends a segment's sound in whole frames, as soon as the visitor is close enough behind; returns what is left. */
+  /** Sends a segment's audio in whole frames, as soon as the visitor is close enough behind; returns the rest. */
   async #send(spoken: Spoken, seg: number, sound: Uint8Array): Promise<Uint8Array> {
     let at = 0
-    // The first frame goes out as it is: somebody waits for it.
+    // The first frame may be incomplete, because the visitor is waiting.
     for (let least = spoken.clock.sentMs(seg) === 0 ? 2 : frameBytes; sound.length - at >= least; least = frameBytes) {
       const pcm = sound.subarray(at, at + frameBytes)
       await this.#sendFrame(spoken, seg, pcm)
@@ -278,7 +281,7 @@ export class TalkSpeaker {
   }
 }
 
-/** False for a line that the browser says itself. */
+/** False for a line that the browser speaks itself. */
 function isSpokenHere({ lines, voice }: Spoken, seg: number): boolean {
   return voice !== null || (lines[seg]?.sound ?? null) !== null
 }
@@ -298,10 +301,10 @@ function toFrame(turn: number, seg: number, pcm: Uint8Array): Uint8Array<ArrayBu
   return frame
 }
 
-/** How far sound may be ahead of the visitor's ear: an interruption throws it away. */
+/** How far audio may be ahead of playback; an interruption discards it. */
 const aheadMsMax = 4_000
 const frameBytes = 100 * speechBytesPerMs
-/** Sound of one sentence that was made and can't be sent yet. */
+/** Audio of one sentence that was synthesised but can't be sent yet. */
 const queueBytesMax = 1_500 * speechBytesPerMs
 /** A connection this far behind gets no more for now. */
 const waitingBytesMax = 256 * 1024

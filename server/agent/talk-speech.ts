@@ -4,7 +4,7 @@ import { processorOf, type WorkspaceSpeech } from '#server/speech/workspace-spee
 
 import type { AgentDemo } from './agent-demo.ts'
 
-/** Who speaks and who hears in a talk, and which companies receive text or sound. */
+/** Which provider speaks and listens in a conversation, and which companies receive text or audio. */
 export function talkSpeechOf(
   { agent, voice }: AgentDemo,
   { speech, hearing }: { readonly speech: WorkspaceSpeech | null; readonly hearing: WorkspaceHearing | null },

@@ -1,7 +1,7 @@
 import type { Conversation, Effect } from '#agent/conversation.ts'
 import type { AgentMode, ClientCapabilities } from '#protocol/agent-events.ts'
 
-/** Everything of a talk that another server needs to continue it. Plain data, stored with every turn. */
+/** Everything that another server needs to continue a conversation. Plain data, stored with every turn. */
 export interface TalkState {
   readonly version: typeof talkStateVersion
   readonly demoId: string
@@ -10,18 +10,18 @@ export interface TalkState {
   readonly mode: AgentMode
   readonly caps: ClientCapabilities
   readonly conversation: Conversation
-  /** How long the running silence timer waits in all. */
+  /** The total duration of the running silence timer. */
   readonly clockMs: number
   /** The tracker's session, sent by the browser when a meeting is booked. */
   readonly visit: string | null
   readonly visitorTurns: number
   readonly lastClientSeq: number
   readonly transcript: TranscriptState
-  /** The question that is being answered. */
+  /** The question being answered. */
   readonly asking: string | null
-  /** What the calendar is asked. */
+  /** The pending request to the calendar. */
   readonly calendar: CalendarEffect | null
-  /** When the talk reaches its time limit. */
+  /** When the conversation reaches its time limit. */
   readonly limitAt: number
   readonly ring: Ring | null
   readonly person: JoinedPerson | null
@@ -48,7 +48,7 @@ export interface TranscriptState {
   readonly open: { readonly turn: number; readonly id: string } | null
 }
 
-/** Talks of servers with another version aren't continued. */
+/** States of servers with another version aren't continued. */
 export const talkStateVersion = 1
 
 export function isTalkState(state: unknown): state is TalkState {

@@ -6,13 +6,13 @@ interface TalkTimeOptions {
 }
 
 interface TalkTimeEvents {
-  /** A minute is left. */
+  /** One minute is left. */
   readonly onWarning: (leftMs: number) => void
   readonly onLimit: () => void
   readonly onOver: () => void
 }
 
-/** A talk's time limit. It stands still while a person talks, who has a limit of their own. */
+/** A conversation's time limit. It stands still during a takeover, which has its own limit. */
 export class TalkTime {
   readonly #options: TalkTimeOptions
   readonly #events: TalkTimeEvents
@@ -39,14 +39,14 @@ export class TalkTime {
     this.#timers.push(setTimeout(onLimit, leftMs), setTimeout(onOver, leftMs + lastMinuteMs))
   }
 
-  /** A person talks now. */
+  /** A member has taken over. */
   pause(): void {
     this.stop()
     this.#limitAt = this.#options.now() + this.#options.personMs
     this.#timers = [setTimeout(this.#events.onOver, this.#options.personMs)]
   }
 
-  /** The agent has a few minutes more, even when the person came at the end. */
+  /** The agent gets a few more minutes, even if the takeover came at the end. */
   resume(): void {
     this.#limitAt = this.#options.now() + Math.min(this.#options.sessionMs, afterPersonMs)
     this.start()

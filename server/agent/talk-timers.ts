@@ -21,7 +21,7 @@ export class TalkTimers {
     this.#clockMs = clockMs
   }
 
-  /** How long the running silence timer waits in all. */
+  /** The total duration of the running silence timer. */
   get clockMs(): number {
     return this.#clockMs
   }
@@ -40,7 +40,7 @@ export class TalkTimers {
     this.#watchdog = this.#startTimer((at) => ({ type: 'play-overdue', at, turn }), longestMs)
   }
 
-  /** Clears the timers that the conversation waits for no more. */
+  /** Clears timers that the conversation no longer waits for. */
   follow(before: Conversation, after: Conversation): void {
     if (after.speaking?.turn !== before.speaking?.turn) this.#watchdog?.clear()
     if (after.clock === null) this.#clock?.clear()
@@ -67,5 +67,5 @@ export class TalkTimers {
   }
 }
 
-/** A client silent this long after a sentence should have ended has lost its voice. */
+/** A client that hasn't reported the end of a sentence by then has lost its voice. */
 const silenceMs = 10_000

@@ -33,7 +33,7 @@ interface TalkOptions extends TalkSetup {
   readonly onEnd: (reason: ByeReason) => void
 }
 
-/** What is said and done in a conversation: brings everybody's events to the policy and carries out its decisions. */
+/** Runs a conversation: passes all events to the policy and carries out its decisions. */
 export class Talk {
   readonly #options: TalkOptions
   readonly #knowledge: Knowledge
@@ -81,7 +81,7 @@ export class Talk {
       {
         onWarning: (left) => outbox.emit({ t: 'limit', kind: 'time', left }),
         onLimit: () => dispatch({ type: 'limit', at: now(), kind: 'time' }),
-        // A goodbye that nobody plays must not keep the conversation open.
+        // An unplayed goodbye must not keep the conversation open.
         onOver: () => options.onEnd('time'),
       },
       before?.limitAt,
@@ -104,7 +104,7 @@ export class Talk {
             agentId,
             conversationId,
             lang: demo.voice.lang,
-            // Never stored, so never repeated either.
+            // Never stored, so never replayed either.
             emit: (event) => outbox.tell(event),
           }),
         onChange: log.touch,
@@ -156,7 +156,7 @@ export class Talk {
     return this.#mode.mode
   }
 
-  /** It began by typing. */
+  /** It started in text mode. */
   get hasTurnedToVoice(): boolean {
     return this.#mode.hasTurnedToVoice
   }
@@ -165,7 +165,7 @@ export class Talk {
     return this.#isPersonTalking() ? 'person' : this.#conversation.state.phase
   }
 
-  /** Its part of what another server needs. */
+  /** This part of the state for another server. */
   get state() {
     return {
       mode: this.#mode.mode,
@@ -188,7 +188,7 @@ export class Talk {
     this.#conversation.dispatch({ type: 'consented', at: this.#now(), mode: this.mode, step })
   }
 
-  /** Goes on where another server stopped. What was waiting for an answer is asked again. */
+  /** Continues where another server stopped. Pending requests are repeated. */
   goOn(state: TalkState): void {
     const { clock, speaking } = this.#conversation.state
     if (this.#isPersonTalking()) this.#time.pause()
@@ -203,12 +203,12 @@ export class Talk {
     if (state.calendar !== null) this.#calendar.ask(state.calendar)
   }
 
-  /** A newer connection has none of the sound so far. */
+  /** A newer connection has received none of the audio so far. */
   loseSound(): void {
     this.#speaker.lose()
   }
 
-  /** Nobody is there to hear it. */
+  /** The visitor is gone. */
   pause(): void {
     this.#speaker.lose()
     this.#timers.pause()
@@ -275,7 +275,7 @@ export class Talk {
     this.#mode.hearing?.hear(frame)
   }
 
-  /** What a member of the team asks for. */
+  /** Handles an order of a member of the team. */
   order(order: MemberOrder): void {
     this.#member.order(order)
   }

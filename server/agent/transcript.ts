@@ -15,7 +15,7 @@ interface TranscriptOptions {
   readonly onChange: () => void
 }
 
-/** What was said, turn by turn, as heard. */
+/** The conversation, turn by turn, as heard. */
 export class Transcript {
   readonly #options: TranscriptOptions
   #turnCount: number
@@ -23,7 +23,7 @@ export class Transcript {
   #turns: NewTurnRow[] = []
   #visitor: string | null = null
   readonly #changes = new Map<string, TurnChange>()
-  /** Stored ids of the agent's last turns, which can still be measured. */
+  /** Stored ids of the agent's last turns, which can still get figures. */
   readonly #recent = new Map<number, string>()
 
   constructor(options: TranscriptOptions, before: TranscriptState = { turnCount: 0, open: null }) {
@@ -42,7 +42,7 @@ export class Transcript {
     this.#add({ ...plain, id, speaker: 'visitor', text, source, step_order: step })
   }
 
-  /** The visitor went on: `text` is their whole turn. False when there is none. */
+  /** The visitor continued: `text` is their whole turn. False if there is none. */
   replaceVisitorTurn(text: string): boolean {
     const id = this.#visitor
     if (id === null) return false
@@ -51,7 +51,7 @@ export class Transcript {
     return true
   }
 
-  /** An agent turn answered something the visitor hadn't finished; it counts no more. */
+  /** An agent turn answered an unfinished remark and no longer counts. */
   withdraw(turn: number): void {
     if (this.#open?.turn !== turn) return
     this.#change(this.#open.id, { interrupted: true, withdrawn: true })
@@ -82,14 +82,14 @@ export class Transcript {
     this.#add({ ...plain, id, speaker: 'person', text, source: 'typed', step_order: step, member_name: name })
   }
 
-  /** The visitor heard only this much of a turn. */
+  /** The visitor heard only this part of a turn. */
   truncate(turn: number, heard: string): void {
     if (this.#open?.turn !== turn) return
     this.#change(this.#open.id, { text: heard, interrupted: true })
     this.#options.onChange()
   }
 
-  /** What a turn took; stored with the next change, since nobody waits for it. */
+  /** Figures about a turn; stored with the next change, since they aren't urgent. */
   measure(turn: number, figures: TurnFigures): void {
     const id = this.#recent.get(turn)
     if (id === undefined) return
@@ -128,6 +128,6 @@ export class Transcript {
   }
 }
 
-/** A browser measures a turn after it was heard. */
+/** A browser reports figures after a turn was heard. */
 const measuredTurns = 8
 const plain = { outcome: null, objection: null, cited_steps: [], member_name: null }

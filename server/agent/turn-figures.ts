@@ -3,7 +3,7 @@ import type { VoiceMetrics } from '#protocol/agent-events.ts'
 
 import type { SpokenTurn } from './talk-speaker.ts'
 
-/** What a browser reports, within what can be true. */
+/** A browser's figures, limited to plausible values. */
 export function toReportedFigures(metrics: VoiceMetrics): TurnFigures {
   const { endOfTurnMs, recognitionMs, playOutMs, firstSoundMs, failure } = metrics
   const word = failure?.toLowerCase().replace(/[^a-z-]+/g, '') ?? ''
@@ -28,5 +28,5 @@ function toMs(ms: number): number {
   return Math.round(Math.max(0, Math.min(ms, msMax)))
 }
 
-/** Nobody waits longer for an answer. */
+/** No visitor waits longer for an answer. */
 const msMax = 60_000

@@ -73,21 +73,21 @@ export class VisitorControls {
     conversation.dispatch({ type: 'form', at, field, value })
   }
 
-  /** Each press can make a turn, which is stored. */
+  /** Each press can create a turn, which is stored. */
   #mayPress(): boolean {
     if (this.#presses.take('')) return true
     this.#options.outbox.warn('too-fast', 'One at a time, please. Try again in a second.')
     return false
   }
 
-  /** “Book” without a calendar means the visitor wants a person. */
+  /** Without a calendar, “Book” means the visitor wants a person. */
   #toProposal(action: Exclude<UiAction, 'end'>): Proposal {
     const type = action === 'book' && !this.#options.knowledge.agent.takesMeetings ? 'human' : action
     return { intent: { type }, answer: [], retrieved: [] }
   }
 }
 
-/** What a pressed button says in the transcript: yes, no. */
+/** The transcript's words for a pressed button. */
 const answers: Readonly<Record<AgentLanguage, readonly [string, string]>> = {
   en: ['Yes', 'No'],
   de: ['Ja', 'Nein'],

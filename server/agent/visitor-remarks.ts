@@ -31,11 +31,11 @@ interface VisitorRemarksOptions {
   readonly isPersonTalking: () => boolean
 }
 
-/** What the visitor says and asks, and the responder's answer to it. */
+/** The visitor's remarks and questions, with the responder's answers. */
 export class VisitorRemarks {
   readonly #options: VisitorRemarksOptions
   #count: number
-  /** What the visitor said last, while they may go on. */
+  /** The last remark, while the visitor may continue it. */
   #last: LastRemark | null = null
   #lastAt = Number.NEGATIVE_INFINITY
   #thinking: AbortController | null = null
@@ -51,7 +51,7 @@ export class VisitorRemarks {
     return this.#count
   }
 
-  /** The question that is being answered. */
+  /** The question being answered. */
   get asking(): string | null {
     return this.#asking
   }
@@ -76,7 +76,7 @@ export class VisitorRemarks {
     this.#last = source === 'voice' ? { text: safe, before: null, times: 0 } : null
     outbox.emit({ t: 'user.final', turn, text: safe })
     transcript.addVisitorTurn(safe, source, conversation.state.step)
-    // A person reads it; their time is limited, not the number of remarks.
+    // A member reads it; a takeover limits time, not the number of remarks.
     if (isPersonTalking()) return
     this.#count += 1
     const left = limits.turns - this.#count
@@ -86,7 +86,7 @@ export class VisitorRemarks {
     this.think(safe)
   }
 
-  /** Pressed or typed instead of spoken: counts as a remark. False when there were too many. */
+  /** For a button or form instead of speech: counts as a remark. False if there were too many. */
   addPressed(text: string, source: UserTextSource): boolean {
     const { services, limits, conversation, outbox, transcript } = this.#options
     this.#count += 1
@@ -100,7 +100,7 @@ export class VisitorRemarks {
     return true
   }
 
-  /** Nothing can be added to the last remark any more. */
+  /** The last remark can no longer be continued. */
   close(): void {
     this.#last = null
   }
@@ -140,12 +140,15 @@ export class VisitorRemarks {
     this.#asking = null
   }
 
-  /** The talk is over. */
+  /** The conversation is over. */
   stop(): void {
     this.#thinking?.abort()
   }
 
-  /** The visitor goes on after what was taken for the whole: the answer to that is cancelled. What it did stands. */
+  /**
+   * The visitor continued a remark that was taken as complete: its answer is cancelled. Side effects of the answer
+   * stay.
+   */
   #hearMore(turn: number, text: string, last: LastRemark): void {
     const { services, conversation, hearing, outbox, transcript, turns, speaker, isPersonTalking } = this.#options
     const { before } = last
@@ -171,7 +174,7 @@ export class VisitorRemarks {
     this.think(text)
   }
 
-  /** The answer begins: this is what going on returns to. */
+  /** The answer begins: this is the state to roll back to. */
   #keepBefore(): void {
     this.#last = this.#last && { ...this.#last, before: this.#options.conversation.state }
   }
@@ -179,11 +182,11 @@ export class VisitorRemarks {
 
 interface LastRemark {
   readonly text: string
-  /** The conversation in which it was heard; null while the answer is being thought. */
+  /** The conversation before the remark; null while the answer is pending. */
   readonly before: Conversation | null
-  /** How often the visitor went on. */
+  /** How often the visitor continued. */
   readonly times: number
 }
 
-/** Each time costs an answer. */
+/** Each continuation costs an answer. */
 const continuesMax = 5

@@ -9,7 +9,7 @@ export interface ShareWatch {
   readonly stop: () => void
 }
 
-/** Short enough that another process's change ends a conversation within a second. */
+/** Short enough that a change in another process ends a conversation within a second. */
 const everyMs = 600
 
 /**
@@ -43,7 +43,7 @@ export function watchShares(services: Services): ShareWatch {
     const { data, error } = await backendClient(services, { role: 'service_role' }).rpc('find_open_shares', {
       p_links: [...new Set(asked.map(([, link]) => link))],
     })
-    // A database outage ends no conversation.
+    // A database outage doesn't end conversations.
     if (error !== null) throw error
     const open = new Set(data as readonly string[])
     for (const [session, link] of asked) if (!open.has(link)) session.end('not-shared')

@@ -10,7 +10,7 @@ import { callerClient } from '#server/http/caller-client.ts'
 import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 
-/** An agent that the caller may see, and who asks. */
+/** An agent that the caller may see, and the caller. */
 export interface AgentAccess {
   readonly id: string
   readonly workspaceId: string
@@ -25,7 +25,7 @@ export interface AgentAccess {
 
 export type AgentCall = (context: Context<AppEnv>, agent: AgentAccess) => Promise<Response>
 
-/** Opens a call to members of the agent's workspace, or to its editors only. The database knows who they are. */
+/** Restricts a call to members of the agent's workspace, or to its editors. The database decides. */
 export function forAgent(services: Services, needs: 'viewer' | 'editor', call: AgentCall) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const client = callerClient(services, context)
@@ -57,7 +57,7 @@ const accessShape = z.object({
   is_editor: z.boolean(),
 })
 
-/** A body of the given shape; a refusal with a sentence otherwise. */
+/** A body with the given shape; otherwise refuses with a sentence. */
 export async function readJson<T>(
   context: Context<AppEnv>,
   shape: z.ZodType<T>,
@@ -71,7 +71,7 @@ export async function readJson<T>(
     : refuse(context, 400, 'bad_request', `This is not what the call takes: ${describeIssue(parsed.error)}.`)
 }
 
-/** Escapes in JSON that PostgreSQL can't store: NUL, and halves of characters. */
+/** JSON escapes that PostgreSQL can't store: NUL and lone surrogates. */
 export const unstorable =
   /\\u0000|\\ud[89ab][\da-f]{2}(?!\\ud[c-f][\da-f]{2})|(?<!\\ud[89ab][\da-f]{2})\\ud[c-f][\da-f]{2}/gi
 
@@ -93,7 +93,7 @@ export function describeIssue(error: z.ZodError): string {
   return `${place === '' ? '' : `${place}: `}${issue.message.replace(/\.$/, '')}`
 }
 
-/** A body of text, decoded; a refusal when it is too large or not text. */
+/** A decoded text body; refuses one that is too large or not text. */
 export async function readTextBody(context: Context<AppEnv>, bytesMax: number): Promise<string | Response> {
   const body = await readBody(context.req.raw, bytesMax)
   if (body === null) return refuse(context, 413, 'too_large', 'This file is too large. Split it.')

@@ -61,7 +61,7 @@ export const languagesShape = z
   .min(1)
   .max(agentLanguages.length)
 
-/** What a version holds: rows of the agent's tables. */
+/** The content of a version: rows of the agent's tables. */
 export const snapshotShape = z.object({
   agent: z.object({
     name: z.string(),
@@ -72,7 +72,7 @@ export const snapshotShape = z.object({
     sales_process: z.string().nullable(),
     sales_rules: z.unknown(),
     never_say: z.array(z.string()),
-    // Versions published before these existed have none.
+    // Versions published before these existed lack them.
     speed: speedShape.catch(plainSpeech.speed),
     pronunciations: pronunciationsShape.catch([]),
     languages: languagesShape.catch([...defaultLanguages]),
@@ -106,7 +106,7 @@ export const snapshotShape = z.object({
 })
 export type AgentSnapshot = z.infer<typeof snapshotShape>
 
-/** What the agent knows besides the demo. Pairs about a step of another demo keep their answer without the step. */
+/** The agent's knowledge besides the demo. Pairs about a step of another demo keep their answer without the step. */
 export function toAgentKnowledge(
   { agent, knowledge }: AgentSnapshot,
   passages: readonly z.infer<typeof passageShape>[],
@@ -131,7 +131,7 @@ export function toAgentKnowledge(
   }
 }
 
-/** The edited lists, else those that the free text holds. */
+/** The edited lists, otherwise those parsed from the free text. */
 function toSalesRules({ sales_rules: rules, sales_process: text }: AgentSnapshot['agent']): SalesRules {
   const edited = salesRulesShape.safeParse(rules)
   if (edited.success) return edited.data

@@ -55,7 +55,7 @@ describe('a conversation as a test', () => {
     source,
   })
 
-  it('repeats the visitor’s turns in order, without the person in them', () => {
+  it('repeats the visitor’s turns in order, without personal data', () => {
     const turns = [
       turn(5, 'Mail dana@acme.example or call +49 (30) 1234-5678'),
       turn(3, 'Tue 24 Nov, 10:00', 'button'),
@@ -77,7 +77,7 @@ describe('a conversation as a test', () => {
     expect(toScenario([turn(1, 'Hello')], outcomes as Record<string, number>)?.goal).toBe(goal)
   })
 
-  it('is none when the visitor said nothing', () => {
+  it('returns null when the visitor said nothing', () => {
     expect(toScenario([turn(1, '  ')], {})).toBeNull()
   })
 })

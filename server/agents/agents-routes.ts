@@ -14,8 +14,8 @@ import { tryAgent } from './try-agent.ts'
 import { versionCalls } from './version-calls.ts'
 
 /**
- * Routes under /agents/v1: what authors do with their agents that the tables alone can't, such as reading documents,
- * running tests and publishing. docs/agents.md describes each call.
+ * Routes under /agents/v1: authors' actions that need more than table access, such as reading documents, running tests
+ * and publishing. docs/agents.md describes each call.
  */
 export function agentsRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
   const app = new Hono<AppEnv>()

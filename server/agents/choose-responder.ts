@@ -7,7 +7,7 @@ import type { TestResponder } from './run-tests.ts'
 export const responderKinds = ['built-in', 'model'] as const
 export type ResponderKind = (typeof responderKinds)[number]
 
-/** The responder that tests run on; null where the workspace has no model. */
+/** The responder for running tests; null if it should be a model and the workspace has none. */
 export async function chooseResponder(
   services: Services,
   kind: ResponderKind,

@@ -20,8 +20,8 @@ export type DraftAnswers = (
 ) => Promise<readonly (AnswerDraft | null)[]>
 
 /**
- * Drafts answers to the questions asked most, for editors of a workspace with a model. Each question is drafted once an hour at
- * most; what isn't ready after a few seconds comes with the next look.
+ * Drafts answers to the most frequent questions, for editors of a workspace with a model. Each question is drafted at
+ * most once an hour; drafts that take longer than a few seconds appear at the next request.
  */
 export function createAnswerDrafts(services: Services): DraftAnswers {
   const kept = new Map<string, { readonly draft: Promise<AnswerDraft | null>; readonly until: number }>()

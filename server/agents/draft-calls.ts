@@ -12,7 +12,7 @@ import type { Services } from '#server/services.ts'
 
 import { readJson, type AgentCall } from './agent-access.ts'
 
-/* Drafts that the author edits before anything uses them: by the workspace's model, else by rules. */
+/* Drafts for the author to edit, by the workspace's model, otherwise by rules. */
 
 const tooMany = 'Many drafts were made in a few minutes. Try again shortly.'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { objectionKinds } from '#domain/sales-rules.ts'
 
-/* The file that an agent's knowledge is exported to and imported from. */
+/* The file format for exporting and importing an agent's knowledge. */
 
 export const knowledgeFormat = 'understudy-agent-knowledge'
 
@@ -43,7 +43,7 @@ export const addressShape = z.object({
   isSite: z.boolean().default(false),
 })
 
-/** The file as a whole; each entry is checked on its own, so that one bad entry doesn't spoil the others. */
+/** The file as a whole; entries are validated individually, so that one bad entry doesn't reject the others. */
 export const knowledgeFileShape = z.object({
   format: z.literal(knowledgeFormat, 'it is no file of an agent’s knowledge'),
   version: z.literal(1, 'it is from a newer version of Understudy'),
@@ -61,7 +61,7 @@ export type TermEntry = z.infer<typeof termShape>
 export type DocumentEntry = z.infer<typeof documentShape>
 export type AddressEntry = z.infer<typeof addressShape>
 
-/** What an import holds, entry by entry, with the reasons for those left out. */
+/** The valid entries of an import, and the reasons for those left out. */
 export interface KnowledgeEntries {
   readonly pairs: readonly Entry<PairEntry>[]
   readonly plans: readonly Entry<PlanEntry>[]
@@ -73,7 +73,7 @@ export interface KnowledgeEntries {
 }
 
 export interface Entry<T> {
-  /** Of the file; in JSON, the entry's number in its list. */
+  /** Line of the file; in JSON, the entry's index in its list. */
   readonly line: number
   readonly value: T
 }

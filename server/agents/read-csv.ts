@@ -1,12 +1,12 @@
 import { CsvError, parse } from 'csv-parse/sync'
 
 export interface CsvRow {
-  /** Of the file, from 1. */
+  /** Line of the file, from 1. */
   readonly line: number
   readonly cells: readonly string[]
 }
 
-/** The rows of a CSV file, its header left out; a sentence when it isn't one. Commas, semicolons or tabs divide cells. */
+/** The rows of a CSV file without its header, or a sentence if it isn't one. Accepts commas, semicolons and tabs. */
 export function readCsv(text: string, rowsMax: number): readonly CsvRow[] | string {
   const start = text.slice(0, 2_000).split('\n', 1)[0] ?? ''
   const delimiter = ['\t', ';', ','].find((each) => start.includes(each)) ?? ','

@@ -17,7 +17,7 @@ import {
 } from './knowledge-file.ts'
 import { readCsv } from './read-csv.ts'
 
-/** Reads an exported file, or CSV rows of question, answer and other wordings. A sentence when it is neither. */
+/** Reads an exported file, or CSV rows of question, answer and other wordings. A sentence if it is neither. */
 export function readKnowledgeFile(text: string): KnowledgeEntries | string {
   return /^\s*\{/.test(text) ? readJson(text) : readRows(text)
 }

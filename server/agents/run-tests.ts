@@ -19,10 +19,10 @@ import {
 } from './test-expectations.ts'
 import { TestTalk, type TestReply } from './test-talk.ts'
 
-/** A test of `agent_tests`, or one that was only sent to be run. */
+/** A row of `agent_tests`, or a test sent only to be run. */
 export interface AgentTest {
   readonly id: string
-  /** The demo it is asked in; null for the agent's first. */
+  /** The demo in which it is asked; null for the agent's first. */
   readonly demoId: string | null
   /** The question, or the scenario's name. */
   readonly title: string
@@ -34,17 +34,17 @@ export interface TestResult {
   readonly id: string
   readonly title: string
   readonly passed: boolean
-  /** What the agent said; where a scenario failed, its words there. */
+  /** The agent's answer; for a failed scenario, its words at that point. */
   readonly said: string
   readonly cited: readonly string[]
   readonly milliseconds: number
   /** The visitor's turn at which a scenario failed, from 1. */
   readonly failedAt: number | null
-  /** In words. */
+  /** As a sentence. */
   readonly expected: string
 }
 
-/** Makes the responder that a talk about a demo is tested with. */
+/** Creates the responder for testing a demo. */
 export type TestResponder = (demo: AgentDemo, knowledge: Knowledge) => Responder
 
 interface Stage {
@@ -53,7 +53,7 @@ interface Stage {
   readonly responder: Responder
 }
 
-/** Runs tests against the agent's draft, one after the other, letting talks go on in between. */
+/** Runs tests against the agent's draft, one at a time, yielding to conversations in between. */
 export async function runTests(
   services: Services,
   agentId: string,
@@ -79,7 +79,7 @@ export async function runTests(
   return results
 }
 
-/** The agent's stored tests, in the author's order; those with an unknown form are left out. */
+/** The agent's stored tests, in the author's order, without invalid ones. */
 export async function readTests(
   services: Services,
   agentId: string,
@@ -97,7 +97,7 @@ export async function readTests(
     .map(({ demo_id: demoId, ...row }) => ({ ...row, demoId }))
 }
 
-/** Keeps the results with the tests. */
+/** Stores the results with the tests. */
 export async function storeResults(services: Services, results: readonly TestResult[]): Promise<void> {
   const client = backendClient(services, { role: 'service_role' })
   const at = new Date(services.now()).toISOString()
@@ -126,7 +126,7 @@ function toStage(demo: AgentDemo, responder: TestResponder): Stage {
   return { demo, knowledge, responder: responder(demo, knowledge) }
 }
 
-/** Demos the agent presents: its own, else those nobody else presents. */
+/** Demos the agent presents: its own, otherwise those that no agent is assigned to. */
 export async function demosOf(services: Services, agentId: string): Promise<readonly string[]> {
   const { data } = await backendClient(services, { role: 'service_role' })
     .rpc('demos_of_agent', { p_agent_id: agentId })
@@ -226,7 +226,7 @@ function meets(expected: Expectation, reply: TestReply, { demo }: AgentDemo): bo
   }
 }
 
-/** Without case, spaces and the punctuation that editors replace. */
+/** Ignores case, spaces, and punctuation that editors replace. */
 function squeeze(text: string): string {
   return text
     .toLowerCase()

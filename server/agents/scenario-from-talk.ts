@@ -8,8 +8,8 @@ export interface StoredTurn {
 }
 
 /**
- * A test that repeats what a visitor said and wants what that talk came to; null when the visitor said nothing. Leaves
- * out addresses and phone numbers: tests outlive the visitor's data.
+ * A test that repeats a visitor's remarks and expects the conversation's outcome; null without remarks. Addresses and
+ * phone numbers are removed, because tests outlive the visitor's data.
  */
 export function toScenario(turns: readonly StoredTurn[], outcomes: Readonly<Record<string, number>>): Scenario | null {
   const said = turns
@@ -26,7 +26,7 @@ export function toScenario(turns: readonly StoredTurn[], outcomes: Readonly<Reco
 
 const turnsMax = 40
 
-/** “Tue 24 Nov, 10:00”: by then it has passed. */
+/** “Tue 24 Nov, 10:00” will be in the past. */
 function isSlotLabel(text: string): boolean {
   return /^\p{L}{2,4}\.? \d{1,2}\.? \p{L}+\.?,? \d{1,2}[:.]\d{2}/u.test(text)
 }

@@ -20,7 +20,7 @@ import { SourceProblem } from './sources/source-problem.ts'
 import { readProblem } from './sources/source-reader.ts'
 import { sourceRow } from './sources/source-row.ts'
 
-/** Adds documents and web pages to what an agent knows. */
+/** Adds documents and web pages to an agent's knowledge. */
 export function sourceCalls(services: Services) {
   const call = procedureCaller(services)
   const reads = createRateLimit({ burst: 60, refillMs: 3_600_000, now: services.now })
@@ -117,7 +117,7 @@ interface Upload {
   readonly bytes: Uint8Array
 }
 
-/** The form's one file, dropped as soon as it exceeds the limit. */
+/** The form's single file; rejected as soon as it exceeds the limit. */
 async function readUpload(context: Context<AppEnv>): Promise<Upload | Response> {
   const { raw } = context.req
   const tooLarge = (): Response =>

@@ -7,9 +7,9 @@ import type { Services } from '#server/services.ts'
 import { readJson, type AgentAccess, type AgentCall } from './agent-access.ts'
 import { createAnswerDrafts } from './draft-answers.ts'
 
-/** What an agent's talks teach its author. */
+/** What an author can learn from an agent's conversations. */
 
-/** Questions it couldn't answer, by meaning, with drafted answers. */
+/** Unanswered questions, grouped by meaning, with drafted answers. */
 export function unansweredCall(services: Services): AgentCall {
   const draftAnswers = createAnswerDrafts(services)
   return async (context, agent) => {
@@ -20,7 +20,7 @@ export function unansweredCall(services: Services): AgentCall {
   }
 }
 
-/** The status of the call that failed otherwise. */
+/** The status of the failed call. */
 async function findUnanswered(agent: AgentAccess): Promise<readonly QuestionGroup[] | number> {
   const [turns, answered] = await Promise.all([
     agent.client.rpc('unanswered_turns', { p_agent_id: agent.id }),
@@ -51,7 +51,7 @@ export const dismissQuestion: AgentCall = async (context, agent) => {
   return context.body(null, 204)
 }
 
-/** Objections: what was said, the reply, and what came of it; newest first. */
+/** Objections with reply and outcome, newest first. */
 export const objections: AgentCall = async (context, agent) => {
   const { data, error, status } = await agent.client.rpc('objection_turns', { p_agent_id: agent.id })
   if (error !== null) return refuseFailed(context, status)

@@ -101,7 +101,7 @@ export function testCalls(services: Services) {
     return context.json({ test: test as unknown }, 201)
   }
 
-  /** Only of the agent's workspace: how many steps another one's demo has is its secret. */
+  /** Only for the agent's workspace: the number of steps in another one's demo is secret. */
   async function stepsOf({ workspaceId }: AgentAccess, demoId: string | null): Promise<readonly string[]> {
     if (demoId === null) return []
     const { data } = await backendClient(services, { role: 'service_role' })
@@ -129,7 +129,7 @@ const runShape = z.object({
   responder: z.enum(responderKinds).default('built-in'),
   /** Questions to run without storing them, as for `tests/import`. */
   csv: z.string().max(csvBytesMax).optional(),
-  /** The demo these are asked in; the agent's first otherwise. */
+  /** The demo in which these are asked; otherwise the agent's first. */
   demoId: z.guid().optional(),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a test's question should lead to (`agent_tests.expected`). */
+/** The expected outcome of a test's question (`agent_tests.expected`). */
 export const expectationShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('step'), stepId: z.guid() }),
   z.object({ kind: z.literal('says'), text: z.string().min(1) }),
@@ -29,7 +29,7 @@ const goals = {
   answers: 'Answers every question',
 } as const
 
-/** In words, for the author. */
+/** As a sentence, for the author. */
 export function describeExpectation(expected: Expectation, nameStep: (stepId: string) => string | null): string {
   switch (expected.kind) {
     case 'step':

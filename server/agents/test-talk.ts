@@ -12,7 +12,7 @@ import type { Proposal, Responder } from '#agent/responder.ts'
 import type { Citation } from '#protocol/agent-events.ts'
 import { toOfferedSlot } from '#server/meetings/time-words.ts'
 
-/** What the agent did about one thing a visitor said. */
+/** The agent's reaction to one remark. */
 export interface TestReply {
   readonly said: string
   readonly outcomes: readonly Outcome[]
@@ -25,8 +25,8 @@ export interface TestReply {
 }
 
 /**
- * A talk with the agent's own policy and responder, in this process: nothing is stored, booked or sent. The calendar
- * always has times, and nobody answers a ring.
+ * A conversation with the agent's own policy and responder, in this process: nothing is stored, booked or sent. The
+ * calendar always has times, and nobody answers a ring.
  */
 export class TestTalk {
   readonly #knowledge: Knowledge
@@ -44,7 +44,7 @@ export class TestTalk {
     this.#hearOut()
   }
 
-  /** The visitor has left an address or a number. */
+  /** The visitor has left an email address or phone number. */
   get hasAddress(): boolean {
     const { email, facts } = this.#conversation
     return email !== null || facts.some(({ field }) => field === 'email' || field === 'phone')
@@ -91,7 +91,7 @@ export class TestTalk {
     }
   }
 
-  /** Listens to the end, as a patient visitor does. */
+  /** Listens to the end, like a patient visitor. */
   #hearOut(): void {
     for (let turns = 0; this.#conversation.speaking !== null && turns < turnsMax; turns += 1) {
       const { turn, lines } = this.#conversation.speaking

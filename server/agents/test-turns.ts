@@ -1,6 +1,6 @@
 import type { Services } from '#server/services.ts'
 
-/** Runs one workspace's tests one after the other; null when too many of its runs are waiting already. */
+/** Runs a workspace's tests one at a time; null if too many runs are waiting. */
 export function takeTestTurn<T>(services: Services, workspaceId: string, run: () => Promise<T>): Promise<T> | null {
   const lines = linesOf(services)
   const line = lines.get(workspaceId) ?? { last: Promise.resolve(), length: 0 }

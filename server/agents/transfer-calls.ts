@@ -13,7 +13,7 @@ import { knowledgeFormat, type Entry, type KnowledgeEntries, type Skipped } from
 import { readKnowledgeFile } from './read-knowledge-file.ts'
 import { readProblem } from './sources/source-reader.ts'
 
-/** Exports what an agent knows to a file, and imports such a file or CSV. */
+/** Exports an agent's knowledge to a file, and imports such a file or CSV. */
 export function transferCalls(services: Services) {
   const call = procedureCaller(services)
   const imports = createRateLimit({ burst: 30, refillMs: 3_600_000, now: services.now })
@@ -114,7 +114,7 @@ const exportShape = snapshotShape.extend({
   }),
 })
 
-/** Adds pairs, plans, terms and forbidden words with the caller's rights; what is there already is left as it is. */
+/** Adds pairs, plans, terms and forbidden words with the caller's rights; existing entries stay unchanged. */
 async function addRows(agent: AgentAccess, entries: KnowledgeEntries, skipped: Skipped[]): Promise<number> {
   const { client, id: agentId, workspaceId } = agent
   const owner = { agent_id: agentId, workspace_id: workspaceId }

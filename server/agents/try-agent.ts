@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts'
 
 import { readJson, type AgentCall } from './agent-access.ts'
 
-/** A ticket for a talk with the draft beside the demo, with changes that aren't saved yet. */
+/** Mints a ticket for a trial of the draft, including unsaved changes. */
 export function tryAgent(services: Services, hub: AgentHub): AgentCall {
   const addressOf = createClientAddress(services.config.trustedProxies)
   const trials = createRateLimit({ burst: 120, refillMs: 3_600_000, now: services.now })

@@ -16,7 +16,7 @@ export function versionCalls(services: Services) {
   const call = procedureCaller(services)
   const publications = createRateLimit({ burst: 30, refillMs: 600_000, now: services.now })
 
-  /** Runs the tests first, on the built-in responder: it is what answers when nothing else does. */
+  /** Runs the tests first, on the built-in responder, which answers if everything else fails. */
   const publish: AgentCall = async (context, agent) => {
     const body = await readJson(context, publishShape)
     if (body instanceof Response) return body

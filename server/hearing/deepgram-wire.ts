@@ -17,7 +17,7 @@ export function deepgramWire({ url, apiKey, model }: HearingEndpoint, lang: stri
       endpointing: '300',
       punctuate: 'true',
       smart_format: 'true',
-      // No training with visitors' voices.
+      // Opts out of training with visitors' voices.
       mip_opt_out: 'true',
     }),
     headers: apiKey === null ? {} : { authorization: `Token ${apiKey}` },

@@ -3,7 +3,7 @@ import { baseLanguage } from '#domain/spoken-signs.ts'
 import type { HearingProblem } from './hearing-line.ts'
 import { sentenceOf, textOf, toSocketUrl, type HearingEndpoint, type HearingWire } from './hearing-wire.ts'
 
-/** ElevenLabs' realtime speech to text: audio as base64 in JSON, made final by a commit. */
+/** ElevenLabs' realtime speech to text: audio as base64 in JSON, finalised by a commit. */
 export function elevenLabsWire({ url, apiKey, model }: HearingEndpoint, lang: string): HearingWire {
   const chunk = (audio: string, commit: boolean): string =>
     JSON.stringify({ message_type: 'input_audio_chunk', audio_base_64: audio, commit, sample_rate: 16_000 })
@@ -34,7 +34,7 @@ export function elevenLabsWire({ url, apiKey, model }: HearingEndpoint, lang: st
   }
 }
 
-/** A commit of too little audio, or too soon after the last. */
+/** A commit with too little audio, or too soon after the last. */
 const harmless: ReadonlySet<string> = new Set(['insufficient_audio_activity', 'commit_throttled'])
 
 const problems: Readonly<Record<string, HearingProblem>> = {

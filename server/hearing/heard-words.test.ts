@@ -28,7 +28,7 @@ test('words that arrive late don’t begin the next turn', () => {
   expect(hear(['partial', 'how much'], ['take'], ['final', 'How much?'], ['partial', 'and']).text).toBe('and')
 })
 
-test('words added after the turn was taken are heard', () => {
+test('words added after the end of the turn are reported', () => {
   expect(hear(['partial', 'how much'], ['take'], ['final', 'How much for ten people?']).text).toBe('for ten people?')
 })
 
@@ -39,7 +39,7 @@ test('keeps the open words when the recogniser fails', () => {
   expect(words.heard).toEqual({ text: 'we have twelve', isFinal: true, confidence: null })
 })
 
-test('is as sure as its least sure part', () => {
+test('has the confidence of its least certain part', () => {
   const words = new HeardWords()
   words.final('Monday', 0.9)
   words.final('at three', 0.6)

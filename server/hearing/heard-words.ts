@@ -1,20 +1,20 @@
-/** What was recognised since the visitor's last turn. */
+/** The words recognised since the visitor's last turn. */
 export interface Heard {
   readonly text: string
   readonly isFinal: boolean
-  /** 0 to 1; the lowest of its parts. */
+  /** 0 to 1; the lowest of all parts. */
   readonly confidence: number | null
 }
 
 /**
- * Puts a recogniser's parts together. A turn is often taken while its last part is still open: the words taken with it
- * are left out when that part comes again.
+ * Joins a recogniser's parts. A turn often ends while its last part is still open; words already used are removed when
+ * the final part arrives.
  */
 export class HeardWords {
   #final: readonly string[] = []
   #open = ''
   #confidence: number | null = null
-  /** Words of the open part that went with the last turn. */
+  /** Words of the open part that were used in the last turn. */
   #taken = 0
 
   get heard(): Heard {
@@ -35,14 +35,14 @@ export class HeardWords {
     if (confidence !== null) this.#confidence = Math.min(this.#confidence ?? 1, confidence)
   }
 
-  /** Nothing more comes of the open part. */
+  /** The open part gets no more words. */
   settle(): void {
     if (this.#open !== '') this.#final = [...this.#final, this.#open]
     this.#open = ''
     this.#taken = 0
   }
 
-  /** The visitor's turn was taken; words that come now belong to the next. */
+  /** The visitor's turn ended; later words belong to the next. */
   take(): void {
     this.#taken += countWords(this.#open)
     this.#final = []

@@ -1,21 +1,21 @@
-/** What a stranger's microphone may use. */
+/** Limits for a stranger's microphone. */
 export interface HearingLimits {
-  /** How far audio may run ahead of real time, after a stall of the network. */
+  /** How far audio may be ahead of real time, after a network stall. */
   readonly aheadMs: number
-  /** Audio of one talk. */
+  /** Audio per conversation. */
   readonly talkMs: number
   /** Audio per network and hour, in seconds. */
   readonly networkSeconds: number
   /** Connections to the provider per network, and in this process. */
   readonly linesPerNetwork: number
   readonly lines: number
-  /** Connections that a network may open in ten minutes: providers refuse whoever opens too many, for everybody. */
+  /** Connections that a network may open in ten minutes, because providers block everybody if one opens too many. */
   readonly opensPerNetwork: number
-  /** A connection without speech is closed, and opened again by speech. */
+  /** Without speech, the connection is closed; speech opens it again. */
   readonly idleMs: number
-  /** Longer speech without a pause is not sent. */
+  /** Longer sound without a pause isn't sent. */
   readonly utteranceMs: number
-  /** After a failure, how long until the next attempt in the same talk. */
+  /** Delay before the next attempt in the same conversation after a failure. */
   readonly retryMs: number
 }
 

@@ -7,16 +7,16 @@ import { readRetryAfter } from '#server/models/retry-after.ts'
 
 import type { HearingWire, WireEvent } from './hearing-wire.ts'
 
-/** `idle`: the provider closed a connection that owed no answer. */
+/** `idle`: the provider closed a connection that owed no result. */
 export type HearingProblem = 'refused' | 'busy' | 'unreachable' | 'slow' | 'broken' | 'closed' | 'idle'
 
 export interface HearingListener {
-  /** Replaces the last partial. */
+  /** Replaces the last partial result. */
   readonly onPartial: (text: string) => void
   readonly onFinal: (text: string, confidence: number | null) => void
   /** Every message, as the provider sent it. */
   readonly onMessage?: (message: Readonly<Record<string, unknown>>) => void
-  /** The last event; `sentence` is for the log, `retryAfterMs` how long the provider asks to be left alone. */
+  /** The last event; `sentence` is for the log, `retryAfterMs` how long the provider asks us to wait. */
   readonly onEnd: (problem: HearingProblem, sentence: string, retryAfterMs?: number) => void
 }
 
@@ -24,11 +24,11 @@ export interface HearingListener {
 export interface HearingLine {
   /** PCM16 little-endian, 16 kHz, mono. */
   readonly send: (pcm: Buffer) => void
-  /** The visitor's sound began; until it is answered, words are owed. */
+  /** The visitor started to speak; until a result comes, words are owed. */
   readonly begin: () => void
-  /** The visitor's sound ended: what was sent becomes final soon, or the line ends as slow. */
+  /** The visitor stopped speaking: the provider must finalise what was sent, or the line ends as slow. */
   readonly flush: () => void
-  /** False while it is being opened, and once it is over. */
+  /** False while opening and after the end. */
   readonly isOpen: () => boolean
   /** Sends a message other than audio, in the provider's format. Call only once the line is open. */
   readonly write: (message: string) => void
@@ -38,14 +38,14 @@ export interface HearingLine {
 
 export interface HearingDeadlines {
   readonly openMs: number
-  /** From the end of the visitor's sound to the first word. */
+  /** From the end of speech to the first word. */
   readonly answerMs: number
   readonly keepAliveMs: number
 }
 
 export const hearingDeadlines: HearingDeadlines = { openMs: 2_500, answerMs: 2_500, keepAliveMs: 4_000 }
 
-/** Opens a line; audio sent before it is open waits. Never throws: problems arrive as `onEnd`. */
+/** Opens a line; audio sent before that is buffered. Never throws: failures arrive as `onEnd`. */
 export function openHearingLine(
   wire: HearingWire,
   options: HearingDeadlines & { readonly mayCallPrivateAddresses: boolean },
@@ -55,7 +55,7 @@ export function openHearingLine(
   let waiting: Buffer[] = []
   let isFlushDue = false
   let hasAnswered = false
-  /** A partial waits for its final. */
+  /** A partial result awaits its final one. */
   let isPartial = false
   let answerDue: ReturnType<typeof setTimeout> | null = null
   let keepAlive: ReturnType<typeof setInterval> | null = null
@@ -73,7 +73,7 @@ export function openHearingLine(
     if (keepAlive !== null) clearInterval(keepAlive)
     if (socket?.readyState === socket?.OPEN && wire.goodbye !== null) socket?.send(wire.goodbye)
     socket?.close()
-    // A provider that doesn't answer the goodbye.
+    // The provider didn't answer our closing message.
     setTimeout(() => socket?.terminate(), closeMs).unref()
   }
   const answer = (): void => {
@@ -104,7 +104,7 @@ export function openHearingLine(
   }
   const flush = (): void => {
     if (isOver) return
-    // Some recognisers answer nothing more when everything was final already.
+    // Some recognisers send nothing if everything was already final.
     const isOwed = !hasAnswered || isPartial
     if (isOwed)
       answerDue ??= setTimeout(() => end('slow', 'The provider recognised nothing in time.'), options.answerMs)
@@ -120,7 +120,7 @@ export function openHearingLine(
       bytesMax: messageBytesMax,
     })
   } catch (error) {
-    // Nobody listens yet.
+    // Listeners aren't attached yet.
     queueMicrotask(() => end('refused', error instanceof OutboundError ? error.message : 'The address is not allowed'))
     const idle = (): void => undefined
     return {
@@ -203,9 +203,9 @@ function isProtocolError(error: Error & { readonly code?: string }): boolean {
   return error.code?.startsWith('WS_ERR') === true
 }
 
-/** Four seconds of audio in the widest encoding. */
+/** Four seconds of audio in the largest encoding. */
 const bufferedBytesMax = 256 * 1024
-/** Half a minute of audio as base64 would be 2 MB; providers send it in far smaller pieces. */
+/** Half a minute of audio as base64 would be 2 MB; providers send far smaller pieces. */
 const messageBytesMax = 512 * 1024
 /** Three seconds. */
 const waitingFramesMax = 150

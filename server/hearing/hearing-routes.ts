@@ -12,7 +12,7 @@ import type { Services } from '#server/services.ts'
 
 import { changeHearingSettings, readHearingSettings, testHearing } from './workspace-hearing-settings.ts'
 
-/** Routes under /hearing/v1: a workspace's speech recognition. Its admins set it. */
+/** Routes under /hearing/v1: a workspace's speech recognition, set by its admins. */
 export function hearingRoutes(services: Services): Hono<AppEnv> {
   const app = settingsRoutes(services, { shape: changeShape, read: readHearingSettings, change: changeHearingSettings })
   const trials = createRateLimit({ burst: 30, refillMs: 600_000, now: services.now })

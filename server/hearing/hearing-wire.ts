@@ -1,32 +1,32 @@
 import type { HearingProblem } from './hearing-line.ts'
 
-/** What a provider's message means. */
+/** The meaning of a provider's message. */
 export type WireEvent =
   | { readonly type: 'partial'; readonly text: string }
   | { readonly type: 'final'; readonly text: string; readonly confidence: number | null }
-  /** An answer without words. */
+  /** A result without words. */
   | { readonly type: 'nothing' }
   | { readonly type: 'failed'; readonly problem: HearingProblem; readonly sentence: string }
 
-/** One connection in a provider's own form. Reading may keep state, so each connection gets its own. */
+/** A provider's protocol for one connection. Parsing may keep state, so each connection has its own. */
 export interface HearingWire {
-  /** wss, or ws. */
+  /** wss, or ws for the operator's own server. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   /** Sent once the connection is open. */
   readonly begin: readonly string[]
   /** 16 kHz PCM16 in the provider's form. */
   readonly encode: (pcm: Buffer) => Buffer | string
-  /** Makes what was sent final. */
+  /** Finalises what was sent. */
   readonly flush: string
-  /** Sent every few seconds; null where silence is allowed. */
+  /** Sent every few seconds; null if silence is allowed. */
   readonly keepAlive: string | null
   /** Sent before closing. */
   readonly goodbye: string | null
   readonly read: (message: Readonly<Record<string, unknown>>) => readonly WireEvent[]
 }
 
-/** Where speech is recognised. */
+/** The provider's address, key and model. */
 export interface HearingEndpoint {
   readonly url: string
   readonly apiKey: string | null
@@ -39,7 +39,7 @@ export function toSocketUrl(url: string, path: string, query: Readonly<Record<st
   return address.href
 }
 
-/** A provider's text field; '' when it is none. */
+/** A provider's text field; '' if it isn't one. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

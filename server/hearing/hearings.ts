@@ -16,7 +16,7 @@ import { hearingWires } from './hearing-wires.ts'
 import { TalkHearing, type TalkHearingOptions } from './talk-hearing.ts'
 import { chooseHearing, loadHearingSettings, type WorkspaceHearing } from './workspace-hearing.ts'
 
-/** Whose talk is heard, and who pays. */
+/** The conversation to recognise, and the workspace that pays. */
 export interface HeardTalk {
   readonly workspaceId: string
   readonly agentId: string | null
@@ -28,11 +28,11 @@ export interface HeardTalk {
   readonly emit: TalkHearingOptions['emit']
 }
 
-/** Speech recognition by a provider, for talks. */
+/** Speech recognition by a provider, for conversations. */
 export interface Hearings {
-  /** Who hears a workspace's visitors, remembered for half a minute; null when browsers do it themselves. */
+  /** The workspace's recogniser, cached for half a minute; null if browsers recognise speech. */
   readonly find: (workspaceId: string) => Promise<WorkspaceHearing | null>
-  /** After a change of settings. */
+  /** Call after a change of settings. */
   readonly forget: (workspaceId: string) => void
   /** Seals the keys of workspaces. */
   readonly seal: Seal
@@ -161,7 +161,7 @@ export interface HearingTuning {
 }
 
 const microCentsPerDollar = 100_000_000
-/** Minutes are neither tokens nor calls of a model. */
+/** Minutes of audio are neither tokens nor calls of a model. */
 const uncounted = { conversation_tokens_max: null, daily_tokens_max: null, daily_turns_max: null } as const
 const unlimitedNetworks = {
   networkSeconds: 1_000_000_000,

@@ -10,7 +10,9 @@ import {
 } from './hearing-wire.ts'
 import { createUpsampler } from './upsample.ts'
 
-/** A transcription session of OpenAI's Realtime API, or a compatible one: 24 kHz audio as base64, made final by a commit. */
+/**
+ * A transcription session of OpenAI's Realtime API, or a compatible one: 24 kHz audio as base64, finalised by a commit.
+ */
 export function openAiWire({ url, apiKey, model }: HearingEndpoint, lang: string): HearingWire {
   const session = {
     type: 'transcription',
@@ -18,7 +20,7 @@ export function openAiWire({ url, apiKey, model }: HearingEndpoint, lang: string
       input: {
         format: { type: 'audio/pcm', rate: 24_000 },
         transcription: { model, language: baseLanguage(lang) },
-        // Our own end of speech commits; the fast models have no detection of theirs.
+        // Our own end-of-speech detection commits; the fast models have none.
         turn_detection: null,
       },
     },
@@ -26,7 +28,7 @@ export function openAiWire({ url, apiKey, model }: HearingEndpoint, lang: string
   return openAiSession({ url, apiKey }, { intent: 'transcription' }, session)
 }
 
-/** A Realtime API session that transcribes; `session` adds what else it does. */
+/** A Realtime API session that transcribes; `session` adds other settings. */
 export function openAiSession(
   { url, apiKey }: Pick<HearingEndpoint, 'url' | 'apiKey'>,
   query: Readonly<Record<string, string>>,
@@ -45,7 +47,7 @@ export function openAiSession(
   }
 }
 
-/** Reads what a session says of a visitor's words. */
+/** Parses what a session says about a visitor's words. */
 function readTranscription(): HearingWire['read'] {
   const spoken = new Map<string, string>()
   return (message): readonly WireEvent[] => {

@@ -14,27 +14,27 @@ const frameBytes = 1 + (16_000 / 1_000) * frameMs * 2
 export interface TalkHearingOptions {
   readonly limits: HearingLimits
   readonly now: () => number
-  /** Null when the provider failed lately, or every connection is taken. */
+  /** Null if the provider failed recently, or every connection is in use. */
   readonly openLine: (listener: HearingListener) => HearingLine | null
-  /** Reserves a minute's money; null when the budget is used up. The answer settles it with the seconds used. */
+  /** Reserves money for a minute; null if the budget is used up. Settled with the seconds used. */
   readonly reserveMinute: () => Promise<((seconds: number) => void) | null>
   /** Takes one of the network's connections, before money is reserved for it. */
   readonly mayOpen: () => boolean
-  /** Takes a second of the network's share. */
+  /** Takes a second of the network's budget. */
   readonly mayHear: () => boolean
-  /** How a connection did, for the circuit breaker; null for well. */
+  /** Reports a connection's outcome to the circuit breaker; null for success. */
   readonly record: (problem: HearingProblem | null, sentence: string, retryAfterMs?: number) => void
   readonly emit: (event: Extract<ServerEventBody, { t: 'heard' | 'hearing.lost' }>) => void
-  /** Null for a provider that only recognises. */
+  /** Null for a provider that only recognises speech. */
   readonly realtime: TalkRealtime | null
 }
 
-/** A visitor's microphone in one talk: relays audio to a provider and words to the browser. Stores neither. */
+/** A visitor's microphone in one conversation: relays audio to a provider and words to the browser. Stores neither. */
 export class TalkHearing {
   readonly #options: TalkHearingOptions
   readonly #words = new HeardWords()
   #level = createVoiceLevel()
-  /** Null until the browser has said; audio alone says it too, after a reconnect. */
+  /** Null until the browser says so; after a reconnect, audio implies it. */
   #isListening: boolean | null = null
   #line: HearingLine | null = null
   #isOpening = false
@@ -57,7 +57,7 @@ export class TalkHearing {
     this.#ahead = { left: options.limits.aheadMs, at: options.now() }
   }
 
-  /** A provider that also answers aloud. */
+  /** The provider also answers aloud. */
   get realtime(): TalkRealtime | null {
     return this.#options.realtime
   }
@@ -65,14 +65,14 @@ export class TalkHearing {
   /** The browser opened or closed its microphone. */
   setListening(isOn: boolean): void {
     if (this.#isListening === isOn || this.#isOver) return
-    // Closing the microphone drops what was being said; a lost connection doesn't.
+    // Closing the microphone discards the current words; a lost connection doesn't.
     if (isOn && this.#isListening === false) this.take()
     this.#isListening = isOn
     this.#armIdle()
     if (isOn) {
-      // A visitor who tries again is heard, or told at once.
+      // A visitor who tries again is heard, or learns at once why not.
       this.#retryAt = 0
-      // Connecting takes as long as the first words.
+      // Connects early, because that takes as long as the first words.
       return this.#open()
     }
     if (this.#level.isSpeaking) this.#flush()
@@ -80,13 +80,13 @@ export class TalkHearing {
     this.#utteranceMs = 0
   }
 
-  /** The browser is gone; its microphone may be open when it comes back. */
+  /** The browser disconnected; its microphone may be open when it returns. */
   pause(): void {
     this.setListening(false)
     this.#isListening = null
   }
 
-  /** The visitor goes on by typing: nothing more of what was said is wanted. */
+  /** The visitor continues by typing: the words so far are no longer wanted. */
   rest(): void {
     this.pause()
     this.#words.take()
@@ -94,7 +94,7 @@ export class TalkHearing {
     this.#close()
   }
 
-  /** Takes a binary frame of the browser; anything but 20 ms of audio in real time is dropped. */
+  /** Takes a binary frame of the browser; drops anything but 20 ms of audio in real time. */
   hear(frame: Buffer): void {
     if (this.#isOver || frame.length !== frameBytes || frame[0] !== audioFrame) return
     if (this.#isListening === null) this.setListening(true)
@@ -121,7 +121,7 @@ export class TalkHearing {
     if (this.#level.isSpeaking) this.#open()
   }
 
-  /** The visitor's turn was taken: words from now on belong to the next. */
+  /** The visitor's turn ended: later words belong to the next. */
   take(): void {
     const wasOpen = !this.#words.heard.isFinal
     this.#words.take()
@@ -129,13 +129,13 @@ export class TalkHearing {
     if (wasOpen) this.#line?.flush()
   }
 
-  /** The talk is over. */
+  /** The conversation is over. */
   stop(): void {
     this.#isOver = true
     this.#close()
   }
 
-  /** At most real time, with some room for a network that stalled. */
+  /** At most real time, with some tolerance for a network stall. */
   #isInTime(): boolean {
     const { now, limits } = this.#options
     const at = now()
@@ -177,13 +177,13 @@ export class TalkHearing {
     })
     if (line === null) return this.#lose()
     this.#line = line
-    // A limit may end the line on the way.
+    // A limit may close the line meanwhile.
     for (const pcm of this.#early) if (this.#line === line) this.#send(line, pcm)
     this.#early = []
     if (this.#isFlushDue) this.#flush()
   }
 
-  /** Asks for the last words; of what waits for a connection too. */
+  /** Requests the final words, including those of buffered audio. */
   #flush(): void {
     this.#isFlushDue = this.#line === null && this.#isOpening
     this.#line?.flush()
@@ -198,7 +198,7 @@ export class TalkHearing {
     line.send(pcm)
   }
 
-  /** Audio goes on meanwhile; it is counted with the next minute. */
+  /** Audio continues meanwhile; it is counted with the next minute. */
   #renewMinute(): void {
     this.#settleMinute?.(minuteMs / 1_000)
     this.#settleMinute = null
@@ -239,7 +239,7 @@ export class TalkHearing {
     this.#lose()
   }
 
-  /** What was recognised stays; the browser goes on by itself. */
+  /** What was recognised stays; the browser continues on its own. */
   #lose(): void {
     this.#retryAt = this.#options.now() + this.#options.limits.retryMs
     this.#words.settle()
@@ -270,6 +270,6 @@ export class TalkHearing {
   }
 }
 
-/** One second before the first sound of a new connection, and what is said while it opens. */
+/** One second before the first speech on a new connection, plus what is said while it opens. */
 const earlyFramesMax = 150
 const minuteMs = 60_000

@@ -5,13 +5,15 @@ import { hearingDeadlines, openHearingLine, type HearingProblem } from './hearin
 import { hearingWires } from './hearing-wires.ts'
 import type { HearingEndpoint } from './hearing-wire.ts'
 
-/** Connects as a talk would, and sends a second of silence; rejects with a ModelError when the provider refuses it. */
+/**
+ * Connects as a conversation would, and sends a second of silence; rejects with a ModelError if the provider refuses.
+ */
 export async function tryHearing(
   at: HearingEndpoint & { readonly provider: HearingProvider; readonly mayCallPrivateAddresses: boolean },
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let accepted: ReturnType<typeof setTimeout> | undefined
-  // A provider that greets may still refuse the model or the audio.
+  // A provider may accept the connection and still refuse the model or the audio.
   const accept = (): void => void (accepted ??= setTimeout(resolve, refusalMs))
   const line = openHearingLine(
     hearingWires[at.provider](at, 'en'),

@@ -1,4 +1,4 @@
-/** Turns 16 kHz PCM16 into 24 kHz by straight lines between samples, across calls. */
+/** Converts 16 kHz PCM16 to 24 kHz by linear interpolation, across calls. */
 export function createUpsampler(): (pcm: Buffer) => Buffer {
   let last = 0
   return (pcm) => {
@@ -6,7 +6,8 @@ export function createUpsampler(): (pcm: Buffer) => Buffer {
     const sampleAt = (index: number): number => (index < 0 ? last : pcm.readInt16LE(index * 2))
     const wide = Buffer.alloc(Math.floor((count * 3) / 2) * 2)
     for (let index = 0; index < wide.length >> 1; index += 1) {
-      // Each output sample lies two thirds of an input sample after the one before; the first at the last call's end.
+      // Each output sample is two thirds of an input sample after the previous one; the first follows the last call's
+      // end.
       const place = ((index + 1) * 2) / 3 - 1
       const before = Math.floor(place)
       const share = place - before

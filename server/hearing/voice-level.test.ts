@@ -29,11 +29,11 @@ test('speech begins after 120 ms of sound and ends after 300 ms of silence', () 
   expect(listen([0, 1_000], [5_000, 1_000], [0, 1_000])).toEqual(['begins 1120', 'ends 2300'])
 })
 
-test('a knock is no speech', () => {
+test('a knock is not speech', () => {
   expect(listen([0, 500], [9_000, 60], [0, 500])).toEqual([])
 })
 
-test('a lasting hum ends to be speech, and speech over it still begins', () => {
+test('a steady hum stops counting as speech, and speech over it is still detected', () => {
   const changes = listen([600, 10_000], [9_000, 500], [600, 1_000])
   expect(changes.at(-2)).toBe('begins 10120')
   expect(changes.at(-1)).toBe('ends 10800')

@@ -1,7 +1,10 @@
-/** What a frame of sound is part of. */
+/** Whether a frame is speech. */
 export type VoiceChange = 'begins' | 'ends' | null
 
-/** Tells speech from silence by loudness over the room's own. Enough to know when to ask for the last words. */
+/**
+ * Distinguishes speech from silence by loudness above the noise floor. Good enough to know when to request the final
+ * words.
+ */
 export interface VoiceLevel {
   readonly isSpeaking: boolean
   /** Takes a frame of 20 ms of PCM16. */
@@ -20,7 +23,7 @@ export function createVoiceLevel(): VoiceLevel {
     take(pcm) {
       const level = loudnessOf(pcm)
       const isLoud = level > Math.max(quietest * 2, room * overRoom)
-      // The room's own sound falls at once and rises slowly, also under speech: a lasting hum is no speech.
+      // The noise floor falls at once and rises slowly, even during speech: a steady hum isn't speech.
       room = level < room ? Math.max(quietest, level) : Math.min(level, room * roomRise)
       loudFrames = isLoud ? loudFrames + 1 : 0
       softFrames = isLoud ? 0 : softFrames + 1
@@ -41,7 +44,7 @@ export function createVoiceLevel(): VoiceLevel {
 function loudnessOf(pcm: Buffer): number {
   let sum = 0
   let count = 0
-  // Every third sample is enough, and this runs 50 times a second for every microphone.
+  // Every third sample is enough; this runs 50 times a second per microphone.
   for (let at = 0; at + 1 < pcm.length; at += 6) {
     sum += pcm.readInt16LE(at) ** 2
     count += 1

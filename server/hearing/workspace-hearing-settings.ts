@@ -8,7 +8,7 @@ import { toHearingUrl } from '#server/settings/hearing-url.ts'
 import { tryHearing } from './try-hearing.ts'
 import { hearingProcessorOf, loadHearingSettings, serverHearing } from './workspace-hearing.ts'
 
-/** What an admin sees: everything but the key. */
+/** What an admin can see: everything but the key. */
 export async function readHearingSettings(services: Services, workspaceId: string): Promise<HearingSettingsAnswer> {
   const stored = await loadHearingSettings(procedureCaller(services), workspaceId)
   const { sealed_key: _, key_last_four: keyLastFour, ...settings } = stored ?? unset
@@ -16,7 +16,7 @@ export async function readHearingSettings(services: Services, workspaceId: strin
   return { settings, keyLastFour, serverProvider: shared && hearingProcessorOf(shared) }
 }
 
-/** Saves the settings; returns the sentence that says why not. */
+/** Saves the settings; returns a sentence if it refuses. */
 export async function changeHearingSettings(
   services: Services,
   { workspaceId, settings, apiKey }: HearingSettingsChange,
@@ -26,7 +26,7 @@ export async function changeHearingSettings(
   return saveOwnProvider(services, kindOf(services), stored, change)
 }
 
-/** Connects to a provider before it is saved, or rejects with a ModelError. */
+/** Connects to a provider before it is saved; rejects with a ModelError if that fails. */
 export async function testHearing(services: Services, trial: HearingTrial): Promise<void> {
   const { workspaceId, provider, url, model, apiKey } = trial
   const stored = await loadHearingSettings(procedureCaller(services), workspaceId)

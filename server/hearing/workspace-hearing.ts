@@ -8,19 +8,19 @@ import type { ServerHearing } from '#server/settings/hearing-settings.ts'
 import { toHearingUrl } from '#server/settings/hearing-url.ts'
 import type { ServerRealtime } from '#server/settings/realtime-settings.ts'
 
-/** Who hears the visitors of a workspace: its own provider or the server's. */
+/** A workspace's speech recognition: its own provider or the server's. */
 export type WorkspaceHearing = (ServerHearing | ServerRealtime) & {
   readonly mayCallPrivateAddresses: boolean
-  /** One workspace's wrong key must not turn recognition off for others. */
+  /** One workspace's wrong key must not disable recognition for others. */
   readonly account: string
 }
 
-/** The stored settings of a workspace; null without any. */
+/** The stored settings of a workspace; null if none. */
 export async function loadHearingSettings(call: CallProcedure, workspaceId: string): Promise<StoredHearing | null> {
   return storedShape.nullable().parse((await call('hearing_of_workspace', { p_workspace_id: workspaceId })) ?? null)
 }
 
-/** Null when neither the workspace nor the server has a provider: browsers recognise speech themselves. */
+/** Null if neither the workspace nor the server has a provider: browsers recognise speech. */
 export function chooseHearing(
   workspaceId: string,
   stored: StoredHearing | null,
@@ -44,13 +44,13 @@ export function chooseHearing(
   return serverHearing(config)
 }
 
-/** The provider of the server's settings, which also serves talks while the database can't be asked. */
+/** The provider of the server's settings, also used while the database is unavailable. */
 export function serverHearing({ realtime, hearing }: Pick<Config, 'realtime' | 'hearing'>): WorkspaceHearing | null {
   const shared = realtime ?? hearing
   return shared && { ...shared, mayCallPrivateAddresses: true, account: shared.url }
 }
 
-/** The company that receives the audio. A compatible endpoint is some other one, or the operator's own machine. */
+/** The company that receives the audio. For a compatible endpoint, another company or the operator's own machine. */
 export function hearingProcessorOf({ provider, url }: Pick<WorkspaceHearing, 'provider' | 'url'>): string {
   const isCompatible = provider === 'realtime' || provider === 'openai-compatible'
   const { company, url: usual } = hearingProvider(provider === 'realtime' ? 'openai-compatible' : provider)

@@ -4,7 +4,7 @@ import type { ClientEvent, ServerEvent } from '#protocol/agent-events.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import type { Services } from '#server/services.ts'
 
-/** What the owner of a talk has to carry out. */
+/** An order for a conversation's owner to carry out. */
 export type TalkOrder = { readonly id: number; readonly conversationId: string } & (
   | { readonly kind: 'join'; readonly body: { readonly handoverId: string; readonly name: string } }
   | { readonly kind: 'say'; readonly body: { readonly id: string; readonly text: string; readonly name: string } }
@@ -13,7 +13,7 @@ export type TalkOrder = { readonly id: number; readonly conversationId: string }
   | { readonly kind: 'client'; readonly body: readonly ClientEvent[] }
 )
 
-/** A talk as another server left it. */
+/** A conversation as another server left it. */
 export interface AdoptedTalk {
   readonly epoch: number
   readonly seq: number
@@ -23,7 +23,7 @@ export interface AdoptedTalk {
 
 export interface RingAnswer {
   readonly state: 'ringing' | 'joined' | 'left' | 'nobody'
-  /** Null when nothing was stored: too many rings. */
+  /** Null if nothing was stored: too many rings. */
   readonly handoverId: string | null
   readonly name?: string | null
 }
@@ -35,26 +35,26 @@ export interface MissedHandover {
   readonly emails: readonly string[]
 }
 
-/** How long a talk outlives its server; longer than a browser tries to reconnect. */
+/** How long a conversation outlives its server; longer than a browser tries to reconnect. */
 export const leaseMs = 90_000
 
-/** Talks as the database knows them: who owns them, and what their owners have to do. */
+/** The database's view of conversations: their owners and pending orders. */
 export interface LiveTalks {
   /** This server. */
   readonly owner: string
-  /** `own`: this server has it already. Null: over, or another's token. */
+  /** `own`: this server already owns it. Null: it is over, or the token is wrong. */
   readonly adopt: (sid: string, token: string, hasState: boolean) => Promise<AdoptedTalk | 'own' | null>
-  /** Keeps talks alive; resolves to those that another server has now. */
+  /** Renews conversations; resolves to those that another server owns now. */
   readonly renew: (ids: readonly string[]) => Promise<readonly string[]>
-  /** Resolves to true when another server can continue the talks. */
+  /** Resolves to true when another server can continue the conversations. */
   readonly leave: () => Promise<boolean>
   readonly findOrders: (goneMs: number) => Promise<readonly TalkOrder[]>
-  /** False when the talk is over. */
+  /** False when the conversation is over. */
   readonly relay: (sid: string, token: string, events: readonly ClientEvent[]) => Promise<boolean>
   readonly ring: (sid: string, network: string, reason: string, presentMs: number) => Promise<RingAnswer>
   /** False when somebody has answered. */
   readonly miss: (handoverId: string) => Promise<boolean>
-  /** Null when the team need not be told. */
+  /** Null when the team needs no notice. */
   readonly claimMissed: (handoverId: string) => Promise<MissedHandover | null>
 }
 
@@ -97,12 +97,12 @@ export function openLiveTalks(services: Services): LiveTalks {
   }
 }
 
-/** What is stored of a talk's token: enough to know it again, useless to whoever reads the table. */
+/** A hash of a conversation's token, enough to verify it but useless to whoever reads the table. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** PostgreSQL's array text, which both the database and the REST interface accept for ids. */
+/** PostgreSQL's array syntax, which both the database and the REST interface accept for ids. */
 function toArray(ids: readonly string[]): string {
   return `{${ids.join(',')}}`
 }

@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts'
 
 import type { LiveTalks } from './live-talks.ts'
 
-/** Tells the team that a visitor asked for a person and nobody answered; once per conversation. */
+/** Emails the team that a visitor asked for a person and nobody answered; once per conversation. */
 export async function mailMissedHandover(services: Services, live: LiveTalks, handoverId: string): Promise<void> {
   const missed = await live.claimMissed(handoverId)
   if (missed === null) return
@@ -47,5 +47,5 @@ export async function mailMissedHandover(services: Services, live: LiveTalks, ha
 
 /** How long to wait for an unreachable mail server. */
 const mailMs = 6 * 3_600_000
-/** Per installation; the rest are queued. */
+/** Per installation; further ones wait. */
 const mailLimit = { name: 'missed handovers', burst: 240, refillSeconds: 3_600 }

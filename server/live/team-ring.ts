@@ -14,7 +14,7 @@ interface TeamRingOptions {
   readonly isTrial: boolean
 }
 
-/** Rings the team for one visitor, until somebody takes over or too long has passed. */
+/** Rings the team for one visitor, until somebody takes over or the time is up. */
 export class TeamRing {
   readonly #options: TeamRingOptions
   readonly #events: { readonly onRinging: () => void; readonly onNobody: () => void }
@@ -38,14 +38,14 @@ export class TeamRing {
     this.#isAsking = true
     this.#isOver = false
     try {
-      // Later than whatever the agent says at once.
+      // After anything the agent says synchronously.
       const answer = isTrial
         ? nobody
         : await live.ring(conversationId, network, reason.toWellFormed(), limits.presentMs)
-      // The mail below must not swallow a visitor's next wish.
+      // The mail below must not block a visitor's next request.
       this.#isAsking = false
       if (this.#isOver) return
-      // The order to let the member in is on its way.
+      // The order to let the member in is already on its way.
       if (answer.state === 'joined') return
       if (answer.state === 'ringing' && answer.handoverId !== null) {
         this.goOn({ handoverId: answer.handoverId, until: services.now() + limits.ringMs })
@@ -70,13 +70,13 @@ export class TeamRing {
     }
   }
 
-  /** Waits for an answer to a ring, also one that another server began. */
+  /** Waits for an answer to a ring, even one that another server started. */
   goOn(ring: Ring): void {
     this.#ring = ring
     this.#timer = setTimeout(() => void this.#miss(ring), Math.max(0, ring.until - this.#options.services.now()))
   }
 
-  /** Somebody has answered, or the talk is over. */
+  /** Somebody has answered, or the conversation is over. */
   stop(): void {
     this.#isOver = true
     this.#ring = null

@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts'
 import type { LiveTalks } from './live-talks.ts'
 
 export interface OrderWatch {
-  /** Begins with the first call. */
+  /** Starts with the first call. */
   readonly start: () => void
   readonly stop: () => void
 }
@@ -17,8 +17,8 @@ interface OrderWatchOptions {
 }
 
 /**
- * Brings members' actions to this server's talks, keeps the talks alive in the database, and lets go of those that
- * another server has now. Our own database calls at once; on Supabase the server looks twice a second.
+ * Delivers members' actions to this server's conversations, renews those conversations in the database, and drops those
+ * that another server owns now. Our own database notifies at once; on Supabase the server polls twice a second.
  */
 export function watchOrders({ services, live, goneMs, sessions }: OrderWatchOptions): OrderWatch {
   const { config, database, log } = services
@@ -47,7 +47,7 @@ export function watchOrders({ services, live, goneMs, sessions }: OrderWatchOpti
   }
 
   async function renew(): Promise<void> {
-    // An idle server without neighbours has nothing to say, once talks of an earlier process have expired.
+    // An idle server has nothing to report once conversations of an earlier process have expired.
     if (isAlone && sessions.size === 0 && services.now() - startedAt > sweepMs) return
     try {
       const mine = [...sessions.values()].filter((session) => !session.hasEnded && !session.isTrial)
@@ -91,5 +91,5 @@ export function watchOrders({ services, live, goneMs, sessions }: OrderWatchOpti
 }
 
 const renewMs = 20_000
-/** When the talks of a killed process have been ended. */
+/** By then, the conversations of a killed process have ended. */
 const sweepMs = 5 * 60_000

@@ -12,7 +12,7 @@ import { calendarFetch, openCalendarConnections, type BusyConnection } from './c
 import type { BusyTime } from './find-slots.ts'
 import { readCalendarFile } from './read-calendar-file.ts'
 
-/** Fetches under way, by connection: all conversations wait for the same one. */
+/** Fetches in progress, by connection: all conversations share one. */
 const running = new Map<string, Promise<readonly BusyTime[] | null>>()
 
 /** A sentence for the author about why a calendar can't be read. */
@@ -20,9 +20,11 @@ export class CalendarProblem extends Error {
   override readonly name = 'CalendarProblem'
 }
 
-/** Reads agents' busy times from the ICS addresses that authors gave. */
+/** Fetches agents' busy times from the ICS addresses that authors gave. */
 export interface BusyCalendar {
-  /** A copy at most `ageMsMax` old if the address answers, else the last one of the day, else nothing. Never rejects. */
+  /**
+   * A copy at most `ageMsMax` old if the address answers, else the last one of the day, else nothing. Never rejects.
+   */
   readonly busyTimes: (agentId: string, timeZone: string, ageMsMax: number) => Promise<readonly BusyTime[]>
   /** Throws a `CalendarProblem`. */
   readonly fetchTimes: (address: string, timeZone: string) => Promise<readonly BusyTime[]>
@@ -48,7 +50,7 @@ export function openBusyCalendar(services: Services, client: SupabaseClient): Bu
     }
   }
 
-  /** Fetches once for all who ask meanwhile; null when it failed. */
+  /** Fetches once for all simultaneous callers; null if it failed. */
   function refresh(connection: BusyConnection, timeZone: string): Promise<readonly BusyTime[] | null> {
     const pending = running.get(connection.id)
     if (pending !== undefined) return pending
@@ -96,19 +98,19 @@ export function openBusyCalendar(services: Services, client: SupabaseClient): Bu
 
 const dayMs = 86_400_000
 const daysAheadMax = 61
-/** An offer waits four seconds for times. */
+/** An offer waits at most four seconds for times. */
 const fetchMs = 2_500
 const fileBytesMax = 2 * 1024 * 1024
-/** After a failure the address is left alone for a minute. */
+/** After a failure, the address isn't tried again for a minute. */
 const retryMs = 60_000
 const copyMsMax = dayMs
 
-/** Calendar programs hand out webcal addresses, which are https. */
+/** Calendar programs export webcal addresses, which are https. */
 export function toFetchable(address: string): string {
   return address.trim().replace(/^webcals?:\/\//i, 'https://')
 }
 
-/** At most once a day for each calendar. */
+/** At most once a day per calendar. */
 async function tellTeam(services: Services, client: SupabaseClient, connectionId: string): Promise<void> {
   const { config, delivery, log, now } = services
   try {

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 import { readBusyTimes } from './read-busy-times.ts'
 
-/* A thread of its own, so that an endless rule can be stopped. */
+/* A separate thread, so that an endless recurrence rule can be stopped. */
 
 const { text, from, to, timeZone } = workerData as {
   readonly text: string

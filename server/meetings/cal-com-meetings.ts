@@ -9,7 +9,7 @@ import type { Booking, BookingOutcome } from './calendar.ts'
 import { CalComError, createCalCom, type CalCom, type CalComBooking } from './cal-com.ts'
 import type { MeetingRow } from './meeting-row.ts'
 
-/** The account of a workspace; null when none is connected. */
+/** The account of a workspace; null if none is connected. */
 export async function openCalCom(
   services: Services,
   client: SupabaseClient,
@@ -23,7 +23,7 @@ export function calComFetch(services: Services) {
   return calendarFetch(services, { timeoutMs: callMs, bytesMax: answerBytesMax })
 }
 
-/** The free times of an event type, asked once in a while however many visitors look. */
+/** The free times of an event type, cached for a short time, however many visitors look. */
 export async function calComTimes(
   services: Services,
   client: SupabaseClient,
@@ -56,18 +56,18 @@ const copyMs = 20_000
 const copiesMax = 500
 const dayMs = 86_400_000
 
-/** A booking or move changes what is free. */
+/** A booking or move changes the free times. */
 function forgetTimes(workspaceId: string): void {
   for (const key of copies.keys()) if (key.startsWith(`${workspaceId} `)) copies.delete(key)
 }
 
-/** Below the time after which a visitor is told that the calendar doesn't answer. */
+/** Below the time after which the agent says that the calendar doesn't answer. */
 const callMs = 8_000
 const answerBytesMax = 1024 * 1024
 
 /**
- * Books at Cal.com. The meeting is stored first, with all limits, and becomes one when Cal.com has confirmed; throws
- * when it can't be known whether it has.
+ * Books at Cal.com. The meeting is stored first, within all limits, and becomes valid when Cal.com has confirmed.
+ * Throws if the outcome is unknown.
  */
 export async function bookAtCalCom(
   services: Services,
@@ -159,7 +159,7 @@ export async function moveAtCalCom(
 const movesMax = 5
 const movesADayMax = 3
 
-/** Cancels at Cal.com what was cancelled here. Throws to be called again. */
+/** Cancels at Cal.com what was cancelled here. Throws if it must be called again. */
 export async function cancelAtCalCom(services: Services, meeting: MeetingRow): Promise<void> {
   if (meeting.status !== 'cancelled' || meeting.external_uid === null) return
   const client = backendClient(services, { role: 'service_role' })
@@ -181,7 +181,7 @@ async function confirm(client: SupabaseClient, meetingId: string, booking: CalCo
     .throwOnError()
 }
 
-/** Taken times lead to other offers, refusals to none; what may have gone through is thrown. */
+/** A taken time leads to other offers, a refusal to none; an unknown outcome is thrown. */
 async function refusedOutcome(
   { log }: Services,
   client: SupabaseClient,
@@ -197,7 +197,7 @@ async function refusedOutcome(
   return 'off'
 }
 
-/** What an author reads about a failed call. */
+/** A failed call's message for the author. */
 export function calComSentence({ problem, message }: CalComError): string {
   switch (problem) {
     case 'key':

@@ -5,12 +5,12 @@ import { OutboundError, type OutboundFetch } from '#backend/http/outbound-fetch.
 
 import type { CalComAccount } from './calendar-connections.ts'
 
-/* Cal.com's API v2, https://cal.com/docs/api-reference/v2. Each endpoint has a version of its own. */
+/* Cal.com's API v2, https://cal.com/docs/api-reference/v2. Each endpoint is versioned separately. */
 
 export const calComUrl = 'https://api.cal.com'
 
 /**
- * Why Cal.com didn't do it. `unknown`: it may have, because no answer came; `key`: it doesn't accept the key; `taken`:
+ * Why Cal.com refused. `unknown`: it may have succeeded, because no answer came; `key`: the key is invalid; `taken`:
  * the time isn't free; `gone`: there is no such booking or event type.
  */
 export type CalComProblem = 'unknown' | 'key' | 'taken' | 'gone' | 'busy' | 'refused'
@@ -53,7 +53,7 @@ export interface CalCom {
   }) => Promise<CalComBooking>
   /** The booking gets a new uid. */
   readonly reschedule: (uid: string, startsAt: number, email: string) => Promise<CalComBooking>
-  /** A booking that is cancelled already counts as cancelled. */
+  /** Succeeds for a booking that is already cancelled. */
   readonly cancel: (uid: string, reason: string) => Promise<void>
 }
 
@@ -80,7 +80,7 @@ export function createCalCom(fetch: OutboundFetch, { url, key }: CalComAccount):
     if (!response.ok) throw toError(response.status, text)
     const answer = answerShape.safeParse(parseJson(text))
     const parsed = shape.safeParse(answer.data?.data)
-    // A booking may have been made even if its answer can't be read.
+    // The booking may exist even if its answer can't be parsed.
     if (!parsed.success) throw new CalComError('unknown', 'Cal.com answered in another form than documented')
     return parsed.data
   }
@@ -159,7 +159,7 @@ const bookingShape = z.object({
 })
 
 function toBooking({ uid, status, start, end, location, meetingUrl }: z.infer<typeof bookingShape>): CalComBooking {
-  // “pending” waits for the host: nothing that may be called booked.
+  // “pending” waits for the host, so it doesn't count as booked.
   if (status !== 'accepted') throw new CalComError('unknown', `Cal.com left the booking ${status}`)
   const place = [meetingUrl, location].find((each) => each !== null && each !== undefined && each !== '') ?? ''
   return { uid, startsAt: Date.parse(start), endsAt: Date.parse(end), place: place.slice(0, 500) }

@@ -30,7 +30,7 @@ export interface CalendarConnections {
   readonly readCalCom: (workspaceId: string) => Promise<CalComAccount | null>
   readonly saveBusy: (workspaceId: string, agentId: string, address: string, busy: readonly BusyTime[]) => Promise<void>
   readonly saveCalCom: (workspaceId: string, account: CalComAccount) => Promise<void>
-  /** Keeps a try's outcome: a new copy, or a sentence about the failure. */
+  /** Stores the result of a fetch: a new copy, or a sentence about the failure. */
   readonly keepTry: (
     id: string,
     outcome: { readonly busy: readonly BusyTime[] } | { readonly problem: string },

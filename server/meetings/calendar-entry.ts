@@ -16,7 +16,7 @@ export interface CalendarEntry {
   readonly content: string
 }
 
-/** Calendars add, change and remove the meeting by this entry. `link` leads to the visitor's page; `at` is now. */
+/** Calendars add, change and remove the meeting with this entry. `link` leads to the visitor's page; `at` is now. */
 export function toCalendarEntry(
   meeting: MeetingRow,
   { link, host, at }: { readonly link: string; readonly host: string; readonly at: number },
@@ -33,7 +33,7 @@ export function toCalendarEntry(
     start: new Date(meeting.starts_at),
     end: new Date(meeting.ends_at),
     stamp: new Date(at),
-    // Both sides see it; the visitor's chosen name must not reach an address they merely typed.
+    // Both sides see it, and the visitor's chosen name must not reach an address they merely typed.
     summary: `Meeting: ${organiser} and ${meeting.email}`,
     location: place.link || place.words,
     description: isCancelled

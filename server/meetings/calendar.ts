@@ -12,7 +12,7 @@ import { findSlots } from './find-slots.ts'
 import type { MeetingRow } from './meeting-row.ts'
 import { createSignedTexts } from './signed-text.ts'
 
-/** What is booked, by whom and for which demo. */
+/** What to book, for whom and about which demo. */
 export interface Booking {
   readonly agentId: string
   readonly demoId: string
@@ -21,14 +21,14 @@ export interface Booking {
   readonly slotId: string
   readonly email: string
   readonly name: string | null
-  /** The visitor's. */
+  /** The visitor's email address. */
   readonly timeZone: string
   /** The tracker's session; null for an untracked visitor. */
   readonly sessionId: string | null
 }
 
 export interface FreeTime {
-  /** Valid only for its owner: the conversation that books, or the meeting being moved. */
+  /** Valid only for its owner: the conversation that books, or the meeting to move. */
   readonly id: string
   readonly startsAt: number
 }
@@ -42,9 +42,9 @@ export interface Calendar {
   readonly book: (booking: Booking) => Promise<BookingOutcome>
   readonly read: (meetingId: string) => Promise<MeetingRow | null>
   readonly move: (meeting: MeetingRow, slotId: string) => Promise<'moved' | 'taken' | 'gone' | 'too_many'>
-  /** False once it is cancelled. */
+  /** False if it was already cancelled. */
   readonly cancel: (meetingId: string) => Promise<boolean>
-  /** The same for the meeting that a conversation booked. */
+  /** The same, for the meeting that a conversation booked. */
   readonly cancelOf: (conversationId: string) => Promise<boolean>
 }
 
@@ -55,7 +55,7 @@ export function openCalendar(services: Services): Calendar {
 
   const busy = openBusyCalendar(services, client)
 
-  /** The agent's hours while it takes meetings. */
+  /** The agent's hours; null while it takes no meetings. */
   async function openHours(agentId: string): Promise<AgentHours | null> {
     const hours = await readHours(client, agentId)
     if (hours?.isOn !== true) return null
@@ -91,7 +91,7 @@ export function openCalendar(services: Services): Calendar {
     return findSlots(hours, [...taken, ...busyTimes], now())
   }
 
-  /** The time behind an id if it is still free; otherwise null. Cal.com checks its own when it books. */
+  /** The time behind an id if it is still free; otherwise null. Cal.com checks again when it books. */
   async function readSlot(
     hours: AgentHours,
     { agentId, holder, slotId, exceptId }: SlotQuestion,
@@ -165,7 +165,7 @@ export function openCalendar(services: Services): Calendar {
       const { agentId, conversationId, slotId, email } = booking
       const hours = await openHours(agentId)
       if (hours === null) return 'taken'
-      // A meeting's old time doesn't block the new one; the same time again is the same booking.
+      // A meeting's old time doesn't block the new one, and booking the same time again is idempotent.
       const own = await meetingOf(conversationId)
       const startsAt = await readSlot(hours, { agentId, holder: conversationId, slotId, exceptId: own?.id ?? null })
       if (startsAt === null) return 'taken'
@@ -202,9 +202,9 @@ export function openCalendar(services: Services): Calendar {
 }
 
 interface Except {
-  /** The meeting that is moved. */
+  /** The meeting being moved. */
   readonly meetingId: string | null
-  /** How old a copy of the busy calendar may be. */
+  /** The maximum age of a copy of the busy calendar. */
   readonly busyAgeMs: number
 }
 
@@ -231,7 +231,7 @@ async function readHours(client: SupabaseClient, agentId: string): Promise<Agent
   return parsed.success ? { ...toAvailability(parsed.data), workspaceId: parsed.data.workspace_id } : null
 }
 
-/** Hours are whatever a client stored; unreadable ones offer no times. */
+/** Clients can store anything as hours; invalid ones offer no times. */
 const availabilityShape = z.object({
   workspace_id: z.string(),
   is_on: z.boolean(),

@@ -6,12 +6,12 @@ import { pickSlots } from './find-slots.ts'
 
 export interface ChosenTime {
   readonly startsAt: number
-  /** Set when the visitor named a time: whether it is as wished. */
+  /** Set if the visitor named a time: whether this is it. */
   readonly isWished?: boolean
 }
 
 interface ChoiceOptions {
-  /** The visitor's. */
+  /** The visitor's time zone. */
   readonly timeZone: string
   readonly now: number
   readonly wish: TimeWish | null
@@ -20,8 +20,8 @@ interface ChoiceOptions {
 }
 
 /**
- * The free times to show: as wished, or spread over the first days at sensible hours for the visitor. Other hours come
- * only if nothing else is free.
+ * The free times to show: those the visitor asked for, or spread over the first days at sensible hours for the visitor.
+ * Other hours are used only if nothing else is free.
  */
 export function chooseTimes(
   free: readonly number[],
@@ -33,7 +33,7 @@ export function chooseTimes(
   const today = DateTime.fromMillis(now, { zone: timeZone }).startOf('day')
   const onDay = wish.day === null ? free : daysOf(free, wish.day, today)
   const atTime = onDay.filter((slot) => isAtTime(minuteIn(slot, timeZone), wish))
-  // “After three” doesn't mean the night, but “in the evening” means the evening.
+  // “After three” excludes the night, but “in the evening” means the evening.
   const isBounded = wish.at !== null || (wish.from > 0 && wish.to < dayMinutes)
   const wished = spread(isBounded ? atTime : keepSensible(atTime, timeZone))
   const others =
@@ -49,7 +49,7 @@ const dayMinutes = 24 * 60
 const sensibleFrom = 8 * 60
 const sensibleTo = 19 * 60
 
-/** The slots at sensible hours; if there are none, those closest to them. */
+/** The slots at sensible hours; if there are none, the closest ones. */
 function keepSensible(slots: readonly number[], timeZone: string): readonly number[] {
   const distance = (slot: number): number => {
     const minute = minuteIn(slot, timeZone)
@@ -61,7 +61,7 @@ function keepSensible(slots: readonly number[], timeZone: string): readonly numb
   return slots.filter((slot) => distance(slot) <= least + 60)
 }
 
-/** Alternatives, nearest to the wished hour. */
+/** Alternatives, nearest to the requested hour first. */
 function closest(slots: readonly number[], wish: TimeWish, timeZone: string): readonly number[] {
   const target = wish.at ?? (wish.from > 0 ? wish.from : wish.to < dayMinutes ? wish.to : null)
   if (target === null) return pickSlots(slots, { timeZone, days: 3, perDay: 4 })
@@ -83,7 +83,7 @@ function daysOf(free: readonly number[], day: WishedDay, today: DateTime): reado
   const zone = today.zoneName ?? 'UTC'
   const dates = free.map((slot) => ({ slot, date: DateTime.fromMillis(slot, { zone }).startOf('day') }))
   const fitting = dates.filter(({ date }) => isOnDay(date, day, today))
-  // “Friday” is the next one with a free time.
+  // “Friday” is the next Friday with a free time.
   const first = fitting[0]
   const isOneDay = day.kind === 'date' || (day.kind === 'weekday' && !day.isNextWeek)
   return fitting

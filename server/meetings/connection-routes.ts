@@ -18,12 +18,12 @@ import { CalComError, calComUrl, createCalCom } from './cal-com.ts'
 import { openCalendarConnections } from './calendar-connections.ts'
 
 /**
- * Routes under /meetings/v1: connect outside calendars. Addresses and keys are tried before they are saved, and never
- * read back.
+ * Routes under /meetings/v1 that connect outside calendars. Addresses and keys are tested before they are saved, and
+ * never returned.
  */
 export function connectionRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  // Each try calls an address of the caller's choice.
+  // Each test calls an address of the caller's choice.
   const tries = createRateLimit({ burst: 30, refillMs: 600_000, now: services.now })
   const server = () => backendClient(services, { role: 'service_role' })
   app.use('*', async (context, next) => {
@@ -90,7 +90,7 @@ export function connectionRoutes(services: Services): Hono<AppEnv> {
 
   return app
 
-  /** Null for a member with the role who hasn't tried too often. */
+  /** Null for a member with the right role within the limit. */
   async function refuseOutsider(
     context: Context<AppEnv>,
     workspaceId: string,

@@ -51,7 +51,7 @@ export function startMeetingNotices(services: Services): () => void {
 const everyMs = 60_000
 
 async function tell(services: Services, meeting: MeetingRow): Promise<void> {
-  // Cal.com mails its own invitations; only a cancellation has to reach it.
+  // Cal.com mails its own invitations; only a cancellation must be sent to it.
   if (meeting.provider === 'cal_com') return cancelAtCalCom(services, meeting)
   const { delivery, now } = services
   const about = {
@@ -59,7 +59,7 @@ async function tell(services: Services, meeting: MeetingRow): Promise<void> {
     expiresAtMs: Math.max(Date.parse(meeting.ends_at), now() + mailMs),
     limit: services.config.embedded?.hasAuthRateLimits === true ? mailLimit : null,
   }
-  // Whoever cancelled knows, but still wants it out of the calendar.
+  // Whoever cancelled knows, but still needs it removed from their calendar.
   for (const mail of [await toVisitor(services, meeting), await toOrganiser(services, meeting)]) {
     await delivery.mail.post(mail, about)
   }
@@ -67,7 +67,7 @@ async function tell(services: Services, meeting: MeetingRow): Promise<void> {
 
 /** How long to wait for an unreachable mail server. */
 const mailMs = 24 * 3_600_000
-/** Per installation; the rest are queued. */
+/** Per installation; further ones wait. */
 const mailLimit = { name: 'meetings', burst: 240, refillSeconds: 3_600 }
 
 const changes = { booked: 'is booked', moved: 'was moved', cancelled: 'was cancelled' } as const

@@ -20,6 +20,6 @@ export interface MeetingRow {
   readonly moved_on: string | null
   readonly moves_that_day: number
   readonly provider: 'own' | 'cal_com'
-  /** Cal.com's booking; null until it has confirmed. */
+  /** Cal.com's booking; null until confirmed. */
   readonly external_uid: string | null
 }

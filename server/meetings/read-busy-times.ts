@@ -11,7 +11,7 @@ export interface BusyRange {
   readonly timeZone: string
 }
 
-/** The busy times of an ICS file in a range, joined and sorted. Throws when it is none. */
+/** The busy times of an ICS file in a range, merged and sorted. Throws if the file is invalid. */
 export function readBusyTimes(text: string, range: BusyRange): readonly BusyTime[] {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text)) throw new Error('Not a calendar')
   const components = Object.values(ical.sync.parseICS(text))
@@ -37,7 +37,7 @@ function timesOf(event: VEvent, { from, to, timeZone }: BusyRange): readonly Bus
   return ical.expandRecurringEvent(event, range).flatMap(({ start, end, isFullDay, event: own }) => {
     if (own.transparency === 'TRANSPARENT' || own.status === 'CANCELLED') return []
     if (!isFullDay) return [{ startsAt: start.getTime(), endsAt: end.getTime() }]
-    // Whole days are dates without a zone: those of the author's hours.
+    // All-day events are dates without a zone: they use that of the author's hours.
     const startsAt = toMidnight(start, timeZone)
     return [{ startsAt, endsAt: Math.max(toMidnight(end, timeZone), startsAt + 23 * 3_600_000) }]
   })

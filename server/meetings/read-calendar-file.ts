@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { BusyTime } from './find-slots.ts'
 import type { BusyRange } from './read-busy-times.ts'
 
-/** Reads an ICS file in a thread with bounded time and memory. Rejects when it is none or takes too long. */
+/** Reads an ICS file in a thread with limits on time and memory. Rejects if the file is invalid or takes too long. */
 export async function readCalendarFile(text: string, range: BusyRange): Promise<readonly BusyTime[]> {
   return takeTurn(() => readInThread(text, range))
 }
@@ -33,7 +33,7 @@ const threadsMax = 2
 const waiting: (() => void)[] = []
 let running = 0
 
-/** Hostile files can't take all cores. */
+/** So that hostile files can't use all cores. */
 async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= threadsMax) await new Promise<void>((resolve) => waiting.push(resolve))
   else running += 1

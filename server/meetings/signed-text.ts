@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Texts that strangers send back, accepted only as issued. */
+/** Texts that strangers send back, accepted only if we signed them. */
 export interface SignedTexts {
   readonly sign: (text: string) => string
   /** Null if not signed here for this purpose. */
   readonly read: (signed: string) => string | null
 }
 
-/** `purpose` keeps a signature for one use from working for another. */
+/** `purpose` keeps a signature for one use from being valid for another. */
 export function createSignedTexts(serverSecret: string, purpose: string): SignedTexts {
   const key = createHmac('sha256', serverSecret).update(`understudy ${purpose}`).digest()
   const signatureOf = (content: string) => createHmac('sha256', key).update(content).digest().subarray(0, 18)

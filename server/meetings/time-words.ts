@@ -18,7 +18,7 @@ export function toOfferedSlot(
     id,
     startUtc: new Date(startsAt).toISOString(),
     label: format(startsAt, options, { ...shortDay, ...clock }),
-    // Without the comma some regions add: three of these are read out in a row.
+    // Without the comma that some regions add: three of these are read out in a row.
     spoken: sayDayAndTime(
       format(startsAt, options, { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', ''),
       format(startsAt, options, clock),
@@ -49,7 +49,7 @@ export function toDayAndTime(startsAt: number, options: WordOptions): { readonly
 export interface WordOptions {
   /** A valid IANA zone. */
   readonly timeZone: string
-  /** BCP 47; what the agent doesn't speak becomes British English. */
+  /** BCP 47; for languages the agent doesn't speak, British English is used. */
   readonly language: string
 }
 
@@ -60,7 +60,7 @@ function format(at: number, { timeZone, language }: WordOptions, parts: Intl.Dat
   const locale = localeOf(language)
   const isTwelveHours = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true
   const hour = parts.hour === undefined || isTwelveHours ? {} : ({ hour: '2-digit' } as const)
-  // Some ICU versions put a narrow space before AM, which voices and mail programs stumble over.
+  // Some ICU versions put a narrow space before AM, which confuses voices and mail programs.
   return new Intl.DateTimeFormat(locale, { ...parts, ...hour, timeZone }).format(at).replace(/\u202f/g, ' ')
 }
 

@@ -9,12 +9,12 @@ export type ModelServices = Pick<Services, 'models' | 'log'>
 
 export interface TextRequest {
   readonly instructions: string
-  /** Sent as JSON; never instructions. */
+  /** Sent as JSON data, never as instructions. */
   readonly data: unknown
   readonly tokensMax: number
 }
 
-/** A model's whole text for an author, who can wait; null without a model, or when it didn't answer. */
+/** A model's complete text, for an author, who can wait; null without a model, or if it didn't answer. */
 export async function askForText(services: ModelServices, use: ModelUse, request: TextRequest): Promise<string | null> {
   const { models, log } = services
   const { signal } = new AbortController()
@@ -41,7 +41,7 @@ export async function askForText(services: ModelServices, use: ModelUse, request
   return plain === '' ? null : plain
 }
 
-/** The same for JSON in a given shape; what surrounds the object is ignored. */
+/** The same for JSON of a given shape; text around the object is ignored. */
 export async function askForJson<T>(
   services: ModelServices,
   use: ModelUse,

@@ -59,7 +59,7 @@ const names: Readonly<Record<BudgetNotice['limit'], string>> = {
   daily_turns_max: 'The daily limit of model calls',
 }
 
-/** Where they differ from a model's. */
+/** Where the texts for speech differ from those for a model. */
 const speechNames: Partial<Record<BudgetNotice['limit'], string>> = {
   daily_budget_cents: 'The daily speech budget',
   monthly_budget_cents: 'The monthly speech budget',

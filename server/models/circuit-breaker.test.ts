@@ -19,7 +19,7 @@ test('opens for a minute after three failures within 30 s', () => {
   expect(breaker.isOpen('a')).toBe(false)
 })
 
-test('leaves a provider alone for as long as it asks, five minutes at most', () => {
+test('pauses calls for as long as the provider asks, at most five minutes', () => {
   const { clock, breaker } = breakerAt()
   breaker.fail('a', 20_000)
   expect(breaker.isOpen('a')).toBe(true)

@@ -1,14 +1,14 @@
-/** Keeps calls away from an endpoint that fails, so that visitors don't wait for it. */
+/** Stops calls to a failing endpoint, so that visitors don't wait for it. */
 export interface CircuitBreaker {
   readonly isOpen: (key: string) => boolean
-  /** `retryAfterMs`: how long the provider asks to be left alone; 0 when it doesn't say. */
+  /** `retryAfterMs`: how long the provider asks us to wait; 0 if it doesn't say. */
   readonly fail: (key: string, retryAfterMs?: number) => void
   readonly succeed: (key: string) => void
 }
 
 /**
- * Opens for a minute after three failures within 30 s; after that, one more failure opens it again. A provider that asks
- * for time gets it at once, up to five minutes.
+ * Opens for a minute after three failures within 30 s; after that, a single failure reopens it. If a provider asks for
+ * a pause, it opens at once, for up to five minutes.
  */
 export function createCircuitBreaker(now: () => number): CircuitBreaker {
   const states = new Map<string, BreakerState>()
@@ -28,7 +28,7 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
 
 interface BreakerState {
   readonly failures: readonly number[]
-  /** It has been open for its failures since the last success. */
+  /** It has been open because of failures since the last success. */
   readonly hasTripped: boolean
   readonly openUntil: number
 }

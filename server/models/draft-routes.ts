@@ -11,7 +11,7 @@ import type { Services } from '#server/services.ts'
 import { draftStepTexts, summariseTalk } from './drafts.ts'
 import { parseBody, refuseUnless } from './model-access.ts'
 
-/** Adds the routes for editors: texts that the model drafts. */
+/** Adds routes that draft texts for editors. */
 export function addDraftRoutes(app: Hono<AppEnv>, services: Services): void {
   const drafts = createRateLimit({ burst: 60, refillMs: 600_000, now: services.now })
 

@@ -15,8 +15,8 @@ import type { Services } from '#server/services.ts'
 import { askForJson, askForText, type ModelServices } from './ask-for-text.ts'
 
 /*
- * Drafts by a language model. An author reads, edits and approves each one; visitors never meet them before. All
- * return null without a model.
+ * Drafts by a language model. An author reads, edits and approves each one before visitors see it. All return null
+ * without a model.
  */
 
 interface DraftFor {
@@ -24,7 +24,7 @@ interface DraftFor {
   readonly agentId?: string
 }
 
-/** An answer from the closest items, with the sentences' sources; null if they have none. */
+/** An answer from the closest items, with its sources; null if they contain none. */
 export async function draftAnswer(
   services: ModelServices,
   asked: DraftFor & { readonly question: string; readonly knowledge: Knowledge },
@@ -73,7 +73,7 @@ export async function draftStepQuestions(
     z.object({ questions: z.array(z.string()) }),
   )
   if (found === null) return null
-  // What the step's own words don't cover would send buyers to the wrong step.
+  // A question that the step's own words don't cover would lead buyers to the wrong step.
   const known = new Set(toTerms([step.title, step.description, ...(step.cards ?? [])].join('. ')).informative)
   const questions = found.questions
     .map((question) => toLine(question).slice(0, 300))
@@ -81,7 +81,7 @@ export async function draftStepQuestions(
   return [...new Set(questions)].slice(0, 10)
 }
 
-/** Goals, questions, disqualifiers and objection replies, read from the author's description of their sales process. */
+/** Goals, questions, disqualifiers and objection replies, from the author's description of their sales process. */
 export async function draftSalesRules(
   services: ModelServices,
   asked: DraftFor & { readonly salesProcess: string },
@@ -96,7 +96,7 @@ export async function draftSalesRules(
   )
 }
 
-/** What a visitor wanted and what came of it, in at most three sentences. */
+/** What a visitor wanted and the outcome, in at most three sentences. */
 export async function summariseTalk(
   services: ModelServices,
   asked: DraftFor & { readonly turns: readonly { readonly speaker: string; readonly text: string }[] },
@@ -110,7 +110,7 @@ export async function summariseTalk(
   return text === null ? null : toLine(text).slice(0, 1_000)
 }
 
-/** A title and notes for a step, from what was recorded of it and the steps around it. */
+/** A title and notes for a step, from its recording and the steps around it. */
 export async function draftStepTexts(
   services: Services,
   { workspaceId, stepId }: { readonly workspaceId: string; readonly stepId: string },

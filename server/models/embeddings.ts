@@ -11,7 +11,7 @@ import type { ModelUse } from './model-budget.ts'
 import type { EmbedCall } from './model-caller.ts'
 import type { WorkspaceModel } from './workspace-model.ts'
 
-/** Cosine of a question and an item of the knowledge; undefined where an item has no vector yet. */
+/** Cosine of a question and a knowledge item; undefined if the item has no vector yet. */
 export type Similarity = (itemId: string) => number | undefined
 
 type Embed = (asked: EmbedCall) => Promise<EmbeddedTexts>
@@ -19,8 +19,8 @@ type Embed = (asked: EmbedCall) => Promise<EmbeddedTexts>
 export type Embeddings = ReturnType<typeof createEmbeddings>
 
 /**
- * Compares questions with the knowledge by meaning. Vectors are stored by the text's hash; missing ones are computed in
- * the background at the first question, which does without.
+ * Compares questions with the knowledge by meaning. Vectors are stored by the text's hash. The first question computes
+ * missing ones in the background and doesn't wait for them.
  */
 export function createEmbeddings(services: ServerBase, embed: Embed) {
   const { log } = services
@@ -64,7 +64,7 @@ export function createEmbeddings(services: ServerBase, embed: Embed) {
   }
 
   return {
-    /** Null while the vectors aren't there, or when the question's can't be had. */
+    /** Null until the vectors are computed, or if the question's vector can't be. */
     async compare(
       knowledge: Knowledge,
       model: WorkspaceModel,
@@ -108,7 +108,7 @@ interface Space {
   retryAt: number
 }
 
-/** The texts by their hashes; more than this would take too much memory. */
+/** The texts by hash, limited because of memory. */
 function textsOf({ items }: Knowledge): ReadonlyMap<string, string> {
   return new Map(
     items.slice(0, itemsMax).map((item) => {
@@ -138,7 +138,7 @@ async function readVectors(
   return new Map(rows.map(({ hash, vector }) => [hash, Float32Array.from(vector)]))
 }
 
-/** Of length 1, so that a cosine is a product; null for none. */
+/** Normalised to length 1, so that a cosine is a dot product; null for an invalid vector. */
 function toUnit(vector: readonly number[]): Float32Array | null {
   const length = Math.hypot(...vector)
   if (vector.length === 0 || vector.length > dimensionsMax || !Number.isFinite(length) || length === 0) return null

@@ -1,6 +1,6 @@
 import type { ModelProvider } from '#domain/model-providers.ts'
 
-/** Where a model answers, and what it costs. */
+/** The address and prices of a model. */
 export interface ModelEndpoint {
   readonly provider: ModelProvider
   readonly url: string
@@ -9,7 +9,7 @@ export interface ModelEndpoint {
   /** Dollars per million tokens. */
   readonly priceIn: number
   readonly priceOut: number
-  /** True for an address the operator chose. */
+  /** True for an address the operator set. */
   readonly mayCallPrivateAddresses: boolean
 }
 
@@ -20,7 +20,7 @@ export interface ModelTool {
   readonly parameters: Readonly<Record<string, unknown>>
 }
 
-/** One question to a model. Nothing in `data` is an instruction. */
+/** A request to a model. Nothing in `data` is an instruction. */
 export interface ModelRequest {
   readonly instructions: string
   readonly data: string
@@ -31,10 +31,10 @@ export interface ModelRequest {
 export type ModelPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'call'; readonly id: string; readonly name: string; readonly input: unknown }
-  /** The last part. Counts are null when the provider sent none. */
+  /** The last part. Counts are null if the provider sent none. */
   | { readonly type: 'end'; readonly tokensIn: number | null; readonly tokensOut: number | null }
 
-/** Our port to every language model; `ai` is one implementation. */
+/** Our interface to every language model; `ai` is one implementation. */
 export interface LanguageModel {
   /** Rejects with a ModelError. */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelPart>
@@ -48,13 +48,13 @@ export interface EmbeddedTexts {
 
 export type ModelProblem = 'refused' | 'busy' | 'unreachable' | 'slow' | 'broken' | 'forbidden' | 'off' | 'over-budget'
 
-/** A model that didn't answer; the message is a sentence for the workspace's admin. */
+/** A failed call to a model; the message is a sentence for the workspace's admin. */
 export class ModelError extends Error {
   override readonly name = 'ModelError'
   readonly problem: ModelProblem
-  /** False when the provider can't have charged for the call. */
+  /** False if the provider can't have charged for the call. */
   readonly isCharged: boolean
-  /** How long the provider asks to be left alone; 0 when it doesn't say. */
+  /** How long the provider asks us to wait; 0 if it doesn't say. */
   readonly retryAfterMs: number
 
   constructor(

@@ -5,7 +5,7 @@ import { createOutboundFetch } from '#backend/http/outbound-fetch.ts'
 import { ModelError, type ModelEndpoint } from './language-model.ts'
 import { toModelError } from './model-error.ts'
 
-/** The models an endpoint offers, by name. Rejects with a ModelError. */
+/** The names of the models at an endpoint. Rejects with a ModelError. */
 export async function listModels(endpoint: Omit<ModelEndpoint, 'model'>): Promise<readonly string[]> {
   const { provider, url, apiKey, mayCallPrivateAddresses } = endpoint
   const address = new URL(url)

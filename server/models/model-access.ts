@@ -9,7 +9,7 @@ import { callerClient } from '#server/http/caller-client.ts'
 import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 
-/** The refusal for a caller without this role in the workspace; null for one who has it. */
+/** The refusal for a caller without this role in the workspace; null for a caller with it. */
 export async function refuseUnless(
   services: Services,
   context: Context<AppEnv>,
@@ -24,7 +24,7 @@ export async function refuseUnless(
   return data === true ? null : refuse(context, 403, 'not_allowed', 'Your role in this workspace does not allow it.')
 }
 
-/** Null for a body that isn't of this shape. */
+/** Null for a body of another shape. */
 export async function parseBody<T>(context: Context<AppEnv>, shape: z.ZodType<T>): Promise<T | null> {
   const body = await readBody(context.req.raw, bodyBytesMax)
   if (body === null) return null

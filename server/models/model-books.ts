@@ -8,20 +8,20 @@ import type { ModelBudgets } from '#domain/model-providers.ts'
 import { createModelBudget, type ModelUse } from './model-budget.ts'
 import { costOf, type TokenCounts } from './model-money.ts'
 
-/** A call that may be made. */
+/** A call that was allowed. */
 export interface BegunCall {
-  /** Exactly once, with what was used. */
+  /** Call exactly once, with the actual use. */
   readonly settle: (used: TokenCounts) => void
-  /** How it ended, for the circuit breaker; null for well. */
+  /** The call's outcome, for the circuit breaker; null for success. */
   readonly record: (error: unknown) => void
-  /** The provider failed meanwhile and gets time to recover. */
+  /** The provider failed in the meantime and needs time to recover. */
   readonly isOff: () => boolean
 }
 
 /** Where calls go, and who pays how much. */
 export interface BookedAccount {
   readonly url: string
-  /** Dollars per million. */
+  /** Dollars per million tokens or characters. */
   readonly priceIn: number
   readonly priceOut: number
   readonly budgets: ModelBudgets
@@ -29,13 +29,13 @@ export interface BookedAccount {
 }
 
 export interface ModelBooks {
-  /** Reserves the most that a call can use, or throws. */
+  /** Reserves the maximum that a call can use, or throws. */
   readonly begin: (account: BookedAccount, use: ModelUse, most: TokenCounts) => Promise<BegunCall>
   /** Resolves when every call so far is settled and every notice posted. */
   readonly settled: () => Promise<void>
 }
 
-/** Keeps every call of a model within its budget and its circuit breaker. */
+/** Keeps every call to a provider within its budget and its circuit breaker. */
 export function createModelBooks(services: ServerBase): ModelBooks {
   const { log } = services
   const breaker = createCircuitBreaker(services.now)
@@ -43,7 +43,7 @@ export function createModelBooks(services: ServerBase): ModelBooks {
   const sendNotices = createBudgetMail(services)
   const pending = new Set<Promise<void>>()
 
-  /** Nobody waits for the books. */
+  /** Callers don't wait for the bookkeeping. */
   function keep(work: Promise<void>, failure: string): void {
     const kept = work.catch((error: unknown) => log.warn({ err: error }, failure)).finally(() => pending.delete(kept))
     pending.add(kept)
@@ -84,10 +84,10 @@ export function createModelBooks(services: ServerBase): ModelBooks {
   }
 }
 
-/** One workspace's wrong key must not turn the model off for others. */
+/** One workspace's wrong key must not disable the model for others. */
 function keyOf({ url, origin }: BookedAccount, workspaceId: string): string {
   return `${origin === 'server' ? 'server' : workspaceId} ${url}`
 }
 
-/** What can fail at an address where answers work. */
+/** The calls that can fail independently at one address. */
 const separate: ReadonlySet<ModelUse['purpose']> = new Set(['embedding', 'speech'])

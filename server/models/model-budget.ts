@@ -6,28 +6,28 @@ import type { ServerBase } from '#server/services.ts'
 
 import type { TokenCounts } from './model-money.ts'
 
-/** What a call of a model is for, and who pays. */
+/** The purpose of a call, and who pays. */
 export interface ModelUse {
   readonly workspaceId: string
   readonly agentId: string | null
   readonly conversationId: string | null
-  /** Of `speech`, characters count as tokens. */
+  /** For `speech`, characters count as tokens. */
   readonly purpose: 'answer' | 'draft' | 'embedding' | 'test' | 'speech' | 'hearing'
 }
 
-/** A limit that is nearly or completely used up, to be told to the owners once. */
+/** A limit that is nearly or completely used up; owners are told once. */
 export interface BudgetNotice {
   readonly limit: keyof ModelBudgets
   readonly share: 80 | 100
 }
 
 export interface Reservation {
-  /** Null when a limit is used up. */
+  /** Null if a limit is used up. */
   readonly settle: ((used: TokenCounts & { readonly microCents: number }) => Promise<void>) | null
   readonly notices: readonly BudgetNotice[]
 }
 
-/** Reserves the most a call can cost, and afterwards replaces that by what it did cost. */
+/** Reserves a call's maximum cost, and later replaces it with the actual cost. */
 export function createModelBudget(services: ServerBase) {
   const call = procedureCaller(services)
   return async (

@@ -19,7 +19,7 @@ export interface ModelCall {
   readonly deadlines: ModelDeadlines
   /** The visitor's. */
   readonly signal: AbortSignal
-  /** Fires when what has come so far isn't worth waiting for more. */
+  /** Aborts when the rest of the answer is no longer needed. */
   readonly patience?: AbortSignal
 }
 

@@ -7,10 +7,10 @@ export interface ModelDeadlines {
   readonly wholeMs: number
 }
 
-/** A signal that also fires at a deadline; `problem` says which. */
+/** A signal that also aborts at a deadline; `problem` says which. */
 export interface DeadlineWatch {
   readonly signal: AbortSignal
-  /** Something has arrived. */
+  /** Reports that something has arrived. */
   readonly hear: () => void
   readonly problem: () => ModelError | null
   readonly stop: () => void
@@ -30,7 +30,7 @@ export function watchDeadlines({ firstMs, wholeMs }: ModelDeadlines, outer: Abor
     signal: AbortSignal.any([outer, late.signal]),
     hear: () => clearTimeout(first),
     problem: () => problem,
-    // Also ends a call whose answer nobody reads to the end.
+    // Also ends a call whose answer isn't read to the end.
     stop: () => {
       clearTimeout(first)
       clearTimeout(whole)

@@ -3,7 +3,7 @@ import { OutboundError } from '#backend/http/outbound-fetch.ts'
 import { ModelError, type ModelProblem } from './language-model.ts'
 import { readRetryAfter } from './retry-after.ts'
 
-/** Turns whatever a provider or the network did into a sentence for the workspace's admin. */
+/** Turns any failure of a provider or the network into a sentence for the workspace's admin. */
 export function toModelError(error: unknown, apiKey: string | null): ModelError {
   if (error instanceof ModelError) return error
   const status = statusOf(error)
@@ -51,7 +51,7 @@ function meaningOf(status: number): readonly [ModelProblem, string] {
 function statusOf(error: unknown): number | null {
   const found = causeOf(error, (cause) => typeof cause === 'object' && cause !== null && 'statusCode' in cause)
   const status = typeof found === 'object' && found !== null && 'statusCode' in found ? found.statusCode : null
-  // 200 with an unreadable body is a broken answer.
+  // A 200 with an unreadable body counts as a broken answer.
   return typeof status === 'number' && status >= 300 ? status : null
 }
 
@@ -70,7 +70,7 @@ function codeOf(error: unknown): string | null {
   return typeof code === 'string' ? code : null
 }
 
-/** The first of the error and its causes that fits. */
+/** The first match among the error and its causes. */
 function causeOf(error: unknown, fits: (cause: unknown) => boolean): unknown {
   let cause = error
   for (let depth = 0; depth < 5 && cause !== undefined && cause !== null; depth += 1) {

@@ -14,12 +14,12 @@ export function costOf(
   return Math.max(0, Math.ceil((tokensIn * priceIn + tokensOut * priceOut) * 100 - 1e-6))
 }
 
-/** Tokens of a text, rather too many than too few: providers' tokenisers need about four characters, or two bytes. */
+/** Estimated tokens of a text, on the high side: providers' tokenisers need about four characters, or two bytes. */
 export function estimateTokens(text: string): number {
   return Math.ceil(Math.max(text.length / 3.5, Buffer.byteLength(text, 'utf8') / 4))
 }
 
-/** The most a request can use. */
+/** The maximum that a request can use. */
 export function mostTokens({ instructions, data, tools, tokensMax }: ModelRequest): TokenCounts {
   const text = instructions + data + (tools.length === 0 ? '' : JSON.stringify(tools))
   return { tokensIn: estimateTokens(text) + overheadTokens, tokensOut: tokensMax }

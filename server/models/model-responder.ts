@@ -20,14 +20,14 @@ export interface ResponderTalk {
   readonly agentId: string | null
   /** Null for tests of a draft. */
   readonly conversationId: string | null
-  /** The built-in responder, where the caller has one already. */
+  /** The built-in responder, if the caller already has one. */
   readonly builtIn?: Responder
 }
 
 /**
- * The built-in responder, and on top of it the workspace's model if there is one. The built-in one finds the notes and
- * decides whether they cover the question; the model only words the answer, or says what an unclear visitor means.
- * Whatever the model does, the turn is answered: by the built-in proposal, if need be.
+ * The built-in responder, extended by the workspace's model if there is one. The built-in one finds the notes and
+ * decides whether they cover the question; the model only words the answer, or interprets an unclear question. If the
+ * model fails, the built-in proposal answers.
  */
 export function createResponder(services: Pick<Services, 'models' | 'log'>, talk: ResponderTalk): Responder {
   const builtIn = talk.builtIn ?? createRuleResponder(talk.knowledge)
@@ -61,7 +61,7 @@ export function createResponder(services: Pick<Services, 'models' | 'log'>, talk
   return {
     propose(input, signal, onPart) {
       const proposed = builtIn.propose(input, signal)
-      // Without a model, the answer is there at once.
+      // Without a model, answer synchronously.
       if (model === null || !(signal instanceof AbortSignal)) return proposed
       if (proposed instanceof Promise) {
         return proposed.then((plain) => (isForModel(plain) ? consider(input, plain, signal, onPart) : plain))
@@ -71,7 +71,7 @@ export function createResponder(services: Pick<Services, 'models' | 'log'>, talk
   }
 }
 
-/** Commands and remarks that were recognised need no model. */
+/** Commands and recognised remarks need no model. */
 function isForModel({ intent }: Proposal): boolean {
   return intent.type === 'question'
 }
@@ -85,7 +85,7 @@ interface ModelAsk {
   readonly signal: AbortSignal
 }
 
-/** Searches again with vectors where there are any. */
+/** Searches again with vectors, if there are any. */
 async function compareMeaning(ask: ModelAsk, builtIn: Responder): Promise<Proposal> {
   const { services, model, input, plain, signal } = ask
   if (model.embedding === null) return plain
@@ -106,13 +106,13 @@ async function wordAnswer(ask: ModelAsk, onPart?: (proposal: Proposal) => void):
   if (notes.length === 0) return plain
   const { names, instructions, data } = buildPrompt(input, notes)
   const answer = new ModelAnswer(input, plain, { notes, names })
-  // A first sentence that comes later than this isn't worth the wait.
+  // A first sentence later than this comes too late.
   const patience = new AbortController()
   const late = setTimeout(() => patience.abort(), sentenceMs)
   const show = (part: Proposal | null): void => {
     if (part === null || signal.aborted) return
     clearTimeout(late)
-    // Objections are answered whole: a question follows.
+    // Objections are answered in one piece, because a question follows.
     if (plain.objection === undefined) onPart?.(part)
   }
   try {
@@ -131,7 +131,7 @@ async function wordAnswer(ask: ModelAsk, onPart?: (proposal: Proposal) => void):
   return answer.propose()
 }
 
-/** The notes don't cover it: the model may only say what the visitor wants, or put the question in other words. */
+/** The notes don't cover it: the model may only interpret the question or rephrase it. */
 async function findMeaning(
   ask: ModelAsk,
   builtIn: Responder,
@@ -160,7 +160,7 @@ async function findMeaning(
     return proposal
   const found = { ...again, ...(proposal.facts !== undefined && { facts: proposal.facts }) }
   const { knowledge } = input
-  // Found in the notes' language: worded in the visitor's, or only offered.
+  // Found in the notes' language: answered in the visitor's language, or only offered.
   return found.answer.length > 0 && languageOf(knowledge) !== notesLanguageOf(knowledge)
     ? wordAnswer({ ...ask, plain: found }, onPart)
     : found
@@ -181,7 +181,7 @@ function toUse({ workspaceId, agentId, conversationId }: ResponderTalk): ModelUs
   return { workspaceId, agentId, conversationId, purpose: conversationId === null ? 'test' : 'answer' }
 }
 
-/** A visitor who interrupts is no problem of the model. */
+/** An interruption by the visitor is no failure of the model. */
 function note({ services, signal, talk }: ModelAsk, error: unknown): void {
   if (signal.aborted) return
   const problem = error instanceof ModelError ? error.problem : 'failed'
@@ -190,10 +190,10 @@ function note({ services, signal, talk }: ModelAsk, error: unknown): void {
 }
 
 const firstMs = 2_500
-/** Until the first sentence is complete and guarded; shorter than the agent's limit for thinking. */
+/** Until the first sentence is complete and checked; shorter than the agent's limit for thinking. */
 const sentenceMs = 3_500
 const wholeMs = 12_000
-/** Longer isn't worth a better search. */
+/** A better search isn't worth a longer wait. */
 const embeddingMs = 800
 /** Two sentences and a tool call. */
 const tokensMax = 300

@@ -14,7 +14,7 @@ import { listModels } from './list-models.ts'
 import { parseBody, refuseUnless } from './model-access.ts'
 import { changeModelSettings, openTrial, readModelSettings } from './model-settings.ts'
 
-/** Routes under /models/v1: a workspace's language model. Its admins set it, its editors draft with it. */
+/** Routes under /models/v1: a workspace's language model, set by admins and used by editors for drafts. */
 export function modelRoutes(services: Services): Hono<AppEnv> {
   const app = settingsRoutes(services, { shape: changeShape, read: readModelSettings, change: changeModelSettings })
   const trials = createRateLimit({ burst: 30, refillMs: 600_000, now: services.now })
@@ -73,5 +73,5 @@ const changeShape = z.object({
   }),
 })
 const trialShape = z.object({ workspaceId: z.uuid(), provider, url, model: model.min(1), apiKey })
-/** Without a provider: what is saved. */
+/** Without a provider, the saved settings are tested. */
 const listShape = z.object({ workspaceId: z.string(), provider: provider.optional(), url: url.optional(), apiKey })

@@ -10,7 +10,7 @@ import { toModelUrl } from '#server/settings/model-url.ts'
 import { ModelError, type ModelEndpoint } from './language-model.ts'
 import { chooseModel, loadModelSettings, noLimits, type StoredModel, type WorkspaceModel } from './workspace-model.ts'
 
-/** What an admin sees: everything but the key. */
+/** What an admin can see: everything but the key. */
 export async function readModelSettings(services: Services, workspaceId: string): Promise<ModelSettingsAnswer> {
   const { config, now } = services
   const call = procedureCaller(services)
@@ -31,7 +31,7 @@ export async function readModelSettings(services: Services, workspaceId: string)
   }
 }
 
-/** Saves the settings; returns the sentence that says why not. */
+/** Saves the settings; returns a sentence if it refuses. */
 export async function changeModelSettings(
   services: Services,
   { workspaceId, settings, apiKey }: ModelSettingsChange,
@@ -43,7 +43,7 @@ export async function changeModelSettings(
   return saveOwnProvider(services, kindOf(services), stored, change)
 }
 
-/** A model to try before it is saved: with the key given, or the stored one if the address is still the same. */
+/** A model to test before it is saved: with the given key, or the stored one if the address is unchanged. */
 export async function openTrial(
   services: Services,
   trial: {
@@ -72,7 +72,7 @@ async function sayHello({ models }: Services, model: WorkspaceModel, workspaceId
     instructions: 'Reply with one short sentence.',
     data: 'Say hello.',
     tools: [],
-    // Reasoning models spend tokens before they say anything.
+    // Reasoning models spend tokens before they write anything.
     tokensMax: 500,
   }
   const use = { workspaceId, agentId: null, conversationId: null, purpose: 'test' } as const

@@ -12,9 +12,9 @@ import { chooseModel, loadModelSettings, type WorkspaceModel } from './workspace
 
 /** The only way to a language model: within its budget, its deadlines and its circuit breaker. */
 export interface Models {
-  /** The workspace's model, or null; remembered for half a minute. */
+  /** The workspace's model, or null; cached for half a minute. */
   readonly find: (workspaceId: string) => Promise<WorkspaceModel | null>
-  /** After a change of settings. */
+  /** Call after a change of settings. */
   readonly forget: (workspaceId: string) => void
   /** Rejects with a ModelError; every call is settled, however it ends. */
   readonly stream: (call: ModelCall) => AsyncGenerator<ModelPart, void>

@@ -41,7 +41,7 @@ async function* stream(
     instructions: request.instructions,
     prompt: request.data,
     maxOutputTokens: request.tokensMax,
-    // The turn can't wait for a second try, and the breaker counts the first.
+    // A retry would take too long, and the circuit breaker counts the first failure.
     maxRetries: 0,
     abortSignal: signal,
     onError: () => undefined,
@@ -74,14 +74,14 @@ async function* stream(
   }
 }
 
-/** Providers that count nothing send 0, null or no chunk at all. */
+/** Providers without token counts send 0, null or no usage chunk. */
 function countOf(tokens: number | undefined): number | null {
   return tokens !== undefined && Number.isFinite(tokens) && tokens > 0 ? Math.ceil(tokens) : null
 }
 
 async function loadSdk() {
   const sdk = await import('ai')
-  // Its warnings would go to the console instead of the log.
+  // The library's warnings would go to the console instead of the log.
   globalThis.AI_SDK_LOG_WARNINGS = false
   return sdk
 }
@@ -92,7 +92,7 @@ async function loadProvider({ provider, url, apiKey, mayCallPrivateAddresses }: 
   address.search = ''
   const baseURL = address.href.replace(/\/+$/, '')
   const fetch = createOutboundStream({ mayCallPrivateAddresses, bytesMax: answerBytesMax })
-  // An empty key keeps the library from looking into the environment for one.
+  // An empty key keeps the library from reading one from the environment.
   const settings = { baseURL, apiKey: apiKey ?? '', fetch }
   switch (provider) {
     case 'anthropic':
@@ -109,7 +109,7 @@ async function loadProvider({ provider, url, apiKey, mayCallPrivateAddresses }: 
         queryParams,
         includeUsage: true,
         ...(apiKey !== null && { apiKey, ...(isAzure(address) && { headers: { 'api-key': apiKey } }) }),
-        // OpenAI's newer models refuse the old name, others know only the old one.
+        // OpenAI's newer models reject the old name; others know only the old one.
         ...((address.hostname === 'api.openai.com' || isAzure(address)) && { transformRequestBody: renameTokenLimit }),
       })
   }

@@ -8,17 +8,17 @@ import { toModelUrl } from '#server/settings/model-url.ts'
 
 import type { ModelEndpoint } from './language-model.ts'
 
-/** The model a workspace uses, its own or the server's. */
+/** A workspace's model: its own or the server's. */
 export interface WorkspaceModel {
   readonly endpoint: ModelEndpoint
-  /** The same address with the model for embeddings; null for none. */
+  /** The same endpoint with the model for embeddings; null for none. */
   readonly embedding: ModelEndpoint | null
   readonly budgets: ModelBudgets
-  /** Whose settings name the model. */
+  /** Whose settings configure the model. */
   readonly origin: 'workspace' | 'server'
 }
 
-/** The stored settings of a workspace; null without any. */
+/** The stored settings of a workspace; null if none. */
 export async function loadModelSettings(call: CallProcedure, workspaceId: string): Promise<StoredModel | null> {
   return storedShape.nullable().parse((await call('model_of_workspace', { p_workspace_id: workspaceId })) ?? null)
 }
@@ -55,12 +55,12 @@ export function chooseModel(stored: StoredModel | null, config: Config, seal: Se
   }
 }
 
-/** Embeddings have prices of their own, far below those of answers; their tokens are counted, their money isn't. */
+/** Embeddings have their own, far lower prices, so only their tokens are counted. */
 function toEmbedding(endpoint: ModelEndpoint, model: string): ModelEndpoint {
   return { ...endpoint, model, priceIn: 0, priceOut: 0 }
 }
 
-/** A workspace that pays its own provider sets its own limits. */
+/** A workspace with its own provider sets its own limits. */
 function fillBudgets(own: ModelBudgets, defaults: ModelBudgets): ModelBudgets {
   return mergeBudgets(own, defaults, (mine, theirs) => mine ?? theirs)
 }

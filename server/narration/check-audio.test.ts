@@ -25,7 +25,7 @@ describe('a recording', () => {
     const { content, mimeType, ms } = checkAudio(aac)
     expect([mimeType, ms]).toEqual(['audio/mp4', 1_024])
     const view = new DataView(content.buffer)
-    // Boxes one after another, to the last byte.
+    // Consecutive boxes up to the last byte.
     const boxes: string[] = []
     for (let at = 0; at < content.byteLength; at += view.getUint32(at))
       boxes.push(latin(content.subarray(at + 4, at + 8)))

@@ -5,8 +5,8 @@ import { readAac } from './read-aac.ts'
 import { readWav } from './read-wav.ts'
 
 /**
- * Finds out what an upload is, whatever it is called, and writes its sound into a new file. Tags, pictures and anything
- * behind the sound are left out; throws an AudioProblem for everything else.
+ * Detects the format of an upload from its bytes, and writes its audio into a new file. Drops tags, pictures and
+ * trailing data. Throws an AudioProblem for anything else.
  */
 export function checkAudio(upload: Uint8Array): CheckedAudio {
   const audio = readKnown(upload)

@@ -1,6 +1,6 @@
 import { limits } from '#domain/limits.ts'
 
-/** A recording as it is stored and served: nothing of the upload but its sound. */
+/** A recording as stored and served: only the audio of the upload. */
 export interface CheckedAudio {
   readonly content: Uint8Array<ArrayBuffer>
   readonly mimeType: 'audio/mp4' | 'audio/wav'
@@ -19,5 +19,5 @@ export function requireLength(ms: number): void {
   throw new AudioProblem(`A recording may be ${limits.recordingMsMax / 60_000} minutes long.`)
 }
 
-/** Encoders fill the last frame. */
+/** Encoders pad the last frame. */
 const slackMs = 500

@@ -9,7 +9,7 @@ import { findOpenedDemoId, type ShareAccess } from '#server/share/share-access.t
 
 import { findStepAudio } from './step-audio.ts'
 
-/** What is said on each step of the demo that this opens; null when it opens none. */
+/** The script of each step of the demo that this access opens; null if it opens none. */
 export async function loadNarration(services: Services, access: ShareAccess): Promise<DemoNarration | null> {
   const demoId = await findOpenedDemoId(services, access)
   if (demoId === null) return null

@@ -23,14 +23,14 @@ import { recordingSaver } from './save-recording.ts'
 import { serveRecording } from './serve-recording.ts'
 
 /**
- * Routes under /narration/v1: what is said on a shared demo's steps and the sound of it, for visitors; and a door for
- * the recordings of its workspace's editors.
+ * Routes under /narration/v1: the script and audio of a shared demo's steps, for visitors, and uploads of recordings,
+ * for editors.
  */
 export function narrationRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const addressOf = createClientAddress(services.config.trustedProxies)
   const save = recordingSaver(services, createPictureFiles(services))
-  // An upload and the file made of it are in memory, 30 MB together.
+  // An upload and the file made from it take up to 30 MB of memory.
   const room = createUploadRoom({ concurrent: 8, waiting: 24, waitingPerNetwork: 4 })
   const sending = createInFlight(sendingMax)
   const saved = createRateLimit({ burst: 120, refillMs: 600_000, now: services.now })
@@ -77,9 +77,9 @@ export function narrationRoutes(services: Services): Hono<AppEnv> {
   return app
 }
 
-/** Of one workspace, so that none takes every place. */
+/** Per workspace, so that none takes every place. */
 const sendingMax = 2
-/** What the upload's format may add to the sound. */
+/** Container overhead of the upload, beyond its audio. */
 const formatBytes = 256 * 1024
 
 function refuseUnknown(context: Context<AppEnv>): Response {

@@ -7,7 +7,7 @@ const samplesPerFrame = 1_024
 /** 6,144 bits a channel is the most AAC allows. */
 const frameBytesPerChannel = 768
 
-/** Reads a stream of AAC-LC frames (ADTS) and puts them into an MP4 file, which browsers can seek in. */
+/** Reads a stream of AAC-LC frames (ADTS) and writes them into an MP4 file, in which browsers can seek. */
 export function readAac(file: Uint8Array): CheckedAudio {
   const first = headerAt(file, 0)
   const rate = sampleRates[first.rateIndex] ?? 0
@@ -20,7 +20,7 @@ export function readAac(file: Uint8Array): CheckedAudio {
       throw damaged()
     }
     frames.push(frame)
-    // Hostile streams are cut short here.
+    // Hostile streams are cut off here.
     requireLength(msOf(frames.length, rate))
     offset += header.frameBytes
   }
@@ -58,7 +58,10 @@ function headerAt(file: Uint8Array, offset: number): FrameHeader {
   return { rateIndex, channels, headerBytes, frameBytes }
 }
 
-/** The first element is one channel's sound, a pair's, or padding before it: never a data element, which can hold anything. */
+/**
+ * The first element must be one channel's audio, a pair's, or fill before it: never a data element, which can contain
+ * anything.
+ */
 function beginsWithSound(frame: Uint8Array, channels: number): boolean {
   const element = (frame[0] ?? 0) >> 5
   return element === channels - 1 || element === 6

@@ -1,10 +1,10 @@
 import { AudioProblem, type CheckedAudio } from './checked-audio.ts'
 
 const headerBytes = 44
-/** A WAV of an editor has up to a dozen. */
+/** A WAV file from an audio editor has up to a dozen chunks. */
 const chunksMax = 64
 
-/** Reads 16-bit PCM from a WAV file and writes it again with the smallest header; every other chunk is dropped. */
+/** Reads 16-bit PCM from a WAV file and writes it with a minimal header; drops every other chunk. */
 export function readWav(file: Uint8Array): CheckedAudio {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
   if (file.byteLength < headerBytes || ascii(file, 8) !== 'WAVE') throw new AudioProblem('The WAV file is damaged.')
@@ -23,7 +23,7 @@ export function readWav(file: Uint8Array): CheckedAudio {
       }
       default:
     }
-    // Chunks begin at even offsets.
+    // Chunks start at even offsets.
     offset = start + size + (size % 2)
   }
   throw new AudioProblem('The WAV file holds no sound.')

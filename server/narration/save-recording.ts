@@ -10,7 +10,7 @@ import { checkAudio } from './check-audio.ts'
 
 /**
  * Stores a recording of a workspace. Its file is listed for removal until the database knows it, so that a crash leaves
- * nothing behind. The same sound is stored once.
+ * nothing behind. Identical audio is stored once.
  */
 export function recordingSaver(services: Services, files: PictureFiles) {
   const call = procedureCaller(services)

@@ -6,7 +6,7 @@ import type { ShareAccess } from '#server/share/share-access.ts'
 
 import { sharedRecordings } from './step-audio.ts'
 
-/** Streams a recording of a shared demo, whole or the range that was asked for; null when the link doesn't open it. */
+/** Streams a recording of a shared demo, whole or a range; null if the link doesn't open it. */
 export async function serveRecording(
   services: Services,
   request: Request,
@@ -20,7 +20,7 @@ export async function serveRecording(
   const headers = new Headers({
     ...guardHeaders,
     'accept-ranges': 'bytes',
-    // A link may be switched off, but what it played has been heard.
+    // The link may be turned off later, but visitors have already heard this.
     'cache-control': 'private, max-age=31536000, immutable',
     'content-type': recording.mime_type,
     etag,

@@ -5,15 +5,15 @@ import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 import { accessHeaders, type ShareAccess } from '#server/share/share-access.ts'
 
-/** A step's sound, and its words where they differ from the script. */
+/** A step's audio, and its words if they differ from the script. */
 export interface FoundAudio extends StepAudio {
   readonly text: string
 }
 
-/** Finds the sound of steps, by step id, for somebody with this access. Steps without sound are missing. */
+/** Finds the audio of steps, by step id, with a given access. Steps without audio are missing. */
 export type FindStepAudio = (services: Services, access: ShareAccess) => Promise<ReadonlyMap<string, FoundAudio>>
 
-/** In the order in which they are preferred: the author's own voice comes first. */
+/** In order of preference: the author's own voice first. */
 const sources: readonly FindStepAudio[] = [findRecordings]
 
 export async function findStepAudio(services: Services, access: ShareAccess): Promise<ReadonlyMap<string, FoundAudio>> {
@@ -31,7 +31,7 @@ const recordingShape = z.object({
 })
 type SharedRecording = z.infer<typeof recordingShape>
 
-/** The recordings of the demo that this opens; none while it isn't narrated. */
+/** The recordings of the demo that this access opens; none if narration is off. */
 export async function sharedRecordings(services: Services, access: ShareAccess): Promise<readonly SharedRecording[]> {
   const client = backendClient(services, { role: 'anon', headers: accessHeaders(access) })
   const { data, error } = await client.rpc('shared_recordings')

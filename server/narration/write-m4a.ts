@@ -1,6 +1,6 @@
 export interface M4aFormat {
   readonly rate: number
-  /** The rate's number in ISO/IEC 14496-3. */
+  /** The index of a sample rate in ISO/IEC 14496-3. */
   readonly rateIndex: number
   readonly channels: number
   readonly samplesPerFrame: number
@@ -8,11 +8,13 @@ export interface M4aFormat {
 
 type Part = number | string | Uint8Array | readonly number[]
 
-/** An MP4 file with one track of AAC-LC frames; the index comes first, so that it plays before it has loaded. */
+/**
+ * An MP4 file with one track of AAC-LC frames; the index comes first, so that playback can start before it has loaded.
+ */
 export function writeM4a(frames: readonly Uint8Array[], format: M4aFormat): Uint8Array<ArrayBuffer> {
   const type = box('ftyp', 'M4A ', 0, 'M4A ', 'isom', 'mp42')
   const bytes = frames.reduce((sum, { byteLength }) => sum + byteLength, 0)
-  // The index holds the frames' offset, and is as long with any.
+  // The index contains the frames' offset, and its length doesn't depend on it.
   const offset = type.byteLength + movie(frames, format, 0).byteLength + 8
   const file = join([type, movie(frames, format, offset), bytes + 8, 'mdat'])
   const content = new Uint8Array(file.byteLength + bytes)
@@ -52,7 +54,7 @@ function sampleEntry({ rate, rateIndex, channels }: M4aFormat): Uint8Array {
 }
 
 const handler = box('hdlr', 0, 0, 'soun', zeros(12), zeros(1))
-/** “und” in the file format's five bits a letter. */
+/** “und” in the format's five bits per letter. */
 const undetermined = 0x55c4
 const matrix = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000]
 

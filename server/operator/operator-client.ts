@@ -7,7 +7,7 @@ import { DatabaseError, type QueryResult, type Statement } from '#backend/databa
 
 import { operatorSocketPath } from './operator-paths.ts'
 
-/** A data directory's running server, seen by its operator. */
+/** A data directory's running server, as operators' commands reach it. */
 export interface RunningServer {
   readonly pid: number
   readonly transaction: (statements: readonly Statement[]) => Promise<readonly QueryResult[]>

@@ -11,7 +11,7 @@ import { findRunningServer } from './operator-client.ts'
 
 /** The configured database with the owner's rights, whether or not a server has it open. */
 export interface OperatorDatabase extends Pick<Database, 'runScript' | 'transaction' | 'close'> {
-  /** How it is reached, for people. */
+  /** How it is reached, as a sentence. */
   readonly place: string
   /** The address, if other programs can connect too. */
   readonly url: string | null
@@ -40,7 +40,7 @@ export async function openOperatorDatabase(config: Config, log: Logger): Promise
       close: () => Promise.resolve(),
     }
   }
-  // In the wrong folder an empty database would be created and shown as if it were the real one.
+  // In the wrong folder, an empty database would be created and shown as if it were the real one.
   if (!hasDatabase(config.dataDir)) throw noDatabaseError(config.dataDir)
   const database = await PgliteDatabase.open({ dataDir: config.dataDir, log, deadlineMs })
   return {

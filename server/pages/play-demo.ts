@@ -18,9 +18,9 @@ import { accessHeaders, isShareToken, findOpenedDemoId, type ShareAccess } from 
 
 export interface SharedDemo {
   readonly demo: PlayerDemo
-  /** The picture behind the demo, for its page; null without one. */
+  /** The demo's background picture, for its page; null without one. */
   readonly backgroundUrl: string | null
-  /** What recordings say where it isn't the step's text, by step id; only of a narrated demo. */
+  /** The words of recordings, if they differ from the step's text, by step id; only for a narrated demo. */
   readonly transcripts: Readonly<Record<string, string>>
   /** Changes with anything a visitor could see. */
   readonly digest: string
@@ -129,7 +129,7 @@ interface BrandRow {
   readonly font: DemoFont | null
 }
 
-/** Our brand when the workspace's can't be read: the demo plays anyway. */
+/** Falls back to our brand if the workspace's can't be read. */
 function toBrand(config: Config, row: BrandRow | null): Brand {
   if (row === null) return ownBrand
   const backend = config.embedded === null ? config.backendUrl : ''
@@ -138,7 +138,7 @@ function toBrand(config: Config, row: BrandRow | null): Brand {
   return { color: row.color, logoUrl, showsProductName: row.shows_product_name, font }
 }
 
-/** A scaled copy: it lies behind everything. */
+/** A scaled copy, because it is behind everything else. */
 function backgroundOf(config: Config, path: string | null): string | null {
   if (path === null) return null
   const url = screenshotAddress(config.embedded === null ? config.backendUrl : '', path)
@@ -153,7 +153,7 @@ interface SnapshotRow {
   readonly picture_width: number
 }
 
-/** Without it, or if it can't be read, the step shows its picture. */
+/** Without the page, or if it can't be read, the step shows its picture. */
 function snapshotOf(rows: readonly SnapshotRow[] | null, step: Step): { readonly snapshot?: StepSnapshot } {
   const row = rows?.find((each) => each.step_id === step.id)
   if (row === undefined) return {}

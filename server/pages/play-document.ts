@@ -60,10 +60,14 @@ export function encodingFor(acceptEncoding: string): Encoding {
 async function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return content
   if (encoding === 'gzip') return compressGzip(content)
+  const quality = content.byteLength > largeBytes ? 4 : 9
   return compressBrotli(content, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength },
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength },
   })
 }
+
+/** Of these, the best compression takes a second. */
+const largeBytes = 1_000_000
 
 /** The player's CSP: its one style element is allowed by hash. */
 export function playerPolicy(

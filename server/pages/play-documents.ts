@@ -1,7 +1,22 @@
+import { createFairQueue } from '#backend/http/fair-queue.ts'
+
 import type { PlayDocument } from './play-document.ts'
 
-/** A byte-limited LRU cache of documents. Concurrent requests share one render; provisional renders are not cached. */
-export function createPlayDocuments(bytesMax: number) {
+/** The demos' pages as they are sent. */
+export interface PlayDocuments {
+  /**
+   * Renders a page, or finds it under its key; null for a page that only one visitor asks for. Rejects with QueueFull
+   * when the visitor's network renders too many.
+   */
+  readonly find: (key: string | null, address: string, render: () => Promise<PlayDocument>) => Promise<PlayDocument>
+}
+
+/**
+ * A byte-limited LRU cache of documents. Concurrent requests share one render; provisional renders are not cached. A
+ * few are rendered at once, and networks take turns: a page of a large demo takes a second and a hundred megabytes.
+ */
+export function createPlayDocuments(bytesMax: number): PlayDocuments {
+  const queue = createFairQueue({ concurrent: 4, waiting: 200, waitingPerNetwork: 40 })
   /** Least recently used first. */
   const documents = new Map<string, Promise<PlayDocument>>()
   const sizes = new Map<string, number>()
@@ -13,13 +28,16 @@ export function createPlayDocuments(bytesMax: number) {
     sizes.delete(key)
   }
 
-  return (key: string, render: () => Promise<PlayDocument>): Promise<PlayDocument> => {
+  const findKnown = (key: string): Promise<PlayDocument> | undefined => {
     const known = documents.get(key)
     if (known !== undefined) {
       documents.delete(key)
       documents.set(key, known)
-      return known
     }
+    return known
+  }
+
+  const renderKnown = (key: string, render: () => Promise<PlayDocument>): Promise<PlayDocument> => {
     const rendering = render()
     documents.set(key, rendering)
     rendering.then(
@@ -35,5 +53,12 @@ export function createPlayDocuments(bytesMax: number) {
       () => forget(key),
     )
     return rendering
+  }
+
+  return {
+    find: (key, address, render) => {
+      if (key === null) return queue.run(address, render)
+      return findKnown(key) ?? queue.run(address, () => findKnown(key) ?? renderKnown(key, render))
+    },
   }
 }

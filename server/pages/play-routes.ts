@@ -5,6 +5,7 @@ import { usedVariableNames } from '#protocol/fill-demo.ts'
 import { readVariableValues, type VariableValues } from '#domain/variables.ts'
 import { stepImageUrl, stepIndexOf, type PlayerDemo, type PlayerTakeOver } from '#protocol/player-page.ts'
 import { createClientAddress } from '#backend/http/client-address.ts'
+import { QueueFull } from '#backend/http/fair-queue.ts'
 import { networkOf } from '#backend/http/network-of.ts'
 import { ownOrigin } from '#backend/http/own-origin.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
@@ -14,7 +15,7 @@ import { isShareToken, shareAccessOf } from '#server/share/share-access.ts'
 
 import { createSharedDemos, type SharedDemo } from './play-demo.ts'
 import { encodingFor, toPlayDocument, type PlayDocument } from './play-document.ts'
-import { createPlayDocuments } from './play-documents.ts'
+import { createPlayDocuments, type PlayDocuments } from './play-documents.ts'
 import { documentImage } from './play-image.ts'
 import { createPlayPages } from './play-pages.ts'
 import { loadRenderer } from './play-renderer.ts'
@@ -29,6 +30,11 @@ export function playRoutes(services: Services): Hono<AppEnv> {
   const renderText = createTextRenderer(services, documents)
   const { missing, problem, passwordForm } = createPlayPages(services.config)
 
+  const failed = (context: Context<AppEnv>): Promise<Response> => {
+    const { pathname, search } = new URL(context.req.url)
+    return problem(context, 503, { sentence: messages.demoFailed, reason: null, retryUrl: pathname + search })
+  }
+
   for (const path of ['/demo/play', '/demo//play']) app.get(path, (context) => missing(context, messages.noDemoId))
 
   app.get('/demo/:id/play', async (context) => {
@@ -39,12 +45,7 @@ export function playRoutes(services: Services): Hono<AppEnv> {
       shared = access === null ? null : await readDemo(access)
     } catch (cause) {
       services.log.error({ cause, requestId: context.get('requestId') }, 'The player could not read a demo')
-      const retryUrl = new URL(context.req.url)
-      return problem(context, 503, {
-        sentence: messages.demoFailed,
-        reason: null,
-        retryUrl: retryUrl.pathname + retryUrl.search,
-      })
+      return failed(context)
     }
     if (access === null || shared === null) return missing(context, messages.demoNotFound)
     if (shared === 'noSteps') return missing(context, messages.noSteps)
@@ -54,10 +55,9 @@ export function playRoutes(services: Services): Hono<AppEnv> {
       const input = { problem: isCookieLost ? messages.linkCookieBlocked : null, openUrl: null }
       return passwordForm(context, 403, { ...input, openUrl: isCookieLost ? context.req.path : null })
     }
-    const document =
-      context.req.query('view') === 'text'
-        ? await renderText(context, access.link, shared)
-        : await renderPlayer(context, access.link, shared)
+    const render = context.req.query('view') === 'text' ? renderText : renderPlayer
+    const document = await render(context, access.link, shared).catch(unlessFull)
+    if (document === null) return failed(context)
     if (!isShareToken(access.link)) return send(context, document, document.headers)
     countView(services, context, access.link)
     // Caches must revalidate: the link may have ended or need its password again.
@@ -72,7 +72,7 @@ export function playRoutes(services: Services): Hono<AppEnv> {
   app.get('/demo/:id/poster', async (context) => {
     const access = shareAccessOf(context, context.req.param('id'))
     const shared = access === null ? null : await readDemo(access).catch(() => null)
-    // Only to our own site: a link of ours must not be an open redirect.
+    // Only to our own site, so that it is no open redirect.
     const step = typeof shared === 'string' ? undefined : shared?.demo.steps.find(({ renderUrl }) => renderUrl !== null)
     if (access === null || step === undefined) return context.text(messages.demoNotFound, 404)
     // A demo that is switched off has no poster.
@@ -84,7 +84,13 @@ export function playRoutes(services: Services): Hono<AppEnv> {
   return app
 }
 
-/** Counts openings of the demo by a person, not steps. */
+/** Null when this visitor's network has asked for too many pages at once. */
+function unlessFull(error: unknown): null {
+  if (error instanceof QueueFull) return null
+  throw error
+}
+
+/** Counts people's visits to the demo, not steps. */
 function countView(services: Services, context: Context<AppEnv>, token: string): void {
   const destination = context.req.header('sec-fetch-dest') ?? 'document'
   if (!['document', 'iframe'].includes(destination) || context.req.query('step') !== undefined) return
@@ -97,10 +103,9 @@ function countView(services: Services, context: Context<AppEnv>, token: string):
 }
 
 type Render = (context: Context<AppEnv>, link: string, shared: SharedDemo) => Promise<PlayDocument>
-type Documents = ReturnType<typeof createPlayDocuments>
 
 /** Renders the player page of a step, cached by everything it depends on. */
-function createPlayerRenderer(services: Services, documents: Documents): Render {
+function createPlayerRenderer(services: Services, documents: PlayDocuments): Render {
   const { config } = services
   const addressOf = createClientAddress(config.trustedProxies)
   return async (context, link, { demo, digest, backgroundUrl }) => {
@@ -109,6 +114,7 @@ function createPlayerRenderer(services: Services, documents: Documents): Render 
     const step = demo.steps[shown.index]
     if (step === undefined) throw new Error('A shared demo has at least one step')
     const variables = variablesOf(context, demo)
+    const address = addressOf(context) ?? ''
     const format = (context.req.header('accept') ?? '').includes('image/avif') ? 'avif' : 'webp'
     const imageWidth = context.req.header('sec-ch-ua-mobile') === '?1' ? phoneWidth : desktopWidth
     const { origin, encoding } = envelopeOf(context, config)
@@ -116,7 +122,7 @@ function createPlayerRenderer(services: Services, documents: Documents): Render 
       const image = await documentImage(services, step, {
         width: imageWidth,
         format,
-        network: networkOf(addressOf(context) ?? ''),
+        network: networkOf(address),
       })
       const page = renderer.renderPlayerPage({
         demo,
@@ -133,14 +139,14 @@ function createPlayerRenderer(services: Services, documents: Documents): Render 
     }
     const { place, index } = shown
     const key = [origin, link, digest, place, index, format, imageWidth, encoding, renderer.build].join(' ')
-    // Visitors' own values would fill the cache with documents for one.
-    return Object.keys(variables).length === 0 ? documents(key, render) : render()
+    return documents.find(isForOne(variables) ? null : key, address, render)
   }
 }
 
 /** Renders the demo as text. */
-function createTextRenderer(services: Services, documents: Documents): Render {
+function createTextRenderer(services: Services, documents: PlayDocuments): Render {
   const { config } = services
+  const addressOf = createClientAddress(config.trustedProxies)
   return async (context, link, { demo, transcripts, digest }) => {
     const renderer = await loadRenderer()
     const variables = variablesOf(context, demo)
@@ -158,8 +164,13 @@ function createTextRenderer(services: Services, documents: Documents): Render {
       return toPlayDocument(config, page, { origin, encoding })
     }
     const key = ['text', origin, link, digest, encoding, renderer.build].join(' ')
-    return Object.keys(variables).length === 0 ? documents(key, render) : render()
+    return documents.find(isForOne(variables) ? null : key, addressOf(context) ?? '', render)
   }
+}
+
+/** Visitors' own values would fill the cache with documents for one. */
+function isForOne(variables: VariableValues): boolean {
+  return Object.keys(variables).length > 0
 }
 
 function envelopeOf(context: Context<AppEnv>, config: Services['config']) {
@@ -173,7 +184,7 @@ function addressesOf(origin: string, link: string) {
   return { pageUrl: `${origin}/demo/${link}/play`, posterUrl: `${origin}/demo/${link}/poster` }
 }
 
-/** The cover without a step in the address, the ending after the last, where the demo has them. */
+/** Without a step in the address, the cover; after the last step, the ending; if the demo has them. */
 function shownPlace(query: string | undefined, { steps, look }: PlayerDemo): Pick<PlayerTakeOver, 'index' | 'place'> {
   const index = stepIndexOf(query, steps.length)
   if (query === undefined && look.cover.isOn) return { index, place: 'cover' }
@@ -181,7 +192,7 @@ function shownPlace(query: string | undefined, { steps, look }: PlayerDemo): Pic
   return { index, place: isOver ? 'ending' : 'step' }
 }
 
-/** The address's values for variables the demo knows; everything else in an address is ignored. */
+/** The address's values for variables that the demo knows; other parameters are ignored. */
 function variablesOf(context: Context<AppEnv>, demo: PlayerDemo): VariableValues {
   const names = usedVariableNames(demo)
   if (names.size === 0) return {}

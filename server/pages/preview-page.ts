@@ -8,7 +8,7 @@ import { notBuilt } from './landing-page.ts'
 import { playerPolicy } from './play-document.ts'
 import type { StaticFolder } from './static-folder.ts'
 
-/** The page in which the editor plays what isn't saved yet. It holds no data, and only our own pages may frame it. */
+/** The page in which the editor plays unsaved changes. It contains no data, and only our own pages may frame it. */
 export function previewPage({ config }: Services, folder: StaticFolder): Handler<AppEnv> {
   return async (context) => {
     if (!(await folder.has('preview.html'))) return context.text(notBuilt, 503)

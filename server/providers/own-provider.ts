@@ -5,13 +5,13 @@ import type { Services } from '#server/services.ts'
 
 import { keyStays, mayCallPrivate, notAnAddress, refuseAddress, toStoredKey } from './provider-address.ts'
 
-/** What a workspace can have a provider of its own for. */
+/** A kind of provider that a workspace can have its own of. */
 export interface ProviderKind<Provider extends string> {
-  /** Null for no address. */
+  /** Null for an invalid address. */
   readonly toUrl: (url: string, provider: Provider) => string | null
   readonly seal: Seal
   readonly forget: (workspaceId: string) => void
-  /** The database's procedure. */
+  /** The database procedure. */
   readonly save: 'save_model_settings' | 'save_speech_settings' | 'save_hearing_settings'
 }
 
@@ -31,7 +31,7 @@ interface OwnProviderChange<Provider extends string> {
   readonly apiKey?: string | undefined
 }
 
-/** Saves a workspace's settings; returns the sentence that says why not. Those not in use may say anything. */
+/** Saves a workspace's settings; returns a sentence if it refuses. Unused settings aren't checked. */
 export async function saveOwnProvider<Provider extends string>(
   services: Services,
   kind: ProviderKind<Provider>,
@@ -54,7 +54,7 @@ export async function saveOwnProvider<Provider extends string>(
   return null
 }
 
-/** Where to try what isn't saved: with the key given, or the stored one if the address is still the same. */
+/** The endpoint for testing unsaved settings: with the given key, or the stored one if the address is unchanged. */
 export function placeOfTrial<Provider extends string>(
   services: Services,
   kind: ProviderKind<Provider>,
@@ -74,7 +74,9 @@ export function placeOfTrial<Provider extends string>(
   }
 }
 
-/** A stored key goes only to where its owner sent it, or an admin could read it from a server of their own. */
+/**
+ * A stored key is sent only to the address it was saved for; otherwise an admin could capture it with their own server.
+ */
 function isSamePlace<Provider extends string>(
   { toUrl }: ProviderKind<Provider>,
   stored: Place<Provider>,

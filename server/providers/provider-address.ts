@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts'
 export const notAnAddress = 'The address must look like https://api.example.com/v1.'
 export const keyStays = 'Enter the key again: the stored one is only sent to the address it was saved for.'
 
-/** Why a workspace may not have its provider at this address; null if it may. */
+/** Why a workspace's provider can't have this address; null if it can. */
 export function refuseAddress(services: Pick<Services, 'config'>, url: string): string | null {
   if (mayCallPrivate(services)) return null
   const { protocol, hostname } = new URL(url)
@@ -19,7 +19,7 @@ export function mayCallPrivate({ config }: Pick<Services, 'config'>): boolean {
   return config.embedded?.identity.mayCallPrivateAddresses ?? false
 }
 
-/** A key as the database takes it: null keeps the stored one, {} removes it. */
+/** A key in the form the database expects: null keeps the stored one, {} removes it. */
 export function toStoredKey(seal: Seal, apiKey: string | undefined): object | null {
   if (apiKey === undefined) return null
   return apiKey === '' ? {} : { sealed: seal.seal(apiKey), last_four: apiKey.length < 12 ? '' : apiKey.slice(-4) }

@@ -1,7 +1,7 @@
-/** What workspaces have set, remembered for half a minute. */
+/** Caches workspaces' settings for half a minute. */
 export interface Remembered<Value> {
   readonly find: (workspaceId: string) => Promise<Value>
-  /** After a change of settings. */
+  /** Call after a change of settings. */
   readonly forget: (workspaceId: string) => void
 }
 

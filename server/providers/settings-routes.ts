@@ -7,13 +7,13 @@ import { ModelError } from '#server/models/language-model.ts'
 import { parseBody, refuseUnless } from '#server/models/model-access.ts'
 import type { Services } from '#server/services.ts'
 
-/** Routes with a workspace's settings of a provider at /settings, for its admins. Nothing of them is cached. */
+/** Routes for a workspace's provider settings at /settings, for admins. Never cached. */
 export function settingsRoutes<Change extends { readonly workspaceId: string }>(
   services: Services,
   settings: {
     readonly shape: z.ZodType<Change>
     readonly read: (services: Services, workspaceId: string) => Promise<object>
-    /** Returns the sentence that says why not. */
+    /** Returns a sentence if it refuses. */
     readonly change: (services: Services, change: Change) => Promise<string | null>
   },
 ): Hono<AppEnv> {
@@ -39,7 +39,7 @@ export function settingsRoutes<Change extends { readonly workspaceId: string }>(
   return app
 }
 
-/** A provider's problem is an answer, not a failure of ours. */
+/** A provider's failure is a normal answer here, not a server error. */
 export async function orProblem<T>(
   work: () => Promise<T>,
 ): Promise<T | { readonly ok: false; readonly problem: string }> {

@@ -3,7 +3,7 @@ import { sentenceOf, textOf } from '#server/hearing/hearing-wire.ts'
 
 import { answerIdOf } from './realtime-wire.ts'
 
-/** What a message says of an answer. `response` is the provider's id of it. */
+/** What a message says about an answer. `response` is the provider's id for it. */
 export type RealtimeEvent =
   | { readonly type: 'begun'; readonly response: string; readonly ask: string | null }
   | { readonly type: 'sound'; readonly response: string; readonly item: string; readonly pcm: Buffer }
@@ -13,7 +13,7 @@ export type RealtimeEvent =
   /** Our message with this id was refused. */
   | { readonly type: 'refused'; readonly id: string; readonly sentence: string }
 
-/** Reads today's names and those of the beta, which compatible servers still use. Null for everything else. */
+/** Parses the current event names and those of the beta, which compatible servers still use. Null for anything else. */
 export function readRealtimeEvent(message: Readonly<Record<string, unknown>>): RealtimeEvent | null {
   const response = textOf(message['response_id'])
   switch (message['type']) {
@@ -59,7 +59,7 @@ function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
 }
 
-/** A model's arguments; the registry of tools refuses what is no object. */
+/** A model's arguments; the tool registry refuses anything but an object. */
 function parse(written: string): unknown {
   if (written.length > argumentsMax) return null
   try {

@@ -9,30 +9,30 @@ import { speechBytesPerMs } from '#server/speech/speech-port.ts'
 
 import type { RealtimeSession } from './realtime-session.ts'
 
-/** A talk's speech-to-speech provider. */
+/** A conversation's speech-to-speech provider. */
 export interface TalkRealtime {
   readonly session: RealtimeSession
-  /** Reserves a minute's money; null when the budget is used up. The answer settles it with the seconds used. */
+  /** Reserves money for a minute; null if the budget is used up. Settled with the seconds used. */
   readonly reserveMinute: () => Promise<((seconds: number) => void) | null>
-  /** False while the provider rests after failures. */
+  /** False while the circuit breaker is open. */
   readonly mayAsk: () => boolean
-  /** How an answer went, for the circuit breaker; null for well. */
+  /** Reports an answer's outcome to the circuit breaker; null for success. */
   readonly record: (error: unknown) => void
 }
 
 interface RealtimeResponderOptions {
-  /** Answers where the provider doesn't. */
+  /** Answers if the provider doesn't. */
   readonly ordinary: Responder
   /** Finds the notes and recognises commands. */
   readonly builtIn: Responder
-  /** Null while nobody listens by voice. */
+  /** Null while no provider listens. */
   readonly realtime: () => TalkRealtime | null
 }
 
 /**
- * Questions are answered by a speech-to-speech provider while it listens, from notes that it gets as results of a tool.
- * Its sentences are guarded like those of a model that writes; if one fails, none of the sound is heard, and what
- * passed is said by the ordinary voice. Whatever the provider does, the turn is answered.
+ * While a speech-to-speech provider listens, it answers questions, from notes that it gets as tool results. Its
+ * sentences are checked like those of a model that writes; if one fails, none of the audio is played, and the ordinary
+ * voice says the sentences that passed. If the provider fails, the fallback answers.
  */
 export function createRealtimeResponder({ ordinary, builtIn, realtime }: RealtimeResponderOptions): Responder {
   return {
@@ -85,7 +85,7 @@ async function answerAloud({ talk, builtIn, input, plain, signal }: AloudAsk): P
     else session.drop(reply.item)
     return proposal
   } catch (error) {
-    // A visitor who interrupts, or turns voice off, is no problem of the provider.
+    // An interruption, or turning voice off, is no failure of the provider.
     const isOurs = signal.aborted || (error instanceof ModelError && error.problem === 'off')
     if (!isOurs) record(error)
     return plain
@@ -95,8 +95,8 @@ async function answerAloud({ talk, builtIn, input, plain, signal }: AloudAsk): P
 }
 
 /**
- * The built-in responder found no answer: the model says what the visitor wants, or searches with other words. Returns
- * what to answer from, or a proposal that needs no answer of the provider.
+ * The built-in responder found no answer: the model interprets the question or searches with other words. Returns the
+ * notes to answer from, or a proposal that needs no answer of the provider.
  */
 async function findNotes({ talk, builtIn, input, plain, signal }: AloudAsk, question: readonly Item[]) {
   const { instructions, data } = buildSpokenPrompt(input, [])
@@ -135,7 +135,7 @@ function resultItem(call_id: string, output: string): Item {
   return { type: 'function_call_output', call_id, output }
 }
 
-/** The search made on the model's behalf, so that it answers from the result. */
+/** A search on the model's behalf, so that it answers from the result. */
 function searchFor(
   question: string,
   before: readonly Item[],
@@ -145,10 +145,10 @@ function searchFor(
   return { call, items: [...before, item] }
 }
 
-/** Text in the visitor's place: what they typed, or data. */
+/** Text in place of speech: a typed question, or data. */
 function textItem(text: string): Item {
   return { type: 'message', role: 'user', content: [{ type: 'input_text', text }] }
 }
 
-/** For both questions to the provider; shorter than the agent's limit for thinking. */
+/** For both requests to the provider; shorter than the agent's limit for thinking. */
 const answerMs = 3_500

@@ -7,19 +7,19 @@ import { speechBytesPerMs } from '#server/speech/speech-port.ts'
 import { readRealtimeEvent, type RealtimeEvent } from './realtime-events.ts'
 import { RealtimeSound } from './realtime-sound.ts'
 
-/** What the provider is asked for. */
+/** A request to the provider. */
 export interface RealtimeAsk {
   readonly instructions: string
   readonly tools: ReturnType<typeof describeTools>
-  /** Put into the provider's conversation before. */
+  /** Added to the provider's conversation before. */
   readonly items: readonly Readonly<Record<string, unknown>>[]
-  /** False: only its calls of tools are wanted. */
+  /** False if only tool calls are wanted. */
   readonly isSpoken: boolean
 }
 
-/** A whole answer; nothing of it has been heard yet. */
+/** A complete answer; nothing of it has been played yet. */
 export interface RealtimeReply {
-  /** The provider's id of it; '' when it only called tools. */
+  /** The provider's id for it; '' if it only called tools. */
   readonly item: string
   readonly transcript: string
   readonly sound: Buffer
@@ -29,7 +29,7 @@ export interface RealtimeReply {
 interface Pending {
   readonly id: string
   readonly isSpoken: boolean
-  /** Null until the provider has begun. */
+  /** Null until the provider has started. */
   response: string | null
   item: string
   transcript: string
@@ -41,19 +41,19 @@ interface Pending {
 }
 
 /**
- * Answers of a speech-to-speech provider in one talk, over the connection that hears the visitor. An answer is
- * collected whole, so that it can be checked before any of it is heard.
+ * A speech-to-speech provider's answers in one conversation, over the connection that hears the visitor. An answer is
+ * collected completely, so that it can be checked before it is played.
  */
 export class RealtimeSession {
   #line: HearingLine | null = null
   #pending: Pending | null = null
   #count = 0
-  /** What may be heard of the last answer. */
+  /** The playable part of the last answer. */
   readonly sound = new RealtimeSound((item, ms) => this.#truncate(item, ms))
   /** The visitor has spoken since the last answer. */
   hasHeard = false
 
-  /** A connection that answers can come over. */
+  /** A connection that can carry answers. */
   get isOpen(): boolean {
     return this.#line?.isOpen() === true
   }
@@ -63,7 +63,7 @@ export class RealtimeSession {
     this.hasHeard = false
   }
 
-  /** The connection is gone; `isLost` when we didn't close it. */
+  /** The connection is gone; `isLost` if we didn't close it. */
   detach(isLost: boolean): void {
     this.#line = null
     this.sound.forget()
@@ -84,7 +84,7 @@ export class RealtimeSession {
     }
   }
 
-  /** Asks for one answer, or rejects with a ModelError. Aborting cancels it at the provider. */
+  /** Requests one answer; rejects with a ModelError. Aborting cancels it at the provider. */
   async ask({ instructions, tools, items, isSpoken }: RealtimeAsk, signal: AbortSignal): Promise<RealtimeReply> {
     if (this.#pending !== null) this.#cancel(this.#pending)
     this.#fail(new ModelError('off', 'A newer question replaces this one.', { isCharged: true }))
@@ -127,12 +127,12 @@ export class RealtimeSession {
     }
   }
 
-  /** Results of tools, after which nothing is asked for. */
+  /** Sends tool results without requesting an answer. */
   tell(items: readonly Readonly<Record<string, unknown>>[]): void {
     for (const item of items) this.#writeAside({ type: 'conversation.item.create', item })
   }
 
-  /** The visitor never hears it, so the provider must not think they did. */
+  /** The visitor won't hear it, so the provider must forget it. */
   drop(item: string): void {
     if (item !== '') this.#writeAside({ type: 'conversation.item.delete', item_id: item })
   }
@@ -150,7 +150,7 @@ export class RealtimeSession {
       if (event.ask === null || event.ask === pending.id) pending.response ??= event.response
       return
     }
-    // An answer that was cancelled still ends.
+    // A cancelled answer still sends its end.
     if (event.response !== pending.response) return
     switch (event.type) {
       case 'sound': {
@@ -190,7 +190,7 @@ export class RealtimeSession {
     pending?.settle.reject(error)
   }
 
-  /** Writes about an answer that has ended; errors in reply are ignored. */
+  /** Sends a change to an answer that has ended; errors in reply are ignored. */
   #writeAside(message: Readonly<Record<string, unknown>>): void {
     this.#count += 1
     this.#write({ event_id: `aside-${this.#count}`, ...message })
@@ -214,5 +214,5 @@ function refused(problem: string): ModelError {
 const longestMs = 40_000
 const transcriptMax = 2_000
 const callsMax = 8
-/** Of sound, text and calls together. */
+/** For audio, text and calls together. */
 const tokensMax = 1_200

@@ -5,11 +5,11 @@ import { splitSound } from './split-sound.ts'
 interface SpokenPart {
   readonly text: string
   readonly pcm: Buffer
-  /** Where it begins in the provider's answer. */
+  /** Its offset in the provider's answer. */
   readonly fromMs: number
 }
 
-/** The sound of the last answer that passed its checks, by sentence, and how much of it was heard. */
+/** The checked audio of the last answer, by sentence, and how much of it was heard. */
 export class RealtimeSound {
   readonly #truncate: (item: string, ms: number) => void
   #item = ''
@@ -33,7 +33,7 @@ export class RealtimeSound {
     })
   }
 
-  /** The sound of a turn's sentences; null for those that the provider hasn't said. */
+  /** The audio of a turn's sentences; null for those not spoken by the provider. */
   take(turn: number, sentences: readonly string[]): readonly (Buffer | null)[] {
     if (this.#parts.length === 0 || this.#turn >= 0) return sentences.map(() => null)
     const left = [...this.#parts]
@@ -47,7 +47,7 @@ export class RealtimeSound {
     return taken
   }
 
-  /** The visitor interrupted: the provider forgets what they haven't heard. */
+  /** After an interruption, the provider forgets what the visitor hasn't heard. */
   cut(turn: number, seg: number, playedMs: number): void {
     if (turn !== this.#turn || this.#item === '') return
     const part = this.#played.get(seg)

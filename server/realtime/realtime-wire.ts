@@ -4,8 +4,8 @@ import { openAiSession } from '#server/hearing/openai-wire.ts'
 import type { ServerRealtime } from '#server/settings/realtime-settings.ts'
 
 /**
- * A speech-to-speech session of OpenAI's Realtime API, or a compatible one. It hears like a recogniser; whether and
- * what it answers is asked for turn by turn (`RealtimeSession`).
+ * A speech-to-speech session of OpenAI's Realtime API, or a compatible one. It recognises speech like the other wires;
+ * answers are requested turn by turn (`RealtimeSession`).
  */
 export function realtimeWire(
   { url, apiKey, model, voice, transcriptionModel }: ServerRealtime,
@@ -19,7 +19,7 @@ export function realtimeWire(
       input: {
         format,
         transcription: { model: transcriptionModel, language: baseLanguage(lang) },
-        // The browser decides when the visitor has finished, and nothing is answered unasked.
+        // The browser detects the end of a turn, and the provider answers only on request.
         turn_detection: null,
       },
       output: { format, voice },
@@ -27,14 +27,14 @@ export function realtimeWire(
     tools: [],
   }
   const wire = openAiSession({ url, apiKey }, { model }, session)
-  // What an answer's own messages did wrong is the session's concern.
+  // Errors of an answer's own messages are handled by the session.
   return {
     ...wire,
     read: (message) => (message['type'] === 'error' && answerIdOf(message) !== '' ? [] : wire.read(message)),
   }
 }
 
-/** The id of our message about an answer that an error is about; '' for others. */
+/** The id of our message that an error refers to; '' for others. */
 export function answerIdOf({ error }: Readonly<Record<string, unknown>>): string {
   const id = typeof error === 'object' && error !== null && 'event_id' in error ? textOf(error.event_id) : ''
   return /^(?:ask|aside)-/.test(id) ? id : ''

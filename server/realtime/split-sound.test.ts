@@ -16,7 +16,7 @@ function record(...stretches: readonly (readonly ['loud' | 'silent', number])[])
 
 const msOf = (sound: Buffer) => sound.length / 48
 
-test('cuts two sentences in the pause between them, however their lengths differ from their letters', () => {
+test("splits two sentences at the pause between them, even if their durations don't match their lengths", () => {
   const sound = record(['loud', 1_300], ['silent', 300], ['loud', 900])
   const [first, second] = splitSound(sound, ['A first sentence.', 'A second one here'])
   expect(msOf(first ?? sound)).toBeGreaterThanOrEqual(1_300)
@@ -29,7 +29,7 @@ test('leaves one sentence whole', () => {
   expect(splitSound(sound, ['One.'])).toEqual([sound])
 })
 
-test('loses nothing of a sound that is far too short', () => {
+test('loses no samples of audio that is far too short', () => {
   const sound = record(['loud', 10])
   expect(Buffer.concat(splitSound(sound, ['One.', 'Two.', 'Three.']))).toEqual(sound)
 })

@@ -1,8 +1,8 @@
 import { speechRate } from '#server/speech/speech-port.ts'
 
 /**
- * Cuts the sound of several sentences between them: near the place that their lengths suggest, where it is quietest.
- * All of it is returned, in order.
+ * Splits the audio of several sentences: near the position that their lengths suggest, where it is quietest. Returns
+ * all of it, in order.
  */
 export function splitSound(sound: Buffer, sentences: readonly string[]): readonly Buffer[] {
   const characters = sentences.reduce((sum, text) => sum + text.length, 0)
@@ -24,7 +24,7 @@ function quietest(sound: Buffer, around: number): number {
   let best = { at: around, level: Number.POSITIVE_INFINITY }
   for (let at = Math.max(0, around - reachSamples); at <= Math.min(last, around + reachSamples); at += stepSamples) {
     const level = levelOf(sound, at)
-    // Of equally quiet places, the nearest.
+    // For equally quiet places, the nearest.
     const isNearer = level === best.level && Math.abs(at - around) < Math.abs(best.at - around)
     if (level < best.level || isNearer) best = { at, level }
   }

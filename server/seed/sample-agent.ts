@@ -7,11 +7,11 @@ interface SampleIds {
   readonly agentId: string
   readonly workspaceId: string
   readonly demoId: string
-  /** In their order. */
+  /** In the samples' order. */
   readonly stepIds: readonly string[]
 }
 
-/** Writes the agent that presents a sample, with all it knows. Visitors meet it as it is written, unpublished. */
+/** Writes the agent that presents a sample, with its knowledge. Visitors talk to this draft; it is never published. */
 export async function seedAgent(client: SupabaseClient, agent: SampleAgent, ids: SampleIds): Promise<void> {
   const { agentId, demoId, stepIds } = ids
   const owner = { agent_id: agentId, workspace_id: ids.workspaceId }

@@ -50,12 +50,12 @@ const retryMsMax = 60_000
 interface Sample {
   readonly folder: string
   readonly demoId: string
-  /** The last digits of its first step's id, and of its agent's. */
+  /** The last digits of the ids of its first step and its agent. */
   readonly firstStep: number
   readonly agent: number
 }
 
-/** The tour first: it brings the default agent. */
+/** The tour comes first, because it brings the default agent. */
 const samples: readonly Sample[] = [
   { folder: 'tour', demoId: tourDemoId, firstStep: 0x500, agent: 0xa02 },
   { folder: 'tidelane', demoId: sampleDemoId, firstStep: 0x100, agent: 0xa01 },

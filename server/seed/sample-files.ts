@@ -14,9 +14,9 @@ import { salesRulesShape } from '#server/agents/agent-snapshot.ts'
 export interface SampleFiles {
   readonly demo: z.infer<typeof demoShape>
   readonly agent: SampleAgent | null
-  /** Of the steps, in their order. */
+  /** Of the steps, in order. */
   readonly images: readonly { readonly name: string; readonly bytes: Buffer }[]
-  /** Names the content: changes with it. */
+  /** A hash of the content. */
   readonly content: string
 }
 
@@ -76,7 +76,7 @@ const demoShape = z.object({
 const agentShape = z.object({
   name: z.string().min(1),
   slug: z.string().min(1),
-  /** Presents what no agent is assigned to; new workspaces have their own, so only the others are copied. */
+  /** Presents demos without an agent. New workspaces have their own default agent, so only the others are copied. */
   isDefault: z.boolean(),
   hue: z.number().int().min(0).max(359),
   personality: z.string(),

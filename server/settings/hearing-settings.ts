@@ -3,7 +3,7 @@ import { hearingProvider, hearingProviders, type HearingProvider } from '#domain
 
 import { toHearingUrl } from './hearing-url.ts'
 
-/** Where speech is recognised. */
+/** A speech recognition provider. */
 export interface ServerHearing {
   readonly provider: HearingProvider
   /** The API's address with its version, without a trailing slash; http or https. */
@@ -11,7 +11,7 @@ export interface ServerHearing {
   /** Null for endpoints without keys. */
   readonly apiKey: string | null
   readonly model: string
-  /** Dollars per minute of audio; 0 counts no money. */
+  /** Dollars per minute of audio; 0 disables cost counting. */
   readonly pricePerMinute: number
 }
 
@@ -42,7 +42,7 @@ export function parseHearingSettings(settings: SettingsReader): ServerHearing | 
   return { provider, url, apiKey, model: model ?? hearingProvider(provider).model, pricePerMinute }
 }
 
-/** Dollars per minute of audio; 0 counts no money. */
+/** Dollars per minute of audio; 0 disables cost counting. */
 export function parsePricePerMinute({ text, refuse }: SettingsReader, name: string): number {
   const value = text(name)
   if (value === null) return 0

@@ -2,10 +2,10 @@ import { hearingProvider, type HearingProvider } from '#domain/hearing-providers
 
 import { toApiUrl } from './model-url.ts'
 
-/** The address of a recogniser's API, over http or https, without the path of a call. Null when it is none. */
+/** The base address of a recogniser's API, over http or https. Null if invalid. */
 export function toHearingUrl(text: string, provider: HearingProvider): string | null {
   const written = text.trim().replace(/^ws(?=s?:\/\/)/, 'http')
   const url = toApiUrl(written, hearingProvider(provider).url, /\/(?:listen|realtime|speech-to-text\/realtime)$/)
-  // The provider's own query is added to it.
+  // The provider's own query is appended to it.
   return url === null || new URL(url).search !== '' ? null : url
 }

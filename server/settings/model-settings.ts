@@ -3,7 +3,7 @@ import { modelProviders, type ModelBudgets, type ModelProvider } from '#domain/m
 
 import { toModelUrl } from './model-url.ts'
 
-/** The language model of the whole server, used by workspaces without one of their own. */
+/** The server's language model, for workspaces without their own. */
 export interface ServerModel {
   readonly provider: ModelProvider
   readonly url: string
@@ -20,7 +20,7 @@ export interface ModelSettings {
   readonly languageModel: ServerModel | null
   /** Used with `languageModel`'s endpoint; null: no embeddings. */
   readonly embeddingModel: string | null
-  /** For every workspace that sets no limits of its own. */
+  /** For every workspace without its own limits. */
   readonly modelBudgets: ModelBudgets
 }
 

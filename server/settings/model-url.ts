@@ -1,14 +1,14 @@
 import { modelProviders, type ModelProvider } from '#domain/model-providers.ts'
 
-/** The address of a model provider's API, as its client wants it. Null when it is none. */
+/** The base address of a model provider's API, as its client expects it. Null if invalid. */
 export function toModelUrl(text: string, provider: ModelProvider): string | null {
   const own = modelProviders.find(({ value }) => value === provider)?.url ?? ''
   return toApiUrl(text, own, /\/(?:chat\/completions|completions|messages|models|embeddings)$/)
 }
 
 /**
- * The address of an API: without a trailing slash, with the version's path of the provider's own address where only a
- * host was given, and without the path of a call. Null when it is none.
+ * The base address of an API: without a trailing slash, with the provider's version path if only a host was given, and
+ * without the path of a call. Null if invalid.
  */
 export function toApiUrl(text: string, own: string, call: RegExp): string | null {
   const written = text.trim() || own

@@ -3,7 +3,7 @@ import type { SettingsReader } from '#backend/settings/settings-reader.ts'
 import { parsePricePerMinute } from './hearing-settings.ts'
 import { toHearingUrl } from './hearing-url.ts'
 
-/** A speech-to-speech provider for the whole server: it hears visitors, and answers their questions aloud. */
+/** The server's speech-to-speech provider: it hears visitors and answers their questions aloud. */
 export interface ServerRealtime {
   readonly provider: 'realtime'
   /** The API's address with its version, without a trailing slash; http or https. */
@@ -13,13 +13,13 @@ export interface ServerRealtime {
   readonly model: string
   /** The provider's id of the agent's voice. */
   readonly voice: string
-  /** Makes text of what visitors say. */
+  /** The model that transcribes visitors' speech. */
   readonly transcriptionModel: string
-  /** Dollars per minute of audio, in either direction; 0 counts no money. */
+  /** Dollars per minute of audio in either direction; 0 disables cost counting. */
   readonly pricePerMinute: number
 }
 
-/** Null: speech is recognised, answered and spoken by parts of their own. */
+/** Null: speech is recognised, answered and spoken by separate providers. */
 export function parseRealtimeSettings(settings: SettingsReader): ServerRealtime | null {
   const { text, refuse } = settings
   const written = text('REALTIME_URL')

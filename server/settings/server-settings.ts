@@ -26,13 +26,13 @@ export interface ServerSettings extends ModelSettings, SpeechSettings {
   readonly hasTrackingLimits: boolean
   /** Days that tracking events and visits are kept; daily totals stay. */
   readonly trackingRetentionDays: number
-  /** Who is mailed the feedback; null means it is only stored. */
+  /** Where feedback is mailed; null only stores it. */
   readonly feedbackEmail: string | null
   /** The scraper's token for /metrics; null turns metrics off. */
   readonly metricsToken: string | null
   /** Null: browsers recognise speech themselves. */
   readonly hearing: ServerHearing | null
-  /** Hears and answers in talks by voice, instead of `hearing`. */
+  /** Hears and answers in voice conversations, instead of `hearing`. */
   readonly realtime: ServerRealtime | null
 }
 

@@ -6,7 +6,7 @@ import type { VoiceIds } from '#server/speech/workspace-speech.ts'
 
 import { toSpeechUrl } from './speech-url.ts'
 
-/** The speech provider of the whole server, used by workspaces without one of their own. */
+/** The server's speech provider, for workspaces without their own. */
 export interface ServerSpeech {
   readonly endpoint: Omit<SpeechEndpoint, 'mayCallPrivateAddresses'>
   readonly voices: VoiceIds
@@ -15,9 +15,9 @@ export interface ServerSpeech {
 export interface SpeechSettings {
   /** Null: visitors hear their browser's voice. */
   readonly serverSpeech: ServerSpeech | null
-  /** Off: every sentence is spoken by the provider, each time. */
+  /** When off, the provider synthesises every sentence each time. */
   readonly keepsSpeech: boolean
-  /** For every workspace that sets no limits of its own. */
+  /** For every workspace without its own limits. */
   readonly speechBudgets: SpeechBudgets
 }
 
@@ -71,7 +71,7 @@ function parseServerSpeech(settings: SettingsReader): ServerSpeech | null {
   return { endpoint: { provider, url: address, apiKey, model, price, command: [] }, voices }
 }
 
-/** A program and its arguments; double quotes keep spaces together. No shell reads it. */
+/** A program with arguments; double quotes keep spaces. Not run by a shell. */
 function splitCommand(command: string): readonly string[] {
   return [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 }

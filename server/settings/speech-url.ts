@@ -2,7 +2,7 @@ import { speechProviders, type WebSpeechProvider } from '#domain/speech-provider
 
 import { toApiUrl } from './model-url.ts'
 
-/** The address of a speech provider's API, without the path of a call. Null when it is none. */
+/** The base address of a speech provider's API. Null if invalid. */
 export function toSpeechUrl(text: string, provider: WebSpeechProvider): string | null {
   const own = speechProviders.find(({ value }) => value === provider)?.url ?? ''
   return toApiUrl(text, own, /\/(?:audio\/speech|text-to-speech(?:\/.*)?|speak|tts\/(?:bytes|sse))$/)

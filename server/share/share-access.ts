@@ -7,7 +7,7 @@ import { uuid as demoId } from '#domain/uuid.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
-/** What a visitor shows to be let in: the name in the address, and the pass for its password. */
+/** A visitor's access: the name in the address, and the pass for its password. */
 export interface ShareAccess {
   /** A demo's id or a link's token. */
   readonly link: string
@@ -29,7 +29,7 @@ export function accessHeaders({ link, pass }: ShareAccess): Record<string, strin
   return { [demoIdHeader]: link, ...(pass !== null && { [sharePassHeader]: pass }) }
 }
 
-/** The demo this opens; null when it is switched off or unknown. */
+/** The demo that this access opens; null if it is turned off or unknown. */
 export async function findOpenedDemoId(services: Services, access: ShareAccess): Promise<string | null> {
   const client = backendClient(services, { role: 'anon', headers: accessHeaders(access) })
   const { data, error } = await client.rpc('shared_demo_id')
@@ -37,7 +37,7 @@ export async function findOpenedDemoId(services: Services, access: ShareAccess):
   return typeof data === 'string' ? data : null
 }
 
-/** Lets this browser in for some hours. In other sites' frames only a partitioned cookie over TLS is kept. */
+/** Keeps a browser unlocked for some hours. In other sites' frames, only a partitioned cookie over TLS is stored. */
 export function setPassCookie(context: Context<AppEnv>, services: Services, link: string, pass: string): void {
   const isTls = services.config.publicUrl.startsWith('https:')
   setCookie(context, cookieName(link), pass, {

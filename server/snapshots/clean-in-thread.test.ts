@@ -22,7 +22,7 @@ test('says why a page is refused', async () => {
   await expect(cleanInThread('one', { kind: 'page', text })).rejects.toThrow('The page has too many elements.')
 })
 
-test('lets no workspace fill the line', async () => {
+test('keeps one workspace from filling the queue', async () => {
   const sheet = { kind: 'css', text: 'p { color: red }' } as const
   const asked = await Promise.allSettled(Array.from({ length: 40 }, () => cleanInThread('many', sheet)))
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)

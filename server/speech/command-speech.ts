@@ -6,8 +6,8 @@ import { PcmReader } from './pcm-reader.ts'
 import { longestSpeechMs, speechBytesPerMs, type OpenSpeech } from './speech-port.ts'
 
 /**
- * Speech by the operator's own program: the text on its standard input, a WAV file or raw PCM16 at 24 kHz on its
- * standard output. It is started without a shell and without the server's environment.
+ * Speech from the operator's own program: text on standard input, a WAV file or raw PCM16 at 24 kHz on standard output.
+ * Runs without a shell and without the server's environment.
  */
 export const speakByCommand: OpenSpeech = async function* speakByCommand({ command }, request, signal) {
   const [program = '', ...args] = command.map((part) =>
@@ -36,14 +36,14 @@ async function* readSound(
     child.once('error', reject)
     child.once('close', resolve)
   })
-  // Awaited only when the output has ended.
+  // Awaited only after the output has ended.
   ended.catch(() => undefined)
   const kill = (): void => void child.kill('SIGKILL')
   signal.addEventListener('abort', kill, { once: true })
   if (signal.aborted) kill()
   const late = setTimeout(kill, runMsMax)
   const reader = new PcmReader()
-  // At 48 kHz, the most that a WAV file may have.
+  // At 48 kHz, the maximum rate of a WAV file.
   let bytesLeft = longestSpeechMs(text) * speechBytesPerMs * 2
   try {
     // A program that doesn't read its input closes it.
@@ -70,7 +70,7 @@ async function* readSound(
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Waits for one of a few places, so that a rush of talks doesn't start a rush of processes. */
+/** Limits concurrent processes, even if many conversations speak at once. */
 async function enter(signal: AbortSignal): Promise<() => void> {
   if (waiting.length >= waitingMax) throw new ModelError('busy', 'The program is busy.', { isCharged: false })
   if (running >= processesMax) await new Promise<void>((resolve) => waiting.push(resolve))
@@ -97,5 +97,5 @@ function broken(sentence: string): ModelError {
 const processesMax = 4
 const waitingMax = 100
 const runMsMax = 30_000
-/** Of espeak-ng. */
+/** For espeak-ng. */
 const wordsPerMinute = 175

@@ -48,7 +48,7 @@ interface SpeechCall {
   readonly body: unknown
 }
 
-/* Each provider's documented call for raw PCM16 at 24 kHz, streamed. */
+/* Each provider's documented call that streams raw PCM16 at 24 kHz. */
 const calls: Readonly<Record<WebSpeechProvider, (endpoint: SpeechEndpoint, request: SpeechRequest) => SpeechCall>> = {
   'openai-compatible': ({ apiKey, model }, { text, voice, speed }) => ({
     path: '/audio/speech',
@@ -61,7 +61,7 @@ const calls: Readonly<Record<WebSpeechProvider, (endpoint: SpeechEndpoint, reque
     body: {
       text,
       model_id: model,
-      // Older models refuse it, and tell the language from the text.
+      // Older models reject it and detect the language from the text.
       ...(language !== undefined && language !== 'en' && model.endsWith('_v2_5') && { language_code: language }),
       ...(speed !== 1 && { voice_settings: { speed } }),
     },
@@ -91,7 +91,7 @@ function bearer(apiKey: string | null): Readonly<Record<string, string>> {
   return apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }
 }
 
-/** The call below the endpoint's address, which may carry a query of its own. */
+/** The call's path below the endpoint's address, which may have its own query. */
 function addressOf(url: string, path: string): string {
   const address = new URL(url)
   const [pathname = '', query = ''] = path.split('?', 2)
@@ -100,7 +100,7 @@ function addressOf(url: string, path: string): string {
   return address.href
 }
 
-/** The provider's refusal, with its own words. */
+/** The provider's refusal, in its own words. */
 async function refusalOf({ status, retryAfter, body }: OutboundAnswer): Promise<Error> {
   let text = ''
   try {
@@ -109,7 +109,7 @@ async function refusalOf({ status, retryAfter, body }: OutboundAnswer): Promise<
       if (text.length > refusalCharacters) break
     }
   } catch {
-    // What has come says enough.
+    // The first part says enough.
   }
   const responseHeaders = { 'retry-after': retryAfter }
   return Object.assign(new Error(messageIn(text)), { statusCode: status, responseHeaders })

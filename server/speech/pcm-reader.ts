@@ -3,9 +3,9 @@ import { ModelError } from '#server/models/language-model.ts'
 import { speechRate } from './speech-port.ts'
 
 /**
- * Turns what a provider sends into PCM16, 24 kHz, mono: skips a WAV header, joins samples split between chunks, mixes
- * stereo, resamples. Text and compressed sound are refused, and so is silence: a listener couldn't tell it from a
- * broken talk. Leading silence is dropped.
+ * Converts a provider's stream to PCM16, 24 kHz, mono: skips a WAV header, joins samples split between chunks, mixes
+ * stereo, resamples. Refuses text, compressed audio and silence, which would sound like a broken conversation. Drops
+ * leading silence.
  */
 export class PcmReader {
   #head: Uint8Array = new Uint8Array(0)
@@ -13,7 +13,7 @@ export class PcmReader {
   #carry: Uint8Array = new Uint8Array(0)
   #hasSound = false
   #silentSamples = 0
-  /** Position of the next output sample between the input samples, and the last input sample. */
+  /** The next output sample's position between input samples, and the last input sample. */
   #at = 0
   #last: number | null = null
 
@@ -28,7 +28,7 @@ export class PcmReader {
     return this.#convert(rest, found)
   }
 
-  /** At the end of the stream; throws when nothing was heard. */
+  /** Call at the end of the stream; throws if nothing was audible. */
   end(): void {
     if (this.#format === null && this.#head.length > 0) refuse('sent something that is no sound')
     if (!this.#hasSound) refuse('sent no sound')
@@ -50,7 +50,7 @@ export class PcmReader {
     return this.#skipSilence(rate === speechRate ? samples : this.#resample(samples, rate))
   }
 
-  /** Linear interpolation: speech has little above a telephone's band. */
+  /** Linear interpolation, because speech has little above the telephone band. */
   #resample(samples: Int16Array, rate: number): Int16Array {
     if (samples.length === 0) return samples
     const step = rate / speechRate
@@ -74,7 +74,7 @@ export class PcmReader {
     if (this.#silentSamples > silentSamplesMax) refuse('sent only silence')
     if (first < 0) return empty
     this.#hasSound = true
-    // The first consonant fades in below the level.
+    // The first consonant starts below the threshold.
     return toBytes(samples.subarray(Math.max(0, first - fadeSamples)))
   }
 }
@@ -84,13 +84,13 @@ interface PcmFormat {
   readonly channels: 1 | 2
 }
 
-/** The format and where its samples start; null while the header isn't complete. */
+/** The format and the offset of its samples; null until the header is complete. */
 function findFormat(head: Uint8Array): (PcmFormat & { readonly start: number }) | null {
   if (head.length < 12) return null
   const name = ascii(head.subarray(0, 4))
   if (name === 'RIFF' && ascii(head.subarray(8, 12)) === 'WAVE') return findWavFormat(head)
   if (name.startsWith('ID3') || ['OggS', 'fLaC'].includes(name)) refuse('sent compressed sound instead of PCM')
-  // Samples of sound are never twelve printable characters in a row.
+  // Audio samples are never twelve printable characters in a row.
   if (head.subarray(0, 12).every((byte) => (byte >= 32 && byte < 127) || (byte >= 9 && byte <= 13))) {
     refuse('sent text instead of sound')
   }
@@ -151,7 +151,7 @@ function ascii(bytes: Uint8Array): string {
 }
 
 const empty = new Uint8Array(0)
-/** About -50 dB: below it are a room's noise and an encoder's. */
+/** About -50 dB: room noise and encoder noise are below it. */
 const silenceLevel = 100
 const fadeSamples = speechRate / 50
 const silentSamplesMax = speechRate * 3

@@ -10,8 +10,8 @@ import { TurnVoice } from './turn-voice.ts'
 import { voiceIdOf } from './workspace-speech.ts'
 
 /**
- * Has an agent's greetings and scripts spoken before the first visitor comes. Runs in the background, one workspace at
- * a time; ends at the first failure, since a talk speaks what is missing itself.
+ * Synthesises an agent's greetings and scripts before the first visitor arrives. Runs in the background, one workspace
+ * at a time; stops at the first failure, since a conversation synthesises what is missing.
  */
 export function prepareSpeech(services: Services, agent: { readonly id: string; readonly workspaceId: string }): void {
   const { config, log } = services

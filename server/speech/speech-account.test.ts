@@ -7,7 +7,7 @@ import { SpeechAccount } from './speech-account.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** An account at a workspace that has `budget` characters left. */
+/** A workspace's account with `budget` characters left. */
 function setUp({ budget = 1_000_000 } = {}) {
   const books = { reserved: [] as number[], settled: [] as number[], isOff: false }
   const account = new SpeechAccount({
@@ -45,7 +45,7 @@ test('reserves once for many turns, and settles what they used', async () => {
   expect(books.settled).toEqual([900])
 })
 
-test('characters of an interrupted turn are there for the next', async () => {
+test('characters of an interrupted turn are available for the next', async () => {
   const { account, books, turn } = setUp()
   for (let times = 0; times < 9; times += 1) await turn(600, 50)
   account.settle()
@@ -67,7 +67,7 @@ test('a turn that fits is spoken although a block does not', async () => {
   await expect(turn(201)).rejects.toMatchObject({ problem: 'over-budget' })
 })
 
-test('gives back after a silence what nobody uses', async () => {
+test('releases unused characters after a silence', async () => {
   const { books, turn } = setUp()
   await turn(100)
   await vi.advanceTimersByTimeAsync(15_000)
@@ -83,7 +83,7 @@ test('a turn that is still spoken when the talk ends is counted at its end', asy
   expect(books.settled).toEqual([0])
 })
 
-test('asks the books again when the provider is off', async () => {
+test('reserves again after the provider was turned off', async () => {
   const { books, turn } = setUp()
   await turn(100)
   books.isOff = true

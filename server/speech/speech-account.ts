@@ -6,7 +6,7 @@ import type { SpeechTurn } from './speech-caller.ts'
 interface SpeechAccountOptions {
   /** Reserves characters, or throws a ModelError. */
   readonly reserve: (characters: number) => Promise<BegunCall>
-  /** A turn over a reservation; `onClose` gets the characters it used. */
+  /** A turn within a reservation; `onClose` gets the characters it used. */
   readonly open: (call: BegunCall, onClose: (used: number) => void) => SpeechTurn
 }
 
@@ -17,13 +17,13 @@ interface Block {
   used: number
   /** Turns being spoken. */
   turns: number
-  /** It is settled with its last turn. */
+  /** Settled with its last turn. */
   isClosing: boolean
 }
 
 /**
- * The characters of one talk. They are reserved in blocks, so that most turns ask the database for nothing; what a talk
- * doesn't use within a few seconds is given back.
+ * A conversation's characters. They are reserved in blocks, so that most turns need no database query; unused ones are
+ * released after a few seconds.
  */
 export class SpeechAccount {
   readonly #options: SpeechAccountOptions
@@ -41,14 +41,14 @@ export class SpeechAccount {
     if (block === null || block.left < characters || block.call.isOff()) {
       this.settle()
       block = await this.#reserve(characters)
-      // Another turn may have reserved meanwhile.
+      // Another turn may have reserved in the meantime.
       this.settle()
       this.#block = block
     }
     return this.#open(block, characters)
   }
 
-  /** Gives back what isn't used: the talk pauses or is over. */
+  /** Releases unused characters when the conversation pauses or ends. */
   settle(): void {
     clearTimeout(this.#idle)
     const block = this.#block
@@ -65,7 +65,7 @@ export class SpeechAccount {
     try {
       return { ...block, left: most, call: await reserve(most) }
     } catch (error) {
-      // There may be enough for this turn alone.
+      // There may be enough left for this turn alone.
       if (most === characters || !(error instanceof ModelError) || error.problem !== 'over-budget') throw error
       return { ...block, left: characters, call: await reserve(characters) }
     }
@@ -93,5 +93,5 @@ export class SpeechAccount {
 
 /** About ten sentences. */
 const blockCharacters = 1_000
-/** Longer than an agent pauses between the turns of a presentation. */
+/** Longer than an agent's pause between turns of a presentation. */
 const idleMs = 15_000

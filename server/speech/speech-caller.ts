@@ -6,9 +6,9 @@ import { longestSpeechMs, speechBytesPerMs, type OpenSpeech, type SpeechRequest 
 import type { WorkspaceSpeech } from './workspace-speech.ts'
 
 export interface SpeechDeadlines {
-  /** Until the first sound. */
+  /** Deadline for the first audio. */
   readonly firstMs: number
-  /** Until more sound, while somebody waits for it. */
+  /** Deadline for more audio, while a visitor waits. */
   readonly nextMs: number
 }
 
@@ -20,11 +20,11 @@ export interface SpeechTurn {
     signal: AbortSignal,
     deadlines?: SpeechDeadlines,
   ) => AsyncGenerator<Uint8Array<ArrayBuffer>, void>
-  /** Once, when no more will be spoken: gives back what wasn't used, and returns the characters that were. */
+  /** Call once at the end: releases unused characters and returns the number used. */
   readonly close: () => number
 }
 
-/** Reserves characters, or throws a ModelError: over a limit, or the provider is failing. */
+/** Reserves characters; throws a ModelError over a limit or if the provider is failing. */
 export function reserveSpeech(
   books: ModelBooks,
   { endpoint, budgets, origin }: WorkspaceSpeech,
@@ -51,7 +51,7 @@ export function reserveSpeech(
   )
 }
 
-/** Speaks within what was reserved; `onClose` gets the characters that were used, once. */
+/** Speaks within a reservation; `onClose` gets the number of characters used, once. */
 export function openSpeechTurn(
   open: OpenSpeech,
   speech: WorkspaceSpeech,
@@ -81,7 +81,7 @@ export function openSpeechTurn(
   }
 }
 
-/** Ends the call when the provider is slower than a listener would wait, or sends more than the text can need. */
+/** Ends a call that is slower than a listener would wait, or sends more than the text can need. */
 async function* inTime(
   open: OpenSpeech,
   call: Pick<WorkspaceSpeech, 'endpoint'> & {
@@ -113,7 +113,7 @@ async function* inTime(
   } finally {
     if (!isDone) {
       stop.abort()
-      // Nobody waits for the call to end.
+      // Nothing waits for the call to end.
       sound.return().catch(() => undefined)
     }
   }
@@ -128,7 +128,7 @@ async function orLate<T>(work: Promise<T>, ms: number, stop: AbortController): P
   try {
     return await Promise.race([work, late.promise])
   } catch (error) {
-    // What lost the race fails too, with nobody listening.
+    // The loser of the race fails too, with no handler attached.
     work.catch(() => undefined)
     throw error
   } finally {
@@ -138,5 +138,5 @@ async function orLate<T>(work: Promise<T>, ms: number, stop: AbortController): P
 
 /** While a visitor waits. */
 const talkDeadlines: SpeechDeadlines = { firstMs: 1_500, nextMs: 2_500 }
-/** While nobody does. */
+/** While nobody waits. */
 export const patientDeadlines: SpeechDeadlines = { firstMs: 15_000, nextMs: 10_000 }

@@ -7,24 +7,24 @@ import type { ServerBase, Services } from '#server/services.ts'
 
 import type { SpeechEndpoint, SpeechRequest } from './speech-port.ts'
 
-/** A sentence that was spoken before. */
+/** A stored sentence. */
 export interface ClipName {
   readonly workspaceId: string
   readonly hash: string
 }
 
-/** Sentences of agents as they were spoken, so that they are paid for once. */
+/** Agents' spoken sentences, stored so that each is paid for once. */
 export interface SpeechClips {
-  /** The sound; null when there is none, or when it can't be had soon. */
+  /** The audio; null if there is none, or if it can't be read quickly. */
   readonly find: (clip: ClipName) => Promise<Uint8Array<ArrayBuffer> | null>
   readonly keep: (clip: ClipName, sound: Uint8Array<ArrayBuffer>) => void
-  /** Deletes what is due; never rejects, the next run goes on. */
+  /** Deletes expired clips; never rejects, because the next run continues. */
   readonly removeDue: () => Promise<void>
   /** Resolves when every clip so far is stored. */
   readonly settled: () => Promise<void>
 }
 
-/** Names the sound of a sentence by everything that makes it. */
+/** Names a sentence's audio by a hash of everything that determines it. */
 export function clipHash({ provider, url, model, command }: SpeechEndpoint, request: SpeechRequest): string {
   const { voice, speed, text } = request
   return createHash('sha256')
@@ -36,7 +36,7 @@ export function createSpeechClips(services: ServerBase & Pick<Services, 'backend
   const { config, log } = services
   const call = procedureCaller(services)
   const files = () => backendClient(services, { role: 'service_role' }).storage.from(clipBucket)
-  /** The last used last. */
+  /** Most recently used last. */
   const recent = new Map<string, Uint8Array<ArrayBuffer>>()
   const pending = new Set<Promise<void>>()
   let recentBytes = 0
@@ -61,7 +61,7 @@ export function createSpeechClips(services: ServerBase & Pick<Services, 'backend
 
   async function store(clip: ClipName, sound: Uint8Array<ArrayBuffer>): Promise<void> {
     const content = new Blob([sound], { type: contentType })
-    // The same sound under the same name may be there already.
+    // The same audio may already exist under this name.
     const { error } = await files().upload(pathOf(clip), content, { contentType, upsert: true })
     if (error !== null) throw error
     const { workspaceId, hash } = clip
@@ -104,7 +104,7 @@ export function createSpeechClips(services: ServerBase & Pick<Services, 'backend
         }[]
         if (due.length === 0) return
         const paths = due.map((row) => pathOf({ workspaceId: row.workspace_id, hash: row.hash }))
-        // Files that are gone already are fine.
+        // Files may already be gone.
         const { error } = await files().remove(paths)
         if (error !== null) throw error
         for (const path of paths) {
@@ -122,7 +122,7 @@ export function createSpeechClips(services: ServerBase & Pick<Services, 'backend
   }
 }
 
-/** Removes what is due now and every hour; returns a stop function. */
+/** Deletes expired clips now and every hour; returns a stop function. */
 export function startRemovingClips(clips: SpeechClips): () => void {
   const timer = setInterval(() => void clips.removeDue(), everyMs)
   timer.unref()
@@ -135,12 +135,12 @@ function pathOf({ workspaceId, hash }: ClipName): string {
 }
 
 const contentType = 'application/octet-stream'
-/** A visitor waits; the provider is faster than this. */
+/** A visitor waits, and the provider would be faster than this. */
 const findMs = 600
 /** Per process. */
 const recentBytesMax = 64 * 1024 * 1024
 const clipBytesMax = 4 * 1024 * 1024
-/** Per workspace; the least recently used go first. They count as files of the workspace, too. */
+/** Per workspace; the least recently used are deleted first. They also count towards the workspace's storage. */
 const clipsMax = 2_000
 const bytesMax = 300 * 1024 * 1024
 const everyMs = 60 * 60_000

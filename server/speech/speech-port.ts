@@ -1,6 +1,6 @@
 import type { SpeechProvider } from '#domain/speech-providers.ts'
 
-/** Where sentences become sound, and what it costs. */
+/** The address and prices of a speech provider. */
 export interface SpeechEndpoint {
   readonly provider: SpeechProvider
   /** Empty for a program. */
@@ -9,25 +9,25 @@ export interface SpeechEndpoint {
   readonly model: string
   /** Dollars per million characters. */
   readonly price: number
-  /** True for an address the operator chose. */
+  /** True for an address the operator set. */
   readonly mayCallPrivateAddresses: boolean
-  /** The operator's program with its arguments; empty for a provider on the web. */
+  /** The operator's program with arguments; empty for an online provider. */
   readonly command: readonly string[]
 }
 
 export interface SpeechRequest {
-  /** In spoken form, at most a sentence. */
+  /** In spoken form, at most one sentence. */
   readonly text: string
   /** The provider's id. */
   readonly voice: string
-  /** 1 is the voice's own pace. */
+  /** 1 is the voice's normal pace. */
   readonly speed: number
   /** Of the text; absent means English. */
   readonly language?: string
 }
 
 /**
- * Streams the sound of a text: PCM16 little-endian, 24 kHz, mono, whole samples. Rejects with a ModelError. Aborting
+ * Streams the audio of a text: PCM16 little-endian, 24 kHz, mono, whole samples. Rejects with a ModelError. Aborting
  * ends the call at the provider too.
  */
 export type OpenSpeech = (
@@ -40,7 +40,7 @@ export const speechRate = 24_000
 /** Of PCM16 at that rate, mono. */
 export const speechBytesPerMs = (speechRate * 2) / 1_000
 
-/** More sound than any voice needs for a text is not speech. */
+/** The maximum audio that any voice needs for a text. */
 export function longestSpeechMs(text: string): number {
   return 5_000 + text.length * 250
 }

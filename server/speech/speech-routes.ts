@@ -17,7 +17,7 @@ import type { Services } from '#server/services.ts'
 import { speakSample } from './speech-sample.ts'
 import { changeSpeechSettings, openSpeechTrial, readSpeechSettings } from './speech-settings.ts'
 
-/** Routes under /speech/v1: a workspace's speech provider. Its admins set it, its editors listen to it. */
+/** Routes under /speech/v1: a workspace's speech provider, set by admins and tested by editors. */
 export function speechRoutes(services: Services): Hono<AppEnv> {
   const app = settingsRoutes(services, { shape: changeShape, read: readSpeechSettings, change: changeSpeechSettings })
   const samples = createRateLimit({ burst: 60, refillMs: 600_000, now: services.now })
@@ -56,7 +56,7 @@ export function speechRoutes(services: Services): Hono<AppEnv> {
       return context.body(sound, 200, { 'content-type': 'audio/wav' })
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
-      // A provider's problem is an answer, not a failure of ours.
+      // A provider's failure is a normal answer here, not a server error.
       const answer: SampleProblem = { ok: false, problem: error.message }
       return context.json(answer)
     }

@@ -9,7 +9,7 @@ import { toSpeechUrl } from '#server/settings/speech-url.ts'
 
 import { chooseSpeech, defaultSpeechModel, loadSpeechSettings, type WorkspaceSpeech } from './workspace-speech.ts'
 
-/** What an admin sees: everything but the key. */
+/** What an admin can see: everything but the key. */
 export async function readSpeechSettings(services: Services, workspaceId: string): Promise<SpeechSettingsAnswer> {
   const { config, now } = services
   const call = procedureCaller(services)
@@ -30,7 +30,7 @@ export async function readSpeechSettings(services: Services, workspaceId: string
   }
 }
 
-/** Saves the settings; returns the sentence that says why not. */
+/** Saves the settings; returns a sentence if it refuses. */
 export async function changeSpeechSettings(
   services: Services,
   { workspaceId, settings, apiKey }: SpeechSettingsChange,
@@ -40,7 +40,7 @@ export async function changeSpeechSettings(
   return saveOwnProvider(services, kindOf(services), stored, change)
 }
 
-/** Speech to try before it is saved: with the key given, or the stored one if the address is still the same. */
+/** Speech to test before it is saved: with the given key, or the stored one if the address is unchanged. */
 export async function openSpeechTrial(
   services: Services,
   workspaceId: string,

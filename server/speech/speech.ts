@@ -15,15 +15,15 @@ import { chooseSpeech, loadSpeechSettings, type WorkspaceSpeech } from './worksp
 
 /** The only way to a speech provider: within its budget, its deadlines and its circuit breaker. */
 export interface Speech {
-  /** The workspace's speech, or null; remembered for half a minute. */
+  /** The workspace's speech, or null; cached for half a minute. */
   readonly find: (workspaceId: string) => Promise<WorkspaceSpeech | null>
-  /** After a change of settings. */
+  /** Call after a change of settings. */
   readonly forget: (workspaceId: string) => void
   /** Reserves a turn's characters, or throws a ModelError. */
   readonly begin: (speech: WorkspaceSpeech, use: Omit<ModelUse, 'purpose'>, characters: number) => Promise<SpeechTurn>
   /** Reserves for many turns at once. */
   readonly open: (speech: WorkspaceSpeech, use: Omit<ModelUse, 'purpose'>) => SpeechAccount
-  /** Sentences spoken before. */
+  /** Stored sentences. */
   readonly clips: SpeechClips
   /** Resolves when every call so far is settled, every notice posted and every clip stored. */
   readonly settled: () => Promise<void>

@@ -4,7 +4,7 @@ import type { SpeechRequest } from './speech-port.ts'
 import type { WorkspaceSpeech } from './workspace-speech.ts'
 
 export interface VoicedSentence extends SpeechRequest {
-  /** One of the agent's own, worth keeping; never what a visitor made it say. */
+  /** A sentence of the agent's own, worth storing; never one that a visitor caused. */
   readonly isStanding: boolean
 }
 
@@ -18,7 +18,7 @@ interface TurnVoiceOptions {
   readonly deadlines?: SpeechDeadlines
 }
 
-/** Speaks the sentences of a turn: those spoken before from storage, the others with the provider. */
+/** Speaks a turn's sentences: stored ones from storage, others with the provider. */
 export class TurnVoice {
   readonly #options: TurnVoiceOptions
   #paid: SpeechTurn | null = null
@@ -28,7 +28,7 @@ export class TurnVoice {
     this.#options = options
   }
 
-  /** One after the other. Rejects with a ModelError. */
+  /** One at a time. Rejects with a ModelError. */
   async *speak(index: number, signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
     const { clips, provider, workspaceId, sentences, deadlines } = this.#options
     const sentence = sentences[index]
@@ -50,7 +50,7 @@ export class TurnVoice {
     if (sentence.isStanding && !signal.aborted) clips.keep(clip, new Uint8Array(Buffer.concat(parts)))
   }
 
-  /** Gives back what wasn't used, and returns the characters that were. */
+  /** Releases unused characters, and returns the number used. */
   close(): number {
     this.#isClosed = true
     return this.#paid?.close() ?? 0

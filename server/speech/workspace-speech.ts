@@ -9,19 +9,19 @@ import { toSpeechUrl } from '#server/settings/speech-url.ts'
 
 import type { SpeechEndpoint } from './speech-port.ts'
 
-/** The speech a workspace uses, its own or the server's. */
+/** A workspace's speech provider: its own or the server's. */
 export interface WorkspaceSpeech {
   readonly endpoint: SpeechEndpoint
-  /** Voice ids that replace the provider's of our table. */
+  /** Voice ids that replace those of our table. */
   readonly voices: VoiceIds
   readonly budgets: SpeechBudgets
-  /** Whose settings name the provider. */
+  /** Whose settings configure the provider. */
   readonly origin: 'workspace' | 'server'
 }
 
 export type VoiceIds = Readonly<Partial<Record<VoiceValue, string | undefined>>>
 
-/** The stored settings of a workspace; null without any. */
+/** The stored settings of a workspace; null if none. */
 export async function loadSpeechSettings(call: CallProcedure, workspaceId: string): Promise<StoredSpeech | null> {
   return storedShape.nullable().parse((await call('speech_of_workspace', { p_workspace_id: workspaceId })) ?? null)
 }
@@ -59,7 +59,7 @@ export function chooseSpeech(stored: StoredSpeech | null, config: Config, seal: 
   }
 }
 
-/** The provider's id of one of our voices, for a language that some providers' voices don't speak. */
+/** The provider's id for one of our voices, in a language that not all of its voices speak. */
 export function voiceIdOf(
   { endpoint, voices }: Pick<WorkspaceSpeech, 'endpoint' | 'voices'>,
   voice: string,
@@ -70,22 +70,22 @@ export function voiceIdOf(
   if (endpoint.provider === 'deepgram' && !own.endsWith(`-${language}`)) {
     return deepgramVoices[language]?.[option.gender] ?? own
   }
-  // “en-us+m3” of espeak-ng is “de+m3”.
+  // “en-us+m3” of espeak-ng becomes “de+m3”.
   return endpoint.provider === 'command' && language !== 'en' ? own.replace(/^en(?:-[a-z]+)?(?=$|\+)/, language) : own
 }
 
-/** Each of Deepgram's voices speaks one language. */
+/** Each of Deepgram's voices speaks only one language. */
 const deepgramVoices: Readonly<Record<string, Readonly<Record<VoiceOption['gender'], string>>>> = {
   de: { female: 'aura-2-viktoria-de', male: 'aura-2-julius-de' },
   fr: { female: 'aura-2-agathe-fr', male: 'aura-2-hector-fr' },
   es: { female: 'aura-2-celeste-es', male: 'aura-2-nestor-es' },
 }
 
-/** The company that receives the agent's sentences; '' when it is the operator's own program. */
+/** The company that receives the agent's sentences; '' for the operator's own program. */
 export function processorOf({ endpoint }: WorkspaceSpeech): string {
   const known = speechProviders.find(({ value }) => value === endpoint.provider)
   if (known === undefined) return ''
-  // A compatible server elsewhere is called by its name.
+  // Another company's compatible server is shown by its host name.
   const { hostname } = new URL(endpoint.url)
   return hostname === new URL(known.url).hostname ? known.company : hostname
 }

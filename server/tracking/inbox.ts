@@ -78,7 +78,7 @@ export function createInbox(options: {
     const tookMs = performance.now() - startedAt
     if (taken > 0) stepSize = Math.round(clamp((taken * timing.stepMs) / tookMs, stepSize / 2, stepSize * 2))
     stepSize = clamp(stepSize, stepMin, stepMax)
-    // Nothing left of those: another process drained them. Newer ones still wait.
+    // Another process drained these; newer ones still wait.
     waiting = Math.max(0, waiting - (taken === 0 ? before : taken))
     oldestAt = performance.now()
     if (waiting < waitingMax) {

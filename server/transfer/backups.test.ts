@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { backupName, keepNewest, listBackups } from './backups.ts'
 
-test('keeps the newest backups and everybody else’s files', async () => {
+test('keeps the newest backups and all other files', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-backups-'))
   const names = [3, 1, 2].map((day) => backupName(new Date(Date.UTC(2026, 10, day, 3, 15))))
   for (const name of [...names, 'understudy-before-the-move.tar.gz']) writeFileSync(join(folder, name), '')

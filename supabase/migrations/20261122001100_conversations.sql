@@ -15,16 +15,16 @@ create table public.conversations (
   turn_count integer not null default 0,
   -- {outcome: number of agent turns}, so that figures read one row per conversation.
   outcomes jsonb not null default '{}' check (jsonb_typeof(outcomes) = 'object'),
-  -- What the visitor told about themselves: [{field, value}].
+  -- Facts the visitor told: [{field, value}].
   facts jsonb not null default '[]' check (jsonb_typeof(facts) = 'array' and length(facts::text) <= 8000),
-  -- 0 to 100, with what the visitor said for it: [{field, points, quote, turn}].
+  -- 0 to 100, with the remarks that raised or lowered it: [{field, points, quote, turn}].
   score integer check (score between 0 and 100),
   evidence jsonb not null default '[]' check (jsonb_typeof(evidence) = 'array' and length(evidence::text) <= 40000),
   -- When to call back, in the visitor's words.
   call_back text check (length(call_back) <= 300),
-  -- When facts, score and call-back were known; older reports are skipped.
+  -- The time of the report with facts, score and call-back; older reports are skipped.
   facts_at timestamptz,
-  -- When a member put it aside in the inbox. A new remark by the visitor opens it again.
+  -- When a member marked it as done in the inbox. A new message of the visitor reopens it.
   done_at timestamptz
 );
 
@@ -50,7 +50,7 @@ create table public.conversation_turns (
   conversation_id uuid not null references public.conversations (id) on delete cascade,
   number integer not null check (number >= 1),
   speaker text not null check (speaker in ('visitor', 'agent', 'person')),
-  -- The member who spoke, for a person's turn.
+  -- The member who wrote it, for a member's turn.
   member_name text check (length(member_name) <= 100),
   text text not null,
   source text not null check (source in ('typed', 'voice', 'button', 'agent')),
@@ -60,7 +60,7 @@ create table public.conversation_turns (
   cited_steps integer[] not null default '{}',
   step_order integer,
   interrupted boolean not null default false,
-  -- Of an agent's turn: what it took and cost (domain/turn-figures.ts).
+  -- Of an agent's turn: its delays and costs (domain/turn-figures.ts).
   figures jsonb check (jsonb_typeof(figures) = 'object' and length(figures::text) <= 1000),
   created_at timestamptz not null default now(),
   unique (conversation_id, number)
@@ -106,7 +106,7 @@ create trigger conversation_turns_counted after insert on public.conversation_tu
   referencing new table as added_turns
   for each statement execute function public.count_conversation_turns();
 
--- What the inbox's search looks at, as a column of the row: what the visitor told about themselves and said, and the demo.
+-- The text that the inbox searches, as a column of the row: the visitor's facts and messages, and the demo's name.
 create function public.search_text(p_conversation public.conversations) returns text
 language sql stable set search_path = ''
 as $$
@@ -123,7 +123,7 @@ $$;
 revoke all on function public.search_text(public.conversations) from public, anon;
 grant execute on function public.search_text(public.conversations) to authenticated, service_role;
 
--- The outcomes that a conversation's turns add up to.
+-- The sum of a conversation's turns by outcome.
 create function tracking.count_outcomes(p_conversation_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -183,7 +183,7 @@ begin
     from jsonb_to_recordset(p_heard)
       as h (id uuid, text text, interrupted boolean, withdrawn boolean, figures jsonb)
     where t.id = h.id;
-    -- A withdrawn turn is no outcome.
+    -- A withdrawn turn has no outcome.
     update public.conversations c set outcomes = tracking.count_outcomes(c.id)
     where c.id in (
       select t.conversation_id from public.conversation_turns t

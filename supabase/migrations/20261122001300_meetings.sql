@@ -56,7 +56,7 @@ create table public.meetings (
   lead_id uuid references public.leads (id) on delete set null,
   starts_at timestamptz not null,
   ends_at timestamptz not null check (ends_at > starts_at),
-  -- A `moved` meeting takes place too.
+  -- A `moved` meeting still takes place, at another time.
   status text not null default 'booked' check (status in ('booked', 'moved', 'cancelled')),
   cancelled_by text check (cancelled_by in ('visitor', 'author')),
   email text not null check (public.is_email_address(email)),
@@ -199,7 +199,7 @@ declare
   v_starts_at timestamptz := (p_booking ->> 'starts_at')::timestamptz;
   v_email text := btrim(p_booking ->> 'email');
   v_name text := left(coalesce(nullif(btrim(p_booking ->> 'name'), ''), split_part(v_email, '@', 1)), 200);
-  -- What Cal.com offers lasts as long as it says.
+  -- Cal.com's times are valid as long as Cal.com says.
   v_provider text := coalesce(p_booking ->> 'provider', 'own');
   v_ends_at timestamptz;
   v_meeting public.meetings;
@@ -342,7 +342,7 @@ $$;
 create function public.claim_meeting_notices() returns setof public.meetings
 language sql set search_path = ''
 as $$
-  -- Cal.com never confirmed these: the server stopped in between.
+  -- Cal.com never confirmed these, because the server stopped in between.
   delete from public.meetings m
   where m.provider = 'cal_com' and m.external_uid is null and m.created_at < now() - interval '5 minutes';
   update public.meetings m set notify_claimed_at = now(), notify_attempts = m.notify_attempts + 1

@@ -1,5 +1,5 @@
--- What an agent knows and presents, its versions and its tests. Members read, editors write; visitors meet the
--- published version through the server alone.
+-- An agent's knowledge and demos, its versions and its tests. Members read, editors write; visitors reach the published
+-- version only through the server.
 
 -- The first agent of a workspace is its default.
 create function public.choose_default_agent() returns trigger
@@ -16,7 +16,7 @@ $$;
 create trigger agents_default before insert on public.agents
   for each row execute function public.choose_default_agent();
 
--- The oldest agent left takes over when the default is removed.
+-- The oldest remaining agent becomes the default when the default is removed.
 create function public.replace_default_agent() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -32,7 +32,7 @@ $$;
 create trigger agents_next_default after delete on public.agents
   for each row when (old.is_default) execute function public.replace_default_agent();
 
--- A trial of a draft with changes that aren't saved yet. Only the server reads it, on whichever process the talk opens.
+-- A trial of a draft with unsaved changes. Only the server reads it, in whichever process the conversation opens.
 create table public.agent_trials (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
@@ -50,7 +50,7 @@ alter table public.agent_trials enable row level security;
 revoke all on public.agent_trials from anon, authenticated;
 grant all on public.agent_trials to service_role;
 
--- Which agent presents a demo, and what it says there instead of its own script and greeting.
+-- The agent that presents a demo, with texts that replace its own script and greeting there.
 create table public.agent_demos (
   demo_id uuid primary key references public.demos (id) on delete cascade,
   workspace_id uuid not null default public.default_workspace_id() references public.workspaces (id) on delete cascade,
@@ -96,7 +96,7 @@ create table public.knowledge_sources (
   -- A sentence for the author.
   problem text check (length(problem) <= 500),
   refreshed_at timestamptz,
-  -- While a server reads it; another one takes it up after this time.
+  -- While a server reads it; after this time another one may.
   reading_until timestamptz,
   attempts integer not null default 0,
   claimed_at timestamptz,
@@ -115,7 +115,7 @@ create table public.knowledge_passages (
   position integer not null,
   -- “p. 3”, or the heading.
   place text not null default '' check (length(place) <= 300),
-  -- Where visitors can open it.
+  -- The address that visitors can open.
   url text check (length(url) <= 2000),
   text text not null check (btrim(text) <> '' and length(text) <= 4000),
   foreign key (source_id, agent_id) references public.knowledge_sources (id, agent_id) on delete cascade,
@@ -207,12 +207,12 @@ create table public.agent_versions (
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
   agent_id uuid not null,
   number integer not null check (number >= 1),
-  -- What visitors meet: {agent, demos, knowledge: {pairs, plans, glossary, sources}}, each as rows of its table.
+  -- The published content: {agent, demos, knowledge: {pairs, plans, glossary, sources}}, each as rows of its table.
   snapshot jsonb not null check (jsonb_typeof(snapshot) = 'object'),
-  -- Rows of knowledge_passages; apart, because they are large.
+  -- Rows of knowledge_passages, in a column of their own because they are large.
   passages jsonb not null default '[]' check (jsonb_typeof(passages) = 'array'),
   note text not null default '' check (length(note) <= 500),
-  -- {passed, failed} of the tests when it was published, and why it was published with failing ones.
+  -- {passed, failed} of the tests at publishing, and the reason for publishing with failing ones.
   tests jsonb not null default '{"passed": 0, "failed": 0}',
   reason text check (length(reason) <= 500),
   published_by uuid references public.users (id) on delete set null,
@@ -227,7 +227,7 @@ create table public.agent_tests (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null default public.default_workspace_id() references public.workspaces (id) on delete cascade,
   agent_id uuid not null,
-  -- The demo it is asked in; null for any that the agent presents.
+  -- The demo in which it is asked; null for any that the agent presents.
   demo_id uuid references public.demos (id) on delete cascade,
   kind text not null check (kind in ('question', 'scenario')),
   position integer not null default 0,
@@ -247,7 +247,7 @@ create index agent_tests_by_agent on public.agent_tests (agent_id, kind, positio
 create index agent_tests_by_demo on public.agent_tests (demo_id) where demo_id is not null;
 create index agent_tests_by_workspace on public.agent_tests (workspace_id);
 
--- Unanswered questions that an author has dealt with; `question` is the group's first wording.
+-- Unanswered questions that an author has dismissed; `question` is the group's first wording.
 create table public.answered_questions (
   agent_id uuid not null,
   workspace_id uuid not null default public.default_workspace_id() references public.workspaces (id) on delete cascade,
@@ -330,7 +330,7 @@ begin
 end
 $$;
 
--- Bounds what one agent can hold, and so what a talk loads.
+-- Limits what one agent can hold, and so what a conversation loads.
 create function public.limit_agent_rows() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Loads, publishes and restores agents. Visitors meet the published version; a draft stands in until there is one.
+-- Loads, publishes and restores agents. Visitors talk to the published version, or to the draft until there is one.
 
 -- What the server needs to act for a member; null for an agent they can't see.
 create function public.agent_for_caller(p_agent_id uuid) returns jsonb
@@ -26,7 +26,7 @@ as $$
   where s.id = p_step_id and public.is_member(s.workspace_id, 'editor')
 $$;
 
--- The draft in the form of a version's snapshot.
+-- The draft in the shape of a version's snapshot.
 create function public.agent_draft(p_agent_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -100,7 +100,7 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'id', d.id, 'workspace_id', d.workspace_id,
-    -- Not the name given at sign-up: it tells the author's address.
+    -- Null for the default name from sign-up, which contains part of the author's address.
     'workspace_name', (
       select w.name from public.workspaces w where w.id = d.workspace_id and w.name not like '%''s workspace'
     ),
@@ -121,8 +121,9 @@ as $$
   from public.demos d where d.id = p_demo_id
 $$;
 
--- Everything a talk about a demo needs: {stamp, demo, agent, version, snapshot, passages}. With the stamp the caller
--- already has, only the stamp. A draft is loaded for a named agent, whatever the demo's status; null for no such demo.
+-- Everything a conversation about a demo needs: {stamp, demo, agent, version, snapshot, passages}; only the stamp if
+-- the caller already has that one. For a named agent, loads its draft, whatever the demo's status. Null if there is no
+-- such demo.
 create function public.load_agent_demo(p_demo_id uuid, p_known_stamp text default '', p_draft_agent_id uuid default null)
 returns jsonb
 language plpgsql stable set search_path = ''
@@ -156,7 +157,7 @@ begin
       v_passages := public.agent_draft_passages(v_agent.id);
     end if;
   end if;
-  -- A published version never changes, so its number stands for it.
+  -- A published version never changes, so its number identifies it.
   v_stamp := md5(concat_ws(
     '|', v_demo::text, v_agent.id, v_version, v_takes_meetings, v_snapshot::text, md5(v_passages::text)
   ));
@@ -209,7 +210,7 @@ begin
 end
 $$;
 
--- Puts a version back into the draft and publishes it again. Demos that another agent presents by now stay with it.
+-- Restores a version into the draft and publishes it again. Demos that now belong to another agent stay there.
 create function public.restore_agent_version(p_agent_id uuid, p_number integer, p_published_by uuid default null) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -288,7 +289,8 @@ begin
 end
 $$;
 
--- Takes the next page or site to read; null when there is none. Workspaces take turns. A server that stopped while reading loses its claim.
+-- Claims the next page or site to read; null if there is none. Workspaces take turns. A server that stopped while
+-- reading loses its claim.
 create function public.claim_knowledge_source(p_seconds integer) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -314,7 +316,7 @@ begin
 end
 $$;
 
--- Adds a page or site to be read. Returns its row, or {problem} when the agent has too many sources.
+-- Adds a page or site to read. Returns its row, or {problem} if the agent has too many sources.
 create function public.add_knowledge_address(p_agent_id uuid, p_kind text, p_address text) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -340,7 +342,8 @@ begin
 end
 $$;
 
--- Has a page or site read again; what it held stays until then. Null for a document or an unknown source.
+-- Requests another reading of a page or site; its previous text stays until then. Null for a document or an unknown
+-- source.
 create function public.refresh_knowledge_source(p_agent_id uuid, p_source_id uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -356,7 +359,7 @@ begin
 end
 $$;
 
--- Notes why a source could not be read; what it held before stays. Nothing happens when another server has it by now.
+-- Records why a source could not be read; its previous text stays. Does nothing if another server has claimed it.
 create function public.fail_knowledge_source(p_source_id uuid, p_attempt integer, p_problem text) returns void
 language sql set search_path = ''
 as $$
@@ -365,8 +368,8 @@ as $$
   where s.id = p_source_id and s.status = 'reading' and s.attempts = p_attempt
 $$;
 
--- Stores what was read of a source, in place of what it held. Returns the row, or {problem} when the agent would hold
--- too much text; null when the source is gone or another server has taken it up since.
+-- Replaces a source's text with what was read. Returns the row, or {problem} if the agent would hold too much text;
+-- null if the source was deleted or another server has claimed it.
 create function public.store_knowledge_source(p_source jsonb, p_passages jsonb, p_attempt integer default null)
 returns jsonb
 language plpgsql set search_path = ''
@@ -430,7 +433,7 @@ as $$
   limit 2000
 $$;
 
--- Objections of the last half year: what was said, the reply, and what came of the talk.
+-- Objections of the last half year: remark, reply, and the conversation's outcome.
 create function public.objection_turns(p_agent_id uuid)
 returns table (kind text, said text, reply text, outcome text, conversation_id uuid, at timestamptz)
 language sql stable set search_path = ''
@@ -455,7 +458,7 @@ as $$
   limit 200
 $$;
 
--- Ids of the demos an agent presents, newest first: its own, and for the default agent those of no other.
+-- Ids of the demos an agent presents, newest first: its own and, for the default agent, unassigned ones.
 create function public.demos_of_agent(p_agent_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- Language models: which one a workspace uses, what was used of it, and the credits left. The server alone writes here,
--- because keys are sealed with its secret.
+-- Language models: a workspace's settings, use, and credits. Only the server writes here, because keys are sealed with
+-- its secret.
 
 create table public.model_settings (
   workspace_id uuid primary key references public.workspaces (id) on delete cascade,
@@ -31,8 +31,8 @@ create table public.model_keys (
   sealed_key text not null check (length(sealed_key) <= 8000)
 );
 
--- Counters, and reservations of calls under way: a call that never settles stays counted. Agents and conversations are
--- not referenced, since deleting them doesn't refund anything.
+-- Counters, and reservations of calls in progress: a call that never settles stays counted. They don't reference agents
+-- and conversations, because deleting those refunds nothing.
 create table public.model_usage (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
@@ -108,7 +108,7 @@ begin
 end
 $$;
 
--- Where to tell a workspace's owners something.
+-- Where to notify a workspace's owners.
 create function public.workspace_owner_emails(p_workspace_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -129,7 +129,7 @@ as $$
     and e.hash in (select h.value from jsonb_array_elements_text(p_hashes) h)
 $$;
 
--- Keeps the newest 20,000 of a workspace.
+-- Keeps a workspace's newest 20,000.
 create function public.keep_embeddings(p_workspace_id uuid, p_model text, p_rows jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -145,7 +145,7 @@ begin
 end
 $$;
 
--- How much of a limit is used, with what is asked for; null without a limit.
+-- The use of a limit, including the requested amount; null without a limit.
 create function public.share_of_limit(p_used numeric, p_asked numeric, p_limit numeric) returns numeric
 language sql immutable
 return case
@@ -160,7 +160,7 @@ create function public.budget_of(p_purpose text) returns text
 language sql immutable
 return case p_purpose when 'speech' then 'speech' else 'model' end;
 
--- Reserves one call within all limits, or says which one is used up. `notices` are those to send now.
+-- Reserves a call within all limits, or says which one is used up. `notices` are to be sent now.
 create function public.reserve_model_use(p_call jsonb, p_limits jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -180,7 +180,7 @@ declare
   v_notices jsonb := '[]';
   v_id uuid;
 begin
-  -- Parallel calls count each other.
+  -- Parallel calls must see each other.
   perform pg_advisory_xact_lock(hashtextextended('model use ' || v_workspace, 0));
   select
     coalesce(sum(u.micro_cents) filter (where u.conversation_id = v_conversation), 0) as conversation_money,
@@ -243,7 +243,7 @@ begin
 end
 $$;
 
--- Replaces a reservation by what was used; the values are differences.
+-- Replaces a reservation with the actual use; the values are differences.
 create function public.settle_model_use(p_id uuid, p_tokens_in bigint, p_tokens_out bigint, p_micro_cents bigint)
 returns void
 language sql security definer set search_path = ''
@@ -255,7 +255,7 @@ as $$
   where u.id = p_id
 $$;
 
--- What a workspace used of models, or of speech, in a month.
+-- A workspace's use of models, or of speech, in a month.
 create function public.model_used(p_workspace_id uuid, p_month date, p_budget text default 'model') returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -269,7 +269,7 @@ as $$
     and u.day >= p_month and u.day < p_month + interval '1 month'
 $$;
 
--- The agent's turns that answered somebody: not its greeting, its presentation or its reaction to silence.
+-- The agent's turns that answered somebody: not its greeting, presentation or reactions to silence.
 create function public.count_replies(p_outcomes jsonb) returns bigint
 language sql immutable set search_path = ''
 as $$

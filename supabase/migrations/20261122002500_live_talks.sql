@@ -1,5 +1,5 @@
--- Talks while they go on: enough to continue them on another server, and to let a member of the team take over. The
--- server owns all of it. Members see which talks are live, and act through functions.
+-- Conversations in progress: enough to continue them on another server, and to let a member of the team take over. The
+-- server owns all of it. Members see which ones are live, and act through functions.
 
 create schema live;
 
@@ -16,7 +16,7 @@ create table public.live_talks (
 create index live_talks_by_workspace on public.live_talks (workspace_id);
 create index live_talks_by_member on public.live_talks (member_id) where member_id is not null;
 
--- Whether a member wants to be rung, and when their dashboard was last open.
+-- Whether a member is available, and when their dashboard was last open.
 create table public.member_availability (
   workspace_id uuid not null,
   user_id uuid not null,
@@ -31,7 +31,7 @@ create table public.handovers (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
   conversation_id uuid not null references public.conversations (id) on delete cascade,
-  -- What the visitor asked; '' when a member stepped in.
+  -- The visitor's question; '' if a member took over without a request.
   reason text not null default '' check (length(reason) <= 500),
   state text not null check (state in ('ringing', 'joined', 'left', 'nobody')),
   outcome text check (outcome in ('handed-back', 'gone', 'visitor-left', 'no-answer', 'no-one-available')),
@@ -40,7 +40,7 @@ create table public.handovers (
   created_at timestamptz not null default now(),
   joined_at timestamptz,
   ended_at timestamptz,
-  -- When the team was told by email that nobody answered.
+  -- When the team was emailed that nobody answered.
   told_at timestamptz
 );
 create index handovers_by_workspace on public.handovers (workspace_id, created_at desc);
@@ -48,7 +48,7 @@ create index handovers_by_conversation on public.handovers (conversation_id);
 create index handovers_by_member on public.handovers (member_id) where member_id is not null;
 create index handovers_open on public.handovers (conversation_id) where state in ('ringing', 'joined');
 
--- What another server needs to continue a talk. `epoch` counts the owners: an earlier one can't write any more.
+-- What another server needs to continue a conversation. `epoch` counts the owners: an earlier one can no longer write.
 create table live.snapshots (
   conversation_id uuid primary key references public.live_talks (conversation_id) on delete cascade,
   owner uuid not null,
@@ -56,7 +56,7 @@ create table live.snapshots (
   token_hash text not null,
   state jsonb not null check (pg_column_size(state) <= 262144),
   seq integer not null,
-  -- The owner renews it; afterwards the talk is over.
+  -- The owner renews it; after this time the conversation is over.
   expires_at timestamptz not null
 );
 create index snapshots_by_owner on live.snapshots (owner);
@@ -70,7 +70,7 @@ create table live.events (
   primary key (conversation_id, first_seq)
 );
 
--- What the owner of a talk has to carry out: a member's actions, and events that reached another server.
+-- Orders for a conversation's owner: a member's actions, and events that reached another server.
 create table live.orders (
   id bigint generated always as identity primary key,
   conversation_id uuid not null references live.snapshots (conversation_id) on delete cascade,
@@ -85,7 +85,7 @@ create table live.servers (
   seen_at timestamptz not null default now()
 );
 
--- Members' texts are kept once, however often the browser sends them.
+-- Members' messages are stored once, however often the browser sends them.
 create function live.place_order(p_conversation_id uuid, p_kind text, p_body jsonb) returns void
 language plpgsql set search_path = ''
 as $$
@@ -99,7 +99,8 @@ begin
 end
 $$;
 
--- Forgets talks that are over, and closes their handovers. Everybody locks the talk before its handovers.
+-- Deletes finished conversations, and closes their handovers. Every function locks the conversation before its
+-- handovers.
 create function live.forget_talks(p_conversation_ids uuid[]) returns void
 language sql set search_path = ''
 as $$
@@ -111,8 +112,8 @@ as $$
   delete from public.live_talks l where l.conversation_id = any (p_conversation_ids)
 $$;
 
--- Writes a batch: turns as record_conversations does, and each talk's state with them. Returns the talks that another
--- server has taken over meanwhile; nothing of theirs is written.
+-- Writes a batch: turns as record_conversations does, together with each conversation's state. Returns the
+-- conversations that another server has taken over; nothing of theirs is written.
 create function public.record_talks(
   p_owner uuid, p_lease_ms integer, p_talks jsonb, p_conversations jsonb, p_turns jsonb, p_heard jsonb, p_ends jsonb
 ) returns jsonb
@@ -122,7 +123,7 @@ declare
   v_lost uuid[];
   v_ended uuid[];
 begin
-  -- Compatible with the reference of an order that is being placed, so that the two can't deadlock.
+  -- Compatible with the foreign key lock of an order being inserted, to avoid a deadlock.
   perform from live.snapshots s
   where s.conversation_id = any (array(select t.id from jsonb_to_recordset(p_talks) t (id uuid)))
   order by s.conversation_id for no key update;
@@ -148,7 +149,7 @@ begin
     );
   end if;
   perform public.record_conversations(p_conversations, p_turns, p_heard, p_ends);
-  -- The visitor turned voice on in a talk that began by typing.
+  -- The visitor turned voice on in a conversation that started in text mode.
   update public.conversations c set mode = 'voice'
   from jsonb_to_recordset(p_talks) as t (id uuid, has_turned_to_voice boolean)
   where c.id = t.id and t.has_turned_to_voice and c.mode <> 'voice';
@@ -181,8 +182,8 @@ begin
 end
 $$;
 
--- Makes a server the owner of a talk; null when it is over or the token is another's. The state is left out when the
--- server has it.
+-- Makes a server the owner of a conversation; null if it is over or the token doesn't match. Omits the state if the
+-- server already has it.
 create function public.adopt_talk(
   p_conversation_id uuid, p_token_hash text, p_owner uuid, p_lease_ms integer, p_has_state boolean
 ) returns jsonb
@@ -219,8 +220,8 @@ begin
 end
 $$;
 
--- Says that a server is alive, keeps its talks alive, and ends those that no server kept. Returns the talks of p_ids
--- that are no longer this server's.
+-- Reports that a server is alive, renews its conversations, and ends those that no server renewed. Returns the
+-- conversations of p_ids that another server owns now.
 create function public.renew_talks(p_owner uuid, p_ids uuid[], p_lease_ms integer) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -249,7 +250,7 @@ begin
 end
 $$;
 
--- Whether another server could continue this one's talks; it is leaving.
+-- Called by a server that shuts down: whether another server could continue its conversations.
 create function public.leave_servers(p_owner uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -259,7 +260,7 @@ begin
 end
 $$;
 
--- What the server's talks have to carry out, oldest first. A member whose dashboard is gone hands back.
+-- The orders for the server's conversations, oldest first. A member whose dashboard was closed hands back.
 create function public.find_talk_orders(p_owner uuid, p_gone_ms integer) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -293,7 +294,7 @@ begin
 end
 $$;
 
--- Passes a visitor's events on to the server that has the talk; false when it is over.
+-- Passes a visitor's events to the server that owns the conversation; false if it is over.
 create function public.relay_client_events(p_conversation_id uuid, p_token_hash text, p_events jsonb) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -309,7 +310,7 @@ begin
 end
 $$;
 
--- Rings everybody who is available. Without one, or beyond what one network or workspace may ring, nobody is rung.
+-- Rings all available members. Rings nobody if none is available, or beyond the limits of a network or workspace.
 create function public.ring_team(p_conversation_id uuid, p_network text, p_reason text, p_present_ms integer)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -351,7 +352,7 @@ begin
 end
 $$;
 
--- Ends a ring that nobody answered; false when somebody has.
+-- Ends a ring that nobody answered; false if somebody has.
 create function public.miss_handover(p_handover_id uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -362,7 +363,7 @@ begin
 end
 $$;
 
--- Whom to mail that a visitor asked for a person: once per conversation, and within bounds per workspace.
+-- Whom to email that a visitor asked for a person: once per conversation, and within the workspace's limit.
 create function public.claim_missed_handover(p_handover_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -394,7 +395,7 @@ begin
 end
 $$;
 
--- Keeps a member's dashboard known as open; sets whether they want to be rung. Returns whether they do.
+-- Records that a member's dashboard is open, and sets their availability unless null. Returns their availability.
 create function public.report_presence(p_workspace_id uuid, p_is_available boolean default null) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -413,7 +414,7 @@ begin
 end
 $$;
 
--- Locks the talk for a member of its workspace. Talks of others don't exist.
+-- Locks a conversation for a member of its workspace. Others are treated as missing.
 create function live.open_talk(p_conversation_id uuid) returns public.live_talks
 language plpgsql set search_path = ''
 as $$
@@ -431,7 +432,7 @@ begin
 end
 $$;
 
--- Takes over a talk; the first member wins.
+-- Takes over a conversation; the first member wins.
 create function public.take_over_talk(p_conversation_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -465,7 +466,7 @@ begin
 end
 $$;
 
--- An order by the member who took over.
+-- Stores an order by the member who took over.
 create function live.order_as_member(p_conversation_id uuid, p_kind text, p_body jsonb) returns void
 language plpgsql set search_path = ''
 as $$
@@ -480,7 +481,7 @@ begin
 end
 $$;
 
--- Says something to the visitor; repeating p_id says it once.
+-- Sends a message to the visitor; a repeated p_id is sent only once.
 create function public.say_in_talk(p_conversation_id uuid, p_id uuid, p_text text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -507,7 +508,7 @@ begin
 end
 $$;
 
--- Hands the talk back to the agent.
+-- Hands the conversation back to the agent.
 create function public.leave_talk(p_conversation_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,16 +1,16 @@
--- Leads from conversations, and the mails that announce them to the team.
+-- Leads from conversations, and the emails about them to the team.
 
--- What the team still has to be told about a lead from a conversation.
+-- Pending emails to the team about a lead from a conversation.
 create table public.lead_notices (
   lead_id uuid primary key references public.leads (id) on delete cascade,
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
   -- Counts changes to mail; `mailed_version` is the last one mailed.
   version integer not null default 1,
   mailed_version integer not null default 0,
-  -- One mail at once and one with what followed; a request to be called back allows a third.
+  -- One email at once and one with later facts; a request to be called back allows a third.
   mails integer not null default 0,
   mails_max integer not null default 2,
-  -- Null when there is nothing to mail.
+  -- Null if nothing is pending.
   due_at timestamptz,
   attempts integer not null default 0,
   claimed_at timestamptz,
@@ -23,7 +23,7 @@ alter table public.lead_notices enable row level security;
 revoke all on public.lead_notices from anon, authenticated;
 grant all on public.lead_notices to service_role;
 
--- Plans the mails about a lead that changed.
+-- Schedules the emails about a lead that changed.
 create function public.plan_lead_notice(p_lead public.leads, p_is_urgent boolean) returns void
 language sql set search_path = ''
 as $$
@@ -36,19 +36,19 @@ as $$
     due_at = case
       when n.mails >= case when p_is_urgent then 3 else n.mails_max end then null
       when p_is_urgent or n.mails = 0 then now()
-      -- Waits until the visitor has told the rest.
+      -- Waits for further facts.
       else now() + interval '5 minutes'
     end
 $$;
 
--- A fact of a conversation; null when it isn't known.
+-- A fact of a conversation; null if unknown.
 create function public.talk_fact(p_facts jsonb, p_field text) returns text
 language sql immutable set search_path = ''
 as $$
   select nullif(btrim(f ->> 'value'), '') from jsonb_array_elements(p_facts) f where f ->> 'field' = p_field limit 1
 $$;
 
--- What a conversation knows besides the contact, as a form's answers: [{label, value}].
+-- A conversation's facts besides the contact, in the form of a lead form's answers: [{label, value}].
 create function public.talk_answers(p_talk public.conversations) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -83,7 +83,7 @@ begin
   end if;
   select l.* into v_old from public.leads l where l.conversation_id = p_talk.id for update;
   if v_email is null and v_phone is null then
-    -- The visitor took the contact back; a meeting keeps it.
+    -- The visitor removed the contact; a meeting keeps the lead.
     delete from public.leads l
     where l.id = v_old.id
       and not exists (select from public.meetings m where m.lead_id = l.id and m.status <> 'cancelled');
@@ -97,12 +97,12 @@ begin
     v_phone, coalesce(v_name, split_part(v_email, '@', 1), v_phone), public.talk_answers(p_talk), p_talk.id,
     p_talk.score, p_talk.evidence
   from public.demos d where d.id = p_talk.demo_id
-  -- Also when a booking created it.
+  -- Also if a booking created it.
   on conflict (conversation_id) do update set
     email = coalesce(excluded.email, (
       select m.email from public.meetings m where m.lead_id = l.id and m.status <> 'cancelled' limit 1
     )),
-    -- Who books may give a name there.
+    -- A name may be given while booking.
     name = case when v_name is null and l.card_title = 'Meeting with the agent' then l.name else excluded.name end,
     phone = excluded.phone, fields = excluded.fields,
     score = excluded.score, evidence = excluded.evidence, session_id = coalesce(l.session_id, excluded.session_id)
@@ -115,8 +115,8 @@ begin
 end
 $$;
 
--- Stores what visitors told in conversations: [{id, as_of, facts, score, evidence, call_back, session_id}]. What is
--- null is not known to the reporting server and stays. A repeated call changes nothing.
+-- Stores facts from conversations: [{id, as_of, facts, score, evidence, call_back, session_id}]. A null is unknown to
+-- the reporting server and leaves the stored value. A repeated call changes nothing.
 create function public.keep_talk_leads(p_talks jsonb) returns void
 language plpgsql set search_path = ''
 as $$
@@ -126,7 +126,7 @@ declare
   v_old public.conversations;
   v_talk public.conversations;
 begin
-  -- In one order everywhere, so that two servers can't deadlock.
+  -- Always in the same order, so that two servers can't deadlock.
   for v_known in select t from jsonb_array_elements(p_talks) t order by t ->> 'id', (t ->> 'as_of')::timestamptz loop
     v_as_of := (v_known ->> 'as_of')::timestamptz;
     select c.* into v_old from public.conversations c where c.id = (v_known ->> 'id')::uuid for no key update;
@@ -146,7 +146,7 @@ begin
 end
 $$;
 
--- Who is told about leads: the workspace's editors and above, at addresses that can be relied on.
+-- The recipients of lead emails: the workspace's editors and above, at reliable addresses.
 create function public.lead_recipients(p_workspace_id uuid) returns setof text
 language sql stable security definer set search_path = ''
 as $$
@@ -156,7 +156,7 @@ as $$
   order by public.role_rank(m.role) desc, u.created_at limit 20
 $$;
 
--- The leads whose mails are due, claimed for a minute. A workspace gets 30 an hour at most; the others wait.
+-- Leads with due emails, claimed for a minute. At most 30 per workspace and hour; the others wait.
 create function public.claim_lead_notices() returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -213,8 +213,8 @@ grant execute on function
   public.finish_lead_notice(uuid, integer)
 to service_role;
 
--- Calendars outside: an agent's busy times (ICS), and a workspace's Cal.com account. The server writes them, because
--- addresses and keys are sealed with its secret.
+-- Outside calendars: an agent's busy times (ICS), and a workspace's Cal.com account. Only the server writes them,
+-- because addresses and keys are sealed with its secret.
 create table public.calendar_connections (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
@@ -223,7 +223,7 @@ create table public.calendar_connections (
   agent_id uuid,
   -- What members see: the address's host, or the key's last characters.
   hint text not null default '' check (length(hint) <= 300),
-  -- The last try, and why it failed.
+  -- The last fetch, and why it failed.
   checked_at timestamptz,
   problem text check (length(problem) <= 500),
   -- When the team was last mailed about the problem.
@@ -244,7 +244,7 @@ create policy "members read calendar connections" on public.calendar_connections
 create policy "editors remove calendar connections" on public.calendar_connections
   for delete to authenticated using (public.is_member(workspace_id, 'editor'));
 
--- What no client reads.
+-- Secrets that no client can read.
 create table public.calendar_secrets (
   connection_id uuid primary key references public.calendar_connections (id) on delete cascade,
   sealed text not null check (length(sealed) <= 8000),
@@ -257,7 +257,7 @@ alter table public.calendar_secrets enable row level security;
 revoke all on public.calendar_secrets from anon, authenticated;
 grant all on public.calendar_secrets to service_role;
 
--- Claims the one mail a day about a calendar that can't be read; the addresses it goes to.
+-- Claims the one email per day about an unreadable calendar; returns the recipients.
 create function public.claim_calendar_problem(p_connection_id uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$

@@ -1,5 +1,4 @@
--- Who stopped on a step of a demo: the devices and the commonest questions of the visits that ended there, among the
--- newest 2,000 of the period.
+-- Visits that ended on a step of a demo: their devices and most common questions, among the newest 2,000 of the period.
 create function public.get_step_exits(
   p_demo_id uuid, p_step_id uuid, p_from date, p_to date, p_link text default null, p_traffic text default 'human',
   p_version integer default null

@@ -1,4 +1,4 @@
--- How far people got by each personal link of a demo, without bots and the workspace's own members.
+-- How far visitors got with each personal link of a demo, without bots and the workspace's own members.
 
 create function public.share_link_progress(p_demo_id uuid)
 returns table (link_id uuid, visits bigint, steps_seen integer, is_finished boolean, last_seen_at timestamptz)

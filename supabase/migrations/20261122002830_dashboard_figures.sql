@@ -1,4 +1,5 @@
--- What the dashboard and the demo list show of each demo: the last 28 days, in 14 parts of two days, and who is there.
+-- Figures of each demo for the dashboard and the demo list: the last 28 days, in 14 parts of two days, and current
+-- visitors.
 
 create function public.get_demo_activity(p_workspace_id uuid)
 returns table (demo_id uuid, visits bigint, completed jsonb, parts integer[], finished_parts integer[], watching integer)
@@ -42,7 +43,8 @@ begin
 end
 $$;
 
--- What the agents did since a moment. A talk is answered when no question was left open. Runs with the caller's rights.
+-- The agents' figures since a given time. A conversation counts as answered if no question was left open. Runs with the
+-- caller's rights.
 create function public.get_agent_news(p_workspace_id uuid, p_since timestamptz)
 returns table (agent_id uuid, talks integer, answered integer, meetings integer)
 language sql stable set search_path = ''

@@ -47,7 +47,7 @@ async function openAgent(page: Page): Promise<void> {
 }
 
 async function takeTour(page: Page): Promise<void> {
-  await panelOf(page).getByRole('button', { name: 'More ways' }).click()
+  await panelOf(page).getByRole('button', { name: 'More options' }).click()
   await page.getByRole('menuitem', { name: 'Take the tour' }).click()
 }
 
@@ -268,7 +268,7 @@ test('books a meeting from a calendar, by keyboard and pointer', async ({ page }
     })
     .throwOnError()
   await openAgent(page)
-  await panelOf(page).getByRole('button', { name: 'More ways' }).click()
+  await panelOf(page).getByRole('button', { name: 'More options' }).click()
   await page.getByRole('menuitem', { name: 'Book a meeting' }).click()
   const days = panelOf(page).getByRole('group', { name: 'Days' })
   await expect(days.getByRole('button', { pressed: true })).toHaveAccessibleName(/, \d+ \w+, \d+ times?$/)
@@ -300,12 +300,12 @@ test('passes the accessibility checks', async ({ page }) => {
     await ask(page, 'How long are exports kept?')
     await expectStep(page, 4)
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-    await panelOf(page).getByRole('button', { name: 'More ways' }).press('Enter')
+    await panelOf(page).getByRole('button', { name: 'More options' }).press('Enter')
     await expect(page.getByRole('menuitem', { name: 'Take the tour' })).toBeFocused()
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
     // Escape closes the menu alone, then the panel.
     await page.keyboard.press('Escape')
-    await expect(panelOf(page).getByRole('button', { name: 'More ways' })).toBeFocused()
+    await expect(panelOf(page).getByRole('button', { name: 'More options' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(panelOf(page)).toBeHidden()
   }

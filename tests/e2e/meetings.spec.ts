@@ -84,7 +84,7 @@ test('a visitor books with the agent, and the author sees the meeting in the lea
   await page.goto(`${server.url}/demo/${demo.id}/play`)
   await page.getByRole('button', { name: 'Ask about this demo' }).click()
   const panel = page.getByRole('dialog')
-  await panel.getByRole('button', { name: 'More ways' }).click()
+  await panel.getByRole('button', { name: 'More options' }).click()
   await page.getByRole('menuitem', { name: 'Book a meeting' }).click()
   const days = panel.getByRole('group', { name: 'Days' })
   await expect(days.getByRole('button', { pressed: true })).toHaveAccessibleName(/ \d+ \w+, \d+ times?$/)

@@ -15,12 +15,12 @@ const texts = {
   unreachable: 'The server can’t be reached.',
 } as const satisfies Partial<Record<Connection, string>>
 
-/** Shows a lost connection and its consequences, and afterwards unsent changes. */
+/** Reports a lost connection and its consequences, and afterwards unsent changes. */
 export function ConnectionBanner() {
   const connection = useConnection()
   const isAway = connection !== 'online'
   const waiting = useOtherWaitingDemos()
-  /** The message; a different one is announced again. */
+  /** The message; a changed one is announced again. */
   const subject = isAway ? connection : waiting.join(' ')
   const [dismissed, setDismissed] = useState('')
   if (dismissed !== '' && dismissed !== subject) setDismissed('')
@@ -77,7 +77,7 @@ function useOtherWaitingDemos(): readonly string[] {
   return useWaitingDemoIds(userId).filter((id) => pathname !== `/dashboard/demos/${id}/edit`)
 }
 
-/** Shows it, and reloads failed queries. */
+/** Shows the banner, and reloads failed queries. */
 function useReturn(isAway: boolean): void {
   const queries = useQueryClient()
   const wasAway = useRef(isAway)
@@ -90,7 +90,7 @@ function useReturn(isAway: boolean): void {
   }, [isAway, queries])
 }
 
-/** A call without an answer is a reason to ask whether the server is there at all. */
+/** After a call without an answer, check whether the server is reachable at all. */
 function useSuspicion(): void {
   const queries = useQueryClient()
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react'
 
 import { whenIdle } from '../lib/when-idle.ts'
 
-/** A component whose code loads once the page is idle; tried again when the network is back. */
+/** A component whose code loads once the page is idle; retried when the network returns. */
 export function idlePart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let known: ComponentType<Props> | undefined
   return function IdlePart(props: Props) {

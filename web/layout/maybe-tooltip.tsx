@@ -8,7 +8,7 @@ interface MaybeTooltipProps {
   readonly children: ReactNode
 }
 
-/** The name of an entry shown as its icon alone. */
+/** The name of an entry that is shown only as an icon. */
 export function MaybeTooltip({ text, isOn, children }: MaybeTooltipProps) {
   if (!isOn) return children
   return (

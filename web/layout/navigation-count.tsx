@@ -7,7 +7,7 @@ import { leadsKey } from '../lib/lead-calls.ts'
 
 export type Counted = 'demos' | 'leads' | 'meetings'
 
-/** Under the leads' key, so that whatever reloads them reloads this. */
+/** Below the leads' query key, so that whatever reloads them reloads this. */
 const countsQuery = queryOptions({
   queryKey: [...leadsKey, 'navigation-counts'],
   queryFn: async (): Promise<Readonly<Record<Counted, number>>> => {
@@ -26,10 +26,10 @@ const countsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** How many there are, at the end of an entry's row; nothing while there are none. */
+/** The count at the end of an entry's row; nothing for zero. */
 export function NavigationCount({ of }: { readonly of: Counted }) {
   const counts = useQuery(countsQuery).data
-  // A list that is loaded is newer than the count.
+  // If the list has loaded, it is newer than the count.
   const listed = useQuery({ ...demosQuery, enabled: false }).data?.length
   const count = of === 'demos' ? (listed ?? counts?.demos) : counts?.[of]
   if (count === undefined || count === 0) return null

@@ -12,7 +12,7 @@ const Count = idlePart(async () => (await import('./navigation-count.tsx')).Navi
 interface SubEntry {
   readonly to: string
   readonly label: string
-  /** The path its pages begin with; `search` when only a query tells them apart. */
+  /** The path its pages start with; `search` if only a query distinguishes them. */
   readonly under: string
   readonly search?: string
   readonly isLive?: boolean
@@ -196,7 +196,7 @@ function isAt({ pathname }: Place, { to, end = false }: NavigationEntry): boolea
   return end ? pathname === `${to}/` : pathname.startsWith(`${to}/`)
 }
 
-/** The sub-entry that fits best: one with the query before one with the path alone. */
+/** The best matching sub-entry: path and query before path alone. */
 function subAt({ pathname, search }: Place, { sub = [] }: NavigationEntry): SubEntry | undefined {
   const fitting = sub.filter(({ under }) => pathname.startsWith(`${under}/`))
   const queried = fitting.find((each) => each.search !== undefined && search.includes(each.search))

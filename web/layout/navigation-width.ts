@@ -12,7 +12,7 @@ export function startsCollapsed(): boolean {
   return !window.matchMedia(wideQuery).matches || recall<boolean>(collapsedKey) === true
 }
 
-/** Icons only below 1280 px and where one chose so. On a narrow window the choice lasts until the page closes. */
+/** Icons only below 1280 px, and if the user chose so. On a narrow window the choice lasts until the page closes. */
 export function useNavigationWidth(): { readonly isCollapsed: boolean; readonly toggle: () => void } {
   const isWide = useMedia(wideQuery)
   const [stored, setStored] = useState(() => recall<boolean>(collapsedKey) ?? false)

@@ -6,7 +6,7 @@ import { currentWorkspaceId } from './current-workspace.ts'
 import { newId } from './new-id.ts'
 import type { AgentDemoRow, AgentEdit, AgentFigures, AgentRow } from './agent-rows.ts'
 
-/** An agent as lists show it. */
+/** An agent in lists. */
 export interface ListedAgent extends AgentRow {
   readonly figures: AgentFigures
   readonly demoIds: readonly string[]
@@ -89,7 +89,7 @@ async function loadAgentDemos(): Promise<readonly AgentDemoRow[]> {
   )
 }
 
-/** The first one is the agent that the setup and the tracker know as “leo” (spec §3). Returns its id. */
+/** The first one is the agent that the setup and the tracker call “leo” (spec §3). Returns its id. */
 export async function addAgent(name: string, known: readonly AgentRow[]): Promise<string> {
   const id = newId()
   const row = {
@@ -105,7 +105,7 @@ export async function addAgent(name: string, known: readonly AgentRow[]): Promis
 
 const hues = [292, 200, 150, 20, 60, 330, 240, 100] as const
 
-/** The first hue that no other agent has. */
+/** The first hue that no other agent uses. */
 function nextHue(taken: readonly number[]): number {
   return hues.find((hue) => !taken.includes(hue)) ?? hues[taken.length % hues.length] ?? hues[0]
 }
@@ -120,7 +120,7 @@ export async function makeDefault(id: string): Promise<void> {
   await ask('agentSaveFailed', (client) => client.rpc('set_default_agent', { p_agent_id: id }))
 }
 
-/** The saved row, or null when somebody else changed it after `knownAt`. */
+/** The saved row, or null if somebody else changed it after `knownAt`. */
 export async function saveAgentEdit(id: string, edit: AgentEdit, knownAt: string): Promise<AgentRow | null> {
   const patch = { ...edit, updated_at: new Date().toISOString() }
   const [saved] = await ask('agentSaveFailed', (client) =>
@@ -143,7 +143,7 @@ export async function readAgent(id: string): Promise<AgentRow> {
   return row
 }
 
-/** Assigns the demo to the agent, whoever had it before. */
+/** Assigns the demo to the agent, whichever agent had it before. */
 export async function assignDemo(demoId: string, agentId: string): Promise<void> {
   const row = { demo_id: demoId, agent_id: agentId, workspace_id: await currentWorkspaceId('agentSaveFailed') }
   const moved = await ask('agentSaveFailed', (client) =>

@@ -3,7 +3,7 @@ import type { Personality } from '#domain/agent-options.ts'
 import type { Pronunciation } from '#domain/speech-providers.ts'
 import { objectionKinds, type ObjectionKind, type SalesRules } from '#domain/sales-rules.ts'
 
-/* The rows of an agent and what it knows, as members read and write them. */
+/* The rows of an agent and its knowledge, as members read and write them. */
 
 export interface AgentRow {
   readonly id: string
@@ -17,15 +17,15 @@ export interface AgentRow {
   readonly welcome_message: string | null
   readonly demo_id: string | null
   readonly is_default: boolean
-  /** Of its face, in degrees. */
+  /** Of the agent's face, in degrees. */
   readonly hue: number
   /** Null until somebody edits the lists. */
   readonly sales_rules: SalesRules | null
   readonly never_say: readonly string[]
-  /** Of its voice; 1 is the voice's own. */
+  /** Of its voice; 1 is the voice's normal pace. */
   readonly speed: number
   readonly pronunciations: readonly Pronunciation[]
-  /** The first is its own. */
+  /** The first is its main language. */
   readonly languages: readonly AgentLanguage[]
   readonly published_version: number | null
   readonly created_at: string
@@ -54,7 +54,7 @@ export type AgentEdit = Partial<
 export interface AgentFigures {
   readonly agent_id: string
   readonly talks: number
-  /** 28 of them, the last one ends now. */
+  /** 28 numbers; the last day ends now. */
   readonly talks_by_day: readonly number[]
   /** Questions the agent answered or could not. */
   readonly asked: number
@@ -97,7 +97,7 @@ export interface SourceRow {
   readonly bytes: number
   readonly page_count: number
   readonly status: 'waiting' | 'reading' | 'ready' | 'failed'
-  /** A sentence when it failed. */
+  /** A sentence if reading failed. */
   readonly problem: string | null
   readonly refreshed_at: string | null
   readonly created_at: string
@@ -111,7 +111,7 @@ export interface PairRow {
   readonly answer: string
   readonly objection: ObjectionKind | null
   readonly step_id: string | null
-  /** Waits for approval; agents never use it. */
+  /** A draft to approve; agents never use it. */
   readonly is_draft: boolean
   readonly created_at: string
 }
@@ -190,7 +190,7 @@ export interface VersionRow {
   readonly published_at: string
 }
 
-/** A question the agent could not answer, with its wordings. */
+/** A question the agent couldn't answer, with its wordings. */
 export interface UnansweredGroup {
   readonly question: string
   readonly count: number

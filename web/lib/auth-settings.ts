@@ -4,7 +4,7 @@ import type { SignInConfig } from '#protocol/client-config.ts'
 
 import { loadBackend } from './backend.ts'
 
-/** How people may sign in here, as the auth service and /config.json say it. */
+/** The available ways to sign in, from the auth service and /config.json. */
 export interface AuthSettings {
   /** Names as the auth service knows them, in its order. */
   readonly providers: readonly string[]

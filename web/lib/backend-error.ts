@@ -61,7 +61,7 @@ export function failureHint(error: unknown): string | undefined {
   }
 }
 
-/** The message code a failed query carries, for screens that show the spec's sentence. */
+/** The message code of a failed query, for screens that show the spec's sentence. */
 export function failureText(error: unknown, fallback: MessageCode): string {
   return error instanceof BackendError ? error.message : messages[fallback]
 }

@@ -17,11 +17,11 @@ export async function loadClient(): Promise<DataClient> {
   return (await loadBackend()).client
 }
 
-/** One per page, as the socket is shared by all channels. */
+/** One per page, because all channels share the socket. */
 export const loadRealtime = once(async (): Promise<RealtimeClient> => {
   const [{ createRealtime }, { client, config }] = await Promise.all([import('./realtime-client.ts'), loadBackend()])
   const realtime = createRealtime(client, config)
-  // Channels that join without the session would hear nothing of what only members may see.
+  // Channels that join without the session would miss changes that only members may see.
   await realtime.setAuth()
   return realtime
 })
@@ -31,7 +31,7 @@ export const loadStorage = once(async (): Promise<StorageClient> => {
   return createStorage(client, config)
 })
 
-/** The same for everyone who asks; after a failure the next caller tries again. */
+/** Shared by all callers; after a failure the next caller tries again. */
 function once<T>(open: () => Promise<T>): () => Promise<T> {
   let opening: Promise<T> | undefined
   return () => {
@@ -62,7 +62,7 @@ async function openBackend(): Promise<Backend> {
   return { client: createDataClient(config), config }
 }
 
-/** What the server says about itself (protocol/client-config.ts). */
+/** The server's configuration (protocol/client-config.ts). */
 async function loadConfig(): Promise<ClientConfig> {
   const answer = await fetch('/config.json', { headers: { accept: 'application/json' } })
   if (!answer.ok) throw new Error(`config.json answered ${answer.status}`)

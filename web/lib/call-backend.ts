@@ -13,7 +13,7 @@ export interface Answer {
   readonly status?: number
 }
 
-/** The data of an answer that succeeded. */
+/** The data of a successful answer. */
 export type DataOf<A> = [Extract<A, { error: null }>] extends [never]
   ? A extends { data: infer D }
     ? D
@@ -51,7 +51,7 @@ export async function ask<A extends Answer>(
   return result.value
 }
 
-/** Row-level security skips rows it protects without an error; this makes a change of no rows a refusal. */
+/** Row-level security skips protected rows without an error; this turns a change of no rows into a refusal. */
 export function mustChange<T extends readonly unknown[]>(answer: PostgrestSingleResponse<T>) {
   return answer.error === null && answer.data.length === 0 ? refused : answer
 }

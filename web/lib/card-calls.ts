@@ -7,7 +7,7 @@ import { ask } from './call-backend.ts'
 
 /* The data calls about cards. Each throws a BackendError. */
 
-/** Under the demo's own key, so that loading the demo again loads its cards again. */
+/** Below the demo's own key, so that reloading the demo reloads its cards. */
 export function cardsQuery(demoId: string) {
   return queryOptions({ queryKey: ['demo', demoId, 'cards'], queryFn: () => loadCards(demoId) })
 }

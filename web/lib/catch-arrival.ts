@@ -1,4 +1,4 @@
-/** The page that finishes what a link in a mail or a provider began. */
+/** The page that processes a mailed link or a provider's redirect. */
 export const arrivalPath = '/arrive'
 
 /**

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 import { createStore } from '#player/create-store.ts'
 
-/** `offline`: the browser has no network. `unreachable`: it has one, and the server doesn't answer. */
+/** `offline`: the browser has no network. `unreachable`: it has one, but the server doesn't answer. */
 export type Connection = 'online' | 'offline' | 'unreachable'
 
 const checkMs = 4_000
@@ -19,7 +19,7 @@ export function useConnection(): Connection {
   return useSyncExternalStore(connection.subscribe, connection.get)
 }
 
-/** A call got no answer: finds out whether that was the call or the connection. */
+/** A call got no answer: checks whether the connection is down. */
 export function suspectConnection(): void {
   if (connection.get() === 'online') void check()
 }

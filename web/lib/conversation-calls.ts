@@ -8,7 +8,7 @@ import { currentWorkspaceId } from './current-workspace.ts'
 import { hotScore } from './fact-texts.ts'
 import { searchCondition } from './search-pattern.ts'
 
-/** A conversation as the lists show it. */
+/** A conversation in lists. */
 export interface ListedConversation extends ConversationRow {
   readonly demoName: string | null
   /** The visitor's first question; null if they only listened. */
@@ -24,14 +24,14 @@ export type LastTurn = Pick<ConversationTurnRow, 'speaker' | 'text' | 'member_na
 export interface Transcript {
   readonly conversation: ConversationRow
   readonly demoName: string | null
-  /** Null when it was deleted since. */
+  /** Null if the demo has been deleted. */
   readonly agent: TalkAgent | null
   readonly turns: readonly ConversationTurnRow[]
-  /** The meeting booked in it, even if cancelled later; null for none. */
+  /** The meeting booked in it, even if cancelled later; null if none. */
   readonly meeting: BookedMeeting | null
   /** Null when it is over. */
   readonly live: LiveTalkRow | null
-  /** The demo's steps now, in their order; empty when it was deleted. */
+  /** The demo's current steps, in order; empty if it was deleted. */
   readonly steps: readonly TalkStep[]
   /** Oldest first. */
   readonly handovers: readonly HandoverRow[]
@@ -56,7 +56,7 @@ interface BookedMeeting {
 
 export interface ConversationPage {
   readonly conversations: readonly ListedConversation[]
-  /** Of all there are. */
+  /** The total number. */
   readonly total: number
 }
 
@@ -64,15 +64,15 @@ export const conversationsKey = ['conversations'] as const
 export const conversationsAtOnce = 50
 
 export interface ConversationFilter {
-  /** `hot`: open, with a score that makes a hot lead. */
+  /** `hot`: open, with the score of a hot lead. */
   readonly show: 'all' | 'open' | 'hot' | 'done'
-  /** What the visitor said or told, or the demo's name; empty for any. */
+  /** Text in the visitor's messages or facts, or in the demo's name; empty for any. */
   readonly words: string
 }
 
 const everyConversation: ConversationFilter = { show: 'all', words: '' }
 
-/** The newest of them. */
+/** The newest conversations that match the filter. */
 export function conversationsQuery(count: number, filter: ConversationFilter = everyConversation) {
   return queryOptions({
     queryKey: [...conversationsKey, count, filter] as const,
@@ -81,7 +81,7 @@ export function conversationsQuery(count: number, filter: ConversationFilter = e
   })
 }
 
-/** Shared by all pages that show a few, so that it loads once. */
+/** Shared by all pages that show a few conversations, so that they load once. */
 export const recentConversationsQuery = conversationsQuery(8)
 
 export function transcriptQuery(id: string) {
@@ -129,7 +129,7 @@ function toListed({ demo, questions, last, ...row }: ConversationWithQuestion): 
   }
 }
 
-/** Conversations that are going on, the newest first. */
+/** Conversations in progress, newest first. */
 export const liveConversationsQuery = queryOptions({
   queryKey: ['live-conversations'],
   queryFn: async (): Promise<readonly ListedConversation[]> => {
@@ -155,7 +155,7 @@ export const liveConversationsQuery = queryOptions({
 
 const liveAtOnce = 50
 
-/** Puts a conversation aside in everybody's inbox, or back. */
+/** Marks a conversation as done in everybody's inbox, or reopens it. */
 export async function markConversation(id: string, isDone: boolean): Promise<void> {
   const done_at = isDone ? new Date().toISOString() : null
   await ask('conversationSaveFailed', async (client) =>
@@ -212,7 +212,7 @@ async function loadTranscript(id: string): Promise<Transcript> {
   return { conversation, demoName, agent, turns, meeting, live, steps, handovers }
 }
 
-/** The tracked visit of a conversation; null for none. */
+/** The tracked visit of a conversation; null if none. */
 export function talkVisitQuery(demoId: string, conversationId: string) {
   return queryOptions({
     queryKey: ['conversation', conversationId, 'visit'],

@@ -7,21 +7,21 @@ export interface CsvStyle {
 }
 
 /**
- * Rows as CSV for spreadsheets of the reader's region, with real numbers: German Excel reads 0.5 as text and 1.5 as a
- * date. UTF-8 with a byte order mark. Cells that would run as formulas get an apostrophe, as visitors' input ends up
- * here.
+ * Rows as CSV for spreadsheets of the reader's region, with numbers in its format: German Excel reads 0.5 as text and
+ * 1.5 as a date. UTF-8 with a byte order mark. Cells that would execute as formulas get an apostrophe, because some
+ * contain visitors' input.
  */
 export function csvText(rows: readonly (readonly CsvValue[])[], style = styleOf()): string {
   const line = (row: readonly CsvValue[]) => `${row.map((value) => cellText(value, style)).join(style.separator)}\r\n`
   return `\uFEFF${rows.map(line).join('')}`
 }
 
-/** A moment as spreadsheets of any region read it, in UTC; a column's name has to say so. */
+/** A time that spreadsheets of any region can read, in UTC; the column's name must say so. */
 export function csvMoment(iso: string | null | undefined): string | null {
   return iso === null || iso === undefined ? null : new Date(iso).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** That of a region, or of the reader's own. */
+/** Of a given region, or the reader's own. */
 export function styleOf(region?: string): CsvStyle {
   const hasComma = new Intl.NumberFormat(region).format(1.5).includes(',')
   return hasComma ? { separator: ';', decimal: ',' } : { separator: ',', decimal: '.' }

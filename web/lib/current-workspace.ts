@@ -7,19 +7,19 @@ import { ask } from './call-backend.ts'
 import { keep, recall } from './json-storage.ts'
 import { currentSession } from './session.ts'
 
-/** The workspace that every screen is about. */
+/** The workspace that every screen shows. */
 export interface CurrentWorkspace {
   readonly id: string
   readonly name: string
 }
 
-/** The last one of each account, in this browser. A tab stays in its own while it is open. */
+/** The last one of each account in this browser. A tab keeps its own while it is open. */
 const storageKey = 'understudy-workspaces'
 type ByAccount = Readonly<Record<string, CurrentWorkspace>>
 
 interface Entered {
   readonly byAccount: ByAccount
-  /** How often this tab switched from one workspace to another. */
+  /** How often this tab has switched workspaces. */
   readonly switches: number
 }
 
@@ -29,7 +29,7 @@ export function useCurrentWorkspace(): CurrentWorkspace | undefined {
   return useSyncExternalStore(store.subscribe, currentWorkspace)
 }
 
-/** Changes with each switch: a page of the workspace before must be mounted again. */
+/** Changes with each switch, so that pages of the previous workspace are remounted. */
 export function useWorkspaceChanges(): number {
   return useSyncExternalStore(store.subscribe, () => store.get().switches)
 }
@@ -39,7 +39,7 @@ export function currentWorkspace(): CurrentWorkspace | undefined {
   return store.get().byAccount[accountId()]
 }
 
-/** Sets the workspace of all later calls, and remembers it for the next visit. Reloads nothing that is shown. */
+/** Sets the workspace of all later calls, and remembers it for the next visit. Reloads nothing on screen. */
 export function enterWorkspace({ id, name }: CurrentWorkspace): void {
   const before = currentWorkspace()
   const { byAccount, switches } = store.get()
@@ -48,7 +48,7 @@ export function enterWorkspace({ id, name }: CurrentWorkspace): void {
   keep(storageKey, { ...recall<ByAccount>(storageKey), ...next })
 }
 
-/** The last entered workspace or, on a first visit, the account's oldest. Without any, an id that matches nothing. */
+/** The last workspace or, on a first visit, the account's oldest. If there are none, an id that matches nothing. */
 export async function currentWorkspaceId(code: MessageCode): Promise<string> {
   const current = currentWorkspace()
   if (current !== undefined) return current.id

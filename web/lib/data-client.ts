@@ -25,7 +25,7 @@ export const clientOptions: ClientOptions = {
 
 export type Address = Pick<ClientConfig, 'supabaseUrl' | 'supabaseAnonKey'>
 
-/** supabase-js's own auth and data clients, put together as its `createClient` does. */
+/** supabase-js's own auth and data clients, combined as its `createClient` does. */
 export function createDataClient(address: Address, options: ClientOptions = clientOptions): DataClient {
   const { supabaseUrl, supabaseAnonKey: key } = address
   const { headers, fetch: baseFetch } = options.global
@@ -49,7 +49,7 @@ export function addressOf(supabaseUrl: string, part: 'auth' | 'rest' | 'storage'
   return `${supabaseUrl.replace(/\/+$/, '')}/${part}/v1`
 }
 
-/** A `fetch` that calls as the signed-in user, or as anybody without one. */
+/** A `fetch` with the session of the signed-in user, or without one. */
 export function fetchAsSession(
   auth: DataClient['auth'],
   key: string,

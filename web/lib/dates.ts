@@ -9,12 +9,12 @@ const recent = new Intl.DateTimeFormat(undefined, {
 })
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** A date as the reader's own region writes it. */
+/** A date in the reader's regional format. */
 export function dayText(iso: string): string {
   return day.format(new Date(iso))
 }
 
-/** Date and time, as the reader's own region writes them. */
+/** Date and time in the reader's regional format. */
 export function momentText(iso: string): string {
   return moment.format(new Date(iso))
 }
@@ -25,12 +25,12 @@ export function recentText(iso: string, now = new Date()): string {
   return (at.getFullYear() === now.getFullYear() ? recent : moment).format(at)
 }
 
-/** The time of a day to the minute, as the reader's own region writes it. */
+/** The time of day to the minute, in the reader's regional format. */
 export function clockText(iso: string): string {
   return clock.format(new Date(iso))
 }
 
-/** The time of a day, with its seconds, as the reader's own region writes it. */
+/** The time of day with seconds, in the reader's regional format. */
 export function timeText(iso: string): string {
   return time.format(new Date(iso))
 }
@@ -41,7 +41,7 @@ export function dayOf(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** The last moment of what a date field holds, where the reader is. */
+/** The last moment of a date field's day, in the reader's zone. */
 export function endOfDay(day: string): string {
   return new Date(`${day}T23:59:59.999`).toISOString()
 }

@@ -5,7 +5,7 @@ import type { Rate } from '#domain/rates.ts'
 import { ask } from './call-backend.ts'
 import { currentWorkspaceId } from './current-workspace.ts'
 
-/** What people did with a demo in the last 28 days. */
+/** Visitors' activity in a demo in the last 28 days. */
 export interface DemoActivity {
   readonly demoId: string
   readonly visits: number
@@ -26,7 +26,7 @@ interface ActivityRow extends Omit<DemoActivity, 'demoId' | 'finishedParts'> {
 
 export const demoActivityKey = ['demo-activity'] as const
 
-/** The most visited demos first; demos without visits are missing. */
+/** Most visited demos first; demos without visits are missing. */
 export const demoActivityQuery = queryOptions({
   queryKey: demoActivityKey,
   queryFn: async (): Promise<readonly DemoActivity[]> => {

@@ -23,8 +23,8 @@ import type { DataClient } from './data-client.ts'
 /* The data calls of spec §7 that screens about demos make. Each throws a BackendError with the spec's sentence. */
 
 /**
- * The demos of the workspace one is in, the newest first. Long lists come in pages: `onFirst` is called with the first
- * one when others follow.
+ * The demos of the current workspace, newest first. Long lists load in pages: `onFirst` is called with the first page
+ * if others follow.
  */
 export async function loadRecentDemos(onFirst: (demos: readonly ListedDemo[]) => void): Promise<readonly ListedDemo[]> {
   const workspaceId = await currentWorkspaceId('demosFailed')
@@ -91,7 +91,7 @@ export async function saveDemoText(
   )
 }
 
-/** Changes these parts of the demo's look and leaves the others as the server has them. */
+/** Changes these parts of the demo's look and keeps the others as stored on the server. */
 export async function saveDemoLook(id: string, patch: Partial<DemoLook>): Promise<void> {
   await ask('demoSaveFailed', async (client) => {
     const current = await client.from('demos').select('look').eq('id', id).single<{ readonly look: unknown }>()
@@ -137,7 +137,7 @@ export async function removeSteps(demoId: string, stepIds: readonly string[]): P
   await ask('demoSaveFailed', (client) => client.rpc('remove_demo_steps', steps))
 }
 
-/** Restores deleted steps at their positions. Returns those that are in the demo now. */
+/** Restores deleted steps at their positions. Returns those that are now in the demo. */
 export async function restoreSteps(demoId: string, stepIds: readonly string[]): Promise<readonly string[]> {
   const steps = { p_demo_id: demoId, p_step_ids: stepIds }
   return ask('demoSaveFailed', (client) => client.rpc('restore_demo_steps', steps))

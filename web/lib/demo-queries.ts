@@ -7,7 +7,7 @@ import { loadDemo, loadRecentDemos } from './demo-calls.ts'
 
 const demosKey = ['demos']
 
-/** Of the workspace one is in. */
+/** Of the current workspace. */
 export const demosQuery = queryOptions({
   queryKey: demosKey,
   queryFn: ({ client, signal }) =>
@@ -28,7 +28,7 @@ export const backendConfigQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Empty until the configuration is there. */
+/** Empty until the configuration has loaded. */
 export function useBackendUrl(): string {
   return useQuery(backendConfigQuery).data?.supabaseUrl ?? ''
 }

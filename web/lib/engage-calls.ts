@@ -11,7 +11,7 @@ export interface EngageSettings {
   readonly timeoutSeconds: number
 }
 
-/** As the server has them; without saved ones an owner can't be found by email (docs/sharing.md). */
+/** As stored on the server; without saved settings an owner can't be found by email (docs/sharing.md). */
 export interface SavedEngageSettings extends EngageSettings {
   readonly isSaved: boolean
 }

@@ -17,7 +17,7 @@ export function factLabel(field: string): string {
   return Object.hasOwn(labels, field) ? labels[field as FactField] : field
 }
 
-/** From here on a lead is hot. */
+/** The score from which a lead is hot. */
 export const hotScore = 70
 
 export function scoreText(score: number | null): string {

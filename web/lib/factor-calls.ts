@@ -6,10 +6,10 @@ import { fetchAsUser } from './fetch-as-user.ts'
 import { submit, type FormOutcome, type Outcome } from './submit.ts'
 import { digitsOf } from './code-calls.ts'
 
-/** A second factor that can be shown now. */
+/** A second factor that can be used now. */
 export type UsableFactor = Pick<Factor, 'id' | 'factor_type' | 'friendly_name'>
 
-/** What the account can show as its second step; recovery codes are only our own server's. */
+/** The account's second factors; only our own server has recovery codes. */
 export interface SecondSteps {
   readonly factors: readonly UsableFactor[]
   readonly hasRecoveryCodes: boolean

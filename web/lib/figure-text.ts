@@ -1,6 +1,6 @@
 import type { Rate, RateComparison, Verdict } from '#domain/rates.ts'
 
-/* How figures are written, everywhere on these pages. */
+/* The format of figures on all these pages. */
 
 const counts = new Intl.NumberFormat()
 const dayAndMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
@@ -15,7 +15,7 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${countText(count)} ${count === 1 ? one : many}`
 }
 
-/** Whole percents; one decimal near 0 and 100, so that these stay exact. */
+/** Whole percentages; one decimal near 0 and 100, so that 0 and 100 are exact. */
 export function percentText(share: number | null): string {
   if (share === null) return '–'
   const percent = share * 100
@@ -36,7 +36,7 @@ export function shareText(rate: Rate): string {
   return rate.n === 0 ? percentText(null) : `${percentText(rate.rate)} (${intervalText(rate)})`
 }
 
-/** "of 64 visits", or "of the newest 2,000 visits" where `visits` are more than were looked at. */
+/** "of 64 visits", or "of the newest 2,000 visits" if `visits` is larger than that. */
 export function lookedAtText(lookedAt: number, visits: number): string {
   return lookedAt < visits ? `of the newest ${countOf(lookedAt, 'visit')}` : `of ${countOf(lookedAt, 'visit')}`
 }
@@ -64,12 +64,12 @@ export function clockSpan(seconds: number): string {
   return hours === 0 ? `${minutes}:${two(whole % 60)}` : `${hours}:${two(minutes)}:${two(whole % 60)}`
 }
 
-/** A day in UTC, as the reader's own region writes it. */
+/** A UTC day in the reader's regional format. */
 export function dayLabel(day: string, isShort = false): string {
   return (isShort ? dayAndMonth : wholeDay).format(new Date(`${day}T00:00:00Z`))
 }
 
-/** The same, and that today is not over. */
+/** The same, with a note that today isn't over. */
 export function dayUntilNow(day: string): string {
   return day === new Date().toISOString().slice(0, 10) ? `${dayLabel(day)} (so far)` : dayLabel(day)
 }

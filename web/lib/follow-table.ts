@@ -10,7 +10,7 @@ export interface TableListener<Row extends object> {
   readonly onLost?: () => void
 }
 
-/** Follows changes of a published table, as far as the reader may see them, until `signal` aborts. */
+/** Follows changes of a published table that the reader may see, until `signal` aborts. */
 export async function followTable<Row extends object>(
   table: string,
   filter: string | undefined,
@@ -26,7 +26,7 @@ export async function followTable<Row extends object>(
     .on<Row>('postgres_changes', rows, (change) => {
       if (!signal.aborted) listener.onChange(change)
     })
-    // Named a string: the enumeration itself would bring the whole client into this file.
+    // A string, because importing the enumeration would bundle the whole client.
     .subscribe((status: string) => {
       if (signal.aborted) return
       if (status === 'SUBSCRIBED') listener.onJoined()

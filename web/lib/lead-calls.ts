@@ -29,13 +29,13 @@ export interface Lead {
   readonly consented_at: string | null
   readonly status: LeadStatus
   readonly created_at: string
-  /** 0 to 100; null when the agent asked nothing. */
+  /** 0 to 100; null if the agent asked nothing. */
   readonly score: number | null
   readonly evidence: readonly LeadEvidence[]
   readonly meetings: readonly LeadMeeting[]
 }
 
-/** What a visitor said for the score, or with negative points against it. */
+/** A remark that raises the score or, with negative points, lowers it. */
 export interface LeadEvidence {
   readonly field: string
   readonly points: number
@@ -49,7 +49,7 @@ export interface LeadMeeting {
   readonly id: string
   readonly starts_at: string
   readonly ends_at: string
-  /** `moved` meetings take place at a new time. */
+  /** `moved`: now at another time. */
   readonly status: 'booked' | 'moved' | 'cancelled'
   readonly cancelled_by: 'visitor' | 'author' | null
   readonly place: string
@@ -64,7 +64,7 @@ export interface LeadFilter {
   readonly status: LeadStatus | 'all'
   /** Only leads with an upcoming meeting. */
   readonly withMeeting: boolean
-  /** Of one demo alone. */
+  /** Only of this demo. */
   readonly demoId: string | null
   readonly order: LeadOrder
 }
@@ -72,16 +72,16 @@ export interface LeadFilter {
 export const leadOrders = ['newest', 'oldest', 'name', 'score'] as const
 export type LeadOrder = (typeof leadOrders)[number]
 
-/** Everybody, the newest first. */
+/** Everybody, newest first. */
 export const everyLead: LeadFilter = { search: '', status: 'all', withMeeting: false, demoId: null, order: 'newest' }
 
 export interface LeadPage {
   readonly leads: readonly Lead[]
-  /** Of all that the filter lets through. */
+  /** The total number that matches the filter. */
   readonly total: number
 }
 
-/** What erasing a lead would remove. */
+/** What erasing a lead would delete. */
 export interface LeadTraces {
   readonly leads: number
   readonly visits: number
@@ -90,7 +90,7 @@ export interface LeadTraces {
   readonly meetings: number
 }
 
-/** One thing of the visit that a lead came from. */
+/** An entry of the visit that a lead came from. */
 export interface StoryEvent {
   readonly occurred_at: string
   readonly event_type: string
@@ -167,7 +167,7 @@ export function storyDemosQuery(ids: readonly string[]) {
   })
 }
 
-/** More demos than this is just browsing. */
+/** Visiting more demos than this is just browsing. */
 const storyDemosMost = 20
 
 const visitMs = 30 * 60_000
@@ -245,7 +245,7 @@ export async function countMeetingsAhead(): Promise<number> {
   return total
 }
 
-/** The next meeting of a lead that takes place; null for none. */
+/** A lead's next meeting; null if none. */
 export function nextMeeting({ meetings }: Pick<Lead, 'meetings'>): LeadMeeting | null {
   const ahead = meetings.filter(({ status, ends_at }) => status !== 'cancelled' && Date.parse(ends_at) > Date.now())
   return ahead.toSorted((a, b) => a.starts_at.localeCompare(b.starts_at))[0] ?? null

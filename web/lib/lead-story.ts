@@ -2,19 +2,19 @@ import type { LeadMeeting, StoryEvent } from './lead-calls.ts'
 
 export type StoryKind = 'page' | 'step' | 'demo' | 'card' | 'form' | 'agent' | 'click' | 'meeting'
 
-/** A line of the story: what happened, and how long it was looked at. */
+/** A line of the story: an event, with how long it was viewed. */
 export interface StoryLine {
   readonly kind: StoryKind
   readonly at: string
   readonly text: string
   readonly seconds: number
-  /** The conversation or lead it is about. */
+  /** The conversation or lead it refers to. */
   readonly subjectId: string | null
   /** The step that was seen. */
   readonly stepId?: string
 }
 
-/** Names of things; null for deleted ones. */
+/** Names of the objects; null for deleted ones. */
 export interface StoryNames {
   readonly demo: (id: string) => string | null
   /** Names the demo unless it is the lead's. */
@@ -23,8 +23,8 @@ export interface StoryNames {
 }
 
 /**
- * A visit as a readable list: seconds belong to what was viewed, consecutive clicks are one line, each card appears
- * once.
+ * A visit as a readable list: time is attributed to what was viewed, consecutive clicks are one line, and each card
+ * appears once.
  */
 export function storyLines(events: readonly StoryEvent[], names: StoryNames): readonly StoryLine[] {
   const lines: (StoryLine & { seconds: number })[] = []
@@ -74,7 +74,7 @@ function placeOfStep(
 
 const sameMomentMs = 250
 
-/** The beginning and end of a long story; `hidden` lines lie between. */
+/** The start and end of a long story; `hidden` lines are in between. */
 export function foldStory(lines: readonly StoryLine[]): {
   readonly head: readonly StoryLine[]
   readonly hidden: number
@@ -90,7 +90,7 @@ const tailMost = 60
 /** Don't collapse fewer lines than this. */
 const hiddenLeast = 20
 
-/** What became of a lead's meetings: when each was booked, and how it was changed last. */
+/** A lead's meetings: when each was booked, and its last change. */
 export function meetingLines(
   meetings: readonly LeadMeeting[],
   momentOf: (iso: string) => string,

@@ -8,13 +8,13 @@ import { newId } from './new-id.ts'
 import { ownUser } from './own-user.ts'
 import { submit, type FormOutcome } from './submit.ts'
 
-/** A visitor who waits for a person. */
+/** A visitor waiting for a person. */
 export interface Ring extends HandoverRow {
   readonly demoName: string | null
   readonly step: number | null
 }
 
-/** Visitors who wait for a person right now. */
+/** Visitors waiting for a person now. */
 export const ringsQuery = queryOptions({
   queryKey: ['rings'],
   queryFn: async (): Promise<readonly Ring[]> => {
@@ -46,7 +46,7 @@ interface RingRow extends HandoverRow {
   } | null
 }
 
-/** How many talks go on in the current workspace, and which of them one has taken over. */
+/** The number of live conversations in the current workspace, and those you have taken over. */
 export const liveTalksQuery = queryOptions({
   queryKey: ['live-talks'],
   queryFn: async () => {
@@ -66,7 +66,7 @@ export const liveTalksQuery = queryOptions({
 
 const talksAtOnce = 1_000
 
-/** Whether one wants to be rung in the current workspace. */
+/** Whether you are available in the current workspace. */
 export const availabilityQuery = queryOptions({
   queryKey: ['own-availability'],
   queryFn: async (): Promise<boolean> => {
@@ -83,7 +83,7 @@ export const availabilityQuery = queryOptions({
   },
 })
 
-/** Keeps the dashboard known as open; a failure is made up for by the next call. */
+/** Reports that the dashboard is open; if it fails, the next call makes up for it. */
 export async function reportPresence(workspaceId: string): Promise<void> {
   await callBackend((client) => client.rpc('report_presence', { p_workspace_id: workspaceId }))
 }
@@ -98,7 +98,7 @@ export async function takeOverTalk(conversationId: string): Promise<FormOutcome>
   return actInTalk('You couldn’t take over.', 'take_over_talk', { p_conversation_id: conversationId })
 }
 
-/** Repeating `id` says it once. */
+/** A repeated `id` is sent only once. */
 export async function sayInTalk(conversationId: string, id: string, text: string): Promise<FormOutcome> {
   return actInTalk('Your message was not sent.', 'say_in_talk', {
     p_conversation_id: conversationId,
@@ -117,7 +117,7 @@ export async function leaveTalk(conversationId: string): Promise<FormOutcome> {
 
 export const newMessageId = newId
 
-/** The database's own sentence says who was first, or that the talk is over. */
+/** The database's own message says who was first, or that the conversation is over. */
 async function actInTalk(
   failedText: string,
   procedure: string,

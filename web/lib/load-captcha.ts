@@ -1,6 +1,6 @@
 import type { CaptchaWidget } from '#protocol/client-config.ts'
 
-/** What hCaptcha's and Turnstile's scripts have in common. */
+/** The common API of hCaptcha's and Turnstile's scripts. */
 export interface CaptchaApi {
   readonly render: (place: HTMLElement, options: CaptchaOptions) => string
   readonly remove: (widgetId: string) => void

@@ -6,7 +6,7 @@ import { ask } from './call-backend.ts'
 import { fetchAsUser } from './fetch-as-user.ts'
 import { submit, type Outcome } from './submit.ts'
 
-/** Whether an editor can have drafts written. */
+/** Whether drafts by a model are available to an editor. */
 export function modelAvailableQuery(workspaceId: string) {
   return queryOptions({
     queryKey: ['workspaces', workspaceId, 'model-available'],
@@ -24,7 +24,7 @@ export function draftStep(stepId: string): Promise<Outcome<DraftedStep>> {
   return submit('No draft was written.', () => fetchAsUser<DraftedStep>('POST', '/models/v1/draft-step', { stepId }))
 }
 
-/** What the visitor wanted and what came of it; not stored. */
+/** A summary of a conversation; not stored. */
 export function summariseTalk(conversationId: string): Promise<Outcome<{ readonly summary: string }>> {
   return submit('No summary was written.', () =>
     fetchAsUser<{ readonly summary: string }>('POST', '/models/v1/summary', { conversationId }),

@@ -22,7 +22,7 @@ export async function loadRecording(audioId: string): Promise<Blob | null> {
   return data
 }
 
-/** Addresses at which recordings can be heard for an hour, by their ids; those that are gone are missing. */
+/** Signed URLs of recordings for an hour, by id; deleted ones are missing. */
 export async function loadRecordingAddresses(audioIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const found = await callBackend((client) =>
     client

@@ -1,9 +1,9 @@
 export interface PaletteCommand {
   readonly id: string
   readonly label: string
-  /** What kind of thing it is, shown beside the label and searched too. */
+  /** The kind of target, shown beside the label and also searched. */
   readonly group: string
-  /** Other words for it. */
+  /** Synonyms to search. */
   readonly also?: string
   readonly run: () => void
 }

@@ -8,12 +8,12 @@ import { ask, callBackend, type CallResult } from './call-backend.ts'
 import { loadDemo } from './demo-calls.ts'
 import { fetchAsUser, sendAsUser } from './fetch-as-user.ts'
 
-/** In place of demoQuery. */
+/** Used instead of demoQuery. */
 export function editedDemoQuery(id: string) {
   return queryOptions({ queryKey: ['demo', id], queryFn: () => loadEditedDemo(id) })
 }
 
-/** A demo whose steps know the edits of their pictures, for the editor. */
+/** A demo whose steps include their pictures' edits, for the editor. */
 export async function loadEditedDemo(id: string): Promise<Demo> {
   const [demo, edits] = await Promise.all([loadDemo(id), loadPictureEdits(id)])
   const steps = demo.steps.map((step) => ({ ...step, edits: edits.get(step.screenshotUrl) ?? noPictureEdits }))
@@ -35,7 +35,7 @@ export function burnPictureEdits(
   return callBackend(() => fetchAsUser<PictureEditsAnswer>('POST', `/pictures/v1/steps/${stepId}`, request))
 }
 
-/** Replaces a step's picture; nobody sees the new one without the edits. */
+/** Replaces a step's picture; it is never shown without the edits. */
 export function replacePictureWithEdits(
   stepId: string,
   picture: Blob,
@@ -47,7 +47,7 @@ export function replacePictureWithEdits(
   return callBackend(() => fetchAsUser<PictureEditsAnswer>('PUT', `/pictures/v1/steps/${stepId}`, form))
 }
 
-/** The picture as it was before its edits; null without one. */
+/** The original picture; null if it has no edits. */
 export async function loadOriginal(stepId: string): Promise<Blob | null> {
   try {
     const answer = await sendAsUser('GET', `/pictures/v1/steps/${stepId}/original`)

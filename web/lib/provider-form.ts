@@ -4,13 +4,13 @@ export interface LimitField<Name extends string> {
   readonly label: string
 }
 
-/** A limit as its field shows it; '' for none. */
+/** A limit as text for its field; '' for none. */
 export function toLimitText(name: string, limit: number | null): string {
   if (limit === null) return ''
   return String(name.endsWith('_cents') ? limit / 100 : limit)
 }
 
-/** Reads the fields of a submitted form, and keeps the sentence about the first that isn't valid. */
+/** Reads the fields of a submitted form; the first invalid one sets the message. */
 export class ProviderFormReader {
   readonly #form: FormData
   #problem: string | null = null
@@ -42,13 +42,13 @@ export class ProviderFormReader {
     return Object.fromEntries(entries) as Readonly<Record<Name, number | null>>
   }
 
-  /** What was read, or the sentence about a field. */
+  /** The values read, or the message about a field. */
   settle<Settings>(settings: Settings): Settings | string {
     return this.#problem ?? settings
   }
 }
 
-/** What a form holds, saved or not, of a provider to be tried. */
+/** A form's values, saved or not, for testing a provider. */
 export function readTrial(form: FormData): { readonly url: string; readonly model: string; readonly apiKey?: string } {
   const reader = new ProviderFormReader(form)
   const apiKey = reader.text('apiKey')

@@ -3,7 +3,10 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { BackendError } from './backend-error.ts'
 import { renewSession, subscribeToSession, currentSession } from './session.ts'
 
-/** Server state. A call refused for a stale session asks for a new one once; what waits is loaded again after it. */
+/**
+ * Server state. If a call is refused because of a stale session, the session is renewed once, and waiting queries
+ * reload.
+ */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => void noticeExpiry(error, client) }),
@@ -12,7 +15,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 15_000,
         retry: (count, error) => error instanceof BackendError && error.kind === 'unreachable' && count < 2,
-        // Offline, a query would wait silently; an error with a retry explains itself.
+        // Offline, a query would wait silently; better to show an error with a retry.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 
 import { searchPattern } from './search-pattern.ts'
 
-/* What these patterns find is the same in JavaScript and PostgreSQL: classes, alternatives and escapes alone. */
+/*
+ * These patterns match the same in JavaScript and PostgreSQL, because they use only classes, alternatives and escapes.
+ */
 
 test.each([
   ['muller', 'Zoë Müller', true],

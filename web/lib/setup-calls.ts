@@ -95,7 +95,7 @@ export async function saveAgent(form: SetupForm): Promise<void> {
   )
 }
 
-/** The form is the person's, the agent the workspace's: in another workspace it is another one. */
+/** The form belongs to the person, the agent to the workspace, so in another workspace it is another agent. */
 function withAgent(form: SetupForm, agent: AgentRow): SetupForm {
   const fields: Partial<Record<keyof SetupForm, string>> = {
     agentName: agent.name,
@@ -104,7 +104,7 @@ function withAgent(form: SetupForm, agent: AgentRow): SetupForm {
     salesProcess: agent.sales_process ?? '',
     demoScript: agent.demo_script ?? '',
     welcomeMessage: agent.welcome_message ?? '',
-    // A URL that is not a demo's stays in the form only.
+    // A URL that isn't a demo's stays only in the form.
     ...(agent.demo_id !== null && { demoUrl: playerAddress(agent.demo_id) }),
     ...(agent.demo_id === null && demoIdOf(form.demoUrl) !== null && { demoUrl: '' }),
   }

@@ -4,7 +4,9 @@ import { ask } from './call-backend.ts'
 import { currentWorkspaceId } from './current-workspace.ts'
 import { askExtension } from './extension-client.ts'
 
-/** Tells the extension what the workspace hides. Rejects when they can’t be loaded or the extension refuses them. */
+/**
+ * Sends the workspace's capture rules to the extension. Rejects if they can’t be loaded or the extension refuses them.
+ */
 export async function shareCaptureRules(): Promise<void> {
   const id = await currentWorkspaceId('settingsFailed')
   const row = await ask('settingsFailed', (client) =>
@@ -12,7 +14,7 @@ export async function shareCaptureRules(): Promise<void> {
   )
   const rules = readCaptureRules(row.capture_rules)
   const shared = askExtension({ type: 'set-capture-rules', rules })
-  // Nothing is shown that should be hidden: an older extension may take its time to refuse.
+  // Without rules there is nothing to hide, so don't wait: an older extension is slow to refuse.
   if (rules.length === 0) void shared.catch(() => undefined)
   else await shared
 }

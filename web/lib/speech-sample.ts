@@ -19,7 +19,7 @@ export function speechAvailableQuery(workspaceId: string) {
   })
 }
 
-/** What a browser's own voice is given to say for a text; the text itself when the server doesn't answer. */
+/** The spoken form of a text for a browser's own voice; the text itself if the server doesn't answer. */
 export async function toSpokenText(
   workspaceId: string,
   text: string,
@@ -32,7 +32,7 @@ export async function toSpokenText(
   )
 }
 
-/** Fetches a sample from the provider and plays it; resolves at its end, or with the sentence that says why not. */
+/** Fetches a sample from the provider and plays it; resolves at its end, or with a message if it failed. */
 export async function playSample(sample: SpeechSample, signal: AbortSignal): Promise<string | null> {
   const response = await sendAsUser('POST', '/speech/v1/sample', sample).catch(() => null)
   if (response === null) return 'The server can’t be reached.'

@@ -3,7 +3,7 @@ import { cardNames } from '#domain/card.ts'
 import type { StoryDemo } from './lead-calls.ts'
 import type { StoryNames } from './lead-story.ts'
 
-/** While loading, nothing is called deleted. */
+/** While loading, don't report anything as deleted. */
 export const unnamed: StoryNames = { demo: () => null, step: () => 'a step', card: () => null }
 
 export function namesOf(demos: readonly StoryDemo[], ownDemoId: string | null): StoryNames {

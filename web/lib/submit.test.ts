@@ -2,11 +2,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { submit } from './submit.ts'
 
-/* What a form shows for each way a call can fail. */
+/* What a form shows for each kind of failure. */
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The config that the client is made from; nothing else is fetched. */
+/** The client's configuration; nothing else is fetched. */
 function serveConfig(): void {
   const config = { supabaseUrl: 'http://127.0.0.1:9', supabaseAnonKey: 'anon' }
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(config)))

@@ -19,7 +19,7 @@ export function tourDemo(stepIds: readonly string[]): Demo {
   }
 }
 
-/** Its step at a place, counted from 1. */
+/** The step with this number, from 1. */
 export function tourStep(id: string, order: number): Step {
   return {
     id,

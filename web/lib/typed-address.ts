@@ -1,6 +1,6 @@
 const key = 'understudy-typed-address'
 
-/** The address typed last in this tab: it is there again on the next form, and after a reload. */
+/** The address last typed in this tab, which prefills the next form, also after a reload. */
 export function typedAddress(): string {
   try {
     return sessionStorage.getItem(key) ?? ''
@@ -13,6 +13,6 @@ export function keepTypedAddress(address: string): void {
   try {
     sessionStorage.setItem(key, address)
   } catch {
-    // It is only a convenience.
+    // Only a convenience, so failures are ignored.
   }
 }

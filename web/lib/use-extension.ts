@@ -10,7 +10,7 @@ export type ExtensionState = 'checking' | 'installed' | 'missing'
 
 export interface Extension {
   readonly state: ExtensionState
-  /** The author has let this site start recordings and take them over. */
+  /** The author has paired this site, so it may start and import recordings. */
   readonly isPaired: boolean
   /** The last result, and the likely result of a running check. */
   readonly wasInstalled: boolean

@@ -19,7 +19,7 @@ export function useFollowedTable(table: string, queryKey: QueryKey, gatherMs = g
       }, gatherMs)
     }
     const listener = { onChange: reloadSoon, onJoined: reloadSoon }
-    // The page's own data first. Offline, it keeps its data and reloads when viewed.
+    // The page's own queries first. Offline, it keeps its data and reloads when viewed.
     const callOff = whenIdle(() => void followTable(table, filter, listener, end.signal).catch(() => undefined))
     return () => {
       callOff()
@@ -29,5 +29,5 @@ export function useFollowedTable(table: string, queryKey: QueryKey, gatherMs = g
   }, [table, gatherMs, filter])
 }
 
-/** What comes in a burst is loaded once. */
+/** Loads once for a burst of changes. */
 const gatheredMs = 400

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query matches, followed while it changes. */
+/** Whether a media query matches, updated on changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** Whether the page shows sample data (`?sample=1`), and the switch. Nothing of it is stored. */
+/** Whether the page shows sample data (`?sample=1`), and a function that switches it. Nothing is stored. */
 export function useSample(): readonly [isSample: boolean, setSample: (isSample: boolean) => void] {
   const [search, setSearch] = useSearchParams()
   const setSample = (isSample: boolean) =>

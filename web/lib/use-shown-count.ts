@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * How many rows of a list are shown, and the act that shows `atOnce` more. It stays with the entry of the history: going
- * back to a list finds the row one came from.
+ * How many rows of a list are shown, and a function that shows `atOnce` more. Stored with the history entry, so that
+ * going back to a list restores it.
  */
 export function useShownCount(atOnce: number): readonly [count: number, showMore: () => void] {
   const navigate = useNavigate()

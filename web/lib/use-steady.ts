@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * A stable function that calls the latest one given: passing it causes no re-render. For event handlers, not during
+ * A stable function that calls the latest given one, so passing it causes no re-render. For event handlers, not during
  * render.
  */
 export function useSteady<Args extends readonly unknown[], Result>(

@@ -1,6 +1,6 @@
 import type { ConversationRow } from '#protocol/rows.ts'
 
-/** What the visitor is called: their name, company or address; null when they told none. */
+/** The visitor's name, company or address; null if unknown. */
 export function visitorName(facts: ConversationRow['facts']): string | null {
   for (const wanted of ['name', 'company', 'email']) {
     const fact = facts.find(({ field }) => field === wanted)

@@ -11,7 +11,7 @@ export interface WayBack {
 export interface ArrivalProblem {
   readonly text: string
   readonly hint: string
-  /** Shown to whoever asks for help. */
+  /** Shown to support on request. */
   readonly code?: string
 }
 

@@ -1,6 +1,6 @@
-/** The first second is for the page: a browser waiting for a response also looks idle. */
+/** The first second belongs to the page: a browser that waits for a response also looks idle. */
 const headStartMs = 1_200
-/** Dragging requests frames; the idle time between them is not spare. */
+/** Dragging requests frames; the idle time between them isn't spare. */
 const afterPressMs = 500
 const pressesMax = 20
 

@@ -22,7 +22,7 @@ export interface Workspace {
   readonly brand_logo: string | null
   readonly shows_product_name: boolean
   readonly brand_font: DemoFont | null
-  /** What new demos start with (domain/demo-look.ts). */
+  /** The look of new demos (domain/demo-look.ts). */
   readonly new_demo_look: unknown
   /** What recordings hide (domain/capture-rules.ts). */
   readonly capture_rules: unknown
@@ -51,7 +51,7 @@ export interface SentInvitation {
   readonly is_mailed: boolean
 }
 
-/** The workspaces that are open to this session, with the role there; the oldest first. */
+/** The workspaces available to this session, with your role in each; oldest first. */
 export const workspacesQuery = queryOptions({
   queryKey: ['workspaces'],
   queryFn: async () => {
@@ -95,7 +95,7 @@ export function storageQuery(workspaceId: string) {
   })
 }
 
-/** Empty for who may not invite. */
+/** Empty for members who can't invite. */
 export function invitationsQuery(workspaceId: string) {
   return queryOptions({
     queryKey: ['workspaces', workspaceId, 'invitations'],
@@ -134,7 +134,7 @@ export function saveCaptureRules(id: string, rules: readonly CaptureRule[]): Pro
   )
 }
 
-/** Uploads a logo and uses it; the one before is removed. */
+/** Uploads a logo and uses it; the previous one is deleted. */
 export async function changeLogo(workspace: Workspace, file: File): Promise<FormOutcome> {
   const path = `${workspace.id}/brand/${newId()}.${file.type.split('/')[1] ?? 'png'}`
   const uploaded = await submit('The logo was not saved.', async () =>
@@ -175,7 +175,7 @@ export function changeRole(workspaceId: string, userId: string, role: Role): Pro
   )
 }
 
-/** Also oneself, which closes the workspace immediately. */
+/** Also yourself, which closes the workspace immediately. */
 export function removeMember(workspaceId: string, userId: string): Promise<FormOutcome> {
   return submit('The member was not removed.', async (client) =>
     mustChange(

@@ -37,7 +37,7 @@ const RecordingsCard = onFirstUse(
   async () => (await import('../features/extension/recordings-card.tsx')).RecordingsCard,
 )
 const InstallDialog = onFirstUse(async () => (await import('../features/extension/install-dialog.tsx')).InstallDialog)
-/** The rest is rendered near the window. */
+/** The rest renders near the viewport. */
 const fewDemos = 60
 /** Refetches at most this often. */
 const activityEveryMs = 2_000
@@ -114,7 +114,7 @@ export function DemosPage() {
   )
 }
 
-/** Open at once for whoever came for a new demo, such as from the command palette. */
+/** Open initially for users who came for a new demo, for example from the command palette. */
 function useNewDemoSheet(): readonly [isOpen: boolean, setIsOpen: (isOpen: boolean) => void] {
   const location = useLocation()
   const navigate = useNavigate()
@@ -204,7 +204,7 @@ interface DemoListProps {
   readonly isList: boolean
 }
 
-/** Cards, or lines. Both of the large views load on demand; without them all cards render, only slower. */
+/** Cards, or rows. Both large views load on demand; without them all cards render, only slower. */
 function DemoList({ demos, backendUrl, isList }: DemoListProps) {
   const activity = useQuery(demoActivityQuery)
   useFollowedTable('visits', demoActivityKey, activityEveryMs)

@@ -10,7 +10,7 @@ import { SignInLayout } from '../ui/sign-in-layout.tsx'
 import { useTitle } from '../lib/use-title.ts'
 import { FormProblem } from '../ui/form-problem.tsx'
 
-/** The way to a new password: an address, then the mail's link or its code. The same for an unknown address. */
+/** Requests a new password: an address, then the email's link or code. The same for an unknown address. */
 export function ForgotPasswordPage() {
   useTitle('Reset password')
   const location = useLocation()

@@ -54,7 +54,7 @@ interface ReviewedImportProps {
   readonly onFailure: (sentence: string) => void
 }
 
-/** Asks about what looks private and about folded actions, if there are any. */
+/** Asks about private data and folded actions, if there are any. */
 function ReviewedImport({ sessionId, userId, onFailure }: ReviewedImportProps) {
   const [recording, setRecording] = useState<LoadedRecording>()
   const [choice, setChoice] = useState<ReviewChoice>()

@@ -85,7 +85,7 @@ export function LeadsPage() {
 
   const page = isSample ? { leads: sampleLeads(openedAt), total: sampleCount } : leads.data
   const isFiltered = filter.search.trim() !== '' || status !== 'all' || withMeeting
-  // Nothing to search or to choose from.
+  // Nothing to search or filter.
   const isBare = page?.total === 0 && !leads.isPlaceholderData && !isFiltered && filter.demoId === null
   const chosen = page?.leads.find(({ id }) => id === chosenId) ?? page?.leads[0]
   return (

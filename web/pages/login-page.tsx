@@ -26,7 +26,7 @@ export function LoginPage() {
   const location = useLocation()
   const navigate = useNavigate()
   const [unconfirmed, setUnconfirmed] = useState<string>()
-  // While a code is checked the session must not lead away: an invited person's leads to a password first.
+  // While a code is checked, the session must not redirect: invited users go to set a password first.
   const [isChecking, setIsChecking] = useState(false)
   const back = readWayBack(location.state)
   const way = readSignInWay(location.search)

@@ -13,14 +13,14 @@ import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { showToast } from '../ui/toast-store.ts'
 
-/** Where a recovery mail leads. */
+/** The target of a recovery email. */
 export function ResetPasswordPage() {
   return (
     <NewPassword title="Choose a new password" text="It replaces the old one." doneText="Your password was changed." />
   )
 }
 
-/** Where an invitation leads: the account is there, its password not yet. */
+/** The target of an invitation: the account exists, but without a password. */
 export function SetPasswordPage() {
   return (
     <NewPassword

@@ -6,7 +6,7 @@ import { afterSignIn, readWayBack } from '../lib/way-back.ts'
 import { SignInLayout } from '../ui/sign-in-layout.tsx'
 import { useTitle } from '../lib/use-title.ts'
 
-/** After a password, a code, a provider or single sign-on, where the account has a second factor. */
+/** Shown after any first factor, if the account has a second one. */
 export function SecondFactorPage() {
   useTitle('Two-factor authentication')
   const location = useLocation()

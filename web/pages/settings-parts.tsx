@@ -24,7 +24,7 @@ import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { peopleQuery, type Workspace } from '../lib/workspace-calls.ts'
 
-/* The settings' short sub-pages; Brand has a file of its own. */
+/* The settings' short sub-pages; Brand has its own file. */
 
 export function WorkspacePart() {
   return (

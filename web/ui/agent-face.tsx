@@ -8,7 +8,7 @@ export interface AgentFaceProps {
   readonly className?: string
 }
 
-/** An agent's face: a disc in its hue with quotation marks as eyes. The name always stands next to it. */
+/** An agent's face: a disc in its hue with quotation marks as eyes. Always shown next to the name. */
 export function AgentFace({ hue, size, className }: AgentFaceProps) {
   return (
     <svg
@@ -28,7 +28,7 @@ export function AgentFace({ hue, size, className }: AgentFaceProps) {
   )
 }
 
-/** The same agent always smiles the same way. */
+/** The same agent always has the same smile. */
 function mouthOf(hue: number): string {
   return mouths[Math.trunc(hue / 90) % mouths.length] ?? mouths[0]
 }

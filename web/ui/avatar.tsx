@@ -2,15 +2,15 @@ import { clsx } from 'clsx'
 import { UserRound } from 'lucide-react'
 
 export interface AvatarProps {
-  /** Null for a visitor who gave no name. */
+  /** Null for an anonymous visitor. */
   readonly name: string | null
   /** In pixels. */
   readonly size?: 24 | 28 | 32 | 40
-  /** Here right now: an amber ring. */
+  /** An amber ring while the person is online. */
   readonly isLive?: boolean
 }
 
-/** A person's initials in a colour of their own; the name stands next to it. */
+/** A person's initials on their own colour, shown next to the name. */
 export function Avatar({ name, size = 24, isLive = false }: AvatarProps) {
   const hue = name === null ? null : hueOf(name)
   return (
@@ -42,7 +42,7 @@ function initialsOf(name: string): string {
     .toUpperCase()
 }
 
-/** The same person always gets the same colour. */
+/** The same person always has the same colour. */
 function hueOf(name: string): number {
   let hash = 0
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 3_600

@@ -14,7 +14,7 @@ export function CardSkeleton({ className, lines = 2 }: { readonly className?: st
   )
 }
 
-/** A tile with a figure, as high as those are: one with a note below is higher. */
+/** A tile with a figure, as high as the loaded one, which is higher with a note below. */
 export function FigureSkeleton({ hasNote = false }: { readonly hasNote?: boolean }) {
   return (
     <div className={clsx('rounded-card border border-line bg-surface px-5 py-4 sm:h-29', hasNote ? 'h-29' : 'h-24')}>

@@ -10,7 +10,7 @@ const tones: Readonly<Record<ChipTone, string>> = {
   spot: 'bg-spot-soft text-spot-text',
 }
 
-/** A short word about something's state. */
+/** A short label for a state. */
 export function Chip({ tone = 'plain', children }: { readonly tone?: ChipTone; readonly children: ReactNode }) {
   return (
     <span

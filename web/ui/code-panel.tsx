@@ -9,7 +9,7 @@ import { MailWhereabouts } from './mail-whereabouts.tsx'
 import { ResendForm } from './resend-form.tsx'
 
 export interface CodePanelProps {
-  /** What was sent where, and the alternatives to entering a code. */
+  /** What was sent where, and alternatives to entering the code. */
   readonly children: ReactNode
   readonly isByMail: boolean
   readonly submitLabel: string
@@ -19,7 +19,7 @@ export interface CodePanelProps {
   readonly onChange: () => void
 }
 
-/** Where a code is awaited: enter it, have another one sent, or go back and correct the address. */
+/** Waits for a code: enter it, request another one, or go back and correct the address. */
 export function CodePanel(props: CodePanelProps) {
   return (
     <div className="flex flex-col gap-4">
@@ -40,7 +40,7 @@ export function CodePanel(props: CodePanelProps) {
   )
 }
 
-/** Six to ten digits, as a server may be set up; pasting them with spaces is fine. */
+/** Six to ten digits, depending on the server; pasting them with spaces works. */
 export function CodeField(props: { readonly problem: string | undefined; readonly label?: string }) {
   return (
     <TextField

@@ -3,7 +3,7 @@ import { CodePanel } from './code-panel.tsx'
 
 export interface ConfirmAddressProps {
   readonly address: string
-  /** False when the mail was sent some other day, and may have to be sent again. */
+  /** False if the email wasn't sent just now and may have to be sent again. */
   readonly isSent: boolean
   /** The target of the link and the code. */
   readonly returnTo: string
@@ -11,7 +11,7 @@ export interface ConfirmAddressProps {
   readonly onChange: () => void
 }
 
-/** A new account waits for its address to be confirmed, by the mail's link or its code. */
+/** A new account waits for its address to be confirmed, by the email's link or its code. */
 export function ConfirmAddress({ address, isSent, returnTo, onConfirmed, onChange }: ConfirmAddressProps) {
   return (
     <CodePanel

@@ -11,9 +11,9 @@ export interface DialogProps {
   readonly description?: string
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
-  /** False for a question that has to be answered, such as signing in again. */
+  /** False for a question that must be answered, such as signing in again. */
   readonly canClose?: boolean
-  /** 480 px for forms, 864 and 1040 for sheets that show something. */
+  /** 480 px for forms, 864 and 1040 for wide content. */
   readonly width?: keyof typeof widths
   readonly children: ReactNode
 }
@@ -24,7 +24,7 @@ const widths = {
   sheet: 'sm:w-[min(65rem,calc(100vw-2rem))]',
 } as const
 
-/** A modal in the middle; on a phone a sheet at the bottom. */
+/** A centred modal; on a phone a sheet at the bottom. */
 export function Dialog({
   title,
   description,

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 export interface EmptyStateProps {
   readonly title: string
   readonly text?: string
-  /** A ghost of what will be here, such as those in `ghosts/`; without one, only the words. */
+  /** A drawing of future content, such as those in `ghosts/`; without one, only the text. */
   readonly drawing?: ReactNode
-  /** One action, and a quiet second one. */
+  /** One primary action, and a secondary one. */
   readonly children?: ReactNode
 }
 
-/** What will be here, fading out, with one line and one action. */
+/** A drawing of future content that fades out, with one line and one action. */
 export function EmptyState({ title, text, drawing, children }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-4 py-8 text-center">

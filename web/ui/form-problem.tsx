@@ -1,6 +1,6 @@
 import { Notice } from './notice.tsx'
 
-/** What went wrong, and what to do about it. */
+/** An error and its fix. */
 export function FormProblem(props: {
   readonly text: string
   readonly hint?: string | undefined

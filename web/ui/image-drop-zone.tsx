@@ -12,7 +12,7 @@ export interface ImageDropTarget {
 export interface ImageDropZoneProps {
   readonly text: string
   readonly onFiles: (files: readonly File[]) => void
-  /** A place of its own for a single image. */
+  /** A separate drop target for a single image. */
   readonly target?: ImageDropTarget | undefined
   readonly children: ReactNode
 }

@@ -11,17 +11,17 @@ import { showToast } from './toast-store.ts'
 interface ListenButtonProps {
   readonly voice: VoiceOption
   readonly text: string
-  /** On top of the voice's own rate. */
+  /** In addition to the voice's own rate. */
   readonly speed?: number
   /** Of the text; English by default. */
   readonly lang?: AgentLanguage | undefined
-  /** What this browser's voice says for the text. */
+  /** The spoken form of the text for this browser's voice. */
   readonly toSpoken?: () => Promise<string>
-  /** Plays a provider's voice instead, until the signal; resolves to the sentence that says why it couldn't. */
+  /** Plays a provider's voice instead, until the signal; resolves to a message if it couldn't. */
   readonly play?: ((signal: AbortSignal) => Promise<string | null>) | undefined
 }
 
-/** Speaks a sentence in the voice the agent has: a provider's, or this browser's. */
+/** Speaks a sentence in the agent's voice: a provider's, or this browser's. */
 export function ListenButton({ voice, text, speed = 1, lang = 'en', toSpoken, play }: ListenButtonProps) {
   const [isSpeaking, setIsSpeaking] = useState(false)
   const playing = useRef<AbortController>(null)

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-/** A sentence in a box: a form's problem, or something to know before going on. */
+/** A sentence in a box: a form's error, or information. */
 export function Notice({
   tone,
   children,

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 
 export interface PageBarProps {
   readonly title: string
-  /** Before the title, such as the way back. */
+  /** Before the title, such as a back link. */
   readonly lead?: ReactNode
-  /** Beside the title, such as what the page is about. */
+  /** Beside the title, such as a menu of demos. */
   readonly children?: ReactNode
-  /** At the right. */
+  /** On the right. */
   readonly actions?: ReactNode
 }
 
-/** The head of a dense page: 52 px, stays at the top. */
+/** The header of a dense page: 52 px, sticky. */
 export function PageBar({ title, lead, children, actions }: PageBarProps) {
   return (
     <header className="md:sticky md:top-(--sheet-top) z-10 flex min-h-13 flex-wrap items-center gap-x-2 gap-y-1 rounded-t-card border-b border-line bg-surface py-2 pr-4 pl-4 sm:pl-6">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Title at the left, the page's one primary action at the right. */
+/** Title on the left, the page's one primary action on the right. */
 export function PageHeader(props: { readonly title: string; readonly text?: string; readonly children?: ReactNode }) {
   return (
     <header className="mb-[18px] flex min-h-9 flex-wrap items-center justify-between gap-3">

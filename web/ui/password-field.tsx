@@ -10,7 +10,7 @@ export interface PasswordFieldProps {
   readonly autoFocus?: boolean
 }
 
-/** A password that can be looked at while it is typed, so that it need not be typed twice. */
+/** A password that can be made visible, so that it needs to be typed only once. */
 export function PasswordField({ label = 'Password', kind, hint, problem, autoFocus }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   return (

@@ -9,7 +9,7 @@ export interface PopoverProps {
   readonly children: ReactNode
 }
 
-/** A small sheet below its button, without stopping the page. */
+/** A small non-modal sheet below its button. */
 export function Popover({ trigger, title, align = 'end', children }: PopoverProps) {
   return (
     <BasePopover.Root>

@@ -63,7 +63,7 @@ export function KeyField({ keyLastFour }: { readonly keyLastFour: string | null 
 interface LimitFieldsProps<Name extends string> {
   readonly fields: readonly LimitField<Name>[]
   readonly settings: Readonly<Record<Name, number | null>>
-  /** Those that count where a field is empty. */
+  /** Defaults that apply if a field is empty. */
   readonly defaults: Readonly<Record<Name, number | null>>
 }
 

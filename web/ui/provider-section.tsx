@@ -13,16 +13,16 @@ interface ProviderSectionProps<Answer, Settings, Key extends QueryKey> {
   readonly workspaceId: string
   readonly title: string
   readonly text: string
-  /** “voice”, in “Save voice” and “The voice was not saved.” */
+  /** The noun in “Save voice” and “The voice was not saved.” */
   readonly name: string
   readonly query: UseQueryOptions<Answer, Error, Answer, Key> & { readonly queryKey: Key }
-  /** The settings in a submitted form; a string is the sentence about a field that isn't valid. */
+  /** The settings in a submitted form; a string is the message about an invalid field. */
   readonly read: (form: FormData) => Settings | string
   readonly save: (change: ProviderChange<Settings>) => Promise<Outcome<Answer>>
   /** The toast. */
   readonly savedText: (settings: Settings) => string
   readonly onSaved?: () => void
-  /** What it has cost so far. */
+  /** The cost so far. */
   readonly renderUsed?: (answer: Answer) => ReactNode
   /** The form's fields. */
   readonly children: (answer: Answer) => ReactNode

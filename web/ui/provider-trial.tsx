@@ -9,7 +9,7 @@ interface TrialSaid {
   readonly text: string
 }
 
-/** Trials of what a form holds: one at a time, and what came of the last. */
+/** Tests of a form's settings: one at a time, with the last result. */
 export function useTrial<Kind extends string>() {
   const place = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState<Kind>()
@@ -28,7 +28,7 @@ export function useTrial<Kind extends string>() {
   }
 }
 
-/** The provider's problem, or the sentence of what it answered. */
+/** The provider's error, or a message for its answer. */
 export function toSaid<Answer extends { readonly ok: boolean }>(
   outcome: Outcome<Answer | { readonly ok: false; readonly problem: string }>,
   describe: (answer: Answer) => string,

@@ -7,7 +7,7 @@ export interface QuietSelectProps extends Omit<SelectHTMLAttributes<HTMLSelectEl
   readonly options: readonly { readonly value: string; readonly label: string }[]
 }
 
-/** A choice in the head of a page: as wide as its value, without a border. */
+/** A select in a page header: as wide as its value, without a border. */
 export function QuietSelect({ label, options, className, ...rest }: QuietSelectProps) {
   return (
     <span className={clsx('relative inline-flex max-w-60 min-w-0', className)}>

@@ -1,7 +1,7 @@
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
-/** Above sample data: that it is, and the way back. */
+/** Above sample data: says so, with a link back. */
 export function SampleNotice({ onLeave }: { readonly onLeave: () => void }) {
   return (
     <Notice tone="plain">

@@ -12,7 +12,7 @@ export interface SearchFieldProps {
   readonly className?: string
 }
 
-/** Narrows the list below it; "/" puts the cursor here. */
+/** Filters the list below it; "/" focuses it. */
 export function SearchField({ label, placeholder, words, onWords, className = '' }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const focusBySlash = useEffectEvent((event: KeyboardEvent) => {

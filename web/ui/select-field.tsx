@@ -8,7 +8,7 @@ export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   readonly options: readonly { readonly value: string; readonly label: string }[]
 }
 
-/** The browser's own list: it is as good on a phone as there, and by keyboard. Its size is the caller's. */
+/** The browser's own select, which works best on phones and by keyboard. The caller sets its size. */
 export function Select({ options, className, ...rest }: SelectProps) {
   return (
     <span className="relative block">

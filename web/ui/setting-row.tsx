@@ -3,14 +3,14 @@ import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 
-/** Rows of 40 px on hairlines: the label at the left, the value at the right. */
+/** Rows of 40 px separated by hairlines: label on the left, value on the right. */
 export function SettingRows({ children, className }: { readonly children: ReactNode; readonly className?: string }) {
   return <div className={clsx('divide-y divide-line border-y border-line', className)}>{children}</div>
 }
 
 export interface SettingRowProps {
   readonly label: string
-  /** For a value that labels itself otherwise. */
+  /** For a value with its own label. */
   readonly labelId?: string
   readonly htmlFor?: string
   readonly children: ReactNode
@@ -35,9 +35,9 @@ export function SettingRow({ label, labelId, htmlFor, children }: SettingRowProp
 
 export interface SwitchRowProps {
   readonly label: string
-  /** The switch's accessible name, if the label alone doesn't say it. */
+  /** The switch's accessible name, if the label isn't enough. */
   readonly name?: string
-  /** In words beside the switch. */
+  /** Text beside the switch. */
   readonly state?: string
   readonly isOn: boolean
   readonly disabled?: boolean
@@ -72,7 +72,7 @@ export interface SelectRowProps {
   readonly onChange: (value: string) => void
 }
 
-/** The browser's own list, drawn as a value. */
+/** The browser's own select, styled as a value. */
 export function SelectRow({ label, value, options, disabled = false, mark, onChange }: SelectRowProps) {
   const id = useId()
   return (

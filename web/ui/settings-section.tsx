@@ -8,7 +8,7 @@ export interface SettingsSectionProps {
   readonly children: ReactNode
 }
 
-/** A settings section: its name at the left, controls at the right. */
+/** A settings section: its name on the left, controls on the right. */
 export function SettingsSection({ title, text, children }: SettingsSectionProps) {
   const id = useId()
   const level = useContext(SectionLevel)
@@ -26,7 +26,7 @@ export function SettingsSection({ title, text, children }: SettingsSectionProps)
   )
 }
 
-/** A section's place in its page, for links within it. */
+/** A section's fragment id, for links on the page. */
 export function sectionId(title: string): string {
   return title.toLowerCase().replaceAll(/[^a-z]+/g, '-')
 }
@@ -58,7 +58,7 @@ export function SettingsSkeleton({ label }: { readonly label: string }) {
 const sectionClass =
   'grid gap-x-8 gap-y-3 border-t border-line py-6 first:border-t-0 first:pt-0 lg:grid-cols-[11rem_minmax(0,1fr)]'
 
-/** A list of things with their buttons, such as sessions or members. */
+/** A list of items with buttons, such as sessions or members. */
 export function SettingsList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <ul aria-label={label} className="divide-y divide-line border-y border-line">

@@ -1,7 +1,7 @@
 import { AgentFace } from './agent-face.tsx'
 import { AppScreen } from './ghosts/ghost-parts.tsx'
 
-/** Beside the sign-in forms, where there is room: a demo in the light, and the agent that presents it. */
+/** Beside the sign-in forms on wide screens: a demo on the stage, and the agent that presents it. */
 export function SignInStage() {
   return (
     <div

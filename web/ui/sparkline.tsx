@@ -7,7 +7,7 @@ export interface SparklineProps {
   readonly className?: string
 }
 
-/** A small line without axes; the figure next to it says how many. */
+/** A small line without axes; the figure beside it gives the number. */
 export function Sparkline({ days, className = 'text-chart-1' }: SparklineProps) {
   const points = gather(days)
   const most = Math.max(1, ...points)
@@ -37,11 +37,11 @@ const width = 84
 const height = 32
 const pointsMost = 14
 
-/** Sums neighbouring days: single ones are too noisy for so small a line. */
+/** Sums neighbouring days, because single days are too noisy at this size. */
 function gather(days: readonly number[]): readonly number[] {
   const size = Math.max(1, Math.ceil(days.length / pointsMost))
   const points: number[] = []
-  // From the end, so that only the first sum may be of fewer days.
+  // From the end, so that only the first sum can have fewer days.
   for (let end = days.length; end >= size; end -= size) {
     points.unshift(days.slice(end - size, end).reduce((sum, value) => sum + value, 0))
   }

@@ -15,7 +15,7 @@ const looks: Readonly<Record<StepMark, string>> = {
   unseen: 'bg-line-strong',
 }
 
-/** The steps of a demo as a row of ticks; thinner the more there are. */
+/** A demo's steps as a row of ticks; the more steps, the thinner. */
 export function StepTrack({ ticks, label }: { readonly ticks: readonly StepTick[]; readonly label: string }) {
   return (
     <span role="img" aria-label={label} className="flex w-full max-w-30 gap-px sm:gap-0.5">
@@ -26,5 +26,5 @@ export function StepTrack({ ticks, label }: { readonly ticks: readonly StepTick[
   )
 }
 
-/** More would be thinner than a pixel. */
+/** With more steps, ticks would be thinner than a pixel. */
 const ticksMost = 60

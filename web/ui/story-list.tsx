@@ -19,15 +19,15 @@ import type { StoryKind, StoryLine } from '../lib/lead-story.ts'
 
 export interface StoryListProps {
   readonly lines: readonly StoryLine[]
-  /** For the pictures, whose lines then need no more than a title. */
+  /** For the pictures; their lines then need only a title. */
   readonly steps: readonly { readonly id: string; readonly title: string | null; readonly screenshot_url: string }[]
-  /** Times are shown from here, "1:12". */
+  /** The start of relative times such as "1:12". */
   readonly startedAt: string
-  /** The rest behind a button. */
+  /** The rest are behind a button. */
   readonly shownMost: number
 }
 
-/** What happened in a visit, in order, with the pictures of its steps. */
+/** A visit's events in order, with pictures of its steps. */
 export function StoryList({ lines, steps, startedAt, shownMost }: StoryListProps) {
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? lines : lines.slice(0, shownMost)
@@ -87,7 +87,7 @@ interface StoryMarkProps {
   readonly screenshotUrl: string | null
 }
 
-/** The step's picture, or a disc with what happened. */
+/** The step's picture, or an icon for the event. */
 export function StoryMark({ kind, screenshotUrl }: StoryMarkProps): ReactNode {
   const backendUrl = useBackendUrl()
   const Icon = storyIcons[kind]

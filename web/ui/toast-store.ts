@@ -28,7 +28,7 @@ export function showToast(message: ToastMessage): () => void {
   return () => closeToast(toast)
 }
 
-/** Stops the clock of a toast with an action while someone points at it or has focus in it. */
+/** Pauses a toast with an action while it is hovered or focused. */
 export function holdToast(toast: ShownToast): void {
   if (toast.action !== undefined) clearTimeout(timers.get(toast.id))
 }

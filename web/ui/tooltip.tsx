@@ -6,18 +6,18 @@ export interface TooltipProps {
   readonly text: string
   readonly shortcut?: string | undefined
   readonly side?: TooltipSide
-  /** The control; it must have its own accessible name, a tooltip is not one. */
+  /** The control; it needs its own accessible name, because a tooltip isn't one. */
   readonly children: ReactElement<Partial<TooltipMark>>
 }
 
-/** What a control carries for the one TooltipLayer of the page to read. */
+/** Attributes of a control that the page's TooltipLayer reads. */
 export interface TooltipMark {
   readonly 'data-tooltip': string
   readonly 'data-tooltip-keys': string | undefined
   readonly 'data-tooltip-side': TooltipSide
 }
 
-/** Marks a control; costs only attributes. */
+/** Marks a control; adds only attributes. */
 export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
   return cloneElement(children, {
     'data-tooltip': text,

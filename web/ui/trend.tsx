@@ -6,13 +6,13 @@ export interface TrendProps {
   /** In pixels. */
   readonly width: number
   readonly height: number
-  /** Fills the ground below the line. */
+  /** Fills the area below the line. */
   readonly hasArea?: boolean
-  /** Its text colour is the line's. */
+  /** Its text colour is the line's colour. */
   readonly className?: string
 }
 
-/** A line without axes beside a figure; the figure says how many. */
+/** A line without axes beside a figure, which gives the number. */
 export function Trend({ values, width, height, hasArea = false, className = 'text-chart-1' }: TrendProps) {
   const most = Math.max(...values) || 1
   const points = values.map((value, index) => ({
@@ -46,5 +46,5 @@ export function Trend({ values, width, height, hasArea = false, className = 'tex
   )
 }
 
-/** Room for the dot at the end. */
+/** Space for the dot at the end. */
 const edge = 2.5

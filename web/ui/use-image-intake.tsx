@@ -6,13 +6,13 @@ import { Spinner } from './spinner.tsx'
 
 export interface ImageIntake {
   readonly take: (files: readonly File[]) => Promise<void>
-  /** Progress, and why some files were left out. */
+  /** Progress, and why some files were rejected. */
   readonly notice: ReactNode
 }
 
 const loadCollect = () => import('../lib/import/collect-images.ts')
 
-/** Checks files and hands the good ones on. */
+/** Checks files and passes on the valid ones. */
 export function useImageIntake(onImages: (files: readonly File[]) => Promise<void>): ImageIntake {
   const [checking, setChecking] = useState<{ readonly done: number; readonly total: number }>()
   const [problems, setProblems] = useState<readonly string[]>([])

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * What had the focus when a dialog opened, to restore it after closing. Remembered here, because an autofocused field takes the focus before the dialog can
- * look.
+ * Remembers what had focus when a dialog opened, to restore it after closing; an autofocused field takes focus before
+ * the dialog can look.
  */
 export function useOpener(isOpen: boolean): HTMLElement | null {
   const [wasOpen, setWasOpen] = useState(false)

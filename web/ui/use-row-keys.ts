@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** J and K move the focus along a list's rows, which are links unless `rowSelector` says otherwise; not while typing. */
+/** J and K move focus along a list's rows, which are links unless `rowSelector` says otherwise; not while typing. */
 export function useRowKeys(list: RefObject<HTMLElement | null>, rowSelector = 'a'): void {
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent): void {

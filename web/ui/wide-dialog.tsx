@@ -9,13 +9,13 @@ export interface WideDialogProps {
   readonly title: string
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
-  /** At the header's right. */
+  /** On the right of the header. */
   readonly actions?: ReactNode
-  /** Fills what is below the header, and scrolls itself. */
+  /** Fills the space below the header and scrolls itself. */
   readonly children: ReactNode
 }
 
-/** A modal with room for two columns, 1040 × 648; on phones it fills the screen. */
+/** A modal with space for two columns, 1040 × 648; full screen on phones. */
 export function WideDialog({ title, isOpen, onOpenChange, actions, children }: WideDialogProps) {
   const opener = useOpener(isOpen)
   return (

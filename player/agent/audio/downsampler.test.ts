@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { Downsampler } from './downsampler.ts'
 
-/** A tone through the resampler in blocks of 128, without its first and last moments. */
+/** A tone through the resampler in blocks of 128, without its start and end. */
 function resample(hertz: number, from: number): Float32Array {
   const downsampler = new Downsampler(from, 16_000)
   const output: number[] = []

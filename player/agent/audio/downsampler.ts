@@ -4,7 +4,7 @@ export class Downsampler {
   readonly #half: number
   readonly #cutoff: number
   #held: Float32Array
-  /** Where the next output sample lies in `#held`. */
+  /** The next output sample's position in `#held`. */
   #position: number
 
   constructor(from: number, to: number) {

@@ -3,7 +3,7 @@ import type { ActivityEvent } from './voice-activity.ts'
 export type ToMicrophone =
   /** Whether audio frames are wanted. */
   | { readonly kind: 'capture'; readonly isOn: boolean }
-  /** Sound below this level is no speech; null accepts any. */
+  /** Sound below this level isn't speech; null accepts any. */
   | { readonly kind: 'minimum'; readonly db: number | null }
 
 export type FromMicrophone =
@@ -14,8 +14,8 @@ export type FromMicrophone =
       readonly voicedMs: number
       /** Somebody speaks. */
       readonly isActive: boolean
-      /** Not one sample differed from zero. */
+      /** Every sample was zero. */
       readonly isDead: boolean
     }
-  /** 20 ms of PCM16, little-endian, 16 kHz, behind the byte that names the frame. */
+  /** 20 ms of PCM16, little-endian, 16 kHz, after the byte for the kind of frame. */
   | { readonly kind: 'frame'; readonly frame: ArrayBuffer }

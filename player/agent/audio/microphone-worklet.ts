@@ -3,7 +3,7 @@ import type { FromMicrophone, ToMicrophone } from './microphone-messages.ts'
 import { activityRate, frameSamples, VoiceActivity } from './voice-activity.ts'
 import { workletScope } from './worklet-scope.ts'
 
-/** Listens for a voice and cuts the microphone's sound into frames for the server. */
+/** Detects speech and splits the microphone's audio into frames for the server. */
 class MicrophoneProcessor extends workletScope.AudioWorkletProcessor {
   readonly #downsampler = new Downsampler(workletScope.sampleRate, activityRate)
   readonly #activity = new VoiceActivity()
@@ -14,7 +14,7 @@ class MicrophoneProcessor extends workletScope.AudioWorkletProcessor {
   /** The first half of a frame for the server. */
   #half: Float32Array | null = null
   #isCapturing = false
-  /** The last moment before the server was to hear anything: a voice begins before it is known as one. */
+  /** Audio from just before frames were requested: a voice starts before it is detected. */
   #past: readonly ArrayBuffer[] = []
 
   constructor() {
@@ -69,7 +69,7 @@ class MicrophoneProcessor extends workletScope.AudioWorkletProcessor {
   }
 }
 
-/** Two halves as PCM16 behind the byte that names audio from a visitor. */
+/** Two halves as PCM16, after the byte for a visitor's audio. */
 function toFrame(first: Float32Array, second: Float32Array): ArrayBuffer {
   const frame = new ArrayBuffer(1 + 2 * (first.length + second.length))
   const bytes = new DataView(frame)

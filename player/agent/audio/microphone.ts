@@ -2,7 +2,7 @@ import type { FromMicrophone, ToMicrophone } from './microphone-messages.ts'
 // oxlint-disable-next-line import/default -- built by Vite into a file of its own
 import workletUrl from './microphone-worklet.ts?worker&url'
 
-/** Why no sound comes from a microphone. */
+/** Why a microphone delivers no sound. */
 export type MicrophoneProblem =
   | 'insecure'
   | 'framed'
@@ -17,7 +17,7 @@ export type MicrophoneProblem =
 
 interface MicrophoneOptions {
   readonly onMessage: (message: FromMicrophone) => void
-  /** It was closed by the browser, the system, or whoever pulled the plug. */
+  /** It was closed by the browser, the system, or by unplugging it. */
   readonly onLost: (problem: MicrophoneProblem) => void
 }
 
@@ -30,7 +30,7 @@ export class Microphone {
   #mutedTimer: ReturnType<typeof setTimeout> | undefined
   #deadMs = 0
 
-  /** Asks for permission. A problem instead of a microphone when it can't be had. */
+  /** Asks for permission. Returns a problem if the microphone can't be opened. */
   static async open(options: MicrophoneOptions, signal: AbortSignal): Promise<Microphone | MicrophoneProblem> {
     const { mediaDevices } = navigator
     if (mediaDevices === undefined) return globalThis.isSecureContext ? 'missing' : 'insecure'
@@ -89,12 +89,12 @@ export class Microphone {
     if (this.#context.state !== 'closed') await this.#context.resume().catch(() => undefined)
   }
 
-  /** Whether it sends audio frames. */
+  /** Whether to send audio frames. */
   capture(isOn: boolean): void {
     this.#tell({ kind: 'capture', isOn })
   }
 
-  /** Sound below this level is no speech; null accepts any. */
+  /** Sound below this level isn't speech; null accepts any. */
   setMinimum(db: number | null): void {
     this.#tell({ kind: 'minimum', db })
   }
@@ -107,13 +107,13 @@ export class Microphone {
     if (this.#context.state !== 'closed') void this.#context.close()
   }
 
-  /** A phone call or a switch on the headset; short ones pass. */
+  /** A phone call or a mute switch on the headset; short ones are ignored. */
   #waitMuted(onLost: (problem: MicrophoneProblem) => void): void {
     clearTimeout(this.#mutedTimer)
     this.#mutedTimer = setTimeout(() => onLost('muted'), mutedMs)
   }
 
-  /** A microphone that is switched off delivers nothing but zeros. */
+  /** A microphone that is switched off delivers only zeros. */
   #watchDeadness(isDead: boolean, onLost: (problem: MicrophoneProblem) => void): void {
     this.#deadMs = isDead ? this.#deadMs + levelMs : Number.NEGATIVE_INFINITY
     if (this.#deadMs === deadMs) onLost('silent')
@@ -124,7 +124,10 @@ export class Microphone {
   }
 }
 
-/** Calls back when the visitor allows or blocks the microphone in the browser's settings. Returns how to stop. */
+/**
+ * Calls back when the visitor allows or blocks the microphone in the browser's settings. Returns a function that stops
+ * this.
+ */
 export function watchPermission(onChange: (state: PermissionState) => void): () => void {
   const watching = new AbortController()
   void queryPermission().then((status) => {
@@ -146,7 +149,7 @@ async function isRefused(): Promise<boolean> {
   return (await queryPermission())?.state === 'denied'
 }
 
-/** False in a frame whose page doesn't pass the permission on. */
+/** False in a frame whose page doesn't pass on the permission. */
 function isAllowedHere(): boolean {
   const policy: unknown = Reflect.get(document, 'featurePolicy') ?? Reflect.get(document, 'permissionsPolicy')
   const allows: unknown = typeof policy === 'object' && policy !== null ? Reflect.get(policy, 'allowsFeature') : null

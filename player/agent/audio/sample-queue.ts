@@ -1,4 +1,4 @@
-/** What became of a sentence in the queue. `frames` are samples of it that were played. */
+/** What happened to a sentence in the queue. `frames` is the number of its samples that were played. */
 export type QueueEvent =
   | { readonly kind: 'started'; readonly id: number }
   | { readonly kind: 'starved'; readonly id: number; readonly frames: number }
@@ -6,8 +6,8 @@ export type QueueEvent =
   | { readonly kind: 'ended'; readonly id: number; readonly frames: number }
 
 /**
- * The samples of one sentence, played as they come. Starts, and starts again after a gap, once `cushion` samples are
- * there, so that a jittery network makes no crackle.
+ * The samples of one sentence, played as they arrive. Starts, and restarts after a gap, once `cushion` samples are
+ * buffered, so that network jitter isn't audible.
  */
 export class SampleQueue {
   readonly #cushion: number
@@ -23,7 +23,7 @@ export class SampleQueue {
     this.#cushion = cushion
   }
 
-  /** Begins a sentence; what was left of another is dropped. */
+  /** Starts a sentence; drops the rest of another. */
   open(id: number): void {
     this.flush()
     this.#id = id
@@ -35,7 +35,7 @@ export class SampleQueue {
     this.#waiting += samples.length
   }
 
-  /** No more samples come. */
+  /** Call when there are no more samples. */
   complete(id: number): void {
     if (id === this.#id) this.#isComplete = true
   }
@@ -50,7 +50,7 @@ export class SampleQueue {
     this.#isRunning = false
   }
 
-  /** Fills `output`, with silence where nothing is ready. */
+  /** Fills `output`, with silence if there are no samples. */
   read(output: Float32Array): readonly QueueEvent[] {
     output.fill(0)
     const id = this.#id

@@ -2,7 +2,7 @@ import type { FromSpeaker, ToSpeaker } from './speaker-messages.ts'
 import { SampleQueue } from './sample-queue.ts'
 import { workletScope } from './worklet-scope.ts'
 
-/** Plays the samples it is sent, and tells when a sentence is heard. */
+/** Plays samples and reports when a sentence is heard. */
 class SpeakerProcessor extends workletScope.AudioWorkletProcessor {
   readonly #queue = new SampleQueue(workletScope.sampleRate * cushionSeconds)
 

@@ -7,11 +7,11 @@ export interface SpeakerEvents {
   readonly onStart: () => void
   /** The last sample was played. */
   readonly onEnd: () => void
-  /** Nothing is left to play, and more is to come. */
+  /** The buffer is empty, and more is expected. */
   readonly onStarve: () => void
 }
 
-/** Plays PCM of 24 kHz through one audio context, a sentence at a time. */
+/** Plays PCM at 24 kHz through one audio context, a sentence at a time. */
 export class Speaker {
   readonly #context: AudioContext
   readonly #gain: GainNode
@@ -24,7 +24,7 @@ export class Speaker {
   #starvedSeconds = 0
   #hasFailed = false
 
-  /** Call it in a visitor's gesture. Null where the browser can't play at this rate. */
+  /** Call it in a user gesture. Null if the browser can't play at this rate. */
   static create(onState: () => void): Speaker | null {
     if (!('AudioContext' in globalThis) || !('AudioWorkletNode' in globalThis)) return null
     try {
@@ -49,7 +49,7 @@ export class Speaker {
     return this.#hasFailed || this.#context.state === 'closed'
   }
 
-  /** False while the browser waits for a gesture, or a phone call has the sound. */
+  /** False while the browser waits for a gesture, or during a phone call. */
   get isRunning(): boolean {
     return this.#context.state === 'running' && !this.hasFailed
   }
@@ -60,7 +60,7 @@ export class Speaker {
     await this.#context.resume().catch(() => undefined)
   }
 
-  /** Begins a sentence; what was left of another is dropped. */
+  /** Starts a sentence; drops the rest of another. */
   open(events: SpeakerEvents): void {
     this.stop()
     this.#id += 1
@@ -72,12 +72,12 @@ export class Speaker {
     this.#tell({ kind: 'push', id: this.#id, samples })
   }
 
-  /** No more samples come for the sentence. */
+  /** The sentence has no more samples. */
   complete(): void {
     this.#tell({ kind: 'complete', id: this.#id })
   }
 
-  /** Silent from the next render quantum on; returns the milliseconds that were heard. */
+  /** Silences the output from the next render quantum on; returns the milliseconds that were heard. */
   stop(): number {
     const heard = this.#heardMs()
     this.#events = null
@@ -143,7 +143,7 @@ export class Speaker {
   #heardMs(): number {
     if (this.#startedAt === null) return 0
     const until = this.#starvedAt ?? this.#context.currentTime
-    // What has left the worklet is not heard before the device has played it.
+    // Samples that have left the worklet aren't heard until the device plays them.
     const latency = this.#context.outputLatency || this.#context.baseLatency || 0
     return Math.max(0, Math.round((until - this.#startedAt - this.#starvedSeconds - latency) * 1_000))
   }

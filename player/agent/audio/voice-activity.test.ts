@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 
 import { activityRate, frameSamples, VoiceActivity, type ActivityEvent } from './voice-activity.ts'
 
-/* Signals made here: a voice is a glottal pulse train whose pitch moves, through two formants. */
+/* Generated signals: a voice is a glottal pulse train with changing pitch, through two formants. */
 
 let seed = 7
-/** The same in every run, so that a failure comes back. */
+/** Deterministic, so that failures reproduce. */
 const noise = () => {
   seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7f_ff_ff_ff
   return seed / 0x80_00_00_00 - 0.5
@@ -27,7 +27,7 @@ function listen(sound: Sound, seconds: number, activity = new VoiceActivity()) {
   return { events, voicedMs, starts: events.filter(({ kind }) => kind === 'start').length }
 }
 
-/** A voice between two moments, whose pitch falls and rises. */
+/** A voice between two moments, with falling and rising pitch. */
 function voiceBetween(from: number, to: number, gain = 0.3): Sound {
   let phase = 0
   let before = 0

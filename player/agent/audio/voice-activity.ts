@@ -1,14 +1,14 @@
 /*
- * Voice activity by level and voicing, without a trained model: 10 ms frames at 16 kHz, a 90 Hz high-pass, an adaptive
- * noise floor, and a normalised autocorrelation between 80 and 400 Hz. A held tone (hum, a chord) is loud and periodic,
- * too, but its period doesn't move as a voice's does.
+ * Detects speech by level and voicing, without a trained model: 10 ms frames at 16 kHz, a 90 Hz high-pass, an adaptive
+ * noise floor, and a normalised autocorrelation between 80 and 400 Hz. A steady tone (hum, a chord) is also loud and
+ * periodic, but its period doesn't move like a voice's.
  */
 
 export const activityRate = 16_000
 export const frameSamples = 160
 
 export type ActivityEvent =
-  /** Perhaps a voice, half the evidence of a start; taken back by `quiet` when nothing follows. */
+  /** Possibly a voice: half the evidence needed for a start. Revoked by `quiet` if nothing follows. */
   | { readonly kind: 'maybe'; readonly atMs: number }
   | { readonly kind: 'quiet'; readonly atMs: number }
   /** `sinceMs` is the first loud frame. */
@@ -38,14 +38,14 @@ export class VoiceActivity {
     return this.#levelDb
   }
 
-  /** Voiced milliseconds of the last second, from the start on. */
+  /** Voiced milliseconds of the last second, from the start of speech. */
   get voicedMs(): number {
     if (!this.#isActive) return 0
     const frames = this.#frameCount - this.#startedAt / frameMs
     return count(this.#frames.slice(-frames), 'isVoiced') * frameMs
   }
 
-  /** Sound below this level is no speech, such as the agent's own voice in the room. */
+  /** Sound below this level isn't speech, such as the agent's own voice in the room. */
   setMinimum(db: number): void {
     this.#minimumDb = db
   }
@@ -107,7 +107,7 @@ export class VoiceActivity {
     return 10 * Math.log10(energy / samples.length + 1e-10)
   }
 
-  /** Follows silence at once and noise slowly; speech hardly lifts it. */
+  /** Follows silence at once and noise slowly; speech hardly raises it. */
   #followFloor(isLoud: boolean): void {
     const difference = this.#levelDb - this.#floorDb
     if (difference < 0) this.#floorDb += difference * 0.2
@@ -145,7 +145,7 @@ function count(frames: readonly Frame[], field: 'isLoud' | 'isVoiced'): number {
   return frames.filter((frame) => frame[field] === true).length
 }
 
-/** The period of a voiced window in samples of 8 kHz, between 80 and 400 Hz; 0 without one. */
+/** The period of a voiced window in samples at 8 kHz, between 80 and 400 Hz; 0 if unvoiced. */
 function findPeriod(window: Float32Array): number {
   let best = 0
   const scores = new Float32Array(maximumLag + 2)
@@ -165,11 +165,11 @@ function findPeriod(window: Float32Array): number {
     best = Math.max(best, score)
   }
   if (best < voicedScore) return 0
-  // A tone repeats after two periods as well: the first peak counts.
+  // A tone also repeats after two periods, so the first peak counts.
   const lag = scores.findIndex(
     (score, at) => score >= best * firstPeak && score >= (scores[at - 1] ?? 0) && score >= (scores[at + 1] ?? 0),
   )
-  // The peak between two samples: the period's small moves tell a voice from a tone.
+  // Interpolates the peak between samples: small changes of the period distinguish a voice from a tone.
   const peak = scores[lag] ?? 0
   const left = scores[lag - 1] ?? 0
   const right = scores[lag + 1] ?? 0
@@ -183,7 +183,7 @@ const maximumLag = 100
 const voicedScore = 0.55
 const firstPeak = 0.92
 
-/** Nearly the same period for 150 ms: no voice holds it that still. */
+/** Nearly the same period for 150 ms: no voice is that steady. */
 function isHeldTone(frames: readonly Frame[]): boolean {
   const recent = frames.slice(-toneFrames)
   const period = recent.at(-1)?.period ?? 0

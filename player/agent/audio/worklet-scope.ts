@@ -1,4 +1,4 @@
-/* The few globals of AudioWorkletGlobalScope that our worklets use; TypeScript's DOM library has none of them. */
+/* The AudioWorkletGlobalScope globals that our worklets use; TypeScript's DOM library lacks them. */
 
 export interface WorkletProcessor {
   readonly port: MessagePort

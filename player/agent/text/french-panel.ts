@@ -1,6 +1,6 @@
 import type { PanelWords } from '../panel-text.ts'
 
-/** The panel in French, by its English text. */
+/** The panel in French, keyed by the English text. */
 export const frenchPanel: PanelWords = {
   'Your email': 'Votre e-mail',
   'Enter an address such as name@company.com.': 'Saisissez une adresse comme nom@entreprise.fr.',
@@ -24,7 +24,7 @@ export const frenchPanel: PanelWords = {
   '{0} times': '{0} créneaux',
   'Meeting times': 'Créneaux',
   'Nobody is free right now': 'Personne n’est libre pour l’instant',
-  'We call you back': 'Nous vous rappelons',
+  'We’ll call you back': 'Nous vous rappelons',
   'Your phone or email': 'Votre téléphone ou e-mail',
   'When suits you': 'Quand cela vous convient',
   'Tomorrow after 14:00': 'Demain après 14 h',
@@ -34,7 +34,7 @@ export const frenchPanel: PanelWords = {
   'The demo’s author': 'L’équipe de la démo',
   'the demo’s author': 'l’équipe de la démo',
   'AI can be wrong. {0} keeps this chat.': 'L’IA peut se tromper. {0} conserve cette discussion.',
-  'More ways': 'Autres possibilités',
+  'More options': 'Autres possibilités',
   'Ask a question': 'Posez une question',
   'Your question': 'Votre question',
   Send: 'Envoyer',

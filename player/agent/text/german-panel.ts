@@ -1,4 +1,4 @@
-/** The panel in German, by its English text. */
+/** The panel in German, keyed by the English text. */
 export const germanPanel = {
   'Your email': 'Ihre E-Mail-Adresse',
   'Enter an address such as name@company.com.': 'Geben Sie eine Adresse wie name@firma.de ein.',
@@ -22,7 +22,7 @@ export const germanPanel = {
   '{0} times': '{0} Zeiten',
   'Meeting times': 'Termine',
   'Nobody is free right now': 'Gerade ist niemand frei',
-  'We call you back': 'Wir rufen Sie zurück',
+  'We’ll call you back': 'Wir rufen Sie zurück',
   'Your phone or email': 'Ihre Telefonnummer oder E-Mail-Adresse',
   'When suits you': 'Wann passt es Ihnen?',
   'Tomorrow after 14:00': 'Morgen nach 14 Uhr',
@@ -32,7 +32,7 @@ export const germanPanel = {
   'The demo’s author': 'Das Team hinter der Demo',
   'the demo’s author': 'das Team hinter der Demo',
   'AI can be wrong. {0} keeps this chat.': 'KI kann sich irren. {0} speichert diesen Chat.',
-  'More ways': 'Weitere Möglichkeiten',
+  'More options': 'Weitere Möglichkeiten',
   'Ask a question': 'Frage stellen',
   'Your question': 'Ihre Frage',
   Send: 'Senden',
@@ -118,7 +118,7 @@ export const germanPanel = {
   'The connection to the agent was lost. The conversation so far is kept.':
     'Die Verbindung ist abgebrochen. Das Gespräch bis hierhin bleibt erhalten.',
 
-  // Of the server.
+  // From the server.
   'Checking the calendar…': 'Kalender wird geprüft …',
   'Booking the meeting…': 'Termin wird gebucht …',
   'Cancelling the meeting…': 'Termin wird abgesagt …',
@@ -141,7 +141,7 @@ export const germanPanel = {
   'You were disconnected for too long to replay everything that was said.':
     'Die Verbindung war zu lange unterbrochen, um alles Gesagte zu zeigen.',
 
-  // Of voice.
+  // About voice.
   'The microphone needs a secure page (https). Typing works just as well.':
     'Das Mikrofon braucht eine sichere Seite (https). Tippen geht genauso gut.',
   'This page doesn’t let the demo use your microphone. Typing works just as well.':

@@ -1,6 +1,6 @@
 import type { PanelWords } from '../panel-text.ts'
 
-/** The panel in Spanish, by its English text. */
+/** The panel in Spanish, keyed by the English text. */
 export const spanishPanel: PanelWords = {
   'Your email': 'Su correo',
   'Enter an address such as name@company.com.': 'Escriba una dirección como nombre@empresa.es.',
@@ -24,7 +24,7 @@ export const spanishPanel: PanelWords = {
   '{0} times': '{0} horas',
   'Meeting times': 'Horas disponibles',
   'Nobody is free right now': 'Ahora mismo no hay nadie libre',
-  'We call you back': 'Le llamamos',
+  'We’ll call you back': 'Le llamamos',
   'Your phone or email': 'Su teléfono o correo',
   'When suits you': 'Cuándo le viene bien',
   'Tomorrow after 14:00': 'Mañana después de las 14:00',
@@ -34,7 +34,7 @@ export const spanishPanel: PanelWords = {
   'The demo’s author': 'El equipo de la demo',
   'the demo’s author': 'el equipo de la demo',
   'AI can be wrong. {0} keeps this chat.': 'La IA puede equivocarse. {0} guarda este chat.',
-  'More ways': 'Más opciones',
+  'More options': 'Más opciones',
   'Ask a question': 'Haga una pregunta',
   'Your question': 'Su pregunta',
   Send: 'Enviar',

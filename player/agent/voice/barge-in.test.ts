@@ -24,7 +24,7 @@ function setUp() {
 
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('ducks at the first hint of a voice, and comes back when it was none', () => {
+test('lowers its volume at the first hint of a voice, and restores it after a false alarm', () => {
   const { bargeIn, acts } = setUp()
   bargeIn.maybe()
   bargeIn.quiet()
@@ -43,7 +43,7 @@ test('650 ms of voice interrupt', async () => {
   expect(acts).toEqual(['duck', 'hold', 'interrupt'])
 })
 
-test('softer speech that goes on interrupts before the sentence comes back', async () => {
+test('softer speech that continues interrupts before the sentence is repeated', async () => {
   const { bargeIn, acts } = setUp()
   bargeIn.start()
   bargeIn.voiced(500)
@@ -56,7 +56,7 @@ test('softer speech that goes on interrupts before the sentence comes back', asy
   expect(acts).toEqual(['hold', 'interrupt'])
 })
 
-test('a cough costs the sentence, which is said again', async () => {
+test('a cough makes the agent repeat its sentence', async () => {
   const { bargeIn, acts } = setUp()
   bargeIn.start()
   bargeIn.voiced(120)
@@ -64,7 +64,7 @@ test('a cough costs the sentence, which is said again', async () => {
   expect(acts).toEqual(['hold', 'again'])
 })
 
-test('“uh-huh” is no turn, a word is', async () => {
+test("“uh-huh” doesn't end the turn, a word does", async () => {
   const { bargeIn, acts } = setUp()
   bargeIn.start()
   expect(bargeIn.words('uh-huh', true)).toBe(false)
@@ -75,7 +75,7 @@ test('“uh-huh” is no turn, a word is', async () => {
   expect(acts).toEqual(['hold', 'again', 'hold', 'interrupt'])
 })
 
-test('a drawn-out “mm-hmm” interrupts nothing, what follows it does', async () => {
+test("a long “mm-hmm” doesn't interrupt, but words after it do", async () => {
   const { bargeIn, acts } = setUp()
   bargeIn.start()
   bargeIn.voiced(600)
@@ -95,7 +95,7 @@ test('“uh-huh” answers a question when the agent is silent', () => {
   expect(bargeIn.words('uh-huh', false)).toBe(true)
 })
 
-test('a stop word stops, and is no question', () => {
+test("a stop word stops the agent, and isn't asked as a question", () => {
   const { bargeIn, acts } = setUp()
   bargeIn.start()
   expect(bargeIn.words('stop', true)).toBe(false)

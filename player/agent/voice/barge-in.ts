@@ -1,11 +1,11 @@
 interface BargeInOptions {
-  /** Lower the agent's voice, or don't. */
+  /** Lowers the agent's voice, or restores it. */
   readonly onDuck: (isDucked: boolean) => void
-  /** Silence; what was being said is kept. */
+  /** Silences the agent; its sentence is kept. */
   readonly onHold: () => void
-  /** Nobody spoke after all: say it again. */
+  /** A false alarm: repeat the sentence. */
   readonly onFalseAlarm: () => void
-  /** The visitor speaks: the agent's turn is over. */
+  /** The visitor is speaking: the agent's turn is over. */
   readonly onInterrupt: () => void
   readonly onStopWord: () => void
   readonly isBackChannel: (text: string) => boolean
@@ -13,14 +13,14 @@ interface BargeInOptions {
 }
 
 /**
- * The steps from a sound to an interruption: perhaps a voice ducks the agent, a voice silences it, and a voice that
- * lasts or says a word interrupts it. Otherwise the agent says its sentence again.
+ * Stages of an interruption: a possible voice ducks the agent, a voice silences it, and a voice that continues or says
+ * a word interrupts it. Otherwise the agent repeats its sentence.
  */
 export class BargeIn {
   readonly #options: BargeInOptions
   #isHeld = false
   #isConfirmed = false
-  /** All words of this sound so far are “uh-huh”. */
+  /** All words so far are “uh-huh”. */
   #isAgreeing = false
   #heldAt = 0
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -50,19 +50,19 @@ export class BargeIn {
     this.#timer = setTimeout(() => this.#giveBack(), confirmMs)
   }
 
-  /** How much voice there was in the last second. A long “mm-hmm” lasts half of one; words settle what it was. */
+  /** Voiced milliseconds of the last second. A long “mm-hmm” takes half of one; words decide. */
   voiced(ms: number): void {
     if (!this.#isHeld || this.#isAgreeing) return
     const goesOn = performance.now() - this.#heldAt >= lastingMs && ms >= lastingVoicedMs
     if (goesOn || ms >= voicedMs) this.#confirm()
   }
 
-  /** The visitor speaks for certain. */
+  /** The visitor is certainly speaking. */
   get isConfirmed(): boolean {
     return this.#isConfirmed
   }
 
-  /** Words of the turn so far. False for those that are no turn: “uh-huh” while the agent has something to say. */
+  /** The turn's words so far. False if they aren't a turn: “uh-huh” while the agent has more to say. */
   words(text: string, isAgentBusy: boolean): boolean {
     if (this.#isConfirmed) return true
     if (!isAgentBusy) {
@@ -80,7 +80,7 @@ export class BargeIn {
     return true
   }
 
-  /** At once, as when the visitor holds the key to talk. */
+  /** Interrupts at once, for example when the visitor holds the key to talk. */
   interrupt(): void {
     this.#confirm()
   }
@@ -106,7 +106,7 @@ export class BargeIn {
 }
 
 const voicedMs = 650
-/** Nobody says “uh-huh” for so long. */
+/** No “uh-huh” lasts this long. */
 const lastingMs = 1_300
 const lastingVoicedMs = 450
 const confirmMs = 1_500

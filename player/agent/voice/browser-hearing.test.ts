@@ -67,7 +67,7 @@ test('reports a browser without recognition, and one that fails at the start', (
   expect(problems).toEqual(['broken', 'broken', 'refused'])
 })
 
-test('words of a turn that is over are not heard again', () => {
+test('words of a finished turn are not reported again', () => {
   vi.stubGlobal('SpeechRecognition', FakeRecognition)
   const { hearing, words } = setUp()
   hearing.start()
@@ -79,7 +79,7 @@ test('words of a turn that is over are not heard again', () => {
   expect(words).toEqual(['how much', 'how much is it', 'thanks'])
 })
 
-test('listens again when recognition ends by itself, and not forever', async () => {
+test('restarts recognition that ends by itself, but not forever', async () => {
   vi.stubGlobal('SpeechRecognition', FakeRecognition)
   const { hearing, problems } = setUp()
   hearing.start()
@@ -95,7 +95,7 @@ test('listens again when recognition ends by itself, and not forever', async () 
   expect(problems).toEqual(['broken'])
 })
 
-test('is deaf while the agent speaks', () => {
+test('ignores speech while the agent speaks', () => {
   vi.stubGlobal('SpeechRecognition', FakeRecognition)
   const { hearing } = setUp()
   hearing.start()

@@ -2,15 +2,15 @@ import type { Hearing, HearingEvents } from './hearing.ts'
 
 interface BrowserHearingOptions extends HearingEvents {
   readonly lang: string
-  /** Names that a recogniser wouldn't expect. */
+  /** Names that a recogniser doesn't know. */
   readonly phrases: readonly string[]
-  /** The microphone to share, where the browser can. */
+  /** The microphone to share, if the browser can. */
   readonly track: () => MediaStreamTrack | null
 }
 
 /**
- * Speech recognition of the browser. Its presence doesn't mean that it works: the first failure at a start is a
- * problem. It ends by itself now and then, and is started again.
+ * The browser's speech recognition. Its presence doesn't mean that it works, so a failure right at the start counts as
+ * a problem. It ends by itself now and then, and is restarted.
  */
 export class BrowserHearing implements Hearing {
   readonly #options: BrowserHearingOptions
@@ -20,7 +20,7 @@ export class BrowserHearing implements Hearing {
   #quickEnds = 0
   #restart: ReturnType<typeof setTimeout> | undefined
   #usesPhrases = true
-  /** Results of turns that are over. */
+  /** Number of results that belong to earlier turns. */
   #past = 0
   #count = 0
 
@@ -36,7 +36,7 @@ export class BrowserHearing implements Hearing {
     const recognition = new Constructor()
     recognition.lang = this.#options.lang
     recognition.interimResults = true
-    // Phones stop after a sentence whatever is asked for, and repeat results when asked for more.
+    // Phones stop after one sentence whatever is requested, and repeat results if more is requested.
     recognition.continuous = !isPhone()
     this.#bias(recognition)
     // Ignore late events of an aborted recognition.
@@ -100,7 +100,7 @@ export class BrowserHearing implements Hearing {
     this.#options.onWords(text.trim(), isFinal, current.at(-1)?.[0]?.confidence)
   }
 
-  /** One that ends right after starting would restart forever. */
+  /** If it ended right after starting, restarting would loop forever. */
   #startAgain(): void {
     this.#recognition = null
     this.#quickEnds = performance.now() - this.#startedAt < quickMs ? this.#quickEnds + 1 : 0
@@ -133,12 +133,12 @@ export function hasRecognition(): boolean {
   return findRecognition() !== null
 }
 
-/** Phones give the microphone to one listener at a time. */
+/** Phones give the microphone to one consumer at a time. */
 export function isPhone(): boolean {
   return /Android|iPhone|iPad|iPod|Mobile/.test(navigator.userAgent)
 }
 
-/** Silence and our own stop: no reason to stop listening for good. */
+/** Silence and our own stop are no reasons to stop listening permanently. */
 const passing = new Set(['no-speech', 'aborted'])
 const refusing = new Set(['not-allowed', 'audio-capture'])
 const quickMs = 500

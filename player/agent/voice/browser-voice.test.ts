@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BrowserVoice } from './browser-voice.ts'
 import type { Segment } from './sentence-voice.ts'
 
-/** A browser's speech synthesis that does what a test says. */
+/** A browser's speech synthesis controlled by the test. */
 class FakeUtterance extends EventTarget {
   voice: unknown = null
   lang = ''
@@ -67,7 +67,7 @@ test('says a sentence with the voice that was chosen', () => {
   expect(events).toEqual(['start', 'end'])
 })
 
-test('a missing start costs one sentence, two cost the voice', async () => {
+test('one missing start loses the sentence, two in a row lose the voice', async () => {
   const { voice, say, events } = setUp()
   say('Hello.')
   await vi.advanceTimersByTimeAsync(4_000)
@@ -79,7 +79,7 @@ test('a missing start costs one sentence, two cost the voice', async () => {
   expect(voice.isUsable).toBe(false)
 })
 
-test('a missing end goes on with the next sentence', async () => {
+test('continues with the next sentence if the end event is missing', async () => {
   const { voice, say, events } = setUp()
   say('Hello.')
   tell('start')
@@ -88,7 +88,7 @@ test('a missing end goes on with the next sentence', async () => {
   expect(voice.isUsable).toBe(true)
 })
 
-test('a good sentence forgives a bad one', async () => {
+test('a successful sentence resets the failure count', async () => {
   const { voice, say } = setUp()
   for (let round = 0; round < 3; round += 1) {
     say('Hello.')
@@ -100,7 +100,7 @@ test('a good sentence forgives a bad one', async () => {
   expect(voice.isUsable).toBe(true)
 })
 
-test('sound that waits for a click is not the voice’s fault', () => {
+test('sound that waits for a click is not counted as a failure', () => {
   const { voice, say, events } = setUp()
   for (let round = 0; round < 3; round += 1) {
     say('Hello.')
@@ -130,7 +130,7 @@ test('cuts long sentences of a remote voice, which browsers stop after 15 second
   expect(events).toEqual(['start', 'end'])
 })
 
-test('is silent once stopped, and says how much was heard', async () => {
+test('stops at once and reports how much was heard', async () => {
   const { say, events } = setUp()
   const said = say('Hello.')
   tell('start')

@@ -2,13 +2,13 @@ import { readingMs } from '../reading-time.ts'
 import type { SaidSentence, Segment, SentenceEvents, SentenceVoice } from './sentence-voice.ts'
 
 interface BrowserVoiceOptions {
-  /** `blocked`: the browser wants a click first. `lost`: it failed twice in a row. */
+  /** `blocked`: the browser requires a click first. `lost`: it failed twice in a row. */
   readonly onProblem: (problem: 'blocked' | 'lost') => void
 }
 
 /**
- * The browser's own voice, one sentence an utterance. Voices that don't start, don't end, or are paused by the browser
- * cost one sentence, which stays as a caption; two in a row cost the voice.
+ * The browser's own voice, one utterance per sentence. If an utterance doesn't start, doesn't end, or is paused by the
+ * browser, its sentence stays as a caption; after two in a row, the voice counts as lost.
  */
 export class BrowserVoice implements SentenceVoice {
   readonly #options: BrowserVoiceOptions
@@ -27,7 +27,7 @@ export class BrowserVoice implements SentenceVoice {
     return this.#voice !== null && this.#faults < faultsMax
   }
 
-  /** Counts from the next sentence on. */
+  /** Applies from the next sentence on. */
   use(voice: SpeechSynthesisVoice | null, pitch: number, rate: number): void {
     this.#voice = voice
     this.#pitch = pitch
@@ -41,7 +41,7 @@ export class BrowserVoice implements SentenceVoice {
     let startedAt: number | null = null
     let isOver = false
     let timer: ReturnType<typeof setInterval> | undefined
-    /** Kept here: browsers have collected utterances that nothing refers to, and their `end` with them. */
+    /** Referenced here, because browsers have garbage-collected utterances together with their `end` event. */
     let utterance: SpeechSynthesisUtterance | null = null
     const orderedAt = performance.now()
 
@@ -57,7 +57,7 @@ export class BrowserVoice implements SentenceVoice {
         this.#faults += 1
         speechSynthesis.cancel()
         if (this.#faults >= faultsMax) this.#options.onProblem('lost')
-        // What was begun is not said twice.
+        // A sentence that was started isn't repeated.
         if (startedAt === null) onFailed()
         else onEnd()
       })
@@ -99,7 +99,7 @@ export class BrowserVoice implements SentenceVoice {
       } else if (now - startedAt > segMs * 2.5 + endMs) fault()
     }
     timer = setInterval(watch, watchMs)
-    // A voice that is stuck in an older sentence never starts another.
+    // A voice stuck in an earlier sentence never starts another.
     if (speechSynthesis.speaking || speechSynthesis.pending) speechSynthesis.cancel()
     speakPart(0)
     return {

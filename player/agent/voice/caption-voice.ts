@@ -1,7 +1,7 @@
 import { readingMs } from '../reading-time.ts'
 import type { SentenceVoice } from './sentence-voice.ts'
 
-/** Shows a sentence for as long as reading it takes. */
+/** Shows a sentence for its reading time. */
 export const captionVoice: SentenceVoice = {
   say: (segment, { onStart, onEnd }) => {
     const segMs = Math.round(readingMs(segment.text))

@@ -6,7 +6,7 @@ function heard(policy: EchoPolicy, db: number, levels: number): void {
   for (let index = 0; index < levels; index += 1) policy.level(db)
 }
 
-test('full duplex when the microphone hears nothing of the agent', () => {
+test("full duplex if the microphone doesn't pick up the agent", () => {
   const policy = new EchoPolicy()
   heard(policy, -60, 100)
   policy.sentenceStarted(true)
@@ -16,7 +16,7 @@ test('full duplex when the microphone hears nothing of the agent', () => {
   expect(policy.minimumDb).toBeNull()
 })
 
-test('half duplex when it does: only a voice 14 dB above counts', () => {
+test('half duplex if it does: only a voice 14 dB louder counts', () => {
   const policy = new EchoPolicy()
   heard(policy, -60, 100)
   policy.sentenceStarted(true)
@@ -45,7 +45,7 @@ test('a visitor who speaks during the test gets another one', () => {
   expect(policy.duplex).toBe('full')
 })
 
-test('goes back to half duplex when the agent is silenced for nothing again and again', () => {
+test('returns to half duplex after repeated false alarms', () => {
   const policy = new EchoPolicy()
   heard(policy, -60, 100)
   policy.sentenceStarted(true)

@@ -1,10 +1,10 @@
-/** What the microphone may decide while the agent speaks. */
+/** What the microphone may trigger while the agent speaks. */
 export type Duplex = 'full' | 'half'
 
 /**
- * Whether the microphone hears the agent. Full duplex needs sound through our own audio context, which browsers cancel,
- * and a test during a sentence: the microphone's level may rise by less than 6 dB. Otherwise only a voice 14 dB above
- * what the microphone hears of the agent interrupts it.
+ * Whether the microphone picks up the agent. Full duplex needs sound through our own audio context, whose echo browsers
+ * cancel, and a test during a sentence: the microphone's level may rise by less than 6 dB. Otherwise only a voice 14 dB
+ * above the agent's echo interrupts it.
  */
 export class EchoPolicy {
   #quiet: number[] = []
@@ -19,12 +19,12 @@ export class EchoPolicy {
     return this.#duplex
   }
 
-  /** Words that a recogniser hears now would be the agent's. */
+  /** Words recognised now would be the agent's own. */
   get isDeaf(): boolean {
     return this.#isSpeaking && this.#duplex === 'half'
   }
 
-  /** A sentence can be heard, through our audio context or by the browser's own voice. */
+  /** A sentence is playing, through our audio context or the browser's own voice. */
   sentenceStarted(isStreamed: boolean): void {
     if (isStreamed !== this.#isStreamed) {
       this.#isStreamed = isStreamed
@@ -40,7 +40,7 @@ export class EchoPolicy {
     this.#isSpeaking = false
   }
 
-  /** The agent was silenced for nothing. After a few times the microphone may be hearing the agent after all. */
+  /** A false alarm silenced the agent. After a few, the microphone may be picking up the agent after all. */
   falseAlarm(): void {
     this.#falseAlarms += 1
     if (this.#falseAlarms < falseAlarmsMax) return
@@ -48,7 +48,7 @@ export class EchoPolicy {
     this.#testsLeft = 0
   }
 
-  /** A level of the microphone, every 20 ms; while the agent is silent, only of what is no speech. */
+  /** The microphone's level, every 20 ms; while the agent is silent, only without speech. */
   level(db: number): void {
     if (!this.#isSpeaking) {
       this.#quiet = [...this.#quiet, db].slice(-quietLevels)
@@ -58,9 +58,7 @@ export class EchoPolicy {
     if (this.#duplex === 'half' && this.#isStreamed && this.#speaking.length === testLevels) this.#test()
   }
 
-  /**
-   * The level below which sound is the agent's: null for none, infinite while that isn't known.
-   */
+  /** Sound below this level is the agent's: null for none, infinite while unknown. */
   get minimumDb(): number | null {
     if (!this.#isSpeaking || this.#duplex === 'full') return null
     if (this.#speaking.length < knownLevels) return Number.POSITIVE_INFINITY
@@ -74,7 +72,7 @@ export class EchoPolicy {
   }
 }
 
-/** The level that nine tenths stay below. */
+/** The 90th percentile of the levels. */
 function loudOf(levels: readonly number[]): number {
   return levels.toSorted((a, b) => a - b)[Math.floor(levels.length * 0.9)] ?? 0
 }

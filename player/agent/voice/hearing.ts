@@ -1,19 +1,19 @@
-/** Why speech can't be recognised: the browser or visitor refuses the microphone, or recognition itself fails. */
+/** Why speech can't be recognised: the browser or visitor blocks the microphone, or recognition itself fails. */
 export type HearingProblem = 'refused' | 'broken'
 
 export interface HearingEvents {
   readonly onReady: () => void
-  /** Everything since the last `forget`; each replaces the one before until `isFinal`. */
+  /** All words since the last `forget`; each call replaces the previous one until `isFinal`. */
   readonly onWords: (text: string, isFinal: boolean, confidence: number | undefined) => void
   readonly onProblem: (problem: HearingProblem) => void
 }
 
-/** Something that turns the visitor's speech into words. */
+/** A speech recogniser. */
 export interface Hearing {
   readonly start: () => void
-  /** Hears nothing while the agent speaks, where its voice would be heard as the visitor's. */
+  /** Pauses while the agent speaks, if its voice would be taken for the visitor's. */
   readonly deafen: (isDeaf: boolean) => void
-  /** The words so far were sent as a turn, or dropped; none of them is heard again. */
+  /** The words so far were sent as a turn or dropped; don't report them again. */
   readonly forget: (what: 'turn' | 'dropped') => void
   readonly close: () => void
 }

@@ -4,11 +4,11 @@ import type { Hearing, HearingEvents } from './hearing.ts'
 
 interface ProviderHearingOptions extends HearingEvents {
   readonly send: (event: ClientEventBody) => void
-  /** Turns the microphone's audio frames on, with those of the last moment, or off. */
+  /** Turns the microphone's audio frames on, including those of the last moment, or off. */
   readonly capture: (isOn: boolean) => void
 }
 
-/** Recognition on the server: the microphone's frames go up, words come down. */
+/** Recognition on the server: sends the microphone's frames, receives words. */
 export class ProviderHearing implements Hearing {
   readonly #options: ProviderHearingOptions
   #isOn = false
@@ -32,7 +32,7 @@ export class ProviderHearing implements Hearing {
     if (this.#isOn) this.#options.capture(!isDeaf)
   }
 
-  /** The server counts words from the visitor's last turn by itself; what was dropped stays in its count. */
+  /** The server sends all words since the visitor's last turn, including those dropped here. */
   forget(what: 'turn' | 'dropped'): void {
     this.#past = what === 'turn' ? '' : this.#text
   }
@@ -44,7 +44,7 @@ export class ProviderHearing implements Hearing {
     this.#options.send({ t: 'listen', isOn: false })
   }
 
-  /** After a lost connection the server has to be told again. */
+  /** After a lost connection, tell the server again. */
   startAgain(): void {
     if (this.#isOn) this.#options.send({ t: 'listen', isOn: true })
   }

@@ -5,7 +5,8 @@ interface PushToTalkOptions {
 }
 
 /**
- * Talking while Space is held. In a field Space types; on a button a short press still clicks. Returns how to stop.
+ * Push-to-talk with Space. In a field Space types; on a button a short press still clicks. Returns a function that
+ * stops this.
  */
 export function listenForPushToTalk({ isOn, onPress, onRelease }: PushToTalkOptions): () => void {
   const listening = new AbortController()
@@ -45,13 +46,13 @@ export function listenForPushToTalk({ isOn, onPress, onRelease }: PushToTalkOpti
     'keyup',
     (event) => {
       if (event.code !== 'Space') return
-      // A long press on a button is no click.
+      // A long press on a button isn't a click.
       if (isHeld) event.preventDefault()
       release()
     },
     options,
   )
-  // The key comes up elsewhere when the window loses the focus.
+  // If the window loses focus, the key is released elsewhere.
   globalThis.addEventListener('blur', release, options)
   return () => {
     listening.abort()

@@ -6,29 +6,29 @@ export interface CutSegment extends HeardPart {
 }
 
 export interface SegmentPlayerEvents {
-  /** `isAgain`: it was cut by a false alarm and is said from its start. */
+  /** `isAgain`: it was interrupted by a false alarm and is repeated from its start. */
   readonly onStart: (segment: Segment, segMs: number, isAgain: boolean) => void
   readonly onEnd: (segment: Segment) => void
-  /** Nothing is left to say. */
+  /** Everything has been spoken. */
   readonly onIdle: () => void
 }
 
 interface SegmentPlayerOptions extends SegmentPlayerEvents {
-  /** The best voice for a sentence that none of `failed` could say. */
+  /** The best voice for a sentence, other than those that `failed`. */
   readonly voiceFor: (segment: Segment, failed: ReadonlySet<SentenceVoice>) => SentenceVoice
-  /** Nothing of the turn is said any more. */
+  /** The rest of the turn is dropped. */
   readonly onCut: (turn: number) => void
 }
 
-/** Says segments in order, one at a time. Nothing of a turn that was stopped is said later. */
+/** Speaks segments in order, one at a time. After a turn is stopped, nothing more of it is spoken. */
 export class SegmentPlayer {
   readonly #options: SegmentPlayerOptions
   #queue: Segment[] = []
   #said: SaidSentence | null = null
-  /** The segment that can be heard. */
+  /** The segment that is playing. */
   #current: Segment | null = null
   #failed = new Set<SentenceVoice>()
-  /** What was heard of the first segment in the queue before it was held. */
+  /** The part of the first queued segment that was heard before it was held. */
   #held: HeardPart | null = null
   #isHeld = false
   #cutTurn = 0
@@ -37,12 +37,12 @@ export class SegmentPlayer {
     this.#options = options
   }
 
-  /** A sentence can be heard. */
+  /** A sentence is playing. */
   get isSpeaking(): boolean {
     return this.#current !== null
   }
 
-  /** A sentence is being said, prepared or held, or waits. */
+  /** A sentence is playing, being prepared, held or queued. */
   get isBusy(): boolean {
     return this.#queue.length > 0
   }
@@ -61,7 +61,7 @@ export class SegmentPlayer {
     this.#said?.duck(isDucked)
   }
 
-  /** Silent until `release`; the sentence is kept. */
+  /** Silences the voice until `release`, and keeps the sentence. */
   hold(): void {
     if (this.#isHeld) return
     this.#isHeld = true
@@ -69,14 +69,14 @@ export class SegmentPlayer {
     if (heard !== null) this.#held = heard
   }
 
-  /** Goes on with the sentence that was held, from its start. */
+  /** Repeats the held sentence from its start. */
   release(): void {
     if (!this.#isHeld) return
     this.#isHeld = false
     if (this.#queue.length > 0) this.#next()
   }
 
-  /** Stops at once, drops what waits, and returns the position; null if nothing was to be said. */
+  /** Stops at once, drops the queue, and returns the position; null if nothing was pending. */
   stop(): CutSegment | null {
     const first = this.#queue[0]
     const heard = this.#silence() ?? this.#held
@@ -90,7 +90,7 @@ export class SegmentPlayer {
     return { turn: first.turn, seg: first.seg, ...(heard ?? { playedMs: 0, segMs: 0 }) }
   }
 
-  /** Stops at once, and hands over what it had not finished: the sentence that could be heard, and those that wait. */
+  /** Stops at once, and returns the unfinished sentences: the current one and the queue. */
   drain(): { readonly current: Segment | null; readonly waiting: readonly Segment[] } {
     const wasHeard = this.#current !== null || this.#held !== null
     const [first = null] = this.#queue
@@ -104,7 +104,7 @@ export class SegmentPlayer {
     return left
   }
 
-  /** What was heard of the current sentence; null if nothing could be. */
+  /** The heard part of the current sentence; null if none is playing. */
   #silence(): HeardPart | null {
     const wasHeard = this.#current !== null
     const heard = this.#said?.stop() ?? null

@@ -3,10 +3,10 @@ import type { ServerEvent } from '#protocol/agent-events.ts'
 export type Segment = Extract<ServerEvent, { t: 'seg' }>
 
 export interface SentenceEvents {
-  /** It can be heard now; `segMs` is how long it takes, measured or estimated. */
+  /** It is audible now; `segMs` is its duration, measured or estimated. */
   readonly onStart: (segMs: number) => void
   readonly onEnd: () => void
-  /** This voice can't say it; another one says it from its start. */
+  /** This voice failed; another one repeats it from its start. */
   readonly onFailed: () => void
 }
 
@@ -15,15 +15,15 @@ export interface HeardPart {
   readonly segMs: number
 }
 
-/** A sentence being said. */
+/** A sentence being spoken. */
 export interface SaidSentence {
-  /** Silences it for good. */
+  /** Stops it permanently. */
   readonly stop: () => HeardPart
-  /** Lower while the visitor may be speaking, where the voice can do that. */
+  /** Lowers the volume while the visitor may be speaking, if the voice can. */
   readonly duck: (isDucked: boolean) => void
 }
 
-/** One way to say a sentence: audio from the server, the browser's voice, or a caption. */
+/** One way to speak a sentence: audio from the server, the browser's voice, or a caption. */
 export interface SentenceVoice {
   /** Calls nothing after `stop`, and `onEnd` or `onFailed` only once. */
   readonly say: (segment: Segment, events: SentenceEvents) => SaidSentence

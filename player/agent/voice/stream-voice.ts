@@ -2,11 +2,11 @@ import { speechRate, type Speaker } from '../audio/speaker.ts'
 import { readingMs } from '../reading-time.ts'
 import type { SaidSentence, Segment, SentenceEvents, SentenceVoice } from './sentence-voice.ts'
 
-/** Sentences the server sends as audio frames. Without them, or once they stop coming, another voice has to say it. */
+/** Sentences that the server sends as audio frames. If there are none, or they stop, another voice takes over. */
 export class StreamVoice implements SentenceVoice {
   readonly #speaker: Speaker
   #sentences = new Map<string, Sentence>()
-  /** The first segment of a turn that gets no audio. */
+  /** The first segment of a turn without audio. */
   #lostFrom = new Map<number, number>()
   #forgottenTurn = 0
   #bytes = 0
@@ -43,13 +43,13 @@ export class StreamVoice implements SentenceVoice {
     this.#tell(sentence)
   }
 
-  /** No more audio comes for this and later sentences of the turn. */
+  /** There is no more audio for this and later sentences of the turn. */
   lose(turn: number, seg: number): void {
     this.#lostFrom.set(turn, Math.min(seg, this.#lostFrom.get(turn) ?? seg))
     this.#lose?.()
   }
 
-  /** Drops the audio of this turn and earlier ones, also what is still to come. */
+  /** Drops the audio of this and earlier turns, including frames still to come. */
   forget(turn: number): void {
     this.#forgottenTurn = Math.max(this.#forgottenTurn, turn)
     for (const [key, { turn: own }] of this.#sentences) if (own <= turn) this.#drop(key)
@@ -84,7 +84,7 @@ export class StreamVoice implements SentenceVoice {
     }
     this.#speaker.open({
       onStart: () => {
-        // The context may stop for good: a phone call, a device that was unplugged.
+        // The context may stop permanently: a phone call, an unplugged device.
         wait(longestMs)
         onStart(segMs())
       },
@@ -102,7 +102,7 @@ export class StreamVoice implements SentenceVoice {
       if (sent > 0 && sentence.blocks.length > sent) wait(longestMs)
       sent = sentence.blocks.length
       if (sentence.ms === null) return
-      // A sentence without sound would never end.
+      // A sentence without audio would never end.
       if (sent === 0) return fail()
       this.#speaker.complete()
     }
@@ -120,7 +120,7 @@ export class StreamVoice implements SentenceVoice {
     }
   }
 
-  /** What has come whole is played, whatever was lost since. */
+  /** A sentence that arrived completely is played, whatever was lost since. */
   #isLost(turn: number, seg: number): boolean {
     const from = this.#lostFrom.get(turn) ?? Number.POSITIVE_INFINITY
     return seg >= from && (this.#sentences.get(keyOf(turn, seg))?.ms ?? null) === null
@@ -147,9 +147,9 @@ export class StreamVoice implements SentenceVoice {
 
 interface Sentence {
   readonly turn: number
-  /** Kept until it was heard: after a false alarm it is said again. */
+  /** Kept until it was heard, because a false alarm repeats it. */
   readonly blocks: Float32Array[]
-  /** Its length, once all of it is here. */
+  /** Its duration, once it has arrived completely. */
   ms: number | null
 }
 
@@ -170,5 +170,5 @@ const headBytes = 5
 const firstFrameMs = 4_000
 const starvedMs = 2_500
 const longestMs = 60_000
-/** Three minutes of speech ahead of what is heard. */
+/** At most three minutes ahead of playback. */
 const bytesMax = 3 * 60 * speechRate * 4

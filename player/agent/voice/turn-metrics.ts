@@ -2,7 +2,7 @@ import type { ClientEventBody, VoiceMetrics } from '#protocol/agent-events.ts'
 
 import type { SpokenTurn } from './turn-taking.ts'
 
-/** What only the browser can measure of a turn; sent with the agent's first sound, or with what failed. */
+/** Figures about a turn that only the browser can measure; sent with the agent's first audio, or with a failure. */
 export class TurnMetrics {
   readonly #send: (event: ClientEventBody) => void
   #lastSoundAt: number | null = null
@@ -19,7 +19,7 @@ export class TurnMetrics {
     this.#metrics = { endOfTurnMs, recognitionMs }
   }
 
-  /** A sentence is to be said: its text came, or its first audio. */
+  /** A sentence should be spoken: its text or its first audio arrived. */
   ordered(turn: number, seg: number): void {
     this.#turn = Math.max(this.#turn, turn)
     if (seg === 0) this.#orderedAt.set(String(turn), performance.now())

@@ -39,7 +39,7 @@ test('a turn ends when the silence has been long enough for its words', async ()
   expect(partials).toEqual(['how much', 'how much is it'])
 })
 
-test('speech that goes on within 1.2 s belongs to the same turn', async () => {
+test('speech that continues within 1.2 s belongs to the same turn', async () => {
   const { taking, turns } = setUp(300)
   taking.soundStarted()
   taking.words('can I export', undefined)
@@ -103,7 +103,7 @@ test('nothing ends the turn while the key is held', async () => {
   expect(turns).toMatchObject([{ text: 'well' }])
 })
 
-test('sound without words is no turn, and is reported', async () => {
+test('sound without words is reported, but is no turn', async () => {
   const { taking, turns, misses } = setUp()
   taking.soundStarted()
   taking.soundEnded(0)

@@ -3,7 +3,7 @@ import { agentTextMax } from '#protocol/agent-events.ts'
 export interface SpokenTurn {
   readonly text: string
   readonly confidence: number | undefined
-  /** The visitor went on after their last turn; `text` is both together. */
+  /** The visitor continued after their last turn; `text` is the whole turn. */
   readonly continues: boolean
   readonly endOfTurnMs: number
   readonly recognitionMs: number
@@ -12,10 +12,10 @@ export interface SpokenTurn {
 interface TurnTakingOptions {
   /** Milliseconds of silence that end a turn with this text. */
   readonly waitAfter: (text: string) => number
-  /** Words of a turn that is not over. */
+  /** The words of an unfinished turn. */
   readonly onPartial: (text: string) => void
   readonly onTurn: (turn: SpokenTurn) => void
-  /** Speech that nobody could make words of. */
+  /** Speech that wasn't recognised. */
   readonly onNotUnderstood: () => void
 }
 
@@ -25,7 +25,7 @@ export class TurnTaking {
   #text = ''
   #confidence: number | undefined
   #isSounding = false
-  /** Holds the key: nothing ends the turn until they let go. */
+  /** Push-to-talk: nothing ends the turn until the key is released. */
   #isHeld = false
   #soundAt: number | null = null
   #wordAt = 0
@@ -66,7 +66,7 @@ export class TurnTaking {
     this.#text = text
     this.#confidence = confidence
     this.#wordAt = now
-    // Without a microphone of our own, the words are all there is of the sound.
+    // Without our own microphone, the words are the only sign of sound.
     if (!this.#isSounding && now - (this.#soundAt ?? 0) > staleMs) this.#soundAt = now
     this.#options.onPartial(text)
     this.#schedule()
@@ -78,7 +78,7 @@ export class TurnTaking {
     this.#schedule()
   }
 
-  /** Drops what was said so far. */
+  /** Drops the words so far. */
   clear(): void {
     clearTimeout(this.#timer)
     this.#text = ''
@@ -86,7 +86,7 @@ export class TurnTaking {
     this.#isHeld = false
   }
 
-  /** The visitor did something else, so nothing continues their last turn. */
+  /** The visitor did something else, so nothing can continue their last turn. */
   settle(): void {
     this.#lastTurn = null
     this.clear()
@@ -138,9 +138,9 @@ export class TurnTaking {
   }
 }
 
-/** Speech that goes on this soon after a turn belongs to it. */
+/** Speech this soon after a turn continues it. */
 const goOnMs = 1_200
-/** A recogniser's last words may still change. */
+/** A recogniser may still correct its last words. */
 const settleMs = 120
 const staleMs = 1_500
 const longestTurnMs = 30_000

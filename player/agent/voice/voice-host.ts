@@ -3,7 +3,7 @@ import type { AgentSessionTicket, ClientEventBody, InterruptCause, UiAction } fr
 import type { TalkView } from '../talk-view.ts'
 import type { TalkVoice } from '../talk-voice.ts'
 
-/** The talk that sound and microphone belong to. */
+/** The conversation that sound and microphone belong to. */
 export interface VoiceHost {
   readonly view: () => TalkView
   readonly show: (change: Partial<TalkView>) => void
@@ -13,11 +13,11 @@ export interface VoiceHost {
   readonly sendAudio: (frame: ArrayBuffer) => void
   /** False over plain HTTP, which has no binary frames. */
   readonly canSendAudio: () => boolean
-  /** False in a talk by text: the server doesn't listen there. */
+  /** False in text mode: the server isn't listening. */
   readonly isHeard: () => boolean
-  /** Asks the server for a sign of life, after the computer has slept. */
+  /** Pings the server after the computer has slept. */
   readonly checkConnection: () => void
-  /** The microphone is open: opens a talk unless there is one. */
+  /** The microphone is open: opens a conversation unless there is one. */
   readonly onMicrophoneOpen: () => void
   readonly onMicrophoneLost: () => void
   /** A spoken turn; `continues` replaces the last one. */

@@ -17,7 +17,7 @@ interface VoiceInputOptions {
   readonly onWords: (text: string, confidence: number | undefined) => void
 }
 
-/** The visitor's side: the microphone, and who makes words of it. */
+/** The visitor's side: the microphone and the recogniser. */
 export class VoiceInput {
   readonly #options: VoiceInputOptions
   #opening: AbortController | null = null
@@ -31,7 +31,7 @@ export class VoiceInput {
   #levels = 0
   /** Words of this turn. */
   #words = ''
-  /** Those that the server recognised before it was lost. */
+  /** Words the server recognised before it was lost. */
   #kept = ''
 
   constructor(options: VoiceInputOptions) {
@@ -42,7 +42,7 @@ export class VoiceInput {
     return this.#opening !== null || this.#hearing !== null
   }
 
-  /** Audio frames can be had. */
+  /** Audio frames are available. */
   get canCapture(): boolean {
     return this.#microphone !== null
   }
@@ -56,7 +56,7 @@ export class VoiceInput {
     if (!isRelayed && !hasRecognition()) return this.fail('broken')
     const opening = new AbortController()
     this.#opening = opening
-    // On a phone, the browser's recogniser needs the microphone for itself.
+    // On a phone, the browser's recogniser needs exclusive use of the microphone.
     if (isRelayed || !isPhone()) {
       const microphone = await Microphone.open(
         {
@@ -93,7 +93,7 @@ export class VoiceInput {
     this.#options.onState('close')
   }
 
-  /** No words will come: says why. Muted and silent microphones stay open, since they may come back. */
+  /** Explains why no words will come. Muted and silent microphones stay open, since they may recover. */
   fail(problem: MicrophoneProblem): void {
     const { host, onFailed, onState } = this.#options
     const microphoneProblem = microphoneSentences[problem]
@@ -107,7 +107,7 @@ export class VoiceInput {
     host.onMicrophoneLost()
   }
 
-  /** The words so far were sent as a turn, or dropped. */
+  /** The words so far were sent as a turn or dropped. */
   forget(what: 'turn' | 'dropped'): void {
     this.#words = ''
     this.#kept = ''
@@ -131,7 +131,7 @@ export class VoiceInput {
 
   receive(event: ServerEvent): void {
     if (event.t === 'heard') this.#provider?.hear(event)
-    // A server that the talk came back to has to be told again.
+    // After a reconnect, tell the server again.
     else if (event.t === 'ready') this.#provider?.startAgain()
     else if (event.t === 'hearing.lost' && this.#provider !== null) this.#moveToBrowser()
   }
@@ -175,7 +175,7 @@ export class VoiceInput {
     this.#hearing.start()
   }
 
-  /** The server's recogniser is gone. */
+  /** The server's recogniser was lost. */
   #moveToBrowser(): void {
     this.#options.onFailed('recognition')
     this.#hearing?.close()
@@ -187,7 +187,7 @@ export class VoiceInput {
     this.#listen(false)
   }
 
-  /** A recogniser wants a region. */
+  /** A recogniser needs a region. */
   get #recognitionLang(): string {
     const lang = this.#options.host.ticket()?.voice.lang ?? 'en'
     if (lang.includes('-')) return lang
@@ -195,7 +195,7 @@ export class VoiceInput {
     return own ?? (lang === 'en' ? 'en-US' : `${lang}-${lang.toUpperCase()}`)
   }
 
-  /** Closes it when the visitor takes the permission back, and opens it when they give it after all. */
+  /** Closes the microphone when the visitor withdraws permission, and opens it when they grant it again. */
   #watchPermission(): void {
     this.#stopWatching?.()
     this.#stopWatching = watchPermission((state) => {
@@ -229,7 +229,7 @@ export class VoiceInput {
   }
 }
 
-/** The ring moves 12 times a second. */
+/** The ring is updated 12 times a second. */
 const shownLevels = 4
 const quietDb = -60
 const loudDb = -18

@@ -12,7 +12,7 @@ import type { VoiceHost } from './voice-host.ts'
 import { soundSentences } from './voice-sentences.ts'
 import { watchVoices } from './watch-voices.ts'
 
-/** How a sentence is heard: through our audio context, by the browser's own voice, or not at all. */
+/** How a sentence is played: through our audio context, by the browser's own voice, or not at all. */
 export type SentenceSound = 'streamed' | 'browser' | 'none'
 
 interface VoiceOutputOptions {
@@ -71,7 +71,7 @@ export class VoiceOutput {
     return this.#speaker !== null && !this.#speaker.hasFailed
   }
 
-  /** Call it in a visitor's gesture: browsers start no sound without one. */
+  /** Call it in a user gesture, without which browsers start no sound. */
   unlock(): void {
     this.#speaker ??= Speaker.create(() => this.#followSpeaker())
     if (this.#speaker !== null) {
@@ -79,13 +79,13 @@ export class VoiceOutput {
       void this.#speaker.resume()
     }
     if (!('speechSynthesis' in globalThis) || this.player.isSpeaking) return
-    // Safari lets a page speak once it has spoken in a gesture.
+    // Safari lets a page speak only after it has spoken in a gesture.
     const silence = new SpeechSynthesisUtterance(' ')
     silence.volume = 0
     speechSynthesis.speak(silence)
   }
 
-  /** Looks for the browser's voice, however late its list comes. */
+  /** Looks for the browser's voice, even if its list loads late. */
   prepare(wanted: AgentVoice): void {
     this.#stopWatching?.()
     clearTimeout(this.#missingTimer)
@@ -102,7 +102,7 @@ export class VoiceOutput {
     }, missingMs)
   }
 
-  /** Tries the sound again after a problem, in a visitor's gesture. */
+  /** Retries sound after a problem, in a user gesture. */
   retry(): void {
     this.#showProblem(null)
     this.unlock()
@@ -163,7 +163,7 @@ export class VoiceOutput {
   }
 
   #reportMissing(): void {
-    // Audio from the server needs no voice of the browser.
+    // Audio from the server doesn't need the browser's voice.
     if (this.#options.host.ticket()?.speech?.speaking === 'provider' && this.takesAudio) return
     this.#showProblem('missing')
   }

@@ -1,6 +1,6 @@
 import type { MicrophoneProblem } from '../audio/microphone.ts'
 
-/** What a visitor reads when the microphone can't be used. Each has a button to try again beside it. */
+/** Messages about an unusable microphone. Each has a button to try again. */
 export const microphoneSentences: Readonly<Record<MicrophoneProblem, string>> = {
   insecure: 'The microphone needs a secure page (https). Typing works just as well.',
   framed: 'This page doesn’t let the demo use your microphone. Typing works just as well.',

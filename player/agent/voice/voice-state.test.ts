@@ -14,12 +14,12 @@ test('a question and its answer', () => {
   expect(run('thinking', 'sentence', 'silence')).toBe('listening')
 })
 
-test('a false alarm goes on speaking, an interruption goes on listening', () => {
+test('a false alarm resumes speaking, an interruption resumes listening', () => {
   expect(run('speaking', 'hold', 'release')).toBe('speaking')
   expect(run('speaking', 'hold', 'interrupt', 'turn')).toBe('thinking')
 })
 
-test('every state can be left by closing', () => {
+test('closing ends every state', () => {
   for (const state of states) expect(run(state, 'close')).toBe('off')
 })
 

@@ -1,13 +1,13 @@
 /*
- * What the microphone's side of a talk is doing. Every state but `off` has a watchdog, so that nothing that fails to
- * happen keeps a visitor waiting.
+ * The state of the microphone's side of a conversation. Every state but `off` has a watchdog, so that visitors never
+ * wait for something that doesn't happen.
  */
 
 export type VoiceState =
   | 'off'
-  /** The browser asks the visitor for the microphone. */
+  /** The browser asks for permission. */
   | 'asking'
-  /** Recognition starts. */
+  /** Recognition is starting. */
   | 'starting'
   | 'listening'
   /** The visitor speaks. */
@@ -33,7 +33,7 @@ export type VoiceEvent =
   | 'close'
   | 'overdue'
 
-/** What happens when a state lasts too long. */
+/** What to do if a state lasts too long. */
 export type VoiceOverdue = 'remind' | 'broken' | 'idle' | 'end-turn' | 'no-answer' | 'resume'
 
 type Moves = Readonly<Partial<Record<VoiceEvent, VoiceState>>>
@@ -80,12 +80,12 @@ const moves: Readonly<Record<VoiceState, Moves>> = {
   },
 }
 
-/** The state after an event; the same one when the event means nothing in it. */
+/** The state after an event; unchanged if the event doesn't apply. */
 export function nextVoiceState(state: VoiceState, event: VoiceEvent): VoiceState {
   return moves[state][event] ?? state
 }
 
-/** How long a state may last, and what is done then. Null for `off`. */
+/** How long a state may last, and what to do then. Null for `off`. */
 export function voiceWatchdog(state: VoiceState): { readonly ms: number; readonly act: VoiceOverdue } | null {
   return watchdogs[state]
 }
@@ -97,7 +97,7 @@ const watchdogs: Readonly<Record<VoiceState, { readonly ms: number; readonly act
   listening: { ms: 60_000, act: 'idle' },
   hearing: { ms: 35_000, act: 'end-turn' },
   thinking: { ms: 15_000, act: 'no-answer' },
-  // Each voice watches its own sentences; this is for one that stopped reporting.
+  // Each voice watches its own sentences; this is for a voice that stopped reporting.
   speaking: { ms: 120_000, act: 'resume' },
   held: { ms: 3_000, act: 'resume' },
 }

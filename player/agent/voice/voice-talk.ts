@@ -13,7 +13,7 @@ import { VoiceOutput, type SentenceSound } from './voice-output.ts'
 import { voiceHints } from './voice-sentences.ts'
 import { nextVoiceState, voiceWatchdog, type VoiceEvent, type VoiceOverdue } from './voice-state.ts'
 
-/** Voice in one talk: what is heard of the agent, what is heard of the visitor, and who may speak. */
+/** Voice in one conversation: the agent's output, the visitor's input, and turn-taking. */
 export class VoiceTalk {
   readonly #host: VoiceHost
   readonly #metrics: TurnMetrics
@@ -109,7 +109,7 @@ export class VoiceTalk {
     this.#stopListening = this.#listenToPage()
   }
 
-  /** Whether the browser hears and plays audio frames; for the first message of a talk. */
+  /** Whether the browser sends and plays audio frames; for the conversation's first message. */
   get capabilities(): { readonly stt: boolean; readonly audioIn: boolean; readonly audioOut: boolean } {
     return {
       stt: this.#input.isOpen || hasRecognition(),
@@ -122,7 +122,7 @@ export class VoiceTalk {
     return this.#input.isOpen
   }
 
-  /** Call it in the visitor's gesture, before anything else. */
+  /** Call it in the user gesture, before anything else. */
   unlock(): void {
     this.#output.unlock()
   }
@@ -131,7 +131,7 @@ export class VoiceTalk {
     this.#output.prepare(voice)
   }
 
-  /** Tries sound again after a problem, in the visitor's gesture. */
+  /** Retries sound after a problem, in a user gesture. */
   retrySound(): void {
     this.#output.retry()
   }
@@ -144,7 +144,7 @@ export class VoiceTalk {
     this.#input.close()
   }
 
-  /** Begins and ends talking by key or held button. */
+  /** Starts and ends push-to-talk by key or held button. */
   pressToTalk(isPressed: boolean): void {
     if (!isPressed) return this.#turns.hold(false)
     if (!this.#input.isOpen) void this.#input.open()
@@ -154,7 +154,7 @@ export class VoiceTalk {
     this.#move('sound')
   }
 
-  /** The visitor typed or clicked instead. */
+  /** The visitor typed or clicked instead of speaking. */
   settle(): void {
     this.#turns.settle()
     this.#bargeIn.reset()
@@ -180,7 +180,7 @@ export class VoiceTalk {
     this.#output.close()
   }
 
-  /** No more of it can be heard. */
+  /** The rest of it won't be heard. */
   #dropTurn(): void {
     this.#turns.stop()
     this.#bargeIn.reset()
@@ -227,7 +227,7 @@ export class VoiceTalk {
   #interrupt(): void {
     const { player } = this.#output
     if (player.isBusy) this.#host.interrupt('voice')
-    // An answer to their last words must not talk over what they go on to say.
+    // An answer to their last words must not talk over a continuation.
     player.hold()
     this.#echo.silent()
     this.#input.setMinimum(null)
@@ -266,7 +266,7 @@ export class VoiceTalk {
         this.#turns.hold(false)
         return this.#turns.soundEnded(0)
       case 'no-answer':
-        // A person answers in their own time.
+        // A person takes longer to answer.
         if (this.#host.view().phase !== 'person') show({ voiceHint: voiceHints.noAnswer })
         return this.#move('overdue')
       case 'resume':

@@ -1,6 +1,6 @@
 /**
- * Calls back with the browser's voices now and whenever there are more. Some browsers load them on the first question,
- * some take half a minute, and Safari doesn't say when. Returns how to stop.
+ * Calls back with the browser's voices now and whenever there are more. Some browsers load them on the first request,
+ * some take half a minute, and Safari doesn't fire an event. Returns a function that stops this.
  */
 export function watchVoices(onVoices: (voices: readonly SpeechSynthesisVoice[]) => void): () => void {
   let known = 0

@@ -3,14 +3,14 @@ import { splitSentences } from '#agent/sentences.ts'
 import { sourceLimits } from './source-limits.ts'
 import { SourceProblem } from './source-problem.ts'
 
-/** A paragraph, list item or table row, and where it is. */
+/** A paragraph, list item or table row, with its place. */
 export interface TextBlock {
   /** “p. 3”, the heading above, or ''. */
   readonly place: string
   readonly text: string
 }
 
-/** Joins short paragraphs of one place and splits long ones, so that a passage is a few paragraphs at most. */
+/** Joins short paragraphs of one place and splits long ones; a passage is at most a few paragraphs. */
 export function cutPassages(blocks: Iterable<TextBlock>): readonly TextBlock[] {
   const passages: TextBlock[] = []
   let open: { place: string; text: string } | null = null
@@ -42,7 +42,7 @@ function splitLong(text: string): readonly string[] {
   if (text.length <= passageCharacters) return text === '' ? [] : [text]
   const parts: string[] = []
   let part = ''
-  // In pieces, because finding sentences takes longer than linear time.
+  // In pieces, because finding sentences takes more than linear time.
   for (const sentence of (text.match(/.{1,4000}(?:\s|$)|.{1,4000}/gu) ?? []).flatMap(splitSentences)) {
     if (part !== '' && part.length + sentence.length >= passageCharacters) {
       parts.push(part)
@@ -53,7 +53,7 @@ function splitLong(text: string): readonly string[] {
   return [...parts, part].filter((each) => each.trim() !== '')
 }
 
-/** PostgreSQL stores neither NUL nor lone surrogates; the rest is invisible. */
+/** PostgreSQL stores neither NUL nor lone surrogates; the other characters are invisible. */
 function tidy(text: string): string {
   return text
     .toWellFormed()

@@ -10,8 +10,8 @@ const threads = new BoundedThreads<SourceFile, ReadSource>(new URL('read-source-
 })
 
 /**
- * Reads a document in another thread, with bounds on time and memory: documents are written by strangers. Rejects with
- * a SourceProblem.
+ * Reads a document in another thread with limits on time and memory, because documents are untrusted. Rejects with a
+ * SourceProblem.
  */
 export async function parseSource(file: SourceFile): Promise<ReadSource> {
   const leave = await enter()
@@ -42,7 +42,7 @@ const waiting: (() => void)[] = []
 const runningMax = 2
 const waitingMax = 40
 
-/** Two at a time, so that talks go on beside them. */
+/** Two at a time, so that conversations continue meanwhile. */
 async function enter(): Promise<() => void> {
   if (running >= runningMax) {
     if (waiting.length >= waitingMax) throw new SourceProblem('Many documents are being read. Try again in a minute.')

@@ -21,14 +21,14 @@ export interface ReadAddress {
   readonly bytes: number
   readonly pages: number
   readonly passages: readonly ReadPassage[]
-  /** A sentence about what was left out; null when nothing was. */
+  /** A sentence about what was left out; null if nothing was. */
   readonly problem: string | null
 }
 
 export interface AddressReading {
   /** Guarded; doesn't follow redirects. */
   readonly fetch: OutboundFetch
-  /** Reads the pages below the address too. */
+  /** Also reads the pages below the address. */
   readonly isSite: boolean
   readonly now: () => number
 }
@@ -38,7 +38,7 @@ export async function readAddress(address: string, reading: AddressReading): Pro
   return new SiteReading(reading).run(address)
 }
 
-/** One reading: each page once, nearest first, within the limits of time, pages and text. */
+/** One crawl: each page once, nearest first, within limits of time, pages and text. */
 class SiteReading {
   readonly #reading: AddressReading
   readonly #robots = new Map<string, Promise<(url: string) => boolean>>()
@@ -94,7 +94,7 @@ class SiteReading {
     )
   }
 
-  /** Links to pages of the site that nobody has seen yet. */
+  /** Links to unvisited pages of the site. */
   #below(links: readonly string[], from: string, scope: SiteScope, seen: Set<string>): string[] {
     const found: string[] = []
     for (const link of links) {
@@ -107,7 +107,7 @@ class SiteReading {
     return found
   }
 
-  /** Reads a page and keeps its passages; within a scope, redirects may not leave it. */
+  /** Reads a page and keeps its passages; within a scope, redirects can't leave it. */
   async #read(start: string, scope: SiteScope | null) {
     const { url, response } = await this.#fetch(start, scope)
     const written = (response.headers.get('content-type') ?? 'text/html').toLowerCase()
@@ -119,7 +119,7 @@ class SiteReading {
     this.#pages += 1
     this.#bytes += bytes.byteLength
     for (const { place, text } of passages) {
-      // Headers and notices that every page repeats.
+      // Headers and notices that are on every page.
       if (this.#texts.has(text) || this.#size + text.length > sourceLimits.text) continue
       this.#texts.add(text)
       this.#size += text.length
@@ -155,7 +155,7 @@ class SiteReading {
   }
 }
 
-/** Some servers compress what was asked for without; bounded, because a few bytes may hold gigabytes. */
+/** Some servers compress without being asked; limited, because a few bytes may unpack to gigabytes. */
 function unpackBody(bytes: Uint8Array<ArrayBuffer>, encoding: string | null): Uint8Array {
   const options = { maxOutputLength: sourceLimits.pageBytes }
   try {
@@ -188,14 +188,14 @@ const linksKept = 5_000
 // Its types describe an ES module, but it is CommonJS.
 const parseRobots = robotsParser as unknown as typeof robotsParser.default
 
-/** What the site's robots.txt allows (RFC 9309): everything without the file, nothing while it can't be fetched. */
+/** What the site's robots.txt allows (RFC 9309): everything without the file, nothing if it can't be fetched. */
 async function readRobots(origin: string, fetchGuarded: OutboundFetch): Promise<(url: string) => boolean> {
   const address = `${origin}/robots.txt`
   const response = await fetchGuarded(address, { headers, redirect: 'follow' })
   if (response.status >= 500) throw new SourceProblem(`The site answered with error ${response.status}.`)
   if (!response.ok) return () => true
   const rules = (await response.text()).slice(0, 500_000).toWellFormed()
-  // Matching one takes its length times the address's, on the thread that serves talks.
+  // Matching a pattern takes its length times the address's, on the thread that serves conversations.
   const patterns = rules.match(/^.*\*.*$/gm) ?? []
   if (patterns.reduce((sum, pattern) => sum + Buffer.byteLength(pattern), 0) > patternBytesMax) {
     throw new SourceProblem('The site’s robots.txt has too many patterns to follow.')

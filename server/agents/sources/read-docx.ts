@@ -7,7 +7,7 @@ import { readBlocks } from './read-html.ts'
 import { sourceLimits } from './source-limits.ts'
 import { SourceProblem } from './source-problem.ts'
 
-/** The text of a Word document, under its headings. */
+/** The text of a Word document, by heading. */
 export async function readDocx(bytes: Uint8Array): Promise<readonly TextBlock[]> {
   const parts = unpack(bytes)
   if (parts['word/document.xml'] === undefined) throw new SourceProblem(notDocx)
@@ -19,7 +19,7 @@ export async function readDocx(bytes: Uint8Array): Promise<readonly TextBlock[]>
   return readBlocks(parseHTML(`<html><body>${html}</body></html>`).document.body)
 }
 
-/** Only the text parts, checked before they are unpacked: a few kilobytes may claim to be gigabytes. */
+/** Only the text parts, with their size checked before unpacking: a few kilobytes may unpack to gigabytes. */
 function unpack(bytes: Uint8Array): Unzipped {
   let files = 0
   let size = 0

@@ -7,11 +7,11 @@ import { joinCells } from './read-plain.ts'
 export interface ReadHtml {
   readonly title: string
   readonly blocks: readonly TextBlock[]
-  /** Addresses that the page links to, as written. */
+  /** Links on the page, as written. */
   readonly links: readonly string[]
 }
 
-/** The text of a web page: its article, or everything but navigation where there is no article. */
+/** The text of a web page: its article, or everything but navigation if there is none. */
 export function readHtml(html: string): ReadHtml {
   const whole = withBody(html)
   const { document } = parseHTML(whole)
@@ -25,14 +25,14 @@ export function readHtml(html: string): ReadHtml {
   const title = tidy(document.querySelector('title')?.textContent ?? '') || heading
   // Readability takes quadratic time on nested elements.
   const article = all.depth > depthMax ? null : readArticle(whole)
-  // Readability takes price tables and lists of questions for decoration.
+  // Readability removes price tables and lists of questions as decoration.
   const isArticle = article !== null && sizeOf(article) >= sizeOf(all.blocks) * articleShare
   if (!isArticle) return { title, blocks: all.blocks, links }
   // Readability drops a heading that repeats the title.
   return { title, blocks: article.map((block) => ({ ...block, place: block.place || heading })), links }
 }
 
-/** HTML may leave out <html> and <body>; the parser wants them. */
+/** HTML may omit <html> and <body>; the parser needs them. */
 function withBody(html: string): string {
   if (/<body[\s>]/i.test(html) && /<html[\s>]/i.test(html)) return html
   return `<html><body>${html.replace(/<!doctype[^>]*>|<\/?(?:html|body)\b[^>]*>/gi, '')}</body></html>`
@@ -46,7 +46,7 @@ export function readBlocks(root: Element | null): readonly TextBlock[] {
 }
 
 function readArticle(html: string): readonly TextBlock[] | null {
-  // It changes the document it reads.
+  // Readability modifies the document.
   const { document } = parseHTML(html)
   const article = new Readability<Element>(document, {
     maxElemsToParse: elementsMax,
@@ -129,7 +129,7 @@ const depthMax = 150
 const nodesMax = 400_000
 const elementsMax = 100_000
 const linksMax = 2_000
-/** An article with less of the page's text has left out something that matters. */
+/** An article with a smaller share of the page's text has left out something important. */
 const articleShare = 0.5
 
 const skipped = new Set(

@@ -24,7 +24,7 @@ export async function readPdf(
       size += text.length
     }
     page.cleanup()
-    // cutPassages refuses it with the sentence; reading on would only take time.
+    // cutPassages refuses it with a sentence; reading on would waste time.
     if (size > sourceLimits.text) break
   }
   return { pages: document.numPages, blocks }
@@ -46,7 +46,7 @@ async function open(bytes: Uint8Array) {
 
 type Item = Readonly<Record<string, unknown>>
 
-/** Joins lines to paragraphs; a wider gap between two lines starts a new one. */
+/** Joins lines into paragraphs; a wider gap between lines starts a new one. */
 function toParagraphs(items: readonly object[]): readonly string[] {
   const paragraphs: string[] = []
   let text = ''

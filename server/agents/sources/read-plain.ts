@@ -3,7 +3,7 @@ import { toPlainText } from '#agent/plain-text.ts'
 import type { TextBlock } from './cut-passages.ts'
 import { SourceProblem } from './source-problem.ts'
 
-/** Text in its named encoding, else UTF-8 or UTF-16, else Windows-1252 as older editors write it. */
+/** Text in its declared encoding, else UTF-8 or UTF-16, else Windows-1252, which older editors write. */
 export function decodeText(bytes: Uint8Array, named: string | null = null): string {
   if (named !== null && isEncoding(named)) return new TextDecoder(named).decode(bytes)
   const encoding =
@@ -81,7 +81,7 @@ function toCells(line: string): string {
   )
 }
 
-/** Cells of a table row in one line: the first names what the others say. */
+/** A table row as one line: the first cell names what the others say. */
 export function joinCells(cells: readonly string[]): string {
   const [first = '', ...rest] = cells.map((cell) => cell.replace(/\s+/g, ' ').trim()).filter((cell) => cell !== '')
   return rest.length === 0 ? first : `${first.replace(/:$/, '')}: ${rest.join(', ')}`

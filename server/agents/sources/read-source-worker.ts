@@ -3,7 +3,7 @@ import { answerJobs } from '#server/threads/answer-jobs.ts'
 import { readSource, type SourceFile } from './read-source.ts'
 import { SourceProblem } from './source-problem.ts'
 
-/* Reads one document after the other. See parse-source.ts. */
+/* Reads one document at a time. See parse-source.ts. */
 
 answerJobs(
   (file) => readSource(file as SourceFile),

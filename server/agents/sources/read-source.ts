@@ -6,7 +6,7 @@ export interface SourceFile {
   readonly bytes: Uint8Array
   /** The file's name, or the end of the address. */
   readonly name: string
-  /** With its charset, where one is known. */
+  /** With its charset, if known. */
   readonly mediaType: string
 }
 
@@ -20,7 +20,10 @@ export interface ReadSource {
   readonly links: readonly string[]
 }
 
-/** Reads any supported kind, told by its content first: names and media types lie. Runs in a thread of its own. */
+/**
+ * Reads any supported type, detected from the content first, because names and media types can be wrong. Runs in its
+ * own thread.
+ */
 export async function readSource({ bytes, name, mediaType }: SourceFile): Promise<ReadSource> {
   const { title = '', pages = 1, blocks, links = [] } = await readKind(bytes, name.toLowerCase(), mediaType)
   const passages = cutPassages(blocks)
@@ -42,7 +45,7 @@ async function readKind(
 }> {
   if (bytes.byteLength === 0) throw new SourceProblem('This file is empty.')
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
-  // Loaded when needed: each of them is large.
+  // Loaded on demand, because each is large.
   if (start.includes('%PDF-')) return (await import('./read-pdf.ts')).readPdf(bytes)
   if (start.startsWith('PK')) return { blocks: await (await import('./read-docx.ts')).readDocx(bytes) }
   if (start.startsWith('\u00d0\u00cf\u0011\u00e0')) {

@@ -1,4 +1,6 @@
-/** Bounds on what authors give an agent to read. The database enforces the number of sources and the text of an agent. */
+/**
+ * Limits for what authors give an agent to read. The database enforces an agent's number of sources and amount of text.
+ */
 export const sourceLimits = {
   uploadBytes: 10 * 1024 * 1024,
   /** Characters of one source. */

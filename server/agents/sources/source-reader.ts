@@ -7,11 +7,11 @@ import { readAddress } from './read-address.ts'
 import { sourceLimits } from './source-limits.ts'
 import { SourceProblem } from './source-problem.ts'
 
-/** Reads the web pages that authors have named, one after the other, in the background. */
+/** Reads web pages for agents, one at a time, in the background. */
 export interface SourceReader {
-  /** Looks for work now. */
+  /** Checks for work now. */
   readonly wake: () => void
-  /** Looks for work now and every half minute, for what other servers left; returns a stop function. */
+  /** Checks for work now and every half minute, for sources left by other servers; returns a stop function. */
   readonly start: () => () => void
   /** Resolves when nothing is being read. */
   readonly idle: () => Promise<void>
@@ -71,7 +71,7 @@ export function createSourceReader(base: ServerBase): SourceReader {
     }
   }
 
-  /** Reading may have been woken again meanwhile. */
+  /** Another reading may have been requested meanwhile. */
   const idle = (): Promise<void> => (running === null ? Promise.resolve() : running.then(idle))
 
   const wake = (): void => {
@@ -95,11 +95,11 @@ export function createSourceReader(base: ServerBase): SourceReader {
   }
 }
 
-/** Longer than reading a site takes, parsing included. */
+/** Longer than reading a site takes, including parsing. */
 const claimSeconds = 180
 const everyMs = 30_000
 
-/** The sentence with which the database refused to store a source; null when it stored it. */
+/** The database's sentence for refusing a source; null if it was stored. */
 export function readProblem(answer: unknown): string | null {
   const isRefused = typeof answer === 'object' && answer !== null && !('id' in answer) && 'problem' in answer
   return isRefused ? String(answer.problem) : null

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 
 import { strToU8, zipSync } from 'fflate'
 
-/** A PDF with these lines on its pages; `stream` replaces a page's content by anything. */
+/** A PDF with these lines on its pages; `stream` replaces a page's content. */
 export function makePdf(
   pages: readonly (readonly string[])[],
   options: { readonly isEncrypted?: boolean; readonly stream?: Uint8Array } = {},

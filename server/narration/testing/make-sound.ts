@@ -24,7 +24,7 @@ export function makeWav({ ms = 1_000, rate = 24_000, channels = 1, hertz = 440 }
   return file
 }
 
-/** A WAV file with another chunk before its sound. */
+/** A WAV file with another chunk before its audio. */
 export function withChunk(wav: Uint8Array, name: string, content: string): Uint8Array<ArrayBuffer> {
   const body = new TextEncoder().encode(content.padEnd(content.length + (content.length % 2)))
   const chunk = new Uint8Array(8 + body.byteLength)
@@ -49,5 +49,5 @@ export function makeAac(frames: number, { channels = 1, body = silentFrame } = {
   return Uint8Array.from(Array.from({ length: frames }, () => [...header, ...body]).flat())
 }
 
-/** One channel: a single element, global gain 0, no spectral data, the end. */
+/** Mono: a single element, global gain 0, no spectral data, the end. */
 const silentFrame = [0x00, 0xc8, 0x00, 0x80, 0x23, 0x80]

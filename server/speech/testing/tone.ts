@@ -8,7 +8,7 @@ export function tone(ms: number, rate: number): Buffer {
   return bytes
 }
 
-/** A header as a streaming program writes it: the size isn't known yet. */
+/** A header as a streaming program writes it, before the size is known. */
 export function wavHeader(rate: number, channels = 1): Buffer {
   const header = Buffer.alloc(44)
   header.write('RIFF', 0)

@@ -12,12 +12,12 @@ const places: readonly (readonly [label: string, section: string, icon: LucideIc
 ]
 
 export interface AccountFrameProps {
-  /** Whether the sections are there. */
+  /** Whether the sections have loaded. */
   readonly hasLists: boolean
   readonly children: ReactNode
 }
 
-/** The same frame as the settings: a list at the left, which leads to the sections beside it. */
+/** The same frame as the settings: a list on the left with links to the sections beside it. */
 export function AccountFrame({ hasLists, children }: AccountFrameProps) {
   return (
     <div className="md:flex md:min-h-(--sheet-height)">

@@ -51,7 +51,7 @@ interface RecoveryCodes {
   readonly codes: readonly string[]
 }
 
-/** Ten codes, shown this once; those before stop working. Our own server's alone. */
+/** Ten codes, shown only once; earlier ones stop working. Only on our own server. */
 export function newRecoveryCodes(): Promise<Outcome<RecoveryCodes>> {
   return submit('No recovery codes were created.', () =>
     fetchAsUser<RecoveryCodes>('POST', '/auth/v1/factors/recovery-codes'),

@@ -29,7 +29,7 @@ export function RecoveryCodesDialog({ isOpen, onOpenChange }: RecoveryCodesDialo
   )
 }
 
-// One making at a time: each voids the one before, so a second call for one opening would show dead codes.
+// One request at a time: each new set voids the previous one, so a second request would leave invalid codes on screen.
 let making: ReturnType<typeof newRecoveryCodes> | undefined
 
 function Codes({ onDone }: { readonly onDone: () => void }) {

@@ -35,7 +35,7 @@ export function SecondStepSection(props: SecondStepSectionProps) {
     const isFirst = factors.length === 0
     showToast({ text: 'Two-factor authentication is on.' })
     setOpen(isFirst && props.hasRecoveryCodes ? 'codes' : undefined)
-    // Workspaces that demand it are open from now on.
+    // Workspaces that require it are now accessible.
     void queries.invalidateQueries()
   }
 
@@ -111,7 +111,7 @@ interface RemoveDialogProps {
   readonly onRemoved: () => void
 }
 
-/** Asks first: a new one has to be scanned again. */
+/** Asks first, because a new one must be scanned again. */
 function RemoveDialog({ factor, isLast, onClose, onRemoved }: RemoveDialogProps) {
   return (
     <Dialog

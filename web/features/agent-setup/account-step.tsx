@@ -16,7 +16,7 @@ import type { SetupState } from './use-setup.ts'
 /** A visitor's four steps and this one (spec §4). */
 const visitorSteps = 5
 
-/** A visitor's first step. The password stays in this form; everything else is saved as it is typed. */
+/** A visitor's first step. The password stays in this form; everything else is saved while typing. */
 export function AccountStep({ setup, onLeave }: { readonly setup: SetupState; readonly onLeave: () => void }) {
   const [password, setPassword] = useState('')
   const [outcome, setOutcome] = useState<SignUpOutcome | null>(null)
@@ -41,7 +41,7 @@ export function AccountStep({ setup, onLeave }: { readonly setup: SetupState; re
     const result = await signUp({ firstName, email, password }, messages.signUpModalFailed, options)
     setIsBusy(false)
     setOutcome(result)
-    // A token is good for one call.
+    // A token can be used only once.
     setCaptchaToken(undefined)
     setCaptchaRound(captchaRound + 1)
   }

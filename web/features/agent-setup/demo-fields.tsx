@@ -37,12 +37,12 @@ function DemoChoice({ form, onChange }: StepFieldsProps) {
   const demos = useQuery(demosQuery)
   const playable = demos.data?.filter(({ status, stepCount }) => status === 'active' && stepCount > 0)
   const own = playable?.filter(({ id, isSample }) => !isSample || id === demoIdOf(form.demoUrl))
-  // The samples only as long as there is nothing else.
+  // Samples are offered only if there is nothing else.
   const shown = own?.some(({ isSample }) => !isSample) === true ? own : playable
   const first = shown?.[0]?.id
   useEffect(() => {
     if (form.demoUrl === '' && first !== undefined) onChange({ demoUrl: playerAddress(first) })
-    // Once, when the demos are there; what the author chooses afterwards stands.
+    // Once, when the demos have loaded; the author's later choice stays.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [first])
 

@@ -6,7 +6,7 @@ import type { AgentSaver, SaverView } from './agent-saver.ts'
 import type { TryTalk } from './try-talk.ts'
 
 export interface AgentContextValue {
-  /** As typed, unsaved changes included. */
+  /** Including unsaved changes. */
   readonly agent: AgentRow
   /** As stored, with figures. */
   readonly stored: ListedAgent

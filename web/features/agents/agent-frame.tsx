@@ -32,7 +32,7 @@ const tabs = [
   ['Installation', 'installation'],
 ] as const
 
-/** The head, the tabs and the trial around an agent's pages. */
+/** The header, the tabs and the trial panel of an agent's pages. */
 export function AgentFrame({ stored, children }: { readonly stored: ListedAgent; readonly children: ReactNode }) {
   const saver = useSaver(stored)
   const saving = useSyncExternalStore(saver.subscribe, saver.view)

@@ -21,7 +21,7 @@ import { Chip } from './section-head.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { useSave } from './use-save.ts'
 
-/** Every agent of the workspace with what it did in the last four weeks. */
+/** Every agent of the workspace with its figures of the last four weeks. */
 export function AgentList({
   agents,
   canRemove,
@@ -146,7 +146,7 @@ function Meter({ share }: { readonly share: number }) {
 }
 
 interface DemoPicturesProps {
-  /** Undefined while they load; their room is kept. */
+  /** Undefined while loading; their space is reserved. */
   readonly demos: readonly ListedDemo[] | undefined
   readonly total: number
 }

@@ -3,7 +3,7 @@ import { createStore } from '#player/create-store.ts'
 import type { AgentEdit, AgentRow } from '../../lib/agent-rows.ts'
 
 export interface SaverCalls {
-  /** The saved row, or null when somebody else changed it since `knownAt`. */
+  /** The saved row, or null if somebody else changed it since `knownAt`. */
   readonly write: (edit: AgentEdit, knownAt: string) => Promise<AgentRow | null>
   readonly read: () => Promise<AgentRow>
   readonly onSaved: (row: AgentRow) => void
@@ -12,7 +12,7 @@ export interface SaverCalls {
 export type SaveStatus = 'saved' | 'waiting' | 'saving' | 'failed' | 'conflict'
 
 export interface SaverView {
-  /** As typed: the stored row with the unsaved changes. */
+  /** The stored row with the unsaved changes. */
   readonly agent: AgentRow
   readonly unsaved: AgentEdit
   readonly status: SaveStatus
@@ -44,7 +44,7 @@ export class AgentSaver {
   /** Takes a newer row from the server; unsaved changes stay. */
   accept(row: AgentRow): void {
     if (row.updated_at < this.#stored.updated_at || this.#isSaving) return
-    // The next save finds what a colleague changed in the same fields.
+    // The next save detects a colleague's changes to the same fields.
     if (Object.keys(this.view().unsaved).length > 0) return
     this.#stored = row
     this.#show({})
@@ -79,13 +79,13 @@ export class AgentSaver {
     if (this.view().status === 'waiting' && Object.keys(sendable(this.view().unsaved)).length > 0) this.#saveSoon()
   }
 
-  /** Ends a conflict: keeps what this author typed. */
+  /** Resolves a conflict: keeps this author's text. */
   keepMine(): void {
     this.#show({ theirs: {}, status: 'waiting' })
     void this.flush()
   }
 
-  /** Ends a conflict: drops this author's text for the colleague's. */
+  /** Resolves a conflict: keeps the colleague's text. */
   takeTheirs(): void {
     const { unsaved, theirs } = this.view()
     const kept = Object.fromEntries(Object.entries(unsaved).filter(([field]) => !(field in theirs)))
@@ -126,7 +126,7 @@ export class AgentSaver {
 
 const restMs = 700
 
-/** An empty name waits until the author has typed one. */
+/** An empty name isn't saved. */
 function sendable(unsaved: AgentEdit): AgentEdit {
   const { name, ...others } = unsaved
   return name === undefined || name.trim() === '' ? others : unsaved

@@ -8,7 +8,7 @@ import { ask } from '../../lib/call-backend.ts'
 import { fetchAsUser, sendAsUser } from '../../lib/fetch-as-user.ts'
 import { submit, type Outcome } from '../../lib/submit.ts'
 
-/* The calls of /agents/v1, for what the browser can't do with the tables alone. */
+/* Calls of /agents/v1, for what table access alone can't do. */
 
 const base = '/agents/v1'
 
@@ -144,7 +144,7 @@ export function restoreVersion(agentId: string, number: number): Promise<Outcome
   )
 }
 
-/** A ticket for a talk with the draft, unsaved changes included. It is not stored. */
+/** A ticket for a trial of the draft, including unsaved changes. It isn't stored. */
 export function startTrial(agent: AgentRow, demoId: string): Promise<Outcome<AgentSessionTicket>> {
   const { name, personality, welcome_message, demo_script, sales_process, sales_rules, never_say } = agent
   const { voice, speed, pronunciations, languages } = agent
@@ -178,7 +178,7 @@ export function suggestQuestions(stepId: string): Promise<Outcome<{ readonly que
   )
 }
 
-/** With the media type that its name promises: not every browser knows CSV. */
+/** With the media type for its extension, because not every browser knows CSV. */
 function typed(file: File): Blob {
   return new Blob([file], { type: /\.json$/i.test(file.name) ? 'application/json' : 'text/csv' })
 }

@@ -17,7 +17,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   languages: 'the languages',
 }
 
-/** A colleague changed the same text: nothing is saved over it before the author has chosen. */
+/** A colleague changed the same text: nothing overwrites it until the author chooses. */
 export function ConflictNotice() {
   const { saver, saving } = useAgent()
   if (saving.status !== 'conflict') return null

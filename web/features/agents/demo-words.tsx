@@ -28,7 +28,7 @@ import { useSave } from './use-save.ts'
 
 const shownAtOnce = 8
 
-/** Which demos the agent presents, and what it says there instead of its own words. */
+/** The demos the agent presents, with texts that replace its own there. */
 export function AgentDemos() {
   const { agent, stored, canEdit } = useAgent()
   const demos = useQuery(demosQuery).data
@@ -154,7 +154,7 @@ function DemoWords({ row, demoName }: { readonly row: AgentDemoRow; readonly dem
         rows={2}
         readOnly={!canEdit}
         maxLength={agentTextLimits.welcomeMessage}
-        placeholder={agent.welcome_message ?? 'As everywhere'}
+        placeholder={agent.welcome_message ?? 'Same as the default'}
         value={words.welcome_message}
         onBlur={rest.now}
         onChange={(event) => change({ welcome_message: event.target.value })}
@@ -164,7 +164,7 @@ function DemoWords({ row, demoName }: { readonly row: AgentDemoRow; readonly dem
         rows={4}
         readOnly={!canEdit}
         maxLength={agentTextLimits.demoScript}
-        placeholder="As everywhere"
+        placeholder="Same as the default"
         value={words.demo_script}
         onBlur={rest.now}
         onChange={(event) => change({ demo_script: event.target.value })}

@@ -22,7 +22,7 @@ export function useDraftSnapshot(): unknown {
       pairs: pairs?.filter(({ is_draft }) => !is_draft),
       plans,
       glossary,
-      // One that failed to refresh keeps what it read before.
+      // A source that failed to refresh keeps its previous text.
       sources: sources?.filter(({ status, page_count }) => status === 'ready' || page_count > 0),
     },
   }

@@ -16,7 +16,7 @@ import { useRowEdit, useRowRemoval } from './use-row-edit.ts'
 
 const shownAtOnce = 50
 
-/** The product's words, and what buyers call them. */
+/** The product's terms, with buyers' synonyms. */
 export function GlossarySection() {
   const { agent, canEdit } = useAgent()
   const terms = useQuery(termsQuery(agent.id)).data

@@ -20,7 +20,7 @@ export interface PastHandover {
 const handoversMost = 20
 const refreshMs = 15_000
 
-/** Who of the team can be rung, and the last requests for a person. */
+/** The members who can be rung, and the latest requests for a person. */
 export function handoversQuery(workspaceId: string) {
   return queryOptions({
     queryKey: ['handovers', workspaceId],
@@ -49,7 +49,7 @@ export function handoversQuery(workspaceId: string) {
   })
 }
 
-/** A dashboard says every few seconds that it is open. */
+/** A dashboard reports every few seconds that it is open. */
 const seenMs = 45_000
 
 export function canBeRung({ is_available, last_seen_at }: MemberAvailability, now: number): boolean {

@@ -17,7 +17,7 @@ const stateTexts: Readonly<Record<PastHandover['state'], string>> = {
   nobody: 'Nobody there',
 }
 
-/** Who is rung when a visitor asks for a person, and what came of it; `children` is one's own availability. */
+/** Who is rung when a visitor asks for a person, and past requests; `children` is the author's own availability. */
 export function HandoverTab({ children }: { readonly children?: ReactNode }) {
   const { agent } = useAgent()
   const people = useQuery(peopleQuery(agent.workspace_id))

@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { NothingYet, PanelSection } from './section-head.tsx'
 import { useAgentDemos } from './use-agent-steps.ts'
 
-/** Where visitors meet the agent: its demos' links and embed codes. */
+/** Where visitors find the agent: links and embed codes of its demos. */
 export function InstallationTab() {
   const demos = useAgentDemos()
   const isLoading = useQueries({

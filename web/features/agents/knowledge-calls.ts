@@ -12,7 +12,7 @@ import type {
 import { ask, mustChange } from '../../lib/call-backend.ts'
 import { currentWorkspaceId } from '../../lib/current-workspace.ts'
 
-/* What members write themselves; row-level security decides whether they may. */
+/* What members write directly; row-level security decides whether they may. */
 
 /** The rows of one table that belong to an agent; each list is at most as long as one answer. */
 const rowsMost = 1_000
@@ -184,7 +184,7 @@ export async function deleteRow(table: Table | 'knowledge_sources', id: string):
   )
 }
 
-/** The row as it is now; null when somebody removed it. */
+/** The current row; null if somebody deleted it. */
 export async function readRow<T>(table: Table, id: string): Promise<T | null> {
   const [row] = await ask('agentSaveFailed', (client) =>
     client.from(table).select('*').eq('id', id).overrideTypes<T[], { merge: false }>(),

@@ -29,7 +29,7 @@ export function KnowledgeTab() {
     ],
     combine: (found) => found.some(({ isPending }) => isPending),
   })
-  // All at once: the lists would push each other around.
+  // Shown together, because lists that load one by one would move each other.
   if (isLoading) return <ListSkeleton label="Loading the knowledge" rows={10} />
   return (
     <div className="flex flex-col gap-4">

@@ -11,7 +11,7 @@ export interface LanguagesFieldProps {
   readonly onChange: (languages: readonly AgentLanguage[]) => void
 }
 
-/** What the agent speaks: its own language, and others that visitors get if their browser or they ask for them. */
+/** The agent's languages: its main one, and others for visitors whose browser prefers them or who choose them. */
 export function LanguagesField({ languages, disabled, onChange }: LanguagesFieldProps) {
   const id = useId()
   const [own = 'en'] = languages
@@ -52,7 +52,7 @@ export function LanguagesField({ languages, disabled, onChange }: LanguagesField
   )
 }
 
-/** Another own language replaces the one before, unless it was spoken already. */
+/** A new main language replaces the previous one, unless the agent already spoke it. */
 function withOwn(own: AgentLanguage, languages: readonly AgentLanguage[]): readonly AgentLanguage[] {
   const others = languages.includes(own) ? languages : languages.slice(1)
   return [own, ...others.filter((each) => each !== own)]

@@ -21,7 +21,7 @@ import { VoiceSection } from './voice-section.tsx'
 
 const shownObjections = 20
 
-/** The last four weeks, what waits for the author, and what buyers objected. */
+/** The last four weeks, open tasks, and buyers' objections. */
 export function OverviewTab() {
   const { stored } = useAgent()
   const { figures } = stored
@@ -74,7 +74,7 @@ function Figure({ label, value, note, children }: FigureProps) {
   )
 }
 
-/** What stands between the draft and a good talk. */
+/** What the draft still lacks. */
 function TodoSection() {
   const { agent } = useAgent()
   const demos = useAgentDemos()
@@ -92,7 +92,7 @@ function TodoSection() {
     loadedTests === undefined ||
     versions === undefined
   ) {
-    return <ListSkeleton label="Loading the state" rows={4} />
+    return <ListSkeleton label="Loading the overview" rows={4} />
   }
   const unanswered = groups.data?.length ?? 0
   const tests = loadedTests
@@ -142,14 +142,14 @@ function Todo(props: { readonly isDone: boolean; readonly to: string; readonly c
 }
 
 const outcomeTexts: Readonly<Record<ObjectionEntry['outcome'], string>> = {
-  'went-on': 'Went on',
+  'went-on': 'Continued',
   booked: 'Booked',
   left: 'Left',
   'handed-over': 'Handed over',
   'left-address': 'Left an address',
 }
 
-/** Each objection with the reply and what came of it. */
+/** Each objection with the reply and the outcome. */
 function ObjectionSection() {
   const { agent } = useAgent()
   const objections = useQuery(objectionsQuery(agent.id)).data

@@ -14,7 +14,7 @@ import { NothingYet, PanelSection } from './section-head.tsx'
 import { useRowEdit, useRowRemoval } from './use-row-edit.ts'
 import { useSave } from './use-save.ts'
 
-/** The price table: the one right answer to questions of money. */
+/** The price table: the only source for questions about money. */
 export function PlansSection() {
   const { agent, canEdit } = useAgent()
   const plans = useQuery(plansQuery(agent.id)).data

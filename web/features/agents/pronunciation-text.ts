@@ -4,7 +4,7 @@ export function toPronunciationText(pronunciations: readonly Pronunciation[]): s
   return pronunciations.map(({ word, say }) => `${word} = ${say}`).join('\n')
 }
 
-/** The entries of lines like “Tidelane = tide lane”; a string is the sentence about a line that isn't valid. */
+/** Parses lines like “Tidelane = tide lane”; a string is the message about an invalid line. */
 export function toPronunciations(text: string): readonly Pronunciation[] | string {
   const entries = text
     .split('\n')

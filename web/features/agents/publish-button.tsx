@@ -17,7 +17,7 @@ import { testsQuery, versionsQuery } from './knowledge-calls.ts'
 
 export interface PublishButtonProps {
   readonly agent: AgentRow
-  /** Saves what was typed last. */
+  /** Saves pending changes. */
   readonly flush: () => Promise<void>
 }
 

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 export interface RowFormProps {
   readonly problem: string | null
-  /** What a colleague saved meanwhile, in words. */
+  /** A colleague's intermediate change, as text. */
   readonly conflict: string | null
   readonly isBusy: boolean
   readonly canSave: boolean
@@ -15,7 +15,7 @@ export interface RowFormProps {
   readonly children: ReactNode
 }
 
-/** The form of a row in a dialog: fields, what went wrong, Save. */
+/** A row's form in a dialog: fields, error, Save. */
 export function RowForm(props: RowFormProps) {
   function handleSubmit(event: FormEvent): void {
     event.preventDefault()
@@ -39,7 +39,7 @@ export function RowForm(props: RowFormProps) {
   )
 }
 
-/** A dialog whose form is made anew each time it opens. */
+/** A dialog whose form is remounted each time it opens. */
 export function RowDialog(props: {
   readonly title: string
   readonly isOpen: boolean

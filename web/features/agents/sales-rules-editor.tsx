@@ -46,11 +46,14 @@ export function SalesRulesEditor() {
     setIsBusy(false)
     if (!outcome.ok) return setProblem(outcome)
     if (Object.values(outcome.value.rules).every((list: readonly unknown[]) => list.length === 0)) {
-      return setProblem({ text: 'Nothing to list was found.', hint: 'Write one rule per sentence, or add it below.' })
+      return setProblem({
+        text: 'No rules were found in the text.',
+        hint: 'Write one rule per sentence, or add it below.',
+      })
     }
     edit({ sales_rules: outcome.value.rules })
     showToast({
-      text: 'The lists were read from your text.',
+      text: 'The lists were filled from your text.',
       ...(before !== null && { action: { label: 'Undo', onSelect: () => edit({ sales_rules: before }) } }),
     })
   }
@@ -93,7 +96,7 @@ export function SalesRulesEditor() {
   )
 }
 
-/** Offers to put back what was removed, into the lists as they are by then. */
+/** Offers to restore what was removed, into the current lists. */
 function useRestore(): (change: (rules: SalesRules) => Partial<SalesRules>) => void {
   const { saver } = useAgent()
   return (change) =>
@@ -128,7 +131,7 @@ function QuestionsEditor({ questions, onChange }: QuestionsEditorProps) {
         {questions.map((question, index) => (
           <li key={question.id} className="flex flex-wrap items-center gap-2">
             <Select
-              aria-label={`Learns, question ${index + 1}`}
+              aria-label={`Fact of question ${index + 1}`}
               className="h-8 w-34 pointer-coarse:h-11"
               value={question.field}
               options={fieldOptions}
@@ -183,7 +186,7 @@ function QuestionsEditor({ questions, onChange }: QuestionsEditorProps) {
   )
 }
 
-/** One that no question asks for yet. */
+/** A field that no question asks for yet. */
 function nextField(questions: readonly QualifyingQuestion[]): FactField {
   const wanted = ['size', 'need', 'timeline', 'budget', 'tool', 'role', 'company'] as const
   return wanted.find((field) => !questions.some((question) => question.field === field)) ?? 'need'

@@ -36,7 +36,7 @@ export function NothingYet({ children }: { readonly children: ReactNode }) {
   return <p className="border-y border-line py-4 text-sm text-muted">{children}</p>
 }
 
-/** A small label: grey, warm for what waits for the author, green for what visitors meet. */
+/** A small label: grey, amber for what needs the author, green for what is live. */
 export function Chip({
   tone = 'plain',
   children,
@@ -59,7 +59,7 @@ export function Chip({
   )
 }
 
-/** Where an answer comes from. */
+/** The source of an answer. */
 export function SourceChip({ icon, children }: { readonly icon?: ReactNode; readonly children: ReactNode }) {
   return (
     <span className="inline-flex h-6 max-w-full items-center gap-1.5 rounded-control bg-sunken px-2 text-xs text-text">

@@ -4,7 +4,7 @@ import { isObject } from '#domain/is-object.ts'
 export interface SnapshotChange {
   readonly part: string
   readonly text: string
-  /** For texts: what it was and what it is; null where a sentence says it all. */
+  /** For texts: before and after; null if the sentence is enough. */
   readonly before: string | null
   readonly after: string | null
 }
@@ -30,7 +30,7 @@ const lists = [
   { part: 'Sources', path: ['knowledge', 'sources'], id: 'id', name: 'title' },
 ] as const
 
-/** Fields that change without the author changing anything. */
+/** Fields that change without the author's doing. */
 const ignored = new Set([
   'created_at',
   'refreshed_at',
@@ -45,7 +45,7 @@ const ignored = new Set([
   'attempts',
 ])
 
-/** What differs between two snapshots; `nameOf` names a demo. */
+/** The differences between two snapshots; `nameOf` names a demo. */
 export function diffSnapshots(
   before: unknown,
   after: unknown,
@@ -163,7 +163,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
 }
 
-/** Key order doesn't count: the database sorts the keys of JSON. */
+/** Ignores key order, because the database sorts the keys of JSON. */
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 }

@@ -11,7 +11,7 @@ import { PanelSection } from './section-head.tsx'
 
 const shownMost = 4
 
-/** The talks that are going on, each on its stage with the step the visitor sees. */
+/** Conversations in progress, each with the visitor's current step. */
 export function TalkingNow({ agents }: { readonly agents: readonly ListedAgent[] }) {
   useFollowedTable('live_talks', liveConversationsQuery.queryKey)
   useFollowedTable('conversation_turns', liveConversationsQuery.queryKey)
@@ -65,7 +65,7 @@ function LiveCard({ talk, agent }: LiveCardProps) {
           </span>
         </span>
         <span dir="auto" className="my-auto line-clamp-3 text-base font-medium wrap-anywhere">
-          {lastTurn === null ? 'Just began' : lastTurn.speaker === 'visitor' ? `“${lastTurn.text}”` : lastTurn.text}
+          {lastTurn === null ? 'Just started' : lastTurn.speaker === 'visitor' ? `“${lastTurn.text}”` : lastTurn.text}
         </span>
         <span className="flex items-center gap-2 text-xs text-stage-muted">
           <span aria-hidden className="size-2 rounded-chip bg-spot" />

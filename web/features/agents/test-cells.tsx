@@ -5,7 +5,7 @@ import { stateOf } from './test-words.ts'
 
 const cellsMost = 200
 
-/** One cell per test; failed ones carry a cross, as red alone says nothing to some. */
+/** One cell per test; failed ones have a cross, because not everybody sees red. */
 export function TestCells({ tests, label }: { readonly tests: readonly TestRow[]; readonly label: string }) {
   return (
     <span role="img" aria-label={label} className="flex max-w-105 min-w-0 flex-wrap gap-[3px]">

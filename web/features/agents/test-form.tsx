@@ -27,7 +27,7 @@ export interface TestFormProps {
   readonly onSaved: () => void
 }
 
-/** A question and what its answer must do. */
+/** A question with its expected answer. */
 export function QuestionTestForm({ test, position, onSaved }: TestFormProps) {
   const { agent } = useAgent()
   const demos = useAgentSteps()
@@ -99,7 +99,7 @@ export function QuestionTestForm({ test, position, onSaved }: TestFormProps) {
   )
 }
 
-/** What a made-up visitor says, and where that has to lead. */
+/** A scripted visitor's remarks, with the expected outcome. */
 export function ScenarioForm({ test, position, onSaved }: TestFormProps) {
   const { agent } = useAgent()
   const [title, setTitle] = useState(test?.title ?? '')

@@ -11,7 +11,7 @@ import { knowledgeKeys } from './knowledge-calls.ts'
 
 const offeredCount = 50
 
-/** Recent conversations; one click makes a scenario of one. */
+/** Recent conversations; one click turns one into a scenario. */
 export function ConversationChoice({ onAdded }: { readonly onAdded: () => void }) {
   const { agent } = useAgent()
   const queries = useQueryClient()

@@ -26,7 +26,7 @@ export interface TestListProps {
 
 const shownAtOnce = 50
 
-/** Failed ones first, opened to what was expected and what was said. */
+/** Failed tests first, expanded to the expected and actual answer. */
 export function QuestionTestList(props: TestListProps) {
   const [count, setCount] = useState(shownAtOnce)
   const order: Readonly<Record<TestState, number>> = { failed: 0, new: 1, passed: 2 }
@@ -120,7 +120,7 @@ function FailedDetails({ test, expected }: { readonly test: TestRow; readonly ex
   )
 }
 
-/** The answer the test asks for, as a start. */
+/** The expected answer as a starting point. */
 function firstAnswer({ title, expected }: TestRow, pairs: readonly PairRow[]) {
   const isTaken = pairs.some(({ question }) => question === title)
   return {

@@ -26,7 +26,7 @@ import { passedText, stateOf } from './test-words.ts'
 
 type Edited = { readonly kind: TestRow['kind'] | 'conversation'; readonly test: TestRow | null }
 
-/** Questions and scenarios that the draft has to pass before it is published. */
+/** Questions and scenarios for the draft to pass before publishing. */
 export function TestTab() {
   const { agent, canEdit, saver } = useAgent()
   const queries = useQueryClient()

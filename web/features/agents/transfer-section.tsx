@@ -14,7 +14,7 @@ import { PanelSection } from './section-head.tsx'
 
 const shownSkips = 10
 
-/** Takes knowledge out as a file, and in. */
+/** Exports and imports knowledge as a file. */
 export function TransferSection() {
   const { agent, canEdit } = useAgent()
   const queries = useQueryClient()

@@ -14,7 +14,7 @@ export interface TryBubbleProps {
   readonly onShowStep: (order: number) => void
 }
 
-/** What one side said, with the sources it rests on. */
+/** A message of either side, with its sources. */
 export function TryBubble({ entry, demo, onShowStep }: TryBubbleProps) {
   const isVisitor = entry.speaker === 'visitor'
   return (

@@ -24,12 +24,12 @@ import { startTrial } from './agent-server-calls.ts'
 import { TryBubble } from './try-bubble.tsx'
 
 interface StageProps {
-  /** Asked from a tab, such as a failed test. */
+  /** A question from a tab, such as a failed test. */
   readonly question: string | null
   readonly onAsked: () => void
 }
 
-/** The draft beside the page: the demo's picture, and a talk as visitors have it. */
+/** The draft beside the page: the demo's picture, and a conversation as visitors have it. */
 export function TryStage(props: StageProps) {
   return (
     <aside aria-label="Try the agent" className="sticky top-(--sheet-top) h-(--sheet-height) w-[388px] shrink-0">
@@ -43,7 +43,7 @@ export interface TrySheetProps extends StageProps {
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
-/** The same over the page, where there is no room beside it. */
+/** The same as an overlay, if there is no space beside the page. */
 export function TrySheet({ isOpen, onOpenChange, ...stage }: TrySheetProps) {
   return (
     <BaseDialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -147,7 +147,7 @@ function Trial({ question, onAsked, close }: StageProps & { readonly close?: Rea
   )
 }
 
-/** Before there is a demo to show: its frame, or what is missing. */
+/** Without a demo to show: an empty frame, or a message. */
 function NoDemo({ isLoading }: { readonly isLoading: boolean }) {
   if (!isLoading) {
     return (
@@ -207,7 +207,7 @@ function Chat({ demo, onStart, onAsk }: ChatProps) {
   useEffect(() => {
     if (shown.current === view) return
     shown.current = view
-    // Only the list scrolls: scrollIntoView would move the page as well.
+    // Scrolls only the list: scrollIntoView would move the page as well.
     const list = end.current?.parentElement
     list?.scrollTo({ top: list.scrollHeight })
   })

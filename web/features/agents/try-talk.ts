@@ -16,13 +16,13 @@ export interface TryEntry {
   readonly speaker: 'visitor' | 'agent'
   readonly text: string
   readonly cites: readonly Citation[]
-  /** Steps offered when the agent was not sure. */
+  /** Steps offered if the agent wasn't sure. */
   readonly offers: readonly OfferedStep[]
 }
 
 export interface TryView {
   readonly stage: 'idle' | 'starting' | 'talking' | 'over'
-  /** The author's words that the talk began with. */
+  /** The author's first message. */
   readonly draft: string
   readonly step: number
   readonly entries: readonly TryEntry[]
@@ -30,7 +30,7 @@ export interface TryView {
   readonly slots: readonly { readonly id: string; readonly label: string }[]
   readonly isAsking: boolean
   readonly isReconnecting: boolean
-  /** A refusal or an ended talk, in a sentence. */
+  /** A refusal, or the end of the conversation, as a sentence. */
   readonly notice: string
 }
 
@@ -48,7 +48,7 @@ const idle: TryView = {
 
 interface TryStart {
   readonly draft: string
-  /** Asked once the agent is there. */
+  /** Sent once the agent is connected. */
   readonly first?: string
 }
 
@@ -58,26 +58,26 @@ interface WaitingSegment {
   readonly ms: number
 }
 
-/** The author's own talk with the draft: text only, answers appear at once and are never cut. */
+/** The author's trial of the draft: text only, answers appear at once and are never cut. */
 export class TryTalk {
   readonly #store = createStore<TryView>(idle)
   #connection: AgentConnection | null = null
   #attempt = 0
   #turn = 0
-  /** Asked before the agent was there. */
+  /** A question from before the agent was connected. */
   #early: string[] = []
   readonly #questions = new QuestionQueue((question) => {
     this.#readAll()
     this.#connection?.send(question)
   })
-  /** What the server believes is still being read. */
+  /** What the server thinks is still being read. */
   #reading: WaitingSegment[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
 
   readonly view = this.#store.get
   readonly subscribe = this.#store.subscribe
 
-  /** Begins anew. */
+  /** Starts over. */
   async start(requestTicket: () => Promise<Outcome<AgentSessionTicket>>, { draft, first }: TryStart): Promise<void> {
     this.stop()
     const attempt = this.#attempt
@@ -127,7 +127,7 @@ export class TryTalk {
     this.#connection?.send({ t: 'step.changed', n: order, by: 'visitor' })
   }
 
-  /** Ends the talk and forgets it. */
+  /** Ends the conversation and clears it. */
   readonly stop = (): void => {
     this.#attempt += 1
     clearTimeout(this.#timer)
@@ -178,7 +178,7 @@ export class TryTalk {
     }
   }
 
-  /** Paces the agent as a reader would, so that it goes on to the next step by itself. */
+  /** Paces the agent at reading speed, so that it continues with the next step by itself. */
   #readNext(): void {
     const [segment] = this.#reading
     if (segment === undefined) return
@@ -191,7 +191,7 @@ export class TryTalk {
     }, ms)
   }
 
-  /** The author types on: everything shown counts as read. */
+  /** The author is typing, so everything shown counts as read. */
   #readAll(): void {
     clearTimeout(this.#timer)
     for (const [index, { turn, seg }] of this.#reading.entries()) {

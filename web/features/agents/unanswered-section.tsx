@@ -22,7 +22,7 @@ import { useSave } from './use-save.ts'
 
 const shownFirst = 10
 
-/** What visitors asked and the agent could not answer, grouped by meaning. */
+/** Visitors' questions that the agent couldn't answer, grouped by meaning. */
 export function UnansweredSection() {
   const { agent } = useAgent()
   const groups = useQuery(unansweredQuery(agent.id))
@@ -199,7 +199,7 @@ function OpenGroup({ group }: { readonly group: UnansweredGroup }) {
 
 const variantsMost = 20
 
-/** Makes the wordings variants of a question that has an answer already. */
+/** Adds the wordings as variants of an answered question. */
 function VariantForm({ wordings, onSaved }: { readonly wordings: readonly string[]; readonly onSaved: () => void }) {
   const { agent } = useAgent()
   const pairs = useQuery(pairsQuery(agent.id)).data ?? []

@@ -8,7 +8,7 @@ import { useAgent } from './agent-context.ts'
 
 const demosMost = 20
 
-/** The demos this agent presents: those assigned to it and, for the default agent, those of nobody. */
+/** The demos this agent presents: those assigned to it and, for the default agent, unassigned ones. */
 export function useAgentDemos(): readonly ListedDemo[] {
   const { stored } = useAgent()
   const demos = useQuery(demosQuery).data ?? []
@@ -27,7 +27,7 @@ export function useAgentSteps(): readonly Demo[] {
   return loaded.flatMap(({ data }) => data ?? [])
 }
 
-/** The steps as a choice, with the demo's name where there are several. */
+/** The steps as options, with the demo's name if there are several demos. */
 export function stepOptions(demos: readonly Demo[]): readonly { readonly value: string; readonly label: string }[] {
   return demos.flatMap((demo) =>
     demo.steps.map((step) => ({

@@ -8,7 +8,7 @@ import { saveFailure, useSave } from './use-save.ts'
 export interface RowEdit<T> {
   readonly isBusy: boolean
   readonly problem: string | null
-  /** What a colleague saved meanwhile; saving again overwrites it. */
+  /** A colleague's intermediate change; saving again overwrites it. */
   readonly conflict: T | null
   readonly save: (patch: Partial<T>) => Promise<boolean>
 }
@@ -62,7 +62,7 @@ interface Identified {
   readonly id: string
 }
 
-/** Removes a row at once; Undo puts it back. */
+/** Deletes a row at once; Undo restores it. */
 export function useRowRemoval(table: Table, ...changed: readonly QueryKey[]) {
   const queries = useQueryClient()
   const reload = () => Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey })))
@@ -73,7 +73,7 @@ export function useRowRemoval(table: Table, ...changed: readonly QueryKey[]) {
         text,
         action: {
           label: 'Undo',
-          // Removed ids are never used again.
+          // Deleted ids are never reused.
           onSelect: () => {
             const { id: _id, ...values } = row
             void insertRow(table, values).then(reload, (error: unknown) =>

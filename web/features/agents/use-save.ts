@@ -3,7 +3,7 @@ import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-quer
 import { BackendError, failureHint, type FailedAnswer } from '../../lib/backend-error.ts'
 import { showToast } from '../../ui/toast-store.ts'
 
-/** Shared by everything that saves on an agent's page, so that its header can say “Saving…”. */
+/** Shared by everything that saves on an agent's page, so that the header can show “Saving…”. */
 export const agentSaveKey = ['agent-save'] as const
 
 /** A write that reloads the lists it changes and reports failures. */

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const wide = '(min-width: 80rem)'
 
-/** Whether the trial fits beside the page. */
+/** Whether the trial panel fits beside the page. */
 export function useWide(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(wide).matches)
 }

@@ -20,7 +20,7 @@ import { versionsQuery } from './knowledge-calls.ts'
 import { Chip, NothingYet, PanelSection } from './section-head.tsx'
 import { useChanges, VersionChanges } from './version-changes.tsx'
 
-/** What was published when, with what changed, and the way back. */
+/** Published versions with their changes, and a way to restore one. */
 export function VersionsTab() {
   const { agent } = useAgent()
   const versions = useQuery(versionsQuery(agent.id))

@@ -6,7 +6,7 @@ import { playSample, speechAvailableQuery, toSpokenText } from '../../lib/speech
 import { ListenButton } from '../../ui/listen-button.tsx'
 import { useAgent } from './agent-context.ts'
 
-/** A voice as visitors hear it, with the draft's speed and pronunciations. */
+/** A voice sample as visitors hear it, with the draft's speed and pronunciations. */
 export function VoiceSample({ voice, text }: { readonly voice: VoiceOption; readonly text: string }) {
   const { agent, canEdit } = useAgent()
   const isProvided = useQuery({ ...speechAvailableQuery(agent.workspace_id), enabled: canEdit }).data === true

@@ -7,7 +7,7 @@ import { useAgent } from './agent-context.ts'
 import { voiceFiguresQuery } from './voice-figures.ts'
 import { PanelSection } from './section-head.tsx'
 
-/** How long visitors waited for the agent's voice. Nothing before it was measured. */
+/** How long visitors waited for the agent's voice. Empty without measurements. */
 export function VoiceSection() {
   const { agent } = useAgent()
   const figures = useQuery(voiceFiguresQuery(agent.id)).data

@@ -22,7 +22,7 @@ export interface ReportRequest extends Pick<Filters, 'demoId' | 'link' | 'traffi
   readonly period: Period
 }
 
-/** Invalidated while visits go on. */
+/** Invalidated while visits continue. */
 export const figuresKey = ['analytics', 'figures'] as const
 
 /** The report, or the sample report; null until the request is known. */
@@ -48,7 +48,7 @@ export function heatmapQuery(request: ReportRequest & { readonly demoId: string;
   })
 }
 
-/** Who stopped on a step, among the newest visits. */
+/** Visits that ended on a step, among the newest. */
 export interface StepExits {
   readonly devices: readonly { readonly device: string; readonly visits: number }[]
   readonly questions: readonly { readonly text: string; readonly talks: number }[]
@@ -77,7 +77,7 @@ export interface NamedLink {
   readonly demoId: string
 }
 
-/** What the filters offer, and what the tables call things: the demos and links of every workspace open to the reader. */
+/** Options for the filters and names for the tables: demos and links of every workspace the reader can open. */
 export const namesQuery = queryOptions({
   queryKey: ['analytics', 'names'],
   staleTime: 60_000,

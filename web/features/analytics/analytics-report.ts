@@ -3,7 +3,7 @@ import type { Rate } from '#domain/rates.ts'
 
 import type { Period } from './analytics-filters.ts'
 
-/* What the queries of docs/tracking.md answer, and all of it that one page shows. */
+/* The answers of docs/tracking.md's queries, and the combined data of one page. */
 
 export interface VisitTotals {
   readonly visits: number
@@ -22,7 +22,7 @@ export interface VisitTotals {
   readonly median_n: number
 }
 
-/** Where that median may lie, with 95%; null below six visits. */
+/** The median's 95 % interval; null below six visits. */
 export interface MedianInterval {
   readonly low: number | null
   readonly high: number | null
@@ -74,7 +74,7 @@ export interface VisitPath {
   readonly completed: Rate
 }
 
-/** In how many of the visits a card was shown, and in how many of those it was followed or its form sent. */
+/** Visits that saw a card, and those that followed it or sent its form. */
 export interface CardFigures {
   readonly card_id: string
   readonly card_type: CardType
@@ -84,7 +84,7 @@ export interface CardFigures {
   readonly followed: Rate
 }
 
-/** A way an answer of the agent ended, in the talks of the newest 1,000 visits with one. */
+/** An outcome of the agent's answers, in the conversations of the newest 1,000 visits with one. */
 export interface TalkOutcome {
   readonly outcome: string
   /** Conversations with this outcome. */

@@ -46,7 +46,7 @@ export interface AnalyticsViewProps {
   readonly title: string
   /** The page's demo; null for all, with a choice. */
   readonly pinnedDemoId: string | null
-  /** Further ways from here. */
+  /** Links to related pages. */
   readonly children?: ReactNode
 }
 
@@ -193,7 +193,7 @@ interface ChoicesProps {
   readonly onChange: (change: FilterChange) => void
 }
 
-/** Which demo and which days, in the head. */
+/** Demo and period, in the header. */
 function Choices({ filters, period, demos, onChange }: ChoicesProps) {
   return (
     <>

@@ -16,7 +16,7 @@ export interface BigFiguresProps {
   readonly leadsPath: string
 }
 
-/** The four figures of the page, each with its line and one quiet sentence. */
+/** The page's four main figures, each with a sparkline and a note. */
 export function BigFigures({ report, leadsPath }: BigFiguresProps) {
   const { totals } = report
   return (
@@ -82,7 +82,7 @@ function leadsNote(rate: Rate): string {
   return rate.n === 0 ? 'No data yet' : `${percentText(rate.rate)} of visits`
 }
 
-/** Against the period before; an arrow only where the difference is more than chance. */
+/** Compared with the previous period; an arrow only if the difference is significant. */
 function Change({ report }: { readonly report: Report }) {
   const { now, before } = comparableTotals(report, 'visits', todayInUtc())
   const total = report.totalsBefore.visits

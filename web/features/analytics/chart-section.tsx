@@ -5,11 +5,11 @@ import { IconButton } from '../../ui/icon-button.tsx'
 
 export interface ChartSectionProps {
   readonly title: string
-  /** A quiet word beside the title, such as a count. */
+  /** A short note beside the title, such as a count. */
   readonly text?: ReactNode
   /** At the right of the title. */
   readonly aside?: ReactNode
-  /** The same figures for whom a picture is not enough. */
+  /** The same figures as a table, for readers who can't use the chart. */
   readonly table?: ReactNode
   readonly children: ReactNode
 }

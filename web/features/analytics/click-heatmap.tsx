@@ -86,7 +86,7 @@ export function ClickHeatmap({ request, steps, backendUrl, stepId, onSelect }: C
   )
 }
 
-/** Clicks as heat over the picture, with the share of the busiest places. */
+/** Clicks as a heatmap over the picture, with the shares of the busiest places. */
 function HeatLayer({ cells, sum }: { readonly cells: readonly HeatCell[]; readonly sum: number }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -117,7 +117,7 @@ function HeatLayer({ cells, sum }: { readonly cells: readonly HeatCell[]; readon
 }
 
 const labelsMost = 3
-/** Fewer clicks have no shares. */
+/** With fewer clicks, no shares are shown. */
 const labelledLeast = 10
 
 /** Keeps a label inside the picture. */

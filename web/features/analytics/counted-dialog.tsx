@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { todayInUtc, type Period } from './analytics-filters.ts'
 import type { Report } from './analytics-report.ts'
 
-/** The method behind the figures, as in docs/tracking.md. */
+/** How the figures are counted, as in docs/tracking.md. */
 export function CountedDialog({ report }: { readonly report: Report | undefined }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -25,7 +25,7 @@ export interface DayChartProps {
   readonly onMetric: (metric: string) => void
 }
 
-/** A line of the days over the line of the period before. */
+/** A line per day over the line of the previous period. */
 export function DayChart({ report, metric, onMetric }: DayChartProps) {
   const label = metricLabels[metric]
   const points = daySeries(report, metric)
@@ -59,7 +59,7 @@ export function DayChart({ report, metric, onMetric }: DayChartProps) {
 
 const height = 200
 const edge = { top: 8, right: 8, bottom: 24 } as const
-/** A digit of the axis, about. */
+/** The approximate width of a digit on the axis. */
 const digitWidth = 7
 
 function DayLines({ label, points }: { readonly label: string; readonly points: readonly DayPoint[] }) {

@@ -4,7 +4,7 @@ import type { DayMetric, DayRow, Report } from './analytics-report.ts'
 export interface DayPoint {
   readonly day: string
   readonly now: number
-  /** On the day as far into the period before. */
+  /** On the corresponding day of the previous period. */
   readonly before: number
 }
 
@@ -20,7 +20,7 @@ export function daySeries(report: Pick<Report, 'period' | 'before' | 'days' | 'd
   }))
 }
 
-/** A total of both periods as far as they are comparable: an unfinished day and its counterpart are left out. */
+/** A total of both periods, as far as they are comparable: an unfinished day and its counterpart are left out. */
 export function comparableTotals(
   report: Pick<Report, 'period' | 'before' | 'totals' | 'totalsBefore' | 'days' | 'daysBefore'>,
   metric: 'visits' | 'uniques',
@@ -33,7 +33,7 @@ export function comparableTotals(
   return { now: totals[metric] - last, before: totalsBefore[metric] - lastBefore }
 }
 
-/** The end of an axis: the least round number that holds `most` and has a whole half. */
+/** The end of an axis: the smallest round number above `most` whose half is an integer. */
 export function axisEnd(most: number): number {
   if (most <= 6) return Math.max(2, Math.ceil(most / 2) * 2)
   const power = 10 ** Math.floor(Math.log10(most))

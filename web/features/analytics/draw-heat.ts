@@ -2,15 +2,18 @@ import type { HeatCell } from './analytics-report.ts'
 
 /** Cells on each side of a picture. */
 const grid = 50
-/** Points of the drawing for each cell; the browser blurs them over the picture. */
+/** Canvas pixels per cell; the browser blurs them over the picture. */
 const pointsPerCell = 3
 const side = grid * pointsPerCell
-/** How far a click's warmth spreads, in cells. */
+/** How far a click's heat spreads, in cells. */
 const spread = 1.5
-/** Warmth that is still shown: a lone click beside a busy spot. */
+/** The minimum visible heat: a single click beside a busy spot. */
 const faintest = 0.04
 
-/** Draws clicks as heat: near clicks add up, and the hottest place is red. The canvas is stretched over the picture. */
+/**
+ * Draws clicks as a heatmap: nearby clicks add up, and the hottest place is red. The canvas is stretched over the
+ * picture.
+ */
 export function drawHeat(canvas: HTMLCanvasElement, cells: readonly HeatCell[]): void {
   canvas.width = side
   canvas.height = side
@@ -23,10 +26,10 @@ export function drawHeat(canvas: HTMLCanvasElement, cells: readonly HeatCell[]):
   for (const [at, each] of warmth.entries()) {
     const share = each / most
     if (share < faintest) continue
-    // The square root lifts quiet places out of the busy one's shadow.
+    // The square root makes quiet places visible beside busy ones.
     const strength = Math.round(Math.sqrt(share) * 255)
     for (let channel = 0; channel < 3; channel += 1) image.data[at * 4 + channel] = ramp[strength * 4 + channel] ?? 0
-    // Clear at the rim and never opaque, so that the picture shows through.
+    // Transparent at the edge and never opaque, so that the picture stays visible.
     image.data[at * 4 + 3] = Math.min(205, (share - faintest) * 900)
   }
   context.putImageData(image, 0, 0)

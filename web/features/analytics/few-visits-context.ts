@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** With fewer visits than this, shares say nothing: counts are shown instead. */
+/** With fewer visits, shares mean nothing, so counts are shown. */
 export const shareLeast = 10
 
 export const FewVisits = createContext(false)

@@ -26,7 +26,7 @@ export interface FewVisitsListProps {
   readonly linkName: (id: string) => string
 }
 
-/** Before shares mean anything: the number, and each visit as the row of steps it saw. */
+/** Below the minimum for shares: the number of visits, and each one as the row of steps it saw. */
 export function FewVisitsList({ request, visits, linkName }: FewVisitsListProps) {
   const list = useQuery(visitsQuery(request, null, shareLeast))
   const ids = [...new Set(list.data?.flatMap(({ demo_id }) => demo_id ?? []))].toSorted()
@@ -135,7 +135,7 @@ function FewVisit(props: {
   )
 }
 
-/** The pictures of what was seen; the last one is ringed and says how long the visit took. */
+/** Pictures of the steps seen; the last one has a ring and the visit's duration. */
 function StepPictures({ visit, steps }: { readonly visit: ListedVisit; readonly steps: StoryDemo['steps'] }) {
   const backendUrl = useBackendUrl()
   const ticks = stepTicks(

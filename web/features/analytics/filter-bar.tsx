@@ -15,7 +15,7 @@ export interface FilterBarProps {
   readonly onChange: (change: FilterChange) => void
 }
 
-/** The rarer filters and the days of a custom period, in a row under the head. */
+/** Rarely used filters and a custom period's days, in a row below the header. */
 export function FilterBar({ filters, problem, links, versions, onChange }: FilterBarProps) {
   return (
     <form
@@ -71,7 +71,7 @@ export function FilterBar({ filters, problem, links, versions, onChange }: Filte
   )
 }
 
-/** Whether something in this row narrows the figures. */
+/** Whether this row filters the figures. */
 export function isNarrowed({ link, version, traffic }: Filters): boolean {
   return link !== null || version !== null || traffic !== 'human'
 }

@@ -15,7 +15,7 @@ export interface FunnelPeekProps {
   readonly request: (ReportRequest & { readonly demoId: string }) | null
 }
 
-/** A step's figures with their basis, while its picture is pointed at. The button says the same. */
+/** A step's figures with their basis, while its picture is hovered. The button has the same text. */
 export function FunnelPeek({ step, place, isLast, request }: FunnelPeekProps) {
   const left = step.left_here
   const wanted = request === null || left.hits === 0 || isLast ? null : { ...request, stepId: step.step_id }
@@ -64,7 +64,7 @@ const nothing = {
   period: { from: '', to: '' },
 } as const
 
-/** What those who stopped here asked, and on what they looked. */
+/** The questions and devices of visits that ended here. */
 function Exits({ exits }: { readonly exits: StepExits }) {
   const [device] = exits.devices
   const look = device === undefined ? undefined : deviceLooks[device.device]

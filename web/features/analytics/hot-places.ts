@@ -7,12 +7,12 @@ export interface HotPlace {
   readonly clicks: number
 }
 
-/** How far clicks on one thing spread, in cells. */
+/** How far apart clicks on one element can be, in cells. */
 const reach = 3
-/** A smaller share needs no label. */
+/** A smaller share gets no label. */
 const shareLeast = 0.1
 
-/** The places with the most clicks, at most `most` of them; clicks near each other count as one place. */
+/** The places with the most clicks, at most `most`; nearby clicks count as one place. */
 export function hotPlaces(cells: readonly HeatCell[], most: number): readonly HotPlace[] {
   const sum = cells.reduce((total, { clicks }) => total + clicks, 0)
   const places: HotPlace[] = []

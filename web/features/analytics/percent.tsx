@@ -1,6 +1,6 @@
 import { percentText } from '../../lib/figure-text.ts'
 
-/** A share with its sign smaller, so that the figure is read first. */
+/** A percentage with a smaller sign, so that the number stands out. */
 export function Percent({ share }: { readonly share: number | null }) {
   const text = percentText(share)
   if (!text.endsWith('%')) return text
@@ -12,7 +12,7 @@ export function Percent({ share }: { readonly share: number | null }) {
   )
 }
 
-/** The same in a list, where figure and sign are of one size. */
+/** The same in a list, with the sign in the same size. */
 export function SmallPercent({ share }: { readonly share: number | null }) {
   const text = percentText(share)
   if (!text.endsWith('%')) return text

@@ -133,7 +133,7 @@ function WholeReport(props: ReportBodyProps) {
   )
 }
 
-/** The clicks of a step; over all demos, which of them were visited. */
+/** The clicks on a step; for all demos, which demos were visited. */
 function MainDrawing(
   props: ReportBodyProps & {
     readonly steps: readonly Step[]

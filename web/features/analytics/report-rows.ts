@@ -86,7 +86,7 @@ function filterRows(
   ]
 }
 
-/** Of the id of a link, or the empty text of the demo's plain address. */
+/** For a link's id, or '' for the demo's own address. */
 export function linkNameOf(link: string, names: ReportNames): string {
   return link === '' ? 'share link' : names.link(link)
 }

@@ -21,11 +21,11 @@ export interface ShareSectionProps {
   /** The column header of the names, e.g. "Where". */
   readonly aboutColumn: string
   readonly shares: readonly Share[]
-  /** Said while there is none. */
+  /** Shown if there are none. */
   readonly nothing: string
 }
 
-/** Shares of different wholes: the figure first, n and interval behind it. */
+/** Shares with different bases: the figure first, then n and interval. */
 export function ShareSection({ title, text, column, aboutColumn, shares, nothing }: ShareSectionProps) {
   const isFew = useFewVisits()
   return (

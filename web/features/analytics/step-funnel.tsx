@@ -16,7 +16,7 @@ import { StepPicture } from './step-picture.tsx'
 
 export interface StepFunnelProps {
   readonly funnel: readonly FunnelStep[]
-  /** The demo's steps, for their pictures; without one a number is shown. */
+  /** The demo's steps, for their pictures; without a picture the number is shown. */
   readonly steps: readonly Step[]
   readonly backendUrl: string
   /** Null for the sample. */
@@ -26,7 +26,7 @@ export interface StepFunnelProps {
   readonly onSelect: (stepId: string | null) => void
 }
 
-/** How far visits got: a picture of each step, as high as the share that reached it. */
+/** How far visits got: a picture of each step, as high as the share of visits that reached it. */
 export function StepFunnel(props: StepFunnelProps) {
   const isWide = useMedia('(min-width: 48rem)')
   const [isTable, setIsTable] = useState(false)
@@ -106,7 +106,7 @@ function placeOf(index: number, count: number, share: number): { readonly left?:
   return { right: `${((count - index - (isHigh ? 0 : 1)) / count) * 100}%` }
 }
 
-/** The visits that went on, between two pictures. */
+/** The visits that continued, between two pictures. */
 function Ribbon({ before, after, width }: { readonly before: number; readonly after: number; readonly width: number }) {
   return (
     <span
@@ -122,7 +122,7 @@ function Ribbon({ before, after, width }: { readonly before: number; readonly af
   )
 }
 
-/** The steps whose hotspot leads elsewhere than to the next one, as places in the funnel. */
+/** Steps whose hotspot leads elsewhere than to the next one, by position in the funnel. */
 function branchesOf(funnel: readonly FunnelStep[], byId: ReadonlyMap<string, Step>) {
   return funnel.flatMap(({ step_id }, from) => {
     const target = byId.get(step_id)?.targetStepId
@@ -131,7 +131,7 @@ function branchesOf(funnel: readonly FunnelStep[], byId: ReadonlyMap<string, Ste
   })
 }
 
-/** A way past other steps, under the pictures. */
+/** A path that skips steps, below the pictures. */
 function Branch({ from, to, count }: { readonly from: number; readonly to: number; readonly count: number }) {
   const isForward = to > from
   return (

@@ -4,7 +4,7 @@ export function stepName(step: Pick<FunnelStep, 'step_order' | 'title'>): string
   return step.title === null || step.title === '' ? `Step ${step.step_order}` : `${step.step_order}. ${step.title}`
 }
 
-/** The time of one view. */
+/** The duration of one view. */
 export function secondsEach(step: Pick<FunnelStep, 'views' | 'seconds'>): number | null {
   return step.views === 0 ? null : step.seconds / step.views
 }

@@ -1,7 +1,7 @@
 import type { StepTick } from '../../ui/step-track.tsx'
 import type { ListedVisit } from './visits-calls.ts'
 
-/** What a visit did on each of the demo's steps, in their order; those that were deleted since are left out. */
+/** What a visit did on each of the demo's steps, in order; deleted steps are left out. */
 export function stepTicks(
   visit: Pick<ListedVisit, 'steps' | 'talk' | 'outcome' | 'exit_step_id'>,
   stepIds: readonly string[],

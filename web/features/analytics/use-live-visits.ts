@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { followVisits, liveMs, type LiveVisit } from './follow-visits.ts'
 
 export interface LiveVisits {
-  /** Null until the server has answered, or while it can't be followed. */
+  /** Null until the server has answered, or if live updates fail. */
   readonly visits: readonly LiveVisit[] | null
   /** There were more than could be loaded. */
   readonly isCut: boolean

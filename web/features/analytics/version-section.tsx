@@ -21,7 +21,7 @@ const compared = [
   { label: 'Agent conversations', rateOf: (row: BreakdownRow): Rate => row.agent_talks },
 ]
 
-/** What a change of the demo did: two versions side by side. */
+/** The effect of a change: two versions of the demo side by side. */
 export function VersionSection({ versions, older, newer, onChoose }: VersionSectionProps) {
   const sorted = [...versions].sort((a, b) => Number(b.key) - Number(a.key))
   const after = sorted.find(({ key }) => key === newer) ?? sorted[0]

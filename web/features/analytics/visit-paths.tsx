@@ -13,7 +13,7 @@ import { FigureTable } from './figure-table.tsx'
 import { shortWayText } from './way-text.ts'
 
 export interface VisitPathsProps extends Pick<DemoReport, 'steps' | 'paths'> {
-  /** All there were; of many the newest are followed. */
+  /** The total number; only the newest are analysed. */
   readonly visits: number
 }
 

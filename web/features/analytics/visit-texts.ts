@@ -20,7 +20,7 @@ const deviceTexts: Readonly<Record<string, string>> = {
   tablet: 'Visitor on a tablet',
 }
 
-/** What is known about the visitor besides: company, address, or where they came from. */
+/** What else is known about the visitor: company, address, or source. */
 export function visitOrigin(visit: ListedVisit, linkName: (id: string) => string): string {
   const company = visit.talk?.facts.find(({ field }) => field === 'company')?.value
   if (company !== undefined && company !== visit.name) return company

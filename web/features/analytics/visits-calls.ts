@@ -55,7 +55,7 @@ export interface VisitTalk extends Pick<ConversationRow, 'id' | 'facts'> {
 export type VisitOutcome = 'booked' | 'lead' | 'asked' | 'finished'
 
 export interface ListedVisit extends VisitRow {
-  /** Null for a visitor who gave none. */
+  /** Null for an anonymous visitor. */
   readonly name: string | null
   readonly lead: VisitLead | null
   readonly talk: VisitTalk | null
@@ -115,7 +115,7 @@ async function loadVisits(
   })
 }
 
-/** Without an answer the visits are shown, without names. */
+/** If this fails, visits are shown without names. */
 async function loadLeads(rows: readonly VisitRow[]): Promise<readonly VisitLead[]> {
   const sessions = rows.flatMap(({ lead_at, session_id }) => (lead_at === null ? [] : [session_id]))
   if (sessions.length === 0) return []

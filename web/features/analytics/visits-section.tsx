@@ -31,14 +31,14 @@ export interface VisitsSectionProps {
   readonly total: number
   /** Of the one demo that is shown; empty for several. */
   readonly steps: readonly Step[]
-  /** Narrows the list to the visits that ended on this step. */
+  /** Filters the list to visits that ended on this step. */
   readonly leftOn: { readonly id: string; readonly order: number; readonly visits: number } | null
   readonly onShowAll: () => void
   readonly linkName: (id: string) => string
   readonly demoName: (id: string) => string
 }
 
-/** The visits one by one; J and K move, and the one in focus is told beside the list. */
+/** The visits one by one; J and K move, and the selected one is shown beside the list. */
 export function VisitsSection(props: VisitsSectionProps) {
   const { request, total, steps, leftOn, onShowAll, linkName, demoName } = props
   const [count, showMore] = useShownCount(visitsAtOnce)

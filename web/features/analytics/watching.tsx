@@ -5,7 +5,7 @@ import { Popover } from '../../ui/popover.tsx'
 import type { LiveVisit } from './follow-visits.ts'
 
 export interface WatchingProps {
-  /** Visits that match the filters; null while they can't be followed. */
+  /** Visits that match the filters; null if live updates fail. */
   readonly visits: readonly LiveVisit[] | null
   /** There are more than these. */
   readonly isCut: boolean
@@ -15,7 +15,7 @@ export interface WatchingProps {
 
 const listedMost = 12
 
-/** How many are here now; who, in a popover. */
+/** How many visitors are here now, with a list in a popover. */
 export function Watching({ visits, isCut, placeOf }: WatchingProps) {
   const count = visits?.length ?? 0
   return (

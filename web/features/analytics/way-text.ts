@@ -5,7 +5,9 @@ export function wayText(stepIds: readonly string[], steps: readonly FunnelStep[]
   return textOf(numbersOf(stepIds, steps))
 }
 
-/** The same for reading: of a long stretch without a leap the middle is left out, "1 → 2 → … → 37 → 12". */
+/**
+ * The same, shortened for reading: the middle of a long run of consecutive steps is left out, "1 → 2 → … → 37 → 12".
+ */
 export function shortWayText(stepIds: readonly string[], steps: readonly FunnelStep[]): string {
   const stretches: number[][] = []
   for (const number of numbersOf(stepIds, steps)) {

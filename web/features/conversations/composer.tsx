@@ -3,13 +3,13 @@ import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 
 
 import { newMessageId, sayInTalk } from '../../lib/live-calls.ts'
 
-/** Writes to the visitor. Enter sends; R moves the focus here. A text that could not be sent stays. */
+/** Writes to the visitor. Enter sends; R focuses the field. Text that couldn't be sent stays. */
 export function Composer({ conversationId, onSent }: { readonly conversationId: string; readonly onSent: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setIsSending] = useState(false)
-  // The same for each attempt, so that a lost answer doesn't send it twice.
+  // The same for each attempt, so that a retry doesn't send it twice.
   const messageId = useRef(newMessageId())
 
   useEffect(() => {

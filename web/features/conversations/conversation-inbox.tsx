@@ -16,7 +16,7 @@ export interface ConversationInboxProps {
   readonly title: string
   readonly listHref: string
   readonly hrefOf: (id: string) => string
-  /** The one in the address; without one, the newest is shown beside the list. */
+  /** The conversation in the URL; without one, the newest is shown beside the list. */
   readonly chosenId: string | null
 }
 
@@ -26,7 +26,7 @@ export function ConversationInbox({ title, listHref, hrefOf, chosenId }: Convers
   const threads = useThreads()
   const recent = useQuery(recentConversationsQuery).data
   const firstId = threads.live[0]?.id ?? threads.rest[0]?.id ?? null
-  // Waits for both lists, so that the thread doesn't change under the reader.
+  // Waits for both lists, so that the thread doesn't change while it is being read.
   const shownId = chosenId ?? (isWide && threads.page !== undefined ? firstId : null)
   const withKept = (href: string) =>
     threads.kept === '' ? href : `${href}${href.includes('?') ? '&' : '?'}${threads.kept}`

@@ -1,6 +1,6 @@
 import { useTitle } from '../../lib/use-title.ts'
 
-/** Names the tab while it is shown. */
+/** Sets the tab's title while it is mounted. */
 export function DocumentTitle({ text }: { readonly text: string }) {
   useTitle(text)
   return null

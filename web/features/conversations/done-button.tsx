@@ -15,7 +15,7 @@ export interface DoneButtonProps {
   readonly onChange: () => void
 }
 
-/** Puts the conversation aside, or back; also by E. A new remark by the visitor opens it again. */
+/** Marks the conversation as done, or reopens it; also with E. A new message of the visitor reopens it. */
 export function DoneButton({ conversation: { id, done_at }, onChange }: DoneButtonProps) {
   const queries = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)

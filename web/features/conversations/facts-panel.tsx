@@ -13,7 +13,7 @@ import { clockSpan } from '../../lib/figure-text.ts'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { StepTrack } from '../../ui/step-track.tsx'
 
-/** What is known about the visitor: the score with its evidence, what they asked, and what they told. */
+/** What is known about the visitor: the score with its evidence, questions, and facts. */
 export function FactsPanel({ transcript }: { readonly transcript: Transcript }) {
   const { conversation, turns, meeting } = transcript
   const { facts } = conversation
@@ -22,7 +22,7 @@ export function FactsPanel({ transcript }: { readonly transcript: Transcript }) 
       <Score transcript={transcript} />
       <Questions turns={turns} />
       {facts.length === 0 && meeting === null ? null : (
-        <dl aria-label="What the visitor told" className="py-1.5">
+        <dl aria-label="Visitor details" className="py-1.5">
           {facts.map(({ field, value }) => (
             <Fact key={field} label={factLabel(field)}>
               {value}

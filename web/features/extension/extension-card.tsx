@@ -18,7 +18,7 @@ export interface ExtensionCardProps {
   readonly onRecord?: () => void
 }
 
-/** Whether the extension that records is there, and how to get it (spec §2). */
+/** Whether the extension is installed, and how to install it (spec §2). */
 export function ExtensionCard({ extension, onRecord }: ExtensionCardProps) {
   switch (extension.state) {
     case 'checking':

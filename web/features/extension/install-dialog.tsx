@@ -17,7 +17,7 @@ export interface InstallDialogProps {
 
 const extensionsAddress = 'chrome://extensions'
 
-/** How to get the extension this server offers into Chrome, Edge or another browser of their family. */
+/** How to install this server's extension in Chrome, Edge or another Chromium browser. */
 export function InstallDialog({ extension, isOpen, onOpenChange }: InstallDialogProps) {
   const { origin } = window.location
   return (

@@ -8,7 +8,7 @@ import { offerPairing } from '../../lib/extension-client.ts'
 /** Shorter than the extension's own limit, so that the shown code always works. */
 const renewMs = 5 * 60_000
 
-/** The code that lets this site start recordings, for the author to type into the extension. */
+/** The code that pairs this site with the extension, for the author to type there. */
 export function PairingCard() {
   const [code, setCode] = useState(makeCode)
   useEffect(() => {

@@ -22,14 +22,14 @@ export function hearingSettingsQuery(workspaceId: string) {
 }
 
 export function saveHearingSettings(change: HearingSettingsChange): Promise<Outcome<HearingSettingsAnswer>> {
-  return submit('The recognition was not saved.', () =>
+  return submit('Speech recognition was not saved.', () =>
     fetchAsUser<HearingSettingsAnswer>('PUT', '/hearing/v1/settings', change),
   )
 }
 
 /** Connects to the provider. */
 export function testHearing(trial: HearingTrial): Promise<Outcome<HearingTestAnswer>> {
-  return submit('The recognition was not tested.', () =>
+  return submit('Speech recognition was not tested.', () =>
     fetchAsUser<HearingTestAnswer>('POST', '/hearing/v1/test', trial),
   )
 }

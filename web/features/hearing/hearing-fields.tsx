@@ -17,7 +17,7 @@ interface HearingFieldsProps {
   readonly answer: HearingSettingsAnswer
 }
 
-/** The fields of the recogniser's form, with a button that connects to it before it is saved. */
+/** The fields of the speech recognition form, with a button that tests the connection before saving. */
 export function HearingFields({ workspaceId, answer }: HearingFieldsProps) {
   const { settings, keyLastFour, serverProvider } = answer
   const [provider, setProvider] = useState<HearingProvider | ''>(settings.is_on ? settings.provider : '')

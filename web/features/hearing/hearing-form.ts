@@ -3,7 +3,7 @@ import type { HearingSettingsForm } from '#protocol/hearing-settings.ts'
 
 import { ProviderFormReader } from '../../lib/provider-form.ts'
 
-/** The settings in a submitted form; a string is the sentence about a field that isn't valid. */
+/** The settings in a submitted form; a string is the message about an invalid field. */
 export function readHearingForm(form: FormData): HearingSettingsForm | string {
   const reader = new ProviderFormReader(form)
   return reader.settle<HearingSettingsForm>({

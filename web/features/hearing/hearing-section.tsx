@@ -3,7 +3,7 @@ import { hearingSettingsQuery, saveHearingSettings } from './hearing-calls.ts'
 import { HearingFields } from './hearing-fields.tsx'
 import { readHearingForm } from './hearing-form.ts'
 
-/** Who recognises what the workspace's visitors say. For admins. */
+/** The workspace's speech recognition provider. For admins. */
 export function HearingSection({ workspaceId }: { readonly workspaceId: string }) {
   return (
     <ProviderSection
@@ -14,7 +14,7 @@ export function HearingSection({ workspaceId }: { readonly workspaceId: string }
       query={hearingSettingsQuery(workspaceId)}
       read={readHearingForm}
       save={saveHearingSettings}
-      savedText={({ is_on }) => (is_on ? 'The recognition was saved.' : 'The provider was removed.')}
+      savedText={({ is_on }) => (is_on ? 'Speech recognition was saved.' : 'The provider was removed.')}
     >
       {(answer) => <HearingFields workspaceId={workspaceId} answer={answer} />}
     </ProviderSection>

@@ -6,7 +6,7 @@ import { setupQuery } from '../../lib/setup-calls.ts'
 import { recentConversationsQuery } from '../../lib/conversation-calls.ts'
 import { demosQuery } from '../../lib/demo-queries.ts'
 
-/** Checks itself off from existing data. */
+/** Items are checked off automatically. */
 export function GettingStarted() {
   const demos = useQuery(demosQuery)
   const setup = useQuery(setupQuery)

@@ -1,13 +1,13 @@
 import { helpTopics, type HelpTopic } from './help-topics.ts'
 
-/* Searches the help as people type: in any order and form, with typos, by what they call things. */
+/* Searches the help by any words in any order and form, with synonyms and typos. */
 
 /** Topics that fit every word of the question, best first; all topics if it has none. */
 export function searchHelp(question: string): readonly HelpTopic[] {
-  // A pasted page is no question.
+  // Longer than any question: a pasted page.
   const asked = wordsOf(question.slice(0, 200)).filter((word) => !fillers.has(word))
   if (asked.length === 0) return helpTopics
-  // Typos count only where nothing fits as typed, and half of the words where nothing fits all.
+  // Typos count only if nothing matches exactly, and half of the words suffice if nothing matches all.
   const most = Math.floor(asked.length / 2)
   for (const [typos, missing] of [
     [0, 0],
@@ -46,7 +46,7 @@ const indexed: readonly IndexedTopic[] = helpTopics.map((topic) => ({
   text: wordsOf(topic.text),
 }))
 
-/** 0 where the word isn't found. What a topic is called weighs more than what it mentions. */
+/** 0 if the word isn't found. Matches in the title count more than those in the text. */
 function scoreOf(word: string, { title, also, text }: IndexedTopic, typos: number): number {
   const weigh = (words: readonly string[], weight: number) => {
     if (words.includes(word)) return 2 * weight
@@ -56,7 +56,7 @@ function scoreOf(word: string, { title, also, text }: IndexedTopic, typos: numbe
 }
 
 function fitsWord(asked: string, known: string, typos: number): boolean {
-  // What is being typed is the beginning of a word.
+  // The last word may be incomplete.
   if (known.startsWith(asked) || (known.length >= 4 && asked.startsWith(known))) return true
   if (typos === 0 || asked.length < 4) return false
   const most = asked.length < 7 ? 1 : 2

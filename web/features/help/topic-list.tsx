@@ -5,11 +5,11 @@ import type { HelpTopic } from './help-topics.ts'
 
 export interface TopicListProps {
   readonly topics: readonly HelpTopic[]
-  /** The topic that is open from the start; null for none. */
+  /** The topic that is initially open; null for none. */
   readonly openId: string | null
 }
 
-/** Topics by their titles; each opens to its text. */
+/** Topics by title; each expands to its text. */
 export function TopicList({ topics, openId }: TopicListProps) {
   if (topics.length === 0) return null
   return (

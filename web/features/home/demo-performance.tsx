@@ -15,7 +15,7 @@ export interface DemoPerformanceProps {
   readonly backendUrl: string
 }
 
-/** The most visited demos of the last 28 days: their line, visits, and the share that finished. */
+/** The most visited demos of the last 28 days: sparkline, visits, and the share that finished. */
 export function DemoPerformance({ activities, demos, backendUrl }: DemoPerformanceProps) {
   const byId = new Map(demos.map((demo) => [demo.id, demo]))
   const rows = activities.flatMap((activity) => {

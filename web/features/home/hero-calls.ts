@@ -3,11 +3,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { ask } from '../../lib/call-backend.ts'
 import { currentWorkspaceId } from '../../lib/current-workspace.ts'
 
-/** What an agent did in a period. */
+/** An agent's figures for a period. */
 export interface AgentNews {
   readonly agentId: string
   readonly talks: number
-  /** Talks that left no question open. */
+  /** Conversations without an unanswered question. */
   readonly answered: number
   readonly meetings: number
 }
@@ -21,11 +21,11 @@ export interface UpcomingMeeting {
   readonly lead_id: string | null
 }
 
-/** A visitor who is there right now, and the step they see. */
+/** A visitor who is online now, and their current step. */
 export interface LiveVisitor {
   readonly demoId: string
   readonly demoName: string
-  /** Only of a talk. */
+  /** Only for a conversation. */
   readonly conversationId: string | null
   readonly name: string | null
   readonly step: LiveStep | null
@@ -42,7 +42,7 @@ export interface LiveStep {
 export const newsKey = ['home-news'] as const
 export const liveVisitorKey = ['home-live'] as const
 
-/** Agents' news since a moment, the busiest first. */
+/** Agents' news since a given time, busiest first. */
 export function newsQuery(since: string) {
   return queryOptions({
     queryKey: [...newsKey, since],
@@ -79,7 +79,7 @@ export const upcomingMeetingsQuery = queryOptions({
   },
 })
 
-/** A visitor in a talk, or else whoever was active last; null when nobody is there. */
+/** A visitor in a conversation, else the most recently active one; null if nobody is online. */
 export const liveVisitorQuery = queryOptions({
   queryKey: liveVisitorKey,
   queryFn: async (): Promise<LiveVisitor | null> => {
@@ -125,7 +125,7 @@ interface VisitRow {
   readonly demo: { readonly name: string } | null
 }
 
-/** After this long without activity nobody is watching. */
+/** After this long without activity, a visitor counts as gone. */
 const presentMs = 2 * 60_000
 
 async function watchingVisitor(workspaceId: string): Promise<LiveVisitor | null> {
@@ -155,7 +155,7 @@ async function watchingVisitor(workspaceId: string): Promise<LiveVisitor | null>
 async function loadStep(demoId: string, by: 'id' | 'place', value: string | number): Promise<LiveStep | null> {
   return ask('demosFailed', (client) => {
     const steps = client.from('demo_steps').select('order,title,screenshot_url,click_x,click_y').eq('demo_id', demoId)
-    // A filter on a column called "order" would be taken for a sort order.
+    // A filter on a column called "order" would be parsed as a sort order.
     const one = by === 'id' ? steps.eq('id', value) : steps.order('order').range(Number(value) - 1, Number(value) - 1)
     return one.maybeSingle<LiveStep>()
   })

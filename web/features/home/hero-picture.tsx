@@ -8,12 +8,12 @@ import type { LiveVisitor } from './hero-calls.ts'
 
 export interface HeroPictureProps {
   readonly live: LiveVisitor | null
-  /** Shown while nobody is there. */
+  /** Shown while nobody is online. */
   readonly demo: ListedDemo | undefined
   readonly backendUrl: string
 }
 
-/** The lit screen: the step a visitor sees right now, else the demo's first one. */
+/** The highlighted picture: the step a visitor sees right now, else the demo's first one. */
 export function HeroPicture({ live, demo, backendUrl }: HeroPictureProps) {
   const step = live?.step ?? null
   const picture = step?.screenshot_url ?? demo?.steps[0]?.screenshotUrl

@@ -27,7 +27,7 @@ import { newsSince, sinceText } from './last-visit.ts'
 import { openQuestionsQuery } from './open-questions.ts'
 
 export interface HomeHeroProps {
-  /** The newest first. */
+  /** Newest first. */
   readonly demos: readonly ListedDemo[]
   readonly activities: readonly DemoActivity[]
   readonly backendUrl: string
@@ -35,7 +35,7 @@ export interface HomeHeroProps {
   readonly onPick: () => void
 }
 
-/** What happened since the last visit, on the stage, with the demo that somebody sees now or that comes next. */
+/** News since the last visit, with the demo that somebody is watching, or the next one to work on. */
 export function HomeHero({ demos, activities, backendUrl, onPick }: HomeHeroProps) {
   const workspaceId = useCurrentWorkspace()?.id ?? ''
   const [since] = useState(() => newsSince(workspaceId))
@@ -120,7 +120,7 @@ function Lines({ lines, lit = null }: { readonly lines: readonly string[]; reado
   )
 }
 
-/** Nobody has come yet, or there is no demo of one's own. */
+/** Without visitors, or without a demo of one's own. */
 interface QuietProps {
   readonly own: readonly ListedDemo[]
   readonly shown: ListedDemo | undefined
@@ -174,7 +174,7 @@ function whenText(iso: string, now: number): string {
   return (at.getTime() - now < soonMs ? soon : later).format(at)
 }
 
-/** The next meetings, and questions that wait for an answer. */
+/** The next meetings, and unanswered questions. */
 function Ahead({ meetings, agentId }: { readonly meetings: readonly UpcomingMeeting[]; readonly agentId?: string }) {
   const session = useSession()
   const [now] = useState(Date.now)

@@ -1,18 +1,18 @@
 import { keep, recall } from '../../lib/json-storage.ts'
 
 interface Seen {
-  /** The end of the visit before this one. */
+  /** The end of the previous visit. */
   readonly since: string
   readonly seenAt: string
 }
 
-/** A visit to the dashboard ends when it wasn't looked at for this long. */
+/** A visit to the dashboard ends after this long without attention. */
 const awayMs = 4 * 3_600_000
 const dayMs = 24 * 3_600_000
-/** News older than this is in the analytics. */
+/** Older news is in the analytics. */
 const longestMs = 28 * dayMs
 
-/** Since when to tell the news: the author's last visit in this browser, at most 28 days ago. Remembers this visit. */
+/** The start of the news: the author's previous visit in this browser, at most 28 days ago. Records this visit. */
 export function newsSince(workspaceId: string, now = new Date()): string {
   const key = `understudy-home-seen:${workspaceId}`
   const seen = recall<Seen>(key)

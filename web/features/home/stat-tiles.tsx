@@ -64,7 +64,7 @@ const dayMs = 86_400_000
 const periodMs = 28 * dayMs
 const parts = 14
 
-/** How many demos there were at the end of each two days. */
+/** The number of demos at the end of each two-day interval. */
 function growth(demos: readonly ListedDemo[], now: number): readonly number[] {
   const made = demos.map(({ createdAt }) => Date.parse(createdAt))
   return Array.from({ length: parts }, (_, index) => {
@@ -79,7 +79,7 @@ function addUp(activities: readonly DemoActivity[], of: 'parts' | 'finishedParts
   )
 }
 
-/** The share of visits that finished; without visits, that of the days before. */
+/** The share of visits that finished; without visits, that of the previous days. */
 function shares(activities: readonly DemoActivity[]): readonly number[] {
   const finished = addUp(activities, 'finishedParts')
   let last = 0
@@ -110,7 +110,7 @@ interface TileProps {
   readonly value: string
   readonly note: string
   readonly isSample?: boolean
-  /** On hover: how sure it is. */
+  /** On hover: the confidence interval. */
   readonly hint?: string
   readonly trend?: readonly number[]
   readonly colour?: string

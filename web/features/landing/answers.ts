@@ -3,7 +3,7 @@ export const answers: readonly { readonly question: string; readonly answer: str
   {
     question: 'How does the agent work?',
     answer:
-      'It reads your steps and notes, and what else you teach it. It finds the passage that answers, shows the step and quotes it. Without a passage it says so and offers a person.',
+      'It reads your steps and notes, and whatever else you teach it. It finds the passage that answers the question, shows the step and quotes it. If there is none, it says so and offers a person.',
   },
   {
     question: 'What do people use it for?',
@@ -22,7 +22,7 @@ export const answers: readonly { readonly question: string; readonly answer: str
   {
     question: 'Does it work with my CRM, team chat and scheduler?',
     answer:
-      'A demo is a link and a snippet, so it goes wherever those go. The agent books into the free hours of your calendars. Leads leave as CSV, and everything lies in PostgreSQL tables that are documented.',
+      'A demo is a link and a snippet, so it goes wherever those go. The agent books into the free hours of your calendars. You can export leads as CSV, and everything is stored in documented PostgreSQL tables.',
   },
   {
     question: 'Can I get started on my own?',
@@ -32,7 +32,7 @@ export const answers: readonly { readonly question: string; readonly answer: str
   {
     question: 'Where is my data?',
     answer:
-      'On the server that runs Understudy, which can be your own: in one folder, or in your PostgreSQL and S3. The database itself decides who may see what. What is typed into password and card fields is never recorded.',
+      'On the server that runs Understudy, which can be your own: in one folder, or in your PostgreSQL and S3. The database itself decides who may see what. Text typed into password and card fields is never recorded.',
   },
   {
     question: 'What does it cost?',

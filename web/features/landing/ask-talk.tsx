@@ -10,12 +10,12 @@ import { SendButton } from './ask-section.tsx'
 import { tourThumb } from './tour-thumbs.ts'
 
 interface AskTalkProps {
-  /** The question that opened the talk. */
+  /** The first question. */
   readonly first: string
   readonly onRestart: () => void
 }
 
-/** A visitor's talk with the agent of the product's own tour, in writing. */
+/** A visitor's text conversation with the agent of the product's own tour. */
 export function AskTalk({ first, onRestart }: AskTalkProps) {
   const [talk] = useState(() => new AgentTalk(tourDemoId))
   const view = useSyncExternalStore(talk.subscribe, talk.view)

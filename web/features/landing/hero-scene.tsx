@@ -11,7 +11,7 @@ import sixthLarge from '../../../sample/pictures/tidelane-6-2160.avif'
 interface HeroSceneProps {
   readonly isPaused: boolean
   readonly onPause: () => void
-  /** The visitor wants to play it. */
+  /** The visitor wants to play the demo. */
   readonly onTake: () => void
 }
 

@@ -3,7 +3,7 @@ const offers = [
   {
     name: 'Understudy',
     free: 'Everything, unlimited demos',
-    html: 'Not yet: steps are screenshots',
+    html: 'Included: captured pages',
     own: 'On your machine, in your database',
   },
   {

@@ -9,8 +9,8 @@ interface Wish {
 }
 
 /**
- * Loads the player's embed script, and at the visitor's first click shows its frame at the step that the scene shows,
- * with the focus on Next. A player that doesn't come is opened as a page.
+ * Loads the player's embed script, and at the visitor's first click shows its frame at the step of the scene, with
+ * focus on Next. If the player doesn't load, it opens as a page.
  */
 export function useHandOver(scene: RefObject<HTMLElement | null>, host: RefObject<HTMLElement | null>) {
   const [state, setState] = useState<HandOverState>('playing')
@@ -36,7 +36,7 @@ export function useHandOver(scene: RefObject<HTMLElement | null>, host: RefObjec
     command(frame, { command: 'go-to-step', step })
     await arrived
     setState('handed-over')
-    // Until it is drawn, the frame is inert.
+    // Inert until it is rendered.
     requestAnimationFrame(() => {
       frame.focus({ preventScroll: true })
       if (question === null) focusNext(frame)
@@ -61,7 +61,7 @@ function shownStep(scene: HTMLElement | null): number {
   return progress < thirdUntil ? 3 : 6
 }
 
-/** The player's frame once it has said that it is ready; null if it doesn't in time. */
+/** The player's frame once it is ready; null if it isn't in time. */
 async function readyFrame(host: HTMLElement): Promise<HTMLIFrameElement | null> {
   const find = () => host.querySelector('iframe')
   const isReady = () => find()?.contentDocument?.querySelector('.us-player') !== null && readyHosts.has(host)

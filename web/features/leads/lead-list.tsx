@@ -13,12 +13,12 @@ import { contactOf, statusName } from './lead-texts.ts'
 
 export interface LeadListProps {
   readonly leads: readonly Lead[]
-  /** Those that came since are highlighted. */
+  /** Newer ones are highlighted. */
   readonly openedAt: number
-  /** The one that is told beside the list. */
+  /** The lead shown beside the list. */
   readonly chosenId?: string | null
   readonly onFocus?: (id: string) => void
-  /** Without pages of their own. */
+  /** Without detail pages. */
   readonly isSample?: boolean
 }
 

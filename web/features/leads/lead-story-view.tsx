@@ -164,7 +164,7 @@ function Talk({ conversationId }: { readonly conversationId: string }) {
   const [isWhole, setIsWhole] = useState(false)
   const transcript = useQuery(transcriptQuery(conversationId))
   if (transcript.isPending) return <Skeleton className="mt-1 h-10" />
-  if (transcript.isError) return <p className="mt-1 text-muted">The conversation is gone.</p>
+  if (transcript.isError) return <p className="mt-1 text-muted">The conversation could not be loaded.</p>
   const { turns } = transcript.data
   const shown = isWhole ? turns : turns.slice(0, shownTurns)
   return (

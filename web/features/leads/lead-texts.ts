@@ -23,12 +23,12 @@ const orderNames: Readonly<Record<LeadOrder, string>> = {
 
 export const orderOptions = leadOrders.map((value) => ({ value, label: orderNames[value] }))
 
-/** The address, or the number of who left no address. */
+/** The email address, or the phone number if there is none. */
 export function contactOf({ email, phone, name }: Pick<Lead, 'email' | 'phone' | 'name'>): string {
   return email ?? phone ?? name
 }
 
-/** A question as a label: those written in capitals get the case of a sentence. */
+/** A question as a label; text in capitals is converted to sentence case. */
 export function questionLabel(label: string): string {
   const isShouted = label.length > shortMost && label === label.toUpperCase() && label !== label.toLowerCase()
   return isShouted ? label.charAt(0) + label.slice(1).toLowerCase() : label

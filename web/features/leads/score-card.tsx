@@ -6,7 +6,7 @@ import { factLabel, scoreText } from '../../lib/fact-texts.ts'
 import { transcriptQuery } from '../../lib/conversation-calls.ts'
 import type { Lead } from '../../lib/lead-calls.ts'
 
-/** The score, with what the visitor said for and against it. */
+/** The score, with the visitor's remarks that raised or lowered it. */
 export function ScoreCard({ lead, score }: { readonly lead: Lead; readonly score: number }) {
   const { conversation_id: conversationId, evidence } = lead
   const transcript = useQuery({ ...transcriptQuery(conversationId ?? ''), enabled: conversationId !== null })
@@ -29,7 +29,7 @@ export function ScoreCard({ lead, score }: { readonly lead: Lead; readonly score
         <span className="block h-full bg-success-fill" style={{ width: `${score}%` }} />
       </span>
       {evidence.length === 0 ? (
-        <p className="mt-2 text-sm text-muted">Nothing said counts yet.</p>
+        <p className="mt-2 text-sm text-muted">No evidence yet.</p>
       ) : (
         <ul className="mt-2 divide-y divide-line text-sm">
           {evidence.map(({ field, points, quote, turn }) => {

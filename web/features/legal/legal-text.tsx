@@ -5,7 +5,7 @@ import { readLegalText, splitAddresses, type LegalBlock } from './read-legal-tex
 
 export interface LegalTextProps {
   readonly name: 'terms' | 'privacy'
-  /** Shown where the operator has written none, or it can't be had. */
+  /** Shown if the operator has written none, or if it can't be loaded. */
   readonly children: ReactNode
 }
 

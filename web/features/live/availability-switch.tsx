@@ -6,7 +6,7 @@ import { useRole } from '../../lib/use-role.ts'
 import { notificationPermission } from './show-notification.ts'
 import { useOwnAvailability } from './use-own-availability.ts'
 
-/** Whether one is rung when a visitor asks for a person. */
+/** Whether your dashboard rings when a visitor asks for a person. */
 export function AvailabilitySwitch({ isCollapsed }: { readonly isCollapsed: boolean }) {
   const workspace = useCurrentWorkspace()
   const role = useRole()

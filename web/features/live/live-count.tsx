@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { liveTalksQuery } from '../../lib/live-calls.ts'
 
-/** How many visitors are talking right now; nothing while nobody is. */
+/** The number of live conversations; nothing if there are none. */
 export function LiveCount({ isDotOnly = false }: { readonly isDotOnly?: boolean }) {
   const count = useQuery(liveTalksQuery).data?.count ?? 0
   if (count === 0) return null

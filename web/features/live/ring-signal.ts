@@ -17,7 +17,7 @@ export function startRinging(title: string): () => void {
 const ringEveryMs = 3_000
 const flashEveryMs = 1_000
 
-/** Null where the browser has no sound. One that hasn't been clicked in yet stays silent by the browser's rule. */
+/** Null if the browser has no sound. Without an earlier click on the page, browsers keep it silent. */
 function openSound(): AudioContext | null {
   try {
     return new AudioContext()
@@ -49,7 +49,7 @@ function flashTitle(title: string): () => void {
       document.title = usual
       return
     }
-    // The page may have been changed meanwhile.
+    // The page may have changed the title meanwhile.
     usual = document.title
     document.title = title
   }

@@ -12,7 +12,7 @@ import { startRinging } from './ring-signal.ts'
 import { showNotification } from './show-notification.ts'
 import { usePresence } from './use-presence.ts'
 
-/** Counts the talks that go on, rings when a visitor asks for a person, and keeps one's presence known. */
+/** Counts live conversations, rings when a visitor asks for a person, and reports presence. */
 export function RingWatch() {
   const workspace = useCurrentWorkspace()
   const role = useRole()
@@ -78,7 +78,7 @@ function Rings({ workspaceId }: { readonly workspaceId: string }) {
     <section
       aria-label="Visitors waiting"
       aria-live="assertive"
-      // Where no page has its buttons: under the heads on a phone, else in the lower corner.
+      // Where no page has buttons: below the header on a phone, else in the lower corner.
       className="pointer-events-none fixed inset-x-3 top-[7rem] z-60 flex flex-col items-center gap-2 md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:items-end"
     >
       {open.map((ring) => (
@@ -99,7 +99,7 @@ function ringTitle({ demoName }: Ring): string {
   return demoName === null ? 'A visitor asks for a person' : `A visitor of ${demoName} asks for a person`
 }
 
-/** A ring is shown within two seconds. */
+/** Rings within two seconds. */
 const gatherMs = 50
-/** A talk changes at every step. */
+/** A conversation changes with every step. */
 const talksGatherMs = 500

@@ -10,7 +10,7 @@ export interface OwnAvailability {
   readonly change: () => void
 }
 
-/** Whether one is rung in a workspace, and how to change it. */
+/** Your availability in a workspace, and a function to change it. */
 export function useOwnAvailability(workspaceId: string): OwnAvailability {
   const queries = useQueryClient()
   const isOn = useQuery(availabilityQuery).data

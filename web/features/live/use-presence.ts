@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 import { reportPresence } from '../../lib/live-calls.ts'
 
-/** Tells the server every few seconds that this dashboard is open, while somebody may need it. */
+/** Reports every few seconds that this dashboard is open, while it may be rung. */
 export function usePresence(workspaceId: string | undefined, isNeeded: boolean): void {
   const report = useEffectEvent(() => {
     if (workspaceId !== undefined) void reportPresence(workspaceId).catch(() => undefined)

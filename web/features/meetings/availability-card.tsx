@@ -42,7 +42,7 @@ export function AvailabilityCard({ agentId }: { readonly agentId: string }) {
 function AvailabilityForm({ agentId, saved }: { readonly agentId: string; readonly saved: Availability }) {
   const queries = useQueryClient()
   const draftKey = `understudy-availability ${agentId}`
-  // The draft outlives a reload; it is dropped once saved.
+  // The draft survives a reload, and is deleted once saved.
   const [draft, setDraft] = useState<Availability>(() => ({ ...saved, ...recall<Availability>(draftKey) }))
   const [wasTried, setWasTried] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
@@ -174,7 +174,7 @@ function Fields({ agentId, draft, problems, onChange }: FieldsProps) {
   )
 }
 
-/** The hours in which meetings fit; Cal.com has its own. */
+/** The hours for meetings; Cal.com has its own. */
 function OwnHours({ draft, problems, onChange }: Omit<FieldsProps, 'agentId'>) {
   return (
     <>
@@ -226,7 +226,7 @@ interface NumberFieldProps {
   readonly onChange: (value: number) => void
 }
 
-/** Keeps the typed text; invalid numbers are a problem, not another number. */
+/** Keeps the typed text; an invalid number is reported, not replaced. */
 function NumberField({ label, value, problem, onChange }: NumberFieldProps) {
   const [text, setText] = useState(Number.isFinite(value) ? String(value) : '')
   return (

@@ -11,7 +11,7 @@ import { FormProblem } from '../../ui/form-problem.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import type { LeadMeeting } from '../../lib/lead-calls.ts'
 
-/** A meeting ahead, with the way to call it off. */
+/** An upcoming meeting, with a button to cancel it. */
 export function MeetingCard({ meeting, name }: { readonly meeting: LeadMeeting; readonly name: string }) {
   const [isAsking, setIsAsking] = useState(false)
   return (

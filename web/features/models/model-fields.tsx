@@ -17,7 +17,7 @@ interface ModelFieldsProps {
   readonly answer: ModelSettingsAnswer
 }
 
-/** The fields of the model's form, with the buttons that try them before they are saved. */
+/** The fields of the model's form, with buttons that test them before saving. */
 export function ModelFields({ workspaceId, answer }: ModelFieldsProps) {
   const { settings, keyLastFour, defaults } = answer
   const [provider, setProvider] = useState<ModelProvider>(settings.provider)
@@ -86,7 +86,7 @@ interface TrialProps {
   readonly onList: (models: readonly string[]) => void
 }
 
-/** Tries what the form holds, saved or not. */
+/** Tests the form's values, saved or not. */
 function Trial({ workspaceId, onList }: TrialProps) {
   const { place, busy, said, run } = useTrial<'test' | 'list'>()
   const read = (form: FormData) => ({ ...readTrial(form), workspaceId, provider: readProvider(form) })

@@ -13,7 +13,7 @@ export const limitFields: readonly LimitField<keyof ModelBudgets>[] = [
   { name: 'daily_turns_max', label: 'Calls per day' },
 ]
 
-/** The settings in a submitted form; a string is the sentence about a field that isn't valid. */
+/** The settings in a submitted form; a string is the message about an invalid field. */
 export function readModelForm(form: FormData): ModelSettingsForm | string {
   const reader = new ProviderFormReader(form)
   return reader.settle<ModelSettingsForm>({

@@ -39,7 +39,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   Appearance: Palette,
 }
 
-/** By what the label names, where the group alone says too little. */
+/** By label, if the group isn't specific enough. */
 const iconsByLabel: Readonly<Record<string, LucideIcon>> = {
   Dashboard: House,
   Demos: Presentation,

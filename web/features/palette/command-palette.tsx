@@ -66,7 +66,7 @@ function Palette({ loadTopics, onDone, onNewWorkspace }: PaletteProps) {
   const [chosen, setChosen] = useState(0)
   const found = findCommands(commands, typed)
   const current = Math.min(chosen, found.length - 1)
-  // Found ones are sorted by how well they fit.
+  // Search results are sorted by relevance.
   const isGrouped = typed.trim() === ''
 
   function run(command: PaletteCommand | undefined): void {

@@ -61,7 +61,7 @@ interface Asked {
 
 const leadsMost = 6
 
-/** Everything the palette can do here: the page's own commands, actions, pages, demos, leads, help and workspaces. */
+/** All commands available here: the page's own, actions, pages, demos, leads, help and workspaces. */
 export function usePaletteCommands({ typed, loadTopics, onNewWorkspace }: Asked): readonly PaletteCommand[] {
   const navigate = useNavigate()
   const { pathname } = useLocation()

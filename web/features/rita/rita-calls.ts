@@ -7,10 +7,10 @@ import { countMeetingsAhead, everyLead, loadEveryLead, type Lead } from '../../l
 /** The number of upcoming meetings. */
 export const meetingsAheadQuery = queryOptions({ queryKey: ['meetings', 'ahead'], queryFn: countMeetingsAhead })
 
-/** Who a message could go to: a lead with an address. */
+/** A lead with an email address. */
 export type Addressee = Lead & { readonly email: string }
 
-/** Everybody a message could go to: one for each address, the newest first, without spam. */
+/** All possible recipients: one per address, newest first, without spam. */
 export const audienceQuery = queryOptions({
   queryKey: ['leads', 'audience'],
   queryFn: async (): Promise<readonly Addressee[]> => {
@@ -94,7 +94,7 @@ export interface Connections {
   readonly serverOrigin: string
   /** The author's page with the latest visit. */
   readonly site: { readonly url: string; readonly at: string } | null
-  /** What the account signs in with, such as email or github. */
+  /** The account's sign-in methods, such as email or github. */
   readonly signIns: readonly string[]
   readonly email: string
 }

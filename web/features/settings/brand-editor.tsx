@@ -33,7 +33,7 @@ import { SettingsPartHead } from './settings-part.tsx'
 /** The player's own accent, where none is chosen. */
 const ownColors = { light: '#6d28d9', dark: '#a78bfa' }
 
-/** Everything saves itself, and the preview shows it at once. */
+/** Everything saves automatically, and the preview updates at once. */
 export function BrandEditor({ workspace }: { readonly workspace: Workspace }) {
   return (
     <SavedState>
@@ -119,7 +119,7 @@ function Editor({ workspace }: { readonly workspace: Workspace }) {
   )
 }
 
-/** The brand as it is chosen, saved at each change, back to what is stored if that fails. */
+/** The chosen brand, saved at each change; reverts to the stored one if that fails. */
 function useBrand(workspace: Workspace) {
   const queries = useQueryClient()
   const save = useSave()
@@ -133,7 +133,7 @@ function useBrand(workspace: Workspace) {
     setChosen((before) => ({ ...before, ...change }))
     await save(call)
     await queries.invalidateQueries({ queryKey: workspacesQuery.queryKey })
-    // What is stored now shows through, also after a failure.
+    // Shows the stored values again, also after a failure.
     setChosen((before) => without(before, change))
     setPicked(undefined)
   }
@@ -157,7 +157,7 @@ const wrongFile: FormOutcome = {
   hint: 'Choose a PNG, JPEG or WebP image of at most 1 MB.',
 }
 
-/** Without the entries that still hold the same values: a later change of the same field stays. */
+/** Keeps only entries that were changed again meanwhile. */
 function without(all: BrandChange, done: BrandChange): BrandChange {
   const values: Readonly<Record<string, unknown>> = { ...done }
   return Object.fromEntries(Object.entries(all).filter(([name, value]) => !(name in values) || values[name] !== value))

@@ -30,7 +30,7 @@ export function CaptureRulesSection({ workspace }: { readonly workspace: Workspa
   async function change(next: readonly CaptureRule[]): Promise<boolean> {
     const { ok } = await save(() => saveCaptureRules(workspace.id, next))
     await queries.invalidateQueries({ queryKey: workspacesQuery.queryKey })
-    // Without the extension here, it hears of them with the next recording.
+    // If the extension isn't here, it gets the rules with the next recording.
     if (ok) void shareCaptureRules().catch(() => undefined)
     return ok
   }

@@ -13,7 +13,7 @@ import { findLogoColor } from './logo-color.ts'
 export interface ColorFieldProps {
   /** Null: the product's own. */
   readonly color: string | null
-  /** The product's own, where none is chosen. */
+  /** The default, if none is chosen. */
   readonly ownColors: { readonly light: string; readonly dark: string }
   readonly logoAddress: string | null
   /** While it is picked. */
@@ -23,7 +23,7 @@ export interface ColorFieldProps {
 
 const presets = ['#0d7a68', '#4658c9', '#7c3aed', '#c2410c', '#be185d', '#b45309', '#1f2937'] as const
 
-/** Presets, a picker and the hex code, with how well the colour can be seen where the player uses it. */
+/** Presets, a picker and the hex code, with the contrast where the player uses the colour. */
 export function ColorField({ color, ownColors, logoAddress, onChange, onSave }: ColorFieldProps) {
   const shown = color ?? ownColors.light
   const choose = (next: string | null) => {

@@ -13,7 +13,7 @@ export interface Deed {
   readonly address: string | null
 }
 
-/** Who did it: a person, or a program with one of the workspace's keys. */
+/** The actor: a person, or a program with one of the workspace's keys. */
 export function actorText({ actor, detail }: Deed): string {
   if (actor !== null) return actor
   if (typeof detail['key'] === 'string') return `API key “${detail['key']}”`

@@ -99,7 +99,7 @@ export function InvitationsSection({ workspace }: { readonly workspace: Workspac
   )
 }
 
-/** Without a mail server the link is passed on by hand; with one it can be. */
+/** Without a mail server, the link must be passed on by hand; with one, it can be. */
 function Sent({ invitation }: { readonly invitation: SentInvitation }) {
   const { isCopied, copy } = useCopy()
   return (

@@ -23,7 +23,7 @@ export interface NewKey {
   readonly expiresAt: string | null
 }
 
-/** The keys of a workspace, the newest first. Empty for who may not make any. */
+/** The workspace's keys, newest first. Empty for members who can't create any. */
 export function keysQuery(workspaceId: string) {
   return queryOptions({
     queryKey: ['workspaces', workspaceId, 'keys'],

@@ -2,7 +2,7 @@ import { hsvOf } from './hsv.ts'
 
 const sampleSize = 48
 
-/** The colour that stands out in a logo: the most frequent among the vivid ones. Null for black, white and grey ones. */
+/** A logo's dominant colour: the most frequent among the vivid ones. Null for black, white and grey logos. */
 export async function findLogoColor(address: string): Promise<string | null> {
   const response = await fetch(address)
   if (!response.ok) return null

@@ -10,7 +10,7 @@ export interface LogoFieldProps {
   readonly onRemove: () => void
 }
 
-/** The logo on the two grounds it has to be seen on. */
+/** The logo on a light and a dark background. */
 export function LogoField({ address, onChoose, onRemove }: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

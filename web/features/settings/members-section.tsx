@@ -26,7 +26,7 @@ import {
 
 export interface MembersSectionProps {
   readonly workspace: Workspace
-  /** Who is looking. */
+  /** The current user. */
   readonly userId: string
 }
 

@@ -8,13 +8,13 @@ type SaveState = 'idle' | 'saving' | 'saved' | 'failed'
 
 interface Saver {
   readonly state: SaveState
-  /** Runs a change, shows that it is saving and saved, and says what went wrong. Resolves with its outcome. */
+  /** Runs a change, shows that it is saving or saved, and reports errors. Resolves with the outcome. */
   readonly save: (call: () => Promise<FormOutcome>) => Promise<FormOutcome>
 }
 
 const Saving = createContext<Saver>({ state: 'idle', save: (call) => call() })
 
-/** Every setting saves itself; the page's head says so in words. */
+/** Settings save automatically; the page's header says so. */
 export function SavedState({ children }: { readonly children: ReactNode }) {
   const [running, setRunning] = useState(0)
   const [last, setLast] = useState<SaveState>('idle')

@@ -9,11 +9,11 @@ export interface SavedTextFieldProps {
   readonly maxLength: number
   /** Why the text can't be saved; null if it can. */
   readonly problemOf: (text: string) => string | null
-  /** Resolves with whether it was saved. */
+  /** Resolves to whether it was saved. */
   readonly onSave: (text: string) => Promise<boolean>
 }
 
-/** Saves itself on Enter and when the focus leaves; Escape takes the typing back. */
+/** Saves on Enter and on blur; Escape restores the saved text. */
 export function SavedTextField({ label, value, maxLength, problemOf, onSave }: SavedTextFieldProps) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
@@ -29,7 +29,7 @@ export function SavedTextField({ label, value, maxLength, problemOf, onSave }: S
     setProblem(found ?? undefined)
     if (found !== null || text === known) return
     setKnown(text)
-    // Tried again when the focus leaves the next time.
+    // Tries again at the next blur.
     if (!(await onSave(text))) setKnown(known)
   }
 

@@ -20,13 +20,13 @@ export interface SettingsFrameProps {
   readonly children: ReactNode
 }
 
-/** The list of sub-pages at the left, the chosen one beside it. On phones the list is a page of its own. */
+/** The list of sub-pages on the left, the current one beside it. On phones the list is a separate page. */
 export function SettingsFrame({ workspaceId, role, hasKeys, children }: SettingsFrameProps) {
   const path = useLocation().pathname.replace(/\/+$/, '')
   const isRoot = path === root
   const people = useQuery({ ...peopleQuery(workspaceId ?? ''), enabled: workspaceId !== undefined })
   const entries = settingsEntries.filter(
-    // All at once, so that none moves.
+    // Shown together, so that nothing moves.
     ({ path: own, isFor }) => role !== undefined && hasKeys !== undefined && isFor(role) && (own !== '/api' || hasKeys),
   )
   return (

@@ -5,7 +5,7 @@ import { storageQuery } from '../../lib/workspace-calls.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** What the workspace's pictures and files take, of what they may. */
+/** The space used by the workspace's pictures and files, and its limit. */
 export function StorageUsage({ workspaceId }: { readonly workspaceId: string }) {
   const used = useQuery(storageQuery(workspaceId)).data
   const most = useQuery(backendConfigQuery).data?.workspaceBytesMax ?? null

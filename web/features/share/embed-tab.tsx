@@ -9,7 +9,7 @@ import { embedCodeOf, embedLabelMax, plainEmbed, type EmbedChoice } from './embe
 import { EmbedPreview } from './embed-preview.tsx'
 import type { SharedDemo } from './shared-demo.ts'
 
-/** How the demo stands in somebody's page, with the code for it, and the page beside it. */
+/** How to embed the demo: the code, and a preview of the page beside it. */
 export function EmbedTab({ demoId, isOn, sharing }: SharedDemo) {
   const [choice, setChoice] = useState(plainEmbed)
   const [isPhone, setIsPhone] = useState(false)

@@ -22,9 +22,9 @@ export interface ShareLink {
   readonly viewCount: number
   readonly lastOpenedAt: string | null
   readonly variables: VariableValues
-  /** The furthest that any visit got, in steps. */
+  /** The furthest step that any visit reached. */
   readonly stepsSeen: number
-  /** Seen in the last two minutes. */
+  /** Active in the last two minutes. */
   readonly isHere: boolean
 }
 
@@ -143,7 +143,7 @@ export async function removeLink(id: string): Promise<void> {
   await ask('linkSaveFailed', (client) => client.from('share_links').delete().eq('id', id))
 }
 
-/** What a password has to be before it is sent. */
+/** The rules for a password, checked before it is sent. */
 export function isLinkPassword(password: string): boolean {
   return password.length >= limits.linkPasswordLengthMin && new TextEncoder().encode(password).length <= 72
 }
@@ -153,7 +153,7 @@ async function savePassword(linkId: string, password: string | null): Promise<vo
   await ask('linkSaveFailed', () => fetchAsUser('PUT', `/share/v1/links/${linkId}/password`, { password }))
 }
 
-/** How long after the last event a visitor still counts as there. */
+/** How long after the last event a visitor still counts as present. */
 const hereMs = 120_000
 
 function toShareLink(row: ShareLinkRow, progress: ProgressRow | undefined, now: number): ShareLink {

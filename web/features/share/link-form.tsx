@@ -21,7 +21,7 @@ export interface LinkFormProps {
   readonly onCancel?: () => void
 }
 
-/** Who a link is for, its password, its end, and what the demo's texts say for them. */
+/** Whom a link is for, its password, expiry, and values for variables. */
 export function LinkForm({ link, variables, isSaving, onSave, onCancel }: LinkFormProps) {
   const [today] = useState(() => dayOf(new Date()))
   const [name, setName] = useState(link?.name ?? '')

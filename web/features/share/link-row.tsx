@@ -22,7 +22,7 @@ export interface LinkRowProps {
 export const linkColumns =
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 md:grid-cols-[minmax(0,1.5fr)_minmax(0,1.2fr)_7.5rem_3.5rem_8rem_6.5rem_4rem]'
 
-/** One personal link: who, until when, how often, how far. Only a disabled link can be removed. */
+/** One personal link: name, expiry, openings, progress. Only a disabled link can be deleted. */
 export function LinkRow({ link, stepCount, onEdit, onRevoke, onRemove }: LinkRowProps) {
   const { isCopied, copy } = useCopy()
   const { company, ...others } = link.variables
@@ -80,14 +80,14 @@ export function LinkRow({ link, stepCount, onEdit, onRevoke, onRemove }: LinkRow
   )
 }
 
-/** A segment for each step, those that were reached in colour. Many steps share ten segments. */
+/** A segment for each step, coloured if reached. Many steps share ten segments. */
 function Reached({ stepsSeen, stepCount }: { readonly stepsSeen: number; readonly stepCount: number }) {
   const count = Math.min(stepCount, 10)
   const reached = stepCount === 0 ? 0 : Math.ceil((Math.min(stepsSeen, stepCount) / stepCount) * count)
   return (
     <span
       role="img"
-      aria-label={`Got to step ${stepsSeen} of ${stepCount}`}
+      aria-label={`Reached step ${stepsSeen} of ${stepCount}`}
       title={`${stepsSeen} of ${countOf(stepCount, 'step')}`}
       className="flex gap-0.5 max-md:hidden"
     >

@@ -19,11 +19,11 @@ export interface LinkTabProps extends SharedDemo {
   readonly isBusy: boolean
   readonly onTurn: (isOn: boolean) => void
   readonly onLinksOnly: (isByLinksOnly: boolean) => void
-  /** A link out of the dialog was followed. */
+  /** A link out of the dialog was clicked. */
   readonly onLeave: () => void
 }
 
-/** The demo's own address at the left; at the right what somebody sees who is sent it. */
+/** The demo's own address on the left; on the right what recipients see. */
 export function LinkTab(props: LinkTabProps) {
   const { demoId, steps, isOn, sharing, isBusy } = props
   const [start, setStart] = useState('1')
@@ -94,7 +94,7 @@ const accessOptions = [
   { value: 'links', label: 'Personal links only' },
 ]
 
-/** Who answers on the demo; the workspace's default unless one is chosen. */
+/** The agent of the demo; the workspace's default unless one is chosen. */
 function AgentRow({ demoId }: { readonly demoId: string }) {
   const queries = useQueryClient()
   const agents = useQuery(agentsQuery)

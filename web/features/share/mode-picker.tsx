@@ -3,11 +3,11 @@ import { RadioGroup } from '@base-ui/react/radio-group'
 
 import type { EmbedMode } from './embed-code.ts'
 
-/** The ways to stand in a page, each as a small drawing of it. */
+/** The embed modes, each with a small drawing. */
 export function ModePicker(props: { readonly mode: EmbedMode; readonly onChange: (mode: EmbedMode) => void }) {
   return (
     <RadioGroup
-      aria-label="Way to embed"
+      aria-label="Embed mode"
       value={props.mode}
       onValueChange={(value) => props.onChange(value)}
       className="grid grid-cols-3 gap-2.5"

@@ -15,11 +15,11 @@ import { usedVariables } from './used-variables.ts'
 export interface PeopleTabProps extends SharedDemo {
   readonly cards: readonly Card[]
   readonly isBusy: boolean
-  /** Runs a change, then loads the links again. Rejects when it fails. */
+  /** Runs a change, then reloads the links. Rejects on failure. */
   readonly onChange: (run: () => Promise<void>) => Promise<void>
 }
 
-/** Personal links: one for each prospect, with its own password, end and variables. */
+/** Personal links: one for each prospect, with its own password, expiry and variables. */
 export function PeopleTab({ demoId, steps, cards, sharing, isBusy, onChange }: PeopleTabProps) {
   const [edited, setEdited] = useState<string>()
   const [round, setRound] = useState(1)
@@ -63,7 +63,7 @@ export function PeopleTab({ demoId, steps, cards, sharing, isBusy, onChange }: P
           <span>Variables</span>
           <span>Expires</span>
           <span className="text-right">Opens</span>
-          <span>Got to</span>
+          <span>Reached</span>
           <span className="text-right">Last</span>
           <span className="w-16" />
         </div>

@@ -13,7 +13,7 @@ export interface SocialCardProps {
   readonly steps: readonly Step[]
 }
 
-/** The link as chats and mails show it. */
+/** The link preview in chats and emails. */
 export function SocialCard({ name, description, steps }: SocialCardProps) {
   const backendUrl = useBackendUrl()
   const [first] = steps

@@ -12,7 +12,7 @@ export interface UnfinishedListProps extends SharedDemo {
   readonly onLeave: () => void
 }
 
-/** What visitors would stumble over, with links to where it is mended; advice stays in the editor. */
+/** Problems for visitors, with links to fix them; advice is shown only in the editor. */
 export function UnfinishedList({ demoId, steps, cards, isOn, sharing, onLeave }: UnfinishedListProps) {
   if (sharing === undefined || steps.length === 0) return null
   const { name, description, look } = sharing

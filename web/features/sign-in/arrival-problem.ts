@@ -1,6 +1,6 @@
 import type { ArrivalProblem } from '../../lib/way-back.ts'
 
-/** The sentence for a code that a link or a provider came back with. None of it is taken from the address. */
+/** The message for an error code of a link or a provider. None of it comes from the URL. */
 export function arrivalProblem(code: string): ArrivalProblem {
   return (
     known[code] ?? { text: 'Sign-in failed.', hint: 'Nothing was changed. Try again, or choose another way.', code }

@@ -13,7 +13,7 @@ export interface MailCodeProps {
   readonly onCode: (code: string) => Promise<FormOutcome>
 }
 
-/** Signing in by a link or a code by mail, in place of a password. */
+/** Signing in with an emailed link or code instead of a password. */
 export function MailCode({ sentTo, returnTo, onSent, onChange, onCode }: MailCodeProps) {
   if (sentTo === undefined) {
     return (

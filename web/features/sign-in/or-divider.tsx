@@ -1,4 +1,4 @@
-/** Between two ways that lead to the same place. */
+/** Between two alternatives. */
 export function OrDivider() {
   return (
     <div className="my-5 flex items-center gap-3 text-sm text-muted">

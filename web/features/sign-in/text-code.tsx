@@ -5,13 +5,13 @@ import { CodePanel } from '../../ui/code-panel.tsx'
 
 export interface TextCodeProps {
   readonly sentTo: string | undefined
-  /** A number without an account gets one: on the sign-up page. */
+  /** On the sign-up page, a number without an account gets one. */
   readonly mayCreate: boolean
   readonly onSent: (number: string) => void
   readonly onChange: () => void
 }
 
-/** Signing in, or up, by a code in a text message. */
+/** Signing in, or up, with a code by text message. */
 export function TextCode({ sentTo, mayCreate, onSent, onChange }: TextCodeProps) {
   if (sentTo === undefined) {
     return (

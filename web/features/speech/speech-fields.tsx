@@ -17,7 +17,7 @@ interface SpeechFieldsProps {
   readonly answer: SpeechSettingsAnswer
 }
 
-/** The fields of the speech provider's form; each voice can be heard before it is saved. */
+/** The fields of the speech provider's form; each voice can be played before saving. */
 export function SpeechFields({ workspaceId, answer }: SpeechFieldsProps) {
   const { settings, keyLastFour, serverProvider, defaults } = answer
   const [provider, setProvider] = useState<WebSpeechProvider | ''>(settings.is_on ? settings.provider : '')
@@ -78,7 +78,7 @@ interface VoiceFieldProps {
   readonly placeholder: string
 }
 
-/** The provider's id of a voice, and a button that plays it with what the form holds. */
+/** The provider's id for a voice, and a button that plays it with the form's values. */
 function VoiceField({ voice, workspaceId, id, placeholder }: VoiceFieldProps) {
   const place = useRef<HTMLDivElement>(null)
 

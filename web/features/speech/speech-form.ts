@@ -14,7 +14,7 @@ export const speechLimitFields: readonly LimitField<keyof SpeechBudgets>[] = [
   { name: 'conversation_characters_max', label: 'Characters per conversation' },
 ]
 
-/** The settings in a submitted form; a string is the sentence about a field that isn't valid. */
+/** The settings in a submitted form; a string is the message about an invalid field. */
 export function readSpeechForm(form: FormData): SpeechSettingsForm | string {
   const reader = new ProviderFormReader(form)
   return reader.settle<SpeechSettingsForm>({
@@ -33,7 +33,7 @@ export function readSpeechProvider(form: FormData): WebSpeechProvider {
   return speechProviders.find(({ value }) => value === written)?.value ?? 'openai-compatible'
 }
 
-/** Voice ids of the form's own; empty fields mean our table's. */
+/** The form's own voice ids; empty fields use our table's. */
 export function readVoices(form: FormData): SpeechSettingsForm['voices'] {
   const voices: Partial<Record<VoiceValue, string>> = {}
   for (const { value } of voiceOptions) {

@@ -2,7 +2,7 @@ import { isObject } from '#domain/is-object.ts'
 
 /** The state of a presentation, as plain data shared between windows. */
 export interface Presentation {
-  /** Counts the changes: of two that differ, the higher one holds. */
+  /** Counts changes: if two states differ, the higher number wins. */
   readonly version: number
   readonly stepId: string
   /** Whether the audience sees only the step. */

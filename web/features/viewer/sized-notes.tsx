@@ -10,7 +10,7 @@ const sizesPx = [14, 16, 18, 21, 24, 28, 32, 40] as const
 const usualSize = 2
 const sizeKey = 'understudy-notes-size'
 
-/** How large this presenter likes the notes: a place in the list of sizes. */
+/** The presenter's font size for notes: an index in the list of sizes. */
 export function recallNotesSize(): number {
   const kept = recall<unknown>(sizeKey)
   return typeof kept === 'number' ? clampSize(kept) : usualSize
@@ -34,7 +34,7 @@ interface SizedNotesProps {
   readonly onResize: (offset: 1 | -1) => void
 }
 
-/** The speaker notes as large as it takes to read them from where one stands. */
+/** The speaker notes, in a size readable from a distance. */
 export function SizedNotes({ step, size, onResize }: SizedNotesProps) {
   return (
     <section

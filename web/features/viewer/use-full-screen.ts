@@ -35,8 +35,8 @@ export function useFullScreen(onLeft: () => void) {
       if (document.fullscreenElement !== null) void document.exitFullscreen().catch(() => undefined)
     },
     /**
-     * Opening a window ends the browser's full screen, but not the presentation; until the user is back here, leaving
-     * it was not their choice.
+     * Opening a window ends the browser's full screen, but not the presentation: until the user returns, leaving it
+     * wasn't their choice.
      */
     keepWhile: <T>(open: () => T): T => {
       isKept.current = true

@@ -25,12 +25,12 @@ interface PresentationWish {
 }
 
 const askMs = 1_000
-/** A reload takes less. */
+/** A reload takes less time. */
 const patienceMs = 3_500
 
 /**
- * Syncs a presentation between windows of this browser. A new or reloaded one asks the others for the state. Presenter
- * windows keep asking, to notice when no one answers.
+ * Syncs a presentation between windows of this browser. A new or reloaded window asks the others for the state.
+ * Presenter windows keep asking, to notice if nobody answers.
  */
 export function usePresentation({ room, role, first }: PresentationWish): PresentationHandle {
   const [presentation, setPresentation] = useState(first)

@@ -9,7 +9,7 @@ export interface ViewerMenuProps {
   readonly onPresenterWindow: () => void
 }
 
-/** What is needed less often than showing, editing and sharing. */
+/** Less frequent actions than showing, editing and sharing. */
 export function ViewerMenu({ demoId, onPresenterWindow }: ViewerMenuProps) {
   const navigate = useNavigate()
   return (

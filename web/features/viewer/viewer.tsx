@@ -27,7 +27,7 @@ export interface ViewerProps {
   readonly startIndex: number
   /** The presentation this window is part of from the start. */
   readonly room?: string | null
-  /** Opens the share dialog at once. */
+  /** Opens the share dialog immediately. */
   readonly startsSharing?: boolean
   readonly onStatusSaved: (status: DemoStatus) => void
   readonly shareDialog: ShareDialogSlot
@@ -48,13 +48,13 @@ export function Viewer(props: ViewerProps) {
       timer: newTimer,
     }),
   })
-  // With a presenter window the notes are there.
+  // The presenter window has the notes.
   const [areNotesShown, setAreNotesShown] = useState(() => room === null && hasRoomForNotes())
   const [isSharing, setIsSharing] = useState(props.startsSharing ?? false)
   const [isWindowBlocked, setIsWindowBlocked] = useState(false)
   const { isFullScreen, timer } = presentation
   const screen = useFullScreen(leaveFullScreen)
-  // A step that is there no longer: from the first one on.
+  // If the step no longer exists, starts from the first one.
   const index = clampStepIndex(
     steps.findIndex(({ id }) => id === presentation.stepId),
     count,
@@ -163,7 +163,7 @@ export function Viewer(props: ViewerProps) {
             {step.description === null ? null : (
               <p
                 dir="auto"
-                // Beside the notes panel it is only announced.
+                // Beside the notes panel it is only announced to screen readers.
                 className={clsx(
                   areNotesShown
                     ? 'sr-only'
@@ -221,7 +221,7 @@ function IconOnPhone({ text }: { readonly text: string }) {
   return <span className="max-sm:sr-only">{text}</span>
 }
 
-/** On phones the notes already stand under the picture. */
+/** On phones the notes are already below the picture. */
 function hasRoomForNotes(): boolean {
   return !window.matchMedia('(max-width: 639px)').matches
 }

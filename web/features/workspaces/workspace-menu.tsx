@@ -17,7 +17,7 @@ export interface WorkspaceMenuProps {
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
-/** The workspaces one is in, and a new one. */
+/** The user's workspaces, and an entry to create one. */
 export function WorkspaceMenu({ anchor, isOpen, onOpenChange }: WorkspaceMenuProps) {
   const [isMaking, setIsMaking] = useState(false)
   const popup = useRef<HTMLDivElement>(null)

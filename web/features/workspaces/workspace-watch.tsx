@@ -5,13 +5,13 @@ import { currentWorkspace, currentWorkspaceId, enterWorkspace } from '../../lib/
 import { workspacesQuery, type Workspace } from '../../lib/workspace-calls.ts'
 import { useWorkspaceSwitch } from '../../lib/use-workspace-switch.ts'
 
-/** Leaves a workspace that is no longer open, and updates its name. */
+/** Leaves a workspace that is no longer accessible, and updates its name. */
 export function WorkspaceWatch() {
   const workspaces = useQuery(workspacesQuery).data
   const switchTo = useWorkspaceSwitch()
   const compare = useEffectEvent((open: readonly Workspace[]) => {
     const current = currentWorkspace()
-    // On a first visit there is nothing to leave.
+    // On a first visit there is none to leave.
     if (current === undefined) return void currentWorkspaceId('settingsFailed').catch(() => undefined)
     const same = open.find(({ id }) => id === current.id)
     if (same === undefined && open[0] !== undefined) switchTo(open[0])

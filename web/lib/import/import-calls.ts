@@ -15,7 +15,7 @@ export async function loadWorkspaceId({ target, demoId }: Pick<ImportJob, 'targe
   return target.type === 'new-demo' ? current : ((await loadWorkspaceIdOf(demoId)) ?? current)
 }
 
-/** Null for a demo that the caller can't see. */
+/** Null if the caller can't see the demo. */
 export async function loadWorkspaceIdOf(demoId: string): Promise<string | null> {
   const demo = await ask('demoSaveFailed', (client) =>
     client.from('demos').select('workspace_id').eq('id', demoId).maybeSingle<{ readonly workspace_id: string }>(),

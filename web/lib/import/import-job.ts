@@ -1,7 +1,7 @@
 /** A picture to become a step; `id` is the step's id from the start, so repeating is harmless. */
 export interface ImportItem {
   readonly id: string
-  /** What the author calls it: the file's name, or "Step 3" of a recording. */
+  /** The file's name, or "Step 3" of a recording. */
   readonly name: string
   readonly uploaded: UploadedImage | null
   /** Set when the server refuses it for good; the others continue. */
@@ -33,7 +33,7 @@ export interface ImportProgress {
   readonly stage: 'uploading' | 'saving'
   readonly done: number
   readonly total: number
-  /** What it waits for; it then resumes. */
+  /** What it waits for before it resumes. */
   readonly waitingFor: 'server' | 'sign-in' | null
 }
 
@@ -59,7 +59,7 @@ export function finishedItems(job: ImportJob): readonly FinishedItem[] {
   return job.items.filter((item): item is FinishedItem => item.uploaded !== null)
 }
 
-/** Keeps what an earlier run of the job uploaded. */
+/** Keeps what an earlier run uploaded. */
 export function withEarlierUploads(job: ImportJob, earlier: ImportJob | undefined): ImportJob {
   const known = new Map(earlier?.items.map((item) => [item.id, item]))
   return {

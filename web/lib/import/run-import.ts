@@ -20,21 +20,21 @@ export interface PreparedImage {
 
 /** An import's external dependencies. Server calls fail with a BackendError. */
 export interface ImportPorts {
-  /** Where the demo is, or shall be. */
+  /** The demo's current or future location. */
   readonly loadWorkspaceId: (job: ImportJob) => Promise<string>
   readonly readImage: (item: ImportItem) => Promise<PreparedImage>
   /** Storing the same path again replaces it. */
   readonly upload: (path: string, image: Blob, signal: AbortSignal) => Promise<void>
   /** Creates the demo or adds the steps; idempotent. */
   readonly finish: (job: ImportJob, items: readonly FinishedItem[]) => Promise<void>
-  /** What follows once the steps are there; `persist` waits for an unreachable server. */
+  /** Runs after the steps exist; `persist` waits for an unreachable server. */
   readonly finishSteps?: (
     items: readonly FinishedItem[],
     persist: <T>(call: () => Promise<T>) => Promise<T>,
   ) => Promise<void>
   /** Saves the progress for the next page load. */
   readonly remember: (job: ImportJob) => Promise<void>
-  /** Resolves after the time, or sooner when the network is back. Rejects when aborted. */
+  /** Resolves after the time, or sooner if the network returns. Rejects if aborted. */
   readonly pause: (timeMs: number, signal: AbortSignal) => Promise<void>
   /** Resolves when signed in (again). Rejects when aborted. */
   readonly signedIn: (signal: AbortSignal) => Promise<void>
@@ -106,7 +106,7 @@ export async function runImport(
   return job
 }
 
-/** Repeats a call while the server is away or the session has ended; other failures are the caller's. */
+/** Repeats a call while the server is unavailable or the session has ended; other failures are passed on. */
 async function persist<T>(
   call: () => Promise<T>,
   ports: ImportPorts,

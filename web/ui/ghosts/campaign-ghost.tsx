@@ -1,4 +1,4 @@
-/** People, a letter to them, and the ways it can go on. */
+/** People, a letter to them, and the possible next steps. */
 export function CampaignGhost() {
   return (
     <svg viewBox="0 0 400 230" fill="none" strokeWidth="2" className="block w-full stroke-line-strong">

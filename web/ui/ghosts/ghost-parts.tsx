@@ -1,4 +1,4 @@
-/* The pieces that ghosts of screens are drawn with: lines of text, and a small picture of somebody's app. */
+/* Building blocks of the ghosts: lines of text, and a small picture of an app. */
 
 export function Bar({ width, isSmall = false }: { readonly width: string; readonly isSmall?: boolean }) {
   return (

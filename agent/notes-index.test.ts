@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+
+import type { AgentLanguage } from '#domain/agent-languages.ts'
+
+import { buildKnowledge } from './knowledge.ts'
+import { indexNotes } from './notes-index.ts'
+import { plainAgent } from './testing/reporting-demo.ts'
+
+// Notes of many sentences took time with the square of their number: 20 s for these.
+test.each<AgentLanguage>(['en', 'de'])('indexes the longest notes of tiny sentences in time (%s)', (language) => {
+  const description = Array.from({ length: 4_000 }, (_, at) => `Q${at.toString(36)}.`).join(' ')
+  const steps = Array.from({ length: 5 }, (_, at) => ({ id: `${at}`, order: at + 1, title: 'Q', description }))
+  const knowledge = buildKnowledge({ name: 'Q', description: null, steps }, { ...plainAgent, language })
+  const startedAt = Date.now()
+  indexNotes(knowledge)
+  expect(Date.now() - startedAt).toBeLessThan(5_000)
+})
