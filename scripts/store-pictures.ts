@@ -67,7 +67,7 @@ async function takePictures({ context, openPopup }: ExtensionBrowser, url: strin
 /** Where the browser shows the popup: below the toolbar, at the right. */
 async function overPage(page: Page, popup: Buffer, name: string): Promise<void> {
   const covered = await page.screenshot({ style: 'understudy-recorder { display: none !important }' })
-  const { width: popupWidth = 0 } = await sharp(popup).metadata()
+  const { width: popupWidth } = await sharp(popup).metadata()
   const framed = await sharp(popup)
     .extend({ top: 1, bottom: 1, left: 1, right: 1, background: '#c9c5d3' })
     .png()
